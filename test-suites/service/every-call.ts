@@ -1,4 +1,4 @@
-import type { Scene } from "./scene.ts";
+import type { TestContext } from "./test-context.ts";
 
 /** Calls of every kind, for properties that all of them share. */
 const someCalls = [
@@ -20,13 +20,13 @@ const someCalls = [
 
 /** Asserts that every kind of call is rejected with this code without effect. */
 export async function refusesEveryCall(
-  scene: Scene,
+  context: TestContext,
   code: "access_not_chosen" | "unauthenticated" | "forbidden",
   extras: { headers?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
-  for (const [name, input] of someCalls) await scene.refused(code, name, input, extras);
-  scene.expect(scene.model.requests.length).toBe(0);
-  scene.expect(scene.payments.opened).toEqual([]);
-  scene.expect(scene.machines.calls.filter(({ method }) => method !== "get")).toEqual([]);
-  scene.expect(await scene.ok("readHealth", {})).toEqual({ ok: true });
+  for (const [name, input] of someCalls) await context.refused(code, name, input, extras);
+  context.expect(context.model.requests.length).toBe(0);
+  context.expect(context.payments.opened).toEqual([]);
+  context.expect(context.machines.calls.filter(({ method }) => method !== "get")).toEqual([]);
+  context.expect(await context.ok("readHealth", {})).toEqual({ ok: true });
 }

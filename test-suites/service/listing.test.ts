@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { listingOf, rowsWithoutTest } from "./listing.ts";
+import { listingOf, requirementsWithoutTest } from "./listing.ts";
 import { titleOf } from "./service-test.ts";
 import { serviceTests } from "./service-tests.ts";
 
 describe("the suite of the service", () => {
   it("has a test for every requirement", () => {
-    expect(rowsWithoutTest(serviceTests)).toEqual([]);
+    expect(requirementsWithoutTest(serviceTests)).toEqual([]);
   });
 
   it("finds a requirement without a test", () => {
     const without = serviceTests.filter(({ shows }) => !shows.includes("open/restart"));
-    expect(rowsWithoutTest(without)).toContain("open/restart");
+    expect(requirementsWithoutTest(without)).toContain("open/restart");
   });
 
   it("gives every test a unique title", () => {

@@ -1,4 +1,4 @@
-import { type RowId, rowSections } from "./rows.ts";
+import { type RowId, rowSections } from "./requirements.ts";
 import type { ServiceTest } from "./service-test.ts";
 
 const preface = `# Requirements and their tests
@@ -11,25 +11,27 @@ test fails when the two differ.
 `;
 
 /** The requirements without a test. */
-export function rowsWithoutTest(tests: readonly ServiceTest[]): readonly RowId[] {
+export function requirementsWithoutTest(tests: readonly ServiceTest[]): readonly RowId[] {
   const shown = new Set(tests.flatMap(({ shows }) => shows));
-  return rowSections.flatMap(({ rows }) => idsOf(rows)).filter((id) => !shown.has(id));
+  return rowSections
+    .flatMap(({ requirements }) => idsOf(requirements))
+    .filter((id) => !shown.has(id));
 }
 
 /** Every requirement with its tests, as a page. */
 export function listingOf(tests: readonly ServiceTest[]): string {
-  const sections = rowSections.map(({ title, rows }) => {
-    const items = idsOf(rows).map((id) => {
+  const sections = rowSections.map(({ title, requirements }) => {
+    const items = idsOf(requirements).map((id) => {
       const shown = tests.filter(({ shows }) => shows.includes(id)).map(describe);
-      return [`- **\`${id}\`** ${escape(rows[id] ?? "")}`, ...shown].join("\n");
+      return [`- **\`${id}\`** ${escape(requirements[id] ?? "")}`, ...shown].join("\n");
     });
     return `## ${title}\n\n${items.join("\n")}\n`;
   });
   return [preface, ...sections].join("\n");
 }
 
-function idsOf(rows: Readonly<Partial<Record<RowId, string>>>): readonly RowId[] {
-  return Object.keys(rows) as RowId[];
+function idsOf(requirements: Readonly<Partial<Record<RowId, string>>>): readonly RowId[] {
+  return Object.keys(requirements) as RowId[];
 }
 
 function describe({ name, by }: ServiceTest): string {

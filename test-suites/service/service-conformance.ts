@@ -1,11 +1,11 @@
 import type { TestFramework } from "@agent-treasury/testing";
-import type { CallerKind } from "./callers/caller.ts";
-import { clientCaller } from "./callers/client-caller.ts";
-import { fetchCaller } from "./callers/fetch-caller.ts";
-import { Scene } from "./scene.ts";
+import { clientDriver } from "./drivers/client-driver.ts";
+import type { DriverKind } from "./drivers/driver.ts";
+import { fetchDriver } from "./drivers/fetch-driver.ts";
 import type { ServiceSurface } from "./service-surface.ts";
 import { type ServiceTest, titleOf } from "./service-test.ts";
 import { serviceTests } from "./service-tests.ts";
+import { TestContext } from "./test-context.ts";
 
 /**
  * Registers a test for every requirement of the service, on one surface: through plain `fetch`,
@@ -21,7 +21,7 @@ import { serviceTests } from "./service-tests.ts";
 export function serviceConformance(framework: TestFramework, surface: ServiceSurface): void {
   const { describe } = framework;
   const fitting = serviceTests.filter(({ fits }) => fits === undefined || fits(surface));
-  const kinds = [fetchCaller, ...(surface.makeClient ? [clientCaller(surface.makeClient)] : [])];
+  const kinds = [fetchDriver, ...(surface.makeClient ? [clientDriver(surface.makeClient)] : [])];
   describe(`the service through ${surface.name}`, () => {
     for (const kind of kinds) {
       describe(kind.name, () => {
@@ -31,7 +31,7 @@ export function serviceConformance(framework: TestFramework, surface: ServiceSur
     }
     describe("on the wire", () => {
       const tests = fitting.filter(({ by }) => by === "wire");
-      for (const test of tests) register(framework, surface, fetchCaller, test);
+      for (const test of tests) register(framework, surface, fetchDriver, test);
     });
   });
 }
@@ -39,17 +39,17 @@ export function serviceConformance(framework: TestFramework, surface: ServiceSur
 function register(
   { it, expect }: TestFramework,
   surface: ServiceSurface,
-  kind: CallerKind,
+  kind: DriverKind,
   test: ServiceTest,
 ): void {
   it(titleOf(test), async () => {
-    const scene = new Scene(expect, surface, kind);
+    const context = new TestContext(expect, surface, kind);
     try {
-      await scene.start(test.setup ?? {});
-      await test.run(scene);
-      expect(scene.flaws).toEqual([]);
+      await context.start(test.setup ?? {});
+      await test.run(context);
+      expect(context.flaws).toEqual([]);
     } finally {
-      await scene.end();
+      await context.end();
     }
   });
 }

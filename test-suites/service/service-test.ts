@@ -1,6 +1,6 @@
-import type { RowId } from "./rows.ts";
-import type { Scene, SceneSetup } from "./scene.ts";
+import type { RowId } from "./requirements.ts";
 import type { ServiceSurface } from "./service-surface.ts";
+import type { TestContext, TestSetup } from "./test-context.ts";
 
 /** A test of the suite. */
 export interface ServiceTest {
@@ -11,10 +11,10 @@ export interface ServiceTest {
   /** By every driver; `wire` for tests of bytes, which need none. */
   readonly by?: "wire";
   /** The required treasury; a plain one by default. */
-  readonly setup?: SceneSetup;
+  readonly setup?: TestSetup;
   /** Whether it can run on a surface; on every one by default. */
   readonly fits?: (surface: ServiceSurface) => boolean;
-  run(scene: Scene): Promise<void>;
+  run(context: TestContext): Promise<void>;
 }
 
 /** The title of a test: its name and its requirements. */

@@ -5,7 +5,7 @@ import type {
   Proposal,
   TreasuryState,
 } from "@agent-treasury/contract";
-import type { Scene } from "./scene.ts";
+import type { TestContext } from "./test-context.ts";
 
 /** A spend as an agent proposes it. */
 export interface Spend {
@@ -27,68 +27,72 @@ export function spendCall({ vendor = "Acme", purpose = "pencils", ...rest }: Spe
 
 /** Opens and pays a checkout; returns the session's id. */
 export async function paidSession(
-  scene: Scene,
+  context: TestContext,
   amountUsd: number,
   workspaceId = "demo",
 ): Promise<string> {
-  const { id } = await scene.ok("startDeposit", { workspaceId, amountUsd });
-  await scene.payments.pay(id);
+  const { id } = await context.ok("startDeposit", { workspaceId, amountUsd });
+  await context.payments.pay(id);
   return id;
 }
 
 /** Deposits through a paid checkout. */
 export async function fund(
-  scene: Scene,
+  context: TestContext,
   amountUsd: number,
   workspaceId = "demo",
 ): Promise<TreasuryState> {
-  const sessionId = await paidSession(scene, amountUsd, workspaceId);
-  const { state } = await scene.ok("confirmDeposit", { workspaceId, session_id: sessionId });
+  const sessionId = await paidSession(context, amountUsd, workspaceId);
+  const { state } = await context.ok("confirmDeposit", { workspaceId, session_id: sessionId });
   return state;
 }
 
 /** Runs a turn with these answers of the model. */
 export function runTurn(
-  scene: Scene,
+  context: TestContext,
   answers: readonly string[],
   workspaceId = "demo",
 ): Promise<AgentTurnResult> {
-  scene.model.script(...answers);
-  return scene.ok("runTurn", { workspaceId, message: "Buy what we need." });
+  context.model.script(...answers);
+  return context.ok("runTurn", { workspaceId, message: "Buy what we need." });
 }
 
 /** Proposes up to 32 spends in one answer of the model; returns the proposals in order. */
 export async function proposeAll(
-  scene: Scene,
+  context: TestContext,
   spends: readonly Spend[],
   workspaceId = "demo",
 ): Promise<readonly Proposal[]> {
-  const { events } = await runTurn(scene, [spends.map(spendCall).join("\n")], workspaceId);
+  const { events } = await runTurn(context, [spends.map(spendCall).join("\n")], workspaceId);
   return eventsOf(events, "proposal").map(({ proposal }) => proposal);
 }
 
-export async function propose(scene: Scene, asked: Spend, workspaceId = "demo"): Promise<Proposal> {
-  const [proposal] = await proposeAll(scene, [asked], workspaceId);
+export async function propose(
+  context: TestContext,
+  asked: Spend,
+  workspaceId = "demo",
+): Promise<Proposal> {
+  const [proposal] = await proposeAll(context, [asked], workspaceId);
   if (proposal === undefined) throw new Error("The turn proposed nothing.");
   return proposal;
 }
 
 export function approve(
-  scene: Scene,
+  context: TestContext,
   proposalId: string,
   workspaceId = "demo",
 ): Promise<DecisionAnswer> {
-  return scene.ok("decideProposal", { workspaceId, proposalId, decision: "approve" });
+  return context.ok("decideProposal", { workspaceId, proposalId, decision: "approve" });
 }
 
 /** Approves a proposal of that amount, and returns the result. */
 export async function spend(
-  scene: Scene,
+  context: TestContext,
   amountUsd: number,
   workspaceId = "demo",
 ): Promise<Proposal> {
-  const { id } = await propose(scene, { amountUsd }, workspaceId);
-  return (await approve(scene, id, workspaceId)).proposal;
+  const { id } = await propose(context, { amountUsd }, workspaceId);
+  return (await approve(context, id, workspaceId)).proposal;
 }
 
 /** The events of one kind. */
@@ -101,8 +105,8 @@ export function eventsOf<Kind extends AgentEvent["kind"]>(
   );
 }
 
-export function readState(scene: Scene, workspaceId = "demo"): Promise<TreasuryState> {
-  return scene.ok("readTreasury", { workspaceId });
+export function readState(context: TestContext, workspaceId = "demo"): Promise<TreasuryState> {
+  return context.ok("readTreasury", { workspaceId });
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from "@agent-treasury/contract";
-import type { Scene } from "./scene.ts";
+import type { TestContext } from "./test-context.ts";
 import type { WireRequest } from "./wire-exchange.ts";
 
 /** A body's header. */
@@ -25,20 +25,24 @@ export function post(
 }
 
 /** Asserts that a request is rejected with this code. */
-export async function refuses(scene: Scene, request: WireRequest, code: ErrorCode): Promise<void> {
-  const { text } = await scene.send(request);
+export async function refuses(
+  context: TestContext,
+  request: WireRequest,
+  code: ErrorCode,
+): Promise<void> {
+  const { text } = await context.send(request);
   const { code: told } = JSON.parse(text) as ErrorBody;
-  scene.expect([request.path, told]).toEqual([request.path, code]);
+  context.expect([request.path, told]).toEqual([request.path, code]);
 }
 
 /** Asserts that an unreadable body is rejected; a body parser in front rejects it itself. */
 export async function refusesUnreadable(
-  scene: Scene,
+  context: TestContext,
   request: WireRequest,
   code: ErrorCode,
   status: number,
 ): Promise<void> {
-  if (scene.surface.parsesBodies !== true) return refuses(scene, request, code);
-  const answer = await scene.sendAnywhere(request);
-  scene.expect([request.path, answer.status]).toEqual([request.path, status]);
+  if (context.surface.parsesBodies !== true) return refuses(context, request, code);
+  const answer = await context.sendAnywhere(request);
+  context.expect([request.path, answer.status]).toEqual([request.path, status]);
 }

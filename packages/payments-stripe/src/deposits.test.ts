@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { standInScene } from "./stand-in-account.fixture.ts";
+import { standInContext } from "./stand-in-account.fixture.ts";
 
-const scene = standInScene();
+const context = standInContext();
 
 describe("a deposit through Stripe", () => {
   it("is credited on return, once, with the amount that Stripe collected", async () => {
-    const { treasury, stripe } = scene;
+    const { treasury, stripe } = context;
     const session = await treasury.startDeposit({ workspaceId: "acme", amountUsd: 12.34 });
     expect(session).toMatchObject({ amountUsd: 12.34, workspaceId: "acme" });
     const sessionId = session.id;
@@ -20,14 +20,14 @@ describe("a deposit through Stripe", () => {
   });
 
   it("is credited by the webhook without a return, and not again by a later return", async () => {
-    const sessionId = await scene.open(50);
-    const event = scene.stripe.pay(sessionId);
-    expect(await scene.deliver(event)).toEqual({
+    const sessionId = await context.open(50);
+    const event = context.stripe.pay(sessionId);
+    expect(await context.deliver(event)).toEqual({
       status: 200,
       body: { received: true, outcomes: ["credited"] },
     });
-    expect((await scene.deliver(event)).body).toMatchObject({ outcomes: ["duplicate"] });
-    const { duplicate, state } = await scene.treasury.confirmDeposit({
+    expect((await context.deliver(event)).body).toMatchObject({ outcomes: ["duplicate"] });
+    const { duplicate, state } = await context.treasury.confirmDeposit({
       workspaceId: "acme",
       sessionId,
     });
@@ -35,32 +35,32 @@ describe("a deposit through Stripe", () => {
   });
 
   it("by a delayed payment method is credited when it is paid", async () => {
-    const sessionId = await scene.open(50);
-    expect((await scene.deliver(scene.stripe.payLater(sessionId))).body).toMatchObject({
+    const sessionId = await context.open(50);
+    expect((await context.deliver(context.stripe.payLater(sessionId))).body).toMatchObject({
       outcomes: [],
     });
-    const completed = await scene.treasury.confirmDeposit({ workspaceId: "acme", sessionId });
+    const completed = await context.treasury.confirmDeposit({ workspaceId: "acme", sessionId });
     expect([completed.paid, completed.state.balanceUsd]).toEqual([false, 0]);
-    expect((await scene.deliver(scene.stripe.settle(sessionId))).body).toMatchObject({
+    expect((await context.deliver(context.stripe.settle(sessionId))).body).toMatchObject({
       outcomes: ["credited"],
     });
-    expect((await scene.treasury.state("acme")).balanceUsd).toBe(50);
+    expect((await context.treasury.state("acme")).balanceUsd).toBe(50);
   });
 
   it("by a delayed payment method that fails is not credited", async () => {
-    const sessionId = await scene.open(50);
-    await scene.deliver(scene.stripe.payLater(sessionId));
-    expect(await scene.deliver(scene.stripe.failPayment(sessionId))).toEqual({
+    const sessionId = await context.open(50);
+    await context.deliver(context.stripe.payLater(sessionId));
+    expect(await context.deliver(context.stripe.failPayment(sessionId))).toEqual({
       status: 200,
       body: { received: true, outcomes: [] },
     });
-    expect((await scene.treasury.state("acme")).balanceUsd).toBe(0);
+    expect((await context.treasury.state("acme")).balanceUsd).toBe(0);
   });
 
   it("is credited once when the session's metadata changes between deposit and revenue", async () => {
     for (const purpose of ["deposit", "revenue"]) {
-      const sessionId = await scene.open(50, purpose);
-      const paid = scene.stripe.pay(sessionId);
+      const sessionId = await context.open(50, purpose);
+      const paid = context.stripe.pay(sessionId);
       const changed = structuredClone(paid) as { data: { object: { metadata: object } } };
       changed.data.object.metadata = {
         agent_treasury: "revenue",
@@ -68,39 +68,39 @@ describe("a deposit through Stripe", () => {
       };
       const order = purpose === "deposit" ? [paid, changed] : [changed, paid];
       const outcomes = [];
-      for (const event of order) outcomes.push((await scene.deliver(event)).body["outcomes"]);
+      for (const event of order) outcomes.push((await context.deliver(event)).body["outcomes"]);
       expect(outcomes).toEqual([["credited"], ["duplicate"]]);
-      expect((await scene.treasury.state(purpose)).balanceUsd).toBe(50);
+      expect((await context.treasury.state(purpose)).balanceUsd).toBe(50);
     }
   });
 
   it("of another workspace is rejected on return", async () => {
-    const sessionId = await scene.open(50, "acme");
-    scene.stripe.pay(sessionId);
+    const sessionId = await context.open(50, "acme");
+    context.stripe.pay(sessionId);
     await expect(
-      scene.treasury.confirmDeposit({ workspaceId: "other", sessionId }),
+      context.treasury.confirmDeposit({ workspaceId: "other", sessionId }),
     ).rejects.toMatchObject({ code: "deposit_belongs_elsewhere" });
   });
 
   it("is not a sale of another product of the account or an offer's payment", async () => {
-    const elsewhere = scene.stripe.sellElsewhere(9_900, { order: "17" });
+    const elsewhere = context.stripe.sellElsewhere(9_900, { order: "17" });
     const revenue = { agent_treasury: "revenue", agent_treasury_workspace: "acme" };
-    const offered = scene.stripe.sellElsewhere(9_900, revenue);
+    const offered = context.stripe.sellElsewhere(9_900, revenue);
     for (const sessionId of [elsewhere, offered]) {
       await expect(
-        scene.treasury.confirmDeposit({ workspaceId: "acme", sessionId }),
+        context.treasury.confirmDeposit({ workspaceId: "acme", sessionId }),
       ).rejects.toMatchObject({ code: "deposit_belongs_elsewhere" });
     }
-    expect((await scene.treasury.state("acme")).balanceUsd).toBe(0);
+    expect((await context.treasury.state("acme")).balanceUsd).toBe(0);
   });
 
   it.each(["..", "cs_unknown", "cs_1/../../refunds", "../refunds", "%2e%2e", "", " "])(
     "is not found for the session id %j",
     async (sessionId) => {
       await expect(
-        scene.treasury.confirmDeposit({ workspaceId: "acme", sessionId }),
+        context.treasury.confirmDeposit({ workspaceId: "acme", sessionId }),
       ).rejects.toMatchObject({ code: expect.stringMatching(/^(?:payment_|invalid_)/) });
-      expect(scene.stripe.calls).toEqual([]);
+      expect(context.stripe.calls).toEqual([]);
     },
   );
 });

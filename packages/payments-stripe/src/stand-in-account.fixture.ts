@@ -11,7 +11,7 @@ export const webhookSecret = "whsec_standInSecret000000000";
 export const baseUrl = "https://treasury.example";
 
 /** A treasury with a stand-in at Stripe's own address. */
-export interface StandInScene {
+export interface StandInContext {
   readonly stripe: StripeStandIn;
   readonly server: SetupServer;
   readonly treasury: Treasury;
@@ -20,8 +20,8 @@ export interface StandInScene {
   deliver(event: object): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
-/** Creates a scene for each test of a file. */
-export function standInScene(): StandInScene {
+/** Creates a context for each test of a file. */
+export function standInContext(): StandInContext {
   const server = setupServer();
   let stripe = new StripeStandIn();
   let treasury: Treasury;

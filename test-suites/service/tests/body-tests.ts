@@ -21,7 +21,7 @@ export const bodyTests: readonly ServiceTest[] = [
     shows: ["open/content-type", "bad/content-type"],
     name: "POST → 415: a content type that is not application/json, or none, on every path",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const path of posts) {
         for (const type of [
           "text/plain",
@@ -34,44 +34,44 @@ export const bodyTests: readonly ServiceTest[] = [
           "json",
         ]) {
           await refuses(
-            scene,
+            context,
             post(path, "{}", { "content-type": type }),
             "unsupported_content_type",
           );
         }
         const bytes = new TextEncoder().encode("{}");
-        await refuses(scene, post(path, bytes, {}), "unsupported_content_type");
-        await refuses(scene, post(path, undefined, {}), "unsupported_content_type");
+        await refuses(context, post(path, bytes, {}), "unsupported_content_type");
+        await refuses(context, post(path, undefined, {}), "unsupported_content_type");
       }
-      scene.expect(scene.model.requests.length).toBe(0);
+      context.expect(context.model.requests.length).toBe(0);
     },
   },
   {
     shows: ["open/content-type"],
     name: "POST → 200: application/json with a charset, in any case, and an empty body as {}",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       const path = "/api/service/treasury/reset";
       for (const type of [
         "application/json; charset=utf-8",
         "Application/JSON",
         "application/json;charset=UTF-8",
       ]) {
-        const answer = await scene.send(post(path, "{}", { "content-type": type }));
-        scene.expect([type, answer.status]).toEqual([type, 200]);
+        const answer = await context.send(post(path, "{}", { "content-type": type }));
+        context.expect([type, answer.status]).toEqual([type, 200]);
       }
       for (const body of [undefined, "", [] as Uint8Array[]]) {
-        scene.expect((await scene.send(post(path, body))).status).toBe(200);
+        context.expect((await context.send(post(path, body))).status).toBe(200);
       }
-      await refuses(scene, post("/api/service/agent", ""), "invalid_request");
-      await refuses(scene, post("/api/service/treasury/decide", undefined), "invalid_request");
+      await refuses(context, post("/api/service/agent", ""), "invalid_request");
+      await refuses(context, post("/api/service/treasury/decide", undefined), "invalid_request");
     },
   },
   {
     shows: ["open/body-size", "bad/body-size"],
     name: "POST → 413: a body over 1 MiB, with its length or without; one of 1 MiB is accepted",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       const path = "/api/service/treasury/deposit";
       for (const body of [
         deposit(mebibyte + 1),
@@ -79,11 +79,11 @@ export const bodyTests: readonly ServiceTest[] = [
         deposit(1_500_000),
         inPieces(deposit(1_500_000)),
       ]) {
-        await refuses(scene, post(path, body), "body_too_large");
+        await refuses(context, post(path, body), "body_too_large");
       }
-      scene.expect(scene.payments.opened).toEqual([]);
+      context.expect(context.payments.opened).toEqual([]);
       for (const body of [deposit(mebibyte), inPieces(deposit(mebibyte))]) {
-        scene.expect((await scene.send(post(path, body))).status).toBe(200);
+        context.expect((await context.send(post(path, body))).status).toBe(200);
       }
     },
   },

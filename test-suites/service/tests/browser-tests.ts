@@ -24,7 +24,7 @@ export const browserTests: readonly ServiceTest[] = [
     shows: ["access/origin", "bad/origin"],
     name: "a foreign origin, or null → 403, for every method, and nothing changes",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const origin of [
         "https://evil.example",
         "null",
@@ -41,16 +41,16 @@ export const browserTests: readonly ServiceTest[] = [
           ["DELETE", "/api/service/agents/memory-1"],
           ["GET", "/api/service/health"],
         ] as const) {
-          const answer = await scene.send({
+          const answer = await context.send({
             method,
             path: where,
             headers: { origin, "content-type": "application/json" },
             ...(method === "POST" && { body: "{}" }),
           });
-          scene
+          context
             .expect([origin, method, codeOf(answer)])
             .toEqual([origin, method, "origin_not_allowed"]);
-          scene.expect(corsOf(answer)).toEqual([null, null]);
+          context.expect(corsOf(answer)).toEqual([null, null]);
         }
       }
     },
@@ -59,10 +59,10 @@ export const browserTests: readonly ServiceTest[] = [
     shows: ["access/origin", "access/cors"],
     name: "baseUrl's own origin, or none → 200, without CORS headers",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const headers of [{ origin: serviceBaseUrl }, {}]) {
-        const answer = await scene.send({ path, headers });
-        scene.expect([answer.status, ...corsOf(answer)]).toEqual([200, null, null]);
+        const answer = await context.send({ path, headers });
+        context.expect([answer.status, ...corsOf(answer)]).toEqual([200, null, null]);
       }
     },
   },
@@ -71,21 +71,21 @@ export const browserTests: readonly ServiceTest[] = [
     name: "an allow-listed origin may read responses and errors; no other is named in them",
     by: "wire",
     setup: cors,
-    run: async (scene) => {
+    run: async (context) => {
       for (const origin of [allowed, "https://other.example:8443"]) {
         for (const where of [path, "/api/service/nothing"]) {
-          const answer = await scene.send({ path: where, headers: { origin } });
-          scene.expect(corsOf(answer)).toEqual([origin, null]);
-          scene.expect(answer.headers.get("vary")?.toLowerCase().includes("origin")).toBe(true);
+          const answer = await context.send({ path: where, headers: { origin } });
+          context.expect(corsOf(answer)).toEqual([origin, null]);
+          context.expect(answer.headers.get("vary")?.toLowerCase().includes("origin")).toBe(true);
           const exposed = answer.headers.get("access-control-expose-headers") ?? "";
-          scene.expect(exposed.includes("x-request-id")).toBe(true);
+          context.expect(exposed.includes("x-request-id")).toBe(true);
         }
       }
-      const foreign = await scene.send({
+      const foreign = await context.send({
         path,
         headers: { origin: "https://app.example.evil.example" },
       });
-      scene.expect([foreign.status, ...corsOf(foreign)]).toEqual([403, null, null]);
+      context.expect([foreign.status, ...corsOf(foreign)]).toEqual([403, null, null]);
     },
   },
   {
@@ -93,9 +93,9 @@ export const browserTests: readonly ServiceTest[] = [
     name: "a response that depends on the origin declares it to caches, also without an origin",
     by: "wire",
     setup: cors,
-    run: async (scene) => {
-      const answer = await scene.send({ path });
-      scene.expect(answer.headers.get("vary")?.toLowerCase().includes("origin")).toBe(true);
+    run: async (context) => {
+      const answer = await context.send({ path });
+      context.expect(answer.headers.get("vary")?.toLowerCase().includes("origin")).toBe(true);
     },
   },
   {
@@ -103,8 +103,8 @@ export const browserTests: readonly ServiceTest[] = [
     name: "OPTIONS → 204: a preflight of an allow-listed origin, with the allowed headers",
     by: "wire",
     setup: cors,
-    run: async (scene) => {
-      const answer = await scene.sendAnywhere({
+    run: async (context) => {
+      const answer = await context.sendAnywhere({
         method: "OPTIONS",
         path: `${path}/decide`,
         headers: {
@@ -113,16 +113,16 @@ export const browserTests: readonly ServiceTest[] = [
           "access-control-request-headers": "content-type,authorization,idempotency-key",
         },
       });
-      scene
+      context
         .expect([answer.status, answer.text, ...corsOf(answer)])
         .toEqual([204, "", allowed, null]);
       const headers = answer.headers.get("access-control-allow-headers") ?? "";
       const methods = answer.headers.get("access-control-allow-methods") ?? "";
       for (const header of ["content-type", "authorization", "idempotency-key"]) {
-        scene.expect(headers.includes(header)).toBe(true);
+        context.expect(headers.includes(header)).toBe(true);
       }
       for (const method of ["GET", "POST", "DELETE"]) {
-        scene.expect(methods.includes(method)).toBe(true);
+        context.expect(methods.includes(method)).toBe(true);
       }
     },
   },
@@ -130,20 +130,20 @@ export const browserTests: readonly ServiceTest[] = [
     shows: ["access/cors", "access/origin"],
     name: "OPTIONS → 403: a preflight of any other origin",
     by: "wire",
-    run: async (scene) => {
-      const answer = await scene.send({
+    run: async (context) => {
+      const answer = await context.send({
         method: "OPTIONS",
         path,
         headers: { origin: "https://evil.example", "access-control-request-method": "GET" },
       });
-      scene.expect([answer.status, ...corsOf(answer)]).toEqual([403, null, null]);
+      context.expect([answer.status, ...corsOf(answer)]).toEqual([403, null, null]);
     },
   },
   {
     shows: ["access/host"],
     name: "a foreign host → 403, except for health",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const host of [
         "evil.example",
         "treasury.example:8443",
@@ -152,10 +152,10 @@ export const browserTests: readonly ServiceTest[] = [
         "10.0.0.1",
         "0.0.0.0:3000",
       ]) {
-        const answer = await scene.send({ path, headers: { host } });
-        scene.expect([host, codeOf(answer)]).toEqual([host, "host_not_allowed"]);
-        const health = await scene.send({ path: "/api/service/health", headers: { host } });
-        scene.expect(health.status).toBe(200);
+        const answer = await context.send({ path, headers: { host } });
+        context.expect([host, codeOf(answer)]).toEqual([host, "host_not_allowed"]);
+        const health = await context.send({ path: "/api/service/health", headers: { host } });
+        context.expect(health.status).toBe(200);
       }
     },
   },
@@ -164,7 +164,7 @@ export const browserTests: readonly ServiceTest[] = [
     name: "baseUrl's host, loopback and allow-listed hosts → 200, for any x-forwarded-host",
     by: "wire",
     setup: { options: { allowedHosts: ["Internal.example:8080"] } },
-    run: async (scene) => {
+    run: async (context) => {
       for (const host of [
         "treasury.example",
         "TREASURY.example",
@@ -176,10 +176,10 @@ export const browserTests: readonly ServiceTest[] = [
         "internal.example:8080",
       ]) {
         const headers = { host, "x-forwarded-host": "evil.example" };
-        scene.expect([host, (await scene.send({ path, headers })).status]).toEqual([host, 200]);
+        context.expect([host, (await context.send({ path, headers })).status]).toEqual([host, 200]);
       }
       const forwarded = { host: "evil.example", "x-forwarded-host": "treasury.example" };
-      scene.expect((await scene.send({ path, headers: forwarded })).status).toBe(403);
+      context.expect((await context.send({ path, headers: forwarded })).status).toBe(403);
     },
   },
 ];

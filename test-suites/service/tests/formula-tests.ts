@@ -14,8 +14,8 @@ export const formulaTests: readonly ServiceTest[] = [
     shows: ["formula/balance", "formula/net-profit", "formula/deposits", "formula/expense"],
     name: "GET treasury → 200: the formulas hold after deposits, spends, denials and failures",
     setup: { options: { budget: { startingCapitalUsd: 40.000001 } } },
-    run: async (scene) => {
-      scene.expect(totalsOf(await readState(scene))).toEqual({
+    run: async (context) => {
+      context.expect(totalsOf(await readState(context))).toEqual({
         balanceUsd: 40.000001,
         depositsUsd: 0,
         revenueUsd: 0,
@@ -23,16 +23,16 @@ export const formulaTests: readonly ServiceTest[] = [
         netProfitUsd: 0,
         spentTodayUsd: 0,
       });
-      await fund(scene, 100.1);
-      await fund(scene, 0.1 + 0.7 + 0.2);
-      await spend(scene, 0.1 + 0.2);
-      await spend(scene, 45.000001);
-      await propose(scene, { amountUsd: 51 });
-      const [denied] = await proposeAll(scene, [{ amountUsd: 20 }]);
-      await scene.ok("decideProposal", { proposalId: denied?.id ?? "", decision: "deny" });
-      scene.expect((await spend(scene, 49)).status).toBe("executed");
-      scene.expect((await spend(scene, 30)).status).toBe("failed");
-      scene.expect(totalsOf(await readState(scene))).toEqual({
+      await fund(context, 100.1);
+      await fund(context, 0.1 + 0.7 + 0.2);
+      await spend(context, 0.1 + 0.2);
+      await spend(context, 45.000001);
+      await propose(context, { amountUsd: 51 });
+      const [denied] = await proposeAll(context, [{ amountUsd: 20 }]);
+      await context.ok("decideProposal", { proposalId: denied?.id ?? "", decision: "deny" });
+      context.expect((await spend(context, 49)).status).toBe("executed");
+      context.expect((await spend(context, 30)).status).toBe("failed");
+      context.expect(totalsOf(await readState(context))).toEqual({
         balanceUsd: 46.8,
         depositsUsd: 101.1,
         revenueUsd: 0,
@@ -45,45 +45,45 @@ export const formulaTests: readonly ServiceTest[] = [
   {
     shows: ["formula/revenue"],
     name: "GET treasury → 200: neither a deposit nor a spend is revenue",
-    run: async (scene) => {
-      await fund(scene, 100);
-      await spend(scene, 20);
-      const { revenueUsd, ledger } = await readState(scene);
-      scene.expect(revenueUsd).toBe(0);
-      scene.expect(ledger.some(({ type }) => type === "revenue")).toBe(false);
+    run: async (context) => {
+      await fund(context, 100);
+      await spend(context, 20);
+      const { revenueUsd, ledger } = await readState(context);
+      context.expect(revenueUsd).toBe(0);
+      context.expect(ledger.some(({ type }) => type === "revenue")).toBe(false);
     },
   },
   {
     shows: ["formula/spent-today"],
     name: "GET treasury → 200: yesterday's spending does not count today",
-    run: async (scene) => {
-      await fund(scene, 200);
-      await spend(scene, 30);
-      await spend(scene, 5);
-      scene.expect((await readState(scene)).spentTodayUsd).toBe(35);
-      scene.storage.passHours(24);
-      const tomorrow = await readState(scene);
-      scene.expect([tomorrow.spentTodayUsd, tomorrow.expenseUsd]).toEqual([0, 35]);
+    run: async (context) => {
+      await fund(context, 200);
+      await spend(context, 30);
+      await spend(context, 5);
+      context.expect((await readState(context)).spentTodayUsd).toBe(35);
+      context.storage.passHours(24);
+      const tomorrow = await readState(context);
+      context.expect([tomorrow.spentTodayUsd, tomorrow.expenseUsd]).toEqual([0, 35]);
     },
   },
   {
     shows: ["formula/pending-count"],
     name: "GET treasury → 200: the pending count includes no decided proposal",
-    run: async (scene) => {
-      await fund(scene, 100);
-      const [one, two] = await proposeAll(scene, [
+    run: async (context) => {
+      await fund(context, 100);
+      const [one, two] = await proposeAll(context, [
         { amountUsd: 12, purpose: "one" },
         { amountUsd: 13, purpose: "two" },
         { amountUsd: 14, purpose: "three" },
         { amountUsd: 60, purpose: "four" },
         { amountUsd: 5, purpose: "five" },
       ]);
-      scene.expect((await readState(scene)).pendingCount).toBe(3);
-      await approve(scene, one?.id ?? "");
-      await scene.ok("decideProposal", { proposalId: two?.id ?? "", decision: "deny" });
-      const { pendingCount, proposals } = await readState(scene);
-      scene.expect(pendingCount).toBe(1);
-      scene
+      context.expect((await readState(context)).pendingCount).toBe(3);
+      await approve(context, one?.id ?? "");
+      await context.ok("decideProposal", { proposalId: two?.id ?? "", decision: "deny" });
+      const { pendingCount, proposals } = await readState(context);
+      context.expect(pendingCount).toBe(1);
+      context
         .expect(proposals.map(({ status }) => status))
         .toEqual(["pending", "executed", "denied", "denied", "executed"]);
     },

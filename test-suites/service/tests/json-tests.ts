@@ -8,11 +8,11 @@ export const jsonTests: readonly ServiceTest[] = [
     shows: ["error/decide-400-json", "error/turn-400-json", "bad/json"],
     name: "POST → 400: malformed JSON, on every path, without effect",
     by: "wire",
-    run: async (scene) => {
-      await fund(scene, 100);
-      await propose(scene, { amountUsd: 12 });
-      const before = await readState(scene);
-      const asked = scene.model.requests.length;
+    run: async (context) => {
+      await fund(context, 100);
+      await propose(context, { amountUsd: 12 });
+      const before = await readState(context);
+      const asked = context.model.requests.length;
       for (const path of posts) {
         for (const body of [
           "{",
@@ -28,24 +28,24 @@ export const jsonTests: readonly ServiceTest[] = [
           "undefined",
           "proposalId=1&decision=approve",
         ]) {
-          await refusesUnreadable(scene, post(path, body), "invalid_json", 400);
+          await refusesUnreadable(context, post(path, body), "invalid_json", 400);
         }
       }
-      scene.expect(await readState(scene)).toEqual(before);
-      scene.expect(scene.model.requests.length).toBe(asked);
+      context.expect(await readState(context)).toEqual(before);
+      context.expect(context.model.requests.length).toBe(asked);
     },
   },
   {
     shows: ["bad/json", "error/decide-400-json", "error/turn-400-json"],
     name: "POST → 400: JSON that is not an object, on every path",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const path of posts) {
         for (const body of ["null", "true", "7", '"text"']) {
-          await refusesUnreadable(scene, post(path, body), "invalid_json", 400);
+          await refusesUnreadable(context, post(path, body), "invalid_json", 400);
         }
         for (const body of ["[]", '[{"message": "Go."}]']) {
-          await refuses(scene, post(path, body), "invalid_json");
+          await refuses(context, post(path, body), "invalid_json");
         }
       }
     },
@@ -54,7 +54,7 @@ export const jsonTests: readonly ServiceTest[] = [
     shows: ["bad/amounts", "deposit/amount"],
     name: "POST treasury/deposit → 400: JSON numbers that exceed a double",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const literal of [
         "1e309",
         "-1e309",
@@ -65,19 +65,19 @@ export const jsonTests: readonly ServiceTest[] = [
         "0.000",
       ]) {
         const request = post("/api/service/treasury/deposit", `{"amountUsd": ${literal}}`);
-        await refuses(scene, request, "invalid_request");
+        await refuses(context, request, "invalid_request");
       }
-      scene.expect(scene.payments.opened).toEqual([]);
+      context.expect(context.payments.opened).toEqual([]);
     },
   },
   {
     shows: ["bad/utf-8"],
     name: "POST → 400: a body that is not UTF-8",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       const text = new TextEncoder();
       // A body parser turns such bytes into U+FFFD, which only a workspace id rejects.
-      const field = scene.surface.parsesBodies === true ? "workspaceId" : "comment";
+      const field = context.surface.parsesBodies === true ? "workspaceId" : "comment";
       for (const bytes of [
         [0xff],
         [0xc3],
@@ -87,22 +87,22 @@ export const jsonTests: readonly ServiceTest[] = [
       ]) {
         const start = text.encode(`{"message": "Go.", "${field}": "`);
         const body = Uint8Array.from([...start, ...bytes, ...text.encode('"}')]);
-        const answer = await scene.send(post("/api/service/agent", body));
-        scene.expect([bytes, answer.status]).toEqual([bytes, 400]);
+        const answer = await context.send(post("/api/service/agent", body));
+        context.expect([bytes, answer.status]).toEqual([bytes, 400]);
       }
-      scene.expect(scene.model.requests.length).toBe(0);
+      context.expect(context.model.requests.length).toBe(0);
     },
   },
   {
     shows: ["bad/json"],
     name: "POST: values that are nested too deeply are ignored or rejected, without side effects",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const depth of [1_000, 5_000, 200_000]) {
         const nested = "[".repeat(depth) + "]".repeat(depth);
         for (const body of [`{"amountUsd": 5, "more": ${nested}}`, `{"amountUsd": ${nested}}`]) {
-          const { status } = await scene.send(post("/api/service/treasury/deposit", body));
-          scene.expect([depth, status === 200 || status === 400]).toEqual([depth, true]);
+          const { status } = await context.send(post("/api/service/treasury/deposit", body));
+          context.expect([depth, status === 200 || status === 400]).toEqual([depth, true]);
         }
       }
     },

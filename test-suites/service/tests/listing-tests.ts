@@ -1,7 +1,7 @@
 import type { LedgerEntry, Proposal } from "@agent-treasury/contract";
-import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { fund, readState, runTurn, spend, spendCall } from "../steps.ts";
+import type { TestContext } from "../test-context.ts";
 
 /** In one answer of the model, which may contain 32. */
 const callsInAnswer = 26;
@@ -9,7 +9,7 @@ const callsInAnswer = 26;
 const mostPages = 30;
 
 /** Executes this number of one-cent spends. */
-async function buyMany(scene: Scene, count: number): Promise<void> {
+async function buyMany(context: TestContext, count: number): Promise<void> {
   const answers: string[] = [];
   for (let done = 0; done < count; done += callsInAnswer) {
     const length = Math.min(callsInAnswer, count - done);
@@ -18,16 +18,16 @@ async function buyMany(scene: Scene, count: number): Promise<void> {
       items.map((item) => spendCall({ amountUsd: 0.01, purpose: `item ${item}` })).join("\n"),
     );
   }
-  await runTurn(scene, answers);
+  await runTurn(context, answers);
 }
 
-async function allEntries(scene: Scene, limit?: number): Promise<readonly LedgerEntry[][]> {
-  const pages = await allPages((cursor) => scene.ok("listLedger", { cursor, limit }));
+async function allEntries(context: TestContext, limit?: number): Promise<readonly LedgerEntry[][]> {
+  const pages = await allPages((cursor) => context.ok("listLedger", { cursor, limit }));
   return pages.map(({ entries }) => entries);
 }
 
-async function allProposals(scene: Scene, limit?: number): Promise<readonly Proposal[][]> {
-  const pages = await allPages((cursor) => scene.ok("listProposals", { cursor, limit }));
+async function allProposals(context: TestContext, limit?: number): Promise<readonly Proposal[][]> {
+  const pages = await allPages((cursor) => context.ok("listProposals", { cursor, limit }));
   return pages.map(({ proposals }) => proposals);
 }
 
@@ -50,58 +50,62 @@ export const listingTests: readonly ServiceTest[] = [
   {
     shows: ["ledger/pages"],
     name: "GET treasury/ledger → 200: pages through 131 entries, newest first, each once, from the state's cursor",
-    run: async (scene) => {
-      await fund(scene, 100);
-      await buyMany(scene, 130);
-      const pages = await allEntries(scene);
-      scene.expect(pages.map(({ length }) => length)).toEqual([100, 31]);
+    run: async (context) => {
+      await fund(context, 100);
+      await buyMany(context, 130);
+      const pages = await allEntries(context);
+      context.expect(pages.map(({ length }) => length)).toEqual([100, 31]);
       const sequences = pages.flat().map(({ sequence }) => sequence);
-      scene.expect(sequences).toEqual(Array.from({ length: 131 }, (_, index) => 131 - index));
-      scene
-        .expect((await allEntries(scene, 25)).map(({ length }) => length))
+      context.expect(sequences).toEqual(Array.from({ length: 131 }, (_, index) => 131 - index));
+      context
+        .expect((await allEntries(context, 25)).map(({ length }) => length))
         .toEqual([25, 25, 25, 25, 25, 6]);
-      const state = await readState(scene);
-      scene.expect(state.ledger).toEqual(pages[0]);
-      const rest = await scene.ok("listLedger", { cursor: state.ledgerCursor ?? "" });
-      scene.expect(rest).toEqual({ entries: pages[1], cursor: null });
+      const state = await readState(context);
+      context.expect(state.ledger).toEqual(pages[0]);
+      const rest = await context.ok("listLedger", { cursor: state.ledgerCursor ?? "" });
+      context.expect(rest).toEqual({ entries: pages[1], cursor: null });
     },
   },
   {
     shows: ["proposals/pages"],
     name: "GET treasury/proposals → 200: pages through 130 proposals, newest first, each once",
-    run: async (scene) => {
-      await fund(scene, 100);
-      await buyMany(scene, 130);
-      const pages = await allProposals(scene);
-      scene.expect(pages.map(({ length }) => length)).toEqual([100, 30]);
+    run: async (context) => {
+      await fund(context, 100);
+      await buyMany(context, 130);
+      const pages = await allProposals(context);
+      context.expect(pages.map(({ length }) => length)).toEqual([100, 30]);
       const purposes = pages.flat().map(({ purpose }) => purpose);
-      scene
+      context
         .expect(purposes)
         .toEqual(Array.from({ length: 130 }, (_, index) => `item ${129 - index}`));
-      scene.expect((await allProposals(scene, 65)).map(({ length }) => length)).toEqual([65, 65]);
-      const state = await readState(scene);
-      scene.expect(state.proposals).toEqual(pages[0]);
-      const rest = await scene.ok("listProposals", { cursor: state.proposalsCursor ?? "" });
-      scene.expect(rest).toEqual({ proposals: pages[1], cursor: null });
+      context
+        .expect((await allProposals(context, 65)).map(({ length }) => length))
+        .toEqual([65, 65]);
+      const state = await readState(context);
+      context.expect(state.proposals).toEqual(pages[0]);
+      const rest = await context.ok("listProposals", { cursor: state.proposalsCursor ?? "" });
+      context.expect(rest).toEqual({ proposals: pages[1], cursor: null });
     },
   },
   {
     shows: ["ledger/pages", "proposals/pages"],
     name: "GET treasury/ledger and treasury/proposals → 200: an empty page of an unused workspace",
-    run: async (scene) => {
+    run: async (context) => {
       const input = { workspaceId: "nobody" };
-      scene.expect(await scene.ok("listLedger", input)).toEqual({ entries: [], cursor: null });
-      scene.expect(await scene.ok("listProposals", input)).toEqual({ proposals: [], cursor: null });
+      context.expect(await context.ok("listLedger", input)).toEqual({ entries: [], cursor: null });
+      context
+        .expect(await context.ok("listProposals", input))
+        .toEqual({ proposals: [], cursor: null });
     },
   },
   {
     shows: ["bad/cursor"],
     name: "GET treasury/ledger and treasury/proposals → 400: an invalid cursor or page size",
-    run: async (scene) => {
+    run: async (context) => {
       for (const name of ["listLedger", "listProposals"] as const) {
         for (const limit of ["0", "101", "-1", "1.5", "x", "", " ", "1e9", "NaN", "Infinity"]) {
-          const { error } = await scene.refused("invalid_request", name, { limit });
-          scene.expect([limit, error.includes("limit")]).toEqual([limit, true]);
+          const { error } = await context.refused("invalid_request", name, { limit });
+          context.expect([limit, error.includes("limit")]).toEqual([limit, true]);
         }
         for (const cursor of [
           "",
@@ -113,8 +117,8 @@ export const listingTests: readonly ServiceTest[] = [
           "9".repeat(30),
           "x".repeat(201),
         ]) {
-          const { error } = await scene.refused("invalid_request", name, { cursor });
-          scene.expect([cursor, error.includes("cursor")]).toEqual([cursor, true]);
+          const { error } = await context.refused("invalid_request", name, { cursor });
+          context.expect([cursor, error.includes("cursor")]).toEqual([cursor, true]);
         }
       }
     },
@@ -122,14 +126,14 @@ export const listingTests: readonly ServiceTest[] = [
   {
     shows: ["verify/answer"],
     name: "GET treasury/verify → 200: an unedited chain verifies",
-    run: async (scene) => {
-      const empty = await scene.ok("verifyLedger", {});
-      scene.expect([empty.valid, empty.entriesChecked, empty.headSequence]).toEqual([true, 0, 0]);
-      await fund(scene, 100);
-      await spend(scene, 30);
-      const report = await scene.ok("verifyLedger", { workspaceId: "demo" });
-      const { ledger } = await readState(scene);
-      scene.expect({ ...report, notice: "" }).toEqual({
+    run: async (context) => {
+      const empty = await context.ok("verifyLedger", {});
+      context.expect([empty.valid, empty.entriesChecked, empty.headSequence]).toEqual([true, 0, 0]);
+      await fund(context, 100);
+      await spend(context, 30);
+      const report = await context.ok("verifyLedger", { workspaceId: "demo" });
+      const { ledger } = await readState(context);
+      context.expect({ ...report, notice: "" }).toEqual({
         workspaceId: "demo",
         valid: true,
         entriesChecked: 2,
@@ -139,24 +143,24 @@ export const listingTests: readonly ServiceTest[] = [
         headSequence: 2,
         notice: "",
       });
-      scene.expect(report.notice.includes("head")).toBe(true);
+      context.expect(report.notice.includes("head")).toBe(true);
     },
   },
   {
     shows: ["verify/answer"],
     name: "GET treasury/verify → 200: an edited entry is found and named by its sequence",
-    run: async (scene) => {
-      await fund(scene, 100);
-      await spend(scene, 30);
-      await fund(scene, 50);
-      scene.storage.editViews((view) => ({
+    run: async (context) => {
+      await fund(context, 100);
+      await spend(context, 30);
+      await fund(context, 50);
+      context.storage.editViews((view) => ({
         ...view,
         entries: view.entries.map((entry) =>
           entry.sequence === 2n ? { ...entry, amount: -3_000_000n as typeof entry.amount } : entry,
         ),
       }));
-      const { valid, firstInvalidSequence, problem } = await scene.ok("verifyLedger", {});
-      scene.expect([valid, firstInvalidSequence, problem === null]).toEqual([false, 2, false]);
+      const { valid, firstInvalidSequence, problem } = await context.ok("verifyLedger", {});
+      context.expect([valid, firstInvalidSequence, problem === null]).toEqual([false, 2, false]);
     },
   },
 ];

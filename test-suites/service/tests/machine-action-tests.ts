@@ -1,11 +1,11 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { eventsOf, runTurn, toolCall } from "../steps.ts";
+import type { TestContext } from "../test-context.ts";
 import { leakyMessage } from "../treasury/planted-secrets.ts";
 
-async function makeMachine(scene: Scene): Promise<string> {
-  return (await scene.ok("provisionMachine", { workspaceId: "acme" })).machine.id;
+async function makeMachine(context: TestContext): Promise<string> {
+  return (await context.ok("provisionMachine", { workspaceId: "acme" })).machine.id;
 }
 
 /** Suspending, starting, and running commands. */
@@ -13,49 +13,49 @@ export const machineActionTests: readonly ServiceTest[] = [
   {
     shows: ["open/run-command", "turn/loop"],
     name: "POST agent → 200: an agent's command runs on its workspace's one machine, which it starts",
-    run: async (scene) => {
-      scene.machines.answerCommands((command) => ({
+    run: async (context) => {
+      context.machines.answerCommands((command) => ({
         exitCode: command === "false" ? 1 : 0,
         stdout: `ran ${command}`,
         stderr: "",
       }));
       const run = (command: string) =>
-        runTurn(scene, [toolCall("run_command", { command }), "Done."], "acme");
+        runTurn(context, [toolCall("run_command", { command }), "Done."], "acme");
       const [first] = eventsOf((await run("uname -a")).events, "tool_result");
-      scene.expect(JSON.stringify(first).includes("ran uname -a")).toBe(true);
-      const [body, ...others] = (await scene.ok("listMachines", {})).machines;
-      scene.expect([body?.workspaceId, body?.state, others]).toEqual(["acme", "started", []]);
-      await scene.ok("actOnMachine", { id: body?.id ?? "", action: "suspend" });
+      context.expect(JSON.stringify(first).includes("ran uname -a")).toBe(true);
+      const [body, ...others] = (await context.ok("listMachines", {})).machines;
+      context.expect([body?.workspaceId, body?.state, others]).toEqual(["acme", "started", []]);
+      await context.ok("actOnMachine", { id: body?.id ?? "", action: "suspend" });
       const [second] = eventsOf((await run("false")).events, "tool_result");
-      scene.expect(second?.ok).toBe(false);
-      const machines = (await scene.ok("listMachines", {})).machines;
-      scene.expect(machines.map(({ id, state }) => [id, state])).toEqual([[body?.id, "started"]]);
+      context.expect(second?.ok).toBe(false);
+      const machines = (await context.ok("listMachines", {})).machines;
+      context.expect(machines.map(({ id, state }) => [id, state])).toEqual([[body?.id, "started"]]);
     },
   },
   {
     shows: ["act/suspend", "act/start", "machine/suspend", "machine/start"],
     name: "POST agents/{id} → 200: suspend and start return the machine's current state",
-    run: async (scene) => {
-      const id = await makeMachine(scene);
+    run: async (context) => {
+      const id = await makeMachine(context);
       for (const [action, state] of [
         ["suspend", "suspended"],
         ["suspend", "suspended"],
         ["start", "started"],
         ["start", "started"],
       ] as const) {
-        const answer = await scene.ok("actOnMachine", { id, action });
+        const answer = await context.ok("actOnMachine", { id, action });
         const machine = "machine" in answer ? answer.machine : null;
-        scene.expect([answer.ok, machine?.id, machine?.state]).toEqual([true, id, state]);
-        scene.expect((await scene.ok("readMachine", { id })).machine.state).toBe(state);
+        context.expect([answer.ok, machine?.id, machine?.state]).toEqual([true, id, state]);
+        context.expect((await context.ok("readMachine", { id })).machine.state).toBe(state);
       }
     },
   },
   {
     shows: ["act/exec", "act/command", "resource/exec-result"],
     name: "POST agents/{id} → 200: exec runs the command; ok exactly when the exit code is 0",
-    run: async (scene) => {
-      const id = await makeMachine(scene);
-      scene.machines.answerCommands((command) => ({
+    run: async (context) => {
+      const id = await makeMachine(context);
+      context.machines.answerCommands((command) => ({
         exitCode: Number(/^exit (\d+)$/.exec(command)?.[1] ?? 0),
         stdout: `ran ${command}\n`,
         stderr: "a warning\n",
@@ -66,8 +66,8 @@ export const machineActionTests: readonly ServiceTest[] = [
         ["exit 127", 127],
         ["exit 255", 255],
       ] as const) {
-        const answer = await scene.ok("actOnMachine", { id, action: "exec", command });
-        scene.expect(answer).toEqual({
+        const answer = await context.ok("actOnMachine", { id, action: "exec", command });
+        context.expect(answer).toEqual({
           ok: exitCode === 0,
           result: { exitCode, stdout: `ran ${command}\n`, stderr: "a warning\n", durationMs: 1 },
         });
@@ -77,11 +77,11 @@ export const machineActionTests: readonly ServiceTest[] = [
   {
     shows: ["open/exec-timeout", "act/exec"],
     name: "POST agents/{id} → 200: an exec that timed out is not ok, with exit code 124",
-    run: async (scene) => {
-      const id = await makeMachine(scene);
-      scene.machines.answerCommands(() => ({ exitCode: 124, stdout: "so far\n", stderr: "" }));
+    run: async (context) => {
+      const id = await makeMachine(context);
+      context.machines.answerCommands(() => ({ exitCode: 124, stdout: "so far\n", stderr: "" }));
       const input = { id, action: "exec", command: "sleep 9", timeoutSec: 1 } as const;
-      scene.expect(await scene.ok("actOnMachine", input)).toEqual({
+      context.expect(await context.ok("actOnMachine", input)).toEqual({
         ok: false,
         result: { exitCode: 124, stdout: "so far\n", stderr: "", durationMs: 1 },
       });
@@ -90,97 +90,100 @@ export const machineActionTests: readonly ServiceTest[] = [
   {
     shows: ["act/timeout", "open/exec-timeout-bounds"],
     name: "POST agents/{id} → 200: timeoutSec from 1 to 600 reaches the host; 60 by default",
-    run: async (scene) => {
-      const id = await makeMachine(scene);
+    run: async (context) => {
+      const id = await makeMachine(context);
       for (const timeoutSec of [1, 2.5, 600, undefined]) {
-        await scene.ok("actOnMachine", { id, action: "exec", command: "ls", timeoutSec });
+        await context.ok("actOnMachine", { id, action: "exec", command: "ls", timeoutSec });
       }
-      const asked = scene.machines.calls.filter(({ method }) => method === "exec");
-      scene.expect(asked.map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([1, 2.5, 600, 60]);
+      const asked = context.machines.calls.filter(({ method }) => method === "exec");
+      context.expect(asked.map(({ timeoutSeconds }) => timeoutSeconds)).toEqual([1, 2.5, 600, 60]);
     },
   },
   {
     shows: ["open/exec-timeout-bounds", "act/timeout"],
     name: "POST agents/{id} → 400: timeoutSec is not a number, or outside of 1 to 600",
-    run: async (scene) => {
-      const id = await makeMachine(scene);
+    run: async (context) => {
+      const id = await makeMachine(context);
       const timeouts = [0, -1, 0.999, 600.001, 1e300, "60", null, Number.NaN, true, [60]];
       for (const timeoutSec of timeouts) {
         const input = { id, action: "exec", command: "ls", timeoutSec };
-        const { error } = await scene.refused("invalid_request", "actOnMachine", input);
-        scene.expect([timeoutSec, error.includes("timeoutSec")]).toEqual([timeoutSec, true]);
+        const { error } = await context.refused("invalid_request", "actOnMachine", input);
+        context.expect([timeoutSec, error.includes("timeoutSec")]).toEqual([timeoutSec, true]);
       }
-      scene.expect(scene.machines.calls.some(({ method }) => method === "exec")).toBe(false);
+      context.expect(context.machines.calls.some(({ method }) => method === "exec")).toBe(false);
     },
   },
   {
     shows: ["open/exec-suspended", "machine/start"],
     name: "POST agents/{id} → 200: exec starts a suspended machine first",
-    run: async (scene) => {
-      const id = await makeMachine(scene);
-      await scene.ok("actOnMachine", { id, action: "suspend" });
-      scene
-        .expect((await scene.ok("actOnMachine", { id, action: "exec", command: "ls" })).ok)
+    run: async (context) => {
+      const id = await makeMachine(context);
+      await context.ok("actOnMachine", { id, action: "suspend" });
+      context
+        .expect((await context.ok("actOnMachine", { id, action: "exec", command: "ls" })).ok)
         .toBe(true);
-      scene
-        .expect(scene.machines.calls.slice(-2).map(({ method }) => method))
+      context
+        .expect(context.machines.calls.slice(-2).map(({ method }) => method))
         .toEqual(["start", "exec"]);
-      scene.expect((await scene.ok("readMachine", { id })).machine.state).toBe("started");
+      context.expect((await context.ok("readMachine", { id })).machine.state).toBe("started");
     },
   },
   {
     shows: ["open/exec-output"],
     name: "POST agents/{id} → 200: each output has at most 64 KiB, cut and marked, without split characters",
-    run: async (scene) => {
-      const id = await makeMachine(scene);
-      scene.machines.answerCommands(() => ({
+    run: async (context) => {
+      const id = await makeMachine(context);
+      context.machines.answerCommands(() => ({
         exitCode: 0,
         stdout: "ä".repeat(40_000),
         stderr: "e".repeat(65_536),
       }));
-      const answer = await scene.ok("actOnMachine", { id, action: "exec", command: "yes" });
+      const answer = await context.ok("actOnMachine", { id, action: "exec", command: "yes" });
       if (!("result" in answer)) throw new Error("An exec returns a result.");
       const { stdout, stderr } = answer.result;
-      scene.expect(/^ä{32768}[^ä\ufffd]+$/.test(stdout)).toBe(true);
-      scene.expect(stderr).toBe("e".repeat(65_536));
+      context.expect(/^ä{32768}[^ä\ufffd]+$/.test(stdout)).toBe(true);
+      context.expect(stderr).toBe("e".repeat(65_536));
     },
   },
   {
     shows: ["error/act-400-command", "act/command"],
     name: "POST agents/{id} → 400: exec without command, or with a blank one",
-    run: async (scene) => {
-      const id = await makeMachine(scene);
+    run: async (context) => {
+      const id = await makeMachine(context);
       for (const command of [undefined, null, "", "  \n", 7, ["ls"], "x".repeat(32_001)]) {
         const input = { id, action: "exec", command };
-        const { error } = await scene.refused("invalid_request", "actOnMachine", input);
-        scene.expect(error.includes("command")).toBe(true);
+        const { error } = await context.refused("invalid_request", "actOnMachine", input);
+        context.expect(error.includes("command")).toBe(true);
       }
-      scene.expect(scene.machines.calls.some(({ method }) => method === "exec")).toBe(false);
+      context.expect(context.machines.calls.some(({ method }) => method === "exec")).toBe(false);
     },
   },
   {
     shows: ["error/act-500", "open/machine-missing", "open/failure-body"],
     name: "POST agents/{id} → 500: there is no such machine, or the host fails",
-    run: async (scene) => {
-      const id = await makeMachine(scene);
+    run: async (context) => {
+      const id = await makeMachine(context);
       for (const action of ["suspend", "start", "exec"] as const) {
         const input = { id: "memory-9", action, command: "ls" };
-        const missing = await scene.refused("machine_host_error", "actOnMachine", input);
-        scene.expect(missing.status).toBe(500);
+        const missing = await context.refused("machine_host_error", "actOnMachine", input);
+        context.expect(missing.status).toBe(500);
         const failure = new TreasuryError("machine_host_error", leakyMessage);
-        scene.machines.failNext(action, failure);
-        const failed = await scene.refused("machine_host_error", "actOnMachine", { ...input, id });
-        scene.expect([failed.status, failed.error.includes("Upstream")]).toEqual([500, true]);
-        scene.machines.failNext(action, new Error(leakyMessage));
-        const outcome = await scene.call("actOnMachine", { ...input, id });
-        scene.expect(outcome.ok ? 200 : outcome.status).toBe(500);
+        context.machines.failNext(action, failure);
+        const failed = await context.refused("machine_host_error", "actOnMachine", {
+          ...input,
+          id,
+        });
+        context.expect([failed.status, failed.error.includes("Upstream")]).toEqual([500, true]);
+        context.machines.failNext(action, new Error(leakyMessage));
+        const outcome = await context.call("actOnMachine", { ...input, id });
+        context.expect(outcome.ok ? 200 : outcome.status).toBe(500);
       }
     },
   },
   {
     shows: ["open/machine-id", "bad/machine-id"],
     name: "GET, POST and DELETE agents/{id} → 400: a malformed id, without a request to the host",
-    run: async (scene) => {
+    run: async (context) => {
       const ids = [
         "-x",
         "_x",
@@ -195,11 +198,11 @@ export const machineActionTests: readonly ServiceTest[] = [
         "a\u0000",
       ];
       for (const id of ids) {
-        await scene.refused("invalid_request", "readMachine", { id });
-        await scene.refused("invalid_request", "actOnMachine", { id, action: "start" });
-        await scene.refused("invalid_request", "destroyMachine", { id });
+        await context.refused("invalid_request", "readMachine", { id });
+        await context.refused("invalid_request", "actOnMachine", { id, action: "start" });
+        await context.refused("invalid_request", "destroyMachine", { id });
       }
-      scene.expect(scene.machines.calls).toEqual([]);
+      context.expect(context.machines.calls).toEqual([]);
     },
   },
 ];

@@ -1,7 +1,7 @@
 import type { TreasuryState } from "@agent-treasury/contract";
-import type { Scene } from "../scene.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { approve, first, readState } from "../steps.ts";
+import type { TestContext } from "../test-context.ts";
 import { agentTokensOfSuite, operatorTokensOfSuite } from "../treasury/access-rules.ts";
 import type { PlainMcpCall } from "../treasury/plain-mcp-server.ts";
 import { json, post, refuses } from "../wire-requests.ts";
@@ -20,12 +20,16 @@ interface Report {
 }
 
 /** Calls a tool as an external agent, and resolves with its result. */
-async function call<Content>(scene: Scene, token: string, sent: PlainMcpCall): Promise<Content> {
+async function call<Content>(
+  context: TestContext,
+  token: string,
+  sent: PlainMcpCall,
+): Promise<Content> {
   const request = post(path, JSON.stringify(sent), bearer(token));
   // The response is the protocol's, not the contract's.
-  const { status, text, headers } = await scene.sendAnywhere(request);
+  const { status, text, headers } = await context.sendAnywhere(request);
   const shape = [status, headers.get("content-type"), headers.get("cache-control")];
-  scene.expect(shape).toEqual([200, "application/json", "no-store"]);
+  context.expect(shape).toEqual([200, "application/json", "no-store"]);
   return JSON.parse(text) as Content;
 }
 
@@ -34,16 +38,19 @@ interface Answer<Content> {
   readonly content: Content;
 }
 
-async function propose(scene: Scene, token: string, spend: object): Promise<Report> {
+async function propose(context: TestContext, token: string, spend: object): Promise<Report> {
   const asked = { tool: "propose_spend", arguments: { ...spend } };
-  const { isError, content } = await call<Answer<Report>>(scene, token, asked);
-  scene.expect(isError).toBe(false);
+  const { isError, content } = await call<Answer<Report>>(context, token, asked);
+  context.expect(isError).toBe(false);
   return content;
 }
 
-async function statusesOf(scene: Scene, token: string): Promise<readonly (readonly string[])[]> {
+async function statusesOf(
+  context: TestContext,
+  token: string,
+): Promise<readonly (readonly string[])[]> {
   type State = { readonly proposals: readonly Report[] };
-  const checked = await call<Answer<State>>(scene, token, { tool: "check_treasury" });
+  const checked = await call<Answer<State>>(context, token, { tool: "check_treasury" });
   return checked.content.proposals.map(({ proposalId, status }) => [proposalId, status]);
 }
 
@@ -53,21 +60,21 @@ export const mcpTests: readonly ServiceTest[] = [
     shows: ["access/mcp-off"],
     name: "/mcp → 404 unless the deployment enables it",
     by: "wire",
-    run: (scene) => refuses(scene, post(path, "{}", bearer(acme)), "route_not_found"),
+    run: (context) => refuses(context, post(path, "{}", bearer(acme)), "route_not_found"),
   },
   {
     shows: ["access/mcp-not-chosen"],
     name: "POST mcp → 500 without operator sign-in unless that is configured, because agents could then decide",
     by: "wire",
     setup: { options: { mcp: true, budget, accessRules: "unsaid" } },
-    run: (scene) => refuses(scene, post(path, "{}", bearer(acme)), "access_not_chosen"),
+    run: (context) => refuses(context, post(path, "{}", bearer(acme)), "access_not_chosen"),
   },
   {
     shows: ["access/mcp-credential"],
     name: "POST mcp → 401 without an agent's credential, without effect, with the way to sign in",
     by: "wire",
     setup: { options: { mcp: true, budget, accessRules: "operators" } },
-    run: async (scene) => {
+    run: async (context) => {
       const spend = JSON.stringify({ tool: "propose_spend", arguments: lamp });
       for (const headers of [
         json,
@@ -78,14 +85,16 @@ export const mcpTests: readonly ServiceTest[] = [
         { ...json, authorization: `Basic ${acme}` },
         { ...json, cookie: `treasury_operator=${acme}` },
       ]) {
-        const refused = await scene.send(post(path, spend, headers));
-        scene.expect(refused.status).toBe(401);
-        scene.expect(refused.headers.get("www-authenticate")).toBe('Bearer realm="agent-treasury"');
+        const refused = await context.send(post(path, spend, headers));
+        context.expect(refused.status).toBe(401);
+        context
+          .expect(refused.headers.get("www-authenticate"))
+          .toBe('Bearer realm="agent-treasury"');
       }
       const ada = { authorization: `Bearer ${operatorTokensOfSuite.ada}` };
       const state = { path: "/api/service/treasury?workspaceId=acme", headers: ada };
-      const { proposals } = JSON.parse((await scene.send(state)).text) as TreasuryState;
-      scene.expect(proposals).toEqual([]);
+      const { proposals } = JSON.parse((await context.send(state)).text) as TreasuryState;
+      context.expect(proposals).toEqual([]);
     },
   },
   {
@@ -93,14 +102,14 @@ export const mcpTests: readonly ServiceTest[] = [
     name: "an agent's credential is not an operator's: everything else → 401",
     by: "wire",
     setup: { options: { mcp: true, budget, accessRules: "operators" } },
-    run: async (scene) => {
-      const { proposalId } = await propose(scene, acme, lamp);
+    run: async (context) => {
+      const { proposalId } = await propose(context, acme, lamp);
       const decision = { workspaceId: "acme", proposalId, decision: "approve" };
       const headers = bearer(acme);
       const decide = post("/api/service/treasury/decide", JSON.stringify(decision), headers);
-      await refuses(scene, decide, "unauthenticated");
-      await refuses(scene, { path: "/api/service/treasury", headers }, "unauthenticated");
-      scene.expect(await statusesOf(scene, acme)).toEqual([[proposalId, "pending"]]);
+      await refuses(context, decide, "unauthenticated");
+      await refuses(context, { path: "/api/service/treasury", headers }, "unauthenticated");
+      context.expect(await statusesOf(context, acme)).toEqual([[proposalId, "pending"]]);
     },
   },
   {
@@ -108,79 +117,79 @@ export const mcpTests: readonly ServiceTest[] = [
     name: "POST mcp → 200: two tools, neither of which decides",
     by: "wire",
     setup: open,
-    run: async (scene) => {
-      const { tools } = await call<{ readonly tools: readonly string[] }>(scene, acme, {});
-      scene.expect(tools).toEqual(["check_treasury", "propose_spend"]);
+    run: async (context) => {
+      const { tools } = await call<{ readonly tools: readonly string[] }>(context, acme, {});
+      context.expect(tools).toEqual(["check_treasury", "propose_spend"]);
     },
   },
   {
     shows: ["open/mcp-propose"],
     name: "POST mcp → 200: a spend is proposed, a person approves it, it executes, and the agent reads the result",
     setup: open,
-    run: async (scene) => {
-      const { proposalId, status } = await propose(scene, acme, lamp);
-      scene.expect(status).toBe("pending");
-      const waiting = first((await readState(scene, "acme")).proposals);
-      scene
+    run: async (context) => {
+      const { proposalId, status } = await propose(context, acme, lamp);
+      context.expect(status).toBe("pending");
+      const waiting = first((await readState(context, "acme")).proposals);
+      context
         .expect([waiting.id, waiting.proposedBy, waiting.turnId])
         .toEqual([proposalId, "Acme's buyer", null]);
-      await approve(scene, proposalId, "acme");
-      scene.expect(await statusesOf(scene, acme)).toEqual([[proposalId, "executed"]]);
-      scene.expect((await readState(scene, "acme")).balanceUsd).toBe(70);
+      await approve(context, proposalId, "acme");
+      context.expect(await statusesOf(context, acme)).toEqual([[proposalId, "executed"]]);
+      context.expect((await readState(context, "acme")).balanceUsd).toBe(70);
     },
   },
   {
     shows: ["open/mcp-again"],
     name: "POST mcp → 200: a repeated proposal is the same, also after it was paid; its own key creates another",
     setup: open,
-    run: async (scene) => {
+    run: async (context) => {
       const small = { ...lamp, amountUsd: 4 };
-      const paid = await propose(scene, acme, small);
-      const again = await Promise.all([1, 2, 3].map(() => propose(scene, acme, small)));
-      scene
+      const paid = await propose(context, acme, small);
+      const again = await Promise.all([1, 2, 3].map(() => propose(context, acme, small)));
+      context
         .expect(again.map(({ proposalId }) => proposalId))
         .toEqual(again.map(() => paid.proposalId));
-      const second = await propose(scene, acme, { ...small, idempotencyKey: "second lamp" });
-      scene.expect(second.proposalId === paid.proposalId).toBe(false);
-      scene.expect((await readState(scene, "acme")).expenseUsd).toBe(8);
-      const other = await propose(scene, secondAcme, small);
-      scene.expect(other.proposalId === paid.proposalId).toBe(false);
+      const second = await propose(context, acme, { ...small, idempotencyKey: "second lamp" });
+      context.expect(second.proposalId === paid.proposalId).toBe(false);
+      context.expect((await readState(context, "acme")).expenseUsd).toBe(8);
+      const other = await propose(context, secondAcme, small);
+      context.expect(other.proposalId === paid.proposalId).toBe(false);
     },
   },
   {
     shows: ["open/mcp-again"],
     name: "POST mcp → 200, an error: a key of another spend",
     setup: open,
-    run: async (scene) => {
-      await propose(scene, acme, { ...lamp, idempotencyKey: "lamp" });
+    run: async (context) => {
+      await propose(context, acme, { ...lamp, idempotencyKey: "lamp" });
       for (const change of [{ amountUsd: 31 }, { vendor: "Other" }, { purpose: "a chair" }]) {
         const spend = { ...lamp, ...change, idempotencyKey: "lamp" };
         const asked = { tool: "propose_spend", arguments: spend };
-        const refused = await call<Answer<{ readonly code: string }>>(scene, acme, asked);
-        scene
+        const refused = await call<Answer<{ readonly code: string }>>(context, acme, asked);
+        context
           .expect([refused.isError, refused.content.code])
           .toEqual([true, "idempotency_key_reused"]);
       }
-      scene.expect((await readState(scene, "acme")).pendingCount).toBe(1);
+      context.expect((await readState(context, "acme")).pendingCount).toBe(1);
     },
   },
   {
     shows: ["access/mcp-workspace"],
     name: "POST mcp → 200: an agent acts in its own workspace only, and reads its own spends only",
     setup: open,
-    run: async (scene) => {
+    run: async (context) => {
       const asked = { tool: "propose_spend", arguments: { ...lamp, workspaceId: "acme" } };
-      const refused = await call<Answer<{ readonly error: string }>>(scene, bob, asked);
-      scene
+      const refused = await call<Answer<{ readonly error: string }>>(context, bob, asked);
+      context
         .expect([refused.isError, refused.content.error.includes("amountUsd")])
         .toEqual([true, true]);
-      const own = await propose(scene, bob, lamp);
-      scene.expect((await readState(scene, "acme")).proposals).toEqual([]);
-      scene.expect((await readState(scene, "bob-1")).pendingCount).toBe(1);
+      const own = await propose(context, bob, lamp);
+      context.expect((await readState(context, "acme")).proposals).toEqual([]);
+      context.expect((await readState(context, "bob-1")).pendingCount).toBe(1);
       for (const token of [acme, secondAcme]) {
-        scene.expect(await statusesOf(scene, token)).toEqual([]);
+        context.expect(await statusesOf(context, token)).toEqual([]);
         const look = { tool: "check_treasury", arguments: { proposalId: own.proposalId } };
-        scene.expect((await call<Answer<unknown>>(scene, token, look)).isError).toBe(true);
+        context.expect((await call<Answer<unknown>>(context, token, look)).isError).toBe(true);
       }
     },
   },
@@ -189,10 +198,12 @@ export const mcpTests: readonly ServiceTest[] = [
     name: "GET and DELETE mcp → 405, naming POST",
     by: "wire",
     setup: open,
-    run: async (scene) => {
+    run: async (context) => {
       for (const method of ["GET", "DELETE"]) {
-        const answer = await scene.send({ method, path, headers: bearer(acme) });
-        scene.expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+        const answer = await context.send({ method, path, headers: bearer(acme) });
+        context
+          .expect([answer.status, answer.headers.get("allow")])
+          .toEqual([405, "POST, OPTIONS"]);
       }
     },
   },
@@ -201,11 +212,11 @@ export const mcpTests: readonly ServiceTest[] = [
     name: "POST mcp: a page of another origin and a host of another name → 403, a body over the limit → 413",
     by: "wire",
     setup: open,
-    run: async (scene) => {
+    run: async (context) => {
       const foreign = { ...bearer(acme), origin: "https://elsewhere.example" };
-      await refuses(scene, post(path, "{}", foreign), "origin_not_allowed");
+      await refuses(context, post(path, "{}", foreign), "origin_not_allowed");
       await refuses(
-        scene,
+        context,
         post(path, "{}", { ...bearer(acme), host: "rebound.example" }),
         "host_not_allowed",
       );
@@ -213,7 +224,7 @@ export const mcpTests: readonly ServiceTest[] = [
         tool: "propose_spend",
         arguments: { purpose: "x".repeat(1_048_576) },
       });
-      await refuses(scene, post(path, large, bearer(acme)), "body_too_large");
+      await refuses(context, post(path, large, bearer(acme)), "body_too_large");
     },
   },
 ];

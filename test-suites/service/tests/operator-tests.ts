@@ -13,8 +13,8 @@ export const operatorTests: readonly ServiceTest[] = [
     shows: ["access/authenticate", "access/tokens", "open/denied"],
     name: "without a credential, or with an unknown one, everything but health → 401",
     setup: { options: { accessRules: "operators" } },
-    run: async (scene) => {
-      await refusesEveryCall(scene, "unauthenticated");
+    run: async (context) => {
+      await refusesEveryCall(context, "unauthenticated");
       for (const headers of [
         { authorization: "Bearer unknown" },
         { authorization: "Bearer " },
@@ -25,8 +25,13 @@ export const operatorTests: readonly ServiceTest[] = [
         { cookie: "treasury_operator=%ff" },
         { "x-operator": "Ada Lovelace" },
       ]) {
-        const { status } = await scene.refused("unauthenticated", "readTreasury", {}, { headers });
-        scene.expect(status).toBe(401);
+        const { status } = await context.refused(
+          "unauthenticated",
+          "readTreasury",
+          {},
+          { headers },
+        );
+        context.expect(status).toBe(401);
       }
     },
   },
@@ -34,20 +39,20 @@ export const operatorTests: readonly ServiceTest[] = [
     shows: ["access/tokens", "authentication/operator", "access/operator-of-sign-in"],
     name: "POST treasury/decide → 200: the signed-in operator decides, by Bearer or cookie, for any name in the body",
     setup: { options: { accessRules: "operators" } },
-    run: async (scene) => {
+    run: async (context) => {
       for (const headers of [
         { authorization: `Bearer ${ada}` },
         { authorization: `bearer  ${ada}` },
         { cookie: `theme=dark; treasury_operator=${ada}; other=1` },
       ]) {
-        scene.model.script(spendCall({ amountUsd: 12 }));
-        const { state } = await scene.ok("runTurn", { message: "Go." }, { headers });
-        const { proposal } = await scene.ok(
+        context.model.script(spendCall({ amountUsd: 12 }));
+        const { state } = await context.ok("runTurn", { message: "Go." }, { headers });
+        const { proposal } = await context.ok(
           "decideProposal",
           { proposalId: state.proposals[0]?.id ?? "", decision: "deny", operator: "Mallory" },
           { headers },
         );
-        scene
+        context
           .expect([proposal.operator, proposal.operatorVerified])
           .toEqual(["Ada Lovelace", true]);
       }
@@ -57,7 +62,7 @@ export const operatorTests: readonly ServiceTest[] = [
     shows: ["access/authorize", "open/denied"],
     name: "an action that authorize denies → 403: by workspace",
     setup: { options: { accessRules: "authorized" } },
-    run: async (scene) => {
+    run: async (context) => {
       for (const [name, input] of [
         ["readTreasury", { workspaceId: "acme" }],
         ["readTreasury", {}],
@@ -71,24 +76,24 @@ export const operatorTests: readonly ServiceTest[] = [
         ["runTurn", { workspaceId: "acme", message: "Go." }],
         ["provisionMachine", { workspaceId: "acme" }],
       ] as const) {
-        const { status } = await scene.refused("forbidden", name, input, asBob);
-        scene.expect(status).toBe(403);
-        const allowed = await scene.call("readTreasury", { workspaceId: "bob-1" }, asBob);
-        scene.expect(allowed.ok).toBe(true);
+        const { status } = await context.refused("forbidden", name, input, asBob);
+        context.expect(status).toBe(403);
+        const allowed = await context.call("readTreasury", { workspaceId: "bob-1" }, asBob);
+        context.expect(allowed.ok).toBe(true);
       }
-      scene.expect(scene.machines.calls).toEqual([]);
+      context.expect(context.machines.calls).toEqual([]);
     },
   },
   {
     shows: ["access/authorize", "open/denied"],
     name: "an action that authorize denies → 403: by proposal",
     setup: { options: { accessRules: "authorized" } },
-    run: async (scene) => {
+    run: async (context) => {
       const workspaceId = "bob-1";
       const ids: string[] = [];
       for (const amountUsd of [20, 20.01]) {
-        scene.model.script(spendCall({ amountUsd }));
-        const { state } = await scene.ok("runTurn", { workspaceId, message: "Go." }, asBob);
+        context.model.script(spendCall({ amountUsd }));
+        const { state } = await context.ok("runTurn", { workspaceId, message: "Go." }, asBob);
         ids.push(state.proposals[0]?.id ?? "");
       }
       const [small, large] = ids.map((proposalId) => ({
@@ -96,54 +101,54 @@ export const operatorTests: readonly ServiceTest[] = [
         proposalId,
         decision: "deny",
       }));
-      await scene.refused("forbidden", "decideProposal", { ...large }, asBob);
-      const decided = await scene.ok("decideProposal", { ...small } as never, asBob);
-      scene.expect([decided.proposal.operator, decided.state.pendingCount]).toEqual(["Bob", 1]);
-      const byAda = await scene.ok("decideProposal", { ...large } as never, asAda);
-      scene.expect(byAda.proposal.operator).toBe("Ada Lovelace");
+      await context.refused("forbidden", "decideProposal", { ...large }, asBob);
+      const decided = await context.ok("decideProposal", { ...small } as never, asBob);
+      context.expect([decided.proposal.operator, decided.state.pendingCount]).toEqual(["Bob", 1]);
+      const byAda = await context.ok("decideProposal", { ...large } as never, asAda);
+      context.expect(byAda.proposal.operator).toBe("Ada Lovelace");
     },
   },
   {
     shows: ["access/authorize", "access/list-filter", "open/denied"],
     name: "an action that authorize denies → 403: by machine, and lists omit it",
     setup: { options: { accessRules: "authorized" } },
-    run: async (scene) => {
-      const mine = (await scene.ok("provisionMachine", { workspaceId: "bob-1" }, asBob)).machine;
-      const theirs = (await scene.ok("provisionMachine", { workspaceId: "acme" }, asAda)).machine;
+    run: async (context) => {
+      const mine = (await context.ok("provisionMachine", { workspaceId: "bob-1" }, asBob)).machine;
+      const theirs = (await context.ok("provisionMachine", { workspaceId: "acme" }, asAda)).machine;
       const listedFor = async (extras: typeof asBob): Promise<readonly string[]> =>
-        (await scene.ok("listMachines", {}, extras)).machines.map(({ id }) => id).toSorted();
-      scene.expect(await listedFor(asBob)).toEqual([mine.id]);
-      scene.expect(await listedFor(asAda)).toEqual([mine.id, theirs.id].toSorted());
-      await scene.refused("forbidden", "readMachine", { id: theirs.id }, asBob);
+        (await context.ok("listMachines", {}, extras)).machines.map(({ id }) => id).toSorted();
+      context.expect(await listedFor(asBob)).toEqual([mine.id]);
+      context.expect(await listedFor(asAda)).toEqual([mine.id, theirs.id].toSorted());
+      await context.refused("forbidden", "readMachine", { id: theirs.id }, asBob);
       for (const action of ["suspend", "start", "exec"]) {
         const input = { id: theirs.id, action, command: "ls" };
-        await scene.refused("forbidden", "actOnMachine", input, asBob);
+        await context.refused("forbidden", "actOnMachine", input, asBob);
       }
-      await scene.refused("forbidden", "destroyMachine", { id: theirs.id }, asBob);
-      scene
-        .expect((await scene.ok("readMachine", { id: theirs.id }, asAda)).machine.state)
+      await context.refused("forbidden", "destroyMachine", { id: theirs.id }, asBob);
+      context
+        .expect((await context.ok("readMachine", { id: theirs.id }, asAda)).machine.state)
         .toBe("started");
-      await scene.ok("destroyMachine", { id: mine.id }, asBob);
+      await context.ok("destroyMachine", { id: mine.id }, asBob);
     },
   },
   {
     shows: ["access/throw-denies", "open/denied"],
     name: "an authenticate that throws → 401, without the reason",
     setup: { options: { accessRules: "broken authenticate" } },
-    run: async (scene) => {
-      await refusesEveryCall(scene, "unauthenticated", asAda);
-      const { error } = await scene.refused("unauthenticated", "readTreasury", {}, asAda);
-      scene.expect(error.includes("Upstream")).toBe(false);
+    run: async (context) => {
+      await refusesEveryCall(context, "unauthenticated", asAda);
+      const { error } = await context.refused("unauthenticated", "readTreasury", {}, asAda);
+      context.expect(error.includes("Upstream")).toBe(false);
     },
   },
   {
     shows: ["access/throw-denies", "open/denied"],
     name: "an authorize that throws → 403, without the reason",
     setup: { options: { accessRules: "broken authorize" } },
-    run: async (scene) => {
-      await refusesEveryCall(scene, "forbidden", asAda);
-      const { error } = await scene.refused("forbidden", "readTreasury", {}, asAda);
-      scene.expect(error.includes("Upstream")).toBe(false);
+    run: async (context) => {
+      await refusesEveryCall(context, "forbidden", asAda);
+      const { error } = await context.refused("forbidden", "readTreasury", {}, asAda);
+      context.expect(error.includes("Upstream")).toBe(false);
     },
   },
 ];

@@ -14,7 +14,7 @@ export const pathTests: readonly ServiceTest[] = [
     shows: ["open/unknown-path", "bad/unknown"],
     name: "an unknown path → 404",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const path of [
         "/api/service/nothing",
         "/api/service/treasury/nothing",
@@ -26,14 +26,14 @@ export const pathTests: readonly ServiceTest[] = [
         "/api/service/treasury.json",
       ]) {
         for (const method of ["GET", "POST", "DELETE"]) {
-          const { text, status } = await scene.send({
+          const { text, status } = await context.send({
             method,
             path,
             headers: json,
             ...(method === "POST" && { body: "{}" }),
           });
           const { code } = JSON.parse(text) as ErrorBody;
-          scene.expect([path, status, code]).toEqual([path, 404, "route_not_found"]);
+          context.expect([path, status, code]).toEqual([path, 404, "route_not_found"]);
         }
       }
     },
@@ -42,9 +42,9 @@ export const pathTests: readonly ServiceTest[] = [
     shows: ["open/unknown-path", "bad/unknown"],
     name: "outside of the base path → 404",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const path of ["/api/service", "/api/services/treasury", "/api", "/"]) {
-        scene.expect([path, (await scene.sendAnywhere({ path })).status]).toEqual([path, 404]);
+        context.expect([path, (await context.sendAnywhere({ path })).status]).toEqual([path, 404]);
       }
     },
   },
@@ -52,7 +52,7 @@ export const pathTests: readonly ServiceTest[] = [
     shows: ["open/wrong-method", "bad/unknown"],
     name: "a wrong method → 405, with the allowed ones",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const [method, path, allow] of [
         ["DELETE", "/api/service/agents", "GET, POST, OPTIONS"],
         ["POST", "/api/service/treasury", "GET, OPTIONS"],
@@ -64,13 +64,13 @@ export const pathTests: readonly ServiceTest[] = [
         ["POST", "/api/service/health", "GET, OPTIONS"],
         ["POST", "/api/service/treasury/verify", "GET, OPTIONS"],
       ] as const) {
-        const answer = await scene.send({
+        const answer = await context.send({
           method,
           path,
           headers: json,
           ...(method === "POST" && { body: "{}" }),
         });
-        scene
+        context
           .expect([method, path, answer.status, answer.headers.get("allow")])
           .toEqual([method, path, 405, allow]);
       }
@@ -80,11 +80,11 @@ export const pathTests: readonly ServiceTest[] = [
     shows: ["open/wrong-method"],
     name: "a method that the service never allows → 405",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const method of ["PUT", "PATCH"]) {
         const request = { method, path: "/api/service/treasury", headers: json, body: "{}" };
-        const answer = await scene.send(request);
-        scene.expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, OPTIONS"]);
+        const answer = await context.send(request);
+        context.expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, OPTIONS"]);
       }
     },
   },
@@ -92,7 +92,7 @@ export const pathTests: readonly ServiceTest[] = [
     shows: ["bad/machine-id", "open/machine-id"],
     name: "GET, POST and DELETE agents/… → rejected: ids that address another path, without a request to the host",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const id of [
         "..",
         ".",
@@ -113,7 +113,7 @@ export const pathTests: readonly ServiceTest[] = [
         `m${"x".repeat(200)}`,
       ]) {
         for (const method of ["GET", "POST", "DELETE"]) {
-          const answer = await scene.sendAnywhere({
+          const answer = await context.sendAnywhere({
             method,
             path: `/api/service/agents/${id}`,
             headers: json,
@@ -122,33 +122,33 @@ export const pathTests: readonly ServiceTest[] = [
           // With its dots resolved, as in every address, `agents/.` is the path of the list.
           const { pathname } = new URL(`/api/service/agents/${id}`, "http://127.0.0.1");
           const isFleet = pathname === "/api/service/agents/" && answer.status === 200;
-          scene
+          context
             .expect([method, id, isFleet || isRefused(answer.status)])
             .toEqual([method, id, true]);
         }
       }
-      const asked = scene.machines.calls.filter(({ about }) => about !== null);
-      scene.expect(asked.filter(({ method }) => method !== "provision")).toEqual([]);
+      const asked = context.machines.calls.filter(({ about }) => about !== null);
+      context.expect(asked.filter(({ method }) => method !== "provision")).toEqual([]);
     },
   },
   {
     shows: ["bad/machine-id", "open/machine-id"],
     name: "GET agents/… → 400: invalid percent-encoding",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const id of ["%", "%zz", "%ff", "%c3"]) {
-        const answer = await scene.sendAnywhere({ path: `/api/service/agents/${id}` });
-        const isRight = scene.surface.decodesPaths ? answer.status >= 400 : answer.status === 400;
-        scene.expect([id, isRight]).toEqual([id, true]);
+        const answer = await context.sendAnywhere({ path: `/api/service/agents/${id}` });
+        const isRight = context.surface.decodesPaths ? answer.status >= 400 : answer.status === 400;
+        context.expect([id, isRight]).toEqual([id, true]);
       }
-      scene.expect(scene.machines.calls).toEqual([]);
+      context.expect(context.machines.calls).toEqual([]);
     },
   },
   {
     shows: ["bad/query"],
     name: "GET → 400: a parameter that occurs twice",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const path of [
         "/api/service/treasury?workspaceId=acme&workspaceId=other",
         "/api/service/treasury?workspaceId=acme&workspaceId=acme",
@@ -156,9 +156,9 @@ export const pathTests: readonly ServiceTest[] = [
         "/api/service/treasury/ledger?limit=1&limit=2",
         "/api/service/treasury?x=1&x=2",
       ]) {
-        const { text } = await scene.send({ path });
+        const { text } = await context.send({ path });
         const { code } = JSON.parse(text) as ErrorBody;
-        scene.expect([path, code]).toEqual([path, "invalid_request"]);
+        context.expect([path, code]).toEqual([path, "invalid_request"]);
       }
     },
   },
@@ -166,7 +166,7 @@ export const pathTests: readonly ServiceTest[] = [
     shows: ["bad/query"],
     name: "GET → 400: a misspelled parameter, which would otherwise have no effect",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       for (const [path, known] of [
         ["/api/service/treasury?workspaceid=acme", "workspaceId"],
         ["/api/service/treasury?workspace_id=acme", "workspaceId"],
@@ -176,10 +176,10 @@ export const pathTests: readonly ServiceTest[] = [
         ["/api/service/treasury/ledger?Limit=1", "limit"],
         ["/api/service/treasury/deposit?sessionId=cs_1", "session_id"],
       ] as const) {
-        const { status, text } = await scene.send({ path });
+        const { status, text } = await context.send({ path });
         const { code, error } = JSON.parse(text) as ErrorBody;
         const told = error.includes(`\`${known}\``);
-        scene.expect([path, status, code, told]).toEqual([path, 400, "invalid_request", true]);
+        context.expect([path, status, code, told]).toEqual([path, 400, "invalid_request", true]);
       }
     },
   },
@@ -187,10 +187,10 @@ export const pathTests: readonly ServiceTest[] = [
     shows: ["bad/query"],
     name: "GET → 200: an unrelated unknown parameter is ignored",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       const path = "/api/service/treasury?_=1763800000&utm_source=mail&v=2&workspaceId=acme";
-      const { status, text } = await scene.send({ path });
-      scene
+      const { status, text } = await context.send({ path });
+      context
         .expect([status, (JSON.parse(text) as { workspaceId: string }).workspaceId])
         .toEqual([200, "acme"]);
     },
@@ -199,10 +199,10 @@ export const pathTests: readonly ServiceTest[] = [
     shows: ["bad/query"],
     name: "GET → 200: names of object properties are ordinary parameters",
     by: "wire",
-    run: async (scene) => {
+    run: async (context) => {
       const path = "/api/service/treasury?__proto__=1&constructor=2&toString=3&workspaceId=acme";
-      const { status, text } = await scene.send({ path });
-      scene
+      const { status, text } = await context.send({ path });
+      context
         .expect([status, (JSON.parse(text) as { workspaceId: string }).workspaceId])
         .toEqual([200, "acme"]);
     },

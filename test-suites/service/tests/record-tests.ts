@@ -8,9 +8,9 @@ export const recordTests: readonly ServiceTest[] = [
   {
     shows: ["resource/proposal", "open/proposal-fields", "open/timestamps", "open/category"],
     name: "GET treasury → 200: every field of a proposal",
-    run: async (scene) => {
-      await fund(scene, 100);
-      const waiting = await propose(scene, {
+    run: async (context) => {
+      await fund(context, 100);
+      const waiting = await propose(context, {
         amountUsd: 12.5,
         vendor: "Acme",
         purpose: "pencils",
@@ -41,16 +41,16 @@ export const recordTests: readonly ServiceTest[] = [
         reference: null,
         attention: null,
       };
-      scene.expect(waiting).toEqual(expected);
-      scene.expect(waiting.reason === "").toBe(false);
-      const { proposal, state } = await scene.ok("decideProposal", {
+      context.expect(waiting).toEqual(expected);
+      context.expect(waiting.reason === "").toBe(false);
+      const { proposal, state } = await context.ok("decideProposal", {
         proposalId: waiting.id,
         decision: "approve",
         operator: "Ada",
         comment: "We need them.",
       });
       const { decidedAt, executedAt } = proposal;
-      scene.expect(proposal).toEqual({
+      context.expect(proposal).toEqual({
         ...expected,
         status: "executed",
         capturedUsd: 12.5,
@@ -61,18 +61,18 @@ export const recordTests: readonly ServiceTest[] = [
         reference: first(state.ledger).id,
       });
       for (const time of [proposal.createdAt, decidedAt, executedAt]) {
-        scene.expect(isoUtc.test(time ?? "")).toBe(true);
+        context.expect(isoUtc.test(time ?? "")).toBe(true);
       }
     },
   },
   {
     shows: ["resource/ledger-entry", "open/ledger-entry-fields", "open/timestamps"],
     name: "GET treasury → 200: every field of a ledger entry",
-    run: async (scene) => {
-      await fund(scene, 100);
-      const { id } = await spend(scene, 30);
-      const [expense, deposit] = (await readState(scene)).ledger;
-      scene.expect(expense).toEqual({
+    run: async (context) => {
+      await fund(context, 100);
+      const { id } = await spend(context, 30);
+      const [expense, deposit] = (await readState(context)).ledger;
+      context.expect(expense).toEqual({
         id: expense?.id,
         workspaceId: "demo",
         sequence: 2,
@@ -87,7 +87,7 @@ export const recordTests: readonly ServiceTest[] = [
         previousHash: deposit?.hash,
         hash: expense?.hash,
       });
-      scene.expect(deposit).toEqual({
+      context.expect(deposit).toEqual({
         ...deposit,
         sequence: 1,
         type: "deposit",
@@ -96,9 +96,9 @@ export const recordTests: readonly ServiceTest[] = [
         proposalId: null,
         reversalOf: null,
       });
-      scene.expect(typeof deposit?.reference).toBe("string");
+      context.expect(typeof deposit?.reference).toBe("string");
       for (const entry of [expense, deposit]) {
-        scene.expect(isoUtc.test(entry?.createdAt ?? "")).toBe(true);
+        context.expect(isoUtc.test(entry?.createdAt ?? "")).toBe(true);
       }
     },
   },

@@ -26,67 +26,67 @@ function requestsWith(
   ];
 }
 
-/** Free text from callers. */
+/** Free text from drivers. */
 export const textTests: readonly ServiceTest[] = [
   {
     shows: ["bad/nul"],
     name: "U+0000 in any free text → 400, naming the field, without effect",
-    run: async (scene) => {
+    run: async (context) => {
       for (const text of ["\u0000", "a\u0000b"]) {
         for (const [name, input, field] of requestsWith(text)) {
-          const { error } = await scene.refused("invalid_request", name, input);
-          scene.expect([field, error.includes(`\`${field}\``)]).toEqual([field, true]);
+          const { error } = await context.refused("invalid_request", name, input);
+          context.expect([field, error.includes(`\`${field}\``)]).toEqual([field, true]);
         }
       }
-      scene.expect(scene.machines.calls).toEqual([]);
-      scene.expect(scene.model.requests.length).toBe(0);
+      context.expect(context.machines.calls).toEqual([]);
+      context.expect(context.model.requests.length).toBe(0);
     },
   },
   {
     shows: ["bad/surrogates"],
     name: "a lone surrogate in any free text becomes U+FFFD everywhere",
-    run: async (scene) => {
+    run: async (context) => {
       const text = "half \ud800 a pair";
       const stored = "half \ufffd a pair";
-      const { machine } = await scene.ok("provisionMachine", {
+      const { machine } = await context.ok("provisionMachine", {
         goal: text,
         agentId: text,
         label: text,
       });
-      scene
+      context
         .expect([machine.goal, machine.agentId, machine.label])
         .toEqual([stored, stored, stored]);
       const commands: string[] = [];
-      scene.machines.answerCommands((command) => {
+      context.machines.answerCommands((command) => {
         commands.push(command);
         return { exitCode: 0, stdout: "", stderr: "" };
       });
-      await scene.ok("actOnMachine", { id: machine.id, action: "exec", command: text });
-      scene.expect(commands).toEqual([stored]);
-      const { id } = await propose(scene, { amountUsd: 12 });
-      const { proposal } = await scene.ok("decideProposal", {
+      await context.ok("actOnMachine", { id: machine.id, action: "exec", command: text });
+      context.expect(commands).toEqual([stored]);
+      const { id } = await propose(context, { amountUsd: 12 });
+      const { proposal } = await context.ok("decideProposal", {
         proposalId: id,
         decision: "deny",
         operator: text,
         comment: text,
       });
-      scene.expect([proposal.operator, proposal.comment]).toEqual([stored, stored]);
-      await scene.ok("runTurn", { message: text, history: [{ role: "user", content: text }] });
-      const told = scene.model.requests
+      context.expect([proposal.operator, proposal.comment]).toEqual([stored, stored]);
+      await context.ok("runTurn", { message: text, history: [{ role: "user", content: text }] });
+      const told = context.model.requests
         .at(-1)
         ?.messages.slice(1)
         .map(({ content }) => content);
-      scene.expect(told).toEqual([stored, stored]);
-      await scene.refused("payment_processor_error", "confirmDeposit", { session_id: text });
+      context.expect(told).toEqual([stored, stored]);
+      await context.refused("payment_processor_error", "confirmDeposit", { session_id: text });
       const unknown = { proposalId: text, decision: "deny" };
-      await scene.refused("proposal_not_found", "decideProposal", unknown);
-      await scene.refused("invalid_request", "listLedger", { cursor: text });
+      await context.refused("proposal_not_found", "decideProposal", unknown);
+      await context.refused("invalid_request", "listLedger", { cursor: text });
     },
   },
   {
     shows: ["bad/text-length", "open/text-sizes"],
     name: "texts over their limits → 400, and texts at their limits are accepted",
-    run: async (scene) => {
+    run: async (context) => {
       const longest: readonly (readonly [RouteName, string, number, Record<string, unknown>])[] = [
         ["provisionMachine", "goal", 2_000, {}],
         ["provisionMachine", "agentId", 200, {}],
@@ -94,24 +94,24 @@ export const textTests: readonly ServiceTest[] = [
         ["decideProposal", "operator", 200, { decision: "deny" }],
         ["decideProposal", "comment", 2_000, { decision: "deny" }],
       ];
-      const { id } = await propose(scene, { amountUsd: 12 });
+      const { id } = await propose(context, { amountUsd: 12 });
       for (const [name, field, maximum, rest] of longest) {
         const input = { ...rest, ...(name === "decideProposal" && { proposalId: id }) };
         const tooLong = { ...input, [field]: "x".repeat(maximum + 1) };
-        const { error } = await scene.refused("invalid_request", name, tooLong);
-        scene.expect([field, error.includes(field)]).toEqual([field, true]);
+        const { error } = await context.refused("invalid_request", name, tooLong);
+        context.expect([field, error.includes(field)]).toEqual([field, true]);
         const fits = { ...input, [field]: "x".repeat(maximum) };
-        await scene.ok(name, fits as Input<RouteName>);
+        await context.ok(name, fits as Input<RouteName>);
       }
-      await scene.refused("invalid_request", "confirmDeposit", { session_id: "x".repeat(501) });
+      await context.refused("invalid_request", "confirmDeposit", { session_id: "x".repeat(501) });
       const tooLong = { proposalId: "x".repeat(501), decision: "deny" };
-      await scene.refused("invalid_request", "decideProposal", tooLong);
+      await context.refused("invalid_request", "decideProposal", tooLong);
     },
   },
   {
     shows: ["bad/workspace-id", "open/workspace-id"],
     name: "a workspace id with a slash, of 200 characters, or with another invalid character → 400 everywhere",
-    run: async (scene) => {
+    run: async (context) => {
       const ids = [
         "a/b",
         "../acme",
@@ -140,23 +140,26 @@ export const textTests: readonly ServiceTest[] = [
           ["runTurn", { message: "Go." }],
           ["provisionMachine", {}],
         ] as const) {
-          const { error } = await scene.refused("invalid_request", name, { ...input, workspaceId });
-          scene
+          const { error } = await context.refused("invalid_request", name, {
+            ...input,
+            workspaceId,
+          });
+          context
             .expect([name, workspaceId, error.includes("workspaceId")])
             .toEqual([name, workspaceId, true]);
         }
       }
-      scene.expect(scene.machines.calls).toEqual([]);
+      context.expect(context.machines.calls).toEqual([]);
     },
   },
   {
     shows: ["bad/workspace-id"],
     name: "a workspace id that is not a string → 400",
-    run: async (scene) => {
+    run: async (context) => {
       for (const workspaceId of [7, true, ["acme"], { id: "acme" }]) {
-        await scene.refused("invalid_request", "resetTreasury", { workspaceId });
-        await scene.refused("invalid_request", "startDeposit", { workspaceId, amountUsd: 5 });
-        await scene.refused("invalid_request", "runTurn", { workspaceId, message: "Go." });
+        await context.refused("invalid_request", "resetTreasury", { workspaceId });
+        await context.refused("invalid_request", "startDeposit", { workspaceId, amountUsd: 5 });
+        await context.refused("invalid_request", "runTurn", { workspaceId, message: "Go." });
       }
     },
   },

@@ -1,10 +1,10 @@
 import type { WebhookAnswer } from "@agent-treasury/contract";
 import { TreasuryError, Micros } from "@agent-treasury/provider";
 import type { SandboxEvent } from "@agent-treasury/sandbox";
-import type { Scene } from "../scene.ts";
 import type { ServiceSurface } from "../service-surface.ts";
 import type { ServiceTest } from "../service-test.ts";
 import { paidSession, readState } from "../steps.ts";
+import type { TestContext } from "../test-context.ts";
 import type { WireRequest } from "../wire-exchange.ts";
 import { post, refuses } from "../wire-requests.ts";
 
@@ -42,15 +42,15 @@ function refunded(sessionId: string, reversalId: string, cents: number): Sandbox
 }
 
 /** The processor's request. */
-async function delivery(scene: Scene, event: SandboxEvent): Promise<WireRequest> {
-  const { body, headers } = await scene.payments.delivery(event);
+async function delivery(context: TestContext, event: SandboxEvent): Promise<WireRequest> {
+  const { body, headers } = await context.payments.delivery(event);
   return post(path, body, headers);
 }
 
 /** Sends a delivery, and returns its outcomes. */
-async function outcomes(scene: Scene, event: SandboxEvent): Promise<readonly string[]> {
-  const { status, text } = await scene.send(await delivery(scene, event));
-  scene.expect([status, text.startsWith('{"received":true,')]).toEqual([200, true]);
+async function outcomes(context: TestContext, event: SandboxEvent): Promise<readonly string[]> {
+  const { status, text } = await context.send(await delivery(context, event));
+  context.expect([status, text.startsWith('{"received":true,')]).toEqual([200, true]);
   return (JSON.parse(text) as WebhookAnswer).outcomes;
 }
 
@@ -61,30 +61,30 @@ export const webhookTests: readonly ServiceTest[] = [
     name: "POST treasury/webhook → 200: a paid session is credited once, and its return is a duplicate",
     by: "wire",
     fits: keepsBytes,
-    run: async (scene) => {
-      const id = await paidSession(scene, 80);
-      scene.expect(await outcomes(scene, collected(id, 8_000))).toEqual(["credited"]);
-      scene.expect(await outcomes(scene, collected(id, 8_000))).toEqual(["duplicate"]);
-      const state = await readState(scene);
-      scene.expect([state.balanceUsd, state.ledger.length]).toEqual([80, 1]);
+    run: async (context) => {
+      const id = await paidSession(context, 80);
+      context.expect(await outcomes(context, collected(id, 8_000))).toEqual(["credited"]);
+      context.expect(await outcomes(context, collected(id, 8_000))).toEqual(["duplicate"]);
+      const state = await readState(context);
+      context.expect([state.balanceUsd, state.ledger.length]).toEqual([80, 1]);
     },
   },
   {
     shows: ["open/webhook", "open/parallel-confirmations"],
     name: "POST treasury/webhook → 200: fifty concurrent deliveries and returns credit once",
     fits: keepsBytes,
-    run: async (scene) => {
-      const sessionId = await paidSession(scene, 80);
-      const request = await delivery(scene, collected(sessionId, 8_000));
+    run: async (context) => {
+      const sessionId = await paidSession(context, 80);
+      const request = await delivery(context, collected(sessionId, 8_000));
       await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
           index % 2 === 0
-            ? scene.send(request)
-            : scene.ok("confirmDeposit", { session_id: sessionId }),
+            ? context.send(request)
+            : context.ok("confirmDeposit", { session_id: sessionId }),
         ),
       );
-      const { balanceUsd, ledger } = await readState(scene);
-      scene.expect([balanceUsd, ledger.length]).toEqual([80, 1]);
+      const { balanceUsd, ledger } = await readState(context);
+      context.expect([balanceUsd, ledger.length]).toEqual([80, 1]);
     },
   },
   {
@@ -92,17 +92,17 @@ export const webhookTests: readonly ServiceTest[] = [
     name: "POST treasury/webhook → 200: refunds are debited once, before and after their credit",
     by: "wire",
     fits: keepsBytes,
-    run: async (scene) => {
-      const sessionId = await paidSession(scene, 80);
+    run: async (context) => {
+      const sessionId = await paidSession(context, 80);
       const [early, late] = [refunded(sessionId, "r1", 3_000), refunded(sessionId, "r2", 500)];
-      scene.expect(await outcomes(scene, early)).toEqual(["waiting"]);
-      scene.expect(await outcomes(scene, collected(sessionId, 8_000))).toEqual(["credited"]);
-      scene.expect(await outcomes(scene, late)).toEqual(["reversed"]);
-      scene.expect(await outcomes(scene, early)).toEqual(["duplicate"]);
-      scene.expect((await readState(scene)).balanceUsd).toBe(45);
-      await scene.ok("resetTreasury", {});
-      scene.expect(await outcomes(scene, refunded(sessionId, "r3", 100))).toEqual(["recorded"]);
-      scene.expect((await readState(scene)).balanceUsd).toBe(0);
+      context.expect(await outcomes(context, early)).toEqual(["waiting"]);
+      context.expect(await outcomes(context, collected(sessionId, 8_000))).toEqual(["credited"]);
+      context.expect(await outcomes(context, late)).toEqual(["reversed"]);
+      context.expect(await outcomes(context, early)).toEqual(["duplicate"]);
+      context.expect((await readState(context)).balanceUsd).toBe(45);
+      await context.ok("resetTreasury", {});
+      context.expect(await outcomes(context, refunded(sessionId, "r3", 100))).toEqual(["recorded"]);
+      context.expect((await readState(context)).balanceUsd).toBe(0);
     },
   },
   {
@@ -110,8 +110,8 @@ export const webhookTests: readonly ServiceTest[] = [
     name: "POST treasury/webhook → 400: a missing or invalid signature, or a changed body",
     by: "wire",
     fits: keepsBytes,
-    run: async (scene) => {
-      const { body = "", headers = {} } = await delivery(scene, collected("any", 8_000));
+    run: async (context) => {
+      const { body = "", headers = {} } = await delivery(context, collected("any", 8_000));
       for (const request of [
         post(path, body),
         post(path, body, { ...headers, "sandbox-signature": "t=1,v1=00" }),
@@ -119,9 +119,9 @@ export const webhookTests: readonly ServiceTest[] = [
         post(path, "", headers),
         post(path, undefined, {}),
       ]) {
-        await refuses(scene, request, "webhook_signature_invalid");
+        await refuses(context, request, "webhook_signature_invalid");
       }
-      scene.expect((await readState(scene)).balanceUsd).toBe(0);
+      context.expect((await readState(context)).balanceUsd).toBe(0);
     },
   },
   {
@@ -129,12 +129,12 @@ export const webhookTests: readonly ServiceTest[] = [
     name: "POST treasury/webhook → 500: a body parser came first, and the error describes how to mount it",
     by: "wire",
     fits: (surface) => !keepsBytes(surface),
-    run: async (scene) => {
-      const request = await delivery(scene, collected("any", 8_000));
-      await refuses(scene, request, "webhook_body_parsed");
-      const { status, text } = await scene.send(request);
-      scene.expect([status, text.includes("express.json({ verify")]).toEqual([500, true]);
-      scene.expect((await readState(scene)).balanceUsd).toBe(0);
+    run: async (context) => {
+      const request = await delivery(context, collected("any", 8_000));
+      await refuses(context, request, "webhook_body_parsed");
+      const { status, text } = await context.send(request);
+      context.expect([status, text.includes("express.json({ verify")]).toEqual([500, true]);
+      context.expect((await readState(context)).balanceUsd).toBe(0);
     },
   },
   {
@@ -142,7 +142,7 @@ export const webhookTests: readonly ServiceTest[] = [
     name: "POST treasury/webhook → 200: other currencies and impossible workspaces are ignored",
     by: "wire",
     fits: keepsBytes,
-    run: async (scene) => {
+    run: async (context) => {
       const payment = collected("any", 8_000);
       for (const event of [
         { ...payment, currency: "eur" },
@@ -150,9 +150,9 @@ export const webhookTests: readonly ServiceTest[] = [
         { ...payment, workspaceId: " demo" },
         { ...payment, amount: Micros.fromCents(0) },
       ]) {
-        scene.expect(await outcomes(scene, event)).toEqual(["ignored"]);
+        context.expect(await outcomes(context, event)).toEqual(["ignored"]);
       }
-      scene.expect((await readState(scene)).balanceUsd).toBe(0);
+      context.expect((await readState(context)).balanceUsd).toBe(0);
     },
   },
   {
@@ -160,17 +160,17 @@ export const webhookTests: readonly ServiceTest[] = [
     name: "POST treasury/webhook → 500 and 409: a delivery that could not be applied counts when it is sent again",
     by: "wire",
     fits: keepsBytes,
-    run: async (scene) => {
+    run: async (context) => {
       const payment = collected("first", 8_000);
-      const request = await delivery(scene, payment);
-      scene.storage.failNext("commit", new TreasuryError("storage_error", "The disk is full."));
-      await refuses(scene, request, "storage_error");
-      scene.expect(await outcomes(scene, payment)).toEqual(["credited"]);
-      await scene.restart({ payments: "test" });
+      const request = await delivery(context, payment);
+      context.storage.failNext("commit", new TreasuryError("storage_error", "The disk is full."));
+      await refuses(context, request, "storage_error");
+      context.expect(await outcomes(context, payment)).toEqual(["credited"]);
+      await context.restart({ payments: "test" });
       const other = collected("second", 500);
-      await refuses(scene, await delivery(scene, other), "payment_mode_changed");
-      await scene.ok("resetTreasury", {});
-      scene.expect(await outcomes(scene, other)).toEqual(["credited"]);
+      await refuses(context, await delivery(context, other), "payment_mode_changed");
+      await context.ok("resetTreasury", {});
+      context.expect(await outcomes(context, other)).toEqual(["credited"]);
     },
   },
   {
@@ -179,15 +179,15 @@ export const webhookTests: readonly ServiceTest[] = [
     by: "wire",
     fits: keepsBytes,
     setup: { payments: "live", options: { accessRules: "unsaid" } },
-    run: async (scene) => {
-      const request = await delivery(scene, collected("any", 8_000));
+    run: async (context) => {
+      const request = await delivery(context, collected("any", 8_000));
       const headers = {
         ...request.headers,
         host: "hooks.example",
         origin: "https://hooks.example",
       };
-      const { status, text } = await scene.send({ ...request, headers });
-      scene.expect([status, text]).toEqual([200, '{"received":true,"outcomes":["credited"]}']);
+      const { status, text } = await context.send({ ...request, headers });
+      context.expect([status, text]).toEqual([200, '{"received":true,"outcomes":["credited"]}']);
     },
   },
   {
@@ -196,17 +196,17 @@ export const webhookTests: readonly ServiceTest[] = [
     by: "wire",
     fits: keepsBytes,
     setup: { payments: "none" },
-    run: async (scene) => {
-      await refuses(scene, post(path, "{}"), "payments_not_connected");
+    run: async (context) => {
+      await refuses(context, post(path, "{}"), "payments_not_connected");
     },
   },
   {
     shows: ["open/wrong-method"],
     name: "GET treasury/webhook → 405: with allow",
     by: "wire",
-    run: async (scene) => {
-      const { status, headers } = await scene.send({ path });
-      scene.expect([status, headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
+    run: async (context) => {
+      const { status, headers } = await context.send({ path });
+      context.expect([status, headers.get("allow")]).toEqual([405, "POST, OPTIONS"]);
     },
   },
 ];

@@ -53,8 +53,8 @@ export async function typeByKeyboard(field: Locator, text: string): Promise<void
 }
 
 /** Sends a message to the agent. */
-export async function direct(page: Page, directive: string): Promise<void> {
-  await typeByKeyboard(page.getByLabel("Message to the agent"), directive);
+export async function direct(page: Page, message: string): Promise<void> {
+  await typeByKeyboard(page.getByLabel("Message to the agent"), message);
   await page.keyboard.press("Enter");
 }
 

@@ -14,7 +14,7 @@ interface AgentTurnProps {
 export function AgentTurn({ turn }: AgentTurnProps): ReactNode {
   return (
     <div className={styles.turn}>
-      <p className={styles.directive}>
+      <p className={styles.message}>
         <span className="hidden">Your message: </span>
         <bdi>{turn.message}</bdi>
       </p>

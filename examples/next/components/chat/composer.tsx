@@ -43,12 +43,12 @@ export function Composer({ onSend, isBusy, isDisabled }: ComposerProps): ReactNo
   };
   return (
     <form className={styles.composer} onSubmit={submit}>
-      <label htmlFor="directive" className="hidden">
+      <label htmlFor="message" className="hidden">
         Message to the agent
       </label>
       <div className={styles.line}>
         <textarea
-          id="directive"
+          id="message"
           ref={field}
           className={`input ${styles.field}`}
           rows={1}

@@ -5,24 +5,24 @@ import type { ReactNode } from "react";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import styles from "./first-steps.module.css";
 
-/** Three directives that show, between them, everything that can become of a spend. */
+/** Three messages that show, between them, everything that can become of a spend. */
 const suggestions = [
   {
-    directive: "Buy a domain from Namecheap for $24",
+    message: "Buy a domain from Namecheap for $24",
     what: "Needs your approval, because it is over the auto-approval limit.",
   },
   {
-    directive: "Buy stickers from Sticker Mule for $4",
+    message: "Buy stickers from Sticker Mule for $4",
     what: "Approved automatically, because it is small and screening finds nothing.",
   },
   {
-    directive: "Buy a server from Hetzner for $75",
+    message: "Buy a server from Hetzner for $75",
     what: "Denied, because it is over the limit for one spend.",
   },
 ];
 
 interface FirstStepsProps {
-  onSay(directive: string): void;
+  onSay(message: string): void;
   readonly isDisabled: boolean;
 }
 
@@ -38,15 +38,15 @@ export function FirstSteps({ onSay, isDisabled }: FirstStepsProps): ReactNode {
         <p className={styles.poor}>The balance is empty. Add money first.</p>
       )}
       <ul className={styles.list}>
-        {suggestions.map(({ directive, what }) => (
-          <li key={directive}>
+        {suggestions.map(({ message, what }) => (
+          <li key={message}>
             <button
               type="button"
               className={styles.suggestion}
               disabled={isDisabled}
-              onClick={() => onSay(directive)}
+              onClick={() => onSay(message)}
             >
-              <span className={styles.directive}>{directive}</span>
+              <span className={styles.message}>{message}</span>
               <span className={styles.what}>{what}</span>
               <ArrowUpRight size={16} aria-hidden="true" />
             </button>

@@ -1,5 +1,5 @@
 /** Every error of the service API: an endpoint, a status, a condition. */
-export const errorRows = {
+export const errorRequirements = {
   "error/read-machine-404": "GET agents/{id} → 404: no such machine",
   "error/read-machine-500": "GET agents/{id} → 500: the host failed",
   "error/provision-400": "POST agents → 400: no host connected",
@@ -29,7 +29,7 @@ export const errorRows = {
 } as const;
 
 /** Every limit of the service API. */
-export const limitRows = {
+export const limitRequirements = {
   "limit/max-spend-per-action": "One spend is at most 50",
   "limit/auto-approve-under": "Below 10 a spend needs no person",
   "limit/daily-spend-cap": "The daily cap is 100",

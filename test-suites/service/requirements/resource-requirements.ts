@@ -1,5 +1,5 @@
 /** The fields of responses: one row for each resource. */
-export const resourceRows = {
+export const resourceRequirements = {
   "resource/machine":
     "AgentMachine: id, name, state, region, image, CPU kind and count, memory, role, agent, workspace, goal, creation, uptime, cost",
   "resource/spec":
@@ -18,7 +18,7 @@ export const resourceRows = {
 } as const;
 
 /** Invariants between the numbers of a TreasuryState. */
-export const formulaRows = {
+export const formulaRequirements = {
   "formula/balance": "The balance is starting capital plus deposits plus revenue less expense",
   "formula/net-profit": "Net profit is revenue less expense",
   "formula/deposits": "Deposits are payments through checkouts",
@@ -29,7 +29,7 @@ export const formulaRows = {
 } as const;
 
 /** The transitions of a proposal and a machine. */
-export const transitionRows = {
+export const transitionRequirements = {
   "proposal/deny": "pending → denied, operator and timestamps recorded",
   "proposal/approve": "pending → approved, operator recorded, execution attempted at once",
   "proposal/execute": "approved → executed while every cap holds, and the ledger has the expense",

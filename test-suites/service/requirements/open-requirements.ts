@@ -1,5 +1,5 @@
 /** This implementation's choices where the service API is silent. */
-export const openRows = {
+export const openRequirements = {
   "open/success-status": "Every success is 200",
   "open/timestamps": "Timestamps are ISO 8601 in UTC",
   "open/workspace-id":
@@ -111,11 +111,11 @@ export const openRows = {
 } as const;
 
 /** Permissions. */
-export const accessRows = {
+export const accessRequirements = {
   "access/not-chosen-live": "Live money without an access choice: 500 until one is made",
   "access/not-chosen-machines": "Real machines in production without an access choice: 500",
   "access/guests-meant": "the setting for anonymous access is explicit",
-  "access/authenticate": "A caller that authenticate does not name is rejected with 401",
+  "access/authenticate": "A driver that authenticate does not name is rejected with 401",
   "access/operator-of-sign-in": "With sign-in the body's operator is ignored",
   "access/operator-unverified": "Without sign-in the operator's name is stored as unverified",
   "access/tokens": "Operators sign in by token: Bearer, or the page's cookie",
@@ -141,7 +141,7 @@ export const accessRows = {
 } as const;
 
 /** Invalid input that is rejected clearly and without effect. */
-export const badInputRows = {
+export const badInputRequirements = {
   "bad/amounts": "Amounts that are not numbers, infinite, negative, zero, too small or too large",
   "bad/deposit-cents": "Deposits of fractions of a cent",
   "bad/json": "Malformed JSON, and JSON that is not an object",

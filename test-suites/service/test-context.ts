@@ -8,14 +8,14 @@ import type {
   TurnStreamItem,
 } from "@agent-treasury/contract";
 import type { TestFramework } from "@agent-treasury/testing";
+import { type AskedFor, flawsOf, streamFlawsOf } from "./drivers/check-answer.ts";
 import type {
   CallExtras,
   CallOutcome,
-  Caller,
-  CallerKind,
+  Driver,
+  DriverKind,
   StreamExtras,
-} from "./callers/caller.ts";
-import { type AskedFor, flawsOf, streamFlawsOf } from "./callers/check-answer.ts";
+} from "./drivers/driver.ts";
 import {
   type MachinesKind,
   type ServiceMachines,
@@ -34,7 +34,7 @@ import type { ServiceOptions } from "./treasury/service-parts.ts";
 import type { WireAnswer, WireRequest } from "./wire-exchange.ts";
 
 /** A test's treasury. */
-export interface SceneSetup {
+export interface TestSetup {
   readonly options?: ServiceOptions;
   /** False for none; a scripted one by default. */
   readonly model?: false;
@@ -49,21 +49,21 @@ export interface SceneSetup {
 }
 
 /** The test context: a treasury with its driver and ports. */
-export class Scene {
+export class TestContext {
   readonly expect: TestFramework["expect"];
   readonly surface: ServiceSurface;
   readonly model: ServiceModel = serviceModel();
-  readonly #kind: CallerKind;
+  readonly #kind: DriverKind;
   readonly #place: StoragePlace;
   readonly #flaws: string[] = [];
   #service: RunningService | null = null;
-  #caller: Caller | null = null;
+  #driver: Driver | null = null;
   #payments: ServicePayments = servicePayments("sandbox");
   #machines: ServiceMachines = serviceMachines("pretended");
   #storage: ServiceStorage;
   readonly #nodeEnvironment: string | undefined = process.env["NODE_ENV"];
 
-  constructor(expect: TestFramework["expect"], surface: ServiceSurface, kind: CallerKind) {
+  constructor(expect: TestFramework["expect"], surface: ServiceSurface, kind: DriverKind) {
     this.expect = expect;
     this.surface = surface;
     this.#kind = kind;
@@ -87,7 +87,7 @@ export class Scene {
     return this.#running.origin;
   }
 
-  async start(setup: SceneSetup): Promise<void> {
+  async start(setup: TestSetup): Promise<void> {
     const { options = {}, payments = "sandbox", machines = "pretended" } = setup;
     if (setup.keepPorts !== true) {
       if (payments !== "none") this.#payments = servicePayments(payments);
@@ -102,11 +102,11 @@ export class Scene {
       // Recovery is off by default so that it does not disturb tests that count calls.
       options: { recoverySeconds: false, ...options },
     });
-    this.#caller = this.#kind.connect({ origin: this.#running.origin, fetch: this.fetch });
+    this.#driver = this.#kind.connect({ origin: this.#running.origin, fetch: this.fetch });
   }
 
   /** Closes the treasury with its process, and starts one with the same ledgers. */
-  async restart(setup: SceneSetup): Promise<void> {
+  async restart(setup: TestSetup): Promise<void> {
     await this.#running.close();
     this.#storage = serviceStorage(this.#place.open());
     await this.start(setup);
@@ -135,8 +135,8 @@ export class Scene {
     input: Input<Name>,
     extras?: CallExtras,
   ): Promise<CallOutcome<Name>> {
-    if (this.#caller === null) throw new Error("The scene was not started.");
-    return this.#caller.call(name, input, extras);
+    if (this.#driver === null) throw new Error("The context was not started.");
+    return this.#driver.call(name, input, extras);
   }
 
   /** Calls an operation with a streamed response. */
@@ -145,8 +145,8 @@ export class Scene {
     input: Input<Name>,
     extras?: StreamExtras,
   ): AsyncGenerator<TurnStreamItem, void> {
-    if (this.#caller === null) throw new Error("The scene was not started.");
-    return this.#caller.stream(name, input, extras);
+    if (this.#driver === null) throw new Error("The context was not started.");
+    return this.#driver.stream(name, input, extras);
   }
 
   /** Calls an operation that must succeed. */
@@ -206,7 +206,7 @@ export class Scene {
   }
 
   get #running(): RunningService {
-    if (this.#service === null) throw new Error("The scene was not started.");
+    if (this.#service === null) throw new Error("The context was not started.");
     return this.#service;
   }
 }

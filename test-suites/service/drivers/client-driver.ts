@@ -28,7 +28,7 @@ import type {
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
-import type { CallerKind } from "./caller.ts";
+import type { DriverKind } from "./driver.ts";
 
 interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -102,7 +102,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
     if (input.action === "suspend") return machines.suspend(input.id, call);
     if (input.action === "start") return machines.start(input.id, call);
     const { id, command, timeoutSec } = input;
-    // JavaScript callers can omit the command despite its type.
+    // JavaScript drivers can omit the command despite its type.
     return machines.exec(id, { command: command as string, timeoutSec }, call);
   },
   destroyMachine: ({ machines }, { id }, call) => machines.destroy(id, call),
@@ -140,7 +140,7 @@ const streamings: { readonly [Name in StreamedRouteName]: Streaming<Name> } = {
 };
 
 /** Calls through the typed client. */
-export function clientCaller(makeClient: MakeClient): CallerKind {
+export function clientDriver(makeClient: MakeClient): DriverKind {
   return {
     name: "by the client",
     connect: ({ origin, fetch }) => {

@@ -25,7 +25,7 @@ export interface StreamExtras extends CallExtras {
 }
 
 /** A client driver for the operations of the contract. */
-export interface Caller {
+export interface Driver {
   readonly name: string;
   call<Name extends RouteName>(
     name: Name,
@@ -47,7 +47,7 @@ export interface Connection {
 }
 
 /** Creates a driver for a service. */
-export interface CallerKind {
+export interface DriverKind {
   readonly name: string;
-  connect(connection: Connection): Caller;
+  connect(connection: Connection): Driver;
 }

@@ -1,5 +1,5 @@
 /** Every path, parameter, body field and response of the service. */
-export const endpointRows = {
+export const endpointRequirements = {
   "list-machines/answer": "GET agents: configured, spec and machines",
   "list-machines/not-configured": "GET agents: without a host configured is false, no machines",
   "provision/answer": "POST agents: the machine, started",
@@ -57,7 +57,7 @@ export const endpointRows = {
 } as const;
 
 /** Access, and the isolation of workspaces. */
-export const authenticationRows = {
+export const authenticationRequirements = {
   "authentication/guest": "No credential is needed by default",
   "authentication/operator": "A sign-in adds a named operator to decisions",
   "authentication/connections": "Machines and deposits need a host and a processor",

@@ -6,10 +6,10 @@ import {
   basePath,
   routes,
 } from "@agent-treasury/contract";
-import type { CallExtras, CallerKind } from "./caller.ts";
+import type { CallExtras, DriverKind } from "./driver.ts";
 
 /** Calls through plain `fetch`, using only the documented API. */
-export const fetchCaller: CallerKind = {
+export const fetchDriver: DriverKind = {
   name: "by fetch",
   connect: ({ origin, fetch }) => {
     const ask = (name: RouteName, input: object, extras: CallExtras): Promise<Response> => {
