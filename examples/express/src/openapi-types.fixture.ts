@@ -490,7 +490,7 @@ export interface components {
     };
     responses: {
         /**
-         * @description `access_not_chosen`: Live money, real machines or external agents are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `internal_error`: The service or its settings have a fault. The log has the cause. Report the `requestId` to the administrator of this service.
          *
@@ -590,7 +590,7 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Live money, real machines or external agents are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `body_already_read`: A middleware read the body before the service and discarded it. Mount the treasury before the body parser, or configure the parser to set `request.body`.
          *
@@ -706,7 +706,7 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Live money, real machines or external agents are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `internal_error`: The service or its settings have a fault. The log has the cause. Report the `requestId` to the administrator of this service.
          *
@@ -742,7 +742,7 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Live money, real machines or external agents are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `body_already_read`: A middleware read the body before the service and discarded it. Mount the treasury before the body parser, or configure the parser to set `request.body`.
          *
@@ -823,7 +823,7 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Live money, real machines or external agents are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `body_already_read`: A middleware read the body before the service and discarded it. Mount the treasury before the body parser, or configure the parser to set `request.body`.
          *
