@@ -34,7 +34,7 @@ describe("axe, on the command centre", () => {
     await page.goto(`${app.url}/command?workspaceId=${workspaceId}`);
     await page.getByLabel("Access token").fill(token);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.getByRole("button", { name: "Operator: Ada" }).waitFor();
+    await page.getByRole("button", { name: "Approver: Ada" }).waitFor();
     await page.getByText("$80.00").first().waitFor();
     return page;
   }
@@ -60,7 +60,7 @@ describe("axe, on the command centre", () => {
     expect(await problemsOf(page), "empty").toEqual([]);
 
     await page.getByRole("button", { name: /^Buy a domain/ }).click();
-    await conversation.getByText("Needs approval").waitFor();
+    await conversation.getByText("Waiting for a person to decide").waitFor();
     await inbox.getByText("Details").click();
     expect(await problemsOf(page), "waiting").toEqual([]);
 
@@ -75,7 +75,7 @@ describe("axe, on the command centre", () => {
     await page.getByRole("figure").first().waitFor();
     expect(await problemsOf(page), "ledger").toEqual([]);
     await page.getByRole("tab", { name: "Machines" }).click();
-    await page.getByText("No machine host is connected").waitFor();
+    await page.getByText("No machine host connected").waitFor();
     expect(await problemsOf(page), "machines").toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe("axe, on the command centre", () => {
     const page = await signIn("dialogs", wide);
     const { conversation } = partsOf(page);
     await page.getByRole("button", { name: "Workspace dialogs" }).click();
-    await page.getByRole("button", { name: "Reset this workspace" }).click();
+    await page.getByRole("button", { name: "Reset workspace" }).click();
     await page.getByRole("alertdialog").waitFor();
     expect(await problemsOf(page), "asking once more").toEqual([]);
     await page.keyboard.press("Escape");
@@ -107,7 +107,7 @@ describe("axe, on the command centre", () => {
     await page.getByText("$5.00 was added").waitFor();
 
     await page.getByRole("button", { name: /^Buy a domain/ }).click();
-    await conversation.getByText("Needs approval").waitFor();
+    await conversation.getByText("Waiting for a person to decide").waitFor();
     await page.route("**/api/service/**", (route) => route.abort());
     await page.getByText("Disconnected", { exact: true }).waitFor();
     expect(await problemsOf(page), "disconnected").toEqual([]);

@@ -13,7 +13,7 @@ describe("the command centre, interrupted", () => {
     await direct(page, vendors.map((vendor) => `buy cards from ${vendor} for $2`).join(", then "));
     await conversation.getByText("Paid $2.00 to Sticker Mule", { exact: true }).waitFor();
 
-    const calls = conversation.getByText(/^Asked to spend \$2\.00/);
+    const calls = conversation.getByText(/^Proposed \$2\.00/);
     expect(await calls.count()).toBeLessThan(vendors.length);
     const watched = page.waitForRequest(/\/agent\/turns\/[^/]+\/events/);
     await page.reload();
@@ -25,7 +25,7 @@ describe("the command centre, interrupted", () => {
         1,
       );
     }
-    await conversation.getByText("At work").waitFor({ state: "detached" });
+    await conversation.getByText("Working").waitFor({ state: "detached" });
     expect((await client.treasury.state()).ledger).toHaveLength(vendors.length);
     await seeMoney(page, "Balance", "$88.00");
   });
@@ -55,14 +55,16 @@ describe("the command centre, interrupted", () => {
     }
     for (const { button } of people) await pressByKeyboard(button);
 
-    const news = people.map(({ page }) =>
+    const notices = people.map(({ page }) =>
       page.getByRole("status", { name: "Latest notification" }),
     );
-    await Promise.all(news.map((each) => each.getByText(/Namecheap|Somebody else/).waitFor()));
-    const texts = await Promise.all(news.map((each) => each.innerText()));
+    await Promise.all(
+      notices.map((each) => each.getByText(/Namecheap|Another decision/).waitFor()),
+    );
+    const texts = await Promise.all(notices.map((each) => each.innerText()));
     const { status } = (await first.client.treasury.state()).proposals[0] ?? {};
     const loser = status === "executed" ? texts[1] : texts[0];
-    expect(loser).toContain("Somebody else was first.");
+    expect(loser).toContain("Another decision was made first.");
     for (const { page, inbox } of people) {
       await inbox.getByText("Nothing needs approval").waitFor();
       await seeMoney(page, "Balance", status === "executed" ? "$76.00" : "$100.00");
@@ -88,10 +90,10 @@ describe("the command centre, interrupted", () => {
 
     await app.stop();
     await page.getByText("Disconnected", { exact: true }).waitFor();
-    await page.getByRole("alert").getByText("it is asked again by itself").waitFor();
+    await page.getByRole("alert").getByText("retries automatically").waitFor();
     await seeMoney(page, "Balance", "$100.00");
     await pressByKeyboard(inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
-    await inbox.getByRole("alert").getByText("Nothing is sent again by itself").waitFor();
+    await inbox.getByRole("alert").getByText("Your request is not retried").waitFor();
 
     await app.start();
     await page.getByText("Connected", { exact: true }).waitFor({ state: "attached" });
@@ -106,7 +108,7 @@ describe("the command centre, interrupted", () => {
     const { page, inbox } = await openCommand(browser, app.url, "unfetched");
     await app.stop();
     await page.getByRole("tab", { name: "Ledger" }).click();
-    const missing = page.getByRole("alert").filter({ hasText: "This part cannot be shown." });
+    const missing = page.getByRole("alert").filter({ hasText: "This section could not be loaded." });
     await missing.waitFor();
     await seeMoney(page, "Balance", "$100.00");
     await page.getByRole("tab", { name: "Inbox and agent" }).click();

@@ -125,12 +125,12 @@ describe("the command centre, in a browser", () => {
     ]);
 
     await pressByKeyboard(page.getByRole("button", { name: "Workspace acme" }));
-    await pressByKeyboard(page.getByRole("button", { name: "Reset this workspace" }));
-    const reset = page.getByRole("alertdialog", { name: "Reset the workspace acme?" });
-    await pressByKeyboard(reset.getByRole("button", { name: "Reset the workspace" }));
+    await pressByKeyboard(page.getByRole("button", { name: "Reset workspace" }));
+    const reset = page.getByRole("alertdialog", { name: "Reset workspace acme?" });
+    await pressByKeyboard(reset.getByRole("button", { name: "Reset workspace" }));
     await page.getByText("Workspace acme was reset.").waitFor();
     await page.getByRole("button", { name: /^Buy a domain from Namecheap/ }).waitFor();
-    await conversation.getByText("There is nothing to spend yet").waitFor();
+    await conversation.getByText("The balance is empty").waitFor();
     await seeMoney(page, "Balance", "$0.00");
     expect((await client.treasury.state()).ledger).toEqual([]);
   });
@@ -165,6 +165,36 @@ describe("the command centre, in a browser", () => {
         (box) => box.scrollHeight - box.clientHeight,
       );
     expect(beyond).toBe(0);
+  });
+
+  it("gives each screen an address that can be reloaded and sent", async () => {
+    const { page } = await openCommand(browser, app.url, "linked");
+    await page.getByRole("tab", { name: "Ledger" }).click();
+    expect(page.url()).toBe(`${app.url}/command/ledger?workspaceId=linked`);
+    await page.reload();
+    await page.getByRole("heading", { name: "Ledger" }).waitFor();
+    expect(await page.title()).toBe("Ledger · Agent Treasury");
+    await page.getByRole("tab", { name: "Machines" }).click();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Ledger" }).waitFor();
+    await page.goto(`${app.url}/command/machines?workspaceId=linked`);
+    await page.getByRole("heading", { name: "Machines" }).waitFor();
+    const response = await page.goto(`${app.url}/command/nothing`);
+    expect(response?.status()).toBe(404);
+    await page.getByRole("link", { name: "Open the command centre" }).click();
+    await page.waitForURL(/\/command(\?|$)/);
+  });
+
+  it.each([500, 390])("has no vertical scrollbar in the tabs at %d pixels", async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    await page.goto(`${app.url}/command?workspaceId=tabs`);
+    const tabs = page.getByRole("tablist");
+    await tabs.waitFor();
+    const overflow = await tabs.evaluate((list: Element) => [
+      list.scrollHeight - list.clientHeight,
+      getComputedStyle(list).overflowY,
+    ]);
+    expect(overflow[0] === 0 || overflow[1] === "hidden").toBe(true);
   });
 
   it("shows a page for an invalid workspace, with a way back", async () => {
