@@ -15,9 +15,12 @@ async function problemsOf(page: Page): Promise<readonly string[]> {
   const problems: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
-    // Colours that fade into others have to have become them.
+    // Colours have transitions.
     await page.evaluate(
-      "new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100)))",
+      `new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))).then(() =>
+        Promise.allSettled(document.getAnimations()
+          .filter((animation) => animation instanceof CSSTransition)
+          .map((animation) => animation.finished)))`,
     );
     const found = await accessibilityProblems(page);
     problems.push(...found.map((problem) => `${colorScheme}: ${problem}`));

@@ -108,7 +108,9 @@ describe("the command centre, interrupted", () => {
     const { page, inbox } = await openCommand(browser, app.url, "unfetched");
     await app.stop();
     await page.getByRole("tab", { name: "Ledger" }).click();
-    const missing = page.getByRole("alert").filter({ hasText: "This section could not be loaded." });
+    const missing = page
+      .getByRole("alert")
+      .filter({ hasText: "This section could not be loaded." });
     await missing.waitFor();
     await seeMoney(page, "Balance", "$100.00");
     await page.getByRole("tab", { name: "Inbox and agent" }).click();
