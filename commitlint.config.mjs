@@ -1,4 +1,3 @@
-/** @type {import("@commitlint/types").UserConfig} */
 export default {
   extends: ["@commitlint/config-conventional"],
   rules: {
