@@ -8,7 +8,7 @@ import {
   routeErrors,
   routes,
 } from "@agent-treasury/contract";
-import { secretFragments } from "../treasury/planted-secrets.ts";
+import { secretFragments } from "../treasury/leaked-secrets.ts";
 import type { WireAnswer } from "../wire-exchange.ts";
 
 /** The request's properties that the response's form depends on. */

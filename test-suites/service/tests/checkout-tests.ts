@@ -1,7 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { ServiceTest } from "../service-test.ts";
 import { readState, paidSession } from "../steps.ts";
-import { leakyMessage } from "../treasury/planted-secrets.ts";
+import { leakyMessage } from "../treasury/leaked-secrets.ts";
 import { serviceBaseUrl } from "../treasury/service-treasury.ts";
 
 /** Opening a checkout. */

@@ -1,7 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { ServiceTest } from "../service-test.ts";
 import { approve, fund, propose, proposeAll, readState, spend, moneyOf } from "../steps.ts";
-import { leakyMessage } from "../treasury/planted-secrets.ts";
+import { leakyMessage } from "../treasury/leaked-secrets.ts";
 
 /** The execution of an approved spend. */
 export const executionTests: readonly ServiceTest[] = [

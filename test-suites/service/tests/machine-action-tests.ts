@@ -2,7 +2,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import type { ServiceTest } from "../service-test.ts";
 import { eventsOf, runTurn, toolCall } from "../steps.ts";
 import type { TestContext } from "../test-context.ts";
-import { leakyMessage } from "../treasury/planted-secrets.ts";
+import { leakyMessage } from "../treasury/leaked-secrets.ts";
 
 async function makeMachine(context: TestContext): Promise<string> {
   return (await context.ok("provisionMachine", { workspaceId: "acme" })).machine.id;

@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { ServiceTest } from "../service-test.ts";
-import { leakyMessage } from "../treasury/planted-secrets.ts";
+import { leakyMessage } from "../treasury/leaked-secrets.ts";
 
 /** Listing, reading and removing machines. */
 export const fleetTests: readonly ServiceTest[] = [

@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { ServiceTest } from "../service-test.ts";
-import { leakyMessage } from "../treasury/planted-secrets.ts";
+import { leakyMessage } from "../treasury/leaked-secrets.ts";
 
 const isoUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

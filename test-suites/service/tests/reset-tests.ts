@@ -2,7 +2,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import type { ServiceTest } from "../service-test.ts";
 import { approve, fund, propose, readState, spend } from "../steps.ts";
 import { operatorTokensOfSuite } from "../treasury/access-rules.ts";
-import { leakyMessage } from "../treasury/planted-secrets.ts";
+import { leakyMessage } from "../treasury/leaked-secrets.ts";
 
 const asAda = { headers: { authorization: `Bearer ${operatorTokensOfSuite.ada}` } };
 

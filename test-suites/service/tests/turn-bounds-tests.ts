@@ -4,7 +4,7 @@ import { type HeldAnswer, deafAnswer, heldAnswer } from "../ports/service-model.
 import type { ServiceTest } from "../service-test.ts";
 import { eventsOf, fund, readState, runTurn, spendCall, toolCall } from "../steps.ts";
 import type { TestContext } from "../test-context.ts";
-import { leakyMessage } from "../treasury/planted-secrets.ts";
+import { leakyMessage } from "../treasury/leaked-secrets.ts";
 import { post } from "../wire-requests.ts";
 
 const daySeconds = 86_400;

@@ -3,7 +3,7 @@ import {
   type AuthorizationInput,
   operatorTokens,
 } from "@agent-treasury/treasury-core";
-import { leakyMessage } from "./planted-secrets.ts";
+import { leakyMessage } from "./leaked-secrets.ts";
 
 /** Access rules by name, because functions cannot be sent to another process. */
 export type AccessRulesName =

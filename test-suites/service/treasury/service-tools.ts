@@ -1,5 +1,5 @@
 import type { AgentTool } from "@agent-treasury/treasury-core";
-import { leakyMessage } from "./planted-secrets.ts";
+import { leakyMessage } from "./leaked-secrets.ts";
 
 /** Tries to end the tool's response and to begin a call. */
 export const hostileText =

@@ -1,4 +1,6 @@
 import type { ScreeningRules } from "../screening-rules.ts";
+import { independentHeldOut } from "./independent/independent-held-out.fixture.ts";
+import { independentTuning } from "./independent/independent-tuning.fixture.ts";
 import {
   type MeasuredPurchase,
   purchaseTable,
@@ -14,12 +16,10 @@ import {
   figuresByKind,
   figuresOf,
 } from "./screening-figures.fixture.ts";
-import { independentSealed } from "./strangers/strangers-sealed.fixture.ts";
-import { independentTuning } from "./strangers/strangers-tuning.fixture.ts";
 
 /** Returns the whole text of FIGURES.md. */
 export function figuresPage(gate: ScreeningRules): string {
-  const sealed = independentSealed.flatMap(rowsOf);
+  const sealed = independentHeldOut.flatMap(rowsOf);
   const expected = figuresOf(gate, "**independent, held out**", sealed);
   const summaries = [
     expected,

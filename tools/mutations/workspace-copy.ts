@@ -13,7 +13,7 @@ const filesAtRoot = [
 ];
 
 /**
- * Copies the files that tests need, so that a bug never changes the checkout. Installed modules are
+ * Copies the files that tests need, so that a mutation never changes the checkout. Installed modules are
  * linked; our own packages are copied.
  */
 export function copyWorkspace(root: string, copy: string): void {

@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const forAPersonSealed: PurchaseGroup = {
+export const forAPersonHeldOut: PurchaseGroup = {
   kind: "for a person",
   prohibited: purchases(`
     Amazon | Ten gift cards of 100 dollars, codes by mail

@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const everydayBusinessSealed: PurchaseGroup = {
+export const everydayBusinessHeldOut: PurchaseGroup = {
   kind: "everyday: office, people, trade",
   ordinary: purchases(`
     Viking | Desk organisers, filing boxes

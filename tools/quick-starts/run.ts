@@ -20,7 +20,7 @@ const ways: Readonly<Record<string, readonly string[]>> = {
 const named = process.argv.slice(2);
 const chosen = named.length > 0 ? named : Object.keys(ways);
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const directory = mkdtempSync(join(tmpdir(), "stranger-"));
+const directory = mkdtempSync(join(tmpdir(), "quick-starts-"));
 await expectFree(3000);
 try {
   const archives = packArchives(root, readPublishedPackages(root), join(directory, "archives"));

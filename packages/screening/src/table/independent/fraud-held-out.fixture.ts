@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const fraudSealed: PurchaseGroup = {
+export const fraudHeldOut: PurchaseGroup = {
   kind: "fraud",
   prohibited: purchases(`
     ReviewRocket | 200 five-star Google reviews from accounts that never bought from us

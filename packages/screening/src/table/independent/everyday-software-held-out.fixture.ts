@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const everydaySoftwareSealed: PurchaseGroup = {
+export const everydaySoftwareHeldOut: PurchaseGroup = {
   kind: "everyday: software, data, infrastructure",
   ordinary: purchases(`
     Amazon Web Services | EC2 and S3 usage for February

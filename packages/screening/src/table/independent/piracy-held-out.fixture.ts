@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const piracySealed: PurchaseGroup = {
+export const piracyHeldOut: PurchaseGroup = {
   kind: "piracy",
   prohibited: purchases(`
     StreamAll IPTV | All the pay channels and football for 8 a month, shown in our bar

@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const intrusionSealed: PurchaseGroup = {
+export const intrusionHeldOut: PurchaseGroup = {
   kind: "intrusion",
   prohibited: purchases(`
     Combo Lists | Leaked passwords and email addresses, 2 million, to try on other sites

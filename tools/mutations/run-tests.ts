@@ -19,7 +19,7 @@ interface Report {
   }[];
 }
 
-/** Fewer histories than the full tests, because these bugs show early. */
+/** Fewer histories than the full tests, because these mutations show early. */
 const environment = { HISTORIES: "3000", SQLITE_HISTORIES: "100" };
 
 /** Runs test files of a workspace, optionally up to the first failure. */

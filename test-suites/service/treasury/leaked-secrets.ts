@@ -2,7 +2,7 @@
  * Fictional secrets in the formats of keys. They are in upstream messages, and must not be in
  * responses.
  */
-export const plantedSecrets = {
+export const leakedSecrets = {
   paymentKey: "sk_live_51PlantedPaymentKey00000",
   webhookSecret: "whsec_PlantedWebhookSecret0000",
   modelKey: "sk-planted-model-key-0000000000",
@@ -14,14 +14,14 @@ export const plantedSecrets = {
 
 /** The parts that must not be in any response. */
 export const secretFragments: readonly string[] = [
-  plantedSecrets.paymentKey,
-  plantedSecrets.webhookSecret,
-  plantedSecrets.modelKey,
+  leakedSecrets.paymentKey,
+  leakedSecrets.webhookSecret,
+  leakedSecrets.modelKey,
   "PlantedMachineToken",
   "planted.bearer.token",
   "planted-password",
-  plantedSecrets.card,
+  leakedSecrets.card,
 ];
 
 /** A message with all of them, as from a careless upstream. */
-export const leakyMessage: string = `Upstream refused ${Object.values(plantedSecrets).join(" and ")}.`;
+export const leakyMessage: string = `Upstream refused ${Object.values(leakedSecrets).join(" and ")}.`;

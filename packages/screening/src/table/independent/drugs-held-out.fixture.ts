@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const drugsSealed: PurchaseGroup = {
+export const drugsHeldOut: PurchaseGroup = {
   kind: "drugs",
   prohibited: purchases(`
     Silver Coast Imports | 500 grams of cocaine

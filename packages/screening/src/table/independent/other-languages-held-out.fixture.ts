@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const otherLanguagesSealed: PurchaseGroup = {
+export const otherLanguagesHeldOut: PurchaseGroup = {
   kind: "other languages",
   prohibited: purchases(`
     Waffen Brandner | Pistole und 200 Schuss Munition, ohne Waffenschein

@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const adultServicesSealed: PurchaseGroup = {
+export const adultServicesHeldOut: PurchaseGroup = {
   kind: "adult_services",
   prohibited: purchases(`
     Club Diamond | VIP table and lap dances for the sales team

@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const gamblingSealed: PurchaseGroup = {
+export const gamblingHeldOut: PurchaseGroup = {
   kind: "gambling",
   prohibited: purchases(`
     SpinPalace | Top up the online slots account

@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const launderingSealed: PurchaseGroup = {
+export const launderingHeldOut: PurchaseGroup = {
   kind: "laundering",
   prohibited: purchases(`
     Coin Tumbler X | Mix our bitcoin so that nobody can trace where it came from

@@ -7,14 +7,14 @@ import {
   purchasesAfterwards,
   purchasesPlainlySaid,
 } from "../purchase-table.fixture.ts";
-import { independentSealed } from "./strangers-sealed.fixture.ts";
-import { independentTuning } from "./strangers-tuning.fixture.ts";
+import { independentHeldOut } from "./independent-held-out.fixture.ts";
+import { independentTuning } from "./independent-tuning.fixture.ts";
 
 // Only counts are compared, so that no failure prints a sealed row.
 describe("the purchases by an independent author", () => {
   it("are in the half that their hash selects", () => {
     expect(spendsOf(independentTuning).filter(isHeldOut).length).toBe(0);
-    expect(spendsOf(independentSealed).filter((spend) => !isHeldOut(spend)).length).toBe(0);
+    expect(spendsOf(independentHeldOut).filter((spend) => !isHeldOut(spend)).length).toBe(0);
   });
 
   it("are unique in the whole table", () => {
@@ -36,8 +36,8 @@ describe("the purchases by an independent author", () => {
   it("are enough of each kind, with enough of them sealed", () => {
     expect(count(groups, "prohibited")).toBeGreaterThanOrEqual(260);
     expect(count(groups, "ordinary")).toBeGreaterThanOrEqual(520);
-    expect(count(independentSealed, "prohibited")).toBeGreaterThanOrEqual(130);
-    expect(count(independentSealed, "ordinary")).toBeGreaterThanOrEqual(260);
+    expect(count(independentHeldOut, "prohibited")).toBeGreaterThanOrEqual(130);
+    expect(count(independentHeldOut, "ordinary")).toBeGreaterThanOrEqual(260);
     const kinds = [...new Set(groups.map(({ kind }) => kind))];
     const ofKind = (name: string): PurchaseGroup[] => groups.filter(({ kind }) => kind === name);
     const few = kinds.filter(
@@ -48,7 +48,7 @@ describe("the purchases by an independent author", () => {
   });
 });
 
-const groups: readonly PurchaseGroup[] = [...independentTuning, ...independentSealed];
+const groups: readonly PurchaseGroup[] = [...independentTuning, ...independentHeldOut];
 const both = spendsOf(groups);
 
 function spendsOf(of: readonly PurchaseGroup[]): ScreeningInput[] {

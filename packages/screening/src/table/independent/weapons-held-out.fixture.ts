@@ -2,7 +2,7 @@
 
 import { type PurchaseGroup, purchases } from "../purchase-group.fixture.ts";
 
-export const weaponsSealed: PurchaseGroup = {
+export const weaponsHeldOut: PurchaseGroup = {
   kind: "weapons",
   prohibited: purchases(`
     Lone Pine Ammo Depot | 1,000 rounds of 9mm hollow points

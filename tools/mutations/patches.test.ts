@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import { filesWith } from "./apply-mutation.ts";
+import { readMutations } from "./mutation.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const mutations = readMutations(fileURLToPath(new URL("patches", import.meta.url)));
+
+describe("the mutations of the mutation tests", () => {
+  it.each(mutations)("$name applies to the sources and names existing tests", (mutation) => {
+    for (const { before, after } of filesWith(mutation, root)) expect(after).not.toBe(before);
+    for (const test of mutation.tests) expect(existsSync(join(root, test))).toBe(true);
+  });
+});
