@@ -26,6 +26,8 @@ const records = readRecords(root).map(({ title, documents }) => ({
 
 export default defineConfig({
   title: "Agent Treasury",
+  // Not a page.
+  ignoreDeadLinks: [/LICENSE$/],
   description: "Approved spending for AI agents, enforced in the ledger's commit.",
   srcDir: "..",
   outDir: "../site",
