@@ -52,5 +52,6 @@ function showWorkspace(workspaceId: string, how: "replace" | "push"): void {
   const { pathname, hash } = location;
   const address = `${pathname}?${new URLSearchParams({ workspaceId })}${hash}`;
   if (how === "push") history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+  // The router's own state stays, otherwise it ignores a return to this entry.
+  else history.replaceState(history.state, "", address);
 }
