@@ -1,0 +1,15 @@
+import type { Micros } from "@agent-treasury/provider";
+import type { Counter } from "../counters/counter.ts";
+import type { CounterKey } from "../counters/counter-key.ts";
+
+/** What earlier spends left behind. */
+export interface RuleMemory {
+  /** Returns `emptyCounter` for a counter without spends; undefined if it is unavailable. */
+  counter(key: CounterKey): Counter | undefined;
+  /** The time of the payee's newest payment that a person approved; null without one. */
+  knownSince(payee: string): number | null;
+  /** The newest proposal of the same payee and amount; null without one. */
+  lastProposed(payee: string, amount: Micros): number | null;
+  /** Balance without held amounts. */
+  readonly available: Micros;
+}

@@ -1,0 +1,23 @@
+import type { Micros } from "@agent-treasury/provider";
+
+/** What rules know of a spend. */
+export interface SpendFacts {
+  readonly amount: Micros;
+  readonly payee: Payee;
+  /** Normalised vendor name. */
+  readonly vendor: string;
+  /** Normalised; null if not given. */
+  readonly category: string | null;
+  readonly agentId: string;
+  /** The spend's allocation, then its ancestors. Empty without an allocation. */
+  readonly allocations: readonly string[];
+  readonly rail: string;
+  /** Workspace time in milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface Payee {
+  /** `name:` and the normalised vendor name, or an identity that the rail proves. */
+  readonly id: string;
+  readonly isSelfReported: boolean;
+}

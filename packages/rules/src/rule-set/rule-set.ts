@@ -1,0 +1,108 @@
+import type { Micros } from "@agent-treasury/provider";
+
+/** Rules in the order in which they are shown. The order does not affect a verdict. */
+export interface RuleSet {
+  readonly rules: readonly Rule[];
+}
+
+export interface Rule {
+  /** Lower-case letters, digits and `-`, at most 40 characters, unique in the set. */
+  readonly id: string;
+  /** All given conditions must hold. Without conditions, the rule applies to every spend. */
+  readonly when: Condition;
+  readonly then: Action;
+  /** Replaces the explanation that agents and approvers see. */
+  readonly message: string | null;
+}
+
+/** Null for a condition that is not given. */
+export interface Condition {
+  /** Agent ids. The built-in agent is `agent`. */
+  readonly agents: readonly string[] | null;
+  /** Allocation ids. A spend from an allocation below one of them matches too. */
+  readonly allocations: readonly string[] | null;
+  readonly vendors: VendorCondition | null;
+  /** Lower-case, compared with the normalised category. */
+  readonly categories: readonly string[] | null;
+  readonly amount: AmountCondition | null;
+  /** `ledger`, or a payment executor's provider name. */
+  readonly rails: readonly string[] | null;
+  readonly days: readonly Day[] | null;
+  readonly hours: HoursCondition | null;
+}
+
+export type VendorCondition =
+  /** Payee identities, or normalised vendor names. */
+  | { readonly in: readonly string[] }
+  | { readonly notIn: readonly string[] }
+  /** Payees without a payment that a person approved in the last 180 days. */
+  | { readonly firstPayment: true };
+
+export interface AmountCondition {
+  /** Inclusive. */
+  readonly from: Micros | null;
+  /** Exclusive. */
+  readonly below: Micros | null;
+}
+
+export type Day = "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+
+/** Minutes after midnight, local time. `from` is inclusive, `to` exclusive. May span midnight. */
+export interface HoursCondition {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type Action =
+  | { readonly kind: "deny" }
+  | { readonly kind: "requireApprovals"; readonly requirement: Requirement }
+  | { readonly kind: "autoApprove" }
+  | { readonly kind: "keepAvailable"; readonly amount: Micros }
+  | { readonly kind: "limit"; readonly limit: Limit }
+  | { readonly kind: "duplicate"; readonly hours: number };
+
+export interface Requirement {
+  /** 1 to 10 distinct persons. */
+  readonly count: number;
+  /** Groups of which each counted person must be in at least one. Null for any person. */
+  readonly from: readonly string[] | null;
+  /** Does not count the person behind the agent. */
+  readonly notProposer: boolean;
+}
+
+export interface Limit {
+  readonly measure: Measure;
+  /** `automatic` counts only spends that policy approved. */
+  readonly counts: "all" | "automatic";
+  /** Null for a limit per spend. */
+  readonly window: Window | null;
+  /** A separate counter for each value. */
+  readonly by: GroupBy | null;
+  /** What happens at proposal if the limit is passed. An execution always fails. */
+  readonly atProposal: "deny" | "review";
+}
+
+export type Measure =
+  | { readonly kind: "amount"; readonly maximum: Micros }
+  /** Number of spends. */
+  | { readonly kind: "count"; readonly maximum: number }
+  /** Number of distinct payees without an earlier payment. */
+  | { readonly kind: "newPayees"; readonly maximum: number };
+
+export type GroupBy = "agent" | "vendor" | "category" | "allocation";
+
+export type CalendarPeriod = "hour" | "day" | "week" | "month" | "quarter" | "year";
+
+export type Window =
+  | { readonly kind: "calendar"; readonly period: CalendarPeriod }
+  | { readonly kind: "rolling"; readonly hours: number };
+
+/** Rules of the service API. They always apply, and only their numbers can change. */
+export const reservedRuleIds = [
+  "max-spend-per-action",
+  "daily-spend-cap",
+  "min-reserve",
+  "auto-approve-under",
+  "auto-approve-daily",
+] as const;
+export type ReservedRuleId = (typeof reservedRuleIds)[number];
