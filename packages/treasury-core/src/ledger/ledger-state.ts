@@ -17,8 +17,22 @@ export interface LedgerState {
   openDocs(kind: string): Iterable<Doc>;
   /** Returns an open document, or one listed in the command's `reads`. */
   doc(key: Key): Doc | undefined;
+  /**
+   * Requires closed documents that the command could not list in `reads`, because their keys depend
+   * on the state. Afterwards `doc` returns them. Call it before any other work.
+   *
+   * @throws DocsNotLoaded if one is not loaded. The command then runs again.
+   */
+  request(keys: readonly Key[]): void;
   /** False if unknown. The storage rejects a second claim of a key. */
   isClaimed(key: Key): boolean;
+}
+
+/** Thrown through a command, so that it runs again with the documents it requested. */
+export class DocsNotLoaded extends Error {
+  constructor() {
+    super("A requested document is not loaded.");
+  }
 }
 
 export function keyText(key: Key): string {

@@ -48,6 +48,7 @@ export async function callTogether(
   for (const call of callsFor(batched)) await commit(deps, call);
 }
 
+/** Loads groups. One that requests further documents continues alone. */
 async function load(deps: WriterDeps, queuedCalls: readonly QueuedCall[]): Promise<BatchedCall[]> {
   const observe = deps.storageClock.beginLoad();
   const requests = queuedCalls.map(({ writer, group }) => writer.ledger.requestFor(group));
@@ -55,12 +56,14 @@ async function load(deps: WriterDeps, queuedCalls: readonly QueuedCall[]): Promi
     const snapshots = await deps.storage.load(requests);
     const [first] = snapshots;
     if (first !== undefined) observe(first.storageNow);
-    return queuedCalls.flatMap((queuedCall, index) => {
+    return requests.flatMap((request, index) => {
+      const queuedCall = queuedCalls[index] as QueuedCall;
       const { writer, group } = queuedCall;
       const attempt = attemptFor(queuedCall, () =>
-        writer.ledger.runOnLoaded(group, snapshots[index]),
+        writer.ledger.runOnLoaded(group, request, snapshots[index]),
       );
-      return attempt === undefined || attempt === null ? [] : [{ queuedCall, attempt }];
+      if (attempt === null) queuedCall.complete(writer.run(group));
+      return attempt ? [{ queuedCall, attempt }] : [];
     });
   } catch (error) {
     for (const queuedCall of queuedCalls) fail(queuedCall, error);

@@ -1,7 +1,9 @@
-import type { Claim, Commit, Doc, Entry, Head, Json, Key } from "@agent-treasury/provider";
+import type { Claim, Commit, Doc, Entry, Head, Key } from "@agent-treasury/provider";
 import { accountToRecord } from "../account.ts";
 import type { Changes } from "../command.ts";
-import { type LedgerState, type LedgerHead, keyText } from "../ledger-state.ts";
+import { type LedgerState, type LedgerHead, DocsNotLoaded, keyText } from "../ledger-state.ts";
+import type { ClosedDocs } from "./closed-docs.ts";
+import { roughBytes } from "./rough-bytes.ts";
 
 /** Cached ledger state at one version. */
 export interface CachedState {
@@ -12,6 +14,7 @@ export interface CachedState {
   /** Documents to write with the first commit. */
   readonly opening: readonly Doc[];
   readonly openBytes: number;
+  readonly closed: ClosedDocs;
 }
 
 export interface LookedUp {
@@ -29,6 +32,8 @@ export class WorkingState implements LedgerState {
   readonly put: Map<string, Doc> = new Map();
   readonly claims: Claim[] = [];
   bytes = 0;
+  /** Closed documents that commands requested. */
+  readonly requested: Map<string, Key> = new Map();
   readonly #isComplete: boolean;
   /** Keys that must not exist yet. */
   readonly #created: Set<string> = new Set();
@@ -58,7 +63,23 @@ export class WorkingState implements LedgerState {
 
   doc(key: Key): Doc | undefined {
     const text = keyText(key);
-    return this.put.get(text) ?? this.#base.open.get(text) ?? this.#found.get(text);
+    return (
+      this.put.get(text) ??
+      this.#base.open.get(text) ??
+      this.#found.get(text) ??
+      this.#base.closed.get(text) ??
+      undefined
+    );
+  }
+
+  request(keys: readonly Key[]): void {
+    let isMissing = false;
+    for (const key of keys) {
+      const text = keyText(key);
+      this.requested.set(text, key);
+      isMissing ||= this.doc(key) === undefined && this.#base.closed.get(text) === undefined;
+    }
+    if (isMissing) throw new DocsNotLoaded();
   }
 
   isClaimed(key: Key): boolean {
@@ -113,7 +134,9 @@ export class WorkingState implements LedgerState {
         openBytes += roughBytes(doc.body);
       } else open.delete(key);
     }
-    return { version: this.#base.version + 1n, head: this.#written, open, opening: [], openBytes };
+    const { version, closed } = this.#base;
+    closed.update(this.put);
+    return { version: version + 1n, head: this.#written, open, opening: [], openBytes, closed };
   }
 
   get #written(): LedgerHead {
@@ -161,19 +184,6 @@ export class WorkingState implements LedgerState {
       claim: this.claims,
     };
   }
-}
-
-const bytesOfAValue = 8;
-/** The length with quotes and colon. */
-const bytesOfAName = 14;
-
-/** An estimate without serializing, for limits only. */
-export function roughBytes(value: Json): number {
-  if (typeof value === "string") return value.length + bytesOfAValue;
-  if (typeof value !== "object" || value === null) return bytesOfAValue;
-  let bytes = bytesOfAValue;
-  for (const part of Object.values(value)) bytes += bytesOfAName + roughBytes(part);
-  return bytes;
 }
 
 export interface WrittenDoc {

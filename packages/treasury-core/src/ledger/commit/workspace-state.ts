@@ -11,16 +11,12 @@ import {
 import { accountFromRecord } from "../account.ts";
 import type { Command, Maintenance, Opening, Outcome } from "../command.ts";
 import { epochToDoc } from "../epoch.ts";
-import { keyText } from "../ledger-state.ts";
+import { DocsNotLoaded, keyText } from "../ledger-state.ts";
 import { timestamp } from "../timestamp.ts";
+import { ClosedDocs } from "./closed-docs.ts";
+import { roughBytes } from "./rough-bytes.ts";
 import { type StorageClock, workspaceTime } from "./storage-clock.ts";
-import {
-  type CachedState,
-  type CommitListener,
-  type LookedUp,
-  roughBytes,
-  WorkingState,
-} from "./working-state.ts";
+import { type CachedState, type CommitListener, type LookedUp, WorkingState } from "./working-state.ts";
 
 export interface WriterDeps {
   readonly storage: Storage;
@@ -55,6 +51,8 @@ export class WorkspaceState {
   readonly workspaceId: string;
   readonly #deps: WriterDeps;
   #cached: CachedState | null = null;
+  /** Documents that commands requested and a load must look up. */
+  #requested: ReadonlyMap<string, Key> = new Map();
 
   constructor(workspaceId: string, deps: WriterDeps) {
     this.workspaceId = workspaceId;
@@ -62,7 +60,8 @@ export class WorkspaceState {
   }
 
   get bytes(): number {
-    return this.#cached?.openBytes ?? 0;
+    if (this.#cached === null) return 0;
+    return this.#cached.openBytes + this.#cached.closed.bytes;
   }
 
   get version(): bigint | null {
@@ -81,7 +80,8 @@ export class WorkspaceState {
 
   requestFor(group: readonly QueuedCommand[], also: readonly Key[] = []): LoadRequest {
     // Documents open in the cache may be closed now.
-    return { workspaceId: this.workspaceId, keys: [...keysOf(group), ...also] };
+    const keys = new Map([...this.#requested, ...keysOf(group)]);
+    return { workspaceId: this.workspaceId, keys: [...keys.values(), ...also] };
   }
 
   /** Null if the cache is not sufficient. */
@@ -89,34 +89,52 @@ export class WorkspaceState {
     const now = this.#deps.storageClock.estimate();
     if (this.#cached === null || now === null || !hasAllRead(group, this.#cached)) return null;
     const attempt = this.#run(group, this.#cached, nothing, now);
-    return isBlind(attempt.group, attempt.outcomes, attempt.ledger) ? null : attempt;
+    return attempt === null || isBlind(attempt.group, attempt.outcomes, attempt.ledger)
+      ? null
+      : attempt;
   }
 
-  runOnLoaded(group: readonly QueuedCommand[], snapshot: Snapshot | undefined): Attempt {
+  /**
+   * Null if a command requested further documents. Load again.
+   *
+   * @param request the load's request, from `requestFor`.
+   */
+  runOnLoaded(
+    group: readonly QueuedCommand[],
+    request: LoadRequest,
+    snapshot: Snapshot | undefined,
+  ): Attempt | null {
     if (snapshot === undefined) {
       throw new TreasuryError("storage_error", "The storage returned no snapshot.");
     }
     this.#cached = this.#toCache(snapshot);
     const { found, claimed, storageNow } = snapshot;
+    const isRequested = (key: Key): boolean => this.#requested.has(keyText(key));
+    this.#cached.closed.learn(request.keys.filter(isRequested), found);
     return this.#run(group, this.#cached, { found, claimed, isComplete: true }, storageNow);
   }
 
   /** Call once the attempt is durable. */
   keep({ ledger, at }: Attempt): void {
     if (!ledger.hasChanges) return;
+    this.#requested = new Map();
     this.#cached = ledger.committed();
     this.#deps.committed?.(ledger.change(at));
   }
 
+  /** Null if a command requested documents that are not loaded. */
   #run(
     group: readonly QueuedCommand[],
     cached: CachedState,
     lookedUp: LookedUp,
-    told: number,
-  ): Attempt {
-    const now = workspaceTime(told, cached.head.account.writtenAt);
+    storageNow: number,
+  ): Attempt | null {
+    const now = workspaceTime(storageNow, cached.head.account.writtenAt);
     const ledger = new WorkingState(this.workspaceId, cached, lookedUp, now);
     const outcomes = runGroup(group, ledger, now, this.#deps.maintenance);
+    // A retry after a conflict looks them up with its first load.
+    this.#requested = ledger.requested;
+    if (outcomes.some(({ kind }) => kind === "not_loaded")) return null;
     const isFresh = lookedUp.isComplete;
     const commit =
       ledger.hasChanges || !isFresh ? ledger.toCommit(this.#deps.identifiers.random()) : null;
@@ -129,6 +147,7 @@ export class WorkspaceState {
     open,
     storageNow,
   }: Pick<Snapshot, "head" | "open" | "storageNow">): CachedState {
+    const closed = this.#closedAt(stored?.version ?? 0n);
     const openByKey = new Map(open.map((doc) => [keyText(doc), doc]));
     let openBytes = 0;
     for (const doc of open) openBytes += roughBytes(doc.body);
@@ -141,11 +160,15 @@ export class WorkspaceState {
         afterSequence: 0n,
       };
       const opening = [epochToDoc(record, timestamp(storageNow), null)];
-      return { version: 0n, head, open: openByKey, opening, openBytes };
+      return { version: 0n, head, open: openByKey, opening, openBytes, closed };
     }
     const { version, epoch, sequence, lastHash } = stored;
     const head = { epoch, sequence, lastHash, account: accountFromRecord(stored.account) };
-    return { version, head, open: openByKey, opening: [], openBytes };
+    return { version, head, open: openByKey, opening: [], openBytes, closed };
+  }
+
+  #closedAt(version: bigint): ClosedDocs {
+    return this.#cached?.version === version ? this.#cached.closed : new ClosedDocs();
   }
 }
 
@@ -160,7 +183,10 @@ export interface DurableGroup {
   readonly at: number;
 }
 
-type GroupOutcome = Outcome<unknown> | { readonly kind: "faulted"; readonly error: unknown };
+type GroupOutcome =
+  | Outcome<unknown>
+  | { readonly kind: "faulted"; readonly error: unknown }
+  | { readonly kind: "not_loaded"; readonly error: unknown };
 
 /** An approximate limit. */
 export const bytesInCall = 4_194_304;
@@ -202,7 +228,7 @@ function decide(command: Command<unknown>, ledger: WorkingState, now: number): G
   try {
     return command.reduce(ledger, now);
   } catch (error) {
-    return { kind: "faulted", error };
+    return { kind: error instanceof DocsNotLoaded ? "not_loaded" : "faulted", error };
   }
 }
 
@@ -226,10 +252,10 @@ function hasAllRead(group: readonly QueuedCommand[], cached: CachedState): boole
   return group.every(({ command }) => command.reads.every((key) => cached.open.has(keyText(key))));
 }
 
-function keysOf(group: readonly QueuedCommand[]): Key[] {
+function keysOf(group: readonly QueuedCommand[]): Map<string, Key> {
   const keys = new Map<string, Key>();
   for (const { command } of group) {
     for (const key of [...command.reads, ...(command.creates ?? [])]) keys.set(keyText(key), key);
   }
-  return [...keys.values()];
+  return keys;
 }

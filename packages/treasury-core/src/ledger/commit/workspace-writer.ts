@@ -74,7 +74,7 @@ export class WorkspaceWriter {
     const course: Course = { taken: new Map(), conflicts: 0 };
     for (let number = 0; number < maximumAttempts; number += 1) {
       const sent = number === 0 && before ? before : await this.#attempt(group, course);
-      if (await this.#settle(sent, course)) return sent.attempt.group.length;
+      if (sent !== null && (await this.#settle(sent, course))) return sent.attempt.group.length;
     }
     throw new TreasuryError("service_busy", "Too many processes write to this workspace at once.", {
       headers: { "retry-after": "1" },
@@ -110,16 +110,17 @@ export class WorkspaceWriter {
     }
   }
 
-  async #attempt(group: readonly QueuedCommand[], course: Course): Promise<Sent> {
+  /** Null if a command requested documents that the next load includes. */
+  async #attempt(group: readonly QueuedCommand[], course: Course): Promise<Sent | null> {
     const taken = [...course.taken.values()];
     if (this.goesAlone) return this.#attemptInTurn(group, taken);
     const attempt =
       (taken.length === 0 ? this.ledger.runOnCached(group) : null) ??
       (await this.#load(group, taken));
-    return this.#send(attempt);
+    return attempt && this.#send(attempt);
   }
 
-  async #load(group: readonly QueuedCommand[], taken: readonly Key[]): Promise<Attempt> {
+  async #load(group: readonly QueuedCommand[], taken: readonly Key[]): Promise<Attempt | null> {
     const { storage, storageClock } = this.#parts;
     const request = this.ledger.requestFor(group, taken);
     const [snapshot] = await this.#slots.use(async () => {
@@ -128,7 +129,7 @@ export class WorkspaceWriter {
       if (snapshots[0] !== undefined) observe(snapshots[0].storageNow);
       return snapshots;
     });
-    return this.ledger.runOnLoaded(group, snapshot);
+    return this.ledger.runOnLoaded(group, request, snapshot);
   }
 
   async #send(attempt: Attempt): Promise<Sent> {
@@ -140,16 +141,20 @@ export class WorkspaceWriter {
   }
 
   /** Waits for exclusive access. */
-  async #attemptInTurn(group: readonly QueuedCommand[], taken: readonly Key[]): Promise<Sent> {
+  async #attemptInTurn(
+    group: readonly QueuedCommand[],
+    taken: readonly Key[],
+  ): Promise<Sent | null> {
     const { version } = this.ledger;
-    const attempts: Attempt[] = [];
+    const attempts: (Attempt | null)[] = [];
+    const request = this.ledger.requestFor(group, taken);
     const outcome = await this.#slots.use(async () =>
-      this.#parts.storage.exclusive?.(this.ledger.requestFor(group, taken), (snapshot) => {
+      this.#parts.storage.exclusive?.(request, (snapshot) => {
         const hasCompany = version !== null && snapshot.head?.version !== version;
         this.#quietGroupsLeft = hasCompany ? quietGroupsAlone : this.#quietGroupsLeft - 1;
-        const attempt = this.ledger.runOnLoaded(group, snapshot);
+        const attempt = this.ledger.runOnLoaded(group, request, snapshot);
         attempts.push(attempt);
-        return attempt.commit;
+        return attempt?.commit ?? null;
       }),
     );
     const attempt = attempts.at(-1);
@@ -159,7 +164,7 @@ export class WorkspaceWriter {
         "The storage did not grant exclusive access to the workspace.",
       );
     }
-    return this.#clear(attempt, outcome ?? { kind: "committed" });
+    return attempt && this.#clear(attempt, outcome ?? { kind: "committed" });
   }
 
   async #clear(attempt: Attempt, outcome: CommitOutcome): Promise<Sent> {

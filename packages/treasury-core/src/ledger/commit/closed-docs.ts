@@ -1,0 +1,70 @@
+import type { Doc, Key } from "@agent-treasury/provider";
+import { keyText } from "../ledger-state.ts";
+import { roughBytes } from "./rough-bytes.ts";
+
+const maximumBytes = 1_048_576;
+const bytesOfAKey = 64;
+
+/**
+ * Closed documents that commands requested, at one version of the workspace. A repeated request
+ * needs no load.
+ */
+export class ClosedDocs {
+  /** Least recently used first. Null if the document does not exist. */
+  readonly #docs: Map<string, Doc | null> = new Map();
+  #bytes = 0;
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Undefined if unknown. */
+  get(text: string): Doc | null | undefined {
+    const known = this.#docs.get(text);
+    if (known === undefined) return undefined;
+    this.#docs.delete(text);
+    this.#docs.set(text, known);
+    return known;
+  }
+
+  /** Adds the results of a lookup of `keys`. */
+  learn(keys: readonly Key[], found: readonly Doc[]): void {
+    for (const key of keys) this.#set(keyText(key), null);
+    for (const doc of found) this.#replace(keyText(doc), doc);
+    this.#evict();
+  }
+
+  /** Updates known documents after a commit. Others are not added. */
+  update(put: ReadonlyMap<string, Doc>): void {
+    for (const [text, doc] of put) this.#replace(text, doc);
+    this.#evict();
+  }
+
+  #replace(text: string, doc: Doc): void {
+    if (this.#docs.has(text)) this.#set(text, doc);
+  }
+
+  #set(text: string, doc: Doc | null): void {
+    this.#remove(text);
+    this.#docs.set(text, doc);
+    this.#bytes += sizeOf(doc);
+  }
+
+  #remove(text: string): void {
+    const known = this.#docs.get(text);
+    if (known === undefined) return;
+    this.#docs.delete(text);
+    this.#bytes -= sizeOf(known);
+  }
+
+  #evict(): void {
+    for (const text of this.#docs.keys()) {
+      if (this.#bytes <= maximumBytes) return;
+      this.#remove(text);
+    }
+  }
+}
+
+function sizeOf(doc: Doc | null): number {
+  return bytesOfAKey + (doc === null ? 0 : roughBytes(doc.body));
+}
