@@ -100,7 +100,7 @@ async function decide(committer: ReturnType<typeof committerOn>): Promise<number
       {
         proposalId,
         decision: "approve",
-        operator: { name: "Ada", verified: true },
+        operator: { name: "Ada", verified: true, id: "ada", groups: [] },
         comment: null,
         payment: null,
         salt: randomIdentifiers.random(),

@@ -4,6 +4,7 @@ import {
   type CapturedPayment,
   type Command,
   type Engine,
+  type Operator,
   type PaymentIdentity,
   type ProposalStep,
   type SpendProposal,
@@ -52,6 +53,10 @@ export async function performStep(
   }
 }
 
+function ada(verified: boolean): Operator {
+  return { name: "Ada", verified, id: verified ? "ada" : null, groups: [] };
+}
+
 function commandOf(
   { policy, identifiers }: Engine,
   payment: PaymentIdentity | null,
@@ -65,7 +70,7 @@ function commandOf(
       return telling(proposeSpend(spend, policy), tell);
     }
     case "decide": {
-      const operator = { name: "Ada", verified: true };
+      const operator = ada(true);
       const decision = { proposalId: step.id, decision: step.decision, operator, comment: null };
       return telling(decideProposal({ ...decision, payment, salt }, policy), tell);
     }
@@ -94,7 +99,7 @@ function commandOf(
     case "refund":
       return refundCommand(step, salt);
     case "set_budget": {
-      const operator = { name: "Ada", verified: true };
+      const operator = ada(true);
       return telling(
         setBudget({ overrides: step.overrides, operator, auditId: salt }),
         () => "set",
@@ -102,7 +107,7 @@ function commandOf(
     }
     case "reset": {
       const { verified } = step;
-      return telling(resetWorkspace({ name: "Ada", verified }), () => "reset");
+      return telling(resetWorkspace(ada(verified)), () => "reset");
     }
   }
 }

@@ -2,6 +2,7 @@ import { mcpPath } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
+import { decidingOperator } from "./access.ts";
 import { type RequestInput, type ServiceRequest, fromRequest } from "./service-request.ts";
 
 const baseUrl = "http://localhost:3000";
@@ -21,6 +22,15 @@ const invalidOperators: readonly unknown[] = [
   { name: "  " },
   { name: null },
   { name: 7 },
+  { name: "Ada", id: "" },
+  { name: "Ada", id: 7 },
+  { name: "Ada", id: "a\nda" },
+  { name: "Ada", id: "a".repeat(129) },
+  { name: "Ada", credential: 7 },
+  { name: "Ada", groups: "finance" },
+  { name: "Ada", groups: [""] },
+  { name: "Ada", groups: [7] },
+  { name: "Ada", groups: Array.from({ length: 51 }, (_none, index) => `group ${index}`) },
 ];
 
 async function statusOf(options: Partial<TreasuryOptions>, path: string): Promise<number> {
@@ -79,6 +89,28 @@ async function requestsMade(read: boolean): Promise<number> {
 
 it("requests a web Request from the adapter only if a check reads it", async () => {
   expect([await requestsMade(false), await requestsMade(true)]).toEqual([0, 3]);
+});
+
+describe("a deciding operator", () => {
+  it("is identified by the id, and by the name without an id", () => {
+    const groups = ["finance"];
+    expect(decidingOperator({ name: "Ada", id: "u1", groups }, "Bob")).toEqual({
+      name: "Ada",
+      verified: true,
+      id: "u1",
+      groups,
+    });
+    expect(decidingOperator({ name: "Ada" }, undefined)).toMatchObject({ id: "Ada", groups: [] });
+  });
+
+  it("has no id without authentication", () => {
+    expect(decidingOperator(null, " Bob ")).toEqual({
+      name: "Bob",
+      verified: false,
+      id: null,
+      groups: [],
+    });
+  });
 });
 
 describe("an operator from authenticate", () => {

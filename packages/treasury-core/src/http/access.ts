@@ -2,10 +2,11 @@ import { type AgentMachine, type Proposal, readOutsideText } from "@agent-treasu
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Operator } from "../ledger/operator.ts";
 import type { OutsideAgent } from "../mcp/outside-agent.ts";
+import { isPrincipalText, longestId } from "../principals/principal-text.ts";
 import type { AccessAction } from "./access-action.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
-import type { SignedInOperator } from "./signed-in-operator.ts";
+import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
 
 export interface AuthenticationInput extends RequestInput {
   /** The framework's own request, for example Express's. */
@@ -69,9 +70,14 @@ export async function authenticate(
 /** External code may return anything. */
 function isOperator(answer: unknown): answer is SignedInOperator {
   if (typeof answer !== "object" || answer === null) return false;
-  const { name } = answer as { name?: unknown };
+  const { name, id, groups, credential } = answer as {
+    readonly [Field in keyof SignedInOperator]?: unknown;
+  };
   if (typeof name !== "string" || name.trim() === "") return false;
   checkOperatorName(name);
+  checkPrincipalText("id", id ?? undefined);
+  checkPrincipalText("credential", credential ?? undefined);
+  checkGroups(groups ?? undefined);
   return true;
 }
 
@@ -80,6 +86,25 @@ function checkOperatorName(name: string): void {
   const { flaw } = readOutsideText(name);
   if (flaw === null) return;
   throw new TreasuryError("unauthenticated", `The operator's name must not contain ${flaw}.`);
+}
+
+function checkPrincipalText(field: string, value: unknown): void {
+  if (value === undefined || isPrincipalText(value)) return;
+  throw new TreasuryError(
+    "unauthenticated",
+    `The operator's ${field} must be a string of 1 to ${longestId} characters, without control characters.`,
+  );
+}
+
+const mostGroups = 50;
+
+function checkGroups(groups: unknown): void {
+  if (groups === undefined) return;
+  if (Array.isArray(groups) && groups.length <= mostGroups && groups.every(isPrincipalText)) return;
+  throw new TreasuryError(
+    "unauthenticated",
+    `The operator's groups must be at most ${mostGroups} strings of 1 to ${longestId} characters, without control characters.`,
+  );
 }
 
 export async function authorize(
@@ -98,8 +123,9 @@ export function decidingOperator(
   signedIn: SignedInOperator | null,
   named: string | undefined,
 ): Operator {
-  if (signedIn !== null) return { name: signedIn.name, verified: true };
-  return { name: named?.trim() || null, verified: false };
+  if (signedIn === null) return { name: named?.trim() || null, verified: false, id: null, groups: [] };
+  const { name, groups } = signedIn;
+  return { name, verified: true, id: personIdOf(signedIn), groups: groups ?? [] };
 }
 
 /** Hides the error from the caller. */

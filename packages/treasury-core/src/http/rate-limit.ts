@@ -3,7 +3,7 @@ import type { TurnCaller } from "../agent/turn-settings.ts";
 import type { OutsideAgent } from "../mcp/outside-agent.ts";
 import type { AccessAction } from "./access-action.ts";
 import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
-import type { SignedInOperator } from "./signed-in-operator.ts";
+import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
 
 const longestWaitSeconds = 86_400;
 
@@ -52,7 +52,7 @@ const groupsOfNetwork = 4;
 
 /** The turns of one caller are counted together. */
 export function callerOf(operator: SignedInOperator | null, native: unknown): TurnCaller {
-  if (operator !== null) return { id: `operator ${operator.name}`, isAnonymous: false };
+  if (operator !== null) return { id: `operator ${personIdOf(operator)}`, isAnonymous: false };
   return { id: `address ${networkOf(addressOf(native))}`, isAnonymous: true };
 }
 

@@ -11,7 +11,7 @@ import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts
 import { machinesWorkspaceId } from "../machines/machine-host.ts";
 import { requestAddress, type RouteMatch } from "./match-route.ts";
 import type { ServiceRequest } from "./service-request.ts";
-import type { SignedInOperator } from "./signed-in-operator.ts";
+import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
 
 /**
  * Unknown fields are ignored unless they resemble a known one.
@@ -163,7 +163,7 @@ export function readKeyedRequest<Name extends RouteName>(
   if (key === null) return null;
   checkKey(key);
   const filled = path.replace(/\{(\w+)\}/g, (_match, field: string) => parameters[field] ?? "");
-  const scope = { operator: operator?.name ?? null, method, path: filled };
+  const scope = { operator: operator && personIdOf(operator), method, path: filled };
   // Only the host knows a machine's workspace.
   const workspaceId = "workspaceId" in input ? input.workspaceId : machinesWorkspaceId;
   return keyedRequest({ ...scope, workspaceId }, key, input);

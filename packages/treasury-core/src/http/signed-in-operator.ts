@@ -1,3 +1,18 @@
+/** A person, as identified by `authenticate`. */
 export interface SignedInOperator {
+  /**
+   * Identifies the person, who may have several credentials. 1 to 128 characters; the name by
+   * default.
+   */
+  readonly id?: string;
+  /** Shown to other people, and recorded with decisions. */
   readonly name: string;
+  /** The person's groups, at most 50, each 1 to 128 characters. */
+  readonly groups?: readonly string[];
+  /** Identifies the credential, if the person has several. 1 to 128 characters. */
+  readonly credential?: string;
+}
+
+export function personIdOf({ id, name }: SignedInOperator): string {
+  return id ?? name;
 }

@@ -33,8 +33,8 @@ import { verifyTreasury } from "./operations/verify-treasury.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";
 
-export const ada: Operator = { name: "Ada", verified: true };
-export const guest: Operator = { name: "somebody", verified: false };
+export const ada: Operator = { name: "Ada", verified: true, id: "Ada", groups: [] };
+export const guest: Operator = { name: "somebody", verified: false, id: null, groups: [] };
 export const sandbox: PaymentIdentity = { provider: "sandbox", mode: "sandbox" };
 
 /** The limits of the service API. */

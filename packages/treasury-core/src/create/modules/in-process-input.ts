@@ -14,5 +14,5 @@ export function vouchedFor(operator: string | undefined): Operator {
   if (flaw !== null) {
     throw new TreasuryError("invalid_request", `\`operator\` must not contain ${flaw}.`);
   }
-  return { name, verified: name !== null };
+  return { name, verified: name !== null, id: name, groups: [] };
 }

@@ -62,6 +62,8 @@ describe("an approval", () => {
     const proposal = await treasury.approve((await treasury.propose()).id, {
       name: null,
       verified: false,
+      id: null,
+      groups: [],
     });
     expect(proposal).toMatchObject({ operator: null, operatorVerified: false });
   });

@@ -12,7 +12,7 @@ const hour = 3_600_000;
 async function setUp(treasury: TestTreasury = testTreasury()): Promise<TestTreasury> {
   await treasury.credit(dollars(100), { description: "From Mallory" });
   const about = { vendor: "Mallory & Co", purpose: "a gift for Mallory", category: "Mallory's" };
-  const grace = { name: "Mallory Junior", verified: true };
+  const grace = { name: "Mallory Junior", verified: true, id: "mallory", groups: [] };
   await treasury.approve((await treasury.propose(about)).id, grace);
   await treasury.deny((await treasury.propose(about)).id, grace);
   await treasury.propose(about);
