@@ -1,0 +1,70 @@
+import { type Doc, type Key, Micros } from "@agent-treasury/provider";
+import {
+  type Allocation,
+  type Counter,
+  type LocalClock,
+  thresholdsReached,
+  usageIn,
+} from "@agent-treasury/rules";
+import { keptDoc } from "../../ledger/kept-doc.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { timestamp } from "../../ledger/timestamp.ts";
+import { counterFrom, counterToDoc } from "../rules/counter-doc.ts";
+import type { CountedLimit, Move } from "../rules/move-usage.ts";
+import { allocationCounterKey, allocationsOf, allocationUsageKind } from "./allocations-doc.ts";
+
+export const thresholdKind = "allocation_threshold";
+
+/** Applies a spend to the counters of its allocation and all ancestors. */
+export function moveAllocations(
+  ledger: LedgerState,
+  counters: readonly string[],
+  move: Move,
+  clock: LocalClock,
+  now: number,
+): Doc[] {
+  if (counters.length === 0) return [];
+  const byCounter = new Map(allocationsOf(ledger).map((one) => [allocationCounterKey(one).id, one]));
+  return counters.flatMap((id) => {
+    const key = { kind: allocationUsageKind, id };
+    const allocation = byCounter.get(id);
+    const limit = allocation === undefined ? null : countedLimitOf(allocation);
+    const before = counterFrom(ledger, key);
+    const after = move(before, limit, null);
+    const doc = counterToDoc(key, ledger.head.epoch, after, limit, clock, now);
+    return [doc, ...(allocation ? reached(ledger, allocation, before, after, clock, now) : [])];
+  });
+}
+
+export function usageKeys(counters: readonly string[]): Key[] {
+  return counters.map((id) => ({ kind: allocationUsageKind, id }));
+}
+
+/** An allocation without a limit counts its spending in total. */
+export function countedLimitOf({ limit }: Allocation): CountedLimit {
+  const maximum = limit?.amount ?? Micros.zero;
+  return { measure: { kind: "amount", maximum }, window: limit?.window ?? null };
+}
+
+/** Records once per window that an allocation reached 80 or 100 % of its limit. */
+function reached(
+  { head }: LedgerState,
+  { id, limit }: Allocation,
+  before: Counter,
+  after: Counter,
+  clock: LocalClock,
+  now: number,
+): Doc[] {
+  if (limit === null) return [];
+  const usedIn = (counter: Counter): Micros => usageIn(counter, limit.window, clock, now).used;
+  const used = usedIn(after);
+  return thresholdsReached(usedIn(before), used, limit.amount).map((percent) =>
+    keptDoc({ kind: thresholdKind, id: `${id}.${percent}.${now}` }, head.epoch, {
+      allocationId: id,
+      percent,
+      used: Micros.toText(used),
+      limit: Micros.toText(limit.amount),
+      at: timestamp(now),
+    }),
+  );
+}

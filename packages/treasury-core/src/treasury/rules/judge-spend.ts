@@ -1,0 +1,119 @@
+import { type Key, Micros } from "@agent-treasury/provider";
+import {
+  type Allocation,
+  type AllocationEvaluation,
+  type CompiledRules,
+  type Counter,
+  emptyCounter,
+  evaluate,
+  evaluateAllocations,
+  type Evaluation,
+  type Finding,
+  type Moment,
+  neededBy,
+  normaliseName,
+  type RuleMemory,
+  type SpendFacts,
+} from "@agent-treasury/rules";
+import { balanceOf } from "../../ledger/account.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { allocationChain, allocationCounterKey } from "../allocations/allocations-doc.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { counterDocKey, counterFrom } from "./counter-doc.ts";
+import { duplicateKey, payeeKey, timeOf } from "./payee-doc.ts";
+
+/** The parts of a spend that rules read. */
+export interface JudgedSpend {
+  readonly amount: Micros;
+  readonly vendor: string;
+  readonly category: string | null;
+  readonly agentId: string;
+  readonly allocationId: string | null;
+}
+
+/** The published rules' and the allocations' verdict on a spend. */
+export interface Judgement extends Evaluation {
+  readonly facts: SpendFacts;
+  readonly rules: CompiledRules;
+  readonly chain: readonly Allocation[];
+  /** Whether a rule compares the spend with earlier proposals. */
+  readonly isCompared: boolean;
+}
+
+/**
+ * Evaluates the workspace's rules and allocations. Call it before other work, because it requests
+ * documents.
+ *
+ * @throws DocsNotLoaded to run the command again with those documents.
+ */
+export function judgeSpend(
+  ledger: LedgerState,
+  spend: JudgedSpend,
+  rail: string,
+  { ruleSets, clock }: SpendingPolicy,
+  now: number,
+  moment: Moment,
+): Judgement {
+  const rules = ruleSets.of(ledger);
+  const chain = allocationChain(ledger, spend.allocationId);
+  const facts = factsOf(spend, chain, rail, now);
+  const needs = neededBy(rules, facts);
+  const payee = payeeKey(facts.payee.id);
+  const duplicate = duplicateKey(facts.payee.id, facts.amount);
+  const counters = needs.counters.filter(({ inHead }) => !inHead).map(({ key }) => key);
+  const keys: Key[] = [
+    ...counters.map(counterDocKey),
+    ...chain.map(allocationCounterKey),
+    ...(needs.payee ? [payee] : []),
+    ...(needs.duplicate ? [duplicate] : []),
+  ];
+  if (keys.length > 0) ledger.request(keys);
+  const { account } = ledger.head;
+  const inHead = new Set(needs.counters.filter((one) => one.inHead).map(({ key }) => key.counter));
+  const memory: RuleMemory = {
+    counter: (key) =>
+      inHead.has(key.counter)
+        ? (account.rules.counters.get(key.counter) ?? emptyCounter)
+        : counterFrom(ledger, counterDocKey(key)),
+    knownSince: () => timeOf(ledger, payee),
+    lastProposed: () => timeOf(ledger, duplicate),
+    available: Micros.subtract(balanceOf(account), account.held),
+  };
+  const evaluation = evaluate(rules, facts, memory, clock, moment);
+  const counterOf = (id: string): Counter | undefined => {
+    const allocation = chain.find((one) => one.id === id);
+    return allocation && counterFrom(ledger, allocationCounterKey(allocation));
+  };
+  const allocated = evaluateAllocations(chain, facts, counterOf, clock, moment);
+  return { ...joined(evaluation, allocated), facts, rules, chain, isCompared: needs.duplicate };
+}
+
+function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation): Evaluation {
+  if (denied === null && limits.length === 0) return evaluation;
+  const added: readonly Finding[] = denied === null ? limits : [denied, ...limits];
+  return {
+    ...evaluation,
+    denied: evaluation.denied ?? denied,
+    limits: [...evaluation.limits, ...limits],
+    findings: [...added, ...evaluation.findings].slice(0, 20),
+  };
+}
+
+function factsOf(
+  { amount, vendor, category, agentId }: JudgedSpend,
+  chain: readonly Allocation[],
+  rail: string,
+  at: number,
+): SpendFacts {
+  const name = normaliseName(vendor);
+  return {
+    amount,
+    payee: { id: `name:${name}`, isSelfReported: true },
+    vendor: name,
+    category: category === null ? null : normaliseName(category),
+    agentId,
+    allocations: chain.map(({ id }) => id),
+    rail,
+    at,
+  };
+}
