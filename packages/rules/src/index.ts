@@ -3,9 +3,23 @@
  *
  * @module
  */
+export * from "./counters/charge.ts";
 export { type CounterKey } from "./counters/counter-key.ts";
-export { type Counter, type Span, emptyCounter } from "./counters/counter.ts";
+export { counterFromJson, counterToJson } from "./counters/counter-json.ts";
+export { type Counter, type HeldPayee, type Span, emptyCounter } from "./counters/counter.ts";
+export * from "./counters/expiry.ts";
+export {
+  type GroupCount,
+  type GroupEnd,
+  type GroupMove,
+  countGroup,
+  groupEnd,
+  liveGroups,
+} from "./counters/group-count.ts";
+export { type WindowUsage, usageIn } from "./counters/usage.ts";
 export type * from "./evaluate/finding.ts";
 export type * from "./evaluate/rule-memory.ts";
 export type * from "./evaluate/spend-facts.ts";
 export * from "./rule-set/rule-set.ts";
+export { type LocalClock, type LocalTime, localClock } from "./windows/local-time.ts";
+export { windowName } from "./windows/window-name.ts";

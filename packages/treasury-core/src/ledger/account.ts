@@ -1,5 +1,6 @@
 import { type JsonObject, Micros, type PaymentMode, TreasuryError } from "@agent-treasury/provider";
 import type { PaymentIdentity } from "./payment-identity.ts";
+import { noRules, type RuleState, rulesFromRecord, rulesToRecord } from "./rule-state.ts";
 
 /** Running totals and settings of one epoch. */
 export interface Account {
@@ -16,6 +17,7 @@ export interface Account {
   readonly autoApprovedToday: Micros;
   readonly payment: PaymentIdentity | null;
   readonly overrides: LimitOverrides;
+  readonly rules: RuleState;
   /** The ordinal continues across epochs. */
   readonly newestProposal: bigint;
   /** Workspace time of the newest commit; 0 if unknown. */
@@ -42,6 +44,7 @@ export function openAccount(
     autoApprovedToday: Micros.zero,
     payment: null,
     overrides: {},
+    rules: noRules,
     newestProposal,
     writtenAt: 0,
     unknownFields,
@@ -74,6 +77,8 @@ interface AccountRecord {
   readonly autoApprovedToday: string;
   readonly payment: { readonly provider: string; readonly mode: PaymentMode } | null;
   readonly overrides: Readonly<Record<string, string>>;
+  /** Missing without published rules. */
+  readonly rules?: JsonObject;
   readonly newestProposal: string;
   readonly writtenAt: number;
 }
@@ -101,6 +106,7 @@ export function accountToRecord(account: Account): JsonObject {
     autoApprovedToday: Micros.toText(account.autoApprovedToday),
     payment: account.payment && { ...account.payment },
     overrides: overridesToRecord(account.overrides),
+    ...(account.rules !== noRules && { rules: rulesToRecord(account.rules) }),
     newestProposal: account.newestProposal.toString(),
     writtenAt: account.writtenAt,
   } satisfies AccountRecord;
@@ -121,6 +127,7 @@ export function accountFromRecord(json: unknown): Account {
     autoApprovedToday,
     payment,
     overrides,
+    rules,
     newestProposal,
     writtenAt = 0,
     ...unknownFields
@@ -137,6 +144,7 @@ export function accountFromRecord(json: unknown): Account {
     autoApprovedToday: Micros.of(autoApprovedToday),
     payment,
     overrides: overridesFromRecord(overrides),
+    rules: rulesFromRecord(rules),
     newestProposal: BigInt(newestProposal),
     writtenAt,
     unknownFields: unknownFields as JsonObject,

@@ -3,6 +3,8 @@ import type { LimitsRecord } from "./account.ts";
 import { sha256Hex } from "./hash.ts";
 
 const formatVersion = "agent-treasury/1";
+/** Of entries with a decision by rules. Covers more of the decision. */
+const ruledFormatVersion = "agent-treasury/2";
 
 export interface Genesis {
   readonly workspaceId: string;
@@ -49,7 +51,7 @@ function canonicalEntry({
   record,
 }: ChainLink): string {
   return JSON.stringify([
-    formatVersion,
+    record.decision?.ruled ? ruledFormatVersion : formatVersion,
     workspaceId,
     epoch,
     sequence.toString(),
@@ -76,7 +78,12 @@ function canonicalDecision(decision: DecisionRecord): readonly unknown[] {
     decision.vendor.digest,
     decision.amount,
     decision.limits,
+    ...(decision.ruled ? canonicalRuling(decision.ruled) : []),
   ];
+}
+
+function canonicalRuling({ rules, agentId, allocationId, approvers }: Ruling): readonly unknown[] {
+  return [rules, agentId, allocationId, approvers.map(({ digest }) => digest)];
 }
 
 export type EntryType = "deposit" | "revenue" | "expense";
@@ -100,6 +107,18 @@ export interface DecisionRecord {
   /** Decimal micro-dollars. */
   readonly amount: string;
   readonly limits: LimitsRecord;
+  /** Missing in entries of version 0.1. */
+  readonly ruled?: Ruling;
+}
+
+/** The rules and persons behind a decision. */
+export interface Ruling {
+  /** Digest of the published rule set; null without one. */
+  readonly rules: string | null;
+  readonly agentId: string;
+  readonly allocationId: string | null;
+  /** Names and ids of the persons who approved. */
+  readonly approvers: readonly SaltedText[];
 }
 
 export interface EntryRecord {

@@ -7,6 +7,7 @@ import {
   entryToBody,
   type EntryType,
   hashEntry,
+  type Ruling,
   saltText,
 } from "./chain.ts";
 import type { LedgerHead } from "./ledger-state.ts";
@@ -20,6 +21,15 @@ export interface PostedDecision {
   readonly vendor: string;
   readonly amount: Micros;
   readonly limits: LimitsRecord;
+  readonly ruled?: PostedRuling;
+}
+
+export interface PostedRuling {
+  readonly rules: string | null;
+  readonly agentId: string;
+  readonly allocationId: string | null;
+  /** One text for each person. */
+  readonly approvers: readonly string[];
 }
 
 export interface Posting {
@@ -122,5 +132,10 @@ function saltDecision(salt: string, decision: PostedDecision): DecisionRecord {
     vendor: saltText(salt, decision.vendor),
     amount: Micros.toText(decision.amount),
     limits: decision.limits,
+    ...(decision.ruled && { ruled: saltRuling(salt, decision.ruled) }),
   };
+}
+
+function saltRuling(salt: string, { approvers, ...ruled }: PostedRuling): Ruling {
+  return { ...ruled, approvers: approvers.map((text) => saltText(salt, text)) };
 }

@@ -182,7 +182,8 @@ function entryFlaw(walk: Place, entry: Entry): string | null {
 }
 
 function areTextsIntact({ salt, description, decision }: EntryRecord): boolean {
-  const texts = [description, decision?.operator, decision?.vendor];
+  const approvers = decision?.ruled?.approvers ?? [];
+  const texts = [description, decision?.operator, decision?.vendor, ...approvers];
   return texts.every((text) => text == null || isSaltedTextValid(salt, text));
 }
 

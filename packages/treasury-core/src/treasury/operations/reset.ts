@@ -7,6 +7,7 @@ import { type Command, type Outcome, changesOn, refused } from "../../ledger/com
 import { epochToDoc } from "../../ledger/epoch.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
+import { afterReset } from "../../ledger/rule-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { Engine } from "../engine.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
@@ -64,7 +65,7 @@ function resetLedger(ledger: LedgerState, operator: Operator, now: number): Outc
 
 function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {
   const epoch = head.epoch + 1;
-  const { day, newestProposal, unknownFields } = head.account;
+  const { day, newestProposal, unknownFields, rules } = head.account;
   return {
     epoch,
     sequence: head.sequence,
@@ -74,7 +75,10 @@ function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {
       startingCapital: Micros.zero,
       previousHash: head.lastHash,
     }),
-    account: openAccount(Micros.zero, day, newestProposal, unknownFields),
+    account: {
+      ...openAccount(Micros.zero, day, newestProposal, unknownFields),
+      rules: afterReset(rules),
+    },
   };
 }
 

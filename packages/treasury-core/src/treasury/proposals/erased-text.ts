@@ -1,7 +1,12 @@
 import type { Doc, Entry, EntryRewrite } from "@agent-treasury/provider";
 import { turnFromDoc, turnKind, turnToDoc } from "../../agent/lease/turn-document.ts";
-import { entryFromBody, type EntryRecord, entryToBody } from "../../ledger/chain.ts";
 import type { Person } from "../../principals/person.ts";
+import {
+  entryFromBody,
+  type EntryRecord,
+  entryToBody,
+  type Ruling,
+} from "../../ledger/chain.ts";
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind } from "./proposal.ts";
 
@@ -20,9 +25,14 @@ export function erasedEntry(entry: Entry, before: number): EntryRewrite | null {
       ...decision,
       operator: decision.operator && { ...decision.operator, text: null },
       vendor: { ...decision.vendor, text: null },
+      ...(decision.ruled && { ruled: erasedRuling(decision.ruled) }),
     },
   };
   return { sequence: entry.sequence, hash: entry.hash, body: entryToBody(erased) };
+}
+
+function erasedRuling(ruled: Ruling): Ruling {
+  return { ...ruled, approvers: ruled.approvers.map((one) => ({ ...one, text: null })) };
 }
 
 export type ErasedDoc =

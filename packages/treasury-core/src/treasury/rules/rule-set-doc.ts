@@ -1,0 +1,90 @@
+import type { Doc, Json, JsonObject, Key } from "@agent-treasury/provider";
+import { readRuleSet, type RuleSet, ruleSetToJson } from "@agent-treasury/rules";
+import { saltText, type SaltedText } from "../../ledger/chain.ts";
+import { sha256Hex } from "../../ledger/hash.ts";
+import { timestamp } from "../../ledger/timestamp.ts";
+
+export const ruleSetKind = "rule_set";
+
+const formatVersion = "agent-treasury/rules/1";
+
+/** One publication of a rule set. It never changes. */
+export interface PublishedRules {
+  readonly ruleSet: RuleSet;
+  /** Digest of the publication before it; null for the first. */
+  readonly predecessor: string | null;
+  /** Position among the workspace's publications, from 1. */
+  readonly number: number;
+  /** Null after the text was erased, and for an unknown person. */
+  readonly author: string | null;
+  readonly publishedAt: string;
+}
+
+interface RuleSetBody {
+  readonly rules: JsonObject;
+  readonly predecessor: string | null;
+  readonly number: number;
+  readonly author: SaltedText;
+  readonly salt: string | null;
+  readonly publishedAt: string;
+}
+
+export function ruleSetKey(digest: string): Key {
+  return { kind: ruleSetKind, id: digest };
+}
+
+export interface Publication {
+  readonly ruleSet: RuleSet;
+  readonly predecessor: string | null;
+  readonly number: number;
+  readonly author: string | null;
+  /** 128 random bits. */
+  readonly salt: string;
+  readonly at: number;
+}
+
+/** The document's id is its SHA-256, which covers the predecessor's. */
+export function ruleSetDoc(publication: Publication, epoch: number): Doc {
+  const { ruleSet, predecessor, number, author, salt, at } = publication;
+  const body = {
+    rules: ruleSetToJson(ruleSet),
+    predecessor,
+    number,
+    author: saltText(salt, author ?? ""),
+    salt,
+    publishedAt: timestamp(at),
+  } satisfies RuleSetBody;
+  return {
+    ...ruleSetKey(digestOf(body)),
+    epoch,
+    ordinal: BigInt(number),
+    open: false,
+    dueAt: null,
+    expiresAt: null,
+    body: body as unknown as Json,
+  };
+}
+
+/** @throws TreasuryError `invalid_request` if the document was changed. */
+export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
+  const { rules, predecessor, number, author, publishedAt } = body as unknown as RuleSetBody;
+  return {
+    ruleSet: readRuleSet(rules),
+    predecessor,
+    number,
+    author: author.text || null,
+    publishedAt,
+  };
+}
+
+/** Returns what is wrong with a document; null for a valid one. */
+export function ruleSetFlaw(doc: Doc): string | null {
+  return digestOf(doc.body as unknown as RuleSetBody) === doc.id
+    ? null
+    : `The rule set ${doc.id} was changed.`;
+}
+
+function digestOf({ rules, predecessor, number, author, publishedAt }: RuleSetBody): string {
+  const content = [formatVersion, rules, predecessor, number, author.digest, publishedAt];
+  return sha256Hex(JSON.stringify(content));
+}

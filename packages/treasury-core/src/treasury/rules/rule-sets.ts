@@ -1,0 +1,55 @@
+import { type Doc, TreasuryError } from "@agent-treasury/provider";
+import { compileRules, type CompiledRules, type RuleSet } from "@agent-treasury/rules";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey } from "./rule-set-doc.ts";
+
+const maximumSets = 1_000;
+
+/** Compiled rule sets of a process. Published sets never change, so they are cached by digest. */
+export class RuleSets {
+  readonly #default: CompiledRules;
+  /** Least recently used first. */
+  readonly #compiled: Map<string, CompiledRules> = new Map();
+
+  /** @param defaultRules apply to workspaces without published rules. */
+  constructor(defaultRules: RuleSet) {
+    this.#default = compileRules(defaultRules);
+  }
+
+  /**
+   * Returns the workspace's rules.
+   *
+   * @throws DocsNotLoaded if the published set must be loaded.
+   * @throws TreasuryError `storage_error` if it is missing or was changed.
+   */
+  of(ledger: LedgerState): CompiledRules {
+    const { published } = ledger.head.account.rules;
+    if (published === null) return this.#default;
+    const known = this.#compiled.get(published);
+    const rules = known ?? this.#compile(ledger, published);
+    this.#compiled.delete(published);
+    this.#compiled.set(published, rules);
+    return rules;
+  }
+
+  #compile(ledger: LedgerState, digest: string): CompiledRules {
+    const key = ruleSetKey(digest);
+    ledger.request([key]);
+    const doc = ledger.doc(key);
+    const problem = doc === undefined ? `The rule set ${digest} is missing.` : flawOf(doc);
+    if (doc === undefined || problem !== null) {
+      throw new TreasuryError("storage_error", `${problem} No spend is possible without it.`);
+    }
+    if (this.#compiled.size >= maximumSets) {
+      for (const oldest of this.#compiled.keys()) {
+        this.#compiled.delete(oldest);
+        break;
+      }
+    }
+    return compileRules(publishedRulesFromDoc(doc).ruleSet);
+  }
+}
+
+function flawOf(doc: Doc): string | null {
+  return ruleSetFlaw(doc);
+}
