@@ -55,6 +55,7 @@ export function oneCent(): Parameters<typeof proposeSpend>[0] {
   const id = `prop_${orderedIdentifier(randomIdentifiers, Date.now())}`;
   return {
     id,
+    agentId: "agent",
     amount: Micros.of(Micros.perCent),
     vendor: "Example Cloud",
     // A number, because screening could read a word in letters and digits.

@@ -118,6 +118,7 @@ async function propose(committer: ReturnType<typeof committerOn>): Promise<strin
   const id = orderedIdentifier(randomIdentifiers, Date.now());
   const request = {
     id,
+    agentId: "agent",
     amount: Micros.of(Micros.perCent),
     vendor: "Example Cloud",
     purpose: `A month of storage for job ${Number.parseInt(id.slice(-8), 16)}`,

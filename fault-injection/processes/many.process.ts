@@ -19,6 +19,7 @@ let deadlocked = 0;
 async function spendOnce(workspaceId: string): Promise<void> {
   const spend = {
     id: `prop_${randomIdentifiers.random()}`,
+    agentId: "agent",
     amount: Micros.of(100n),
     vendor: "Example Cloud",
     purpose: "office paper",

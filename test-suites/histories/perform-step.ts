@@ -66,7 +66,16 @@ function commandOf(
   switch (step.kind) {
     case "propose": {
       const { id, amount, purpose } = step;
-      const spend = { id, amount, vendor, purpose, category: null, payment, salt };
+      const spend = {
+        id,
+        agentId: "agent",
+        amount,
+        vendor,
+        purpose,
+        category: null,
+        payment,
+        salt,
+      };
       return telling(proposeSpend(spend, policy), tell);
     }
     case "decide": {

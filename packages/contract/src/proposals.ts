@@ -61,7 +61,22 @@ export const proposalSchema = responseShape(
       .string()
       .nullable()
       .describe(
-        "External agent that proposed it, as named by its credential; null for this service's own agent.",
+        "Name of the external agent that proposed it, from its credential; null for this service's own agent and for a person.",
+      ),
+    agentId: z
+      .string()
+      .describe(
+        "Id of the agent that proposed it: `agent` for this service's own agent, `person` for a person without an agent, otherwise the id from the agent's credential.",
+      ),
+    agentLabel: z
+      .string()
+      .nullable()
+      .describe("Name of the agent's sub-agent, self-reported; null without one."),
+    onBehalfOf: z
+      .string()
+      .nullable()
+      .describe(
+        "Name of the person behind the proposal: who started the turn, owns the agent's credential, or proposed it; null if unknown.",
       ),
   }),
 );

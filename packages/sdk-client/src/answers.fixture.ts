@@ -40,6 +40,9 @@ const proposal: Proposal = {
   attention: null,
   turnId: null,
   proposedBy: null,
+  agentId: "agent",
+  agentLabel: null,
+  onBehalfOf: null,
 };
 
 const state: TreasuryState = {

@@ -2,6 +2,7 @@ import type { ChatMessage } from "@agent-treasury/contract";
 import { TreasuryError, type TurnName } from "@agent-treasury/provider";
 import { orderedIdentifier } from "@agent-treasury/provider/helpers";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import type { Person } from "../principals/person.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { beginOnce } from "./lease/begin-once.ts";
 import { type TurnLease, acquireTurn, neverStarted, releaseTurn } from "./lease/turn-commands.ts";
@@ -33,6 +34,7 @@ export interface TurnOptions {
 }
 
 export interface StartOptions extends TurnOptions {
+  readonly startedBy?: Person | null;
   readonly keyed?: KeyedRequest | null;
   /** Ignored with a key, because the request may be repeated. */
   readonly signal?: AbortSignal | null;
@@ -65,13 +67,21 @@ export class TurnAcquirer {
     { workspaceId, message, history: given }: TurnInput,
     options: StartOptions,
   ): Promise<{ readonly turnId: string; readonly leased: LeasedTurn | null }> {
-    const { keyed = null, signal = null, waits = false } = options;
+    const { keyed = null, signal = null, waits = false, startedBy: starter = null } = options;
     const { identifiers, clock } = this.#engine;
     return this.#withPermit(options, async (permit, deps) => {
       const own = this.#newLease(`turn_${orderedIdentifier(identifiers, clock.now())}`);
       const retentionMs = this.#retentionMs;
-      const request = { workspaceId, lease: own, retentionMs, history: given, keyed };
-      const { turnId, lease, epoch, history } = await beginOnce(this.#engine, request);
+      const request = {
+        workspaceId,
+        lease: own,
+        retentionMs,
+        startedBy: starter,
+        history: given,
+        keyed,
+      };
+      const begun = await beginOnce(this.#engine, request);
+      const { turnId, lease, epoch, startedBy, history } = begun;
       if (lease === null) return { turnId, leased: null };
       const endsWithProcess = waits && keyed === null;
       const turn = {
@@ -80,6 +90,7 @@ export class TurnAcquirer {
         turn: { workspaceId, turnId },
         lease,
         epoch,
+        startedBy,
         state: new TurnState(),
         resumption: null,
         callerSignal: endsWithProcess ? signal : null,
@@ -108,7 +119,7 @@ export class TurnAcquirer {
       }
       const { before, isEarlierEpoch } = found;
       const cause = before.status === "waiting" ? "resume" : "recovery";
-      const { epoch } = before;
+      const { epoch, startedBy } = before;
       const resumption = { cause, isEarlierEpoch } as const;
       const onFailure = failureReceiver(options);
       const runsOn = { callerSignal: null, endsWithProcess: false };
@@ -118,6 +129,7 @@ export class TurnAcquirer {
         turn,
         lease,
         epoch,
+        startedBy,
         state,
         resumption,
         ...runsOn,

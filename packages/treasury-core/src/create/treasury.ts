@@ -104,8 +104,9 @@ export interface Treasury extends SpendOperations {
    */
   state(workspaceId?: string): Promise<TreasuryState>;
   /**
-   * Runs one turn of the agent until it ends or waits for approval. `signal` stops it. Rejected
-   * tool calls are not errors; they appear in the result's events and proposals.
+   * Runs one turn of the agent until it ends or waits for approval. `signal` stops it, and
+   * `operator` is the person who starts it. Rejected tool calls are not errors; they appear in the
+   * result's events and proposals.
    *
    * @throws TreasuryError `turn_in_progress`, `too_many_turns`, `token_budget_exceeded`,
    * `model_not_connected`; `model_failed`, `turn_failed` and `shutting_down` only if nothing
@@ -117,7 +118,7 @@ export interface Treasury extends SpendOperations {
    */
   runTurn(
     request: TurnRequest,
-    options?: { readonly signal?: AbortSignal },
+    options?: { readonly signal?: AbortSignal; readonly operator?: string },
   ): Promise<AgentTurnResult>;
   /**
    * Resumes a paused turn until it ends or pauses again. Returns the current result if the turn

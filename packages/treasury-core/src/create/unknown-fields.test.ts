@@ -60,6 +60,8 @@ it("writes back unknown fields of a turn's document and of a machine's record", 
     leaseEndsAt: 5,
     waitsFor: [],
     keyRecordId: null,
+    startedBy: { id: "ada", name: "Ada" },
+    begunAt: 3,
     expiresAt: 9,
   };
   const turnDoc = withUnknown(turnToDoc(turn));

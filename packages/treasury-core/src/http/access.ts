@@ -123,7 +123,8 @@ export function decidingOperator(
   signedIn: SignedInOperator | null,
   named: string | undefined,
 ): Operator {
-  if (signedIn === null) return { name: named?.trim() || null, verified: false, id: null, groups: [] };
+  if (signedIn === null)
+    return { name: named?.trim() || null, verified: false, id: null, groups: [] };
   const { name, groups } = signedIn;
   return { name, verified: true, id: personIdOf(signedIn), groups: groups ?? [] };
 }

@@ -1,3 +1,5 @@
+import type { Person } from "../principals/person.ts";
+
 /** A person, as identified by `authenticate`. */
 export interface SignedInOperator {
   /**
@@ -15,4 +17,8 @@ export interface SignedInOperator {
 
 export function personIdOf({ id, name }: SignedInOperator): string {
   return id ?? name;
+}
+
+export function personOf(operator: SignedInOperator | null): Person | null {
+  return operator && { id: personIdOf(operator), name: operator.name };
 }

@@ -35,6 +35,7 @@ export async function proposeForAgent(
   const id = proposalId(agent, key, spend);
   const proposal = await propose(engine, agent.workspaceId, {
     id,
+    agentId: agent.name,
     proposedBy: agent.name,
     ...spend,
   });

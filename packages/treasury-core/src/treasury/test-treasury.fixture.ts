@@ -22,6 +22,7 @@ import {
 import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
+import { builtInAgentId } from "../principals/agent-ids.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { treasuryMaintenance, treasuryOpening } from "./maintenance.ts";
 import { decideProposal } from "./operations/decide.ts";
@@ -157,7 +158,8 @@ function processor({ provider, mode }: PaymentIdentity): PaymentProcessor {
 
 function anySpend(id: string): Omit<SpendRequest, "payment"> {
   const salt = "5a".repeat(16);
-  return { id, amount: dollars(12), vendor: "Acme", purpose: "servers", category: null, salt };
+  const spend = { amount: dollars(12), vendor: "Acme", purpose: "servers", category: null };
+  return { id, agentId: builtInAgentId, ...spend, salt };
 }
 
 /** Credits a deposit and sets the account's payment identity. */

@@ -1,5 +1,6 @@
 import type { ChatMessage } from "@agent-treasury/contract";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
+import type { Person } from "../../principals/person.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type HistoryShare, withHistoryQuota } from "../history-quota.ts";
 import { turnLogOf } from "../log/read-turn-log.ts";
@@ -18,6 +19,7 @@ export interface BeginRequest {
   readonly workspaceId: string;
   readonly lease: TurnLease;
   readonly retentionMs: number;
+  readonly startedBy: Person | null;
   readonly history: readonly ChatMessage[];
   readonly keyed: KeyedRequest | null;
 }
@@ -27,6 +29,7 @@ export interface Begun {
   /** Null if the turn has started already. */
   readonly lease: TurnLease | null;
   readonly epoch: number;
+  readonly startedBy: Person | null;
   readonly history: readonly ChatMessage[];
 }
 
@@ -37,30 +40,35 @@ export interface Begun {
  */
 export async function beginOnce(
   engine: Engine,
-  { workspaceId, lease, retentionMs, history: given, keyed }: BeginRequest,
+  { workspaceId, lease, retentionMs, startedBy, history: given, keyed }: BeginRequest,
 ): Promise<Begun> {
   const { committer, clock } = engine;
-  const begin = withHistoryQuota(beginTurn(lease, retentionMs, keyed?.recordId ?? null), given);
+  const origin = { startedBy, keyRecordId: keyed?.recordId ?? null };
+  const begin = withHistoryQuota(beginTurn(lease, retentionMs, origin), given);
   const command = keyedCommand(begin, keyed, storedAnswer, (answer) => ({ ...answer }));
   let hasRetried = false;
   for (;;) {
     const { turnId, epoch, historyMessages } = await committer.run(workspaceId, command);
     const history = given.slice(given.length - historyMessages);
-    if (turnId === lease.turnId) return { turnId, lease, epoch, history };
+    if (turnId === lease.turnId) return { turnId, lease, epoch, startedBy, history };
     const [first] = await turnLogOf(engine).read({ workspaceId, turnId }, 0, 1);
     if (first !== undefined && (first.body as unknown as TurnRecord).kind === "begun") {
-      return { turnId, lease: null, epoch, history };
+      return { turnId, lease: null, epoch, startedBy, history };
     }
     const again = { ...lease, turnId };
     const found = await committer.run(workspaceId, acquireTurn(again));
     if (found.kind === "acquired") {
-      if (first === undefined) return { turnId, lease: again, epoch: found.before.epoch, history };
+      if (first === undefined) {
+        const { before } = found;
+        const { epoch: begunIn, startedBy: starter } = before;
+        return { turnId, lease: again, epoch: begunIn, startedBy: starter, history };
+      }
       await committer.run(workspaceId, releaseTurn(again, neverStarted));
     } else if (found.kind === "running") {
       await clock.sleep(pauseMs);
     } else {
       // A recovery has just closed the turn and released its key, unless the turn's records were erased.
-      if (hasRetried) return { turnId, lease: null, epoch, history };
+      if (hasRetried) return { turnId, lease: null, epoch, startedBy, history };
       hasRetried = true;
     }
   }

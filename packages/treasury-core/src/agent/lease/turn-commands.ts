@@ -25,7 +25,7 @@ export const neverStarted: ReleaseStatus = { status: "done", forgetKey: true };
 export function beginTurn(
   lease: TurnLease,
   retentionMs: number,
-  keyRecordId: string | null,
+  origin: Pick<TurnDocument, "startedBy" | "keyRecordId">,
 ): Command<{ readonly turnId: string; readonly epoch: number }> {
   const { turnId } = lease;
   return {
@@ -34,7 +34,8 @@ export function beginTurn(
     reduce: (ledger, now) => {
       const idle = { status: "done", writer: null, leaseEndsAt: 0, waitsFor: [] } as const;
       const { epoch } = ledger.head;
-      const document = { ...idle, turnId, epoch, keyRecordId, expiresAt: now + retentionMs };
+      const times = { begunAt: now, expiresAt: now + retentionMs };
+      const document = { ...idle, ...origin, ...times, turnId, epoch };
       return acquired(ledger, document, lease, now, { turnId, epoch });
     },
   };

@@ -5,6 +5,7 @@ import {
   type Storage,
   type TurnName,
 } from "@agent-treasury/provider";
+import type { Person } from "../../principals/person.ts";
 
 export const turnKind = "turn";
 
@@ -18,6 +19,10 @@ export interface TurnDocument {
   readonly leaseEndsAt: number;
   readonly waitsFor: readonly string[];
   readonly keyRecordId: string | null;
+  /** Null if unknown. */
+  readonly startedBy: Person | null;
+  /** 0 if version 0.1 began the turn. */
+  readonly begunAt: number;
   readonly expiresAt: number;
 }
 
@@ -28,7 +33,7 @@ export function turnKey(turnId: string): Key {
 /** A running turn is open, so that open documents show whether a turn runs in the workspace. */
 export function turnToDoc(document: TurnDocument): Doc {
   // `body` includes fields that this version does not know.
-  const { turnId, epoch, leaseEndsAt, expiresAt, ...body } = document;
+  const { turnId, epoch, leaseEndsAt, expiresAt, startedBy, ...body } = document;
   const runs = body.status === "running";
   return {
     ...turnKey(turnId),
@@ -37,7 +42,7 @@ export function turnToDoc(document: TurnDocument): Doc {
     open: runs,
     dueAt: runs ? leaseEndsAt : null,
     expiresAt,
-    body,
+    body: { ...body, startedBy: startedBy && { ...startedBy } },
   };
 }
 
@@ -45,9 +50,11 @@ export function turnFromDoc(doc: Doc): TurnDocument {
   const body = doc.body as unknown as Pick<
     TurnDocument,
     "status" | "writer" | "waitsFor" | "keyRecordId"
-  >;
+  > &
+    Partial<Pick<TurnDocument, "startedBy" | "begunAt">>;
   const { epoch, dueAt, expiresAt } = doc;
-  return { ...body, turnId: doc.id, epoch, leaseEndsAt: dueAt ?? 0, expiresAt: expiresAt ?? 0 };
+  const times = { leaseEndsAt: dueAt ?? 0, expiresAt: expiresAt ?? 0, begunAt: body.begunAt ?? 0 };
+  return { ...body, ...times, turnId: doc.id, epoch, startedBy: body.startedBy ?? null };
 }
 
 export async function readTurn(

@@ -40,8 +40,8 @@ async function outcomeOf(
   }
   if (call.wasBegun && tool.effect === "write" && !tool.repeatable) return unknownOutcome;
   const { callId } = call;
-  const { turn, epoch, signal } = run;
-  const context = { ...turn, epoch, callId, idempotencyKey: callId, signal };
+  const { turn, epoch, startedBy, signal } = run;
+  const context = { ...turn, epoch, startedBy, callId, idempotencyKey: callId, signal };
   return tool.run(call.arguments, context);
 }
 

@@ -1,6 +1,7 @@
 import type { AgentEvent } from "@agent-treasury/contract";
 import type { LanguageModel, ModelMessage, ToolCalling, TurnName } from "@agent-treasury/provider";
 import { timestamp } from "../../ledger/timestamp.ts";
+import type { Person } from "../../principals/person.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import type { TurnLease } from "../lease/turn-commands.ts";
 import { LiveTurn } from "../live/live-turn.ts";
@@ -38,6 +39,8 @@ export interface LeasedTurn {
   readonly lease: TurnLease;
   /** The epoch in which the turn began. */
   readonly epoch: number;
+  /** The person who started the turn, also after another person resumed it. */
+  readonly startedBy: Person | null;
   readonly state: TurnState;
   /** Null for a new turn. */
   readonly resumption: Resumption | null;

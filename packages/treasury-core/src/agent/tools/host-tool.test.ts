@@ -7,6 +7,7 @@ const context: TurnToolContext = {
   workspaceId: "acme",
   turnId: "turn_1",
   epoch: 1,
+  startedBy: null,
   callId: "turn_1.1",
   idempotencyKey: "turn_1.1",
   signal: new AbortController().signal,

@@ -17,7 +17,8 @@ export function hostTool(tool: AgentTool): TurnTool {
     parametersSchema: tool.parametersSchema,
     effect: tool.effect,
     repeatable: tool.effect === "read" || tool.repeatable === true,
-    run: (input, { epoch: _ours, ...context }) => runHostTool(tool, input, context),
+    run: (input, { epoch: _epoch, startedBy: _startedBy, ...context }) =>
+      runHostTool(tool, input, context),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Proposal } from "@agent-treasury/contract";
 import { isTreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
 import { identifierInTurn } from "@agent-treasury/provider/helpers";
 import { sha256Hex } from "../../ledger/hash.ts";
+import { builtInAgentId } from "../../principals/agent-ids.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type AskedSpend, propose, readSpend } from "../../treasury/operations/propose.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
@@ -48,13 +49,15 @@ export function proposeSpendTool(engine: Engine): TurnTool {
 async function proposeInTurn(
   engine: Engine,
   input: JsonObject,
-  { workspaceId, turnId, epoch }: TurnToolContext,
+  { workspaceId, turnId, epoch, startedBy }: TurnToolContext,
 ): Promise<ToolOutcome> {
   try {
     const spend = readSpend(input);
     if (isTreasuryError(spend)) return refuseCall(spend.message);
     const id = proposalId(turnId, spend);
-    return spendOutcome(await propose(engine, workspaceId, { id, turnId, epoch, ...spend }));
+    const agent = { agentId: builtInAgentId, behind: startedBy };
+    const request = { id, turnId, epoch, ...agent, ...spend };
+    return spendOutcome(await propose(engine, workspaceId, request));
   } catch (error) {
     return failedCall(error, null);
   }

@@ -1,10 +1,13 @@
 import type { ErrorCode, Proposal } from "@agent-treasury/contract";
 import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
+import type { Person } from "../../principals/person.ts";
 import type { ToolContext } from "./agent-tool.ts";
 
 export interface TurnToolContext extends ToolContext {
   /** The epoch in which the turn began. */
   readonly epoch: number;
+  /** The person who started the turn. Null if unknown. */
+  readonly startedBy: Person | null;
 }
 
 export interface ToolOutcome {

@@ -2,11 +2,13 @@ import { hostTool } from "../../agent/tools/host-tool.ts";
 import type { TurnTool } from "../../agent/tools/turn-tool.ts";
 import { TurnRunner } from "../../agent/turn-runner.ts";
 import { parseInput } from "../../http/read-input.ts";
+import { personOf } from "../../http/signed-in-operator.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { turnLimitsOf } from "../bounds-from-options.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { tracedAgent } from "../telemetry-from-options.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
+import { vouchedFor } from "./in-process-input.ts";
 
 export function agentModule(
   engine: Engine,
@@ -24,13 +26,16 @@ export function agentModule(
     turns,
     routes: {
       runTurn: {
-        run: async (input, { signal, keyed, caller }) => {
-          const turn = await turns.start(input, { signal, keyed, caller, waits: true });
+        run: async (input, { signal, keyed, caller, operator }) => {
+          const startedBy = personOf(operator);
+          const options = { signal, keyed, caller, startedBy, waits: true };
+          const turn = await turns.start(input, options);
           return turn.result();
         },
-        watch: async (input, { keyed, caller }, { signal, after, onFailure }) => {
+        watch: async (input, { keyed, caller, operator }, { signal, after, onFailure }) => {
           const { workspaceId } = input;
-          const { turnId } = await turns.start(input, { keyed, onFailure, caller });
+          const startedBy = personOf(operator);
+          const { turnId } = await turns.start(input, { keyed, onFailure, caller, startedBy });
           return turns.watch({ workspaceId, turnId }, after, signal);
         },
       },
@@ -65,8 +70,11 @@ export function agentModule(
     leave: () => turns.beginShutdown(),
     close: () => turns.drain(),
     methods: {
-      runTurn: async (request, { signal = null } = {}) => {
-        const turn = await turns.start(parseInput("runTurn", request), { signal, waits: true });
+      runTurn: async (request, { signal = null, operator } = {}) => {
+        const { id, name } = vouchedFor(operator);
+        const startedBy = id === null || name === null ? null : { id, name };
+        const options = { signal, startedBy, waits: true };
+        const turn = await turns.start(parseInput("runTurn", request), options);
         return turn.result();
       },
       resumeTurn: async (request) => {

@@ -1,5 +1,6 @@
 import { TreasuryError, type View } from "@agent-treasury/provider";
 import type { Command } from "../command.ts";
+import { previewCommand } from "./preview-command.ts";
 import { CallSlots } from "./send-commit.ts";
 import { type QueuedCall, callTogether } from "./shared-call.ts";
 import type { DurableGroup, QueuedCommand, WriterDeps } from "./workspace-state.ts";
@@ -68,6 +69,11 @@ export class Committer {
         resolve({ answer: answer as Answer, ledger, at });
       this.#queue(workspaceId, { command, resolve: done, reject });
     });
+  }
+
+  /** Returns what a command would answer now. Writes nothing. */
+  preview<Answer>(workspaceId: string, command: Command<Answer>): Promise<Answer> {
+    return previewCommand(this.#deps, workspaceId, command);
   }
 
   /**

@@ -33,6 +33,7 @@ export function classifiedSpends(
       count += 1;
       return propose({ ...engine, classifier: parts }, `workspace-${count}`, {
         id,
+        agentId: "agent",
         amount: dollars(usd),
         vendor: "Acme",
         purpose: "paper",

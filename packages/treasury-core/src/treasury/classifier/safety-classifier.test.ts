@@ -58,6 +58,7 @@ describe("a classifier's opinion", () => {
     const again = () =>
       propose({ ...engine, classifier: partsOf(classifier) }, "acme", {
         id: "turn-1",
+        agentId: "agent",
         amount: dollars(1),
         vendor: "Acme",
         purpose: "paper",
@@ -169,6 +170,7 @@ describe("a classifier for automatic approvals only", () => {
     const command = proposeSpend(
       {
         id: "turn-1",
+        agentId: "agent",
         amount: dollars(1),
         vendor: "Acme",
         purpose: "paper",

@@ -11,7 +11,13 @@ const hour = 3_600_000;
 /** Creates a credit, and an executed, a denied and a pending spend, all about Mallory. */
 async function setUp(treasury: TestTreasury = testTreasury()): Promise<TestTreasury> {
   await treasury.credit(dollars(100), { description: "From Mallory" });
-  const about = { vendor: "Mallory & Co", purpose: "a gift for Mallory", category: "Mallory's" };
+  const about = {
+    vendor: "Mallory & Co",
+    purpose: "a gift for Mallory",
+    category: "Mallory's",
+    label: "Mallory's helper",
+    behind: { id: "Mallory", name: "Mallory" },
+  };
   const grace = { name: "Mallory Junior", verified: true, id: "mallory", groups: [] };
   await treasury.approve((await treasury.propose(about)).id, grace);
   await treasury.deny((await treasury.propose(about)).id, grace);

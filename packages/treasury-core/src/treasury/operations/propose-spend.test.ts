@@ -239,23 +239,23 @@ describe("the pending proposals", () => {
   it("of one proposer do not block others", async () => {
     const treasury = testTreasury();
     const flood = Array.from({ length: maximumPendingOfProposer + 1 }, async () =>
-      outcomeOf(treasury.propose({ proposedBy: "rogue" })),
+      outcomeOf(treasury.propose({ agentId: "rogue" })),
     );
     expect((await Promise.all(flood)).filter((each) => each === "too_many_pending")).toHaveLength(
       1,
     );
     expect(await treasury.propose()).toMatchObject({ status: "pending" });
-    expect(await treasury.propose({ proposedBy: "other" })).toMatchObject({ status: "pending" });
+    expect(await treasury.propose({ agentId: "other" })).toMatchObject({ status: "pending" });
     expect((await treasury.state()).pendingCount).toBe(maximumPendingOfProposer + 2);
   });
 
   it("are limited per workspace as well", async () => {
     const treasury = testTreasury();
     const flood = Array.from({ length: maximumPending }, async (_, index) =>
-      treasury.propose({ proposedBy: `agent ${index % 4}` }),
+      treasury.propose({ agentId: `agent ${index % 4}` }),
     );
     await Promise.all(flood);
-    expect(await outcomeOf(treasury.propose({ proposedBy: "e" }))).toBe("too_many_pending");
+    expect(await outcomeOf(treasury.propose({ agentId: "e" }))).toBe("too_many_pending");
     expect((await treasury.state()).proposals).toHaveLength(maximumPending);
   });
 

@@ -12,6 +12,7 @@ import {
   isSamePayment,
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
+import type { Person } from "../../principals/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { carryOut, hasRoom, type HoldTerms, modeClash } from "../payouts/hold-spend.ts";
 import {
@@ -23,9 +24,9 @@ import {
 } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import {
+  agentIdOf,
   proposalFromDoc,
   proposalToDoc,
-  proposerOf,
   statusOf,
 } from "../proposals/proposal-record.ts";
 import {
@@ -42,8 +43,14 @@ export interface SpendRequest {
   readonly turnId?: string;
   /** The epoch in which the turn began. */
   readonly epoch?: number;
-  /** Omitted for the built-in agent. */
+  /** `agent` for the built-in agent. */
+  readonly agentId: string;
+  /** Name of the external agent. */
   readonly proposedBy?: string;
+  /** Name of the sub-agent, self-reported. */
+  readonly label?: string | null;
+  /** The person who started the turn, or who owns the agent's credential. */
+  readonly behind?: Person | null;
   readonly amount: Micros;
   readonly vendor: string;
   readonly purpose: string;
@@ -90,18 +97,18 @@ function propose(
   const screening = tightenScreening(screened, request.opinion ?? { kind: "not_asked" });
   const drafted = draft(ledger, request, screening, policy, now);
   const { proposal, changes } = settleByPolicy(ledger, drafted, request, policy, now);
-  const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal.proposedBy) : null;
+  const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal.agentId) : null;
   if (full !== null) return refused(full);
   return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
 }
 
-function pendingRefusal(ledger: LedgerState, proposedBy: string | null): TreasuryError | null {
+function pendingRefusal(ledger: LedgerState, agentId: string): TreasuryError | null {
   let ofProposer = 0;
   let ofWorkspace = 0;
   for (const doc of ledger.openDocs(proposalKind)) {
     if (statusOf(doc) !== "pending") continue;
     ofWorkspace += 1;
-    if (proposerOf(doc) === proposedBy) ofProposer += 1;
+    if (agentIdOf(doc) === agentId) ofProposer += 1;
   }
   if (ofProposer >= maximumPendingOfProposer) {
     return tooManyPending(`${maximumPendingOfProposer} proposals of this agent`);
@@ -121,10 +128,14 @@ function draft(
   now: number,
 ): SpendProposal {
   const { id, turnId = null, proposedBy = null, amount, vendor, purpose, category } = request;
+  const { agentId, label = null, behind = null } = request;
   return {
     id,
     turnId,
+    agentId,
     proposedBy,
+    label,
+    behind,
     epoch: ledger.head.epoch,
     ordinal: ledger.head.account.newestProposal + 1n,
     status: "pending",

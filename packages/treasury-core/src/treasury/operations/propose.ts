@@ -32,7 +32,7 @@ export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
   return { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
 }
 
-type ProposalRequest = Omit<SpendRequest, "hold" | "opinion" | "payment" | "salt"> &
+export type ProposalRequest = Omit<SpendRequest, "hold" | "opinion" | "payment" | "salt"> &
   Partial<Pick<SpendRequest, "payment" | "salt">>;
 
 /**
@@ -44,10 +44,8 @@ export async function propose(
   workspaceId: string,
   request: ProposalRequest,
 ): Promise<Proposal> {
-  const { committer, policy, identifiers, external, report } = engine;
-  const opinion = await opinionOn(engine, workspaceId, request);
-  const payment = paymentIdentityOf(engine);
-  const asked: SpendRequest = { payment, salt: identifiers.random(), ...request, opinion };
+  const { committer, policy, external, report } = engine;
+  const asked = await askedSpend(engine, workspaceId, request);
   const commit = (hold?: HoldTerms) =>
     committer.run(workspaceId, proposeSpend({ ...asked, ...(hold && { hold }) }, policy));
   try {
@@ -60,6 +58,32 @@ export async function propose(
     report(error);
     return proposal;
   }
+}
+
+/**
+ * Returns the proposal that `propose` would return now. Asks the classifier, but writes and pays
+ * nothing.
+ */
+export async function previewProposal(
+  engine: Engine,
+  workspaceId: string,
+  request: ProposalRequest,
+): Promise<Proposal> {
+  const { committer, policy, external } = engine;
+  const asked = await askedSpend(engine, workspaceId, request);
+  const hold = external?.newTerms();
+  const command = proposeSpend({ ...asked, ...(hold && { hold }) }, policy);
+  return proposalToWire(workspaceId, await committer.preview(workspaceId, command));
+}
+
+async function askedSpend(
+  engine: Engine,
+  workspaceId: string,
+  request: ProposalRequest,
+): Promise<SpendRequest> {
+  const opinion = await opinionOn(engine, workspaceId, request);
+  const salt = engine.identifiers.random();
+  return { payment: paymentIdentityOf(engine), salt, ...request, opinion };
 }
 
 /** Skips blocked spends and existing proposals. */

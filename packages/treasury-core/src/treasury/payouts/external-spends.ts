@@ -31,15 +31,9 @@ export class ExternalSpends {
 
   /** Pays only if this call's lease was recorded, so that one of several callers pays. */
   async carryOut(workspaceId: string, commit: ApprovingCommit): Promise<SpendProposal> {
-    const { executor, identifiers } = this.#parts;
     const sinceLease = startStopwatch(this.#parts);
-    const lease = identifiers.random();
-    const terms: HoldTerms = {
-      executor: executor.provider,
-      mode: executor.mode(),
-      lease,
-      leaseMs: leaseMsOf(this.#parts),
-    };
+    const terms = this.newTerms();
+    const { lease } = terms;
     return this.#underWay.follow(
       commit(terms).then((spend) =>
         isHeld(spend) && spend.hold.lease === lease
@@ -47,6 +41,16 @@ export class ExternalSpends {
           : spend,
       ),
     );
+  }
+
+  newTerms(): HoldTerms {
+    const { executor, identifiers } = this.#parts;
+    return {
+      executor: executor.provider,
+      mode: executor.mode(),
+      lease: identifiers.random(),
+      leaseMs: leaseMsOf(this.#parts),
+    };
   }
 
   recover(): Promise<SpendRecovery> {

@@ -1,4 +1,6 @@
 import type { Doc, Entry, EntryRewrite } from "@agent-treasury/provider";
+import { turnFromDoc, turnKind, turnToDoc } from "../../agent/lease/turn-document.ts";
+import type { Person } from "../../principals/person.ts";
 import {
   entryFromBody,
   type EntryRecord,
@@ -41,10 +43,12 @@ export type ErasedDoc =
 
 export function erasedDoc(doc: Doc, before: number): ErasedDoc {
   if (doc.kind === "late_reversal") return erasedReversal(doc, before);
+  if (doc.kind === turnKind) return erasedTurn(doc, before);
   if (doc.kind !== proposalKind) return { kind: "none" };
   const proposal = proposalFromDoc(doc);
-  const { createdAt, vendor, purpose, reason, comment, operator } = proposal;
-  const texts = [vendor, purpose, reason, comment ?? erasedText, operator ?? erasedText];
+  const { createdAt, vendor, purpose, reason, comment, operator, label, behind } = proposal;
+  const optional = [comment, operator, label, behind && behind.name];
+  const texts = [vendor, purpose, reason, ...optional.map((text) => text ?? erasedText)];
   if (createdAt >= before || texts.every((text) => text === erasedText)) return { kind: "none" };
   if (doc.open) return { kind: "waits" };
   const erased = proposalToDoc({
@@ -55,11 +59,26 @@ export function erasedDoc(doc: Doc, before: number): ErasedDoc {
     category: null,
     comment: comment === null ? null : erasedText,
     operator: operator === null ? null : erasedText,
+    label: label === null ? null : erasedText,
+    behind: behind && erasedPerson(behind),
     // The expiry notice is not personal text, and selects the error of later decisions.
     failure: proposal.failure === null || isExpired(proposal) ? proposal.failure : erasedText,
     attention: proposal.attention === null ? null : erasedText,
   });
   return { kind: "erased", doc: erased };
+}
+
+/** An id that is the name, as without an `id` from `authenticate`, is a text as well. */
+function erasedPerson({ id, name }: Person): Person {
+  return { id: id === name ? erasedText : id, name: erasedText };
+}
+
+function erasedTurn(doc: Doc, before: number): ErasedDoc {
+  const turn = turnFromDoc(doc);
+  const { startedBy, begunAt } = turn;
+  const isErased = startedBy === null || startedBy.name === erasedText;
+  if (isErased || begunAt >= before) return { kind: "none" };
+  return { kind: "erased", doc: turnToDoc({ ...turn, startedBy: erasedPerson(startedBy) }) };
 }
 
 function erasedReversal(doc: Doc, before: number): ErasedDoc {

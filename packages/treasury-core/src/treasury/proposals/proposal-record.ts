@@ -2,6 +2,7 @@ import type { ProposalStatus } from "@agent-treasury/contract";
 import { type Doc, Micros, TreasuryError } from "@agent-treasury/provider";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { builtInAgentId } from "../../principals/agent-ids.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
 
 type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount" | "captured"> & {
@@ -9,11 +10,17 @@ type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount" | 
   readonly captured: string;
 };
 
+/** Version 0.1 stored no agent, label and person. */
+type StoredBody = Omit<ProposalBody, AddedField> & Partial<Pick<ProposalBody, AddedField>>;
+
+type AddedField = "agentId" | "label" | "behind";
+
 export function proposalToDoc(proposal: SpendProposal): Doc {
-  const { id, epoch, ordinal, amount, captured, hold, ...rest } = proposal;
+  const { id, epoch, ordinal, amount, captured, hold, behind, ...rest } = proposal;
   const body = {
     ...rest,
     hold: hold && { ...hold },
+    behind: behind && { ...behind },
     amount: Micros.toText(amount),
     captured: Micros.toText(captured),
   } satisfies ProposalBody;
@@ -34,9 +41,13 @@ export function statusOf(doc: Doc): ProposalStatus {
   return (doc.body as unknown as ProposalBody).status;
 }
 
-/** Null for the built-in agent. */
-export function proposerOf(doc: Doc): string | null {
-  return (doc.body as unknown as ProposalBody).proposedBy;
+export function agentIdOf(doc: Doc): string {
+  return agentIdIn(doc.body as unknown as StoredBody);
+}
+
+/** Version 0.1 stored the name of an external agent, and null for the built-in agent. */
+function agentIdIn({ agentId, proposedBy }: StoredBody): string {
+  return agentId ?? proposedBy ?? builtInAgentId;
 }
 
 export function holdsMoney(doc: Doc): boolean {
@@ -44,9 +55,13 @@ export function holdsMoney(doc: Doc): boolean {
 }
 
 export function proposalFromDoc(doc: Doc): SpendProposal {
-  const body = doc.body as unknown as ProposalBody;
+  const body = doc.body as unknown as StoredBody;
+  const { label = null, behind = null } = body;
   return {
     ...body,
+    agentId: agentIdIn(body),
+    label,
+    behind,
     id: doc.id,
     epoch: doc.epoch,
     ordinal: doc.ordinal ?? 0n,

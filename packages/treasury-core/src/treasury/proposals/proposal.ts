@@ -1,9 +1,10 @@
 import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
 import type { Micros, PaymentMode, Key } from "@agent-treasury/provider";
+import type { Person } from "../../principals/person.ts";
 
 export const proposalKind = "proposal";
 
-/** Pending proposals of the built-in agent or of one MCP client. */
+/** Pending proposals of one agent. */
 export const maximumPendingOfProposer = 100;
 
 /** Pending proposals of a workspace. */
@@ -32,8 +33,14 @@ export interface SpendProposal {
   readonly epoch: number;
   readonly ordinal: bigint;
   readonly turnId: string | null;
-  /** Null for the built-in agent. */
+  /** `agent` for the built-in agent, `person` for a person without an agent. */
+  readonly agentId: string;
+  /** Name of the external agent. */
   readonly proposedBy: string | null;
+  /** Name of the sub-agent, self-reported. */
+  readonly label: string | null;
+  /** The person who started the turn, or who owns the agent's credential. */
+  readonly behind: Person | null;
   readonly status: ProposalStatus;
   readonly amount: Micros;
   readonly vendor: string;

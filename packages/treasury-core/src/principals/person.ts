@@ -1,0 +1,5 @@
+/** A person behind an agent. */
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+}
