@@ -1,1 +1,7 @@
-export {};
+/**
+ * Rule sets as YAML.
+ *
+ * @module
+ */
+export { parseRules } from "./rule-set/parse-yaml.ts";
+export { rulesToYaml } from "./rule-set/to-yaml.ts";

@@ -1,6 +1,6 @@
 import type { Micros } from "@agent-treasury/provider";
-import type { Counter } from "../counters/counter.ts";
 import type { CounterKey } from "../counters/counter-key.ts";
+import type { Counter } from "../counters/counter.ts";
 
 /** What earlier spends left behind. */
 export interface RuleMemory {

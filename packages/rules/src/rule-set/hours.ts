@@ -1,0 +1,22 @@
+import type { HoursCondition } from "./rule-set.ts";
+
+export const hoursPattern: RegExp = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+
+/** @param written matches `hoursPattern`. */
+export function hoursOf(written: string): HoursCondition {
+  const [from = "", to = ""] = written.split("-");
+  return { from: minuteOf(from), to: minuteOf(to) };
+}
+
+export function hoursText({ from, to }: HoursCondition): string {
+  return `${timeText(from)}-${timeText(to)}`;
+}
+
+function minuteOf(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+function timeText(minute: number): string {
+  const digits = (value: number): string => String(value).padStart(2, "0");
+  return `${digits(Math.floor(minute / 60))}:${digits(minute % 60)}`;
+}

@@ -1,0 +1,14 @@
+/** Characters without a glyph, such as a zero-width space. */
+const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+
+/**
+ * Normalises a vendor name or category for comparison: compatibility forms, case, white space and
+ * invisible characters make no difference.
+ *
+ * @example normaliseName("  ＡＷＳ\u200b  EMEA "); // "aws emea"
+ */
+export function normaliseName(text: string): string {
+  // Lower case can bring characters that have another compatibility form.
+  const folded = text.normalize("NFKC").replace(invisible, "").toLowerCase().normalize("NFKC");
+  return folded.replace(/\s+/g, " ").trim();
+}

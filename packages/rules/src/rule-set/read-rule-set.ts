@@ -1,0 +1,19 @@
+import { TreasuryError } from "@agent-treasury/provider";
+import { checkRuleSet } from "./check-rule-set.ts";
+import { describeProblems } from "./problem.ts";
+import type { RuleSet } from "./rule-set.ts";
+
+/** Rails of every deployment. */
+export const knownRails: readonly string[] = ["ledger", "stripe-issuing"];
+
+/**
+ * Reads the written form of rules, parsed from JSON.
+ *
+ * @param rails - `knownRails` and the provider names of the deployment's payment executors.
+ * @throws TreasuryError `invalid_request`, with one line for each problem.
+ */
+export function readRuleSet(input: unknown, rails: readonly string[] = knownRails): RuleSet {
+  const checked = checkRuleSet(input, rails);
+  if (checked.set !== null) return checked.set;
+  throw new TreasuryError("invalid_request", describeProblems(checked.problems, input));
+}

@@ -1,0 +1,101 @@
+import { hoursOf } from "./hours.ts";
+import { normaliseName } from "./normalise-name.ts";
+import type {
+  Action,
+  Condition,
+  Day,
+  Limit,
+  Measure,
+  Requirement,
+  Rule,
+  VendorCondition,
+  Window,
+} from "./rule-set.ts";
+import type {
+  WrittenAction,
+  WrittenCondition,
+  WrittenLimit,
+  WrittenRequirement,
+  WrittenRule,
+  WrittenVendors,
+} from "./written-rule-set.ts";
+import { microsOf } from "./written-usd.ts";
+
+export const daysOfWeek: readonly Day[] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+
+/** Converts a rule that has been checked. Lists are sorted, without repeated values. */
+export function toRule({ id, when = {}, then, message }: WrittenRule): Rule {
+  return { id, when: toCondition(when), then: toAction(then), message: message?.trim() ?? null };
+}
+
+function toCondition(written: WrittenCondition): Condition {
+  const { agents, allocations, vendors, categories, amountUsd, rails, days, hours } = written;
+  return {
+    agents: sorted(agents),
+    allocations: sorted(allocations),
+    vendors: vendors === undefined ? null : toVendors(vendors),
+    categories: sorted(categories?.map(normaliseName)),
+    amount:
+      amountUsd === undefined
+        ? null
+        : {
+            from: amountUsd.from === undefined ? null : microsOf(amountUsd.from),
+            below: amountUsd.below === undefined ? null : microsOf(amountUsd.below),
+          },
+    rails: sorted(rails),
+    days: days === undefined ? null : daysOfWeek.filter((day) => days.includes(day)),
+    hours: hours === undefined ? null : hoursOf(hours),
+  };
+}
+
+function toVendors({ in: listed, notIn }: WrittenVendors): VendorCondition {
+  if (listed !== undefined) return { in: sorted(listed.map(normaliseName)) };
+  return notIn === undefined ? { firstPayment: true } : { notIn: sorted(notIn.map(normaliseName)) };
+}
+
+/** Sorted, so that a counter does not begin again when an author reorders a list. */
+function sorted(values: readonly string[]): readonly string[];
+function sorted(values: readonly string[] | undefined): readonly string[] | null;
+function sorted(values: readonly string[] | undefined): readonly string[] | null {
+  return values === undefined ? null : [...new Set(values)].sort();
+}
+
+function toAction(written: WrittenAction): Action {
+  if (written.requireApprovals !== undefined) {
+    return { kind: "requireApprovals", requirement: toRequirement(written.requireApprovals) };
+  }
+  if (written.autoApprove !== undefined) return { kind: "autoApprove" };
+  if (written.keepAvailableUsd !== undefined) {
+    return { kind: "keepAvailable", amount: microsOf(written.keepAvailableUsd) };
+  }
+  if (written.limit !== undefined) return { kind: "limit", limit: toLimit(written.limit) };
+  if (written.duplicate !== undefined) return { kind: "duplicate", ...written.duplicate };
+  return { kind: "deny" };
+}
+
+function toRequirement({ count, from, notProposer }: WrittenRequirement): Requirement {
+  return { count, from: sorted(from), notProposer: notProposer ?? false };
+}
+
+function toLimit(written: WrittenLimit): Limit {
+  return {
+    measure: toMeasure(written),
+    counts: written.counts ?? "all",
+    window: toWindow(written.per),
+    by: written.by ?? null,
+    atProposal: written.atProposal ?? "review",
+  };
+}
+
+function toMeasure({ amountUsd, count, newPayees }: WrittenLimit): Measure {
+  if (amountUsd !== undefined) return { kind: "amount", maximum: microsOf(amountUsd) };
+  if (count !== undefined) return { kind: "count", maximum: count };
+  return { kind: "newPayees", maximum: newPayees ?? 0 };
+}
+
+function toWindow(per: WrittenLimit["per"]): Window | null {
+  if (per === undefined) return null;
+  return typeof per === "string"
+    ? { kind: "calendar", period: per }
+    : { kind: "rolling", hours: per.rollingHours };
+}
