@@ -10,8 +10,20 @@ export {
   requirementFromJson,
   requirementToJson,
 } from "./approvals/requirements.ts";
+export * from "./counters/charge.ts";
 export { type CounterKey } from "./counters/counter-key.ts";
-export { type Counter, type Span, emptyCounter } from "./counters/counter.ts";
+export { counterFromJson, counterToJson } from "./counters/counter-json.ts";
+export { type Counter, type HeldPayee, type Span, emptyCounter } from "./counters/counter.ts";
+export * from "./counters/expiry.ts";
+export {
+  type GroupCount,
+  type GroupEnd,
+  type GroupMove,
+  countGroup,
+  groupEnd,
+  liveGroups,
+} from "./counters/group-count.ts";
+export { type WindowUsage, usageIn } from "./counters/usage.ts";
 export type * from "./evaluate/finding.ts";
 export type * from "./evaluate/rule-memory.ts";
 export type * from "./evaluate/spend-facts.ts";
@@ -23,3 +35,5 @@ export { knownRails, readRuleSet } from "./rule-set/read-rule-set.ts";
 export { ruleSetJsonSchema, ruleSetSchema, ruleSetSchemaUrl } from "./rule-set/rule-set-schema.ts";
 export { ruleSetToJson, rulesText } from "./rule-set/to-json.ts";
 export type * from "./rule-set/written-rule-set.ts";
+export { type LocalClock, type LocalTime, localClock } from "./windows/local-time.ts";
+export { windowName } from "./windows/window-name.ts";

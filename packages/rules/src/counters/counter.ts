@@ -7,7 +7,11 @@ export interface Counter {
   /** Amounts on hold count in every window until they are settled or released. */
   readonly held: Micros;
   readonly heldCount: number;
+  /** Hashes of new payees with amounts on hold, and the number of their holds. */
+  readonly heldPayees: readonly HeldPayee[];
 }
+
+export type HeldPayee = readonly [payee: string, holds: number];
 
 /** A calendar window, or a bucket of a rolling window. */
 export interface Span {
@@ -15,8 +19,13 @@ export interface Span {
   readonly name: string;
   readonly spent: Micros;
   readonly count: number;
-  /** Hashes of distinct new payees, for `newPayees`. */
+  /** Hashes of distinct new payees, for `newPayees`. Each is in the newest of its spans only. */
   readonly payees: readonly string[];
 }
 
-export const emptyCounter: Counter = { spans: [], held: 0n as Micros, heldCount: 0 };
+export const emptyCounter: Counter = {
+  spans: [],
+  held: 0n as Micros,
+  heldCount: 0,
+  heldPayees: [],
+};

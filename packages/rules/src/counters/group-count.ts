@@ -1,0 +1,69 @@
+import type { Window } from "../rule-set/rule-set.ts";
+import type { LocalClock } from "../windows/local-time.ts";
+import { rollingMs } from "./buckets.ts";
+import type { Counter } from "./counter.ts";
+import { emptyAfter, isEmpty } from "./expiry.ts";
+
+/** The number of live groups of a rule by the time at which they become empty, earliest first. */
+export type GroupCount = readonly GroupEnd[];
+
+export type GroupEnd = readonly [emptyAfter: number, count: number];
+
+export interface GroupMove {
+  /** `groupEnd` of the group's counter before and after the spend. Null for an empty counter. */
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** The end of groups with holds. */
+export const neverEmpty: number = Number.MAX_SAFE_INTEGER;
+
+const maximumEnds = 4;
+
+/** Returns when the group stops to count as live, rounded up so that groups share few ends. */
+export function groupEnd(
+  counter: Counter,
+  window: Window | null,
+  clock: LocalClock,
+  now: number,
+): number | null {
+  if (isEmpty(counter, window, clock, now)) return null;
+  const end = emptyAfter(counter, window, clock, now);
+  if (end === null) return neverEmpty;
+  if (window?.kind !== "rolling") return end;
+  const windowMs = rollingMs(window.hours);
+  return Math.ceil(end / windowMs) * windowMs;
+}
+
+/** Returns null for a new group beyond the maximum. */
+export function countGroup(
+  groups: GroupCount,
+  { before, after }: GroupMove,
+  now: number,
+  maximum: number,
+): GroupCount | null {
+  const live = new Map(groups.filter(([end]) => end > now));
+  const isNew = before === null || before <= now;
+  if (isNew && after !== null && liveGroups([...live]) >= maximum) return null;
+  if (before !== null) changeBy(live, before, -1);
+  if (after !== null && after > now) changeBy(live, after, 1);
+  return mergeEarliest([...live].toSorted(([left], [right]) => left - right));
+}
+
+export function liveGroups(groups: GroupCount): number {
+  return groups.reduce((total, [, count]) => total + count, 0);
+}
+
+/** A clock that is ahead may have dropped the end of a group, so that nothing is left to lower. */
+function changeBy(live: Map<number, number>, end: number, change: 1 | -1): void {
+  const count = (live.get(end) ?? 0) + change;
+  if (count > 0) live.set(end, count);
+  else live.delete(end);
+}
+
+/** Clocks that are far ahead add ends. Merged groups count until the later end. */
+function mergeEarliest(groups: GroupCount): GroupCount {
+  const [first, second, ...later] = groups;
+  if (groups.length <= maximumEnds || first === undefined || second === undefined) return groups;
+  return mergeEarliest([[second[0], first[1] + second[1]], ...later]);
+}

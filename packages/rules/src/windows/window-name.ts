@@ -1,0 +1,43 @@
+import type { CalendarPeriod } from "../rule-set/rule-set.ts";
+import type { LocalTime } from "./local-time.ts";
+
+/** The only window of a limit in total. */
+export const totalName = "all";
+
+const dayMs = 86_400_000;
+
+/**
+ * Names a calendar window so that names of one period compare in time order: `2026-11-23`,
+ * `2026-W48`, `2026-11`, `2026-Q4`, `2026`.
+ *
+ * @param period null for a limit in total.
+ */
+export function windowName(period: CalendarPeriod | null, local: LocalTime): string {
+  const { day, hour } = local;
+  switch (period) {
+    case null:
+      return totalName;
+    case "hour":
+      return hour;
+    case "day":
+      return day;
+    case "week":
+      return isoWeek(day);
+    case "month":
+      return day.slice(0, 7);
+    case "quarter":
+      return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+    case "year":
+      return day.slice(0, 4);
+  }
+}
+
+/** A week belongs to the year of its Thursday. */
+function isoWeek(day: string): string {
+  const midnight = Date.parse(day);
+  const daysAfterMonday = (new Date(midnight).getUTCDay() + 6) % 7;
+  const thursday = midnight + (3 - daysAfterMonday) * dayMs;
+  const year = new Date(thursday).getUTCFullYear();
+  const week = Math.floor((thursday - Date.UTC(year, 0, 1)) / (7 * dayMs)) + 1;
+  return `${year}-W${String(week).padStart(2, "0")}`;
+}
