@@ -3,6 +3,13 @@
  *
  * @module
  */
+export * from "./approvals/describe-requirement.ts";
+export { type Approval, type Progress, progressOf } from "./approvals/progress.ts";
+export {
+  distinctRequirements,
+  requirementFromJson,
+  requirementToJson,
+} from "./approvals/requirements.ts";
 export * from "./counters/charge.ts";
 export { type CounterKey } from "./counters/counter-key.ts";
 export { counterFromJson, counterToJson } from "./counters/counter-json.ts";

@@ -1,0 +1,99 @@
+import type { Requirement } from "../rule-set/rule-set.ts";
+import { describeMissing } from "./describe-requirement.ts";
+import { implies } from "./requirements.ts";
+
+export interface Approval {
+  /** Null for an approval without sign-in. */
+  readonly person: string | null;
+  readonly groups: readonly string[];
+}
+
+export interface Progress {
+  readonly isComplete: boolean;
+  /** Distinct persons whose approval counts towards at least one requirement. */
+  readonly given: number;
+  /** `given` and the smallest number of further persons that could complete the approval. */
+  readonly needed: number;
+  /** One phrase for each unmet requirement, such as `1 more approval from finance`. */
+  readonly missing: readonly string[];
+}
+
+/** What a spend without any requirement needs. */
+const baseline: Requirement = { count: 1, from: null, notProposer: false };
+
+/**
+ * Tests the approvals of a proposal against all its requirements.
+ *
+ * A person counts once for each requirement, and may count towards several.
+ *
+ * @param proposer the person behind the agent; null if there is no such person.
+ * @example
+ * progressOf([{ count: 2, from: null, notProposer: true }], [{ person: "ana", groups: [] }], "ben");
+ * // { isComplete: false, given: 1, needed: 2, missing: ["1 more approval by another person than the proposer"] }
+ */
+export function progressOf(
+  requirements: readonly Requirement[],
+  approvals: readonly Approval[],
+  proposer: string | null,
+): Progress {
+  const all = requirements.length === 0 ? [baseline] : requirements;
+  const approvers = distinctApprovers(approvals);
+  const counted = new Set<Approver>();
+  const unmet: Shortfall[] = [];
+  for (const requirement of all) {
+    const counting = approvers.filter((approver) => counts(approver, requirement, proposer));
+    for (const approver of counting) counted.add(approver);
+    const more = requirement.count - counting.length;
+    if (more > 0) unmet.push({ requirement, more });
+  }
+  // A further person may be in all groups, so the largest shortfall suffices.
+  const more = Math.max(0, ...unmet.map((shortfall) => shortfall.more));
+  return {
+    isComplete: unmet.length === 0,
+    given: counted.size,
+    needed: counted.size + more,
+    missing: describeShortfalls(unmet),
+  };
+}
+
+interface Approver {
+  readonly person: string | null;
+  readonly groups: Set<string>;
+}
+
+/** Joins the groups of a person's credentials. All unverified approvals may be one person's. */
+function distinctApprovers(approvals: readonly Approval[]): Approver[] {
+  const approvers = new Map<string | null, Approver>();
+  for (const { person, groups } of approvals) {
+    const known = approvers.get(person);
+    if (known === undefined) approvers.set(person, { person, groups: new Set(groups) });
+    else for (const group of groups) known.groups.add(group);
+  }
+  return [...approvers.values()];
+}
+
+function counts(approver: Approver, requirement: Requirement, proposer: string | null): boolean {
+  const { count, from, notProposer } = requirement;
+  if (approver.person === null) return count === 1 && from === null && !notProposer;
+  if (notProposer && approver.person === proposer) return false;
+  return from === null || from.some((group) => approver.groups.has(group));
+}
+
+interface Shortfall {
+  readonly requirement: Requirement;
+  readonly more: number;
+}
+
+function describeShortfalls(unmet: readonly Shortfall[]): string[] {
+  const shown = unmet.filter(
+    ({ requirement }, index) =>
+      !unmet.some(
+        (other, at) =>
+          at !== index &&
+          implies(other.requirement, requirement) &&
+          // Of two requirements that imply each other, the first is shown.
+          (at < index || !implies(requirement, other.requirement)),
+      ),
+  );
+  return shown.map(({ requirement, more }) => describeMissing(requirement, more));
+}
