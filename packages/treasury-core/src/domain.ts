@@ -23,7 +23,7 @@ export { entryFromBody, type EntryRecord } from "./ledger/chain.ts";
 export type { Operator } from "./ledger/operator.ts";
 export type { PaymentIdentity } from "./ledger/payment-identity.ts";
 export { type Posting, post } from "./ledger/posting.ts";
-export { decideProposal } from "./treasury/operations/decide.ts";
+export { decideProposal } from "./treasury/operations/decide-proposal.ts";
 export { proposeSpend } from "./treasury/operations/propose-spend.ts";
 export { resetWorkspace } from "./treasury/operations/reset.ts";
 export { setBudget } from "./treasury/operations/set-budget.ts";
@@ -36,3 +36,6 @@ export { type SpendProposal, proposalKey } from "./treasury/proposals/proposal.t
 export type { ProposalStep } from "./treasury/proposals/execute-spend.ts";
 export { holdSpend, type HoldTerms, releaseHold } from "./treasury/payouts/hold-spend.ts";
 export { type CapturedPayment, recordCaptures } from "./treasury/payouts/record-captures.ts";
+export { judgeSpend, spendOf } from "./treasury/rules/judge-spend.ts";
+export { RuleSets } from "./treasury/rules/rule-sets.ts";
+export { requestUsage } from "./treasury/rules/spend-usage.ts";

@@ -1,5 +1,6 @@
 import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
 import type { Micros, PaymentMode, Key } from "@agent-treasury/provider";
+import type { SpendRuling } from "./ruling.ts";
 import type { Person } from "../../principals/person.ts";
 
 export const proposalKind = "proposal";
@@ -62,6 +63,7 @@ export interface SpendProposal {
   readonly captured: Micros;
   /** The reason why the proposal needs review. */
   readonly attention: string | null;
+  readonly ruling: SpendRuling;
 }
 
 export function proposalKey(id: string): Key {

@@ -18,7 +18,9 @@ import {
 import { balanceOf } from "../../ledger/account.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { allocationChain, allocationCounterKey } from "../allocations/allocations-doc.ts";
+import type { HoldTerms } from "../payouts/hold-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
 import { counterDocKey, counterFrom } from "./counter-doc.ts";
 import { duplicateKey, payeeKey, timeOf } from "./payee-doc.ts";
 
@@ -29,6 +31,10 @@ export interface JudgedSpend {
   readonly category: string | null;
   readonly agentId: string;
   readonly allocationId: string | null;
+}
+
+export function spendOf({ ruling, ...proposal }: SpendProposal): JudgedSpend {
+  return { ...proposal, allocationId: ruling.allocationId };
 }
 
 /** The published rules' and the allocations' verdict on a spend. */
@@ -108,7 +114,7 @@ function factsOf(
   const name = normaliseName(vendor);
   return {
     amount,
-    payee: { id: `name:${name}`, isSelfReported: true },
+    payee: { id: payeeIdOf(vendor), isSelfReported: true },
     vendor: name,
     category: category === null ? null : normaliseName(category),
     agentId,
@@ -116,4 +122,14 @@ function factsOf(
     rail,
     at,
   };
+}
+
+/** Self-reported, until a rail proves a payee. */
+export function payeeIdOf(vendor: string): string {
+  return `name:${normaliseName(vendor)}`;
+}
+
+/** The executor that would pay. Otherwise the ledger entry is the payment. */
+export function railOf(hold: HoldTerms | undefined): string {
+  return hold?.executor ?? "ledger";
 }

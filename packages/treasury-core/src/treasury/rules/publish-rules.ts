@@ -46,9 +46,9 @@ export function publishRules(
  * restart its windows.
  */
 function countersUnder(ruleSet: RuleSet, { counters }: RuleState): RuleState["counters"] {
-  const { headCounters } = compileRules(ruleSet);
-  const used = [...counters].filter(([id]) => headCounters.has(id));
-  const others = [...counters].filter(([id]) => !headCounters.has(id));
+  const published = compileRules(ruleSet).counters;
+  const used = [...counters].filter(([id]) => published.has(id));
+  const others = [...counters].filter(([id]) => !published.has(id));
   return new Map([...used, ...others].slice(0, maximumCounters));
 }
 

@@ -1,0 +1,41 @@
+import type { Doc } from "@agent-treasury/provider";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { ProposalStep } from "../proposals/execute-spend.ts";
+import type { Judgement } from "./judge-spend.ts";
+import { judgementToDoc } from "./judgement-doc.ts";
+import { duplicateDoc, duplicateKey } from "./payee-doc.ts";
+import { chargesOf } from "./spend-usage.ts";
+
+const longestComparisonHours = 8_760;
+
+/** Stores what the rules found, and what a later settlement must change. */
+export function withJudgement(
+  ledger: LedgerState,
+  { proposal, changes }: ProposalStep,
+  judgement: Judgement,
+): ProposalStep {
+  const put = [...changes.put, ...judgementDocs(ledger, proposal, judgement)];
+  return put.length === changes.put.length
+    ? { proposal, changes }
+    : { proposal, changes: { ...changes, put } };
+}
+
+function judgementDocs(
+  { head }: LedgerState,
+  proposal: ProposalStep["proposal"],
+  judgement: Judgement,
+): Doc[] {
+  const { findings, facts, isCompared } = judgement;
+  const docs: Doc[] = [];
+  const { isCharged } = proposal.ruling;
+  if (findings.length > 0 || isCharged) {
+    const found = findings.map(({ rule, effect, text }) => ({ rule, effect, text }));
+    const charged = isCharged ? chargesOf(judgement, proposal) : { charges: [], allocations: [] };
+    docs.push(judgementToDoc(proposal.id, head.epoch, { findings: found, ...charged }));
+  }
+  if (isCompared && proposal.status !== "denied") {
+    const key = duplicateKey(facts.payee.id, facts.amount);
+    docs.push(duplicateDoc(key, head.epoch, facts.at, longestComparisonHours));
+  }
+  return docs;
+}
