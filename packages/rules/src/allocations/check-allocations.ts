@@ -23,7 +23,7 @@ export function checkAllocations(allocations: readonly Allocation[]): void {
   }
   if (allocations.length > maximumAllocations) {
     throw invalid(
-      `A workspace has at most ${maximumAllocations} allocations, including archived ones.`,
+      `A workspace has at most ${maximumAllocations.toLocaleString("en-US")} allocations, including archived ones.`,
     );
   }
   const byId = new Map<string, Allocation>();
@@ -70,11 +70,13 @@ function checkAncestors(allocation: Allocation, byId: ReadonlyMap<string, Alloca
       throw invalid(`The parent \`${parent}\` of allocation \`${id}\` does not exist.`);
     }
     if (visited.has(found.id)) {
-      throw invalid(`The allocation \`${id}\` would be below itself. Choose another parent.`);
+      const problem =
+        found.id === id ? "would be below itself" : "is below a circle of allocations";
+      throw invalid(`The allocation \`${id}\` ${problem}. Choose another parent.`);
     }
     if (found.isArchived) {
       throw invalid(
-        `The allocation \`${found.id}\` above \`${id}\` is archived. Archive allocations below it first.`,
+        `The allocation \`${found.id}\` above \`${id}\` is archived. Archive the allocations below it too.`,
       );
     }
     visited.add(found.id);

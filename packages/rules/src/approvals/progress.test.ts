@@ -11,6 +11,10 @@ function required(count: number, more: Partial<Requirement> = {}): Requirement {
   return { count, from: null, notProposer: false, ...more };
 }
 
+function missing(requirements: readonly Requirement[], approvals: readonly Approval[]) {
+  return progressOf(requirements, approvals, "ana").missing;
+}
+
 describe("the progress of an approval", () => {
   it.each<
     [
@@ -81,8 +85,6 @@ describe("the progress of an approval", () => {
   });
 
   it("describes what is missing", () => {
-    const missing = (requirements: readonly Requirement[], approvals: readonly Approval[]) =>
-      progressOf(requirements, approvals, "ana").missing;
     expect(missing([], [])).toEqual(["1 more approval"]);
     expect(missing([required(2, { from: ["finance"] })], [ana])).toEqual([
       "1 more approval from finance",

@@ -11,7 +11,7 @@ describe("distinct requirements", () => {
     fc.assert(
       fc.property(anyRequirements, (requirements) => {
         const expected = distinctRequirements(requirements);
-        const shuffled = [...requirements, ...requirements].reverse();
+        const shuffled = [...requirements, ...requirements].toReversed();
         expect(distinctRequirements(shuffled)).toEqual(expected);
         expect(new Set(expected.map((each) => JSON.stringify(each))).size).toBe(expected.length);
       }),

@@ -2,12 +2,13 @@ import type { CounterKey } from "../counters/counter-key.ts";
 import { counterIdOf } from "../rule-set/counter-id.ts";
 import type { Condition, Limit, Rule, RuleSet } from "../rule-set/rule-set.ts";
 import { groupOf } from "./group.ts";
-import { hashOf } from "./hash-of.ts";
+import { rememberedHash, type ValueHash } from "./hash-of.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 /** A rule set with the values that do not depend on a spend. Create it once per set. */
 export interface CompiledRules {
   readonly rules: readonly CompiledRule[];
+  readonly hash: ValueHash;
 }
 
 export interface CompiledRule {
@@ -20,7 +21,7 @@ export interface CompiledRule {
 }
 
 export function compileRules(set: RuleSet): CompiledRules {
-  return { rules: set.rules.map(compileRule) };
+  return { rules: set.rules.map(compileRule), hash: rememberedHash() };
 }
 
 function compileRule(rule: Rule): CompiledRule {
@@ -39,11 +40,12 @@ export function counterKeyOf(
   { counter }: CompiledRule,
   { by }: Limit,
   facts: SpendFacts,
+  hash: ValueHash,
 ): CounterKey | null {
   if (counter === null) return null;
   if (by === null) return { counter, group: null };
   const group = groupOf(by, facts);
-  return group === null ? null : { counter, group: hashOf(group) };
+  return group === null ? null : { counter, group: hash(group) };
 }
 
 /** Returns whether the counter is part of the workspace's head. Other counters are documents. */

@@ -6,7 +6,6 @@ import { type CompiledRule, counterKeyOf } from "./compile-rules.ts";
 import { describeWindow, faultOf, findingOf, usd } from "./explain.ts";
 import type { Usage } from "./finding.ts";
 import { describeGroup } from "./group.ts";
-import { hashOf } from "./hash-of.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Situation } from "./situation.ts";
 
@@ -18,7 +17,7 @@ export function evaluateLimit(
 ): Outcome | null {
   const { rule } = entry;
   if (limit.window === null) return evaluatePerSpend(rule, limit, situation);
-  const key = counterKeyOf(entry, limit, situation.facts);
+  const key = counterKeyOf(entry, limit, situation.facts, situation.hash);
   if (key === null) return null;
   const counter = situation.memory.counter(key);
   if (counter === undefined) return denied(rule, "the usage of this limit is not available.");
@@ -81,7 +80,7 @@ function readingOf(
     case "newPayees": {
       const { maximum } = measure;
       const used = inWindow.payees.length;
-      const isNew = !situation.isKnownPayee && !inWindow.payees.includes(hashOf(facts.payee.id));
+      const isNew = !situation.isKnownPayee && !inWindow.payees.includes(situation.hash(facts.payee.id));
       return {
         isPassed: isNew && used + 1 > maximum,
         usage: { kind: "count", used, maximum },

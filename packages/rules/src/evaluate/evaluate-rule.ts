@@ -49,8 +49,10 @@ function evaluateReserve(rule: Rule, reserve: Micros, situation: Situation): Out
 function evaluateDuplicate(
   rule: Rule,
   hours: number,
-  { facts, memory }: Situation,
+  { facts, memory, moment }: Situation,
 ): Outcome | null {
+  // At execution the newest proposal would be this one.
+  if (moment === "execution") return null;
   const newest = memory.lastProposed(facts.payee.id, facts.amount);
   if (newest === null || facts.at - newest > hours * 3_600_000) return null;
   const detail = `${usd(facts.amount)} for the same payee was already proposed ${inLastHours(hours)}.`;

@@ -5,7 +5,6 @@ import type { LocalClock } from "../windows/local-time.ts";
 import { type CompiledRule, type CompiledRules, counterKeyOf, isInHead } from "./compile-rules.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
 import type { Finding } from "./finding.ts";
-import { hashOf } from "./hash-of.ts";
 import { matches } from "./matches.ts";
 import { type Outcome, outcomeKinds } from "./outcome.ts";
 import type { RuleMemory } from "./rule-memory.ts";
@@ -53,7 +52,7 @@ export function evaluate(
   clock: LocalClock,
   moment: Moment = "proposal",
 ): Evaluation {
-  const situation = situationOf(facts, memory, clock, moment);
+  const situation = situationOf(facts, memory, clock, moment, compiled.hash);
   const outcomes: Outcome[] = [];
   const requirements: Requirement[] = [];
   const charges: Charge[] = [];
@@ -83,8 +82,8 @@ export function evaluate(
 }
 
 function chargeOf(entry: CompiledRule, limit: Limit, situation: Situation): Charge | null {
-  const { facts } = situation;
-  const key = counterKeyOf(entry, limit, facts);
+  const { facts, hash } = situation;
+  const key = counterKeyOf(entry, limit, facts, hash);
   if (key === null) return null;
   const countsPayee = limit.measure.kind === "newPayees" && !situation.isKnownPayee;
   return {
@@ -93,6 +92,6 @@ function chargeOf(entry: CompiledRule, limit: Limit, situation: Situation): Char
     limit,
     inHead: isInHead(limit),
     automaticOnly: limit.counts === "automatic",
-    payee: countsPayee ? hashOf(facts.payee.id) : null,
+    payee: countsPayee ? hash(facts.payee.id) : null,
   };
 }

@@ -1,4 +1,5 @@
-import { Micros } from "@agent-treasury/provider";
+import type { Micros } from "@agent-treasury/provider";
+import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { charge, hold } from "../counters/charge.ts";
 import type { CounterKey } from "../counters/counter-key.ts";
 import { type Counter, emptyCounter } from "../counters/counter.ts";
@@ -17,7 +18,7 @@ export const dayMs: number = 24 * hourMs;
 export const now: number = Date.UTC(2026, 10, 23, 14, 30);
 export const clock: LocalClock = localClock("Europe/Berlin");
 
-export const dollars = (usd: number): Micros => Micros.fromCents(Math.round(usd * 100));
+export const dollars = (usd: number): Micros => limitFromUsd(usd, "usd");
 
 export interface GivenSpend extends Partial<Omit<SpendFacts, "amount" | "vendor">> {
   /** 24 by default. */

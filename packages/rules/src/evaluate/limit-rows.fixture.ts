@@ -2,7 +2,6 @@ import type { WrittenLimit } from "../rule-set/written-rule-set.ts";
 import { dayMs, hourMs, now } from "./evaluation.fixture.ts";
 import { limit, local, type RuleRow } from "./rule-row.fixture.ts";
 
-
 /** A limit of 50 USD, of which 26 USD are used. `last` and `next` are in neighbouring windows. */
 function perWindow(per: WrittenLimit["per"], last: string, next: string): RuleRow {
   return {

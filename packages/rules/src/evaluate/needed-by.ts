@@ -38,7 +38,7 @@ export function neededBy(compiled: CompiledRules, facts: SpendFacts): Needs {
     payee ||= entry.needsPayee;
     duplicate ||= then.kind === "duplicate";
     if (then.kind !== "limit") continue;
-    const key = counterKeyOf(entry, then.limit, facts);
+    const key = counterKeyOf(entry, then.limit, facts, compiled.hash);
     if (key !== null) {
       counters.push({ rule: id, limit: then.limit, key, inHead: isInHead(then.limit) });
     }

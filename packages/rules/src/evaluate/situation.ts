@@ -1,4 +1,5 @@
 import type { LocalClock, LocalTime } from "../windows/local-time.ts";
+import type { ValueHash } from "./hash-of.ts";
 import type { RuleMemory } from "./rule-memory.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
@@ -8,6 +9,7 @@ export interface Situation {
   readonly memory: RuleMemory;
   readonly clock: LocalClock;
   readonly moment: Moment;
+  readonly hash: ValueHash;
   readonly isKnownPayee: boolean;
   readonly local: LocalTime;
 }
@@ -23,6 +25,7 @@ export function situationOf(
   memory: RuleMemory,
   clock: LocalClock,
   moment: Moment,
+  hash: ValueHash,
 ): Situation {
   let isKnown: boolean | undefined;
   let local: LocalTime | undefined;
@@ -31,6 +34,7 @@ export function situationOf(
     memory,
     clock,
     moment,
+    hash,
     get isKnownPayee() {
       isKnown ??= isKnownAt(facts.at, memory.knownSince(facts.payee.id));
       return isKnown;
