@@ -1,6 +1,7 @@
 import type { HoursCondition } from "./rule-set.ts";
 
-export const hoursPattern: RegExp = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+export const hoursPattern: RegExp =
+  /^(?:[01]\d|2[0-3]):[0-5]\d-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 /** @param written matches `hoursPattern`. */
 export function hoursOf(written: string): HoursCondition {

@@ -53,9 +53,7 @@ function toData(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    throw new TreasuryError("invalid_request", "The rules cannot be read: an alias is invalid.", {
-      cause: error,
-    });
+    throw invalid([`The rules cannot be read: ${(error as Error).message}.`]);
   }
 }
 

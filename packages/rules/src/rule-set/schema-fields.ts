@@ -78,13 +78,19 @@ export function whole(minimum: number, maximum: number): z.ZodType<number> {
     .max(maximum);
 }
 
-const usdText = 'from 0 to 1,000,000,000 USD, as a number or as a text such as "12.50"';
+const usdError = expects(
+  'an amount from 0 to 1,000,000,000 USD with at most 6 decimals, as a number or as a text such as "12.50"',
+);
 
 export const usd: z.ZodType<WrittenUsd> = z
-  .union([z.number().min(0).max(1_000_000_000), z.string().regex(decimalUsd)], {
-    error: expects(`an amount ${usdText}`),
-  })
-  .refine(isUsd, { error: expects(`an amount ${usdText}, at least 0.000001 if not 0`) });
+  .union(
+    [
+      z.number().meta({ minimum: 0, maximum: 1_000_000_000 }),
+      z.string().meta({ pattern: decimalUsd.source }),
+    ],
+    { error: usdError },
+  )
+  .refine(isUsd, { error: usdError });
 
 /** A list with at least one value. */
 export function listOf<Item>(item: z.ZodType<Item>, values: string): z.ZodType<readonly Item[]> {
