@@ -80,7 +80,8 @@ function readingOf(
     case "newPayees": {
       const { maximum } = measure;
       const used = inWindow.payees.length;
-      const isNew = !situation.isKnownPayee && !inWindow.payees.includes(situation.hash(facts.payee.id));
+      const isNew =
+        !situation.isKnownPayee && !inWindow.payees.includes(situation.hash(facts.payee.id));
       return {
         isPassed: isNew && used + 1 > maximum,
         usage: { kind: "count", used, maximum },
