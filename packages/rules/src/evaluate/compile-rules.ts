@@ -1,0 +1,58 @@
+import type { CounterKey } from "../counters/counter-key.ts";
+import { counterIdOf } from "../rule-set/counter-id.ts";
+import type { Condition, Limit, Rule, RuleSet } from "../rule-set/rule-set.ts";
+import { groupOf } from "./group.ts";
+import { rememberedHash, type ValueHash } from "./hash-of.ts";
+import type { SpendFacts } from "./spend-facts.ts";
+
+/** A rule set with the values that do not depend on a spend. Create it once per set. */
+export interface CompiledRules {
+  readonly rules: readonly CompiledRule[];
+  readonly hash: ValueHash;
+}
+
+export interface CompiledRule {
+  readonly rule: Rule;
+  /** The conditions that depend neither on the time nor on earlier payments. */
+  readonly early: Condition;
+  readonly needsPayee: boolean;
+  /** The counter id of a limit with a window, otherwise null. */
+  readonly counter: string | null;
+}
+
+export function compileRules(set: RuleSet): CompiledRules {
+  return { rules: set.rules.map(compileRule), hash: rememberedHash() };
+}
+
+function compileRule(rule: Rule): CompiledRule {
+  const { when, then } = rule;
+  const isFirstPayment = when.vendors !== null && "firstPayment" in when.vendors;
+  return {
+    rule,
+    early: { ...when, vendors: isFirstPayment ? null : when.vendors, days: null, hours: null },
+    needsPayee: isFirstPayment || (then.kind === "limit" && countsNewPayees(then.limit)),
+    counter: then.kind === "limit" && then.limit.window !== null ? counterIdOf(rule) : null,
+  };
+}
+
+/** Null if the limit has no counter for this spend. */
+export function counterKeyOf(
+  { counter }: CompiledRule,
+  { by }: Limit,
+  facts: SpendFacts,
+  hash: ValueHash,
+): CounterKey | null {
+  if (counter === null) return null;
+  if (by === null) return { counter, group: null };
+  const group = groupOf(by, facts);
+  return group === null ? null : { counter, group: hash(group) };
+}
+
+/** Returns whether the counter is part of the workspace's head. Other counters are documents. */
+export function isInHead(limit: Limit): boolean {
+  return limit.by === null && !countsNewPayees(limit);
+}
+
+function countsNewPayees({ measure }: Limit): boolean {
+  return measure.kind === "newPayees";
+}
