@@ -35,4 +35,9 @@ export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";
 export { type SpendProposal, proposalKey } from "./treasury/proposals/proposal.ts";
 export type { ProposalStep } from "./treasury/proposals/execute-spend.ts";
 export { holdSpend, type HoldTerms, releaseHold } from "./treasury/payouts/hold-spend.ts";
-export { type CapturedPayment, recordCaptures } from "./treasury/payouts/record-captures.ts";
+export {
+  captureSpend,
+  type CapturedPayment,
+  recordCaptures,
+} from "./treasury/payouts/record-captures.ts";
+export { releaseSpend } from "./treasury/payouts/resolve-spend.ts";
