@@ -51,11 +51,12 @@ export function resultText(
   { outcome, account }: StepResult,
   rewrite: (text: string) => string = (text) => text,
 ): string {
-  const told =
-    outcome.kind === "refused"
-      ? { code: outcome.code, message: rewrite(outcome.message) }
-      : outcome.proposal && proposalText(outcome.proposal, rewrite);
-  return `${jsonText(told)}\n${accountText(account)}`;
+  return `${outcomeText(outcome, rewrite)}\n${accountText(account)}`;
+}
+
+function outcomeText(outcome: StepOutcome, rewrite: (text: string) => string): string {
+  if (outcome.kind === "refused") return `${outcome.code}: ${rewrite(outcome.message)}`;
+  return outcome.proposal === null ? "done" : proposalText(outcome.proposal, rewrite);
 }
 
 export function proposalText(
