@@ -37,7 +37,12 @@ export {
   liveGroups,
 } from "./counters/group-count.ts";
 export { type WindowUsage, usageIn } from "./counters/usage.ts";
-export { type CompiledRule, type CompiledRules, compileRules } from "./evaluate/compile-rules.ts";
+export {
+  type CompiledRule,
+  type CompiledRules,
+  type RuleCounter,
+  compileRules,
+} from "./evaluate/compile-rules.ts";
 export { type Charge, type Evaluation, evaluate } from "./evaluate/evaluate.ts";
 export type * from "./evaluate/finding.ts";
 export { hashOf } from "./evaluate/hash-of.ts";

@@ -35,7 +35,12 @@ export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";
 export { type SpendProposal, proposalKey } from "./treasury/proposals/proposal.ts";
 export type { ProposalStep } from "./treasury/proposals/execute-spend.ts";
 export { holdSpend, type HoldTerms, releaseHold } from "./treasury/payouts/hold-spend.ts";
-export { type CapturedPayment, recordCaptures } from "./treasury/payouts/record-captures.ts";
 export { judgeSpend, spendOf } from "./treasury/rules/judge-spend.ts";
 export { RuleSets } from "./treasury/rules/rule-sets.ts";
 export { requestUsage } from "./treasury/rules/spend-usage.ts";
+export {
+  captureSpend,
+  type CapturedPayment,
+  recordCaptures,
+} from "./treasury/payouts/record-captures.ts";
+export { releaseSpend } from "./treasury/payouts/resolve-spend.ts";

@@ -8,7 +8,15 @@ import type { SpendFacts } from "./spend-facts.ts";
 /** A rule set with the values that do not depend on a spend. Create it once per set. */
 export interface CompiledRules {
   readonly rules: readonly CompiledRule[];
+  /** Limits with a window, by counter id. */
+  readonly counters: ReadonlyMap<string, RuleCounter>;
   readonly hash: ValueHash;
+}
+
+export interface RuleCounter {
+  readonly limit: Limit;
+  /** Whether the counter is part of the workspace's head. Other counters are documents. */
+  readonly inHead: boolean;
 }
 
 export interface CompiledRule {
@@ -21,7 +29,13 @@ export interface CompiledRule {
 }
 
 export function compileRules(set: RuleSet): CompiledRules {
-  return { rules: set.rules.map(compileRule), hash: rememberedHash() };
+  const rules = set.rules.map(compileRule);
+  return { rules, counters: new Map(rules.flatMap(counterOf)), hash: rememberedHash() };
+}
+
+function counterOf({ rule: { then }, counter }: CompiledRule): [string, RuleCounter][] {
+  if (counter === null || then.kind !== "limit") return [];
+  return [[counter, { limit: then.limit, inHead: isInHead(then.limit) }]];
 }
 
 function compileRule(rule: Rule): CompiledRule {

@@ -86,7 +86,10 @@ export function settleUsage(
   const held = spend.hold === null ? Micros.zero : spend.amount;
   const { clock } = policy;
   return moveStored(ledger, head, spend, policy, now, (counter, limit, payee) => {
-    if (limit === null) return spend.hold === null ? counter : release(counter, { held, payee });
+    if (limit === null) {
+      const isReleased = spend.hold !== null && isFirst;
+      return isReleased ? release(counter, { held, payee }) : counter;
+    }
     // Its hold was released before, so that it counts as another spend.
     if (spend.hold === null && isFirst) {
       return charge(counter, limit, clock, now, { amount: captured, payee });
