@@ -2,7 +2,7 @@ import type { Window } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import { rollingMs } from "./buckets.ts";
 import type { Counter } from "./counter.ts";
-import { emptyAfter, isEmpty } from "./expiry.ts";
+import { emptyAfter } from "./expiry.ts";
 
 /** The number of live groups of a rule by the time at which they become empty, earliest first. */
 export type GroupCount = readonly GroupEnd[];
@@ -30,7 +30,6 @@ export function groupEnd(
   clock: LocalClock,
   now: number,
 ): number | null {
-  if (window?.kind === "calendar" && isEmpty(counter, window, clock, now)) return null;
   const exact = emptyAfter(counter, window, clock, now);
   if (exact === null) return neverEmpty;
   const stepMs = window?.kind === "rolling" ? rollingMs(window.hours) : 1;

@@ -50,6 +50,9 @@ describe("a window's end", () => {
     ["America/New_York", "day", "2026-03-08", "2026-03-09T04:00:00Z"],
     ["America/New_York", "week", "2026-W53", "2027-01-04T05:00:00Z"],
     ["America/New_York", "quarter", "2026-Q1", "2026-04-01T04:00:00Z"],
+    // The offset changes between the local midnight and midnight in UTC.
+    ["Australia/Lord_Howe", "day", "2026-04-04", "2026-04-04T13:00:00Z"],
+    ["Australia/Lord_Howe", "day", "2026-10-03", "2026-10-03T13:30:00Z"],
     ["Australia/Lord_Howe", "hour", "2026-04-04T14:00Z", "2026-04-04T15:00:00Z"],
     ["Australia/Lord_Howe", "hour", "2026-04-04T14:30Z", "2026-04-04T15:30:00Z"],
     ["UTC", "month", "2028-02", "2028-03-01T00:00:00Z"],
