@@ -131,7 +131,7 @@ function commandOf(
       return captureSpend({ proposalId: step.id, captures, reference: step.id, salt }, policy);
     }
     case "release":
-      return releaseSpend({ proposalId: step.id, failure: releaseReason });
+      return releaseSpend({ proposalId: step.id, failure: releaseReason }, policy);
     case "credit":
     case "refund":
       return recordCommand(step, salt);

@@ -1,16 +1,18 @@
 import type { Micros } from "@agent-treasury/provider";
+import { localClock } from "@agent-treasury/rules";
 import type { RulesVerdict, ScreeningRules } from "@agent-treasury/screening";
-import type {
-  HoldTerms,
-  Operator,
-  PaymentIdentity,
-  Posting,
-  SpendingPolicy,
+import {
+  type HoldTerms,
+  type Operator,
+  type PaymentIdentity,
+  type Posting,
+  RuleSets,
+  type SpendingPolicy,
 } from "../../packages/treasury-core/src/domain.ts";
 import type { Purpose, Settings, Step } from "./history.ts";
 
 export const workspaceId = "acme";
-export const approver: Operator = { name: "Ada", verified: true };
+export const approver: Operator = { name: "Ada", verified: true, id: "ada", groups: [] };
 export const payment: PaymentIdentity = { provider: "sandbox", mode: "sandbox" };
 export const releaseReason = "The vendor declined.";
 export const classifierReason = "It looks unusual.";
@@ -20,6 +22,7 @@ const terms: HoldTerms = { executor: "histories", mode: "sandbox", lease: "only"
 /** The fields of a request that are the same in both versions. */
 export type CommonRequest = Readonly<{
   id: string;
+  agentId: string;
   amount: Micros;
   vendor: string;
   purpose: string;
@@ -33,7 +36,7 @@ export function requestOf(
   { id, amount, purpose, isExternal }: Extract<Step<Micros>, { kind: "propose" }>,
   salt: string,
 ): CommonRequest {
-  const spend = { id, amount, vendor: "Acme", purpose, category: null, payment, salt };
+  const spend = { id, agentId: "agent", amount, vendor: "Acme", purpose, category: null, payment, salt };
   return { ...spend, ...holdOf(isExternal) };
 }
 
@@ -55,7 +58,8 @@ export function postingOf(
 /** The policy of both versions. Screening is fixed by the purpose, because its rules changed. */
 export function policyOf(settings: Settings): SpendingPolicy {
   const { limits, autoApproveDaily, proposalLifetimeMs } = settings;
-  return { limits, autoApproveDaily, proposalLifetimeMs, gate: screening };
+  const rules = { ruleSets: new RuleSets({ rules: [] }), clock: localClock(settings.timeZone) };
+  return { limits, autoApproveDaily, proposalLifetimeMs, gate: screening, ...rules };
 }
 
 const verdicts: Readonly<Record<Purpose, RulesVerdict>> = {

@@ -1,4 +1,4 @@
-import type { Doc, Entry, EntryRewrite } from "@agent-treasury/provider";
+import type { Doc, Entry, EntryRewrite, Json } from "@agent-treasury/provider";
 import { turnFromDoc, turnKind, turnToDoc } from "../../agent/lease/turn-document.ts";
 import type { Person } from "../../principals/person.ts";
 import {
@@ -7,6 +7,9 @@ import {
   entryToBody,
   type Ruling,
 } from "../../ledger/chain.ts";
+import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
+import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind } from "./proposal.ts";
 
@@ -64,8 +67,33 @@ export function erasedDoc(doc: Doc, before: number): ErasedDoc {
     // The expiry notice is not personal text, and selects the error of later decisions.
     failure: proposal.failure === null || isExpired(proposal) ? proposal.failure : erasedText,
     attention: proposal.attention === null ? null : erasedText,
+    ruling: { ...proposal.ruling, approvals: proposal.ruling.approvals.map(erasedApproval) },
   });
   return { kind: "erased", doc: erased };
+}
+
+function erasedApproval(approval: ApprovalRecord): ApprovalRecord {
+  const { id, name, comment } = approval;
+  return {
+    ...approval,
+    id: id === null ? null : erasedText,
+    name: name === null ? null : erasedText,
+    comment: comment === null ? null : erasedText,
+  };
+}
+
+function erasedRuleSet(doc: Doc, before: number): ErasedDoc {
+  const erased = erasedAuthor(doc, before);
+  return erased === null ? { kind: "none" } : { kind: "erased", doc: erased };
+}
+
+/** Findings name vendors and agents. */
+function erasedJudgement(doc: Doc, before: number): ErasedDoc {
+  const record = judgementFrom(doc);
+  const isErased = record.findings.every(({ text }) => text === erasedText);
+  if (record.at >= before || isErased) return { kind: "none" };
+  const findings = record.findings.map((finding) => ({ ...finding, text: erasedText }));
+  return { kind: "erased", doc: { ...doc, body: { ...record, findings } as unknown as Json } };
 }
 
 /** An id that is the name, as without an `id` from `authenticate`, is a text as well. */

@@ -86,6 +86,14 @@ function readStored(rules: string): RuleSet {
   return readRuleSet(written, written.rules.flatMap(({ when }) => when?.rails ?? []));
 }
 
+/** Erases the author's name. Null if there is nothing to erase before that time. */
+export function erasedAuthor(doc: Doc, before: number): Doc | null {
+  const body = doc.body as unknown as RuleSetBody;
+  if (body.salt === null || Date.parse(body.publishedAt) >= before) return null;
+  const erased = { ...body, salt: null, author: { ...body.author, text: null } };
+  return { ...doc, body: erased as unknown as Json };
+}
+
 /** Returns what is wrong with a document; null for a valid one. */
 export function ruleSetFlaw(doc: Doc): string | null {
   return digestOf(doc.body as unknown as RuleSetBody) === doc.id

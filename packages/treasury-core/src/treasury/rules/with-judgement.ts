@@ -31,7 +31,8 @@ function judgementDocs(
   if (findings.length > 0 || isCharged) {
     const found = findings.map(({ rule, effect, text }) => ({ rule, effect, text }));
     const charged = isCharged ? chargesOf(judgement, proposal) : { charges: [], allocations: [] };
-    docs.push(judgementToDoc(proposal.id, head.epoch, { findings: found, ...charged }));
+    const record = { at: facts.at, findings: found, ...charged };
+    docs.push(judgementToDoc(proposal.id, head.epoch, record));
   }
   if (isCompared && proposal.status !== "denied") {
     const key = duplicateKey(facts.payee.id, facts.amount);
