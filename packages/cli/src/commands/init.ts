@@ -15,10 +15,10 @@ export function addInit(program: Command, run: Run): void {
     .command("init [folder]")
     .summary("add a first integration to an Express or Next app")
     .description(
-      `Writes the files of a first integration into the Express or Next app in the folder
-(default: this one): a mounted treasury, settings for test money, and a .gitignore in
-the ledger's folder. Existing files are not changed. The required additions are
-printed instead.`,
+      `Writes the files of a first integration into the Express or Next app in the
+folder (default: this one): a mounted treasury, settings for test money, and a
+.gitignore in the ledger's folder. Existing files are not changed. The required
+additions are printed instead.`,
     )
     .option(
       "--framework <name>",
