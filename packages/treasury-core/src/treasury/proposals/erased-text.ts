@@ -47,6 +47,8 @@ export type ErasedDoc =
 export function erasedDoc(doc: Doc, before: number): ErasedDoc {
   if (doc.kind === "late_reversal") return erasedReversal(doc, before);
   if (doc.kind === turnKind) return erasedTurn(doc, before);
+  if (doc.kind === judgementKind) return erasedJudgement(doc, before);
+  if (doc.kind === ruleSetKind) return erasedRuleSet(doc, before);
   if (doc.kind !== proposalKind) return { kind: "none" };
   const proposal = proposalFromDoc(doc);
   const { createdAt, vendor, purpose, reason, comment, operator, label, behind } = proposal;
