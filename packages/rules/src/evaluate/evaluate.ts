@@ -2,10 +2,10 @@ import { distinctRequirements } from "../approvals/requirements.ts";
 import type { CounterKey } from "../counters/counter-key.ts";
 import type { Limit, Requirement } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
+import { applies } from "./applies.ts";
 import { type CompiledRule, type CompiledRules, counterKeyOf, isInHead } from "./compile-rules.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
 import type { Finding } from "./finding.ts";
-import { matches } from "./matches.ts";
 import { type Outcome, outcomeKinds } from "./outcome.ts";
 import type { RuleMemory } from "./rule-memory.ts";
 import { type Moment, type Situation, situationOf } from "./situation.ts";
@@ -57,10 +57,8 @@ export function evaluate(
   const requirements: Requirement[] = [];
   const charges: Charge[] = [];
   for (const entry of compiled.rules) {
-    const { then, when } = entry.rule;
-    // The payee was read only if a rule needs it.
-    const isKnownPayee = entry.needsPayee && situation.isKnownPayee;
-    if (!matches(when, facts, { isKnownPayee, local: situation.local })) continue;
+    if (!applies(entry, situation)) continue;
+    const { then } = entry.rule;
     if (then.kind === "requireApprovals") requirements.push(then.requirement);
     const charge = then.kind === "limit" ? chargeOf(entry, then.limit, situation) : null;
     if (charge !== null) charges.push(charge);
