@@ -24,7 +24,7 @@ export interface Evaluation {
   readonly automaticLimits: readonly Finding[];
   /** The counters that the spend moves when its amount is held or spent. */
   readonly charges: readonly Charge[];
-  /** Decisive findings first, at most 20. */
+  /** Decisive findings first, at most 20. Their texts are created when this is first read. */
   readonly findings: readonly Finding[];
 }
 
@@ -65,17 +65,24 @@ export function evaluate(
     const outcome = evaluateRule(entry, situation);
     if (outcome !== null) outcomes.push(outcome);
   }
-  const findings = (kind: Outcome["kind"]) =>
-    outcomes.filter((outcome) => outcome.kind === kind).map((outcome) => outcome.finding);
+  const outcomesOf = (kind: Outcome["kind"]) => outcomes.filter((outcome) => outcome.kind === kind);
+  const findings = (kind: Outcome["kind"]) => outcomesOf(kind).map((outcome) => outcome.finding());
+  let shown: readonly Finding[] | undefined;
   return {
-    denied: findings("denied")[0] ?? null,
+    denied: outcomesOf("denied")[0]?.finding() ?? null,
     limits: findings("limit"),
     duplicates: findings("duplicate"),
     requirements: distinctRequirements(requirements),
-    approvedBy: findings("approved")[0] ?? null,
+    approvedBy: outcomesOf("approved")[0]?.finding() ?? null,
     automaticLimits: findings("automaticLimit"),
     charges,
-    findings: outcomeKinds.flatMap(findings).slice(0, maximumFindings),
+    get findings() {
+      shown ??= outcomeKinds
+        .flatMap(outcomesOf)
+        .slice(0, maximumFindings)
+        .map((outcome) => outcome.finding());
+      return shown;
+    },
   };
 }
 
