@@ -21,6 +21,6 @@ export function applies(entry: CompiledRule, situation: Situation): boolean {
   if (!canApply(entry, facts)) return false;
   if (early === rule.when) return true;
   // The payee was read only if a rule needs it.
-  const isKnownPayee = needsPayee && situation.isKnownPayee;
-  return matches(rule.when, facts, { isKnownPayee, local: situation.local });
+  const isKnownPayee = needsPayee && situation.isKnownPayee();
+  return matches(rule.when, facts, { isKnownPayee, local: situation.local() });
 }

@@ -83,7 +83,7 @@ function readingOf(
       const { maximum } = measure;
       const used = inWindow.payees.length;
       const isNew =
-        !situation.isKnownPayee && !inWindow.payees.includes(situation.hash(facts.payee.id));
+        !situation.isKnownPayee() && !inWindow.payees.includes(situation.hash(facts.payee.id));
       return {
         isPassed: isNew && used + 1 > maximum,
         usage: { kind: "count", used, maximum },

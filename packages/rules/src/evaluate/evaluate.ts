@@ -24,8 +24,8 @@ export interface Evaluation {
   readonly automaticLimits: readonly Finding[];
   /** The counters that the spend moves when its amount is held or spent. */
   readonly charges: readonly Charge[];
-  /** Decisive findings first, at most 20. Their texts are created when this is first read. */
-  readonly findings: readonly Finding[];
+  /** Creates at most 20 findings, decisive ones first. */
+  findings(): readonly Finding[];
 }
 
 export interface Charge {
@@ -67,7 +67,6 @@ export function evaluate(
   }
   const outcomesOf = (kind: Outcome["kind"]) => outcomes.filter((outcome) => outcome.kind === kind);
   const findings = (kind: Outcome["kind"]) => outcomesOf(kind).map((outcome) => outcome.finding());
-  let shown: readonly Finding[] | undefined;
   return {
     denied: outcomesOf("denied")[0]?.finding() ?? null,
     limits: findings("limit"),
@@ -76,13 +75,11 @@ export function evaluate(
     approvedBy: outcomesOf("approved")[0]?.finding() ?? null,
     automaticLimits: findings("automaticLimit"),
     charges,
-    get findings() {
-      shown ??= outcomeKinds
+    findings: () =>
+      outcomeKinds
         .flatMap(outcomesOf)
         .slice(0, maximumFindings)
-        .map((outcome) => outcome.finding());
-      return shown;
-    },
+        .map((outcome) => outcome.finding()),
   };
 }
 
@@ -90,7 +87,7 @@ function chargeOf(entry: CompiledRule, limit: Limit, situation: Situation): Char
   const { facts, hash } = situation;
   const key = counterKeyOf(entry, limit, facts, hash);
   if (key === null) return null;
-  const countsPayee = limit.measure.kind === "newPayees" && !situation.isKnownPayee;
+  const countsPayee = limit.measure.kind === "newPayees" && !situation.isKnownPayee();
   return {
     rule: entry.rule.id,
     key,
