@@ -44,6 +44,10 @@ function isMatch(
   );
 }
 
+function isAtNight(minute: number): boolean {
+  return isMatch({ hours: "22:00-06:00" }, {}, { local: { minute } });
+}
+
 describe("matches", () => {
   it("holds for every spend without conditions", () => {
     expect(isMatch({})).toBe(true);
@@ -79,9 +83,7 @@ describe("matches", () => {
   });
 
   it("spans midnight", () => {
-    const at = (minute: number): boolean =>
-      isMatch({ hours: "22:00-06:00" }, {}, { local: { minute } });
-    expect([0, 359, 360, 1_319, 1_320, 1_439].map(at)).toEqual([
+    expect([0, 359, 360, 1_319, 1_320, 1_439].map(isAtNight)).toEqual([
       true,
       true,
       false,
@@ -118,6 +120,9 @@ describe("matches", () => {
     };
     const when = { vendors: { notIn: ["https://api.example.com"] } };
     expect(isMatch(when, reported)).toBe(true);
+    const unproven = { payee: { id: "https://api.example.com", isSelfReported: true } };
+    expect(isMatch(when, unproven)).toBe(true);
+    expect(isMatch(when, { payee: { ...unproven.payee, isSelfReported: false } })).toBe(false);
     const forged = { payee: { id: "stripe:acct_other", isSelfReported: false } };
     expect(isMatch(when, { ...forged, vendor: "https://api.example.com" })).toBe(true);
   });

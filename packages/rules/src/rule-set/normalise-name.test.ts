@@ -8,6 +8,7 @@ describe("normaliseName", () => {
     ["ＡＷＳ", "aws"],
     ["a\u00adw\u200bs\ufeff", "aws"],
     ["Cafe\u0301", "caf\u00e9"],
+    ["\u03aa\u0301", "\u0390"],
     ["\u00a0", ""],
   ])("normalises %j", (text, expected) => {
     expect(normaliseName(text)).toBe(expected);

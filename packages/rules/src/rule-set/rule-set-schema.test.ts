@@ -7,7 +7,7 @@ import { ruleSetJsonSchema } from "./rule-set-schema.ts";
 import { ruleSetToJson } from "./to-json.ts";
 
 const schema = ruleSetJsonSchema();
-const validator = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
+const validator = z.fromJSONSchema(schema);
 
 function isValid(rule: object): boolean {
   return validator.safeParse({ version: 1, rules: [rule] }).success;

@@ -8,6 +8,10 @@ function textOf(rule: object): string {
   return rulesText(readRuleSet({ version: 1, rules: [rule] }));
 }
 
+function limitText(limit: object): string {
+  return textOf({ id: "a", then: { limit } });
+}
+
 describe("rulesText", () => {
   it("has a fixed order of keys, amounts as texts, and no defaults", () => {
     const text = textOf({
@@ -41,18 +45,17 @@ describe("rulesText", () => {
   });
 
   it("differs if a rule differs", () => {
-    const text = (limit: object): string => textOf({ id: "a", then: { limit } });
     const texts = [
-      text({ amountUsd: 5 }),
-      text({ amountUsd: "5.000001" }),
-      text({ amountUsd: 5, atProposal: "deny" }),
-      text({ amountUsd: 5, per: "day" }),
-      text({ amountUsd: 5, per: "day", counts: "automatic" }),
-      text({ amountUsd: 5, per: { rollingHours: 24 } }),
-      text({ amountUsd: 5, per: { rollingHours: 25 } }),
-      text({ amountUsd: 5, per: "day", by: "agent" }),
-      text({ count: 5, per: "day" }),
-      text({ newPayees: 5, per: "day" }),
+      limitText({ amountUsd: 5 }),
+      limitText({ amountUsd: "5.000001" }),
+      limitText({ amountUsd: 5, atProposal: "deny" }),
+      limitText({ amountUsd: 5, per: "day" }),
+      limitText({ amountUsd: 5, per: "day", counts: "automatic" }),
+      limitText({ amountUsd: 5, per: { rollingHours: 24 } }),
+      limitText({ amountUsd: 5, per: { rollingHours: 25 } }),
+      limitText({ amountUsd: 5, per: "day", by: "agent" }),
+      limitText({ count: 5, per: "day" }),
+      limitText({ newPayees: 5, per: "day" }),
     ];
     expect(new Set(texts).size).toBe(texts.length);
   });
