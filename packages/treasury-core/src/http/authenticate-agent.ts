@@ -3,8 +3,8 @@ import { type AgentPrincipal, configuredAgent } from "../principals/agent-princi
 import { bearerOf, hasCredential } from "../principals/credential-token.ts";
 import type { Credentials } from "../principals/credentials.ts";
 import { noAgent } from "../principals/no-agent.ts";
-import type { AccessRules } from "./access.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
+import type { AccessRules } from "./access.ts";
 import type { McpOptions } from "./serve-mcp.ts";
 import { type ServiceRequest, withRequest } from "./service-request.ts";
 

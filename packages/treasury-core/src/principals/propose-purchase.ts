@@ -9,8 +9,8 @@ import {
   propose,
 } from "../treasury/operations/propose.ts";
 import { erasedText } from "../treasury/proposals/erased-text.ts";
-import type { AgentPrincipal } from "./agent-principal.ts";
 import { personAgentId } from "./agent-ids.ts";
+import type { AgentPrincipal } from "./agent-principal.ts";
 import type { Person } from "./person.ts";
 
 /** An external agent, or a person without an agent. */

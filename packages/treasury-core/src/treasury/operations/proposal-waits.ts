@@ -134,12 +134,10 @@ export class ProposalWaits {
   /** One call of the storage reads all awaited proposals. */
   async #look({ storage }: Engine): Promise<void> {
     const byWorkspace = Map.groupBy(this.#watched.values(), ({ workspaceId }) => workspaceId);
-    const requests = [...byWorkspace].map(
-      ([workspaceId, watched]): LoadRequest => ({
-        workspaceId,
-        keys: watched.map(({ proposalId }) => proposalKey(proposalId)),
-      }),
-    );
+    const requests = [...byWorkspace].map(([workspaceId, watched]): LoadRequest => ({
+      workspaceId,
+      keys: watched.map(({ proposalId }) => proposalKey(proposalId)),
+    }));
     if (requests.length === 0) return;
     const snapshots = await storage.load(requests);
     for (const [index, { workspaceId }] of requests.entries()) {
