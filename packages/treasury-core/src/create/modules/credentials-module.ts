@@ -3,6 +3,7 @@ import { decidingOperator } from "../../http/access.ts";
 import { checkAgentsAreKeptApart } from "../../http/authenticate-agent.ts";
 import { parseInput } from "../../http/read-input.ts";
 import type { Operator } from "../../ledger/operator.ts";
+import { writeLog } from "../../logging/write-log.ts";
 import { type CredentialIssue, Credentials } from "../../principals/credentials.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import type { ModuleWith } from "../core-module.ts";
@@ -10,12 +11,18 @@ import type { TreasuryOptions } from "../treasury-options.ts";
 import { vouchedFor } from "./in-process-input.ts";
 
 const dayMs = 86_400_000;
+const withoutProtection =
+  "Access is anonymous, so approvals are not protected from agents: an agent that leaves out its token can approve its own spends.";
 
 export function credentialsModule(
   engine: Engine,
   options: TreasuryOptions,
 ): ModuleWith<"credentials"> & { readonly store: Credentials } {
   const store = new Credentials(engine);
+  const { logger, access, authenticate } = options;
+  if (access === "guests" && authenticate === undefined && logger !== undefined) {
+    writeLog(logger, "warn", {}, withoutProtection);
+  }
   const issue = (input: ParsedInput<"issueCredential">, operator: Operator) => {
     checkAgentsAreKeptApart(options);
     return store.issue(issueIn(input, operator));
