@@ -67,7 +67,7 @@ export const serverErrors = {
   },
   access_not_chosen: {
     status: 500,
-    when: "Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access.",
+    when: "Live money, real machines in production, or external agents (only their requests, and the issue of their credentials) are connected without a choice of access.",
     remedy: 'Pass `authenticate`, or set `access: "guests"` to allow anonymous access.',
   },
   internal_error: {

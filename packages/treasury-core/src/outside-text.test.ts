@@ -9,6 +9,7 @@ import { type Treasury, agentTokens, createTreasury, operatorTokens } from "./in
 import { sha256Hex } from "./ledger/hash.ts";
 import { dollars } from "./ledger/test-ledger.fixture.ts";
 import { machineToWire } from "./machines/machine-host.ts";
+import { configuredAgent } from "./principals/agent-principal.ts";
 import { proposeForAgent } from "./mcp/propose-for-agent.ts";
 import { memoryStorage } from "./memory.ts";
 import { type ClassifierDeps, askClassifier } from "./treasury/classifier/ask-classifier.ts";
@@ -79,12 +80,12 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
   "an MCP client: name": (text) => throws(() => agentTokens(`bu${text}yer:acme:${digest}`)),
   "an MCP client: `idempotencyKey`": (text) =>
     throws(async () => {
-      const agent = { name: "buyer", workspaceId: "acme" };
+      const agent = configuredAgent({ name: "buyer", workspaceId: "acme" });
       await proposeForAgent(testTreasury().engine, agent, { ...spend, idempotencyKey: text });
     }),
   "an MCP client: `vendor`": (text) =>
     throws(async () => {
-      const agent = { name: "buyer", workspaceId: "acme" };
+      const agent = configuredAgent({ name: "buyer", workspaceId: "acme" });
       await proposeForAgent(testTreasury().engine, agent, { ...spend, vendor: text });
     }),
   "`TREASURY_OPERATORS`: name": (text) => throws(() => operatorTokens(`Ad${text}a:${digest}`)),

@@ -50,6 +50,7 @@ export interface SpendRequest {
   readonly label?: string | null;
   /** The person who started the turn, or who owns the agent's credential. */
   readonly behind?: Person | null;
+  readonly allocationId?: string | null;
   readonly amount: Micros;
   readonly vendor: string;
   readonly purpose: string;

@@ -180,7 +180,8 @@ function placeOf(proposal: SpendProposal | undefined): string | null {
   return proposal === undefined ? null : `${proposal.epoch}.${proposal.ordinal}`;
 }
 
-function readPlace(cursor: string): { epoch: number; ordinal: bigint } {
+/** @throws TreasuryError `invalid_request`. */
+export function readPlace(cursor: string): { epoch: number; ordinal: bigint } {
   const [, epoch, ordinal] = /^(\d{1,9})\.(\d{1,18})$/.exec(cursor) ?? [];
   if (epoch === undefined || ordinal === undefined) throw unknownCursor();
   return { epoch: Number(epoch), ordinal: BigInt(ordinal) };
