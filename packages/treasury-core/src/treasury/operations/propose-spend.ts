@@ -50,7 +50,6 @@ export interface SpendRequest {
   readonly label?: string | null;
   /** The person who started the turn, or who owns the agent's credential. */
   readonly behind?: Person | null;
-  readonly allocationId?: string | null;
   readonly amount: Micros;
   readonly vendor: string;
   readonly purpose: string;

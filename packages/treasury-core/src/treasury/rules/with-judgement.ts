@@ -25,7 +25,8 @@ function judgementDocs(
   proposal: ProposalStep["proposal"],
   judgement: Judgement,
 ): Doc[] {
-  const { findings, facts, isCompared } = judgement;
+  const { facts, isCompared } = judgement;
+  const findings = judgement.findings();
   const docs: Doc[] = [];
   const { isCharged } = proposal.ruling;
   if (findings.length > 0 || isCharged) {
