@@ -1,0 +1,24 @@
+import { type OpenedStorage, ruleTableSuite } from "test-suites";
+import { describe, expect, it } from "vitest";
+import { sqliteStorage } from "./sqlite-storage.ts";
+import { temporaryDirectory } from "./temporary-directory.fixture.ts";
+
+const pathOf = temporaryDirectory();
+const connections = 2;
+let opened = 0;
+
+function open(now: () => number): OpenedStorage {
+  opened += 1;
+  const path = pathOf(`${opened}.db`);
+  const storages = Array.from({ length: connections }, () => sqliteStorage({ path, now }));
+  return {
+    storages,
+    close: async () => {
+      for (const storage of storages) await storage.close();
+    },
+  };
+}
+
+const name = "SQLite";
+
+ruleTableSuite({ describe, it, expect }, { name, open });
