@@ -1,7 +1,8 @@
 import type { Clock, Identifiers, Micros, Storage } from "@agent-treasury/provider";
-import { localClock, type RuleSet } from "@agent-treasury/rules";
+import { type LocalClock, localClock, type RuleSet } from "@agent-treasury/rules";
 import type { RulesVerdict, ScreeningRules } from "@agent-treasury/screening";
 import {
+  type Calendar,
   Committer,
   calendarOf,
   RuleSets,
@@ -48,8 +49,8 @@ export function openProcess(
 ): TreasuryProcess {
   const { timeZone, startingCapital, limits, autoApproveDaily } = deployment;
   const { proposalLifetimeMs, defaultRules } = deployment;
-  const calendar = calendarOf(timeZone);
-  const rules = { ruleSets: new RuleSets(defaultRules), clock: localClock(timeZone) };
+  const { calendar, clock: local } = zoneOf(timeZone);
+  const rules = { ruleSets: new RuleSets(defaultRules), clock: local };
   return {
     storage,
     committer: new Committer({
@@ -63,4 +64,20 @@ export function openProcess(
     policy: { limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules },
     identifiers,
   };
+}
+
+interface Zone {
+  readonly calendar: Calendar;
+  readonly clock: LocalClock;
+}
+
+const zones = new Map<string, Zone>();
+
+/** Shared by all processes, because `Intl` is slow. */
+export function zoneOf(timeZone: string): Zone {
+  const known = zones.get(timeZone);
+  if (known !== undefined) return known;
+  const zone = { calendar: calendarOf(timeZone), clock: localClock(timeZone) };
+  zones.set(timeZone, zone);
+  return zone;
 }

@@ -1,8 +1,9 @@
-import { type OpenedStorage, ruleTableSuite } from "test-suites";
+import { type OpenedStorage, ruleHistories, ruleTableSuite } from "test-suites";
 import { describe, expect, it } from "vitest";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
+const { HISTORY_SEED, SQLITE_RULE_HISTORIES, TEST_LONG } = process.env;
 const pathOf = temporaryDirectory();
 const connections = 2;
 let opened = 0;
@@ -22,3 +23,13 @@ function open(now: () => number): OpenedStorage {
 const name = "SQLite";
 
 ruleTableSuite({ describe, it, expect }, { name, open });
+
+ruleHistories(
+  { describe, it, expect },
+  {
+    name,
+    histories: Number(SQLITE_RULE_HISTORIES ?? (TEST_LONG === undefined ? 40 : 4_000)),
+    firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
+    open,
+  },
+);

@@ -16,7 +16,7 @@ export { type KeyedRequest, keyedRequest } from "./idempotency/keyed-request.ts"
 export { accountFromRecord, type LimitOverrides, type SpendingLimits } from "./ledger/account.ts";
 export type { LedgerState } from "./ledger/ledger-state.ts";
 export { DocsNotLoaded } from "./ledger/ledger-state.ts";
-export { calendarOf } from "./ledger/business-day.ts";
+export { type Calendar, calendarOf } from "./ledger/business-day.ts";
 export { type Command, type Outcome, changesOn, refused } from "./ledger/command.ts";
 export { Committer } from "./ledger/commit/committer.ts";
 export { StorageClock } from "./ledger/commit/storage-clock.ts";
