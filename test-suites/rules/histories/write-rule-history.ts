@@ -8,6 +8,7 @@ import {
   type RuleMove,
   type RuleRound,
   type RuleStep,
+  type StepSpend,
 } from "./rule-history.ts";
 import { changeRules, values, writeAllocations, writeRules } from "./write-rules.ts";
 
@@ -21,6 +22,7 @@ interface Draft {
   readonly random: Random;
   readonly processes: number;
   readonly proposed: string[];
+  readonly spends: StepSpend[];
   /** Publications so far. */
   readonly published: (readonly WrittenRule[])[];
   hasAllocations: boolean;
@@ -47,6 +49,7 @@ export function writeRuleHistory(seed: number): RuleHistory {
     random,
     processes: 1 + random.below(3),
     proposed: [],
+    spends: [],
     published: [],
     hasAllocations: false,
     now: startsAt,
@@ -174,15 +177,21 @@ function commonStep(draft: Draft): RuleStep {
   return { kind: "release", id };
 }
 
-function propose({ random, proposed, hasAllocations }: Draft): RuleStep {
+function propose(draft: Draft): RuleStep {
+  const { random, proposed, spends } = draft;
   const isNew = proposed.length === 0 || random.chance(95);
   const id = isNew ? `spend-${proposed.length}` : (proposed.at(-1) ?? "");
   if (isNew) proposed.push(id);
+  const earlier = spends[random.below(spends.length || 1)];
+  const spend = earlier !== undefined && random.chance(20) ? earlier : writeSpend(draft);
+  spends.push(spend);
+  return { kind: "propose", id, ...spend };
+}
+
+function writeSpend({ random, hasAllocations }: Draft): StepSpend {
   const vendor = anyOf(random, values.vendors);
   const micros = random.chance(10) ? 0.000001 : 0;
   return {
-    kind: "propose",
-    id,
     amount: usd((values.amounts[random.below(values.amounts.length)] ?? 1) + micros),
     vendor: random.chance(20) ? vendor.toUpperCase() : vendor,
     category: random.chance(40) ? null : anyOf(random, values.categories),

@@ -181,6 +181,24 @@ export const conditionRows: readonly RuleRow[] = [
         outcome: "automatic",
       },
       {
+        name: "just beyond the proposal, within the hours of its approval",
+        before: [
+          { at, usd: 1 },
+          { at: "2026-11-03T11:00:00Z", usd: 1, decidedAt: "2026-11-03T20:00:00Z" },
+        ],
+        spend: { at: "2026-11-04T11:00:00.001Z", usd: 1 },
+        outcome: "automatic",
+      },
+      {
+        name: "proposed before a clock was set back",
+        before: [
+          { at: "2026-11-03T12:00:00Z", usd: 1 },
+          { at: "2026-11-03T00:00:00Z", usd: 1 },
+        ],
+        spend: { at: "2026-11-04T12:00:00Z", usd: 1 },
+        outcome: "after 1 approvals",
+      },
+      {
         name: "proposed, not decided",
         before: [{ at, usd: 1, vendor: "Zoom", then: "proposed" }],
         spend: { usd: 1, vendor: " ZOOM" },

@@ -38,6 +38,8 @@ export interface GivenSpend {
 export type PastStep =
   | (GivenSpend & {
       /** By default the spend is approved if necessary. */
+      /** By default at once. */
+      readonly decidedAt?: string;
       readonly then?: "proposed" | "denied" | "released" | { readonly capturedUsd: number };
     })
   | { readonly at?: string; readonly reset: true };

@@ -31,13 +31,13 @@ async function performPast(world: RuleWorld, step: PastStep): Promise<void> {
     await world.credit(10_000);
     return;
   }
-  const { then, ...spend } = step;
+  const { then, decidedAt, ...spend } = step;
   if (then === "proposed" || then === "denied") {
     const proposal = await proposed(world, spend);
     if (then === "denied") await world.deny(proposal);
     return;
   }
-  const { proposal } = await decided(world, spend, everyone);
+  const { proposal } = await decided(world, spend, everyone, decidedAt);
   if (proposal.status !== "executed" && proposal.status !== "approved") {
     throw new Error(`An earlier spend is ${proposal.status}: ${proposal.failure ?? ""}`);
   }
@@ -60,8 +60,10 @@ async function decided(
   world: RuleWorld,
   spend: GivenSpend,
   approvers: readonly Approver[],
+  at?: string,
 ): Promise<DecidedSpend> {
   let proposal = await proposed(world, spend);
+  if (at !== undefined) world.setTime(at);
   let given = 0;
   for (const approver of approvers) {
     if (proposal.status !== "pending") break;
