@@ -35,6 +35,10 @@ export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";
 export { type SpendProposal, proposalKey } from "./treasury/proposals/proposal.ts";
 export type { ProposalStep } from "./treasury/proposals/execute-spend.ts";
 export { holdSpend, type HoldTerms, releaseHold } from "./treasury/payouts/hold-spend.ts";
+export {
+  allocationCounterKey,
+  allocationsToDoc,
+} from "./treasury/allocations/allocations-doc.ts";
 export { judgeSpend, spendOf } from "./treasury/rules/judge-spend.ts";
 export { RuleSets } from "./treasury/rules/rule-sets.ts";
 export { requestUsage } from "./treasury/rules/spend-usage.ts";
