@@ -4,6 +4,7 @@ import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import { configuredAgent } from "../../principals/agent-principal.ts";
+import type { ProposalWaits } from "../../principals/proposal-waits.ts";
 import {
   agentAsProposer,
   type Proposer,
@@ -13,7 +14,6 @@ import {
   type Purchase,
 } from "../../principals/propose-purchase.ts";
 import type { Engine } from "../../treasury/engine.ts";
-import type { ProposalWaits } from "../../treasury/operations/proposal-waits.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { personVouchedFor } from "./in-process-input.ts";
 

@@ -1,8 +1,8 @@
 import type { ProposalStatus } from "@agent-treasury/contract";
 import { type Doc, Micros, TreasuryError } from "@agent-treasury/provider";
+import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import { builtInAgentId } from "../../principals/agent-ids.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
 
 type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount" | "captured"> & {

@@ -1,6 +1,6 @@
 import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
 import type { Micros, PaymentMode, Key } from "@agent-treasury/provider";
-import type { Person } from "../../principals/person.ts";
+import type { Person } from "../../ledger/person.ts";
 
 export const proposalKind = "proposal";
 

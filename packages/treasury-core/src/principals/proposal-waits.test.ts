@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adasToken, agentWorld, bearer, lamp, sendTo } from "../../http/agent-world.fixture.ts";
+import { adasToken, agentWorld, bearer, lamp, sendTo } from "./agent-world.fixture.ts";
 import { maximumWaits } from "./proposal-waits.ts";
 
 const operator = bearer(adasToken);

@@ -1,13 +1,12 @@
-import type { Proposal } from "@agent-treasury/contract";
-import { requestLimits } from "@agent-treasury/contract";
+import { type Proposal, requestLimits } from "@agent-treasury/contract";
 import { TreasuryError, type LoadRequest } from "@agent-treasury/provider";
-import { linkSignals } from "../../agent/abort-signals.ts";
-import { ChangeNotifier } from "../../agent/live/change-notifier.ts";
-import type { CommitListener } from "../../ledger/commit/working-state.ts";
-import type { Engine } from "../engine.ts";
-import { asOf, proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
-import { proposalKey, proposalKind } from "../proposals/proposal.ts";
-import { proposalToWire } from "../wire.ts";
+import { linkSignals } from "../agent/abort-signals.ts";
+import { ChangeNotifier } from "../agent/live/change-notifier.ts";
+import type { CommitListener } from "../ledger/commit/working-state.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { asOf, proposalFromDoc, proposalNotFound } from "../treasury/proposals/proposal-record.ts";
+import { proposalKey, proposalKind } from "../treasury/proposals/proposal.ts";
+import { proposalToWire } from "../treasury/wire.ts";
 
 export const maximumWaits = 500;
 export const maximumWaitsOfCaller = 4;
