@@ -1,8 +1,10 @@
 import { type Storage, Micros, randomIdentifiers, systemClock } from "@agent-treasury/provider";
 import { maximumAmount, orderedIdentifier } from "@agent-treasury/provider/helpers";
+import { localClock } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
 import {
   Committer,
+  RuleSets,
   type SpendingPolicy,
   StorageClock,
   calendarOf,
@@ -22,6 +24,8 @@ export const generousPolicy: SpendingPolicy = {
   autoApproveDaily: maximumAmount,
   proposalLifetimeMs: null,
   gate: screeningRules(),
+  ruleSets: new RuleSets({ rules: [] }),
+  clock: localClock("UTC"),
 };
 
 /** The starting balance of every workspace of a bench. */

@@ -69,6 +69,7 @@ function booksAt(ledger: LedgerState, head: LedgerState["head"]): LedgerState {
     head,
     openDocs: (kind) => ledger.openDocs(kind),
     doc: (key) => ledger.doc(key),
+    request: (keys) => ledger.request(keys),
     isClaimed: (key) => ledger.isClaimed(key),
   };
 }

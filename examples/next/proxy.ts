@@ -29,7 +29,7 @@ export const config = {
 
 /** Checkouts return to `BASE_URL`, and for a browser `localhost` and `127.0.0.1` are different sites. */
 function canonicalAddress(request: NextRequest): string | null {
-  const baseUrl = process.env["BASE_URL"] ?? `http://localhost:${process.env["PORT"] ?? "3000"}`;
+  const baseUrl = process.env["BASE_URL"] || `http://localhost:${process.env["PORT"] || "3000"}`;
   const asked = `http://${request.headers.get("host") ?? ""}`;
   if (!URL.canParse(baseUrl) || !URL.canParse(asked)) return null;
   const own = new URL(baseUrl);

@@ -12,6 +12,8 @@ import {
   creditPayment,
   decideProposal,
   holdSpend,
+  judgeSpend,
+  spendOf,
   post,
   proposalFromDoc,
   proposalKey,
@@ -87,15 +89,18 @@ function commandOf(
       return proposalStep(step.id, "pending", "nothing to hold", (ledger, proposal, now) => {
         const { autoApproved } = step;
         const approved = { ...proposal, status: "approved", autoApproved, decidedAt: now } as const;
-        return holdSpend(ledger, { ...approved, expiresAt: null }, policy, terms, now);
+        const spend = { ...approved, expiresAt: null };
+        const rail = terms.executor;
+        const judgement = judgeSpend(ledger, spendOf(spend), rail, policy, now, "execution");
+        return holdSpend(ledger, spend, judgement, policy, terms, now);
       });
     case "settle":
       return proposalStep(step.id, "approved", "nothing held", (ledger, held, now) =>
         recordCaptures(ledger, held, paymentOf(step, salt), policy, now),
       );
     case "release":
-      return proposalStep(step.id, "approved", "nothing held", (ledger, held) =>
-        releaseHold(ledger, held, "The vendor declined."),
+      return proposalStep(step.id, "approved", "nothing held", (ledger, held, now) =>
+        releaseHold(ledger, held, "The vendor declined.", policy, now),
       );
     case "credit":
       return creditCommand(step, payment, salt);

@@ -1,9 +1,11 @@
 import type { Clock, Identifiers, Storage } from "@agent-treasury/provider";
+import { localClock } from "@agent-treasury/rules";
 import { type RulesVerdict, type ScreeningRules, screeningRules } from "@agent-treasury/screening";
 import { type FaultyStorage, faultyStorage } from "@agent-treasury/testing";
 import {
   Committer,
   type Engine,
+  RuleSets,
   type SpendingPolicy,
   StorageClock,
   calendarOf,
@@ -110,7 +112,8 @@ export function openEngine(
   identifiers: Identifiers,
 ): Engine {
   const { startingCapital, limits, autoApproveDaily, proposalLifetimeMs } = settings;
-  const policy: SpendingPolicy = { limits, autoApproveDaily, proposalLifetimeMs, gate };
+  const rules = { ruleSets: new RuleSets({ rules: [] }), clock: localClock("UTC") };
+  const policy: SpendingPolicy = { limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules };
   return {
     storage,
     committer: new Committer({

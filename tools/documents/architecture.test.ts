@@ -17,7 +17,7 @@ it("shows every package in the package diagram", () => {
 
 it("describes every folder of the core", () => {
   const page = read("docs/architecture.md");
-  const described = [...page.matchAll(/^\| `([a-z-]+)\/` /gm)].map(([, name]) => name);
+  const described = [...page.matchAll(/^- `([a-z-]+)\/`: /gm)].map(([, name]) => name);
   const folders = foldersIn("packages/treasury-core/src");
   expect(described).toHaveLength(folders.length);
   expect(described).toEqual(expect.arrayContaining([...folders]));

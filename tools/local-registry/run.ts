@@ -13,7 +13,7 @@ import { serveArchives } from "./serve-archives.ts";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "local-registry-"));
 process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
-const port = Number(process.env["PORT"] ?? 4873);
+const port = Number(process.env["PORT"] || 4873);
 await expectFree(port);
 console.log("Building and packing, which takes about a minute …");
 const archives = packArchives(root, readPublishedPackages(root), join(directory, "archives"));

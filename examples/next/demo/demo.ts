@@ -24,7 +24,8 @@ try {
 async function demo(): Promise<void> {
   const { env, ignored } = demoEnvironment(process.env);
   const settings = readSettings({ ...env, NODE_ENV: "production" });
-  const port = await choosePort(settings.port, settings.listenAddress, env["PORT"] !== undefined);
+  const isChosen = env["PORT"] !== undefined;
+  const port = await choosePort(settings.port, settings.listenAddress, isChosen);
 
   say("bold", "Agent Treasury: the command centre, with a simulated checkout and agent");
   say("dim", "  Payments use test money. The agent follows a script instead of a language model.");
@@ -51,7 +52,7 @@ async function demo(): Promise<void> {
   watchParent(app.stop);
 
   console.log("");
-  if (String(port) !== (env["PORT"] ?? "3000"))
+  if (!isChosen && port !== settings.port)
     say("dim", "  Port 3000 is in use, so the demo uses the next free port.");
   say("bold", `Ready: ${baseUrl}/command`);
   say("dim", "  Open this address and pick a suggestion. No real money is involved.");

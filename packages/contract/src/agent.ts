@@ -70,7 +70,7 @@ export interface ResultItem extends z.infer<typeof resultItemSchema> {}
 
 export const failureItemSchema = responseShape(
   "FailureItem",
-  "The last item of a stream whose turn failed before its first event.",
+  "The last item of a stream whose turn failed before a tool changed anything.",
   z.object({
     kind: z.literal("failure"),
     failure: errorBodySchema.describe("The error response without a stream."),

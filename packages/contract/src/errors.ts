@@ -70,6 +70,16 @@ const catalogue = {
     when: "The machine does not exist in this deployment.",
     remedy: "List the machines and use one of their ids.",
   },
+  allocation_not_found: {
+    status: 404,
+    when: "The allocation does not exist in this workspace.",
+    remedy: "List the allocations and use one of their ids.",
+  },
+  action_not_found: {
+    status: 404,
+    when: "The administrative action does not exist in this workspace.",
+    remedy: "List the administrative actions and use one of their ids.",
+  },
   turn_not_found: {
     status: 404,
     when: "The turn does not exist in this workspace, or its log has expired.",
@@ -139,6 +149,11 @@ const catalogue = {
     status: 409,
     when: "A total of the workspace would exceed 8,000,000,000 USD.",
     remedy: "Use another workspace.",
+  },
+  rules_changed: {
+    status: 409,
+    when: "Other rules were published since the draft was based on them.",
+    remedy: "Compare the draft with the published rules, then publish it again.",
   },
   idempotency_key_in_use: {
     status: 409,

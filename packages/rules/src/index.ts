@@ -3,6 +3,19 @@
  *
  * @module
  */
+export {
+  type Allocation,
+  type AllocationLimit,
+  chainOf,
+  maximumAllocationDepth,
+} from "./allocations/allocation.ts";
+export { allocationsToJson, readAllocations } from "./allocations/allocations-record.ts";
+export * from "./allocations/check-allocations.ts";
+export {
+  type AllocationEvaluation,
+  evaluateAllocations,
+} from "./allocations/evaluate-allocations.ts";
+export { type Threshold, thresholdsReached } from "./allocations/thresholds.ts";
 export * from "./approvals/describe-requirement.ts";
 export { type Approval, type Progress, progressOf } from "./approvals/progress.ts";
 export {
@@ -24,12 +37,20 @@ export {
   liveGroups,
 } from "./counters/group-count.ts";
 export { type WindowUsage, usageIn } from "./counters/usage.ts";
+export {
+  type CompiledRule,
+  type CompiledRules,
+  type RuleCounter,
+  compileRules,
+} from "./evaluate/compile-rules.ts";
+export { type Charge, type Evaluation, evaluate } from "./evaluate/evaluate.ts";
 export type * from "./evaluate/finding.ts";
+export { hashOf } from "./evaluate/hash-of.ts";
+export { type CounterNeed, type Needs, neededBy } from "./evaluate/needed-by.ts";
 export type * from "./evaluate/rule-memory.ts";
+export { type Moment } from "./evaluate/situation.ts";
 export type * from "./evaluate/spend-facts.ts";
 export * from "./rule-set/rule-set.ts";
-export { type LocalClock, type LocalTime, localClock } from "./windows/local-time.ts";
-export { windowName } from "./windows/window-name.ts";
 export { type MatchContext, matches } from "./evaluate/matches.ts";
 export { counterIdOf } from "./rule-set/counter-id.ts";
 export { normaliseName } from "./rule-set/normalise-name.ts";
@@ -37,3 +58,5 @@ export { knownRails, readRuleSet } from "./rule-set/read-rule-set.ts";
 export { ruleSetJsonSchema, ruleSetSchema, ruleSetSchemaUrl } from "./rule-set/rule-set-schema.ts";
 export { ruleSetToJson, rulesText } from "./rule-set/to-json.ts";
 export type * from "./rule-set/written-rule-set.ts";
+export { type LocalClock, type LocalTime, localClock } from "./windows/local-time.ts";
+export { windowName } from "./windows/window-name.ts";

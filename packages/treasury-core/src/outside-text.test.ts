@@ -58,12 +58,12 @@ async function throws(work: () => unknown): Promise<boolean> {
 const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boolean>>> = {
   "every request: `workspaceId`": (text) =>
     rejected(routes.readTreasury.input, { workspaceId: `a${text}` }),
-  "listings: `cursor`": (text) => rejected(routes.listLedger.input, { cursor: text }),
+  "a listing: `cursor`": (text) => rejected(routes.listLedger.input, { cursor: text }),
   "a machine: `goal`": (text) => rejected(routes.provisionMachine.input, { goal: text }),
   "a machine: `label`": (text) => rejected(routes.provisionMachine.input, { label: text }),
   "a machine: `agentId`": (text) => rejected(routes.provisionMachine.input, { agentId: text }),
   "a machine: `command`": (text) => rejected(routes.actOnMachine.input, { ...exec, command: text }),
-  "a machine: its id": (text) => rejected(routes.readMachine.input, { id: `m${text}` }),
+  "a machine: id": (text) => rejected(routes.readMachine.input, { id: `m${text}` }),
   "a deposit: `session_id`": (text) => rejected(routes.confirmDeposit.input, { session_id: text }),
   "a decision: `operator`": (text) =>
     rejected(routes.decideProposal.input, { ...decision, operator: text }),
@@ -78,16 +78,16 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
     rejected(routes.createProposal.input, { ...spend, agentLabel: text }),
   "a proposal: `idempotencyKey`": (text) =>
     rejected(routes.createProposal.input, { ...spend, idempotencyKey: text }),
-  "a proposal: its id": (text) => rejected(routes.readProposal.input, { proposalId: text }),
+  "a proposal: id": (text) => rejected(routes.readProposal.input, { proposalId: text }),
   "a credential: `name`": (text) =>
     rejected(routes.issueCredential.input, { agentId: "buyer", name: text }),
   "a credential: `owner`": (text) =>
     rejected(routes.issueCredential.input, { agentId: "buyer", name: "Buyer", owner: text }),
-  "a credential: its id": (text) => rejected(routes.revokeCredential.input, { credentialId: text }),
+  "a credential: id": (text) => rejected(routes.revokeCredential.input, { credentialId: text }),
   "an offer: `title`": (text) => rejected(offerArgumentsSchema, { amountUsd: 5, title: text }),
   "an offer: `description`": (text) =>
     rejected(offerArgumentsSchema, { amountUsd: 5, title: "Pens", description: text }),
-  "an MCP client: its name": (text) => throws(() => agentTokens(`bu${text}yer:acme:${digest}`)),
+  "an MCP client: name": (text) => throws(() => agentTokens(`bu${text}yer:acme:${digest}`)),
   "an MCP client: `idempotencyKey`": (text) =>
     throws(async () => {
       const agent = configuredAgent({ name: "buyer", workspaceId: "acme" });
@@ -98,15 +98,14 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
       const agent = configuredAgent({ name: "buyer", workspaceId: "acme" });
       await proposeForAgent(testTreasury().engine, agent, { ...spend, vendor: text });
     }),
-  "`TREASURY_OPERATORS`: a name": (text) => throws(() => operatorTokens(`Ad${text}a:${digest}`)),
-  "`authenticate`: the operator's name": async (text) => (await asOperator(text)) === 401,
-  "`authenticate`: the operator's id and groups": async (text) =>
-    (await asOperator("Ada", { id: text })) === 401 &&
-    (await asOperator("Ada", { groups: [text] })) === 401,
+  "`TREASURY_OPERATORS`: name": (text) => throws(() => operatorTokens(`Ad${text}a:${digest}`)),
+  "`authenticate`: name": async (text) => (await asOperator(text)) === 401,
+  "`authenticate`: id": async (text) => (await asOperator("Ada", { id: text })) === 401,
+  "`authenticate`: groups": async (text) => (await asOperator("Ada", { groups: [text] })) === 401,
   "`reset`, `setBudget`, `resolveSpend`, `eraseText`: `operator`": (text) =>
     throws(() => newTreasury().reset({ operator: text })),
-  "a payment executor: ids of payments": (text) => !isPaymentId(text),
-  "a payment processor: addresses of checkouts and offers": (text) =>
+  "a payment executor: payment ids": (text) => !isPaymentId(text),
+  "a payment processor: page addresses": (text) =>
     throws(() => pageAddress(`https://pay.example/${text}`)),
 };
 
@@ -116,20 +115,20 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
     const history = [{ role: "user", content: text }];
     return routes.runTurn.input.parse({ message: "Go.", history }).history[0]?.content ?? "";
   },
-  "the model: its answer": async (text) => {
+  "the model: answer": async (text) => {
     const model = testModel(says(text));
     const storage = memoryStorage();
     const { runTurn } = createTreasury({ baseUrl: "http://localhost:3000", storage, model });
     return (await runTurn({ message: "Go." })).assistant;
   },
-  "the model: its thoughts": async (text) => {
+  "the model: reasoning": async (text) => {
     const model = testModel(says(`<think>${text}</think>Done.`));
     const storage = memoryStorage();
     const { runTurn } = createTreasury({ baseUrl: "http://localhost:3000", storage, model });
     const { events } = await runTurn({ message: "Go." });
     return events.map((event) => (event.kind === "thought" ? event.text : "")).join("");
   },
-  "the model: arguments of a call, as the events show them": async (text) => {
+  "the model: shown arguments of a call": async (text) => {
     const call = JSON.stringify({ name: "propose_spend", arguments: { ...spend, vendor: text } });
     const model = testModel(says(`<tool_call>${call}</tool_call>`), says("Done."));
     const storage = memoryStorage();
@@ -139,7 +138,7 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
     const shown = events.find(({ kind }) => kind === "tool_call");
     return String((shown as { arguments: { vendor: string } } | undefined)?.arguments.vendor);
   },
-  "the safety model: its reason": async (text) => {
+  "the safety model: reason": async (text) => {
     const classifier = {
       specificationVersion: "1",
       provider: "test",
@@ -159,8 +158,8 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
     const opinion = await askClassifier(parts, asked);
     return opinion.kind === "answered" ? opinion.reason : "";
   },
-  "a payment executor: reasons and references": (text) => readableText(text),
-  "a payment processor: references of payments": async (text) => {
+  "a payment executor: reasons, references": (text) => readableText(text),
+  "a payment processor: payment references": async (text) => {
     const treasury = testTreasury();
     const collected = { kind: "collected", purpose: "deposit", workspaceId: "acme" } as const;
     const paid = {
@@ -172,7 +171,7 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
     await creditCollected(treasury.engine, sandbox, { ...collected, ...paid });
     return (await treasury.state()).ledger[0]?.reference ?? "";
   },
-  "a machine host: names and tags": (text) => {
+  "a machine host: names, tags": (text) => {
     const tags = { workspaceId: text, agentId: text, goal: text, label: text };
     const machine = { name: text, state: text, region: text, image: text, tags, createdAt: 0 };
     const wire = machineToWire({ ...machine, computeCost: 0n } as unknown as Machine);
@@ -197,11 +196,18 @@ describe("bidirectional controls in external text", () => {
     for (const control of controls) expect(await read(`Acme${control}moc`)).toBe("Acmemoc");
   });
 
-  it("are documented for each of these places in the security model", () => {
-    const document = readFileSync(new URL("../../../docs/security.md", import.meta.url), "utf8");
-    const missing = [...Object.keys(rejects), ...Object.keys(strips)].filter(
-      (place) => !document.includes(place),
-    );
-    expect(missing).toEqual([]);
+  it("are documented for each of these places in the contract's README", () => {
+    const readme = new URL("../../contract/README.md", import.meta.url);
+    const rows = readFileSync(readme, "utf8")
+      .split("\n")
+      .map((line) => line.split("|").map((cell) => cell.trim()));
+    const isDocumented = (place: string, column: 2 | 3): boolean => {
+      const [source = "", field = ""] = place.split(": ");
+      return rows.some((cells) => cells[1] === source && cells[column]?.includes(field) === true);
+    };
+    expect([
+      ...Object.keys(rejects).filter((place) => !isDocumented(place, 2)),
+      ...Object.keys(strips).filter((place) => !isDocumented(place, 3)),
+    ]).toEqual([]);
   });
 });

@@ -20,6 +20,14 @@ async function appWith(manifest: object): Promise<void> {
   await writeFile(join(app, "package.json"), JSON.stringify(manifest));
 }
 
+/** The steps that `init` prints for an app with these packages. */
+async function stepsWith(packages: readonly string[]): Promise<readonly string[]> {
+  const devDependencies = Object.fromEntries(packages.map((name) => [name, "^1.0.0"]));
+  await appWith({ dependencies: { express: "^5.0.0" }, devDependencies });
+  const { stdout } = await run(["init", app, "--json"]);
+  return (JSON.parse(stdout) as { steps: string[] }).steps;
+}
+
 async function written(): Promise<readonly string[]> {
   const files = await readdir(app, { recursive: true, withFileTypes: true });
   return files
@@ -35,7 +43,7 @@ describe("agent-treasury init", () => {
   ])("mounts a working treasury in an Express app of %s", async (_kind, manifest, line, how) => {
     await appWith({ ...manifest, dependencies: { express: "^5.0.0" } });
     const { exitCode, stdout } = await run(["init", app]);
-    expect([exitCode, await written()]).toEqual([0, [".env", "treasury.js"]]);
+    expect([exitCode, await written()]).toEqual([0, [".data/.gitignore", ".env", "treasury.js"]]);
     expect(stdout).toContain(line);
     expect(stdout).toContain(
       "npm install @agent-treasury/adapter-express @agent-treasury/cli @agent-treasury/server",
@@ -63,11 +71,19 @@ describe("agent-treasury init", () => {
       [
         { path: route, written: true },
         { path: ".env.local", written: true },
+        { path: ".data/.gitignore", written: true },
       ],
     ]);
     expect(packages).toContain("@agent-treasury/adapter-next");
     expect(steps?.[0]).toMatch(/^pnpm add @agent-treasury/);
     expect(await readFile(join(app, route), "utf8")).toContain("nextHandlers(");
+  });
+
+  it("prints the command for the packages that are not installed, if any", async () => {
+    const all = ["adapter-express", "cli", "server", "storage-sqlite", "sandbox", "treasury-core"];
+    const names = all.map((name) => `@agent-treasury/${name}`);
+    expect((await stepsWith(names.slice(2)))[0]).toBe(`npm install ${names.slice(0, 2).join(" ")}`);
+    expect((await stepsWith(names)).join()).not.toContain("install");
   });
 
   it("does not overwrite files, and prints what to add to them", async () => {
@@ -79,7 +95,9 @@ describe("agent-treasury init", () => {
     expect(stdout).toContain("    TREASURY_SANDBOX=on");
     expect(await readFile(join(app, ".env"), "utf8")).toBe("PORT=8080\n");
     const before = await readFile(join(app, "treasury.js"), "utf8");
-    expect((await run(["init", app])).stdout).toContain("skipped treasury.js, which exists");
+    const again = (await run(["init", app])).stdout;
+    expect(again).toMatch(/skipped treasury\.js, which exists\n/);
+    expect(again).not.toContain("expressHandler(");
     expect(await readFile(join(app, "treasury.js"), "utf8")).toBe(before);
   });
 

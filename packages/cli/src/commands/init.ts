@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
@@ -15,9 +15,10 @@ export function addInit(program: Command, run: Run): void {
     .command("init [folder]")
     .summary("add a first integration to an Express or Next app")
     .description(
-      `Writes the files of a first integration into the Express or Next app in the folder
-(default: this one): a mounted treasury, and settings for test money. Existing files
-are not changed. The required additions are printed instead.`,
+      `Writes the files of a first integration into the Express or Next app in the
+folder (default: this one): a mounted treasury, settings for test money, and a
+.gitignore in the ledger's folder. Existing files are not changed. The required
+additions are printed instead.`,
     )
     .option(
       "--framework <name>",
@@ -35,15 +36,18 @@ async function initialise({
   const app = await readApp(resolve(folder), options.framework ?? null);
   const { files, packages, steps } = integrationFor(app);
   const outcomes = [];
-  for (const file of files) outcomes.push({ file, written: await writeNew(app.directory, file) });
+  for (const file of files) outcomes.push({ file, existing: await writeNew(app.directory, file) });
   if (options.json) {
-    const paths = outcomes.map(({ file: { path }, written }) => ({ path, written }));
+    const paths = outcomes.map(({ file: { path }, existing }) => ({
+      path,
+      written: existing === null,
+    }));
     const result = { framework: app.framework, files: paths, packages, steps };
     output.print(JSON.stringify(result, null, 2));
     return 0;
   }
   output.print(`This is ${app.framework === "next" ? "a Next" : "an Express"} app.`);
-  for (const { file, written } of outcomes) output.print(describeFile(file, written));
+  for (const { file, existing } of outcomes) output.print(describeFile(file, existing));
   output.print(`\nNext:\n${steps.map((step, index) => `  ${index + 1}. ${step}`).join("\n")}`);
   return 0;
 }
@@ -53,23 +57,27 @@ function frameworkNamed(word: string): Framework {
   throw new CommandError(`--framework is ${JSON.stringify(word)}. Use express or next.`);
 }
 
-/** Returns false, without a change, if the file exists. */
-async function writeNew(directory: string, { path, text }: IntegrationFile): Promise<boolean> {
+/** Returns the text of the file, without a change, if it exists; otherwise null. */
+async function writeNew(
+  directory: string,
+  { path, text }: IntegrationFile,
+): Promise<string | null> {
   const whole = join(directory, path);
   await mkdir(dirname(whole), { recursive: true });
   try {
     await writeFile(whole, text, { flag: "wx" });
-    return true;
+    return null;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return readFile(whole, "utf8");
     throw new CommandError(`${whole} cannot be written: ${(error as Error).message}`, {
       cause: error,
     });
   }
 }
 
-function describeFile({ path, text }: IntegrationFile, written: boolean): string {
-  if (written) return `  wrote ${path}`;
+function describeFile({ path, text }: IntegrationFile, existing: string | null): string {
+  if (existing === null) return `  wrote ${path}`;
+  if (existing.includes(text.trimEnd())) return `  skipped ${path}, which exists`;
   const lines = text.trimEnd().split("\n");
   return [
     `  skipped ${path}, which exists. Add to it:`,

@@ -13,6 +13,8 @@ export interface App {
   readonly routerFolder: string;
   /** The install command, without package names. */
   readonly installs: string;
+  /** The packages that package.json lists. */
+  readonly installed: ReadonlySet<string>;
 }
 
 interface Manifest {
@@ -44,6 +46,7 @@ export async function readApp(directory: string, framework: Framework | null): P
     modules: manifest.type === "module" ? "esm" : "commonjs",
     routerFolder: (await has("src", "app")) ? "src/app" : "app",
     installs: installers[lockfile] ?? "npm install",
+    installed: new Set(packagesOf(manifest)),
   };
 }
 
@@ -57,8 +60,12 @@ async function readManifest(directory: string): Promise<Manifest> {
   }
 }
 
-function frameworkOf({ dependencies, devDependencies }: Manifest): Framework {
-  const names = Object.keys({ ...dependencies, ...devDependencies });
+function packagesOf({ dependencies, devDependencies }: Manifest): readonly string[] {
+  return Object.keys({ ...dependencies, ...devDependencies });
+}
+
+function frameworkOf(manifest: Manifest): Framework {
+  const names = packagesOf(manifest);
   const known = (["next", "express"] as const).filter((name) => names.includes(name));
   const [only, other] = known;
   if (only !== undefined && other === undefined) return only;

@@ -25,27 +25,30 @@ const tryIt =
   'Try it: curl -X POST localhost:3000/api/service/agent -H "content-type: application/json" -d \'{"message": "Buy a domain from Namecheap for $24"}\'';
 const decideOnIt =
   'Approve it, with the "proposalId" of the response: curl -X POST localhost:3000/api/service/treasury/decide -H "content-type: application/json" -d \'{"proposalId": "prop_…", "decision": "approve"}\'';
-const nextToIt = "Add .data to .gitignore, because it contains the ledger.";
+
+/** Excludes the ledger's folder from Git without a change of the app's own .gitignore. */
+const ignoredLedger: IntegrationFile = { path: ".data/.gitignore", text: "*\n" };
 
 export function integrationFor(app: App): Integration {
   return app.framework === "next" ? nextIntegration(app) : expressIntegration(app);
 }
 
-function nextIntegration({ routerFolder, language, installs }: App): Integration {
+function nextIntegration(app: App): Integration {
+  const { routerFolder, language } = app;
   const extension = language === "typescript" ? "ts" : "js";
   const packages = packagesFor("adapter-next");
   return {
     files: [
       { path: `${routerFolder}/api/service/[...path]/route.${extension}`, text: nextRoute },
       { path: ".env.local", text: settingsIn(".env.local") },
+      ignoredLedger,
     ],
     packages,
     steps: [
-      `${installs} ${packages.join(" ")}`,
+      ...installationOf(packages, app),
       "npx next dev --hostname 127.0.0.1",
       tryIt,
       decideOnIt,
-      nextToIt,
     ],
   };
 }
@@ -58,7 +61,8 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(
 );
 `;
 
-function expressIntegration({ language, modules, installs }: App): Integration {
+function expressIntegration(app: App): Integration {
+  const { language, modules } = app;
   const packages = packagesFor("adapter-express");
   const isCommon = language === "javascript" && modules === "commonjs";
   const name = language === "typescript" ? "treasury.ts" : "treasury.js";
@@ -69,15 +73,16 @@ function expressIntegration({ language, modules, installs }: App): Integration {
     files: [
       { path: name, text: isCommon ? expressCommon : expressModule },
       { path: ".env", text: settingsIn(".env") },
+      ignoredLedger,
     ],
     packages,
     steps: [
-      `${installs} ${packages.join(" ")}`,
+      ...installationOf(packages, app),
       `In your server, before any body parser:\n       ${from}\n       app.use("/api/service", treasuryHandler);`,
       "Start your server with the settings: node --env-file=.env <your server's file>",
       tryIt,
       decideOnIt,
-      nextToIt,
+      "Add .env to .gitignore before you set keys in it.",
     ],
   };
 }
@@ -95,6 +100,12 @@ const { treasuryFromEnvironment } = require("@agent-treasury/server");
 const treasury = treasuryFromEnvironment();
 module.exports = { treasury, treasuryHandler: expressHandler(treasury) };
 `;
+
+/** The step that installs the packages that the app lacks, if any. */
+function installationOf(packages: readonly string[], app: App): readonly string[] {
+  const missing = packages.filter((name) => !app.installed.has(name));
+  return missing.length === 0 ? [] : [`${app.installs} ${missing.join(" ")}`];
+}
 
 function packagesFor(adapter: string): readonly string[] {
   return [adapter, ...everywhere].map((name) => `@agent-treasury/${name}`);

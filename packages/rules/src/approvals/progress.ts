@@ -1,6 +1,6 @@
 import type { Requirement } from "../rule-set/rule-set.ts";
 import { describeMissing } from "./describe-requirement.ts";
-import { implies } from "./requirements.ts";
+import { distinctRequirements, implies } from "./requirements.ts";
 
 export interface Approval {
   /** Null for an approval without sign-in. */
@@ -36,7 +36,7 @@ export function progressOf(
   approvals: readonly Approval[],
   proposer: string | null,
 ): Progress {
-  const all = requirements.length === 0 ? [baseline] : requirements;
+  const all = distinctRequirements(requirements.length === 0 ? [baseline] : requirements);
   const approvers = distinctApprovers(approvals);
   const counted = new Set<Approver>();
   const unmet: Shortfall[] = [];
@@ -84,15 +84,12 @@ interface Shortfall {
   readonly more: number;
 }
 
+/** Omits requirements that a stricter unmet requirement includes. */
 function describeShortfalls(unmet: readonly Shortfall[]): string[] {
   const shown = unmet.filter(
-    ({ requirement }, index) =>
+    ({ requirement }) =>
       !unmet.some(
-        (other, at) =>
-          at !== index &&
-          implies(other.requirement, requirement) &&
-          // Of two requirements that imply each other, the first is shown.
-          (at < index || !implies(requirement, other.requirement)),
+        (other) => other.requirement !== requirement && implies(other.requirement, requirement),
       ),
   );
   return shown.map(({ requirement, more }) => describeMissing(requirement, more));

@@ -49,9 +49,7 @@ export function requirementFromJson(json: Json): Requirement {
 }
 
 function isGroups(from: Json): from is readonly string[] | null {
-  return (
-    from === null || (Array.isArray(from) && from.every((group) => typeof group === "string"))
-  );
+  return from === null || (Array.isArray(from) && from.every((group) => typeof group === "string"));
 }
 
 function canonicalRequirement({ count, from, notProposer }: Requirement): Requirement {

@@ -32,6 +32,11 @@ export function addToBucket(
   now: number,
   added: Span,
 ): readonly Span[] {
+  const [newest] = buckets;
+  // Most spends of a busy limit change no more than this.
+  if (newest?.name === added.name && added.payees.length === 0) {
+    return buckets.with(0, sumOf(newest, added));
+  }
   const others = buckets.filter(({ name }) => name !== added.name);
   const same = buckets.find(({ name }) => name === added.name);
   const recent = [...others, same === undefined ? added : sumOf(same, added)]

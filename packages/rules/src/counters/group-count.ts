@@ -2,7 +2,7 @@ import type { Window } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import { rollingMs } from "./buckets.ts";
 import type { Counter } from "./counter.ts";
-import { emptyAfter, isEmpty } from "./expiry.ts";
+import { emptyAfter } from "./expiry.ts";
 
 /** The number of live groups of a rule by the time at which they become empty, earliest first. */
 export type GroupCount = readonly GroupEnd[];
@@ -10,7 +10,7 @@ export type GroupCount = readonly GroupEnd[];
 export type GroupEnd = readonly [emptyAfter: number, count: number];
 
 export interface GroupMove {
-  /** `groupEnd` of the group's counter before and after the spend. Null for an empty counter. */
+  /** `groupEnd` of the group's counter before and after the spend. */
   readonly before: number | null;
   readonly after: number | null;
 }
@@ -20,19 +20,21 @@ export const neverEmpty: number = Number.MAX_SAFE_INTEGER;
 
 const maximumEnds = 4;
 
-/** Returns when the group stops to count as live, rounded up so that groups share few ends. */
+/**
+ * Returns when the group stops to count as live, rounded up so that groups share few ends. Null if
+ * it is not live.
+ */
 export function groupEnd(
   counter: Counter,
   window: Window | null,
   clock: LocalClock,
   now: number,
 ): number | null {
-  if (isEmpty(counter, window, clock, now)) return null;
-  const end = emptyAfter(counter, window, clock, now);
-  if (end === null) return neverEmpty;
-  if (window?.kind !== "rolling") return end;
-  const windowMs = rollingMs(window.hours);
-  return Math.ceil(end / windowMs) * windowMs;
+  const exact = emptyAfter(counter, window, clock, now);
+  if (exact === null) return neverEmpty;
+  const stepMs = window?.kind === "rolling" ? rollingMs(window.hours) : 1;
+  const end = Math.ceil(exact / stepMs) * stepMs;
+  return counter.spans.length > 0 && end > now ? end : null;
 }
 
 /** Returns null for a new group beyond the maximum. */

@@ -10,7 +10,7 @@ const per = z.union(
   [
     z.enum(periods),
     z
-      .strictObject({ rollingHours: whole(1, longestHours) })
+      .strictObject({ rollingHours: whole(1, longestHours).describe("Number of hours.") })
       .meta({ description: "The given number of hours before each spend. 1 to 8,760." }),
   ],
   {
@@ -58,7 +58,11 @@ const limit = strict({
   })
   .meta({
     description: "A limit. Exactly one of `amountUsd`, `count` and `newPayees`.",
-    oneOf: measures.map((measure) => ({ required: [measure] })),
+    oneOf: measures.map((measure) => ({
+      type: "object",
+      properties: { [measure]: true },
+      required: [measure],
+    })),
   });
 
 const requirement = strict({

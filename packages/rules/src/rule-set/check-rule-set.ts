@@ -25,7 +25,7 @@ export function checkRuleSet(input: unknown, rails: readonly string[]): CheckedR
   const parsed = ruleSetSchema.safeParse(input);
   const rules = parsed.success ? [...parsed.data.rules.entries()] : validRulesOf(input);
   const problems = [
-    ...(parsed.success ? [] : parsed.error.issues.flatMap(problemsOf)),
+    ...(parsed.success ? [] : problemsOf(parsed.error.issues)),
     ...rules.flatMap(([index, rule]) => within(index, checkRule(rule, rails))),
     ...checkIds(rules),
     ...checkHeadLimits(rules),
@@ -46,14 +46,23 @@ function validRulesOf(input: unknown): IndexedRules {
   });
 }
 
-function problemsOf(issue: z.core.$ZodIssue): Problem[] {
-  const path = issue.path.map((segment) => (typeof segment === "symbol" ? "" : segment));
-  if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
-  const messages = issue.message.split("\n");
-  return issue.keys.map((key, index) => ({
-    path: [...path, key],
-    message: messages[index] ?? issue.message,
-  }));
+function problemsOf(issues: readonly z.core.$ZodIssue[]): Problem[] {
+  const misspelled = new Set(
+    issues.filter(({ code }) => code === "unrecognized_keys").map(({ path }) => path.join()),
+  );
+  return issues.flatMap((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code === "unrecognized_keys") {
+      const messages = issue.message.split("\n");
+      return issue.keys.map((key, index) => ({
+        path: [...path, key],
+        message: messages[index] ?? issue.message,
+      }));
+    }
+    // A missing field beside an unknown one is usually the same mistake.
+    const isSameMistake = issue.code === "custom" && misspelled.has(issue.path.join());
+    return isSameMistake ? [] : [{ path, message: issue.message }];
+  });
 }
 
 function within(index: number, problems: readonly Problem[]): Problem[] {

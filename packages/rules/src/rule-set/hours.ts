@@ -1,6 +1,7 @@
 import type { HoursCondition } from "./rule-set.ts";
 
-export const hoursPattern: RegExp = /^(?:[01]\d|2[0-3]):[0-5]\d-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
+export const hoursPattern: RegExp =
+  /^(?:[01]\d|2[0-3]):[0-5]\d-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
 /** @param written matches `hoursPattern`. */
 export function hoursOf(written: string): HoursCondition {
@@ -17,6 +18,9 @@ function minuteOf(time: string): number {
 }
 
 function timeText(minute: number): string {
-  const digits = (value: number): string => String(value).padStart(2, "0");
-  return `${digits(Math.floor(minute / 60))}:${digits(minute % 60)}`;
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
 }

@@ -1,5 +1,6 @@
 /** Characters without a glyph, such as a zero-width space. */
-const invisible = /\p{Default_Ignorable_Code_Point}/gu;
+export const invisible: RegExp = /\p{Default_Ignorable_Code_Point}/u;
+const everyInvisible = new RegExp(invisible, "gu");
 
 /**
  * Normalises a vendor name or category for comparison: compatibility forms, case, white space and
@@ -9,6 +10,6 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu;
  */
 export function normaliseName(text: string): string {
   // Lower case can bring characters that have another compatibility form.
-  const folded = text.normalize("NFKC").replace(invisible, "").toLowerCase().normalize("NFKC");
+  const folded = text.normalize("NFKC").replace(everyInvisible, "").toLowerCase().normalize("NFKC");
   return folded.replace(/\s+/g, " ").trim();
 }

@@ -29,7 +29,11 @@ export function parseRules(text: string, rails: readonly string[] = knownRails):
     throw invalid([`The rules have more than ${maximumBytes.toLocaleString("en-US")} bytes.`]);
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: "error",
+  });
   const flaws = [...document.errors, ...document.warnings];
   const place = (offset: number): string => {
     const { line, col } = lines.linePos(offset);
@@ -53,9 +57,7 @@ function toData(document: Document): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    throw new TreasuryError("invalid_request", "The rules cannot be read: an alias is invalid.", {
-      cause: error,
-    });
+    throw invalid([`The rules cannot be read: ${(error as Error).message}.`]);
   }
 }
 

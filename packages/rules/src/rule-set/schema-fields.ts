@@ -1,7 +1,7 @@
 import { readOutsideText } from "@agent-treasury/contract";
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
-import { normaliseName } from "./normalise-name.ts";
+import { invisible, normaliseName } from "./normalise-name.ts";
 import type { WrittenUsd } from "./written-rule-set.ts";
 import { decimalUsd, isUsd } from "./written-usd.ts";
 
@@ -44,13 +44,16 @@ export function strict<Shape extends z.core.$ZodShape>(
 }
 
 function unknownField(field: string, known: readonly string[]): string {
-  const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, "");
   const nearest =
     known.find((one) => letters(one) === letters(field)) ?? closest(field.slice(0, 60), known);
   const isNear = letters(nearest) === letters(field) || distance(nearest, field) <= 2;
   return isNear
     ? `is not a known field. The nearest one is \`${nearest}\``
     : `is not a known field. Use ${alternatives(known, "or")}`;
+}
+
+function letters(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, "");
 }
 
 /** @example alternatives(["a", "b"], "or"); // "`a` or `b`" */
@@ -78,13 +81,19 @@ export function whole(minimum: number, maximum: number): z.ZodType<number> {
     .max(maximum);
 }
 
-const usdText = 'from 0 to 1,000,000,000 USD, as a number or as a text such as "12.50"';
+const usdError = expects(
+  'an amount from 0 to 1,000,000,000 USD with at most 6 decimals, as a number or as a text such as "12.50"',
+);
 
 export const usd: z.ZodType<WrittenUsd> = z
-  .union([z.number().min(0).max(1_000_000_000), z.string().regex(decimalUsd)], {
-    error: expects(`an amount ${usdText}`),
-  })
-  .refine(isUsd, { error: expects(`an amount ${usdText}, at least 0.000001 if not 0`) });
+  .union(
+    [
+      z.number().meta({ minimum: 0, maximum: 1_000_000_000 }),
+      z.string().meta({ pattern: decimalUsd.source }),
+    ],
+    { error: usdError },
+  )
+  .refine(isUsd, { error: usdError });
 
 /** A list with at least one value. */
 export function listOf<Item>(item: z.ZodType<Item>, values: string): z.ZodType<readonly Item[]> {
@@ -101,8 +110,8 @@ export function plainText(maximum: number, expected: string): z.ZodType<string> 
   return z
     .string({ error: expects(`${expected}, in quotes if it looks like a number`) })
     .max(maximum, { error: `must have at most ${maximum} characters` })
-    .refine((value) => readOutsideText(value).flaw === null, {
-      error: "must not contain control characters",
+    .refine((value) => readOutsideText(value).flaw === null && value.isWellFormed(), {
+      error: "must not contain control characters or invalid Unicode",
     });
 }
 
@@ -113,9 +122,16 @@ export function comparedName(expected: string): z.ZodType<string> {
   });
 }
 
-/** An id that is compared exactly. */
+/**
+ * An id that is compared exactly. An invisible character would make a rule look as if it applied to
+ * another agent or group.
+ */
 export function exactId(expected: string): z.ZodType<string> {
-  return plainText(128, expected).refine((value) => value !== "" && value.trim() === value, {
-    error: "must not be blank and must not begin or end with a space",
-  });
+  return plainText(128, expected)
+    .refine((value) => value !== "" && value.trim() === value, {
+      error: "must not be blank and must not begin or end with a space",
+    })
+    .refine((value) => !invisible.test(value), {
+      error: "must not contain invisible characters",
+    });
 }

@@ -15,6 +15,7 @@ export function microsOf(written: WrittenUsd): Micros {
 }
 
 export function isUsd(written: WrittenUsd): boolean {
+  if (typeof written === "string" && !decimalUsd.test(written)) return false;
   try {
     microsOf(written);
     return true;

@@ -21,6 +21,8 @@ export type LocalClock = (at: number) => LocalTime;
 const secondMs = 1_000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
+/** A process reads few hours. Histories in tests read many. */
+const maximumOffsets = 1_000;
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
 /**
@@ -29,13 +31,13 @@ const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
  * localClock("Europe/Berlin")(Date.UTC(2026, 0, 31, 23, 30)).day; // "2026-02-01"
  */
 export function localClock(timeZone: string): LocalClock {
-  const format = formatOf(timeZone);
+  const offsetAt = offsetsOf(formatOf(timeZone));
   let lastSecond = Number.NaN;
   let last: LocalTime | undefined;
   return (at) => {
     const second = Math.floor(at / secondMs);
     if (last === undefined || second !== lastSecond) {
-      last = localTime(format, second * secondMs);
+      last = localTime(second * secondMs, offsetAt(second * secondMs));
       lastSecond = second;
     }
     return last;
@@ -59,25 +61,37 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   }
 }
 
-function localTime(format: Intl.DateTimeFormat, at: number): LocalTime {
+/** `Intl` is slow. Within an hour, it is read again only if the offset changes. */
+function offsetsOf(format: Intl.DateTimeFormat): (at: number) => number {
+  const offsets = new Map<number, number>();
+  const cached = (at: number): number => {
+    const offset = offsets.get(at) ?? readOffset(format, at);
+    if (offsets.size >= maximumOffsets) offsets.clear();
+    offsets.set(at, offset);
+    return offset;
+  };
+  return (at) => {
+    const start = Math.floor(at / hourMs) * hourMs;
+    const offset = cached(start);
+    return offset === cached(start + hourMs) ? offset : readOffset(format, at);
+  };
+}
+
+function readOffset(format: Intl.DateTimeFormat, at: number): number {
   const parts = format.formatToParts(at);
   const part = (type: Intl.DateTimeFormatPartTypes): number =>
     Number(parts.find((each) => each.type === type)?.value);
-  // The local date and time, as if it were in UTC.
-  const local = Date.UTC(
-    part("year"),
-    part("month") - 1,
-    part("day"),
-    part("hour"),
-    part("minute"),
-    part("second"),
-  );
-  const date = new Date(local);
-  const startOfHour = at - (local % hourMs);
+  const day = Date.UTC(part("year"), part("month") - 1, part("day"));
+  return day + part("hour") * hourMs + part("minute") * minuteMs + part("second") * secondMs - at;
+}
+
+function localTime(at: number, offset: number): LocalTime {
+  const local = new Date(at + offset);
+  const startOfHour = new Date(at - (local.getTime() % hourMs));
   return {
-    day: date.toISOString().slice(0, 10),
-    weekday: weekdays[date.getUTCDay()] ?? "sun",
-    minute: Math.floor((local % (24 * hourMs)) / minuteMs),
-    hour: `${new Date(startOfHour).toISOString().slice(0, 16)}Z`,
+    day: local.toISOString().slice(0, 10),
+    weekday: weekdays[local.getUTCDay()] ?? "sun",
+    minute: local.getUTCHours() * 60 + local.getUTCMinutes(),
+    hour: `${startOfHour.toISOString().slice(0, 16)}Z`,
   };
 }

@@ -3,43 +3,37 @@ import type { LocalClock } from "./local-time.ts";
 import { windowName } from "./window-name.ts";
 
 const secondMs = 1_000;
+const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-interface NamedEnd {
-  readonly name: string;
-  readonly end: number;
-}
-
-/** A search reads the clock about 20 times, and every spend needs the end of the same window. */
-const latest = new WeakMap<LocalClock, Map<CalendarPeriod, NamedEnd>>();
-
 /** Returns the first moment after the named window, in milliseconds since 1970. */
 export function windowEnd(period: CalendarPeriod, name: string, clock: LocalClock): number {
-  const ends = latest.get(clock) ?? new Map<CalendarPeriod, NamedEnd>();
-  latest.set(clock, ends);
-  const known = ends.get(period);
-  if (known?.name === name) return known.end;
-  const end = findEnd(period, name, clock);
-  ends.set(period, { name, end });
-  return end;
+  const isAfter = (at: number): boolean => windowName(period, clock(at)) > name;
+  const next = nextStart(period, name);
+  const guess = period === "hour" ? next : next - offsetAt(clock, next);
+  return isAfter(guess) && !isAfter(guess - secondMs) ? guess : searchEnd(isAfter, next);
 }
 
-/** A search needs no rules for midnights that a clock change skips or repeats. */
-function findEnd(period: CalendarPeriod, name: string, clock: LocalClock): number {
-  const nextInUtc = nextStart(period, name);
+function offsetAt(clock: LocalClock, at: number): number {
+  const { day, minute } = clock(at);
+  return Date.parse(day) + minute * minuteMs - at;
+}
+
+/** For windows beside a clock change, whose midnight may be skipped or repeated. */
+function searchEnd(isAfter: (at: number) => boolean, next: number): number {
   // Offsets span 26 hours, and a time zone that crosses the date line skips a day.
-  let before = nextInUtc - 2 * dayMs;
-  let after = nextInUtc + 3 * dayMs;
+  let before = next - 2 * dayMs;
+  let after = next + 3 * dayMs;
   while (after - before > secondMs) {
     const middle = Math.floor((before + after) / 2 / secondMs) * secondMs;
-    if (windowName(period, clock(middle)) > name) after = middle;
+    if (isAfter(middle)) after = middle;
     else before = middle;
   }
   return after;
 }
 
-/** The next window's start, as if its local time were in UTC. */
+/** The next window's start. Except for an hour, as if its local time were in UTC. */
 function nextStart(period: CalendarPeriod, name: string): number {
   const year = Number(name.slice(0, 4));
   switch (period) {

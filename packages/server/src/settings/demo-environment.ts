@@ -16,7 +16,7 @@ export interface DemoEnvironment {
 
 /**
  * Returns the environment of a demonstration: the sandbox with default limits, regardless of other
- * settings of the shell.
+ * settings of the shell. Omits blank variables.
  *
  * @example
  * const { env, ignored } = demoEnvironment(process.env);
@@ -25,8 +25,9 @@ export function demoEnvironment(env: Environment): DemoEnvironment {
   const hasMachines = Boolean(env[dockerSocket]?.trim());
   const used = hasMachines ? [...read, ...ofMachines] : read;
   const taken = Object.entries(env).filter(
-    ([name, value]) =>
-      used.includes(name) || (name === "STRIPE_SECRET_KEY" && liveKey.test(value ?? "")),
+    ([name, value = ""]) =>
+      (used.includes(name) && value.trim() !== "") ||
+      (name === "STRIPE_SECRET_KEY" && liveKey.test(value)),
   );
   return {
     env: { ...Object.fromEntries(taken), TREASURY_SANDBOX: "on" },

@@ -1,8 +1,10 @@
 import type { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
+import { localClock, readRuleSet } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
 import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/account.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
+import { RuleSets } from "../treasury/rules/rule-sets.ts";
 import { durationOption } from "./number-options.ts";
 import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";
 
@@ -19,7 +21,7 @@ const referenceLimitsUsd = {
 export type LimitOptions = Omit<BudgetOptions, "startingCapitalUsd" | "autoApproveDailyUsd">;
 
 export function spendingPolicyOf(options: TreasuryOptions): SpendingPolicy {
-  const { budget = {}, proposalExpiryHours, screening } = options;
+  const { budget = {}, proposalExpiryHours, screening, rules, timeZone = "UTC" } = options;
   const { autoApproveDailyUsd: daily } = budget;
   return {
     limits: { ...referenceLimits(), ...limitsFromOptions(budget) },
@@ -27,6 +29,8 @@ export function spendingPolicyOf(options: TreasuryOptions): SpendingPolicy {
     proposalLifetimeMs:
       proposalExpiryHours === undefined ? null : proposalLifetimeMsOf(proposalExpiryHours),
     gate: screeningRules(screening),
+    ruleSets: new RuleSets(readRuleSet(rules ?? { version: 1, rules: [] })),
+    clock: localClock(timeZone),
   };
 }
 

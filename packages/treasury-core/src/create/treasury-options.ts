@@ -10,6 +10,7 @@ import type {
   Storage,
   Tracer,
 } from "@agent-treasury/provider";
+import type { WrittenRuleSet } from "@agent-treasury/rules";
 import type { ScreeningRulesOptions } from "@agent-treasury/screening";
 import type { AgentTool } from "../agent/tools/agent-tool.ts";
 import type { TurnLimits } from "../agent/turn-settings.ts";
@@ -119,6 +120,11 @@ export interface TreasuryOptions extends AccessRules {
    * Additional screening rules, which cannot weaken the built-in ones, and a safety classifier.
    */
   readonly screening?: ScreeningOptions;
+  /**
+   * Rules of workspaces that have published none, in the written form of `@agent-treasury/rules`.
+   * Without it, only the limits of `budget` apply.
+   */
+  readonly rules?: WrittenRuleSet;
   /** The app's own tools. */
   readonly tools?: readonly AgentTool[];
   /** Additional instructions for the agent. */

@@ -1,8 +1,10 @@
 import { Micros, type JsonObject } from "@agent-treasury/provider";
 import { maximumTotal } from "@agent-treasury/provider/helpers";
+import { emptyCounter } from "@agent-treasury/rules";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Account, accountFromRecord, accountToRecord } from "./account.ts";
+import { noRules } from "./rule-state.ts";
 
 const total = fc.bigInt({ min: -maximumTotal, max: maximumTotal }).map(Micros.of);
 const account: fc.Arbitrary<Account> = fc.record({
@@ -24,6 +26,12 @@ const account: fc.Arbitrary<Account> = fc.record({
     },
     { requiredKeys: [] },
   ),
+  rules: fc.constantFrom(noRules, {
+    published: "a".repeat(64),
+    publications: 3,
+    counters: new Map([["monthly.0a1b2c3d", { ...emptyCounter, held: Micros.of(5n), heldCount: 1 }]]),
+    groups: new Map([["by-vendor.0a1b2c3d", [[1_700_000_000_000, 12]] as const]]),
+  }),
   newestProposal: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
   writtenAt: fc.nat({ max: 8_640_000_000_000_000 }),
   unknownFields: fc.constantFrom({}, { frozen: true, counters: [{ rule: "a", spent: "1" }] }),

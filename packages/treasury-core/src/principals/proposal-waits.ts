@@ -4,9 +4,9 @@ import { linkSignals } from "../agent/abort-signals.ts";
 import { ChangeNotifier } from "../agent/live/change-notifier.ts";
 import type { CommitListener } from "../ledger/commit/working-state.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { asOf, proposalFromDoc, proposalNotFound } from "../treasury/proposals/proposal-record.ts";
+import { type ExplainedProposal, readExplained } from "../treasury/operations/read-explained.ts";
+import { asOf, proposalFromDoc } from "../treasury/proposals/proposal-record.ts";
 import { proposalKey, proposalKind } from "../treasury/proposals/proposal.ts";
-import { proposalToWire } from "../treasury/wire.ts";
 
 export const maximumWaits = 500;
 export const maximumWaitsOfCaller = 4;
@@ -63,9 +63,13 @@ export class ProposalWaits {
    *
    * @throws TreasuryError `proposal_not_found`; `rate_limited` if too many requests wait.
    */
-  async read(engine: Engine, question: ProposalQuestion, wait: ProposalWait): Promise<Proposal> {
-    const proposal = await readOnce(engine, question);
-    if (isFinal(proposal) || wait.seconds === 0) return proposal;
+  async read(
+    engine: Engine,
+    question: ProposalQuestion,
+    wait: ProposalWait,
+  ): Promise<ExplainedProposal> {
+    const read = await readExplained(engine, question);
+    if (isFinal(read.proposal) || wait.seconds === 0) return read;
     const release = this.#acquire(wait.caller);
     try {
       return await this.#untilFinal(engine, question, wait);
@@ -78,7 +82,7 @@ export class ProposalWaits {
     engine: Engine,
     question: ProposalQuestion,
     { seconds, signal }: ProposalWait,
-  ): Promise<Proposal> {
+  ): Promise<ExplainedProposal> {
     const { clock } = engine;
     const watched = this.#watch(engine, question);
     const over = new AbortController();
@@ -90,8 +94,8 @@ export class ProposalWaits {
       for (;;) {
         // Before the read, so that no change between them is missed.
         const change = watched.notifier.next(stop.signal);
-        const proposal = await readOnce(engine, question);
-        if (isFinal(proposal) || stop.signal.aborted) return proposal;
+        const read = await readExplained(engine, question);
+        if (isFinal(read.proposal) || stop.signal.aborted) return read;
         await change;
       }
     } finally {
@@ -162,22 +166,6 @@ export class ProposalWaits {
       else this.#callers.set(caller, left);
     };
   }
-}
-
-/** Includes earlier epochs, so that the agent learns that a reset denied its proposal. */
-async function readOnce(
-  { storage }: Engine,
-  { workspaceId, proposalId, agentId }: ProposalQuestion,
-): Promise<Proposal> {
-  const keys = [proposalKey(proposalId)];
-  const [snapshot] = await storage.load([{ workspaceId, keys }]);
-  const doc = snapshot?.found[0];
-  const proposal = doc && asOf(proposalFromDoc(doc), snapshot?.storageNow ?? 0);
-  // An agent cannot find out whether another agent's proposal exists.
-  if (proposal === undefined || (agentId !== null && proposal.agentId !== agentId)) {
-    throw proposalNotFound(workspaceId, proposalId);
-  }
-  return proposalToWire(workspaceId, proposal);
 }
 
 function isFinal({ status }: Pick<Proposal, "status">): boolean {

@@ -6,6 +6,7 @@ import {
   type PaymentProcessor,
   type Storage,
 } from "@agent-treasury/provider";
+import { localClock, type RuleSet } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { calendarOf } from "../ledger/business-day.ts";
@@ -25,7 +26,7 @@ import { memoryStorage } from "../memory.ts";
 import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { treasuryMaintenance, treasuryOpening } from "./maintenance.ts";
-import { decideProposal } from "./operations/decide.ts";
+import { decideProposal } from "./operations/decide-proposal.ts";
 import { proposeSpend, type SpendRequest } from "./operations/propose-spend.ts";
 import { readTreasury } from "./operations/read-treasury.ts";
 import { resetWorkspace } from "./operations/reset.ts";
@@ -33,6 +34,7 @@ import { setBudget } from "./operations/set-budget.ts";
 import { verifyTreasury } from "./operations/verify-treasury.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";
+import { RuleSets } from "./rules/rule-sets.ts";
 
 export const ada: Operator = { name: "Ada", verified: true, id: "Ada", groups: [] };
 export const guest: Operator = { name: "somebody", verified: false, id: null, groups: [] };
@@ -51,6 +53,7 @@ export interface TestTreasuryOptions {
   readonly clock?: TestClock;
   readonly limits?: Partial<SpendingLimits>;
   readonly policy?: Partial<SpendingPolicy>;
+  readonly rules?: RuleSet;
   readonly timeZone?: string;
   readonly startingCapital?: Micros;
   readonly payment?: PaymentIdentity | null;
@@ -114,6 +117,8 @@ function testEngine(options: TestTreasuryOptions): Engine {
     autoApproveDaily: null,
     proposalLifetimeMs: null,
     gate: screeningRules(),
+    ruleSets: new RuleSets(options.rules ?? { rules: [] }),
+    clock: localClock(options.timeZone ?? "UTC"),
     ...options.policy,
   };
   return {

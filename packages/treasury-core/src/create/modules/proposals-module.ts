@@ -14,6 +14,7 @@ import {
   type Purchase,
 } from "../../principals/propose-purchase.ts";
 import type { Engine } from "../../treasury/engine.ts";
+import { type ExplainedProposal, readExplained } from "../../treasury/operations/read-explained.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { personVouchedFor } from "./in-process-input.ts";
 
@@ -36,7 +37,7 @@ export function proposalsModule(
         run: async ({ workspaceId, proposalId, wait }, call) => {
           const question = { workspaceId, proposalId, agentId: call.agent?.id ?? null };
           const terms = { seconds: wait, caller: callerOf(call), signal: call.signal };
-          return answerWith(await waits.read(engine, question, terms));
+          return answerWith(await waits.read(engine, question, terms), false);
         },
       },
     },
@@ -57,7 +58,7 @@ export function proposalsModule(
         const { workspaceId, proposalId, wait } = parseInput("readProposal", request);
         const question = { workspaceId, proposalId, agentId: null };
         const terms = { seconds: wait, caller: null, signal };
-        return answerWith(await waits.read(engine, question, terms));
+        return answerWith(await waits.read(engine, question, terms), false);
       },
     },
   };
@@ -69,16 +70,18 @@ async function answerTo(
   input: ParsedInput<"createProposal">,
 ): Promise<ProposalAnswer> {
   const purchase = purchaseIn(input);
-  if (input.dryRun !== true) {
-    return answerWith(await proposePurchase(engine, proposer, purchase));
+  if (input.dryRun === true) {
+    const { proposal, explanation } = await previewPurchase(engine, proposer, purchase);
+    // The entry of the expense does not exist.
+    return answerWith({ proposal: { ...proposal, reference: null }, explanation }, true);
   }
-  const proposal = await previewPurchase(engine, proposer, purchase);
-  // The entry of the expense does not exist.
-  return { ...answerWith({ ...proposal, reference: null }), dryRun: true };
+  const { id: proposalId } = await proposePurchase(engine, proposer, purchase);
+  const question = { workspaceId: proposer.workspaceId, proposalId, agentId: null };
+  return answerWith(await readExplained(engine, question), false);
 }
 
-function answerWith(proposal: ProposalAnswer["proposal"]): ProposalAnswer {
-  return { proposal, explanation: [], dryRun: false };
+function answerWith({ proposal, explanation }: ExplainedProposal, dryRun: boolean): ProposalAnswer {
+  return { proposal, explanation: [...explanation], dryRun };
 }
 
 function purchaseIn(input: ParsedInput<"createProposal">): Purchase {

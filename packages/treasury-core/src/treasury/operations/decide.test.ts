@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { entryFromBody } from "../../ledger/chain.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { ada, guest, outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
-import { decideProposal } from "./decide.ts";
+import { decideProposal } from "./decide-proposal.ts";
 
 describe("an approval", () => {
   it("executes the spend and records the approver", async () => {

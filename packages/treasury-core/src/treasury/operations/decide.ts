@@ -1,27 +1,15 @@
-import type { Decision, Proposal, TreasuryState } from "@agent-treasury/contract";
+import type { Proposal, TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError, type View } from "@agent-treasury/provider";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
-import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
+import { type Command, refused } from "../../ledger/command.ts";
 import type { DurableGroup } from "../../ledger/commit/workspace-state.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import type { Operator } from "../../ledger/operator.ts";
-import {
-  type PaymentIdentity,
-  isSamePayment,
-  paymentModeChanged,
-} from "../../ledger/payment-identity.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
-import { carryOut, holdRefusal, type HoldTerms } from "../payouts/hold-spend.ts";
-import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import {
-  asOf,
-  isExpired,
-  proposalFromDoc,
-  proposalNotFound,
-  proposalToDoc,
-} from "../proposals/proposal-record.ts";
+import type { HoldTerms } from "../payouts/hold-spend.ts";
+import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { proposalToWire } from "../wire.ts";
+import { type DecisionInput, decideProposal } from "./decide-proposal.ts";
 import { proposalIn, readProposal, readTreasury, stateOf } from "./read-treasury.ts";
 import { viewAfter, viewShown } from "./shown-proposals.ts";
 
@@ -52,7 +40,7 @@ export async function permissionToDecide(
   return { view, proposal, askAgain: ask };
 }
 
-export type PersonsDecision = Omit<DecisionInput, "payment" | "salt" | "hold"> & {
+export type PersonsDecision = Omit<DecisionInput, "askedAt" | "hold" | "payment" | "salt"> & {
   /** Omit if no authorization is needed. */
   readonly permission?: DecisionPermission | null;
 };
@@ -98,9 +86,10 @@ async function decideDurably(
   { permission, ...decision }: PersonsDecision,
   keyed: KeyedRequest | null,
 ): Promise<Decided> {
-  const { committer, policy, identifiers, external } = engine;
+  const { committer, policy, identifiers, external, clock } = engine;
   const { proposalId } = decision;
-  const given = { ...decision, payment: paymentIdentityOf(engine), salt: identifiers.random() };
+  const made = { payment: paymentIdentityOf(engine), salt: identifiers.random() };
+  const given = { ...decision, ...made, askedAt: clock.now() };
   let permitted = permission?.proposal;
   const commandWith = (hold?: HoldTerms): Command<SpendProposal> => {
     const command = decideProposal({ ...given, ...(hold && { hold }) }, policy);
@@ -163,89 +152,4 @@ function decidedBefore(ledger: LedgerState, proposalId: string): SpendProposal {
   const doc = ledger.doc(proposalKey(proposalId));
   if (doc === undefined) throw new Error("A decision is recorded, but its proposal is missing.");
   return proposalFromDoc(doc);
-}
-
-export interface DecisionInput {
-  readonly proposalId: string;
-  readonly decision: Decision;
-  readonly operator: Operator;
-  readonly comment: string | null;
-  readonly payment: PaymentIdentity | null;
-  /** 128 random bits. */
-  readonly salt: string;
-  /** Omitted if the entry itself is the payment. */
-  readonly hold?: HoldTerms;
-}
-
-/**
- * The same commit executes an approved spend or holds its amount. Repeating the decision changes
- * nothing; the opposite one is rejected.
- */
-export function decideProposal(
-  input: DecisionInput,
-  policy: SpendingPolicy,
-): Command<SpendProposal> {
-  return {
-    name: "decide_proposal",
-    reads: [proposalKey(input.proposalId)],
-    reduce: (ledger, now) => reduceDecision(ledger, input, policy, now),
-  };
-}
-
-function reduceDecision(
-  ledger: LedgerState,
-  input: DecisionInput,
-  policy: SpendingPolicy,
-  now: number,
-): Outcome<SpendProposal> {
-  const doc = ledger.doc(proposalKey(input.proposalId));
-  if (doc === undefined || doc.epoch !== ledger.head.epoch) {
-    return refused(proposalNotFound(ledger.workspaceId, input.proposalId));
-  }
-  const proposal = proposalFromDoc(doc);
-  if (proposal.status !== "pending") return decideAgain(proposal, input.decision);
-  const decided: SpendProposal = {
-    ...proposal,
-    operator: input.operator.name,
-    operatorVerified: input.operator.verified,
-    comment: input.comment,
-    decidedAt: now,
-    expiresAt: null,
-  };
-  if (input.decision === "deny") {
-    const denied: SpendProposal = { ...decided, status: "denied" };
-    return {
-      kind: "changed",
-      answer: denied,
-      changes: changesOn(ledger, { put: [proposalToDoc(denied)] }),
-    };
-  }
-  const { payment } = ledger.head.account;
-  if (!isSamePayment(payment, input.payment)) {
-    return refused(paymentModeChanged(payment, input.payment));
-  }
-  const refusal = holdRefusal(ledger, input.hold);
-  if (refusal !== null) return refused(refusal);
-  const approved: SpendProposal = { ...decided, status: "approved" };
-  const step = carryOut(ledger, approved, policy, input.hold, input.salt, now);
-  return { kind: "changed", answer: step.proposal, changes: step.changes };
-}
-
-function decideAgain(proposal: SpendProposal, decision: Decision): Outcome<SpendProposal> {
-  const made: Decision = proposal.status === "denied" ? "deny" : "approve";
-  if (decision === made) return { kind: "unchanged", answer: proposal };
-  if (isExpired(proposal)) {
-    return refused(
-      new TreasuryError("proposal_expired", "The proposal expired before it was approved."),
-    );
-  }
-  const by =
-    proposal.operator ??
-    (proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "an operator");
-  return refused(
-    new TreasuryError(
-      "already_decided",
-      `The proposal was ${made === "deny" ? "denied" : "approved"} by ${by} and is ${proposal.status}.`,
-    ),
-  );
 }

@@ -1,4 +1,4 @@
-import { TreasuryError, Micros } from "@agent-treasury/provider";
+import { Micros, TreasuryError } from "@agent-treasury/provider";
 import {
   type Changes,
   type Command,
@@ -15,14 +15,11 @@ import {
 import type { Person } from "../../ledger/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { carryOut, hasRoom, type HoldTerms, modeClash } from "../payouts/hold-spend.ts";
-import {
-  autoApproveDailyOf,
-  limitsOf,
-  type Screening,
-  screenSpend,
-  type SpendingPolicy,
-} from "../policy/spending-policy.ts";
+import { clockRefusal } from "../policy/clock-suspect.ts";
+import { mayApproveItself } from "../policy/automatic-approval.ts";
+import { type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
+import type { ProposalStep } from "../proposals/execute-spend.ts";
 import {
   agentIdOf,
   proposalFromDoc,
@@ -36,6 +33,9 @@ import {
   proposalKey,
   proposalKind,
 } from "../proposals/proposal.ts";
+import { noRuling } from "../proposals/ruling.ts";
+import { type Judgement, judgeSpend, railOf } from "../rules/judge-spend.ts";
+import { withJudgement } from "../rules/with-judgement.ts";
 
 export interface SpendRequest {
   /** Requests with the same id return the same proposal. */
@@ -51,17 +51,20 @@ export interface SpendRequest {
   readonly label?: string | null;
   /** The person who started the turn, or who owns the agent's credential. */
   readonly behind?: Person | null;
-  readonly allocationId?: string | null;
   readonly amount: Micros;
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
+  /** The allocation to charge. */
+  readonly allocationId?: string | null;
   readonly payment: PaymentIdentity | null;
   /** 128 random bits. */
   readonly salt: string;
   /** Omitted if the entry itself is the payment. */
   readonly hold?: HoldTerms;
   readonly opinion?: Opinion;
+  /** Time of the process. */
+  readonly askedAt?: number;
 }
 
 /** Denies blocked spends, approves others by policy, and leaves the rest pending. */
@@ -87,6 +90,8 @@ function propose(
 ): Outcome<SpendProposal> {
   const known = ledger.doc(proposalKey(request.id));
   if (known !== undefined) return { kind: "unchanged", answer: proposalFromDoc(known) };
+  const suspect = clockRefusal(now, request.askedAt);
+  if (suspect !== null) return refused(suspect);
   const { account, epoch } = ledger.head;
   if (request.epoch !== undefined && request.epoch !== epoch) return refused(turnOfEarlierEpoch());
   if (!isSamePayment(account.payment, request.payment)) {
@@ -94,13 +99,26 @@ function propose(
   }
   const clash = request.hold === undefined ? null : modeClash(account, request.hold);
   if (clash !== null) return refused(clash);
-  const screened = screenSpend(request, account, policy);
-  const screening = tightenScreening(screened, request.opinion ?? { kind: "not_asked" });
-  const drafted = draft(ledger, request, screening, policy, now);
-  const { proposal, changes } = settleByPolicy(ledger, drafted, request, policy, now);
+  const { allocationId = null, hold, opinion = { kind: "not_asked" } } = request;
+  const spend = { ...request, allocationId };
+  const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
+  const screened = tightenScreening(screenSpend(request, account, policy), opinion);
+  const screening = applyRules(screened, judgement);
+  const drafted = draft(ledger, spend, screening, judgement, policy, now);
+  const step = settleByPolicy(ledger, drafted, judgement, request, policy, now);
+  const { proposal, changes } = withJudgement(ledger, step, judgement, policy);
   const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal.agentId) : null;
   if (full !== null) return refused(full);
   return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
+}
+
+/** A rule can only tighten the verdict of screening and limits. */
+function applyRules(screening: Screening, { denied, limits }: Judgement): Screening {
+  if (screening.verdict === "blocked") return screening;
+  if (denied !== null) return { verdict: "blocked", reason: denied.text };
+  const [passed] = limits;
+  if (passed === undefined || screening.verdict === "review") return screening;
+  return { verdict: "review", reason: passed.text };
 }
 
 function pendingRefusal(ledger: LedgerState, agentId: string): TreasuryError | null {
@@ -123,8 +141,9 @@ function tooManyPending(which: string): TreasuryError {
 
 function draft(
   ledger: LedgerState,
-  request: SpendRequest,
+  request: SpendRequest & { readonly allocationId: string | null },
   { verdict, reason }: Screening,
+  { requirements }: Judgement,
   { proposalLifetimeMs }: SpendingPolicy,
   now: number,
 ): SpendProposal {
@@ -159,16 +178,23 @@ function draft(
     hold: null,
     captured: Micros.zero,
     attention: null,
+    ruling: {
+      ...noRuling,
+      allocationId: request.allocationId,
+      rules: ledger.head.account.rules.published,
+      requirements,
+    },
   };
 }
 
 function settleByPolicy(
   ledger: LedgerState,
   drafted: SpendProposal,
+  judgement: Judgement,
   { salt, hold, opinion }: SpendRequest,
   policy: SpendingPolicy,
   now: number,
-): { proposal: SpendProposal; changes: Changes } {
+): ProposalStep {
   if (drafted.verdict === "blocked") {
     const denied: SpendProposal = {
       ...drafted,
@@ -180,8 +206,9 @@ function settleByPolicy(
     return { proposal: denied, changes: changesOn(ledger, { put: [proposalToDoc(denied)] }) };
   }
   // The limits may have been raised since the classifier was skipped.
-  const isJudged = opinion?.kind !== "not_needed";
-  if (isJudged && mayApproveItself(ledger, drafted, policy) && hasRoom(ledger, hold)) {
+  const isClassified = opinion?.kind !== "not_needed";
+  const isAutomatic = isClassified && mayApproveItself(ledger, drafted, judgement, policy);
+  if (isAutomatic && hasRoom(ledger, hold)) {
     const approved: SpendProposal = {
       ...drafted,
       status: "approved",
@@ -189,34 +216,9 @@ function settleByPolicy(
       decidedAt: now,
       expiresAt: null,
     };
-    return carryOut(ledger, approved, policy, hold, salt, now);
+    return carryOut(ledger, approved, judgement, policy, hold, salt, now);
   }
   return { proposal: drafted, changes: changesOn(ledger, { put: [proposalToDoc(drafted)] }) };
-}
-
-function mayApproveItself(
-  ledger: LedgerState,
-  drafted: SpendProposal,
-  policy: SpendingPolicy,
-): boolean {
-  const { account } = ledger.head;
-  const limits = limitsOf(account, policy);
-  return (
-    drafted.verdict === "safe" &&
-    drafted.amount < limits.autoApproveUnder &&
-    Micros.add(automaticToday(ledger), drafted.amount) <= autoApproveDailyOf(limits, policy)
-  );
-}
-
-/** Returns today's auto-approved amount, including earlier amounts that are still held. */
-function automaticToday(ledger: LedgerState): Micros {
-  let sum = ledger.head.account.autoApprovedToday;
-  for (const doc of ledger.openDocs(proposalKind)) {
-    if (statusOf(doc) !== "approved") continue;
-    const { autoApproved, amount } = proposalFromDoc(doc);
-    if (autoApproved) sum = Micros.add(sum, amount);
-  }
-  return sum;
 }
 
 function counted(changes: Changes, { ordinal }: SpendProposal): Changes {

@@ -12,6 +12,7 @@ import {
   outcomeOf,
   testTreasury,
 } from "../test-treasury.fixture.ts";
+import { judgeSpend, spendOf } from "../rules/judge-spend.ts";
 import { holdSpend, releaseHold } from "./hold-spend.ts";
 import { recordCaptures } from "./record-captures.ts";
 
@@ -46,7 +47,9 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
   const holdProposal = (proposalId: string, autoApproved = false): Promise<SpendProposal> =>
     take(proposalId, (ledger, proposal, now) => {
       const approved = { ...proposal, status: "approved", autoApproved, decidedAt: now } as const;
-      return holdSpend(ledger, approved, policy, terms, now);
+      const rail = terms.executor;
+      const judgement = judgeSpend(ledger, spendOf(approved), rail, policy, now, "execution");
+      return holdSpend(ledger, approved, judgement, policy, terms, now);
     });
   return {
     ...treasury,
@@ -71,7 +74,9 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
         ),
       ),
     release: (proposalId) =>
-      take(proposalId, (ledger, held) => releaseHold(ledger, held, "The vendor declined.")),
+      take(proposalId, (ledger, held, now) =>
+        releaseHold(ledger, held, "The vendor declined.", policy, now),
+      ),
   };
 }
 

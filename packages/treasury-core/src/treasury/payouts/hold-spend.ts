@@ -3,10 +3,17 @@ import type { Account } from "../../ledger/account.ts";
 import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { describePayment } from "../../ledger/payment-identity.ts";
-import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
-import { executeSpend, failSpend, type ProposalStep } from "../proposals/execute-spend.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import {
+  executeSpend,
+  failSpend,
+  type ProposalStep,
+  refusalOf,
+} from "../proposals/execute-spend.ts";
 import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
+import type { Judgement } from "../rules/judge-spend.ts";
+import { holdUsage, isCharged, releaseUsage } from "../rules/spend-usage.ts";
 
 export interface HoldTerms {
   readonly executor: string;
@@ -20,14 +27,15 @@ export interface HoldTerms {
 export function carryOut(
   ledger: LedgerState,
   approved: SpendProposal,
+  judgement: Judgement,
   policy: SpendingPolicy,
   terms: HoldTerms | undefined,
   salt: string,
   now: number,
 ): ProposalStep {
   return terms === undefined
-    ? executeSpend(ledger, approved, policy, salt, now)
-    : holdSpend(ledger, approved, policy, terms, now);
+    ? executeSpend(ledger, approved, judgement, policy, salt, now)
+    : holdSpend(ledger, approved, judgement, policy, terms, now);
 }
 
 /**
@@ -37,32 +45,37 @@ export function carryOut(
 export function holdSpend(
   ledger: LedgerState,
   approved: SpendProposal,
+  judgement: Judgement,
   policy: SpendingPolicy,
   { executor, mode, lease, leaseMs }: HoldTerms,
   now: number,
 ): ProposalStep {
-  const { account } = ledger.head;
-  const violation = violationOf(approved.amount, account, limitsOf(account, policy));
-  if (violation !== null) return failSpend(ledger, approved, violation.explanation);
+  const refusal = refusalOf(ledger, approved, judgement, policy, now);
+  if (refusal !== null) return failSpend(ledger, approved, refusal);
   const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
   const hold = { executor, mode, heldAt: now, ...taken };
-  const proposal: SpendProposal = { ...approved, hold };
-  return {
-    proposal,
-    changes: changesOn(ledger, {
-      head: holding(ledger.head, Micros.add(account.held, approved.amount)),
-      put: [proposalToDoc(proposal)],
-    }),
-  };
+  const ruling = { ...approved.ruling, isCharged: isCharged(judgement) };
+  const proposal: SpendProposal = { ...approved, hold, ruling };
+  const head = holding(ledger.head, Micros.add(ledger.head.account.held, approved.amount));
+  const usage = holdUsage(ledger, head, judgement, proposal, policy, now);
+  const put = [proposalToDoc(proposal), ...usage.put];
+  return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
 }
 
+/** Requires `requestUsage`. */
 export function releaseHold(
   ledger: LedgerState,
   held: SpendProposal,
   failure: string,
+  policy: SpendingPolicy,
+  now: number,
 ): ProposalStep {
   const { proposal, changes } = failSpend(ledger, held, failure);
-  return { proposal, changes: { ...changes, head: withoutHold(ledger.head, held) } };
+  const usage = releaseUsage(ledger, withoutHold(ledger.head, held), held, policy, now);
+  return {
+    proposal,
+    changes: { ...changes, head: usage.head, put: [...changes.put, ...usage.put] },
+  };
 }
 
 export function withoutHold(head: LedgerHead, held: SpendProposal): LedgerHead {

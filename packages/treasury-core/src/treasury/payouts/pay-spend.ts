@@ -107,7 +107,8 @@ export function concludeSpend(
     }
     case "declined": {
       const failure = outcome.reason || "The executor declined.";
-      return committer.run(workspaceId, releaseSpend({ proposalId, failure, lease: hold.lease }));
+      const release = { proposalId, failure, lease: hold.lease };
+      return committer.run(workspaceId, releaseSpend(release, policy));
     }
     case "in_progress":
     case "unknown": {

@@ -10,9 +10,10 @@ import { changesOn, type Command, type Outcome, refused } from "../../ledger/com
 import { sha256Hex } from "../../ledger/hash.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
+import { payeeOf, postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { requestUsage, settleUsage } from "../rules/spend-usage.ts";
 import { withoutHold } from "./hold-spend.ts";
 
 export interface CapturedPayment {
@@ -29,7 +30,7 @@ export function captureKey(captureId: string): Key {
 }
 
 /**
- * Limits do not apply, because the money is already spent. An amount above the approved one, or
+ * Requires `requestUsage`. Limits do not apply, because the money is already spent. An amount above the approved one, or
  * beyond the range of the ledger, needs review.
  */
 export function recordCaptures(
@@ -60,8 +61,14 @@ export function recordCaptures(
     failure: null,
   };
   const proposal: SpendProposal = { ...paid, attention: attentionTo(spend, paid) };
+  const settlement = {
+    captured: Micros.subtract(captured, spend.captured),
+    isFirst: spend.captured === Micros.zero,
+  };
+  const usage = settleUsage(ledger, head, spend, settlement, policy, now);
+  const put = [proposalToDoc(proposal), ...usage.put, ...payeeOf(ledger, proposal, now)];
   const claim = captures.map(({ id }) => ({ key: captureKey(id), expiresAt: null }));
-  const changes = changesOn(ledger, { head, entries, put: [proposalToDoc(proposal)], claim });
+  const changes = changesOn(ledger, { head: usage.head, entries, put, claim });
   return { proposal, changes };
 }
 
@@ -127,6 +134,7 @@ function capture(
 ): Outcome<SpendProposal> {
   const spend = findProposal(ledger, proposalId);
   if (isTreasuryError(spend)) return refused(spend);
+  requestUsage(ledger, spend, policy);
   const captures = payment.captures.filter(({ id }) => !ledger.isClaimed(captureKey(id)));
   if (captures.length === 0) return { kind: "unchanged", answer: spend };
   if (spend.status === "pending" || spend.status === "denied") {

@@ -26,10 +26,10 @@ export async function recordSpendNotice(
   const command =
     notice.kind === "captured"
       ? captureSpend({ ...recordable(notice), proposalId, salt: identifiers.random() }, policy)
-      : releaseSpend({
-          proposalId,
-          failure: readableText(notice.reason) || "The executor released it.",
-        });
+      : releaseSpend(
+          { proposalId, failure: readableText(notice.reason) || "The executor released it." },
+          policy,
+        );
   return proposalToWire(workspaceId, await committer.run(workspaceId, command));
 }
 

@@ -9,6 +9,7 @@ import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { findProposal } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { requestUsage } from "../rules/spend-usage.ts";
 import { releaseHold } from "./hold-spend.ts";
 import { captureKey, recordCaptures } from "./record-captures.ts";
 
@@ -50,6 +51,7 @@ function resolve(
   const spend = findProposal(ledger, resolution.proposalId);
   if (isTreasuryError(spend)) return refused(spend);
   if (spend.hold === null) return resolveAgain(spend, resolution);
+  requestUsage(ledger, spend, policy);
   if (spend.hold.calling && !isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
     return refused(
       new TreasuryError("funds_held", "The payment executor is processing this spend."),
@@ -73,7 +75,8 @@ function close(
   now: number,
 ): ProposalStep {
   if (resolution.outcome === "not_paid") {
-    return releaseHold(ledger, spend, `${nameOf(resolution.operator)} found that it was not paid.`);
+    const failure = `${nameOf(resolution.operator)} found that it was not paid.`;
+    return releaseHold(ledger, spend, failure, policy, now);
   }
   const capture = { id: captureIdOf(resolution), amount: resolution.captured ?? spend.amount };
   const reference = resolution.reference ?? spend.reference ?? capture.id;
@@ -125,16 +128,20 @@ export interface SpendRelease {
 }
 
 /** Spends without a hold stay unchanged. */
-export function releaseSpend({ proposalId, failure, lease }: SpendRelease): Command<SpendProposal> {
+export function releaseSpend(
+  { proposalId, failure, lease }: SpendRelease,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
   return {
     name: "release_spend",
     reads: [proposalKey(proposalId)],
-    reduce: (ledger) => {
+    reduce: (ledger, now) => {
       const spend = findProposal(ledger, proposalId);
       if (isTreasuryError(spend)) return refused(spend);
       const isTheirs = lease === undefined || spend.hold?.lease === lease;
       if (spend.hold === null || !isTheirs) return { kind: "unchanged", answer: spend };
-      const { proposal, changes } = releaseHold(ledger, spend, failure);
+      requestUsage(ledger, spend, policy);
+      const { proposal, changes } = releaseHold(ledger, spend, failure, policy, now);
       return { kind: "changed", answer: proposal, changes };
     },
   };

@@ -1,7 +1,9 @@
 import type { Verdict } from "@agent-treasury/contract";
 import { Micros } from "@agent-treasury/provider";
+import type { LocalClock } from "@agent-treasury/rules";
 import type { ScreeningRules } from "@agent-treasury/screening";
 import { type Account, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
+import type { RuleSets } from "../rules/rule-sets.ts";
 
 export interface SpendingPolicy {
   /** Default limits of a workspace. */
@@ -11,6 +13,9 @@ export interface SpendingPolicy {
   /** Null to disable expiry. */
   readonly proposalLifetimeMs: number | null;
   readonly gate: ScreeningRules;
+  readonly ruleSets: RuleSets;
+  /** The deployment's time zone, for windows of rules. */
+  readonly clock: LocalClock;
 }
 
 export function limitsOf(account: Account, policy: SpendingPolicy): SpendingLimits {

@@ -1,6 +1,9 @@
-import type { Doc, Entry, EntryRewrite, JsonObject } from "@agent-treasury/provider";
+import type { Doc, Entry, EntryRewrite, Json, JsonObject } from "@agent-treasury/provider";
 import { entryFromBody, type EntryRecord, entryToBody, type Ruling } from "../../ledger/chain.ts";
 import type { Person } from "../../ledger/person.ts";
+import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
+import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind } from "./proposal.ts";
 
@@ -38,6 +41,8 @@ export type ErasedDoc =
 export function erasedDoc(doc: Doc, before: number): ErasedDoc {
   if (doc.kind === "late_reversal") return erasedReversal(doc, before);
   if (doc.kind === "turn") return erasedTurn(doc, before);
+  if (doc.kind === judgementKind) return erasedJudgement(doc, before);
+  if (doc.kind === ruleSetKind) return erasedRuleSet(doc, before);
   if (doc.kind !== proposalKind) return { kind: "none" };
   const proposal = proposalFromDoc(doc);
   const { createdAt, vendor, purpose, reason, comment, operator, label, behind } = proposal;
@@ -58,8 +63,33 @@ export function erasedDoc(doc: Doc, before: number): ErasedDoc {
     // The expiry notice is not personal text, and selects the error of later decisions.
     failure: proposal.failure === null || isExpired(proposal) ? proposal.failure : erasedText,
     attention: proposal.attention === null ? null : erasedText,
+    ruling: { ...proposal.ruling, approvals: proposal.ruling.approvals.map(erasedApproval) },
   });
   return { kind: "erased", doc: erased };
+}
+
+function erasedApproval(approval: ApprovalRecord): ApprovalRecord {
+  const { id, name, comment } = approval;
+  return {
+    ...approval,
+    id: id === null ? null : erasedText,
+    name: name === null ? null : erasedText,
+    comment: comment === null ? null : erasedText,
+  };
+}
+
+function erasedRuleSet(doc: Doc, before: number): ErasedDoc {
+  const erased = erasedAuthor(doc, before);
+  return erased === null ? { kind: "none" } : { kind: "erased", doc: erased };
+}
+
+/** Findings name vendors and agents. */
+function erasedJudgement(doc: Doc, before: number): ErasedDoc {
+  const record = judgementFrom(doc);
+  const isErased = record.findings.every(({ text }) => text === erasedText);
+  if (record.at >= before || isErased) return { kind: "none" };
+  const findings = record.findings.map((finding) => ({ ...finding, text: erasedText }));
+  return { kind: "erased", doc: { ...doc, body: { ...record, findings } as unknown as Json } };
 }
 
 /** An id that is the name, as without an `id` from `authenticate`, is a text as well. */

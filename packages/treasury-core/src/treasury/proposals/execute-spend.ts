@@ -1,9 +1,13 @@
-import { type TreasuryError, isTreasuryError, Micros } from "@agent-treasury/provider";
+import { type Doc, type TreasuryError, isTreasuryError, Micros } from "@agent-treasury/provider";
 import { limitsToRecord } from "../../ledger/account.ts";
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
-import { type Posted, post } from "../../ledger/posting.ts";
+import { type Posted, type PostedRuling, post } from "../../ledger/posting.ts";
 import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
+import { exhaustedGroup } from "../rules/exhausted-group.ts";
+import { type Judgement, payeeIdOf } from "../rules/judge-spend.ts";
+import { payeeDoc } from "../rules/payee-doc.ts";
+import { chargeUsage, isCharged } from "../rules/spend-usage.ts";
 import { proposalToDoc } from "./proposal-record.ts";
 import type { SpendProposal } from "./proposal.ts";
 
@@ -20,17 +24,32 @@ export interface SpendExpense {
   readonly salt: string;
 }
 
-/** Fails if a hard limit does not allow the spend now, even after an approval. */
+/** Returns the limit or rule that does not allow the spend now, even after an approval. */
+export function refusalOf(
+  ledger: LedgerState,
+  { amount }: SpendProposal,
+  judgement: Judgement,
+  policy: SpendingPolicy,
+  now: number,
+): string | null {
+  const { account } = ledger.head;
+  const violation = violationOf(amount, account, limitsOf(account, policy));
+  if (violation !== null) return violation.explanation;
+  const ruled = judgement.denied ?? judgement.limits[0];
+  return ruled?.text ?? exhaustedGroup(ledger, judgement, policy, now);
+}
+
+/** Fails if a limit or rule does not allow the spend now, even after an approval. */
 export function executeSpend(
   ledger: LedgerState,
   approved: SpendProposal,
+  judgement: Judgement,
   policy: SpendingPolicy,
   salt: string,
   now: number,
 ): ProposalStep {
-  const { account } = ledger.head;
-  const violation = violationOf(approved.amount, account, limitsOf(account, policy));
-  if (violation !== null) return failSpend(ledger, approved, violation.explanation);
+  const refusal = refusalOf(ledger, approved, judgement, policy, now);
+  if (refusal !== null) return failSpend(ledger, approved, refusal);
   const expense = { amount: approved.amount, salt };
   const posted = postExpense(ledger.workspaceId, ledger.head, approved, expense, policy, now);
   if (isTreasuryError(posted)) return failSpend(ledger, approved, posted.message);
@@ -40,15 +59,22 @@ export function executeSpend(
     executedAt: now,
     reference: posted.record.id,
     captured: approved.amount,
+    ruling: { ...approved.ruling, isCharged: isCharged(judgement) },
   };
+  const usage = chargeUsage(ledger, posted.head, judgement, proposal, policy, now);
   return {
     proposal,
     changes: changesOn(ledger, {
-      head: posted.head,
+      head: usage.head,
       entries: [posted.entry],
-      put: [proposalToDoc(proposal)],
+      put: [proposalToDoc(proposal), ...usage.put, ...payeeOf(ledger, proposal, now)],
     }),
   };
+}
+
+/** A payment that a person approved makes its payee known. */
+export function payeeOf({ head }: LedgerState, spend: SpendProposal, now: number): readonly Doc[] {
+  return spend.autoApproved ? [] : [payeeDoc(payeeIdOf(spend.vendor), head.epoch, now)];
 }
 
 /** Does not check limits. */
@@ -77,11 +103,22 @@ export function postExpense(
         vendor: spend.vendor,
         amount: spend.amount,
         limits: limitsToRecord(limitsOf(head.account, policy)),
+        ruled: rulingOf(spend, head),
       },
       salt,
     },
     now,
   );
+}
+
+function rulingOf({ agentId, ruling }: SpendProposal, { account }: LedgerHead): PostedRuling {
+  const { allocationId, approvals } = ruling;
+  return {
+    rules: account.rules.published,
+    agentId,
+    allocationId,
+    approvers: approvals.map(({ id, name }) => JSON.stringify([id, name])),
+  };
 }
 
 export function failSpend(

@@ -1,13 +1,19 @@
 import type { ProposalStatus } from "@agent-treasury/contract";
-import { type Doc, Micros, TreasuryError } from "@agent-treasury/provider";
+import { type Doc, type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
 import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
+import { rulingFromJson, rulingToJson } from "./ruling.ts";
 
-type ProposalBody = Omit<SpendProposal, "id" | "epoch" | "ordinal" | "amount" | "captured"> & {
+type ProposalBody = Omit<
+  SpendProposal,
+  "id" | "epoch" | "ordinal" | "amount" | "captured" | "ruling"
+> & {
   readonly amount: string;
   readonly captured: string;
+  /** Missing if published rules and allocations do not concern the proposal. */
+  readonly ruling?: JsonObject;
 };
 
 /** Version 0.1 stored no agent, label and person. */
@@ -16,13 +22,15 @@ type StoredBody = Omit<ProposalBody, AddedField> & Partial<Pick<ProposalBody, Ad
 type AddedField = "agentId" | "label" | "behind";
 
 export function proposalToDoc(proposal: SpendProposal): Doc {
-  const { id, epoch, ordinal, amount, captured, hold, behind, ...rest } = proposal;
+  const { id, epoch, ordinal, amount, captured, hold, behind, ruling, ...rest } = proposal;
+  const stored = rulingToJson(ruling);
   const body = {
     ...rest,
     hold: hold && { ...hold },
     behind: behind && { ...behind },
     amount: Micros.toText(amount),
     captured: Micros.toText(captured),
+    ...(stored !== undefined && { ruling: stored }),
   } satisfies ProposalBody;
   return {
     kind: proposalKind,
@@ -67,6 +75,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     ordinal: doc.ordinal ?? 0n,
     amount: Micros.of(body.amount),
     captured: Micros.of(body.captured),
+    ruling: rulingFromJson(body.ruling),
   };
 }
 

@@ -18,9 +18,13 @@ import {
 import { balanceOf } from "../../ledger/account.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { allocationChain, allocationCounterKey } from "../allocations/allocations-doc.ts";
+import type { HoldTerms } from "../payouts/hold-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
 import { counterDocKey, counterFrom } from "./counter-doc.ts";
 import { duplicateKey, payeeKey, timeOf } from "./payee-doc.ts";
+
+const maximumFindings = 20;
 
 /** The parts of a spend that rules read. */
 export interface JudgedSpend {
@@ -31,12 +35,16 @@ export interface JudgedSpend {
   readonly allocationId: string | null;
 }
 
+export function spendOf({ ruling, ...proposal }: SpendProposal): JudgedSpend {
+  return { ...proposal, allocationId: ruling.allocationId };
+}
+
 /** The published rules' and the allocations' verdict on a spend. */
 export interface Judgement extends Evaluation {
   readonly facts: SpendFacts;
   readonly rules: CompiledRules;
   readonly chain: readonly Allocation[];
-  /** Whether a rule compares the spend with earlier proposals. */
+  /** Whether a rule compares later proposals with this one. */
   readonly isCompared: boolean;
 }
 
@@ -85,7 +93,8 @@ export function judgeSpend(
     return allocation && counterFrom(ledger, allocationCounterKey(allocation));
   };
   const allocated = evaluateAllocations(chain, facts, counterOf, clock, moment);
-  return { ...joined(evaluation, allocated), facts, rules, chain, isCompared: needs.duplicate };
+  const isCompared = needs.duplicate && moment === "proposal";
+  return { ...joined(evaluation, allocated), facts, rules, chain, isCompared };
 }
 
 function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation): Evaluation {
@@ -95,7 +104,7 @@ function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation
     ...evaluation,
     denied: evaluation.denied ?? denied,
     limits: [...evaluation.limits, ...limits],
-    findings: [...added, ...evaluation.findings].slice(0, 20),
+    findings: () => [...added, ...evaluation.findings()].slice(0, maximumFindings),
   };
 }
 
@@ -108,7 +117,7 @@ function factsOf(
   const name = normaliseName(vendor);
   return {
     amount,
-    payee: { id: `name:${name}`, isSelfReported: true },
+    payee: { id: payeeIdOf(vendor), isSelfReported: true },
     vendor: name,
     category: category === null ? null : normaliseName(category),
     agentId,
@@ -116,4 +125,14 @@ function factsOf(
     rail,
     at,
   };
+}
+
+/** Self-reported, until a rail proves a payee. */
+export function payeeIdOf(vendor: string): string {
+  return `name:${normaliseName(vendor)}`;
+}
+
+/** The executor that would pay. Otherwise the ledger entry is the payment. */
+export function railOf(hold: HoldTerms | undefined): string {
+  return hold?.executor ?? "ledger";
 }

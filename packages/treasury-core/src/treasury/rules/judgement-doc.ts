@@ -4,6 +4,8 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 
 /** What the rules found for a spend, and the usage that it moved. Kept beside the proposal. */
 export interface JudgementRecord {
+  /** Milliseconds since 1970. */
+  readonly at: number;
   readonly findings: readonly Pick<Finding, "rule" | "effect" | "text">[];
   readonly charges: readonly ChargeRecord[];
   /** Allocation counters to which the spend was charged. */
@@ -18,10 +20,12 @@ export interface ChargeRecord {
   readonly payee: string | null;
 }
 
-export const noJudgement: JudgementRecord = { findings: [], charges: [], allocations: [] };
+export const noJudgement: JudgementRecord = { at: 0, findings: [], charges: [], allocations: [] };
+
+export const judgementKind = "judgement";
 
 export function judgementKey(proposalId: string): Key {
-  return { kind: "judgement", id: proposalId };
+  return { kind: judgementKind, id: proposalId };
 }
 
 export function judgementToDoc(proposalId: string, epoch: number, record: JudgementRecord): Doc {

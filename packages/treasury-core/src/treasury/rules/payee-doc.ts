@@ -1,6 +1,5 @@
-import type { Doc, Key, Micros } from "@agent-treasury/provider";
-import { Micros as Amounts } from "@agent-treasury/provider";
-import { hashName } from "@agent-treasury/rules";
+import { type Doc, type Key, Micros } from "@agent-treasury/provider";
+import { hashOf } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 
 const dayMs = 86_400_000;
@@ -8,7 +7,7 @@ const dayMs = 86_400_000;
 const knownForMs = 180 * dayMs;
 
 export function payeeKey(payee: string): Key {
-  return { kind: "payee", id: hashName(payee) };
+  return { kind: "payee", id: hashOf(payee) };
 }
 
 /** A record of the newest payment that a person approved. */
@@ -17,7 +16,7 @@ export function payeeDoc(payee: string, epoch: number, now: number): Doc {
 }
 
 export function duplicateKey(payee: string, amount: Micros): Key {
-  return { kind: "recent_spend", id: hashName(`${Amounts.toText(amount)} ${payee}`) };
+  return { kind: "recent_spend", id: hashOf(`${Micros.toText(amount)} ${payee}`) };
 }
 
 /** A record of the newest proposal of a payee and amount. */

@@ -36,8 +36,8 @@ export function publishRules(
     { ruleSet, predecessor: published, number, author: operator.name, salt, at: now },
     head.epoch,
   );
-  const counters = countersUnder(ruleSet, head.account.rules);
-  const rules = { ...head.account.rules, published: doc.id, publications: number, counters };
+  const usage = usageUnder(ruleSet, head.account.rules);
+  const rules = { published: doc.id, publications: number, ...usage };
   return changesOn(ledger, { head: { ...head, account: { ...head.account, rules } }, put: [doc] });
 }
 
@@ -45,11 +45,17 @@ export function publishRules(
  * Keeps counters of removed rules while there is space. Otherwise publishing a set twice would
  * restart its windows.
  */
-function countersUnder(ruleSet: RuleSet, { counters }: RuleState): RuleState["counters"] {
-  const { headCounters } = compileRules(ruleSet);
-  const used = [...counters].filter(([id]) => headCounters.has(id));
-  const others = [...counters].filter(([id]) => !headCounters.has(id));
-  return new Map([...used, ...others].slice(0, maximumCounters));
+function usageUnder(
+  ruleSet: RuleSet,
+  { counters, groups }: RuleState,
+): Pick<RuleState, "counters" | "groups"> {
+  const published = compileRules(ruleSet).counters;
+  const used = [...counters].filter(([id]) => published.has(id));
+  const others = [...counters].filter(([id]) => !published.has(id));
+  return {
+    counters: new Map([...used, ...others].slice(0, maximumCounters)),
+    groups: new Map([...groups].filter(([id]) => published.has(id))),
+  };
 }
 
 function rulesChanged(published: string | null): TreasuryError {

@@ -1,5 +1,5 @@
-import type { Doc, Json, JsonObject, Key } from "@agent-treasury/provider";
-import { readRuleSet, type RuleSet, ruleSetToJson } from "@agent-treasury/rules";
+import type { Doc, Json, Key } from "@agent-treasury/provider";
+import { readRuleSet, type RuleSet, rulesText } from "@agent-treasury/rules";
 import { saltText, type SaltedText } from "../../ledger/chain.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
@@ -21,7 +21,8 @@ export interface PublishedRules {
 }
 
 interface RuleSetBody {
-  readonly rules: JsonObject;
+  /** Text, so that the digest covers its exact form. */
+  readonly rules: string;
   readonly predecessor: string | null;
   readonly number: number;
   readonly author: SaltedText;
@@ -47,7 +48,7 @@ export interface Publication {
 export function ruleSetDoc(publication: Publication, epoch: number): Doc {
   const { ruleSet, predecessor, number, author, salt, at } = publication;
   const body = {
-    rules: ruleSetToJson(ruleSet),
+    rules: rulesText(ruleSet),
     predecessor,
     number,
     author: saltText(salt, author ?? ""),
@@ -69,12 +70,28 @@ export function ruleSetDoc(publication: Publication, epoch: number): Doc {
 export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
   const { rules, predecessor, number, author, publishedAt } = body as unknown as RuleSetBody;
   return {
-    ruleSet: readRuleSet(rules),
+    ruleSet: readStored(rules),
     predecessor,
     number,
     author: author.text || null,
     publishedAt,
   };
+}
+
+/** Accepts rails that are no longer connected, because the rules for them must remain. */
+function readStored(rules: string): RuleSet {
+  const written = JSON.parse(rules) as {
+    readonly rules: readonly { readonly when?: { readonly rails?: readonly string[] } }[];
+  };
+  return readRuleSet(written, written.rules.flatMap(({ when }) => when?.rails ?? []));
+}
+
+/** Erases the author's name. Null if there is nothing to erase before that time. */
+export function erasedAuthor(doc: Doc, before: number): Doc | null {
+  const body = doc.body as unknown as RuleSetBody;
+  if (body.salt === null || Date.parse(body.publishedAt) >= before) return null;
+  const erased = { ...body, salt: null, author: { ...body.author, text: null } };
+  return { ...doc, body: erased as unknown as Json };
 }
 
 /** Returns what is wrong with a document; null for a valid one. */

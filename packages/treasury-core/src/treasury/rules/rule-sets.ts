@@ -1,4 +1,4 @@
-import { type Doc, TreasuryError } from "@agent-treasury/provider";
+import { TreasuryError } from "@agent-treasury/provider";
 import { compileRules, type CompiledRules, type RuleSet } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey } from "./rule-set-doc.ts";
@@ -32,11 +32,17 @@ export class RuleSets {
     return rules;
   }
 
+  /** Whether a rule may approve automatically. True for a set that this process has not read. */
+  mayApprove(published: string | null): boolean {
+    const rules = published === null ? this.#default : this.#compiled.get(published);
+    return rules?.rules.some(({ rule }) => rule.then.kind === "autoApprove") ?? true;
+  }
+
   #compile(ledger: LedgerState, digest: string): CompiledRules {
     const key = ruleSetKey(digest);
     ledger.request([key]);
     const doc = ledger.doc(key);
-    const problem = doc === undefined ? `The rule set ${digest} is missing.` : flawOf(doc);
+    const problem = doc === undefined ? `The rule set ${digest} is missing.` : ruleSetFlaw(doc);
     if (doc === undefined || problem !== null) {
       throw new TreasuryError("storage_error", `${problem} No spend is possible without it.`);
     }
@@ -48,8 +54,4 @@ export class RuleSets {
     }
     return compileRules(publishedRulesFromDoc(doc).ruleSet);
   }
-}
-
-function flawOf(doc: Doc): string | null {
-  return ruleSetFlaw(doc);
 }

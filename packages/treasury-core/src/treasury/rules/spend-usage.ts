@@ -22,6 +22,10 @@ export function chargesOf(
   };
 }
 
+export function isCharged({ charges, chain }: Judgement): boolean {
+  return charges.length > 0 || chain.length > 0;
+}
+
 /** Counts a spend that the ledger executes. */
 export function chargeUsage(
   ledger: LedgerState,
@@ -54,7 +58,7 @@ export function holdUsage(
 
 /** Requests what `settleUsage` and `releaseUsage` change. */
 export function requestUsage(ledger: LedgerState, spend: SpendProposal, policy: SpendingPolicy): void {
-  if (!spend.isCharged) return;
+  if (!spend.ruling.isCharged) return;
   const rules = policy.ruleSets.of(ledger);
   ledger.request([judgementKey(spend.id)]);
   const { charges, allocations } = judgementOf(ledger, spend.id);
@@ -81,11 +85,17 @@ export function settleUsage(
 ): UsageStep {
   const held = spend.hold === null ? Micros.zero : spend.amount;
   const { clock } = policy;
-  return moveStored(ledger, head, spend, policy, now, (counter, limit, payee) =>
-    limit === null
-      ? release(counter, { held, payee })
-      : settle(counter, limit, clock, now, { held, captured, payee, isFirst }),
-  );
+  return moveStored(ledger, head, spend, policy, now, (counter, limit, payee) => {
+    if (limit === null) {
+      const isReleased = spend.hold !== null && isFirst;
+      return isReleased ? release(counter, { held, payee }) : counter;
+    }
+    // Its hold was released before, so that it counts as another spend.
+    if (spend.hold === null && isFirst) {
+      return charge(counter, limit, clock, now, { amount: captured, payee });
+    }
+    return settle(counter, limit, clock, now, { held, captured, payee, isFirst });
+  });
 }
 
 /** Requires `requestUsage`. */
@@ -110,7 +120,7 @@ function moveStored(
   now: number,
   move: Move,
 ): UsageStep {
-  if (!spend.isCharged || spend.epoch !== head.epoch) return { head, put: [] };
+  if (!spend.ruling.isCharged || spend.epoch !== head.epoch) return { head, put: [] };
   const record = judgementOf(ledger, spend.id);
   const rules = policy.ruleSets.of(ledger);
   const moved: readonly MovedCounter[] = record.charges.map((one) => ({

@@ -1,0 +1,75 @@
+import type { CounterKey } from "../counters/counter-key.ts";
+import { counterIdOf } from "../rule-set/counter-id.ts";
+import type { Condition, Limit, Rule, RuleSet } from "../rule-set/rule-set.ts";
+import { groupOf } from "./group.ts";
+import { rememberedHash, type ValueHash } from "./hash-of.ts";
+import type { SpendFacts } from "./spend-facts.ts";
+
+/** A rule set with the values that do not depend on a spend. Create it once per set. */
+export interface CompiledRules {
+  readonly rules: readonly CompiledRule[];
+  /** Limits with a window, by counter id. */
+  readonly counters: ReadonlyMap<string, RuleCounter>;
+  readonly hash: ValueHash;
+}
+
+export interface RuleCounter {
+  readonly limit: Limit;
+  /** Whether the counter is part of the workspace's head. Other counters are documents. */
+  readonly inHead: boolean;
+}
+
+export interface CompiledRule {
+  readonly rule: Rule;
+  /** The conditions that depend neither on the time nor on earlier payments. Often `rule.when`. */
+  readonly early: Condition;
+  readonly needsPayee: boolean;
+  /** The counter id of a limit with a window, otherwise null. */
+  readonly counter: string | null;
+}
+
+export function compileRules(set: RuleSet): CompiledRules {
+  const rules = set.rules.map(compileRule);
+  return { rules, counters: new Map(rules.flatMap(counterOf)), hash: rememberedHash() };
+}
+
+function counterOf({ rule: { then }, counter }: CompiledRule): [string, RuleCounter][] {
+  if (counter === null || then.kind !== "limit") return [];
+  return [[counter, { limit: then.limit, inHead: isInHead(then.limit) }]];
+}
+
+function compileRule(rule: Rule): CompiledRule {
+  const { when, then } = rule;
+  const isFirstPayment = when.vendors !== null && "firstPayment" in when.vendors;
+  const isLate = isFirstPayment || when.days !== null || when.hours !== null;
+  const vendors = isFirstPayment ? null : when.vendors;
+  const early = { ...when, vendors, days: null, hours: null };
+  return {
+    rule,
+    early: isLate ? early : when,
+    needsPayee: isFirstPayment || (then.kind === "limit" && countsNewPayees(then.limit)),
+    counter: then.kind === "limit" && then.limit.window !== null ? counterIdOf(rule) : null,
+  };
+}
+
+/** Null if the limit has no counter for this spend. */
+export function counterKeyOf(
+  { counter }: CompiledRule,
+  { by }: Limit,
+  facts: SpendFacts,
+  hash: ValueHash,
+): CounterKey | null {
+  if (counter === null) return null;
+  if (by === null) return { counter, group: null };
+  const group = groupOf(by, facts);
+  return group === null ? null : { counter, group: hash(group) };
+}
+
+/** Returns whether the counter is part of the workspace's head. Other counters are documents. */
+export function isInHead(limit: Limit): boolean {
+  return limit.by === null && !countsNewPayees(limit);
+}
+
+function countsNewPayees({ measure }: Limit): boolean {
+  return measure.kind === "newPayees";
+}

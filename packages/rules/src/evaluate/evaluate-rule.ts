@@ -1,0 +1,71 @@
+import { Micros } from "@agent-treasury/provider";
+import { describeRequirement } from "../approvals/describe-requirement.ts";
+import type { Rule } from "../rule-set/rule-set.ts";
+import type { CompiledRule } from "./compile-rules.ts";
+import { evaluateLimit, limitEffect } from "./evaluate-limit.ts";
+import { faultOf, findingOf, inLastHours, plainFinding, usd } from "./explain.ts";
+import type { Finding } from "./finding.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Situation } from "./situation.ts";
+
+/** Evaluates a rule whose conditions hold. Null if it has nothing to state about the spend. */
+export function evaluateRule(entry: CompiledRule, situation: Situation): Outcome | null {
+  const { rule } = entry;
+  const { then } = rule;
+  switch (then.kind) {
+    case "deny":
+      return plain("denied", rule, "deny", `Denied by \`${rule.id}\``);
+    case "requireApprovals": {
+      const statement = `Requires ${describeRequirement(then.requirement)} (\`${rule.id}\`)`;
+      return plain("requirement", rule, "require", statement);
+    }
+    case "autoApprove": {
+      const statement = `Approved by \`${rule.id}\``;
+      return plain("approved", rule, "approve", statement);
+    }
+    case "keepAvailable":
+      return evaluateReserve(rule, then.amount, situation);
+    case "limit":
+      return evaluateLimit(entry, then.limit, situation);
+    case "duplicate":
+      return evaluateDuplicate(rule, then.hours, situation);
+    default:
+      // A set from a newer version may have other actions.
+      return {
+        kind: "denied",
+        finding: () => faultOf(rule, "this version does not know the rule's action."),
+      };
+  }
+}
+
+function evaluateReserve(rule: Rule, reserve: Micros, situation: Situation): Outcome {
+  const { facts, memory, moment } = situation;
+  const left = Micros.subtract(memory.available, facts.amount);
+  const detail = () =>
+    `this spend of ${usd(facts.amount)} would leave ${usd(left)} available; the reserve is ${usd(reserve)}.`;
+  return left < reserve
+    ? { kind: "limit", finding: () => findingOf(rule, limitEffect(moment), detail()) }
+    : { kind: "pass", finding: () => findingOf(rule, "pass", detail()) };
+}
+
+function evaluateDuplicate(
+  rule: Rule,
+  hours: number,
+  { facts, memory, moment }: Situation,
+): Outcome | null {
+  // At execution the newest proposal would be this one.
+  if (moment === "execution") return null;
+  const newest = memory.lastProposed(facts.payee.id, facts.amount);
+  if (newest === null || facts.at - newest > hours * 3_600_000) return null;
+  const detail = `${usd(facts.amount)} for the same payee was already proposed ${inLastHours(hours)}.`;
+  return { kind: "duplicate", finding: () => findingOf(rule, "review", detail) };
+}
+
+function plain(
+  kind: Outcome["kind"],
+  rule: Rule,
+  effect: Finding["effect"],
+  statement: string,
+): Outcome {
+  return { kind, finding: () => plainFinding(rule, effect, statement) };
+}

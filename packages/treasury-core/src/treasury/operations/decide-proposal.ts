@@ -1,0 +1,157 @@
+import type { Decision } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { Operator } from "../../ledger/operator.ts";
+import {
+  type PaymentIdentity,
+  isSamePayment,
+  paymentModeChanged,
+} from "../../ledger/payment-identity.ts";
+import { approvalBy, hasApproved } from "../approvals/approval-record.ts";
+import { approvalProgress } from "../approvals/approval-progress.ts";
+import { carryOut, holdRefusal, type HoldTerms } from "../payouts/hold-spend.ts";
+import { clockRefusal } from "../policy/clock-suspect.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import {
+  isExpired,
+  proposalFromDoc,
+  proposalNotFound,
+  proposalToDoc,
+} from "../proposals/proposal-record.ts";
+import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import type { SpendRuling } from "../proposals/ruling.ts";
+import { judgeSpend, railOf, spendOf } from "../rules/judge-spend.ts";
+import { withJudgement } from "../rules/with-judgement.ts";
+
+export interface DecisionInput {
+  readonly proposalId: string;
+  readonly decision: Decision;
+  readonly operator: Operator;
+  readonly comment: string | null;
+  readonly payment: PaymentIdentity | null;
+  /** 128 random bits. */
+  readonly salt: string;
+  /** Omitted if the entry itself is the payment. */
+  readonly hold?: HoldTerms;
+  /** Time of the process. */
+  readonly askedAt?: number;
+}
+
+/**
+ * The same commit executes an approved spend or holds its amount. Repeating the decision changes
+ * nothing; the opposite one is rejected.
+ */
+export function decideProposal(
+  input: DecisionInput,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
+  return {
+    name: "decide_proposal",
+    reads: [proposalKey(input.proposalId)],
+    reduce: (ledger, now) => reduceDecision(ledger, input, policy, now),
+  };
+}
+
+function reduceDecision(
+  ledger: LedgerState,
+  input: DecisionInput,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  const doc = ledger.doc(proposalKey(input.proposalId));
+  if (doc === undefined || doc.epoch !== ledger.head.epoch) {
+    return refused(proposalNotFound(ledger.workspaceId, input.proposalId));
+  }
+  const proposal = proposalFromDoc(doc);
+  if (proposal.status !== "pending") return decideAgain(proposal, input.decision);
+  return input.decision === "deny"
+    ? deny(ledger, proposal, input, now)
+    : approve(ledger, proposal, input, policy, now);
+}
+
+/** One denial by any approver denies. */
+function deny(
+  ledger: LedgerState,
+  proposal: SpendProposal,
+  input: DecisionInput,
+  now: number,
+): Outcome<SpendProposal> {
+  const answer: SpendProposal = { ...decidedBy(proposal, input, now), status: "denied" };
+  const put = [proposalToDoc(answer)];
+  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+}
+
+/** Adds an approval. The last required one executes the spend. */
+function approve(
+  ledger: LedgerState,
+  proposal: SpendProposal,
+  input: DecisionInput,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  const { operator, comment, payment, hold, salt } = input;
+  const suspect = clockRefusal(now, input.askedAt);
+  if (suspect !== null) return refused(suspect);
+  const { approvals, requirements } = proposal.ruling;
+  const rail = railOf(hold);
+  const judgement = judgeSpend(ledger, spendOf(proposal), rail, policy, now, "execution");
+  const funded = ledger.head.account.payment;
+  if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
+  const refusal = holdRefusal(ledger, hold);
+  if (refusal !== null) return refused(refusal);
+  const given = hasApproved(approvals, operator)
+    ? approvals
+    : [...approvals, approvalBy(operator, comment, now)];
+  const ruling: SpendRuling = { ...proposal.ruling, approvals: given };
+  const required = [...requirements, ...judgement.requirements];
+  if (!approvalProgress({ ...proposal, ruling }, required).isComplete) {
+    return given === approvals
+      ? { kind: "unchanged", answer: proposal }
+      : keepPending(ledger, { ...proposal, ruling });
+  }
+  const decided = decidedBy({ ...proposal, ruling }, input, now);
+  const approved: SpendProposal = { ...decided, status: "approved" };
+  const carried = carryOut(ledger, approved, judgement, policy, hold, salt, now);
+  const step = withJudgement(ledger, carried, judgement, policy);
+  return { kind: "changed", answer: step.proposal, changes: step.changes };
+}
+
+function keepPending(ledger: LedgerState, answer: SpendProposal): Outcome<SpendProposal> {
+  const put = [proposalToDoc(answer)];
+  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+}
+
+function decidedBy(
+  proposal: SpendProposal,
+  { operator, comment }: DecisionInput,
+  now: number,
+): SpendProposal {
+  return {
+    ...proposal,
+    operator: operator.name,
+    operatorVerified: operator.verified,
+    comment,
+    decidedAt: now,
+    expiresAt: null,
+  };
+}
+
+function decideAgain(proposal: SpendProposal, decision: Decision): Outcome<SpendProposal> {
+  const made: Decision = proposal.status === "denied" ? "deny" : "approve";
+  if (decision === made) return { kind: "unchanged", answer: proposal };
+  if (isExpired(proposal)) {
+    return refused(
+      new TreasuryError("proposal_expired", "The proposal expired before it was approved."),
+    );
+  }
+  const by =
+    proposal.operator ??
+    (proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "an operator");
+  return refused(
+    new TreasuryError(
+      "already_decided",
+      `The proposal was ${made === "deny" ? "denied" : "approved"} by ${by} and is ${proposal.status}.`,
+    ),
+  );
+}

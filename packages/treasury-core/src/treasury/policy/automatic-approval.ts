@@ -1,0 +1,37 @@
+import { Micros } from "@agent-treasury/provider";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
+import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
+import type { Judgement } from "../rules/judge-spend.ts";
+import { autoApproveDailyOf, limitsOf, type SpendingPolicy } from "./spending-policy.ts";
+
+/** Whether policy approves a spend. A rule replaces the amount below which it does, nothing else. */
+export function mayApproveItself(
+  ledger: LedgerState,
+  { verdict, amount }: SpendProposal,
+  judgement: Judgement,
+  policy: SpendingPolicy,
+): boolean {
+  const limits = limitsOf(ledger.head.account, policy);
+  return (
+    verdict === "safe" &&
+    (amount < limits.autoApproveUnder || judgement.approvedBy !== null) &&
+    needsNoPerson(judgement) &&
+    Micros.add(automaticToday(ledger), amount) <= autoApproveDailyOf(limits, policy)
+  );
+}
+
+function needsNoPerson({ requirements, duplicates, automaticLimits, limits }: Judgement): boolean {
+  return [requirements, duplicates, automaticLimits, limits].every((list) => list.length === 0);
+}
+
+/** Returns today's auto-approved amount, including earlier amounts that are still held. */
+export function automaticToday(ledger: LedgerState): Micros {
+  let sum = ledger.head.account.autoApprovedToday;
+  for (const doc of ledger.openDocs(proposalKind)) {
+    if (statusOf(doc) !== "approved") continue;
+    const { autoApproved, amount } = proposalFromDoc(doc);
+    if (autoApproved) sum = Micros.add(sum, amount);
+  }
+  return sum;
+}

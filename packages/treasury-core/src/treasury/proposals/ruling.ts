@@ -1,0 +1,46 @@
+import type { Json, JsonObject } from "@agent-treasury/provider";
+import { type Requirement, requirementFromJson, requirementToJson } from "@agent-treasury/rules";
+import type { ApprovalRecord } from "../approvals/approval-record.ts";
+
+/** What published rules and allocations mean for a proposal. */
+export interface SpendRuling {
+  readonly allocationId: string | null;
+  /** Digest of the published rules at the proposal; null without them. */
+  readonly rules: string | null;
+  /** What the rules required at the proposal. Later rules can only add requirements. */
+  readonly requirements: readonly Requirement[];
+  readonly approvals: readonly ApprovalRecord[];
+  /** Whether counters of rules or allocations contain the spend. */
+  readonly isCharged: boolean;
+}
+
+export const noRuling: SpendRuling = {
+  allocationId: null,
+  rules: null,
+  requirements: [],
+  approvals: [],
+  isCharged: false,
+};
+
+/** Omits defaults, because open proposals are read with every load. Undefined without a field. */
+export function rulingToJson(ruling: SpendRuling): JsonObject | undefined {
+  const { allocationId, rules, requirements, approvals, isCharged } = ruling;
+  const json: JsonObject = {
+    ...(allocationId !== null && { allocationId }),
+    ...(rules !== null && { rules }),
+    ...(requirements.length > 0 && { requirements: requirements.map(requirementToJson) }),
+    ...(approvals.length > 0 && { approvals: approvals as unknown as Json }),
+    ...(isCharged && { isCharged }),
+  };
+  return Object.keys(json).length === 0 ? undefined : json;
+}
+
+export function rulingFromJson(json: JsonObject | undefined): SpendRuling {
+  if (json === undefined) return noRuling;
+  const { requirements, ...rest } = json;
+  return {
+    ...noRuling,
+    ...(rest as Partial<SpendRuling>),
+    requirements: ((requirements ?? []) as readonly Json[]).map(requirementFromJson),
+  };
+}

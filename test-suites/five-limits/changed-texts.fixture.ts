@@ -1,0 +1,41 @@
+/** A text that changed since version 0.1. `{name}` stands for any text. */
+export interface ChangedText {
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Every text about a spend that changed between version 0.1 and the present version. */
+export const changedTexts: readonly ChangedText[] = [
+  {
+    before: "{amount} USD is more than the {limit} USD that one spend may be.",
+    after: "{amount} USD exceeds the limit of {limit} USD for one spend.",
+  },
+  {
+    before: "{amount} USD on top of the {spent} USD of today passes the day's cap of {limit} USD.",
+    after: "{amount} USD plus the {spent} USD spent today exceeds the daily cap of {limit} USD.",
+  },
+  {
+    before: "The safety classifier says: ",
+    after: "Safety classifier: ",
+  },
+  {
+    before: "The safety classifier gave no answer.",
+    after: "The safety classifier did not answer.",
+  },
+  {
+    before: "Nobody decided before the proposal expired.",
+    after: "The proposal expired before a decision.",
+  },
+  {
+    before: "There is no proposal {id} in workspace {workspace}.",
+    after: "Proposal {id} does not exist in workspace {workspace}.",
+  },
+  {
+    before: "The proposal {id} is {status}: nobody was asked to pay it.",
+    after: "The proposal {id} is {status}, so its payment was never requested.",
+  },
+  {
+    before: "Money is held for spends that are under way.",
+    after: "Money is held for spends in flight.",
+  },
+];

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { type ChangedText, changedTexts } from "./changed-texts.fixture.ts";
+import { jsonText } from "./compared.ts";
+import type { History } from "./history.ts";
+import { textRewriter } from "./rewrite-texts.ts";
+import { runHistory } from "./run-history.ts";
+import { shorten } from "./shorten-history.ts";
+import { writeHistory } from "./write-history.ts";
+
+const { HISTORY_SEED, TEST_LONG } = process.env;
+const historiesInTest = 500;
+const histories = TEST_LONG === undefined ? historiesInTest : 20_000;
+const firstSeed = Number(HISTORY_SEED ?? Date.now() % 1_000_000_000);
+
+/** Results that every test must meet, because histories without them would prove little. */
+const results = [
+  "pending safe",
+  "pending review",
+  "denied safe",
+  "denied review",
+  "denied blocked",
+  "executed safe",
+  "executed safe automatic",
+  "executed review",
+  "approved safe held",
+  "approved safe automatic held",
+  "approved review held",
+  "failed safe",
+  "failed safe automatic",
+  "failed review",
+  "already_decided",
+  "funds_held",
+  "invalid_request",
+  "proposal_expired",
+  "proposal_not_found",
+];
+
+describe(`${histories} random histories`, () => {
+  for (let first = firstSeed; first < firstSeed + histories; first += historiesInTest) {
+    it(`give the results of version 0.1, from seed ${first}, ${historiesInTest} of them`, async () => {
+      const used = new Set<ChangedText>();
+      const seen = new Set<string>();
+      const rewrite = textRewriter(changedTexts, used);
+      const attempt = (history: History): Promise<Error | null> =>
+        runHistory(history, rewrite, (summary) => seen.add(summary)).then(
+          () => null,
+          (error: Error) => error,
+        );
+      for (let seed = first; seed < first + historiesInTest; seed += 1) {
+        const history = writeHistory(seed);
+        const failure = await attempt(history);
+        if (failure !== null) throw await explained(history, failure, attempt);
+      }
+      expect(changedTexts.filter((entry) => !used.has(entry))).toEqual([]);
+      expect(results.filter((result) => !seen.has(result))).toEqual([]);
+    });
+  }
+});
+
+async function explained(
+  history: History,
+  first: Error,
+  attempt: (history: History) => Promise<Error | null>,
+): Promise<Error> {
+  const { shortest, failure } = await shorten(history, first, attempt);
+  const moves = shortest.moves.map((move) => `  ${jsonText(move)}`).join("\n");
+  return new Error(
+    `The history of seed ${history.seed} differs.\n${failure.message}\nIn ${jsonText(shortest.settings)}:\n${moves}`,
+    { cause: first },
+  );
+}

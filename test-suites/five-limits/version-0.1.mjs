@@ -1,0 +1,12 @@
+export { balanceOf } from "./version-0.1/ledger/account.ts";
+export { calendarOf } from "./version-0.1/ledger/business-day.ts";
+export { post } from "./version-0.1/ledger/posting.ts";
+export { captureSpend } from "./version-0.1/treasury/commands/capture-spend.ts";
+export { decideProposal } from "./version-0.1/treasury/commands/decide-proposal.ts";
+export { proposeSpend } from "./version-0.1/treasury/commands/propose-spend.ts";
+export { releaseSpend } from "./version-0.1/treasury/commands/release-spend.ts";
+export { resetWorkspace } from "./version-0.1/treasury/commands/reset-workspace.ts";
+export { setBudget } from "./version-0.1/treasury/commands/set-budget.ts";
+export { treasuryHousekeeping, treasuryOpening } from "./version-0.1/treasury/housekeeping.ts";
+export { autoApproveDailyOf, limitsOf } from "./version-0.1/treasury/policy/spending-policy.ts";
+export { proposalFromDoc } from "./version-0.1/treasury/proposals/proposal-record.ts";
