@@ -1,4 +1,3 @@
-import { randomIdentifiers } from "@agent-treasury/provider";
 import {
   type Allocation,
   checkAllocations,
@@ -15,11 +14,10 @@ import {
 import type { RuleSubject } from "../rule-subject.ts";
 import { type RuleWorld, ruleWorlds, tableClock } from "../table/rule-world.ts";
 import { usd } from "../usd.ts";
-import { allocationsChange, publication } from "../workspace-commands.ts";
+import { allocationsChange } from "../workspace-commands.ts";
 
 const monday = "2026-11-02T12:00:00Z";
 const tuesday = "2026-11-03T12:00:00Z";
-const admin = { id: "admin", name: "Admin", verified: true, groups: [] };
 
 /** The bounds of rules and allocations in a workspace, at and beyond each. */
 export function ruleBounds(
@@ -72,8 +70,8 @@ export function ruleBounds(
       inWorld([byVendor], [], async (world) => {
         const pay = (vendor: string) => world.propose({ usd: 0.5, vendor });
         await Promise.all(sequence(maximumGroups).map((index) => pay(`v${index}`)));
-        await publish(world, []);
-        await publish(world, [byVendor]);
+        await world.publish([]);
+        await world.publish([byVendor]);
         expect((await pay("another")).status).toBe("failed");
         expect((await pay("v0")).status).toBe("executed");
       }));
@@ -125,10 +123,7 @@ export function ruleBounds(
         expect((await world.propose({ usd: 2 })).status).toBe("executed");
         expect((await world.propose({ usd: 0.000001 })).status).toBe("pending");
         expect(await headCounters(world)).toBe(64);
-        await publish(
-          world,
-          limits.map((rule) => ({ ...rule, id: `other-${rule.id}` })),
-        );
+        await world.publish(limits.map((rule) => ({ ...rule, id: `other-${rule.id}` })));
         expect((await world.propose({ usd: 2 })).status).toBe("executed");
         expect(await headCounters(world)).toBe(64);
       });
@@ -154,11 +149,6 @@ function allocationsOf(count: number, depth = 4): readonly Allocation[] {
     endsAt: null,
     isArchived: false,
   }));
-}
-
-async function publish(world: RuleWorld, rules: readonly WrittenRule[]): Promise<void> {
-  const set = readRuleSet({ version: 1, rules });
-  await world.run(publication(set, admin, randomIdentifiers.random()));
 }
 
 async function accountIn({ process, workspaceId }: RuleWorld) {
