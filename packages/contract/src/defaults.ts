@@ -30,4 +30,11 @@ export const requestLimits = {
   offerDescriptionCharacters: 500,
   continuationCharacters: 1_100,
   pageEntries: 100,
+  agentNameCharacters: 100,
+  agentIdCharacters: 64,
+  /** Ids of persons and of credentials. */
+  principalCharacters: 128,
+  keyCharacters: 255,
+  /** For which a request may wait for the outcome of a proposal. */
+  waitSeconds: 55,
 } as const;

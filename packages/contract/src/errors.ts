@@ -42,7 +42,7 @@ const catalogue = {
   },
   forbidden: {
     status: 403,
-    when: "`authorize` rejected the request, or an anonymous caller tried to reset live money.",
+    when: "`authorize` rejected the request, an external agent called an operation for people or named another workspace, or an anonymous caller tried to reset live money.",
     remedy: "Ask the administrator of this deployment for permission.",
   },
   origin_not_allowed: {
@@ -59,6 +59,11 @@ const catalogue = {
     status: 403,
     when: "Another workspace or another service opened the checkout.",
     remedy: "Confirm the deposit in the workspace that started it.",
+  },
+  credential_not_found: {
+    status: 404,
+    when: "The credential does not exist in this workspace.",
+    remedy: "List the credentials and use one of their ids.",
   },
   machine_not_found: {
     status: 404,
@@ -125,6 +130,11 @@ const catalogue = {
     when: "The workspace or the deployment has its maximum of machines, by default 3 and 10.",
     remedy: "Destroy a machine that is no longer needed.",
   },
+  credential_limit_reached: {
+    status: 409,
+    when: "The workspace has 200 credentials that are neither expired nor revoked.",
+    remedy: "Revoke a credential that is no longer used.",
+  },
   offer_limit_reached: {
     status: 409,
     when: "The workspace has 100 offers.",
@@ -167,7 +177,7 @@ const catalogue = {
   },
   rate_limited: {
     status: 429,
-    when: "The deployment's `rateLimit` rejected the request.",
+    when: "The deployment's `rateLimit` rejected the request, or 4 requests of this caller, or 500 of this process, wait for proposals.",
     remedy: retryLater,
   },
   token_budget_exceeded: {

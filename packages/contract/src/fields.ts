@@ -111,6 +111,26 @@ export const machineId = plainId.describe("Machine id.");
 
 export const turnId = plainId.describe("Turn id.");
 
+function principalId(what: string): z.ZodString {
+  const error = `must be 1 to ${requestLimits.agentIdCharacters} letters, digits and . _ : @ -, and begin with a letter or digit`;
+  return z
+    .string({ error: mustBe("a string") })
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._:@-]{0,63}$/, { error })
+    .describe(what);
+}
+
+/** Ids of proposers that are not external agents. */
+const reservedAgentIds: readonly string[] = ["agent", "person"];
+
+/** The id of an external agent. */
+export const agentId = principalId(
+  "Id of the agent: 1 to 64 letters, digits and `. _ : @ -`. Not `agent` or `person`.",
+).refine((value) => !reservedAgentIds.includes(value), {
+  error: "must not be `agent` or `person`, which are reserved",
+});
+
+export const allocationId = principalId("Id of an allocation.");
+
 /** The id of an event: its position in the turn. */
 export const eventId = z
   .string({ error: mustBe("a string") })

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { type TurnStreamItem, agentRoutes } from "./agent.ts";
+import { credentialRoutes } from "./credentials.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { depositRoutes } from "./deposits.ts";
-import type { ErrorCode } from "./errors.ts";
+import { type ErrorCode, errorCatalogue } from "./errors.ts";
 import { machineRoutes } from "./machines.ts";
+import { proposingRoutes } from "./proposing.ts";
 import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
 import { treasuryRoutes } from "./treasury.ts";
@@ -13,6 +15,8 @@ const table = {
   ...treasuryRoutes,
   ...depositRoutes,
   ...decisionRoutes,
+  ...proposingRoutes,
+  ...credentialRoutes,
   ...agentRoutes,
   ...serviceRoutes,
 } as const satisfies RouteDeclarations;
@@ -106,6 +110,12 @@ const errorsOfBodies = [
 ] as const;
 
 const errorsOfKeys = ["idempotency_key_in_use", "idempotency_key_reused"] as const;
+
+/** Returns the HTTP status of an error of an operation. */
+export function errorStatus(name: RouteName, code: ErrorCode): number {
+  const route: RouteDeclaration = table[name];
+  return route.statuses?.[code] ?? errorCatalogue[code].status;
+}
 
 /**
  * Returns the error codes that an operation may return. A later version may add codes.

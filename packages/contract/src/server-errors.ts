@@ -67,7 +67,7 @@ export const serverErrors = {
   },
   access_not_chosen: {
     status: 500,
-    when: "Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access.",
+    when: "Live money, real machines in production, or external agents (only their requests, and the issue of their credentials) are connected without a choice of access.",
     remedy: 'Pass `authenticate`, or set `access: "guests"` to allow anonymous access.',
   },
   internal_error: {
@@ -84,6 +84,11 @@ export const serverErrors = {
     status: 503,
     when: "`GET /health` only: the storage cannot be written.",
     remedy: "Send requests to another process. An administrator must repair this one's storage.",
+  },
+  clock_suspect: {
+    status: 503,
+    when: "The storage's clock is more than a day ahead of the process's clock.",
+    remedy: "An administrator must correct the clocks. Then try again.",
   },
   starting: {
     status: 503,

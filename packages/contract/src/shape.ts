@@ -49,6 +49,8 @@ export interface RouteDeclaration {
    * operation's name as action. `signature`: the request has a valid signature. `public`: no check.
    */
   readonly access: "authorize" | "signature" | "public";
+  /** If true, external agents may call it. Otherwise it answers them with `forbidden`. */
+  readonly agents?: true;
   /** The path parameters, with the query of a GET or DELETE or the body of a POST. */
   readonly input: z.ZodType;
   readonly output: z.ZodType;
@@ -56,6 +58,8 @@ export interface RouteDeclaration {
   readonly stream?: z.ZodType;
   /** If true, requests with the same `Idempotency-Key` are executed once. */
   readonly idempotencyKey?: true;
+  /** Statuses that differ from the error catalogue. */
+  readonly statuses?: { readonly [Code in ErrorCode]?: number };
   /** The error codes of this operation, beside those that `routeErrors` adds to every operation. */
   readonly errors: readonly ErrorCode[];
 }

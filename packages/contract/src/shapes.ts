@@ -1,10 +1,12 @@
 export type * from "./agent-events.ts";
 export type * from "./agent.ts";
+export type * from "./credentials.ts";
 export type * from "./decisions.ts";
 export type * from "./deposits.ts";
 export type * from "./error-body.ts";
 export type * from "./machines.ts";
 export type * from "./proposals.ts";
+export type * from "./proposing.ts";
 export type * from "./service.ts";
 export type * from "./treasury.ts";
 export type * from "./workspace.ts";

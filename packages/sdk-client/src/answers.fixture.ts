@@ -1,4 +1,5 @@
 import type {
+  AgentCredential,
   AgentMachine,
   AgentTurnResult,
   Budget,
@@ -43,6 +44,22 @@ const proposal: Proposal = {
   agentId: "agent",
   agentLabel: null,
   onBehalfOf: null,
+};
+
+const credential: AgentCredential = {
+  id: "0a".repeat(16),
+  workspaceId: "acme",
+  agentId: "buyer",
+  name: "Buyer",
+  ownerId: "ada",
+  owner: "Ada",
+  allocationId: null,
+  issuedAt: "2026-11-02T09:00:00.000Z",
+  issuedBy: "Ada",
+  expiresAt: null,
+  lastUsedAt: null,
+  revokedAt: null,
+  revokedBy: null,
 };
 
 const state: TreasuryState = {
@@ -135,6 +152,11 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   confirmDeposit: { paid: true, duplicate: false, depositedUsd: 100, state },
   receiveWebhook: { received: true, outcomes: ["credited"] },
   decideProposal: { proposal, state },
+  createProposal: { proposal, explanation: [], dryRun: false },
+  readProposal: { proposal, explanation: [], dryRun: false },
+  issueCredential: { credential, token: "the-token" },
+  listCredentials: { credentials: [credential], cursor: null },
+  revokeCredential: { credential },
   resetTreasury: state,
   runTurn: turn,
   resumeTurn: turn,

@@ -110,6 +110,59 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       },
     },
   ],
+  createProposal: [
+    {
+      send: (client) =>
+        client.treasury.propose({
+          amountUsd: 5,
+          vendor: "Acme",
+          purpose: "paper",
+          agentLabel: "researcher",
+          idempotencyKey: "paper-1",
+          dryRun: true,
+        }),
+      address: "/treasury/proposals",
+      body: {
+        amountUsd: 5,
+        vendor: "Acme",
+        purpose: "paper",
+        agentLabel: "researcher",
+        idempotencyKey: "paper-1",
+        dryRun: true,
+        workspaceId: "acme",
+      },
+    },
+  ],
+  readProposal: [
+    {
+      send: (client) => client.treasury.proposal({ proposalId: "prop-1", wait: 55 }),
+      address: "/treasury/proposals/prop-1?wait=55&workspaceId=acme",
+    },
+    {
+      send: (client) => client.treasury.proposal({ proposalId: "prop-1" }),
+      address: "/treasury/proposals/prop-1?workspaceId=acme",
+    },
+  ],
+  issueCredential: [
+    {
+      send: (client) => client.credentials.issue({ agentId: "buyer", name: "Buyer" }),
+      address: "/treasury/credentials",
+      body: { agentId: "buyer", name: "Buyer", workspaceId: "acme" },
+    },
+  ],
+  listCredentials: [
+    {
+      send: (client) => client.credentials.list({ limit: 5 }),
+      address: "/treasury/credentials?limit=5&workspaceId=acme",
+    },
+  ],
+  revokeCredential: [
+    {
+      send: (client) => client.credentials.revoke({ credentialId: "c-1" }),
+      address: "/treasury/credentials/c-1/revoke",
+      body: { workspaceId: "acme" },
+    },
+  ],
   resetTreasury: [
     {
       send: (client) => client.treasury.reset(),

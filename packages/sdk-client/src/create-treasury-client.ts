@@ -34,6 +34,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       send(route, inWorkspace({ ...request }) as Input<RouteNameAt<At>>, call);
   const ledger = at("GET /treasury/ledger");
   const proposals = at("GET /treasury/proposals");
+  const credentials = at("GET /treasury/credentials");
   const act = <Answer extends MachineActionAnswer>(
     id: string,
     action: Omit<MachineActionRequest, "id">,
@@ -68,7 +69,15 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
           inWorkspace({ ...request, operator: request.operator ?? options.operator }),
           call,
         ),
+      propose: at("POST /treasury/proposals"),
+      proposal: at("GET /treasury/proposals/{proposalId}"),
       reset: at("POST /treasury/reset"),
+    },
+    credentials: {
+      issue: at("POST /treasury/credentials"),
+      list: credentials,
+      each: eachItem(credentials, "credentials"),
+      revoke: at("POST /treasury/credentials/{credentialId}/revoke"),
     },
     machines: {
       list: (call) => send("GET /agents", {}, call),

@@ -1,7 +1,10 @@
 import type { Route } from "./route.ts";
 
-/** Command output is not stored for replays, and resuming a turn is idempotent without a key. */
-const keyed = /^POST (?!\/agents\/|\/agent\/resume)/;
+/**
+ * Command output and the tokens of credentials are not stored for replays. Resuming a turn is
+ * idempotent without a key.
+ */
+const keyed = /^POST (?!\/agents\/|\/agent\/resume|\/treasury\/credentials$)/;
 
 /** Whether the service deduplicates calls by key. */
 export function isKeyed(route: Route): boolean {

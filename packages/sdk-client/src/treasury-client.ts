@@ -1,5 +1,9 @@
 import type {
+  AgentCredential,
   AgentTurnResult,
+  CredentialPage,
+  CredentialRequest,
+  CredentialRevocation,
   DecisionAnswer,
   DecisionRequest,
   DepositConfirmation,
@@ -9,15 +13,20 @@ import type {
   ExecAnswer,
   Fleet,
   Health,
+  IssuedCredential,
   LedgerEntry,
   LedgerPage,
   MachineAnswer,
   MachineChangeAnswer,
   PageRequest,
   Proposal,
+  ProposalAnswer,
   ProposalPage,
+  ProposalReading,
+  ProposalRequest,
   ProvisionRequest,
   ResumeRequest,
+  RevokedCredential,
   TreasuryState,
   TurnEvents,
   TurnRequest,
@@ -163,12 +172,55 @@ export interface TreasuryCalls {
    */
   decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
   /**
+   * Proposes a spend: `POST /treasury/proposals`. With an agent's credential in `headers`, the agent
+   * proposes it. A request with the same `idempotencyKey`, or with the same values without a key,
+   * returns the same proposal. `dryRun: true` stores nothing.
+   *
+   * Error codes: `too_many_pending`, `payment_mode_changed`, `idempotency_key_reused`.
+   *
+   * @example
+   * const spend = { amountUsd: 12, vendor: "Acme", purpose: "paper" };
+   * const { proposal } = await client.treasury.propose(spend);
+   */
+  propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
+  /**
+   * Reads a proposal: `GET /treasury/proposals/{proposalId}`. With `wait`, waits up to 55 seconds
+   * for its outcome, and returns its present status afterwards.
+   *
+   * Error codes: `proposal_not_found`; `rate_limited` if 4 requests of this credential wait.
+   *
+   * @example
+   * const { proposal } = await client.treasury.proposal({ proposalId, wait: 55 });
+   * if (proposal.status === "executed") console.log(proposal.reference);
+   */
+  proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
+  /**
    * Starts a new, empty ledger: `POST /treasury/reset`. Earlier entries are stored but no longer
    * counted.
    *
    * Error codes: `funds_held` while payments are in progress.
    */
   reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
+}
+
+export interface CredentialCalls {
+  /**
+   * Issues a credential to an external agent: `POST /treasury/credentials`. Only this response
+   * contains the token. The client never retries it.
+   *
+   * Error codes: `credential_limit_reached`, `access_not_chosen`.
+   */
+  issue(request: CredentialRequest, call?: CallOptions): Promise<IssuedCredential>;
+  /** Lists a page of credentials, newest first: `GET /treasury/credentials`. */
+  list(page?: PageRequest, call?: CallOptions): Promise<CredentialPage>;
+  /** Iterates over credentials, newest first. */
+  each(from?: PageRequest, call?: CallOptions): AsyncGenerator<AgentCredential, void>;
+  /**
+   * Revokes a credential at once: `POST /treasury/credentials/{credentialId}/revoke`.
+   *
+   * Error codes: `credential_not_found`.
+   */
+  revoke(request: CredentialRevocation, call?: CallOptions): Promise<RevokedCredential>;
 }
 
 export interface MachineCalls {
@@ -208,6 +260,7 @@ export interface MachineCalls {
 export interface TreasuryClient {
   readonly agent: AgentCalls;
   readonly treasury: TreasuryCalls;
+  readonly credentials: CredentialCalls;
   readonly machines: MachineCalls;
   /** Checks the service's health: `GET /health`. */
   health(call?: CallOptions): Promise<Health>;

@@ -11,8 +11,10 @@ export type { TurnLimits } from "./agent/turn-settings.ts";
 export { createTreasury } from "./create/create-treasury.ts";
 export type { LimitOptions } from "./create/policy-from-options.ts";
 export type {
+  CredentialOperations,
   EraseTextRequest,
   Recovery,
+  SpendProposalRequest,
   SpendResolutionRequest,
   Treasury,
 } from "./create/treasury.ts";
@@ -29,7 +31,7 @@ export type {
 export type { ReconcileFinding, ReconcileRequest, Reconciliation } from "./funding/reconcile.ts";
 export type { TreasuryEvent, TreasuryHooks } from "./hooks/treasury-hooks.ts";
 export type { AccessAction } from "./http/access-action.ts";
-export type { AccessRules, AuthenticationInput, AuthorizationInput } from "./http/access.ts";
+export type { AccessRules, AuthenticationInput, AuthorizationInput, Principal } from "./http/access.ts";
 export type { FailureReport } from "./http/failure-log.ts";
 export type { TreasuryHandler } from "./http/handler.ts";
 export { operatorTokens } from "./http/operator-tokens.ts";
@@ -45,5 +47,7 @@ export type { KeptHead } from "./ledger/kept-heads.ts";
 export { type ChainReport, verifyChain } from "./ledger/verify.ts";
 export { agentTokens } from "./mcp/agent-tokens.ts";
 export type { OutsideAgent } from "./mcp/outside-agent.ts";
+export type { AgentPrincipal } from "./principals/agent-principal.ts";
+export type { Person } from "./principals/person.ts";
 export type { TextErasure } from "./treasury/operations/erase-text.ts";
 export { verifyCopy } from "./treasury/operations/verify-treasury.ts";

@@ -1,8 +1,8 @@
 import { userInfo } from "node:os";
-import { createTreasury } from "@agent-treasury/treasury-core";
 import type { Command } from "commander";
 import { type Given, type Run, databaseOption, momentOf } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
+import { openTreasury } from "./open-treasury.ts";
 
 interface EraseTextOptions {
   readonly workspace: string;
@@ -35,17 +35,10 @@ deleted, so a paused turn cannot resume. An audit record stores the operator and
     .action(run(eraseText));
 }
 
-/**
- * The day begins last in this zone. The command therefore never starts a new day, and a new daily
- * limit, before a deployment with any time zone.
- */
-const latestZone = "Etc/GMT+12";
-
 async function eraseText({ options, env, output }: Given<EraseTextOptions>): Promise<0> {
   const { workspace: workspaceId, before, operator = userInfo().username } = options;
   const storage = await openExistingDatabase(env);
-  const baseUrl = "http://localhost";
-  const treasury = createTreasury({ baseUrl, storage, timeZone: latestZone });
+  const treasury = openTreasury(storage);
   try {
     await requireWorkspace(storage, workspaceId);
     const erasure = await treasury.eraseText({ workspaceId, operator, ...(before && { before }) });

@@ -3,6 +3,7 @@ import { type Environment, tellFailure } from "@agent-treasury/server";
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { CommandError } from "../command-error.ts";
+import { addAgents } from "./agents.ts";
 import { type ExitCode, type Run, several } from "./command.ts";
 import { addDoctor } from "./doctor.ts";
 import { withEnvFiles } from "./env-files.ts";
@@ -96,6 +97,7 @@ Exit codes
     addMigrate,
     addEraseText,
     addReconcile,
+    addAgents,
   ]) {
     add(program, run);
   }

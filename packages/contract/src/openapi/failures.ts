@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCatalogue } from "../errors.ts";
-import { type RouteName, routeErrors, routes } from "../routes.ts";
+import { type RouteName, errorStatus, routeErrors, routes } from "../routes.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { schemaReference } from "./schemas.ts";
 
@@ -24,8 +24,9 @@ export function describeFailures(): DescribedFailures {
   const groups = new Map<string, FailureGroup>();
   for (const operation of names) {
     for (const [status, codes] of byStatus(operation)) {
-      const { operations = [] } = groups.get(codes.join()) ?? {};
-      groups.set(codes.join(), { status, codes, operations: [...operations, operation] });
+      const key = `${status} ${codes.join()}`;
+      const { operations = [] } = groups.get(key) ?? {};
+      groups.set(key, { status, codes, operations: [...operations, operation] });
     }
   }
   const named = nameGroups([...groups.values()]);
@@ -41,7 +42,7 @@ export function describeFailures(): DescribedFailures {
 }
 
 function byStatus(operation: RouteName): ReadonlyMap<number, readonly ErrorCode[]> {
-  return Map.groupBy(routeErrors(operation).toSorted(), (code) => errorCatalogue[code].status);
+  return Map.groupBy(routeErrors(operation).toSorted(), (code) => errorStatus(operation, code));
 }
 
 /** Names the largest group of a status by the status, the others by their first operation as well. */

@@ -124,7 +124,7 @@ describe("the thresholds that usage reaches", () => {
     expect(thresholdsReached(dollars(before), dollars(after), dollars(100))).toEqual(reached);
   });
 
-  it("are none for a limit of zero", () => {
+  it("are an empty list for a limit of zero", () => {
     expect(thresholdsReached(dollars(0), dollars(1), dollars(0))).toEqual([]);
   });
 });

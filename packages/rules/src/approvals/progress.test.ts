@@ -105,6 +105,11 @@ describe("the progress of an approval", () => {
       required(1, { from: ["finance", "legal"] }),
     ];
     expect(progressOf(all, [], null).missing).toEqual(["2 more approvals from finance"]);
+    const persons = [required(1, { notProposer: true }), required(2)];
+    expect(progressOf(persons, [], null).missing).toEqual([
+      "1 more approval by another person than the proposer",
+      "2 more approvals",
+    ]);
     const apart = [required(2), required(1, { from: ["legal"] })];
     expect(progressOf(apart, [], null).missing).toEqual([
       "1 more approval from legal",

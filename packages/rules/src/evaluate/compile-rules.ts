@@ -21,7 +21,7 @@ export interface RuleCounter {
 
 export interface CompiledRule {
   readonly rule: Rule;
-  /** The conditions that depend neither on the time nor on earlier payments. */
+  /** The conditions that depend neither on the time nor on earlier payments. Often `rule.when`. */
   readonly early: Condition;
   readonly needsPayee: boolean;
   /** The counter id of a limit with a window, otherwise null. */
@@ -41,9 +41,12 @@ function counterOf({ rule: { then }, counter }: CompiledRule): [string, RuleCoun
 function compileRule(rule: Rule): CompiledRule {
   const { when, then } = rule;
   const isFirstPayment = when.vendors !== null && "firstPayment" in when.vendors;
+  const isLate = isFirstPayment || when.days !== null || when.hours !== null;
+  const vendors = isFirstPayment ? null : when.vendors;
+  const early = { ...when, vendors, days: null, hours: null };
   return {
     rule,
-    early: { ...when, vendors: isFirstPayment ? null : when.vendors, days: null, hours: null },
+    early: isLate ? early : when,
     needsPayee: isFirstPayment || (then.kind === "limit" && countsNewPayees(then.limit)),
     counter: then.kind === "limit" && then.limit.window !== null ? counterIdOf(rule) : null,
   };

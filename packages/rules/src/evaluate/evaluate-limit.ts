@@ -34,7 +34,8 @@ function evaluatePerSpend(rule: Rule, limit: Limit, situation: Situation): Outco
   const reading = {
     isPassed: amount > measure.maximum,
     usage: { kind: "amount", used: Micros.zero, maximum: measure.maximum },
-    detail: `this spend is ${usd(amount)}; the limit for one spend is ${usd(measure.maximum)}.`,
+    detail: () =>
+      `this spend is ${usd(amount)}; the limit for one spend is ${usd(measure.maximum)}.`,
   } as const;
   return outcomeOf(rule, limit, reading, situation);
 }
@@ -43,7 +44,7 @@ interface Reading {
   /** Whether this spend would exceed the limit. */
   readonly isPassed: boolean;
   readonly usage: Usage;
-  readonly detail: string;
+  readonly detail: () => string;
 }
 
 /** Null for an unknown measure. */
@@ -56,7 +57,7 @@ function readingOf(
   const { facts, clock } = situation;
   const { measure } = limit;
   const inWindow = usageIn(counter, window, clock, facts.at);
-  const scope = `${describeWindow(window)}${describeGroup(limit.by, facts)}`;
+  const scope = () => `${describeWindow(window)}${describeGroup(limit.by, facts)}`;
   const manner = limit.counts === "automatic" ? " approved automatically" : "";
   switch (measure.kind) {
     case "amount": {
@@ -65,7 +66,8 @@ function readingOf(
       return {
         isPassed: Micros.add(used, facts.amount) > maximum,
         usage: { kind: "amount", used, maximum },
-        detail: `${usd(used)} of ${usd(maximum)}${manner || " used"} ${scope}; this spend is ${usd(facts.amount)}.`,
+        detail: () =>
+          `${usd(used)} of ${usd(maximum)}${manner || " used"} ${scope()}; this spend is ${usd(facts.amount)}.`,
       };
     }
     case "count": {
@@ -74,18 +76,19 @@ function readingOf(
       return {
         isPassed: used + 1 > maximum,
         usage: { kind: "count", used, maximum },
-        detail: `${used} of ${maximum} spends${manner} ${scope}.`,
+        detail: () => `${used} of ${maximum} spends${manner} ${scope()}.`,
       };
     }
     case "newPayees": {
       const { maximum } = measure;
       const used = inWindow.payees.length;
       const isNew =
-        !situation.isKnownPayee && !inWindow.payees.includes(situation.hash(facts.payee.id));
+        !situation.isKnownPayee() && !inWindow.payees.includes(situation.hash(facts.payee.id));
       return {
         isPassed: isNew && used + 1 > maximum,
         usage: { kind: "count", used, maximum },
-        detail: `${used} of ${maximum} new payees${manner} ${scope}${isNew ? "; this payee is new" : ""}.`,
+        detail: () =>
+          `${used} of ${maximum} new payees${manner} ${scope()}${isNew ? "; this payee is new" : ""}.`,
       };
     }
     default:
@@ -94,15 +97,12 @@ function readingOf(
 }
 
 function outcomeOf(rule: Rule, limit: Limit, reading: Reading, { moment }: Situation): Outcome {
-  const { detail, usage } = reading;
-  if (!reading.isPassed) return { kind: "pass", finding: findingOf(rule, "pass", detail, usage) };
-  if (limit.counts === "automatic") {
-    return { kind: "automaticLimit", finding: findingOf(rule, "review", detail, usage) };
-  }
-  if (limit.atProposal === "deny") {
-    return { kind: "denied", finding: findingOf(rule, "deny", detail, usage) };
-  }
-  return { kind: "limit", finding: findingOf(rule, limitEffect(moment), detail, usage) };
+  const finding = (effect: "deny" | "review" | "pass") => () =>
+    findingOf(rule, effect, reading.detail(), reading.usage);
+  if (!reading.isPassed) return { kind: "pass", finding: finding("pass") };
+  if (limit.counts === "automatic") return { kind: "automaticLimit", finding: finding("review") };
+  if (limit.atProposal === "deny") return { kind: "denied", finding: finding("deny") };
+  return { kind: "limit", finding: finding(limitEffect(moment)) };
 }
 
 /** An approval does not help a spend that a limit stops at execution. */
@@ -111,5 +111,5 @@ export function limitEffect(moment: Situation["moment"]): "deny" | "review" {
 }
 
 function denied(rule: Rule, reason: string): Outcome {
-  return { kind: "denied", finding: faultOf(rule, reason) };
+  return { kind: "denied", finding: () => faultOf(rule, reason) };
 }

@@ -4,6 +4,7 @@ import type { Rule } from "../rule-set/rule-set.ts";
 import type { CompiledRule } from "./compile-rules.ts";
 import { evaluateLimit, limitEffect } from "./evaluate-limit.ts";
 import { faultOf, findingOf, inLastHours, plainFinding, usd } from "./explain.ts";
+import type { Finding } from "./finding.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Situation } from "./situation.ts";
 
@@ -13,14 +14,14 @@ export function evaluateRule(entry: CompiledRule, situation: Situation): Outcome
   const { then } = rule;
   switch (then.kind) {
     case "deny":
-      return { kind: "denied", finding: plainFinding(rule, "deny", `Denied by \`${rule.id}\``) };
+      return plain("denied", rule, "deny", `Denied by \`${rule.id}\``);
     case "requireApprovals": {
       const statement = `Requires ${describeRequirement(then.requirement)} (\`${rule.id}\`)`;
-      return { kind: "requirement", finding: plainFinding(rule, "require", statement) };
+      return plain("requirement", rule, "require", statement);
     }
     case "autoApprove": {
       const statement = `Approved by \`${rule.id}\``;
-      return { kind: "approved", finding: plainFinding(rule, "approve", statement) };
+      return plain("approved", rule, "approve", statement);
     }
     case "keepAvailable":
       return evaluateReserve(rule, then.amount, situation);
@@ -32,7 +33,7 @@ export function evaluateRule(entry: CompiledRule, situation: Situation): Outcome
       // A set from a newer version may have other actions.
       return {
         kind: "denied",
-        finding: faultOf(rule, "this version does not know the rule's action."),
+        finding: () => faultOf(rule, "this version does not know the rule's action."),
       };
   }
 }
@@ -40,10 +41,11 @@ export function evaluateRule(entry: CompiledRule, situation: Situation): Outcome
 function evaluateReserve(rule: Rule, reserve: Micros, situation: Situation): Outcome {
   const { facts, memory, moment } = situation;
   const left = Micros.subtract(memory.available, facts.amount);
-  const detail = `this spend of ${usd(facts.amount)} would leave ${usd(left)} available; the reserve is ${usd(reserve)}.`;
+  const detail = () =>
+    `this spend of ${usd(facts.amount)} would leave ${usd(left)} available; the reserve is ${usd(reserve)}.`;
   return left < reserve
-    ? { kind: "limit", finding: findingOf(rule, limitEffect(moment), detail) }
-    : { kind: "pass", finding: findingOf(rule, "pass", detail) };
+    ? { kind: "limit", finding: () => findingOf(rule, limitEffect(moment), detail()) }
+    : { kind: "pass", finding: () => findingOf(rule, "pass", detail()) };
 }
 
 function evaluateDuplicate(
@@ -56,5 +58,14 @@ function evaluateDuplicate(
   const newest = memory.lastProposed(facts.payee.id, facts.amount);
   if (newest === null || facts.at - newest > hours * 3_600_000) return null;
   const detail = `${usd(facts.amount)} for the same payee was already proposed ${inLastHours(hours)}.`;
-  return { kind: "duplicate", finding: findingOf(rule, "review", detail) };
+  return { kind: "duplicate", finding: () => findingOf(rule, "review", detail) };
+}
+
+function plain(
+  kind: Outcome["kind"],
+  rule: Rule,
+  effect: Finding["effect"],
+  statement: string,
+): Outcome {
+  return { kind, finding: () => plainFinding(rule, effect, statement) };
 }

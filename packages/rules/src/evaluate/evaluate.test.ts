@@ -38,7 +38,7 @@ describe("the evaluation of several rules", () => {
     ]);
     const evaluation = history.evaluate({});
     expect(evaluation.denied?.rule).toBe("never");
-    expect(evaluation.findings.map((each) => each.rule)).toEqual(["never", "two", "auto"]);
+    expect(evaluation.findings().map((each) => each.rule)).toEqual(["never", "two", "auto"]);
   });
 
   it("keeps an explicit requirement beside an automatic approval", () => {
@@ -74,12 +74,14 @@ describe("the evaluation of several rules", () => {
       id: `pass-${index}`,
       then: { limit: { amountUsd: 500 } },
     }));
-    const { findings } = ruleHistory([
+    const findings = ruleHistory([
       ...passes,
       { id: "auto", then: { autoApprove: true } },
       { id: "passed", then: { limit: { amountUsd: 1 } } },
       { id: "denied", then: { limit: { amountUsd: 1, atProposal: "deny" } } },
-    ]).evaluate({});
+    ])
+      .evaluate({})
+      .findings();
     expect(findings).toHaveLength(20);
     expect(findings.slice(0, 4).map((each) => each.rule)).toEqual([
       "denied",

@@ -2,10 +2,10 @@ import { distinctRequirements } from "../approvals/requirements.ts";
 import type { CounterKey } from "../counters/counter-key.ts";
 import type { Limit, Requirement } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
+import { applies } from "./applies.ts";
 import { type CompiledRule, type CompiledRules, counterKeyOf, isInHead } from "./compile-rules.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
 import type { Finding } from "./finding.ts";
-import { matches } from "./matches.ts";
 import { type Outcome, outcomeKinds } from "./outcome.ts";
 import type { RuleMemory } from "./rule-memory.ts";
 import { type Moment, type Situation, situationOf } from "./situation.ts";
@@ -24,8 +24,8 @@ export interface Evaluation {
   readonly automaticLimits: readonly Finding[];
   /** The counters that the spend moves when its amount is held or spent. */
   readonly charges: readonly Charge[];
-  /** Decisive findings first, at most 20. */
-  readonly findings: readonly Finding[];
+  /** Creates at most 20 findings, decisive ones first. */
+  findings(): readonly Finding[];
 }
 
 export interface Charge {
@@ -57,27 +57,29 @@ export function evaluate(
   const requirements: Requirement[] = [];
   const charges: Charge[] = [];
   for (const entry of compiled.rules) {
-    const { then, when } = entry.rule;
-    // The payee was read only if a rule needs it.
-    const isKnownPayee = entry.needsPayee && situation.isKnownPayee;
-    if (!matches(when, facts, { isKnownPayee, local: situation.local })) continue;
+    if (!applies(entry, situation)) continue;
+    const { then } = entry.rule;
     if (then.kind === "requireApprovals") requirements.push(then.requirement);
     const charge = then.kind === "limit" ? chargeOf(entry, then.limit, situation) : null;
     if (charge !== null) charges.push(charge);
     const outcome = evaluateRule(entry, situation);
     if (outcome !== null) outcomes.push(outcome);
   }
-  const findings = (kind: Outcome["kind"]) =>
-    outcomes.filter((outcome) => outcome.kind === kind).map((outcome) => outcome.finding);
+  const outcomesOf = (kind: Outcome["kind"]) => outcomes.filter((outcome) => outcome.kind === kind);
+  const findings = (kind: Outcome["kind"]) => outcomesOf(kind).map((outcome) => outcome.finding());
   return {
-    denied: findings("denied")[0] ?? null,
+    denied: outcomesOf("denied")[0]?.finding() ?? null,
     limits: findings("limit"),
     duplicates: findings("duplicate"),
     requirements: distinctRequirements(requirements),
-    approvedBy: findings("approved")[0] ?? null,
+    approvedBy: outcomesOf("approved")[0]?.finding() ?? null,
     automaticLimits: findings("automaticLimit"),
     charges,
-    findings: outcomeKinds.flatMap(findings).slice(0, maximumFindings),
+    findings: () =>
+      outcomeKinds
+        .flatMap(outcomesOf)
+        .slice(0, maximumFindings)
+        .map((outcome) => outcome.finding()),
   };
 }
 
@@ -85,7 +87,7 @@ function chargeOf(entry: CompiledRule, limit: Limit, situation: Situation): Char
   const { facts, hash } = situation;
   const key = counterKeyOf(entry, limit, facts, hash);
   if (key === null) return null;
-  const countsPayee = limit.measure.kind === "newPayees" && !situation.isKnownPayee;
+  const countsPayee = limit.measure.kind === "newPayees" && !situation.isKnownPayee();
   return {
     rule: entry.rule.id,
     key,

@@ -13,7 +13,7 @@ interface Given {
 function explained(then: WrittenAction, { message, past = [], spend = {}, memory }: Given = {}) {
   const history = ruleHistory([{ id: "tested", then, message }], memory);
   for (const earlier of past) history.spend(earlier);
-  return history.evaluate(spend).findings[0]?.text;
+  return history.evaluate(spend).findings()[0]?.text;
 }
 
 const used480: Given = { past: [{ usd: 480 }] };
@@ -115,7 +115,7 @@ describe("the explanation", () => {
     const payee = { id: "https://api.example.com", isSelfReported: false };
     const history = ruleHistory([rule]);
     history.spend({ payee });
-    expect(history.evaluate({ payee }).findings[0]?.text).toContain(
+    expect(history.evaluate({ payee }).findings()[0]?.text).toContain(
       "today for vendor https://api.example.com.",
     );
   });
@@ -141,7 +141,12 @@ describe("the explanation", () => {
     ]);
     history.spend({ usd: 480 });
     history.hold({ usd: 15 });
-    expect(history.evaluate({}).findings.map((each) => each.usage)).toEqual([
+    expect(
+      history
+        .evaluate({})
+        .findings()
+        .map((each) => each.usage),
+    ).toEqual([
       { kind: "amount", used: dollars(495), maximum: dollars(500) },
       { kind: "count", used: 2, maximum: 5 },
     ]);

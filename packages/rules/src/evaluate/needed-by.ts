@@ -1,8 +1,7 @@
 import type { CounterKey } from "../counters/counter-key.ts";
 import type { Limit } from "../rule-set/rule-set.ts";
-import type { LocalTime } from "../windows/local-time.ts";
+import { canApply } from "./applies.ts";
 import { type CompiledRules, counterKeyOf, isInHead } from "./compile-rules.ts";
-import { matches } from "./matches.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 /** What must be read before a spend is evaluated. */
@@ -21,19 +20,13 @@ export interface CounterNeed {
   readonly inHead: boolean;
 }
 
-/** Early conditions do not test the time. */
-const unused = {
-  isKnownPayee: false,
-  local: { day: "", weekday: "mon", minute: 0, hour: "" } satisfies LocalTime,
-};
-
 /** Returns what the rules that could apply to a spend read, at any time of day. */
 export function neededBy(compiled: CompiledRules, facts: SpendFacts): Needs {
   const counters: CounterNeed[] = [];
   let payee = false;
   let duplicate = false;
   for (const entry of compiled.rules) {
-    if (!matches(entry.early, facts, unused)) continue;
+    if (!canApply(entry, facts)) continue;
     const { id, then } = entry.rule;
     payee ||= entry.needsPayee;
     duplicate ||= then.kind === "duplicate";

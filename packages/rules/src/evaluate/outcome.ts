@@ -14,5 +14,6 @@ export const outcomeKinds = [
 /** How the finding of one rule enters an evaluation. */
 export interface Outcome {
   readonly kind: (typeof outcomeKinds)[number];
-  readonly finding: Finding;
+  /** Creates the text, which few callers need for rules that were not decisive. */
+  readonly finding: () => Finding;
 }

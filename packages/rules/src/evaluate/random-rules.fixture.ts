@@ -12,7 +12,7 @@ const categories = ["software", "travel"] as const;
 
 /** Omits a field in half of the cases. */
 const maybe = <Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
-  fc.option(value, { nil: undefined, freq: 1 });
+  fc.option(value, { nil: undefined, freq: 2 });
 
 const anyCondition: fc.Arbitrary<WrittenCondition> = fc.record({
   agents: maybe(fc.constant(["agent"])),

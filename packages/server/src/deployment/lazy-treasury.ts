@@ -72,6 +72,13 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     state: async (workspaceId) => (await opened()).state(workspaceId),
     runTurn: async (request, options) => (await opened()).runTurn(request, options),
     resumeTurn: async (request) => (await opened()).resumeTurn(request),
+    propose: async (request) => (await opened()).propose(request),
+    proposal: async (request) => (await opened()).proposal(request),
+    credentials: {
+      issue: async (request) => (await opened()).credentials.issue(request),
+      list: async (request) => (await opened()).credentials.list(request),
+      revoke: async (request) => (await opened()).credentials.revoke(request),
+    },
     decide: async (request) => (await opened()).decide(request),
     startDeposit: async (request) => (await opened()).startDeposit(request),
     confirmDeposit: async (request) => (await opened()).confirmDeposit(request),

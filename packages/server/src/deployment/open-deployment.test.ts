@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scriptedModel } from "@agent-treasury/sandbox";
+import type { TreasuryOptions } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isSettingsError } from "../settings/settings-error.ts";
@@ -29,6 +31,24 @@ describe("openDeployment", () => {
       machines: null,
       safety: null,
     });
+    await treasury.close();
+  });
+
+  it("passes the groups of operators to authorize", async () => {
+    const token = "ada-token";
+    const digest = createHash("sha256").update(token).digest("hex");
+    const env = {
+      ...sandbox(),
+      TREASURY_OPERATORS: `ada:${digest}`,
+      TREASURY_OPERATOR_GROUPS: "ada=finance+admins",
+    };
+    const seen: unknown[] = [];
+    const authorize: TreasuryOptions["authorize"] = ({ operator }) => seen.push(operator) > 0;
+    const { treasury } = await openDeployment({ env, authorize });
+    const headers = { authorization: `Bearer ${token}` };
+    const url = "http://localhost:3000/api/service/treasury";
+    expect((await treasury.handler(new Request(url, { headers }))).status).toBe(200);
+    expect(seen).toEqual([{ name: "ada", groups: ["finance", "admins"] }]);
     await treasury.close();
   });
 

@@ -9,8 +9,9 @@ import {
 import { given } from "../settings/given.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import type { Environment, SafetySetting, Settings } from "../settings/settings.ts";
+import { withGroups } from "../sign-in/operator-groups.ts";
 import { type SignIn } from "../sign-in/page-session.ts";
-import { pageSessions } from "../sign-in/page-sessions.ts";
+import { type PageSessions, pageSessions } from "../sign-in/page-sessions.ts";
 import { RefusedSignIns } from "../sign-in/refused-sign-ins.ts";
 import { openMachines } from "./open-machines.ts";
 import { openMcp } from "./open-mcp.ts";
@@ -73,7 +74,7 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
     settings.operators === null || overrides.authenticate !== undefined
       ? null
       : pageSessions(settings.operators, baseUrl, () => treasury.sessions);
-  const authenticate = overrides.authenticate ?? sessions?.authenticate;
+  const authenticate = overrides.authenticate ?? ofSessions(sessions, settings);
   const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
@@ -111,6 +112,15 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       warn: (details, message) => (overrides.logger ?? console).warn(details, message),
     },
   };
+}
+
+function ofSessions(
+  sessions: PageSessions | null,
+  { operatorGroups }: Settings,
+): AccessRules["authenticate"] {
+  if (sessions === null) return undefined;
+  const { authenticate } = sessions;
+  return operatorGroups === null ? authenticate : withGroups(authenticate, operatorGroups);
 }
 
 /** A model passed in code is not used for screening by default. */

@@ -24,7 +24,9 @@ function describeOpenAccess(settings: Settings): string {
   if (settings.access === null && isLive(settings)) {
     return "none (live payments require TREASURY_OPERATORS)";
   }
-  return "anonymous (everyone who can reach this server can approve)";
+  return settings.access === null
+    ? "anonymous (everyone who can reach this server can approve)"
+    : "anonymous (everyone who can reach this server can approve, also an agent that leaves out its token)";
 }
 
 function isLive({ stripe }: Settings): boolean {

@@ -21,6 +21,18 @@ describe("combinations of settings", () => {
     },
   );
 
+  it("reject groups of operators who cannot sign in", () => {
+    const env = {
+      TREASURY_OPERATORS: `ada:${"a".repeat(64)}`,
+      TREASURY_OPERATOR_GROUPS: "ada=finance",
+    };
+    expect(problemsOf(env)).toEqual([]);
+    const misspelled = { ...env, TREASURY_OPERATOR_GROUPS: "ada=finance, Ada=admins" };
+    expect(problemWith("TREASURY_OPERATOR_GROUPS", misspelled)).toContain('"Ada"');
+    const { TREASURY_OPERATOR_GROUPS } = env;
+    expect(problemWith("TREASURY_OPERATOR_GROUPS", { TREASURY_OPERATOR_GROUPS })).toBeDefined();
+  });
+
   it("require a key for a safety model, and a safety model for its protocol", () => {
     expect(problemWith("OPENAI_API_KEY", { SAFETY_MODEL: "m" })).toContain("SAFETY_MODEL is");
     expect(problemWith("SAFETY_MODEL", { SAFETY_PROTOCOL: "nemotron" })).toContain("safety model");

@@ -7,6 +7,7 @@ export function findContradictions(given: Environment): readonly SettingProblem[
     ...liveKeyBesideSandbox(given),
     ...memoryInProduction(given),
     ...guestsBesideOperators(given),
+    ...groupsOfOthers(given),
     ...agentsWithOperatorsToken(given),
     ...stripeWithoutKey(given),
     ...halfAModel(given),
@@ -45,6 +46,20 @@ function guestsBesideOperators(given: Environment): readonly SettingProblem[] {
   const problem =
     "enables anonymous access, but TREASURY_OPERATORS requires sign-in. Unset one of them.";
   return [{ variable: "TREASURY_ACCESS", problem }];
+}
+
+/** A misspelled operator would silently be in no group. */
+function groupsOfOthers(given: Environment): readonly SettingProblem[] {
+  const { TREASURY_OPERATOR_GROUPS: groups, TREASURY_OPERATORS: operators = "" } = given;
+  if (groups === undefined) return [];
+  const known = new Set(operators.split(",").map((pair) => pair.split(":")[0]?.trim()));
+  const other = groups
+    .split(",")
+    .map((item) => item.split("=")[0]?.trim() ?? "")
+    .find((name) => name !== "" && !known.has(name));
+  if (other === undefined) return [];
+  const problem = `names ${JSON.stringify(other)}, who is not in TREASURY_OPERATORS. Use the names of operators.`;
+  return [{ variable: "TREASURY_OPERATOR_GROUPS", problem }];
 }
 
 function agentsWithOperatorsToken(given: Environment): readonly SettingProblem[] {

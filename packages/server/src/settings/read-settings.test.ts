@@ -22,6 +22,7 @@ describe("readSettings", () => {
       dailyTokens: null,
       access: null,
       operators: null,
+      operatorGroups: null,
       agents: null,
       sandbox: false,
       stripe: null,
@@ -50,6 +51,7 @@ describe("readSettings", () => {
       TREASURY_PROPOSAL_EXPIRY_HOURS: "1.5",
       TREASURY_DAILY_TOKENS: "1000000",
       TREASURY_OPERATORS: `ada:${digest}, grace:${"b".repeat(64)}`,
+      TREASURY_OPERATOR_GROUPS: "ada=finance+admins, grace=finance",
       TREASURY_MCP_AGENTS: `buyer:acme:${"c".repeat(64)}`,
       TREASURY_SANDBOX: "on",
       STRIPE_SECRET_KEY: "sk_test_51Abc",
@@ -91,6 +93,10 @@ describe("readSettings", () => {
       dailyTokens: 1_000_000,
       access: null,
       operators: `ada:${digest}, grace:${"b".repeat(64)}`,
+      operatorGroups: new Map([
+        ["ada", ["finance", "admins"]],
+        ["grace", ["finance"]],
+      ]),
       agents: `buyer:acme:${"c".repeat(64)}`,
       sandbox: true,
       stripe: {

@@ -34,6 +34,8 @@ describe("invalid settings", () => {
     ["TREASURY_ACCESS", "everyone"],
     ["TREASURY_OPERATORS", "ada:secret"],
     ["TREASURY_OPERATORS", `ada:${digest},`],
+    ["TREASURY_OPERATOR_GROUPS", "ada"],
+    ["TREASURY_OPERATOR_GROUPS", "ada=finance,ada=admins"],
     ["TREASURY_MCP_AGENTS", "buyer:acme:secret"],
     ["TREASURY_MCP_AGENTS", `buyer:${digest}`],
     ["TREASURY_SANDBOX", "yes"],

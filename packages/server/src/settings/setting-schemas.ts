@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { agentTokens, operatorTokens } from "@agent-treasury/treasury-core";
 import { z } from "zod";
+import { type OperatorGroups, operatorGroups } from "../sign-in/operator-groups.ts";
 import type { DatabaseSetting } from "./settings.ts";
 
 type Setting<Value> = z.ZodType<Value, string>;
@@ -97,6 +98,17 @@ export const operators: Setting<string> = tokens(
   operatorTokens,
   "Use name:sha256-of-token pairs, separated by commas.",
 );
+
+export const groups: Setting<OperatorGroups> = z.string().transform((value, context) => {
+  try {
+    return operatorGroups(value);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `is invalid. ${reason} Use operators with their groups, for example ada=finance+admins,bo=finance.`;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }
+});
 
 /** Messages never contain tokens or digests. */
 export const agents: Setting<string> = tokens(

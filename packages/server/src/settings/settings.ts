@@ -1,4 +1,5 @@
 import type { BudgetOptions } from "@agent-treasury/treasury-core";
+import type { OperatorGroups } from "../sign-in/operator-groups.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -68,6 +69,8 @@ export interface Settings {
   readonly access: "guests" | null;
   /** `name:sha256-of-token` pairs, separated by commas. */
   readonly operators: string | null;
+  /** For example `ada=finance+admins,bo=finance`. */
+  readonly operatorGroups: OperatorGroups | null;
   /** `name:workspace:sha256-of-token` triples, separated by commas. */
   readonly agents: string | null;
   /** Replaces services without a key. */

@@ -1,5 +1,6 @@
 import type { Clock } from "@agent-treasury/provider";
 import { HookDispatcher, eventLog } from "../hooks/hook-dispatcher.ts";
+import { agentAuthentication } from "../http/authenticate-agent.ts";
 import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
 import { failureReporter } from "../http/failure-log.ts";
 import { handlerOver } from "../http/handler.ts";
@@ -7,17 +8,20 @@ import { failureLog, requestLog } from "../http/request-log.ts";
 import { routeTable } from "../http/route-table.ts";
 import { createServe } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
+import { ProposalWaits } from "../treasury/operations/proposal-waits.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
 import { executionBoundsOf } from "./bounds-from-options.ts";
 import { type CoreModule, accessRiskOf, toolsOf } from "./core-module.ts";
 import { recoverAll, startModules } from "./maintenance.ts";
 import { agentModule } from "./modules/agent-module.ts";
+import { credentialsModule } from "./modules/credentials-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
 import { fundingModule } from "./modules/funding-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
 import { mcpModule } from "./modules/mcp-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
+import { proposalsModule } from "./modules/proposals-module.ts";
 import { serviceModule } from "./modules/service-module.ts";
 import { treasuryModule } from "./modules/treasury-module.ts";
 import { openEngine } from "./open-engine.ts";
@@ -47,7 +51,11 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const onFailure = failureReporter(options.onFailure, logger && failureLog(logger));
   const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
   const hooks = hooksOf(options, report);
-  const engine = openEngine(options, report, hooks);
+  const waits = new ProposalWaits();
+  const engine = openEngine(options, report, (change) => {
+    waits.committed(change);
+    hooks?.committed(change);
+  });
   const basePath = basePathOf(options.basePath);
 
   const treasury = treasuryModule(engine);
@@ -56,7 +64,14 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const machines = machinesModule(engine, options);
   const agent = agentModule(engine, options, toolsOf([treasury, funding, machines]));
   const decisions = decisionsModule(engine, agent.turns);
-  const mcp = mcpModule(engine, options);
+  const proposals = proposalsModule(engine, waits);
+  const credentials = credentialsModule(engine, options);
+  const authenticateAgent = agentAuthentication(
+    credentials.store,
+    options,
+    options.mcp?.authenticate,
+  );
+  const mcp = mcpModule(engine, options, authenticateAgent);
   const service = serviceModule(engine, basePath);
   const modules: readonly CoreModule[] = [
     treasury,
@@ -65,6 +80,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     machines,
     agent,
     decisions,
+    proposals,
+    credentials,
     mcp,
     service,
   ];
@@ -79,6 +96,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     streams,
     basePath,
     access: options,
+    authenticateAgent,
     guard: guardOf(options),
     identifiers: engine.identifiers,
     clock: engine.clock,
@@ -107,6 +125,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...machines.methods,
     ...agent.methods,
     ...decisions.methods,
+    ...proposals.methods,
+    ...credentials.methods,
     ...service.methods,
     recover: () => recoverAll(modules),
     close: () => (closing ??= close()),

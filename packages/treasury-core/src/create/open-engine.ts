@@ -1,8 +1,8 @@
 import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
-import type { HookDispatcher } from "../hooks/hook-dispatcher.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
+import type { CommitListener } from "../ledger/commit/working-state.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import type { ClassifierDeps } from "../treasury/classifier/ask-classifier.ts";
@@ -19,7 +19,7 @@ import type { TreasuryOptions } from "./treasury-options.ts";
 export function openEngine(
   options: TreasuryOptions,
   report: (error: unknown) => void,
-  hooks: HookDispatcher | null,
+  committed: CommitListener,
 ): Engine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
   const storageClock = new StorageClock(clock);
@@ -38,7 +38,7 @@ export function openEngine(
     identifiers,
     opening: treasuryOpening(calendar, startingCapital),
     maintenance: treasuryMaintenance(calendar),
-    ...(hooks !== null && { committed: hooks.committed }),
+    committed,
   });
   const policy = spendingPolicyOf(options);
   const executor = options.executors?.executor;

@@ -1,12 +1,21 @@
 import type {
   AgentMachine,
   AgentTurnResult,
+  CredentialPage,
+  CredentialRequest,
+  CredentialRevocation,
   DecisionRequest,
   DepositConfirmation,
   DepositRequest,
   DepositSession,
+  IssuedCredential,
+  PageRequest,
   Proposal,
+  ProposalAnswer,
+  ProposalReading,
+  ProposalRequest,
   ResumeRequest,
+  RevokedCredential,
   TreasuryState,
   TurnRequest,
   Verification,
@@ -44,6 +53,36 @@ export interface SpendResolutionRequest extends WorkspaceRequest {
 export interface Recovery extends SpendRecovery {
   readonly fleet: MachineRecovery;
   readonly turns: TurnRecovery;
+}
+
+export interface SpendProposalRequest extends ProposalRequest {
+  /** The external agent. Omit it if a person proposes the spend. */
+  readonly agentId?: string;
+  /** Shown to approvers; `agentId` by default. */
+  readonly agentName?: string;
+  /** The person behind the agent, or who proposes the spend. */
+  readonly operator?: string;
+}
+
+export interface CredentialOperations {
+  /**
+   * Issues a credential to an external agent. No later call returns its token. `operator` is
+   * treated as verified.
+   *
+   * @throws TreasuryError `access_not_chosen` without `authenticate`, unless `access` is `guests`;
+   * `credential_limit_reached`.
+   */
+  issue(request: CredentialRequest & { readonly operator?: string }): Promise<IssuedCredential>;
+  /** Lists a page of credentials, newest first, with expired and revoked ones. */
+  list(request?: PageRequest): Promise<CredentialPage>;
+  /**
+   * Revokes a credential at once. Idempotent. `operator` is treated as verified.
+   *
+   * @throws TreasuryError `credential_not_found`.
+   */
+  revoke(
+    request: CredentialRevocation & { readonly operator?: string },
+  ): Promise<RevokedCredential>;
 }
 
 export interface SpendOperations {
@@ -142,6 +181,29 @@ export interface Treasury extends SpendOperations {
    * ```
    */
   decide(request: DecisionRequest): Promise<Proposal>;
+  /**
+   * Proposes a spend of an external agent, or of a person if there is no `agentId`. A request with
+   * the same `idempotencyKey`, or with the same values without a key, returns the same proposal.
+   * `dryRun: true` returns what would happen now, and stores nothing.
+   *
+   * @throws TreasuryError `invalid_request`, `too_many_pending`, `payment_mode_changed`,
+   * `idempotency_key_reused`.
+   * @example
+   * ```ts
+   * const spend = { amountUsd: 12, vendor: "Acme", purpose: "paper" };
+   * const { proposal } = await treasury.propose({ agentId: "buyer", ...spend });
+   * ```
+   */
+  propose(request: SpendProposalRequest): Promise<ProposalAnswer>;
+  /**
+   * Reads a proposal of any epoch. With `wait`, waits up to 55 seconds until it is denied, executed
+   * or failed.
+   *
+   * @throws TreasuryError `proposal_not_found`; `rate_limited` if 500 requests of the process wait.
+   */
+  proposal(request: ProposalReading & { readonly signal?: AbortSignal }): Promise<ProposalAnswer>;
+  /** Credentials of external agents. */
+  readonly credentials: CredentialOperations;
   /**
    * Opens a checkout for a deposit of `amountUsd`, in whole cents. Credited only after payment.
    *

@@ -1,7 +1,7 @@
 import { type AgentMachine, type Proposal, readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Operator } from "../ledger/operator.ts";
-import type { OutsideAgent } from "../mcp/outside-agent.ts";
+import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { isPrincipalText, longestId } from "../principals/principal-text.ts";
 import type { AccessAction } from "./access-action.ts";
 import type { RateLimit } from "./rate-limit.ts";
@@ -13,12 +13,16 @@ export interface AuthenticationInput extends RequestInput {
   readonly native: unknown;
 }
 
-export interface AuthorizationInput extends RequestInput {
+/** The person or the external agent that sent a request. */
+export interface Principal {
   /** Null for anonymous access and for external agents. */
   readonly operator: SignedInOperator | null;
+  /** Set if an external agent sent the request. */
+  readonly agent?: AgentPrincipal;
+}
+
+export interface AuthorizationInput extends RequestInput, Principal {
   readonly action: AccessAction;
-  /** The external agent of a request to `/mcp`. */
-  readonly agent?: OutsideAgent;
   readonly workspaceId: string | null;
   /** The proposal to decide, if it exists. */
   readonly proposal?: Proposal;
@@ -45,7 +49,8 @@ export interface AccessRules {
     input: AuthenticationInput,
   ) => SignedInOperator | null | Promise<SignedInOperator | null>;
   /**
-   * Authorizes every operation; false or a throw rejects with 403. Called again if a proposal
+   * Authorizes every operation of persons and of external agents, who may only propose spends and
+   * read their own proposals, whatever this function returns. False or a throw rejects with 403. Called again if a proposal
    * changed before its decision was recorded.
    */
   readonly authorize?: (input: AuthorizationInput) => boolean | Promise<boolean>;

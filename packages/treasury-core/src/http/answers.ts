@@ -1,4 +1,4 @@
-import type { ErrorBody } from "@agent-treasury/contract";
+import { type ErrorBody, type RouteName, errorStatus } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
 
 export interface DraftAnswer extends ServiceAnswer {
@@ -28,13 +28,18 @@ export function answerOptions(requestId: string): DraftAnswer {
 }
 
 /** Contains no stack traces or keys. */
-export function answerFailure(error: TreasuryError, requestId: string): DraftAnswer {
+export function answerFailure(
+  error: TreasuryError,
+  requestId: string,
+  action: RouteName | null = null,
+): DraftAnswer {
   const body: ErrorBody = {
     error: redact(`${error.message} ${error.remedy}`),
     code: error.code,
     requestId,
   };
-  const failed = jsonAnswer(error.status, body, requestId);
+  const status = action === null ? error.status : errorStatus(action, error.code);
+  const failed = jsonAnswer(status, body, requestId);
   failed.headers.push(...Object.entries(error.headers));
   return failed;
 }

@@ -25,6 +25,11 @@ const inputs: {
   confirmDeposit: [{ workspaceId: "acme", session_id: "cs_1" }, "acme"],
   decideProposal: [{ workspaceId: "acme", proposalId: "prop_1", decision: "deny" }, "acme"],
   resetTreasury: [{ workspaceId: "acme" }, "acme"],
+  createProposal: [{ workspaceId: "acme", amountUsd: 5, vendor: "Acme", purpose: "paper" }, "acme"],
+  readProposal: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
+  issueCredential: [{ workspaceId: "acme", agentId: "buyer", name: "Buyer" }, "acme"],
+  listCredentials: [{ workspaceId: "acme" }, "acme"],
+  revokeCredential: [{ workspaceId: "acme", credentialId: "1" }, "acme"],
   runTurn: [{ workspaceId: "acme", message: "Go." }, "acme"],
   resumeTurn: [{ workspaceId: "acme", turnId: "turn_1" }, "acme"],
   readTurnEvents: [{ workspaceId: "acme", id: "turn_1" }, "acme"],
@@ -35,9 +40,15 @@ const inputs: {
 /** Operations on a turn. */
 const aboutTurns: readonly OperationName[] = ["resumeTurn", "readTurnEvents"];
 
-function requestFor(name: OperationName, { id, ...rest }: Asked): Request {
+function requestFor(name: OperationName, input: Asked): Request {
   const { method, path } = routes[name];
-  const address = `http://localhost:3000/api/service${path.replace("{id}", String(id))}`;
+  const rest: Record<string, unknown> = { ...input };
+  const filled = path.replace(/\{(\w+)\}/g, (_match, field: string) => {
+    const value = String(rest[field]);
+    delete rest[field];
+    return value;
+  });
+  const address = `http://localhost:3000/api/service${filled}`;
   if (method === "POST") {
     const headers = { "content-type": "application/json" };
     return new Request(address, { method, headers, body: JSON.stringify(rest) });

@@ -83,7 +83,8 @@ describe("the handler", () => {
       payments: { processor: { ...countingPayments(), events: async () => [] } },
       mcp: {
         server: { specificationVersion: "1", answer: async () => new Response("{}") },
-        authenticate: () => ({ name: "buyer", workspaceId: "acme" }),
+        authenticate: ({ request: { url } }) =>
+          url.endsWith("/mcp") ? { name: "buyer", workspaceId: "acme" } : null,
       },
     });
     for (const path of ["/treasury/reset", "/treasury/webhook", "/mcp"]) {

@@ -16,8 +16,9 @@ function refusalOf(method: string, pathname: string): TreasuryError {
 
 describe("the routes", () => {
   it.each(Object.entries(routes))("match %s by its method and path", (name, { method, path }) => {
-    const pathname = `/api/service${path.replace("{id}", "memory-1")}`;
-    const parameters = path.includes("{id}") ? { id: "memory-1" } : {};
+    const pathname = `/api/service${path.replace(/\{\w+\}/, "memory-1")}`;
+    const [, parameter] = /\{(\w+)\}/.exec(path) ?? [];
+    const parameters = parameter === undefined ? {} : { [parameter]: "memory-1" };
     expect(match(method, pathname)).toEqual({ name, parameters });
   });
 

@@ -1,18 +1,14 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { TurnCaller } from "../agent/turn-settings.ts";
-import type { OutsideAgent } from "../mcp/outside-agent.ts";
 import type { AccessAction } from "./access-action.ts";
+import type { Principal } from "./access.ts";
 import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
 import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
 
 const longestWaitSeconds = 86_400;
 
-export interface RateLimitInput extends RequestInput {
-  /** Null for anonymous access and for external agents. */
-  readonly operator: SignedInOperator | null;
+export interface RateLimitInput extends RequestInput, Principal {
   readonly action: AccessAction;
-  /** The external agent of a request to `/mcp`. */
-  readonly agent?: OutsideAgent;
   readonly workspaceId: string | null;
 }
 
@@ -28,7 +24,7 @@ export type RateLimitAnswer = number | null | undefined;
 export async function checkRate(
   rateLimit: RateLimit | undefined,
   asked: ServiceRequest,
-  caller: Pick<RateLimitInput, "operator" | "agent">,
+  caller: Principal,
   action: AccessAction,
   input: object,
 ): Promise<void> {

@@ -9,6 +9,7 @@ import { isTreasuryError, TreasuryError } from "@agent-treasury/provider";
 import { describeIssues } from "../describe-issues.ts";
 import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
 import { machinesWorkspaceId } from "../machines/machine-host.ts";
+import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { requestAddress, type RouteMatch } from "./match-route.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
@@ -21,6 +22,7 @@ import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
 export async function readInput<Name extends RouteName>(
   request: ServiceRequest,
   { name, parameters }: RouteMatch & { readonly name: Name },
+  agent: AgentPrincipal | null = null,
 ): Promise<ParsedInput<Name>> {
   const fields =
     routes[name].method === "POST"
@@ -28,7 +30,18 @@ export async function readInput<Name extends RouteName>(
       : readQuery(requestAddress(request.url).search);
   checkCount(fields);
   refuseNearFields(name, fields);
-  return parseInput(name, { ...fields, ...parameters });
+  const workspace = agent === null ? {} : ownWorkspace(agent, fields);
+  return parseInput(name, { ...fields, ...parameters, ...workspace });
+}
+
+/** The credential determines an agent's workspace. */
+function ownWorkspace(
+  { workspaceId }: AgentPrincipal,
+  { workspaceId: given }: { readonly workspaceId?: unknown },
+): { readonly workspaceId: string } {
+  const isOwn = typeof given === "string" && ["", workspaceId].includes(given.trim());
+  if (given === undefined || isOwn) return { workspaceId };
+  throw new TreasuryError("forbidden", "The agent's credential is valid in another workspace.");
 }
 
 /** @throws TreasuryError `invalid_request` naming the fields. */

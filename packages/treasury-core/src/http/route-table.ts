@@ -11,6 +11,7 @@ import {
 import type { TreasuryError, WebhookDelivery } from "@agent-treasury/provider";
 import type { TurnCaller } from "../agent/turn-settings.ts";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import type { DecisionPermission } from "../treasury/operations/decide.ts";
 import type { AuthorizationInput } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
@@ -30,8 +31,9 @@ export type AccessQuestion = Omit<AuthorizationInput, "operator" | "agent" | key
 export type Ask = (question: AccessQuestion) => Promise<void>;
 
 export interface Call {
-  /** Null for anonymous access. */
+  /** Null for anonymous access and for external agents. */
   readonly operator: SignedInOperator | null;
+  readonly agent: AgentPrincipal | null;
   /** Turns of one caller are counted together. */
   readonly caller: TurnCaller;
   /** Aborts when the client disconnects. */

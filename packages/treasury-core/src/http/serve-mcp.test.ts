@@ -5,6 +5,7 @@ import { memoryStorage } from "../memory.ts";
 
 const baseUrl = "http://localhost:3000";
 const agent = { name: "buyer", workspaceId: "acme" };
+const principal = { ...agent, id: "buyer", owner: null, allocationId: null, credentialId: null };
 
 async function ask(options: Partial<TreasuryOptions>) {
   const answer = vi.fn<() => Promise<Response>>(async () => new Response("{}"));
@@ -28,7 +29,7 @@ it("passes an external agent with its name and workspace to the rate limiter", a
     retryAfter: "7",
     calls: 0,
   });
-  const asked = { operator: null, agent, action: "mcp", workspaceId: "acme" };
+  const asked = { operator: null, agent: principal, action: "mcp", workspaceId: "acme" };
   expect(rateLimit.mock.calls).toEqual([[expect.objectContaining(asked)]]);
   expect(await ask({ rateLimit: () => null })).toMatchObject({ status: 200, calls: 1 });
 });
@@ -42,7 +43,7 @@ it("passes an external agent to authorize, where a throw denies", async () => {
   expect(await ask({ authorize })).toMatchObject({ status: 403, code: "forbidden", calls: 0 });
   expect(
     authorize.mock.calls.map(([{ request: _request, headers: _headers, ...input }]) => input),
-  ).toEqual([{ operator: null, agent, action: "mcp", workspaceId: "acme" }]);
+  ).toEqual([{ operator: null, agent: principal, action: "mcp", workspaceId: "acme" }]);
   expect(await ask({ authorize: fail })).toMatchObject({ status: 403, calls: 0 });
   expect(await ask({ authorize: () => true })).toMatchObject({ status: 200, calls: 1 });
 });

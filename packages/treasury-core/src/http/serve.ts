@@ -1,7 +1,7 @@
 import { type ErrorCode, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError, type Clock, type Identifiers } from "@agent-treasury/provider";
 import { checkAccessIsChosen } from "./access-choice.ts";
-import { type AccessRules, authenticate } from "./access.ts";
+import { type AccessRules, type Principal, authenticate } from "./access.ts";
 import {
   answer,
   answerFailure,
@@ -10,6 +10,7 @@ import {
   type ServiceAnswer,
   toTreasuryError,
 } from "./answers.ts";
+import type { AuthenticateAgent } from "./authenticate-agent.ts";
 import { authorizeCall, isAllowed } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
@@ -45,6 +46,7 @@ export interface ServeDeps {
   readonly mounts: readonly Mount[];
   readonly basePath: string;
   readonly access: AccessRules;
+  readonly authenticateAgent: AuthenticateAgent;
   readonly guard: BrowserGuard;
   /** Returns why access must be configured; null if it need not. */
   readonly accessRisk: () => string | null;
@@ -95,7 +97,7 @@ export function createServe(parts: ServeDeps): Serve {
       const failure = toTreasuryError(error);
       code = failure.code;
       if (isWorthTelling(failure)) parts.onFailure({ requestId, action, error });
-      answered = answerFailure(failure, requestId);
+      answered = answerFailure(failure, requestId, action);
     }
     answered.headers.push(...Object.entries(parts.guard.corsHeaders(request)));
     const { status } = answered;
@@ -120,11 +122,13 @@ function checkIsOpen({ isClosed }: ServeDeps): void {
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- It ties an operation to its own input.
 async function operate<Name extends OperationName>(
-  { routes: table, access, accessRisk, guard, streams, clock, onFailure }: ServeDeps,
+  deps: ServeDeps,
   request: ServiceRequest,
   { native }: HandlerContext,
   asked: Asked & { readonly name: Name },
 ): Promise<DraftAnswer> {
+  const { routes: table, access, accessRisk, authenticateAgent, guard } = deps;
+  const { streams, clock, onFailure } = deps;
   const { name, requestId } = asked;
   const operations: OperationTable = table;
   const route: CoreRoute<Name> = operations[name];
@@ -133,21 +137,25 @@ async function operate<Name extends OperationName>(
     guard.checkHost(request);
     checkAccessIsChosen(access, accessRisk);
   }
-  const operator = open ? null : await authenticate(access, request, native);
-  const input = await readInput(request, asked);
-  if (name !== "readHealth") await checkRate(access.rateLimit, request, { operator }, name, input);
+  const agent = open ? null : await authenticateAgent(request, native);
+  if (agent !== null) checkAgentMayCall(name);
+  const operator = open || agent !== null ? null : await authenticate(access, request, native);
+  const principal: Principal = agent === null ? { operator } : { operator, agent };
+  const input = await readInput(request, asked, agent);
+  if (name !== "readHealth") await checkRate(access.rateLimit, request, principal, name, input);
   const permission = open
     ? null
-    : await authorizeCall(access, request, operator, name, route, input);
+    : await authorizeCall(access, request, principal, name, route, input);
   const call: Call = {
     operator,
+    agent,
     caller: callerOf(operator, native),
     get signal() {
       return request.signal;
     },
     keyed: readKeyedRequest(request, asked, operator, input),
     permission,
-    isAllowed: (question) => isAllowed(access, request, operator, question),
+    isAllowed: (question) => isAllowed(access, request, principal, question),
   };
   const { watch } = route;
   if (watch !== undefined && acceptsStream(request)) {
@@ -163,6 +171,15 @@ async function operate<Name extends OperationName>(
     );
   }
   return answer(await route.run(input, call), requestId);
+}
+
+/** Independent of `authorize`, so that no mistake there lets an agent decide. */
+function checkAgentMayCall(name: RouteName): void {
+  if (routes[name].agents === true) return;
+  throw new TreasuryError(
+    "forbidden",
+    "Agents cannot use this operation. They can propose spends and read their own proposals.",
+  );
 }
 
 /** Accepts the caller's id if it is safe to log. */

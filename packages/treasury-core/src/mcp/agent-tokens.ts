@@ -1,5 +1,8 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import type { RequestHeaders } from "../http/service-request.ts";
 import { sha256Hex } from "../ledger/hash.ts";
+import { bearerOf } from "../principals/credential-token.ts";
+import { isSameDigest } from "../principals/same-digest.ts";
 import { type OutsideAgent, checkOutsideAgent } from "./outside-agent.ts";
 
 interface AgentToken {
@@ -17,9 +20,7 @@ interface AgentToken {
  * @example
  * const authenticate = agentTokens(`buyer:acme:${digestOfItsToken}`);
  */
-export function agentTokens(
-  agents: string,
-): (input: { readonly request: Request }) => OutsideAgent | null {
+export function agentTokens(agents: string): (input: AgentRequest) => OutsideAgent | null {
   if (agents.trim() === "") throw unreadable("The list of agents is empty");
   const tokens = agents
     .split(",")
@@ -27,15 +28,21 @@ export function agentTokens(
   if (new Set(tokens.map(({ digest }) => digest)).size < tokens.length) {
     throw new TreasuryError("invalid_request", "Two agents have the same token.");
   }
-  return ({ request }) => {
-    const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
-    if (token === undefined) return null;
+  return (input) => {
+    // The request may be constructed on first access.
+    const token = bearerOf((input.headers ?? input.request.headers).get("authorization"));
+    if (token === null) return null;
     const given = sha256Hex(token);
     // Compares all digests completely, so that the response time reveals nothing.
     let found: OutsideAgent | null = null;
-    for (const { digest, agent } of tokens) if (isSame(digest, given)) found = agent;
+    for (const { digest, agent } of tokens) if (isSameDigest(digest, given)) found = agent;
     return found;
   };
+}
+
+interface AgentRequest {
+  readonly headers?: RequestHeaders;
+  readonly request: Request;
 }
 
 function readTriple(triple: string, which: string): AgentToken {
@@ -53,12 +60,4 @@ function unreadable(problem: string): TreasuryError {
     "invalid_request",
     `${problem}. Agents are \`name:workspace:sha256-of-token\` triples, separated by commas. The digest has 64 hexadecimal digits.`,
   );
-}
-
-function isSame(left: string, right: string): boolean {
-  let difference = left.length ^ right.length;
-  for (let index = 0; index < left.length; index += 1) {
-    difference |= left.charCodeAt(index) ^ right.charCodeAt(index);
-  }
-  return difference === 0;
 }

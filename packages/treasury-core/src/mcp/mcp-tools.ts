@@ -7,9 +7,9 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
+import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readProposal, readTreasury } from "../treasury/operations/read-treasury.ts";
-import type { OutsideAgent } from "./outside-agent.ts";
 import { proposeForAgent, proposeParameters, spendReport } from "./propose-for-agent.ts";
 
 const decidedShown = 20;
@@ -23,7 +23,7 @@ const checkParameters: JsonObject = {
 };
 
 /** The tools of an external agent. */
-export function mcpTools(engine: Engine, agent: OutsideAgent): readonly McpTool[] {
+export function mcpTools(engine: Engine, agent: AgentPrincipal): readonly McpTool[] {
   return [
     {
       name: "check_treasury",
@@ -80,12 +80,12 @@ function checkNames(input: JsonObject, properties: JsonObject): void {
  */
 async function readForAgent(
   engine: Engine,
-  { name, workspaceId }: OutsideAgent,
+  { id, workspaceId }: AgentPrincipal,
   { proposalId }: JsonObject,
 ): Promise<JsonObject> {
   const { budget, proposals, ...state } = await readTreasury(engine, workspaceId);
   const { balanceUsd, availableUsd, heldUsd, spentTodayUsd, pendingCount } = state;
-  const own = proposals.filter(({ proposedBy }) => proposedBy === name);
+  const own = proposals.filter(({ agentId }) => agentId === id);
   const decided = own.filter(({ status }) => status !== "pending").slice(0, decidedShown);
   const waiting = own.filter(({ status }) => status === "pending");
   return {
@@ -97,18 +97,18 @@ async function readForAgent(
     budget: { ...budget },
     ...(proposalId === undefined
       ? { proposals: [...waiting, ...decided].map(spendReport) }
-      : { proposal: await readOwn(engine, { name, workspaceId }, proposalId) }),
+      : { proposal: await readOwn(engine, { id, workspaceId }, proposalId) }),
   };
 }
 
 async function readOwn(
   engine: Engine,
-  { name, workspaceId }: OutsideAgent,
+  { id, workspaceId }: Pick<AgentPrincipal, "id" | "workspaceId">,
   proposalId: unknown,
 ): Promise<JsonObject> {
   const isId = typeof proposalId === "string" && /^prop_[0-9a-f]{32}$/.test(proposalId);
   const proposal = isId ? await readProposal(engine, workspaceId, proposalId) : null;
-  if (proposal?.proposedBy !== name) {
+  if (proposal?.agentId !== id) {
     throw new TreasuryError(
       "invalid_request",
       "You have proposed no spend with this `proposalId`.",

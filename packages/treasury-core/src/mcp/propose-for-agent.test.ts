@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
+import { configuredAgent } from "../principals/agent-principal.ts";
 import { eraseText } from "../treasury/operations/erase-text.ts";
 import { ada, testTreasury } from "../treasury/test-treasury.fixture.ts";
 import { proposeForAgent } from "./propose-for-agent.ts";
 
-const agent = { name: "buyer", workspaceId: "acme" };
+const agent = configuredAgent({ name: "buyer", workspaceId: "acme" });
 const lamp = { amountUsd: 5, vendor: "Acme", purpose: "a lamp", category: "office" };
 
 describe("a spend of an external agent whose text was erased", () => {

@@ -1,13 +1,12 @@
-import { type Proposal, readOutsideText } from "@agent-treasury/contract";
-import { TreasuryError, isTreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
-import { sha256Hex } from "../ledger/hash.ts";
+import { type Proposal, requestLimits, readOutsideText } from "@agent-treasury/contract";
+import { TreasuryError, isTreasuryError, type JsonObject } from "@agent-treasury/provider";
+import type { AgentPrincipal } from "../principals/agent-principal.ts";
+import { agentAsProposer, proposePurchase } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type AskedSpend, propose, readSpend } from "../treasury/operations/propose.ts";
-import { erasedText } from "../treasury/proposals/erased-text.ts";
+import { readSpend } from "../treasury/operations/propose.ts";
 import { spendParameters } from "../treasury/proposals/spend-parameters.ts";
-import type { OutsideAgent } from "./outside-agent.ts";
 
-const longestKey = 255;
+const longestKey = requestLimits.keyCharacters;
 
 export const proposeParameters: JsonObject = {
   ...spendParameters,
@@ -25,39 +24,15 @@ export const proposeParameters: JsonObject = {
 
 export async function proposeForAgent(
   engine: Engine,
-  agent: OutsideAgent,
+  agent: AgentPrincipal,
   input: JsonObject,
 ): Promise<JsonObject> {
   const { idempotencyKey, ...given } = input;
   const spend = readSpend(given);
   if (isTreasuryError(spend)) throw spend;
   const key = idempotencyKey === undefined ? null : checkKey(idempotencyKey);
-  const id = proposalId(agent, key, spend);
-  const proposal = await propose(engine, agent.workspaceId, {
-    id,
-    agentId: agent.name,
-    proposedBy: agent.name,
-    ...spend,
-  });
-  if (!isOf(proposal, spend)) {
-    throw new TreasuryError(
-      "idempotency_key_reused",
-      "This `idempotencyKey` was already used for another spend.",
-    );
-  }
-  return spendReport(proposal);
-}
-
-/** Derived from the key or the arguments, so that a repeated call is never a second purchase. */
-function proposalId(
-  { name, workspaceId }: OutsideAgent,
-  key: string | null,
-  { amount, vendor, purpose, category }: AskedSpend,
-): string {
-  const purchase =
-    key === null ? ["arguments", Micros.toText(amount), vendor, purpose, category] : ["key", key];
-  const digest = sha256Hex(JSON.stringify(["mcp", workspaceId, name, ...purchase]));
-  return `prop_${digest.slice(0, 32)}`;
+  const purchase = { ...spend, key, label: null, allocationId: null };
+  return spendReport(await proposePurchase(engine, agentAsProposer(agent), purchase));
 }
 
 function checkKey(key: unknown): string {
@@ -70,16 +45,6 @@ function checkKey(key: unknown): string {
   throw new TreasuryError(
     "invalid_request",
     `\`idempotencyKey\` must be 1 to ${longestKey} characters, without control characters.`,
-  );
-}
-
-/** Whether the arguments match. Erased texts match any. */
-function isOf(proposal: Proposal, { amount, vendor, purpose, category }: AskedSpend): boolean {
-  if (proposal.amountUsd !== Micros.toUsd(amount)) return false;
-  // All texts are erased together.
-  if (proposal.purpose === erasedText) return true;
-  return (
-    proposal.vendor === vendor && proposal.purpose === purpose && proposal.category === category
   );
 }
 

@@ -8,7 +8,7 @@ import { turnLimitsOf } from "../bounds-from-options.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { tracedAgent } from "../telemetry-from-options.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
-import { vouchedFor } from "./in-process-input.ts";
+import { personVouchedFor } from "./in-process-input.ts";
 
 export function agentModule(
   engine: Engine,
@@ -71,9 +71,7 @@ export function agentModule(
     close: () => turns.drain(),
     methods: {
       runTurn: async (request, { signal = null, operator } = {}) => {
-        const { id, name } = vouchedFor(operator);
-        const startedBy = id === null || name === null ? null : { id, name };
-        const options = { signal, startedBy, waits: true };
+        const options = { signal, startedBy: personVouchedFor(operator), waits: true };
         const turn = await turns.start(parseInput("runTurn", request), options);
         return turn.result();
       },

@@ -2,6 +2,12 @@ import { readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { parseInput } from "../../http/read-input.ts";
 import type { Operator } from "../../ledger/operator.ts";
+import type { Person } from "../../principals/person.ts";
+
+export function personVouchedFor(operator: string | undefined): Person | null {
+  const { id, name } = vouchedFor(operator);
+  return id === null || name === null ? null : { id, name };
+}
 
 export function workspaceOf(workspaceId: string | undefined): string {
   return parseInput("readTreasury", { workspaceId }).workspaceId;

@@ -24,6 +24,8 @@ import type { SpendProposal } from "../proposals/proposal.ts";
 import { counterDocKey, counterFrom } from "./counter-doc.ts";
 import { duplicateKey, payeeKey, timeOf } from "./payee-doc.ts";
 
+const maximumFindings = 20;
+
 /** The parts of a spend that rules read. */
 export interface JudgedSpend {
   readonly amount: Micros;
@@ -102,7 +104,7 @@ function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation
     ...evaluation,
     denied: evaluation.denied ?? denied,
     limits: [...evaluation.limits, ...limits],
-    findings: [...added, ...evaluation.findings].slice(0, 20),
+    findings: () => [...added, ...evaluation.findings()].slice(0, maximumFindings),
   };
 }
 

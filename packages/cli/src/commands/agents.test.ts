@@ -1,0 +1,79 @@
+import { sqliteStorage } from "@agent-treasury/storage-sqlite";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { describe, expect, it } from "vitest";
+import { run } from "./run-program.fixture.ts";
+import { sqlitePlace } from "./sqlite-place.fixture.ts";
+
+describe("agent-treasury agents", () => {
+  const place = sqlitePlace();
+
+  /** A deployment whose approvers sign in. */
+  function open() {
+    return createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: sqliteStorage({ path: place.database.slice("sqlite:".length) }),
+      budget: { startingCapitalUsd: 100 },
+      authenticate: () => null,
+    });
+  }
+
+  async function statusWith(token: string): Promise<number> {
+    const treasury = open();
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const body = JSON.stringify({ amountUsd: 5, vendor: "Acme", purpose: "paper" });
+    const url = "http://localhost:3000/api/service/treasury/proposals";
+    const { status } = await treasury.handler(new Request(url, { method: "POST", headers, body }));
+    await treasury.close();
+    return status;
+  }
+
+  it("issues a credential that a deployment accepts until it is revoked", async () => {
+    const treasury = open();
+    await treasury.propose({ workspaceId: "acme", amountUsd: 5, vendor: "Acme", purpose: "tea" });
+    await treasury.close();
+    const words = ["--workspace", "acme", "--database", place.database];
+
+    const issued = await run([
+      ...["agents", "issue", ...words, "--agent", "buyer", "--name", "Acme's buyer"],
+      ...["--owner", "grace", "--operator", "Ada", "--json"],
+    ]);
+    expect(issued.stderr).toBe("");
+    const { credential, token } = JSON.parse(issued.stdout);
+    expect(credential).toMatchObject({ agentId: "buyer", owner: "grace", issuedBy: "Ada" });
+    expect(await statusWith(token)).toBe(200);
+
+    const { stdout: listed } = await run(["agents", "list", ...words]);
+    expect(listed).toContain(`${credential.id}  buyer  Acme's buyer  owner grace  expires never`);
+    expect(listed).not.toContain(token);
+
+    const revoke = ["agents", "revoke", credential.id, ...words, "--operator", "Bob"];
+    expect((await run(revoke)).stdout).toContain("revoked 20");
+    expect(await statusWith(token)).toBe(401);
+  });
+
+  it.each([
+    [["issue", "--agent", "agent"], "must not be `agent` or `person`"],
+    [["issue", "--agent", "buyer", "--expires-in-days", "soon"], "Use a number above zero"],
+    [["issue"], "--agent"],
+    [["revoke"], "credential"],
+    [["revoke", "none"], "does not exist"],
+  ])("rejects %j", async (words, problem) => {
+    const treasury = open();
+    await treasury.propose({ workspaceId: "acme", amountUsd: 5, vendor: "Acme", purpose: "tea" });
+    await treasury.close();
+    const at = ["--workspace", "acme", "--database", place.database];
+    const { exitCode, stderr } = await run(["agents", ...words, ...at]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain(problem);
+  });
+
+  it("requires an existing workspace, because a new one needs its deployment's options", async () => {
+    await open().close();
+    const treasury = open();
+    await treasury.propose({ workspaceId: "acme", amountUsd: 5, vendor: "Acme", purpose: "tea" });
+    await treasury.close();
+    const at = ["--workspace", "beta", "--database", place.database];
+    const { exitCode, stderr } = await run(["agents", "issue", "--agent", "buyer", ...at]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("beta does not exist")]);
+  });
+});

@@ -1,0 +1,148 @@
+import { userInfo } from "node:os";
+import type { AgentCredential } from "@agent-treasury/contract";
+import type { Treasury } from "@agent-treasury/treasury-core";
+import { type Command, Option } from "commander";
+import { CommandError } from "../command-error.ts";
+import { type Given, type Run, databaseOption } from "./command.ts";
+import { openExistingDatabase, requireWorkspace } from "./database.ts";
+import { openTreasury } from "./open-treasury.ts";
+
+interface AgentOptions {
+  readonly workspace: string;
+  readonly operator?: string;
+}
+
+interface IssueOptions extends AgentOptions {
+  readonly agent: string;
+  readonly name?: string;
+  readonly owner?: string;
+  readonly allocation?: string;
+  readonly expiresInDays?: number;
+}
+
+export function addAgents(program: Command, run: Run): void {
+  const agents = program
+    .command("agents")
+    .summary("issue, list and revoke credentials of external agents")
+    .description(
+      `Credentials of external agents, which propose spends over HTTP or MCP. An agent can propose
+and read its own proposals. It cannot decide.`,
+    );
+  withPlace(agents.command("issue"))
+    .summary("issue a credential, and print its token once")
+    .description(
+      `Issues a credential and prints its token. The database stores only a digest of the token, so
+no later command can print it.`,
+    )
+    .requiredOption("--agent <id>", "the agent, which may have several credentials")
+    .option("--name <name>", "the agent's name for approvers (default: its id)")
+    .option("--owner <id>", "the person behind the agent (default: the operator)")
+    .option("--allocation <id>", "the allocation of the agent's spends")
+    .option("--expires-in-days <days>", "the credential's life (default: no expiry)", days)
+    .addOption(operatorOption())
+    .action(run(issue));
+  withPlace(agents.command("list"))
+    .summary("list credentials with their last use")
+    .action(run(list));
+  withPlace(agents.command("revoke <credential>"))
+    .summary("revoke a credential at once")
+    .addOption(operatorOption())
+    .action(run(revoke));
+}
+
+function withPlace(command: Command): Command {
+  return command
+    .requiredOption("--workspace <id>", "the workspace of the agent")
+    .addOption(databaseOption());
+}
+
+function operatorOption(): Option {
+  return new Option(
+    "--operator <name>",
+    "the operator's name for the audit record (default: this machine's user)",
+  );
+}
+
+function days(text: string): number {
+  const count = Number(text);
+  if (/^\d+(\.\d+)?$/.test(text) && count > 0) return count;
+  throw new CommandError(`--expires-in-days is ${JSON.stringify(text)}. Use a number above zero.`);
+}
+
+async function issue({ options, env, output }: Given<IssueOptions>): Promise<0> {
+  const { workspace: workspaceId, agent: agentId, name = agentId } = options;
+  const { owner, allocation: allocationId, expiresInDays } = options;
+  return inTreasury({ options, env }, async (treasury) => {
+    const issued = await treasury.credentials.issue({
+      workspaceId,
+      agentId,
+      name,
+      operator: operatorOf(options),
+      ...(owner !== undefined && { owner }),
+      ...(allocationId !== undefined && { allocationId }),
+      ...(expiresInDays !== undefined && { expiresInDays }),
+    });
+    if (options.json) return output.print(JSON.stringify(issued, null, 2));
+    output.print(describe(issued.credential));
+    output.print(`Token, shown only now: ${issued.token}`);
+  });
+}
+
+async function list({ options, env, output }: Given<AgentOptions>): Promise<0> {
+  return inTreasury({ options, env }, async (treasury) => {
+    const credentials: AgentCredential[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const place = { workspaceId: options.workspace, ...(cursor && { cursor }) };
+      const page = await treasury.credentials.list(place);
+      credentials.push(...page.credentials);
+      ({ cursor } = page);
+    }
+    if (options.json) return output.print(JSON.stringify({ credentials }, null, 2));
+    if (credentials.length === 0) output.print(`${options.workspace} has no credentials.`);
+    for (const credential of credentials) output.print(describe(credential));
+  });
+}
+
+async function revoke({ argument, options, env, output }: Given<AgentOptions>): Promise<0> {
+  if (argument === undefined) throw new CommandError("Name the credential to revoke.");
+  const place = { workspaceId: options.workspace, credentialId: argument };
+  return inTreasury({ options, env }, async (treasury) => {
+    const operator = operatorOf(options);
+    const revoked = await treasury.credentials.revoke({ ...place, operator });
+    output.print(options.json ? JSON.stringify(revoked, null, 2) : describe(revoked.credential));
+  });
+}
+
+async function inTreasury(
+  { options, env }: Pick<Given<AgentOptions>, "options" | "env">,
+  work: (treasury: Treasury) => Promise<void>,
+): Promise<0> {
+  const storage = await openExistingDatabase(env);
+  const treasury = openTreasury(storage);
+  try {
+    await requireWorkspace(storage, options.workspace);
+    await work(treasury);
+    return 0;
+  } finally {
+    await treasury.close();
+  }
+}
+
+function operatorOf({ operator }: AgentOptions): string {
+  return operator ?? userInfo().username;
+}
+
+function describe(credential: AgentCredential): string {
+  const { id, agentId, name, owner, expiresAt, lastUsedAt, revokedAt } = credential;
+  const state = revokedAt === null ? `expires ${expiresAt ?? "never"}` : `revoked ${revokedAt}`;
+  return [
+    id,
+    agentId,
+    name === agentId ? null : name,
+    `owner ${owner ?? "unknown"}`,
+    state,
+    `last used ${lastUsedAt ?? "never"}`,
+  ]
+    .filter((part) => part !== null)
+    .join("  ");
+}

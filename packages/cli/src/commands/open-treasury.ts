@@ -1,0 +1,20 @@
+import type { Storage } from "@agent-treasury/provider";
+import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+
+/**
+ * The day begins last in this zone. The command therefore never starts a new day, and a new daily
+ * limit, before a deployment with any time zone.
+ */
+const latestZone = "Etc/GMT+12";
+
+/** For existing workspaces, because a new one needs the options of its deployment. */
+export function openTreasury(storage: Storage): Treasury {
+  return createTreasury({
+    baseUrl: "http://localhost",
+    storage,
+    timeZone: latestZone,
+    recoverySeconds: false,
+    // This process serves no requests. The one that does refuses agents without sign-in.
+    access: "guests",
+  });
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { requestLimits } from "./defaults.ts";
+import { allocationId, amount, filledText, mustBe, text, workspaceId } from "./fields.ts";
+import { proposalSchema } from "./proposals.ts";
+import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
+
+export const explanationItemSchema = responseShape(
+  "ExplanationItem",
+  "The effect of one rule on a proposal.",
+  z.object({
+    rule: z.string().describe("Id of the rule."),
+    effect: z
+      .enum(["deny", "review", "require", "approve", "pass"])
+      .describe(
+        "`deny`: the spend is denied. `review`: it needs approval. `require`: it needs particular approvals. `approve`: it is approved automatically. `pass`: no effect.",
+      ),
+    text: z.string().describe("What the rule observed, and its limit."),
+  }),
+);
+export interface ExplanationItem extends z.infer<typeof explanationItemSchema> {}
+
+export const proposalAnswerSchema = responseShape(
+  "ProposalAnswer",
+  "Response of `POST /treasury/proposals` and `GET /treasury/proposals/{proposalId}`.",
+  z.object({
+    proposal: proposalSchema.describe(
+      "The proposal. For a dry run, the proposal that the same request would return now. It is not stored, and its `reference` is null.",
+    ),
+    explanation: z
+      .array(explanationItemSchema)
+      .readonly()
+      .describe("The rules that decided, the decisive ones first."),
+    dryRun: z.boolean().describe("True if nothing was stored and no money moved."),
+  }),
+);
+export interface ProposalAnswer extends z.infer<typeof proposalAnswerSchema> {}
+
+export const proposalRequestSchema = requestShape(
+  "ProposalRequest",
+  "Body of `POST /treasury/proposals`.",
+  z.object({
+    workspaceId,
+    amountUsd: amount.describe("Amount in USD, above zero."),
+    vendor: filledText(requestLimits.vendorCharacters).describe("Payee."),
+    purpose: filledText(requestLimits.purposeCharacters).describe("Purpose of the payment."),
+    category: text(requestLimits.categoryCharacters).optional().describe("Kind of purchase."),
+    allocationId: allocationId
+      .optional()
+      .describe("Allocation of the spend. Default: the allocation of the credential, if any."),
+    agentLabel: filledText(requestLimits.agentNameCharacters)
+      .optional()
+      .describe("Name of the sub-agent that proposes it, self-reported."),
+    idempotencyKey: filledText(requestLimits.keyCharacters)
+      .optional()
+      .describe(
+        "Identifies this purchase. A request with the same key is the same purchase. Without a key, a request with the same values is.",
+      ),
+    dryRun: z
+      .boolean({ error: mustBe("`true` or `false`") })
+      .optional()
+      .describe("If true, returns what would happen now. Stores nothing."),
+  }),
+);
+export interface ProposalRequest extends z.input<typeof proposalRequestSchema> {}
+
+export const proposalReadingSchema = requestShape(
+  "ProposalReading",
+  "Input of `GET /treasury/proposals/{proposalId}`.",
+  z.object({
+    workspaceId,
+    proposalId: filledText(requestLimits.sessionIdCharacters).describe("Proposal to read."),
+    wait: z.coerce
+      .number<number>({ error: mustBe("a number of seconds") })
+      .min(0, { error: "must be at least 0" })
+      .max(requestLimits.waitSeconds, { error: `must be at most ${requestLimits.waitSeconds}` })
+      .default(0)
+      .describe(
+        "Seconds to wait while the proposal is `pending` or `approved`, 0 to 55. Default: 0. Afterwards, the response has its present status.",
+      ),
+  }),
+);
+export interface ProposalReading extends z.input<typeof proposalReadingSchema> {}
+
+/** Proposals of external agents and of persons. */
+export const proposingRoutes = {
+  createProposal: {
+    method: "POST",
+    path: "/treasury/proposals",
+    summary: "Propose a spend",
+    tag: "treasury",
+    access: "authorize",
+    agents: true,
+    input: proposalRequestSchema,
+    output: proposalAnswerSchema,
+    errors: [
+      "too_many_pending",
+      "allocation_not_found",
+      "clock_suspect",
+      "payment_mode_changed",
+      "total_out_of_range",
+      "idempotency_key_reused",
+      "spend_executor_error",
+    ],
+  },
+  readProposal: {
+    method: "GET",
+    path: "/treasury/proposals/{proposalId}",
+    summary: "Read a proposal, or wait for its outcome",
+    tag: "treasury",
+    access: "authorize",
+    agents: true,
+    input: proposalReadingSchema,
+    output: proposalAnswerSchema,
+    statuses: { proposal_not_found: 404 },
+    errors: ["proposal_not_found"],
+  },
+} as const satisfies RouteDeclarations;

@@ -1,0 +1,101 @@
+import type { ParsedInput, ProposalAnswer } from "@agent-treasury/contract";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { parseInput } from "../../http/read-input.ts";
+import type { Call } from "../../http/route-table.ts";
+import { personOf } from "../../http/signed-in-operator.ts";
+import { configuredAgent } from "../../principals/agent-principal.ts";
+import {
+  agentAsProposer,
+  type Proposer,
+  personAsProposer,
+  previewPurchase,
+  proposePurchase,
+  type Purchase,
+} from "../../principals/propose-purchase.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import type { ProposalWaits } from "../../treasury/operations/proposal-waits.ts";
+import { readExplained } from "../../treasury/operations/read-explained.ts";
+import type { ModuleWith } from "../core-module.ts";
+import { personVouchedFor } from "./in-process-input.ts";
+
+export function proposalsModule(
+  engine: Engine,
+  waits: ProposalWaits,
+): ModuleWith<"propose" | "proposal"> {
+  return {
+    routes: {
+      createProposal: {
+        run: (input, { agent, operator }) => {
+          const proposer =
+            agent === null
+              ? personAsProposer(input.workspaceId, personOf(operator))
+              : agentAsProposer(agent);
+          return answerTo(engine, proposer, input);
+        },
+      },
+      readProposal: {
+        run: async ({ workspaceId, proposalId, wait }, call) => {
+          const question = { workspaceId, proposalId, agentId: call.agent?.id ?? null };
+          const terms = { seconds: wait, caller: callerOf(call), signal: call.signal };
+          return { ...(await waits.read(engine, question, terms)), dryRun: false };
+        },
+      },
+    },
+    leave: () => waits.close(),
+    methods: {
+      propose: async ({ agentId, agentName, operator, ...request }) => {
+        const input = parseInput("createProposal", request);
+        const { workspaceId } = input;
+        const person = personVouchedFor(operator);
+        if (agentId === undefined) {
+          return answerTo(engine, personAsProposer(workspaceId, person), input);
+        }
+        const name = agentName ?? agentId;
+        const agent = configuredAgent({ id: agentId, name, workspaceId, owner: person });
+        return answerTo(engine, agentAsProposer(agent), input);
+      },
+      proposal: async ({ signal = null, ...request }) => {
+        const { workspaceId, proposalId, wait } = parseInput("readProposal", request);
+        const question = { workspaceId, proposalId, agentId: null };
+        const terms = { seconds: wait, caller: null, signal };
+        return { ...(await waits.read(engine, question, terms)), dryRun: false };
+      },
+    },
+  };
+}
+
+async function answerTo(
+  engine: Engine,
+  proposer: Proposer,
+  input: ParsedInput<"createProposal">,
+): Promise<ProposalAnswer> {
+  const purchase = purchaseIn(input);
+  if (input.dryRun === true) {
+    const { proposal, explanation } = await previewPurchase(engine, proposer, purchase);
+    // The entry of the expense does not exist.
+    return { proposal: { ...proposal, reference: null }, explanation, dryRun: true };
+  }
+  const { id: proposalId } = await proposePurchase(engine, proposer, purchase);
+  const question = { workspaceId: proposer.workspaceId, proposalId, agentId: null };
+  return { ...(await readExplained(engine, question)), dryRun: false };
+}
+
+function purchaseIn(input: ParsedInput<"createProposal">): Purchase {
+  const { amountUsd, vendor, purpose, category, idempotencyKey, agentLabel, allocationId } = input;
+  return {
+    amount: amountFromUsd(amountUsd, "amountUsd"),
+    vendor,
+    purpose,
+    category: category ?? null,
+    key: idempotencyKey ?? null,
+    label: agentLabel ?? null,
+    allocationId: allocationId ?? null,
+  };
+}
+
+/** Waiting requests are counted for each credential. */
+function callerOf({ agent, caller }: Call): string {
+  if (agent === null) return caller.id;
+  const { credentialId, workspaceId, id } = agent;
+  return credentialId === null ? `agent ${workspaceId} ${id}` : `credential ${credentialId}`;
+}

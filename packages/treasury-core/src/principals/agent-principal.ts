@@ -1,0 +1,26 @@
+import { type OutsideAgent, checkOutsideAgent } from "../mcp/outside-agent.ts";
+import type { Person } from "./person.ts";
+
+/** The external agent of a request. */
+export interface AgentPrincipal extends OutsideAgent {
+  readonly id: string;
+  /** The person behind the agent. Null if unknown. */
+  readonly owner: Person | null;
+  /** The allocation of the agent's spends. */
+  readonly allocationId: string | null;
+  /** Null for a token from the configuration. */
+  readonly credentialId: string | null;
+}
+
+/** @throws TreasuryError `invalid_request`. */
+export function configuredAgent(agent: OutsideAgent): AgentPrincipal {
+  const { id, name, workspaceId, owner } = checkOutsideAgent(agent);
+  return {
+    id: id ?? name,
+    name,
+    workspaceId,
+    owner: owner ?? null,
+    allocationId: null,
+    credentialId: null,
+  };
+}

@@ -1,0 +1,85 @@
+import type { AgentCredential } from "@agent-treasury/contract";
+import type { Doc, Json, Key } from "@agent-treasury/provider";
+import type { Operator } from "../ledger/operator.ts";
+import { timestamp } from "../ledger/timestamp.ts";
+import type { AgentPrincipal } from "./agent-principal.ts";
+import type { Person } from "./person.ts";
+
+export const credentialKind = "agent_credential";
+
+/** The person who issued or revoked a credential. */
+export type CredentialActor = Pick<Operator, "id" | "name" | "verified">;
+
+/** Times are milliseconds since 1970. */
+export interface CredentialRecord {
+  readonly id: string;
+  /** The epoch of the issue. The credential is valid in later epochs, too. */
+  readonly epoch: number;
+  readonly ordinal: bigint;
+  /** SHA-256 of the token. */
+  readonly digest: string;
+  readonly agentId: string;
+  readonly name: string;
+  readonly owner: Person | null;
+  readonly allocationId: string | null;
+  readonly issuedAt: number;
+  readonly issuedBy: CredentialActor;
+  readonly expiresAt: number | null;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+  readonly revokedBy: CredentialActor | null;
+}
+
+export function credentialKey(id: string): Key {
+  return { kind: credentialKind, id };
+}
+
+/** Closed, so that it is not loaded with every head. Never purged, because it is its own audit record. */
+export function credentialToDoc({ id, epoch, ordinal, ...body }: CredentialRecord): Doc {
+  return {
+    ...credentialKey(id),
+    epoch,
+    ordinal,
+    open: false,
+    dueAt: null,
+    expiresAt: null,
+    body: body as unknown as Json,
+  };
+}
+
+export function credentialFromDoc({ id, epoch, ordinal, body }: Doc): CredentialRecord {
+  const record = body as unknown as Omit<CredentialRecord, "id" | "epoch" | "ordinal">;
+  return { ...record, id, epoch, ordinal: ordinal ?? 0n };
+}
+
+/** @param now storage time. */
+export function isValid({ revokedAt, expiresAt }: CredentialRecord, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
+export function agentOf(workspaceId: string, record: CredentialRecord): AgentPrincipal {
+  const { id: credentialId, agentId: id, name, owner, allocationId } = record;
+  return { id, name, workspaceId, owner, allocationId, credentialId };
+}
+
+export function credentialToWire(workspaceId: string, record: CredentialRecord): AgentCredential {
+  return {
+    id: record.id,
+    workspaceId,
+    agentId: record.agentId,
+    name: record.name,
+    ownerId: record.owner?.id ?? null,
+    owner: record.owner?.name ?? null,
+    allocationId: record.allocationId,
+    issuedAt: timestamp(record.issuedAt),
+    issuedBy: record.issuedBy.name,
+    expiresAt: timestampOrNull(record.expiresAt),
+    lastUsedAt: timestampOrNull(record.lastUsedAt),
+    revokedAt: timestampOrNull(record.revokedAt),
+    revokedBy: record.revokedBy?.name ?? null,
+  };
+}
+
+function timestampOrNull(time: number | null): string | null {
+  return time === null ? null : timestamp(time);
+}

@@ -1,0 +1,126 @@
+import type { Proposal } from "@agent-treasury/contract";
+import { TreasuryError, Micros } from "@agent-treasury/provider";
+import { sha256Hex } from "../ledger/hash.ts";
+import type { Engine } from "../treasury/engine.ts";
+import {
+  type AskedSpend,
+  type ProposalRequest,
+  previewProposal,
+  propose,
+} from "../treasury/operations/propose.ts";
+import type { ExplainedProposal } from "../treasury/operations/read-explained.ts";
+import { erasedText } from "../treasury/proposals/erased-text.ts";
+import { personAgentId } from "./agent-ids.ts";
+import type { AgentPrincipal } from "./agent-principal.ts";
+import type { Person } from "./person.ts";
+
+/** An external agent, or a person without an agent. */
+export interface Proposer {
+  readonly workspaceId: string;
+  readonly agentId: string;
+  /** Name of the external agent. */
+  readonly name: string | null;
+  readonly behind: Person | null;
+  readonly allocationId: string | null;
+  /** Purchases of one scope are compared. */
+  readonly scope: readonly string[];
+}
+
+export interface Purchase extends AskedSpend {
+  /** Null to compare the values of purchases. */
+  readonly key: string | null;
+  readonly label: string | null;
+  readonly allocationId: string | null;
+}
+
+export function agentAsProposer(agent: AgentPrincipal): Proposer {
+  const { id, name, workspaceId, owner, allocationId } = agent;
+  // Version 0.1 identified purchases of MCP clients in this way.
+  const scope = ["mcp", workspaceId, id];
+  return { workspaceId, agentId: id, name, behind: owner, allocationId, scope };
+}
+
+export function personAsProposer(workspaceId: string, person: Person | null): Proposer {
+  return {
+    workspaceId,
+    agentId: personAgentId,
+    name: null,
+    behind: person,
+    allocationId: null,
+    scope: ["person", workspaceId, ...(person === null ? [] : [person.id])],
+  };
+}
+
+/**
+ * Proposes a purchase once, however often it is requested.
+ *
+ * @throws TreasuryError `idempotency_key_reused`, `forbidden`, and errors of `propose`.
+ */
+export async function proposePurchase(
+  engine: Engine,
+  proposer: Proposer,
+  purchase: Purchase,
+): Promise<Proposal> {
+  const request = requestOf(proposer, purchase);
+  return ofSamePurchase(await propose(engine, proposer.workspaceId, request), purchase);
+}
+
+/** Returns the proposal that `proposePurchase` would return now. Stores nothing. */
+export async function previewPurchase(
+  engine: Engine,
+  proposer: Proposer,
+  purchase: Purchase,
+): Promise<ExplainedProposal> {
+  const request = requestOf(proposer, purchase);
+  const preview = await previewProposal(engine, proposer.workspaceId, request);
+  ofSamePurchase(preview.proposal, purchase);
+  return preview;
+}
+
+function requestOf(proposer: Proposer, purchase: Purchase): ProposalRequest {
+  const { agentId, name, behind } = proposer;
+  const { key: _key, ...spend } = purchase;
+  return {
+    ...spend,
+    id: purchaseId(proposer, purchase),
+    agentId,
+    ...(name !== null && { proposedBy: name }),
+    behind,
+    allocationId: allocationOf(proposer, purchase),
+  };
+}
+
+/** A credential's allocation cannot be exchanged for another one. */
+function allocationOf({ allocationId: own }: Proposer, { allocationId }: Purchase): string | null {
+  if (own === null || allocationId === null || allocationId === own) return allocationId ?? own;
+  throw new TreasuryError(
+    "forbidden",
+    `The agent's credential spends from the allocation ${JSON.stringify(own)} only.`,
+  );
+}
+
+/** Derived from the key or the values, so that a repeated request is never a second purchase. */
+function purchaseId({ scope }: Proposer, purchase: Purchase): string {
+  const { key, amount, vendor, purpose, category, allocationId } = purchase;
+  const values = [Micros.toText(amount), vendor, purpose, category];
+  const identity =
+    key === null
+      ? ["arguments", ...values, ...(allocationId === null ? [] : [allocationId])]
+      : ["key", key];
+  const digest = sha256Hex(JSON.stringify([...scope, ...identity]));
+  return `prop_${digest.slice(0, 32)}`;
+}
+
+/** Erased texts match any. */
+function ofSamePurchase(proposal: Proposal, purchase: Purchase): Proposal {
+  const { amount, vendor, purpose, category } = purchase;
+  // All texts are erased together.
+  const isErased = proposal.purpose === erasedText;
+  const isSame =
+    proposal.vendor === vendor && proposal.purpose === purpose && proposal.category === category;
+  if (proposal.amountUsd === Micros.toUsd(amount) && (isErased || isSame)) return proposal;
+  throw new TreasuryError(
+    "idempotency_key_reused",
+    "This `idempotencyKey` was already used for another spend.",
+  );
+}
