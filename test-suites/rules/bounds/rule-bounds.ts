@@ -105,6 +105,21 @@ export function ruleBounds(
       });
     });
 
+    it("persons who may not approve do not make a pending spend larger", () => {
+      const rule: WrittenRule = {
+        id: "quorum",
+        then: { requireApprovals: { count: 2, from: ["finance"], notProposer: true } },
+      };
+      return inWorld([rule], [], async (world) => {
+        const proposal = await world.propose({ usd: 1, behind: "ada" });
+        const before = await sizeOf(world, proposal);
+        for (const approver of ["dan", "cyd", "ada", "dan"] as const) {
+          expect((await world.approve(proposal, approver)).status).toBe("pending");
+        }
+        expect(await sizeOf(world, proposal)).toBe(before);
+      });
+    });
+
     it("64 limits count in the head, also beside counters of removed ones", () => {
       const limits = sequence(64).map((index): WrittenRule => ({
         id: `limit-${index}`,
@@ -149,6 +164,13 @@ function allocationsOf(count: number, depth = 4): readonly Allocation[] {
     endsAt: null,
     isArchived: false,
   }));
+}
+
+/** Bytes of the open document. */
+async function sizeOf({ process, workspaceId }: RuleWorld, { id }: SpendProposal): Promise<number> {
+  const [snapshot] = await process.storage.load([{ workspaceId, keys: [] }]);
+  const doc = snapshot?.open.find((one) => one.id === id);
+  return new TextEncoder().encode(JSON.stringify(doc?.body)).length;
 }
 
 async function accountIn({ process, workspaceId }: RuleWorld) {
