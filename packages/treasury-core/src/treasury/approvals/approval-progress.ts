@@ -9,3 +9,19 @@ export function approvalProgress(
   const approvals = ruling.approvals.map(({ id, groups }) => ({ person: id, groups }));
   return progressOf(requirements, approvals, behind?.id ?? null);
 }
+
+/**
+ * Whether added approvals count towards one of the requirements. Others are not stored, because any
+ * number of persons may try, and every load reads pending proposals.
+ */
+export function isCounted(
+  proposal: SpendProposal,
+  approvals: SpendProposal["ruling"]["approvals"],
+  requirements: readonly Requirement[],
+): boolean {
+  const added = { ...proposal, ruling: { ...proposal.ruling, approvals } };
+  const each = requirements.length === 0 ? [[]] : requirements.map((one) => [one]);
+  return each.some(
+    (one) => approvalProgress(added, one).given > approvalProgress(proposal, one).given,
+  );
+}
