@@ -59,6 +59,7 @@ export interface RuleWorld {
   run<Answer>(command: Command<Answer>): Promise<Answer>;
   propose(spend: GivenSpend): Promise<SpendProposal>;
   approve(proposal: SpendProposal, approver: Approver): Promise<SpendProposal>;
+  approveAs(proposal: SpendProposal, operator: Operator): Promise<SpendProposal>;
   deny(proposal: SpendProposal): Promise<SpendProposal>;
   capture(proposal: SpendProposal, capturedUsd: number): Promise<SpendProposal>;
   release(proposal: SpendProposal): Promise<SpendProposal>;
@@ -147,6 +148,7 @@ function worldOf(process: TreasuryProcess, workspaceId: string, clock: HistoryCl
         ),
       ),
     approve: (proposal, approver) => decide(proposal, "approve", person(approver)),
+    approveAs: (proposal, operator) => decide(proposal, "approve", operator),
     deny: (proposal) => decide(proposal, "deny", person("ada")),
     capture: ({ id }, capturedUsd) => {
       const captures = [{ id: salt(), amount: usd(capturedUsd) }];
