@@ -1,4 +1,4 @@
-import type { Doc, Json, Key, Storage } from "@agent-treasury/provider";
+import type { Doc, Key, Storage } from "@agent-treasury/provider";
 import {
   type Allocation,
   compileRules,
@@ -121,6 +121,9 @@ function counterIn({ epoch, inHead, doc }: CounterSource, key: Key | null, id: s
   return found === undefined || found.epoch !== epoch ? emptyCounter : readCounter(id, found.body);
 }
 
+/** The usage of rolling windows as a command read it. */
+export type RollingReading = ReadonlyMap<string, ModelUsage>;
+
 /** What a new process would read. */
 export interface CoreState extends CounterSource {
   readonly version: bigint;
@@ -149,7 +152,7 @@ export async function readCoreState(
     const doc = found.get(`proposal ${id}`);
     if (doc !== undefined) proposals.set(id, proposalFromDoc(doc));
   }
-  const rules = head === null ? null : accountFromRecord(head.account as Json).rules;
+  const rules = head === null ? null : accountFromRecord(head.account).rules;
   return {
     version: head?.version ?? 0n,
     epoch: head?.epoch ?? 1,

@@ -91,7 +91,7 @@ async function runOne(
     const message = failure instanceof Error ? failure.message : String(failure);
     throw new Error(
       `The history of seed ${history.seed} failed.\n${message}\n${JSON.stringify(shortest, jsonSafe, 1)}`,
-      { cause: failure },
+      { cause: error },
     );
   }
 }

@@ -7,7 +7,13 @@ import { type ModelState, openingModel } from "../model/model-state.ts";
 import type { ModelUsage } from "../model/usage.ts";
 import { zoneOf } from "../treasury-process.ts";
 import { differenceFrom, uncountedGroups } from "./compare-with-model.ts";
-import { type CoreCounter, coreCounters, coreUsage, readCoreState } from "./core-state.ts";
+import {
+  type CoreCounter,
+  coreCounters,
+  coreUsage,
+  readCoreState,
+  type RollingReading,
+} from "./core-state.ts";
 import type { TakenRuleStep } from "./perform-rule-step.ts";
 import type { RuleHistory, RuleMove, RuleRound } from "./rule-history.ts";
 import { type RuleProcesses, openRuleProcesses } from "./rule-processes.ts";
@@ -73,9 +79,6 @@ export async function runRuleHistory(
   if (problem !== null) throw new Error(`The chain does not verify: ${problem}`);
   return { steps, crashes: processes.crashes(), faults: processes.faults(), answers };
 }
-
-/** The usage of rolling windows as a command read it. */
-export type RollingReading = ReadonlyMap<string, ModelUsage>;
 
 function readRolling(
   ledger: LedgerState,
