@@ -14,7 +14,9 @@ import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
 import { executionBoundsOf } from "./bounds-from-options.ts";
 import { type CoreModule, accessRiskOf, toolsOf } from "./core-module.ts";
 import { recoverAll, startModules } from "./maintenance.ts";
+import { administrationModule } from "./modules/administration-module.ts";
 import { agentModule } from "./modules/agent-module.ts";
+import { allocationsModule } from "./modules/allocations-module.ts";
 import { credentialsModule } from "./modules/credentials-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
 import { fundingModule } from "./modules/funding-module.ts";
@@ -22,6 +24,7 @@ import { machinesModule } from "./modules/machines-module.ts";
 import { mcpModule } from "./modules/mcp-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
 import { proposalsModule } from "./modules/proposals-module.ts";
+import { rulesModule } from "./modules/rules-module.ts";
 import { serviceModule } from "./modules/service-module.ts";
 import { treasuryModule } from "./modules/treasury-module.ts";
 import { openEngine } from "./open-engine.ts";
@@ -65,6 +68,9 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const agent = agentModule(engine, options, toolsOf([treasury, funding, machines]));
   const decisions = decisionsModule(engine, agent.turns);
   const proposals = proposalsModule(engine, waits);
+  const rules = rulesModule(engine);
+  const allocations = allocationsModule(engine);
+  const administration = administrationModule(engine);
   const credentials = credentialsModule(engine, options);
   const authenticateAgent = agentAuthentication(
     credentials.store,
@@ -81,6 +87,9 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     agent,
     decisions,
     proposals,
+    rules,
+    allocations,
+    administration,
     credentials,
     mcp,
     service,
@@ -126,6 +135,9 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...agent.methods,
     ...decisions.methods,
     ...proposals.methods,
+    ...rules.methods,
+    ...allocations.methods,
+    ...administration.methods,
     ...credentials.methods,
     ...service.methods,
     recover: () => recoverAll(modules),

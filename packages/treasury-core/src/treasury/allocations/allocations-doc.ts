@@ -31,8 +31,12 @@ export function allocationChain(ledger: LedgerState, id: string | null): readonl
   if (id === null) return [];
   const chain = chainOf(allocationsOf(ledger), id);
   if (chain !== null) return chain;
-  const message = `Allocation ${JSON.stringify(id)} does not exist in workspace ${ledger.workspaceId}.`;
-  throw new TreasuryError("allocation_not_found", message);
+  throw allocationNotFound(ledger.workspaceId, id);
+}
+
+export function allocationNotFound(workspaceId: string, id: string): TreasuryError {
+  const message = `Allocation ${JSON.stringify(id)} does not exist in workspace ${workspaceId}.`;
+  return new TreasuryError("allocation_not_found", message);
 }
 
 export const allocationUsageKind = "allocation_usage";

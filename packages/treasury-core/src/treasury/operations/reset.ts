@@ -1,28 +1,34 @@
 import type { TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
-import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { openAccount } from "../../ledger/account.ts";
 import { hashGenesis } from "../../ledger/chain.ts";
-import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
+import { type Changes, type Command, changesOn } from "../../ledger/command.ts";
 import { epochToDoc } from "../../ledger/epoch.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { afterReset } from "../../ledger/rule-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
+import type { ActionType } from "../administration/administration.ts";
+import { requireDone } from "../administration/run-action.ts";
 import type { Engine } from "../engine.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 import { readTreasury } from "./read-treasury.ts";
 
-/** Resets a workspace. Idempotent for a request with a key. */
+/**
+ * Resets a workspace. Idempotent for a request with a key.
+ *
+ * @throws TreasuryError `approval_required` if the published rules require more approvals.
+ */
 export async function reset(
   engine: Engine,
   workspaceId: string,
   operator: Operator,
   keyed: KeyedRequest | null = null,
 ): Promise<TreasuryState> {
-  const command = keyedCommand(resetWorkspace(operator), keyed, () => null);
-  await engine.committer.run(workspaceId, command);
+  const action = { type: "reset", payload: () => ({}), operator } as const;
+  await requireDone(engine, workspaceId, action, keyed);
   return readTreasury(engine, workspaceId);
 }
 
@@ -31,21 +37,33 @@ export function resetWorkspace(operator: Operator): Command<null> {
   return {
     name: "reset_workspace",
     reads: [],
-    reduce: (ledger, now) => resetLedger(ledger, operator, now),
+    reduce: (ledger, now) => ({
+      kind: "changed",
+      answer: null,
+      changes: resetLedger(ledger, operator, now),
+    }),
   };
 }
 
-function resetLedger(ledger: LedgerState, operator: Operator, now: number): Outcome<null> {
+export const resetAction: ActionType = {
+  recordsItself: true,
+  apply: (ledger, _payload, { by, now }) => ({
+    changes: resetLedger(ledger, by, now),
+    result: null,
+  }),
+  details: () => ({}),
+};
+
+/** @throws TreasuryError `funds_held`, `forbidden`. */
+function resetLedger(ledger: LedgerState, operator: Operator, now: number): Changes {
   const { head } = ledger;
   if (head.account.held > 0n) {
-    return refused(new TreasuryError("funds_held", "Money is held for spends in flight."));
+    throw new TreasuryError("funds_held", "Money is held for spends in flight.");
   }
   if (head.account.payment?.mode === "live" && !operator.verified) {
-    return refused(
-      new TreasuryError(
-        "forbidden",
-        "Only a signed-in operator can reset a workspace with live money.",
-      ),
+    throw new TreasuryError(
+      "forbidden",
+      "Only a signed-in operator can reset a workspace with live money.",
     );
   }
   const next = nextEpoch(ledger);
@@ -60,7 +78,7 @@ function resetLedger(ledger: LedgerState, operator: Operator, now: number): Outc
     operator,
   );
   const put = [...withdrawPending(ledger, operator, now), record];
-  return { kind: "changed", answer: null, changes: changesOn(ledger, { head: next, put }) };
+  return changesOn(ledger, { head: next, put });
 }
 
 function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {
