@@ -74,6 +74,24 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     resumeTurn: async (request) => (await opened()).resumeTurn(request),
     propose: async (request) => (await opened()).propose(request),
     proposal: async (request) => (await opened()).proposal(request),
+    withdrawApproval: async (request) => (await opened()).withdrawApproval(request),
+    rules: {
+      current: async (request) => (await opened()).rules.current(request),
+      validate: async (request) => (await opened()).rules.validate(request),
+      publish: async (request) => (await opened()).rules.publish(request),
+      history: async (request) => (await opened()).rules.history(request),
+      read: async (request) => (await opened()).rules.read(request),
+      rollBack: async (request) => (await opened()).rules.rollBack(request),
+    },
+    allocations: {
+      list: async (request) => (await opened()).allocations.list(request),
+      set: async (request) => (await opened()).allocations.set(request),
+      archive: async (request) => (await opened()).allocations.archive(request),
+    },
+    actions: {
+      list: async (request) => (await opened()).actions.list(request),
+      decide: async (request) => (await opened()).actions.decide(request),
+    },
     credentials: {
       issue: async (request) => (await opened()).credentials.issue(request),
       list: async (request) => (await opened()).credentials.list(request),

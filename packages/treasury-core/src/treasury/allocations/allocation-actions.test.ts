@@ -1,5 +1,6 @@
 import type { AllocationRequest } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
+import { manualClock } from "../../agent/manual-clock.fixture.ts";
 import { type Treasury, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
@@ -12,14 +13,16 @@ const team: AllocationRequest = {
   endsAt: "2099-01-01T00:00:00Z",
 };
 
-async function withTeam(): Promise<Treasury> {
+async function withTeam(clock = manualClock()): Promise<Treasury> {
   const treasury = createTreasury({
+    clock,
     baseUrl: "http://localhost:3000",
-    storage: memoryStorage(),
+    storage: memoryStorage({ now: clock.now }),
     budget: { startingCapitalUsd: 1_000 },
     authenticate: () => null,
   });
   await treasury.allocations.set({ ...team, operator: "Ada" });
+  clock.advance(1);
   await treasury.allocations.set({ id: "ads", parent: "team", limitUsd: 25, operator: "Ada" });
   return treasury;
 }
@@ -145,7 +148,9 @@ describe("allocations", () => {
   });
 
   it("and every change of them are recorded with the person", async () => {
-    const treasury = await withTeam();
+    const clock = manualClock();
+    const treasury = await withTeam(clock);
+    clock.advance(1);
     await treasury.allocations.set({ id: "team", limitUsd: 5, operator: "Ben" });
     expect((await treasury.actions.list()).actions).toMatchObject([
       { startedBy: "Ben", details: { allocation: { id: "team", limitUsd: 5, per: "month" } } },
