@@ -131,8 +131,14 @@ export interface components {
             attention: string | null;
             /** @description Turn that proposed it; null for external agents. */
             turnId: string | null;
-            /** @description External agent that proposed it, as named by its credential; null for this service's own agent. */
+            /** @description Name of the external agent that proposed it, from its credential; null for this service's own agent and for a person. */
             proposedBy: string | null;
+            /** @description Id of the agent that proposed it: `agent` for this service's own agent, `person` for a person without an agent, otherwise the id from the agent's credential. */
+            agentId: string;
+            /** @description Name of the agent's sub-agent, self-reported; null without one. */
+            agentLabel: string | null;
+            /** @description Name of the person behind the proposal: who started the turn, owns the agent's credential, or proposed it; null if unknown. */
+            onBehalfOf: string | null;
         };
         /** @description Reasoning of the agent. */
         ThoughtEvent: {
@@ -233,7 +239,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "machine_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "credential_not_found" | "machine_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
@@ -490,7 +496,7 @@ export interface components {
     };
     responses: {
         /**
-         * @description `access_not_chosen`: Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines in production, or external agents (only their requests, and the issue of their credentials) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `internal_error`: The service or its settings have a fault. The log has the cause. Report the `requestId` to the administrator of this service.
          *
@@ -511,7 +517,7 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: `authorize` rejected the request, or an anonymous caller tried to reset live money. Ask the administrator of this deployment for permission.
+         * @description `forbidden`: `authorize` rejected the request, an external agent called an operation for people or named another workspace, or an anonymous caller tried to reset live money. Ask the administrator of this deployment for permission.
          *
          *     `host_not_allowed`: The `Host` header is not a host of this service. Add the host to `allowedHosts`, or use the host of `baseUrl`.
          *
@@ -542,7 +548,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limited`: The deployment's `rateLimit` rejected the request. Wait for the time in `retry-after`, then try again. */
+        /** @description `rate_limited`: The deployment's `rateLimit` rejected the request, or 4 requests of this caller, or 500 of this process, wait for proposals. Wait for the time in `retry-after`, then try again. */
         Failure429: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -590,7 +596,7 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines in production, or external agents (only their requests, and the issue of their credentials) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `body_already_read`: A middleware read the body before the service and discarded it. Mount the treasury before the body parser, or configure the parser to set `request.body`.
          *
@@ -706,7 +712,7 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines in production, or external agents (only their requests, and the issue of their credentials) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `internal_error`: The service or its settings have a fault. The log has the cause. Report the `requestId` to the administrator of this service.
          *
@@ -742,7 +748,7 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines in production, or external agents (only their requests, and the issue of their credentials) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `body_already_read`: A middleware read the body before the service and discarded it. Mount the treasury before the body parser, or configure the parser to set `request.body`.
          *
@@ -803,7 +809,7 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: The deployment's `rateLimit` rejected the request. Wait for the time in `retry-after`, then try again.
+         * @description `rate_limited`: The deployment's `rateLimit` rejected the request, or 4 requests of this caller, or 500 of this process, wait for proposals. Wait for the time in `retry-after`, then try again.
          *
          *     `token_budget_exceeded`: The workspace has used its tokens of the day. Try again tomorrow, or raise `turns.dailyTokens` (TREASURY_DAILY_TOKENS).
          *
@@ -823,7 +829,7 @@ export interface components {
             };
         };
         /**
-         * @description `access_not_chosen`: Live money, real machines in production, or external agents (for `/mcp` only) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
+         * @description `access_not_chosen`: Live money, real machines in production, or external agents (only their requests, and the issue of their credentials) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `body_already_read`: A middleware read the body before the service and discarded it. Mount the treasury before the body parser, or configure the parser to set `request.body`.
          *

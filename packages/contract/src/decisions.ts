@@ -71,6 +71,7 @@ export const decisionRoutes = {
       "total_out_of_range",
       "proposal_not_found",
       "spend_executor_error",
+      "clock_suspect",
       ...turnErrors,
     ],
   },

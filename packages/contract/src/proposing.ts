@@ -111,6 +111,8 @@ export const proposingRoutes = {
     output: proposalAnswerSchema,
     errors: [
       "too_many_pending",
+      "allocation_not_found",
+      "clock_suspect",
       "payment_mode_changed",
       "total_out_of_range",
       "idempotency_key_reused",

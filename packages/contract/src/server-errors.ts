@@ -85,6 +85,11 @@ export const serverErrors = {
     when: "`GET /health` only: the storage cannot be written.",
     remedy: "Send requests to another process. An administrator must repair this one's storage.",
   },
+  clock_suspect: {
+    status: 503,
+    when: "The storage's clock is more than a day ahead of the process's clock.",
+    remedy: "An administrator must correct the clocks. Then try again.",
+  },
   starting: {
     status: 503,
     when: "The process has not opened its database yet.",

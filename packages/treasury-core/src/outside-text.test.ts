@@ -9,9 +9,9 @@ import { type Treasury, agentTokens, createTreasury, operatorTokens } from "./in
 import { sha256Hex } from "./ledger/hash.ts";
 import { dollars } from "./ledger/test-ledger.fixture.ts";
 import { machineToWire } from "./machines/machine-host.ts";
-import { configuredAgent } from "./principals/agent-principal.ts";
 import { proposeForAgent } from "./mcp/propose-for-agent.ts";
 import { memoryStorage } from "./memory.ts";
+import { configuredAgent } from "./principals/agent-principal.ts";
 import { type ClassifierDeps, askClassifier } from "./treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "./treasury/classifier/circuit-breaker.ts";
 import { isPaymentId, readableText } from "./treasury/payouts/read-outcome.ts";
@@ -32,8 +32,8 @@ function newTreasury(): Treasury {
 }
 
 /** Calls the handler as an operator of this name. */
-async function asOperator(name: string): Promise<number> {
-  const authenticate = () => ({ name });
+async function asOperator(name: string, more: object = {}): Promise<number> {
+  const authenticate = () => ({ name, ...more });
   const { handler } = createTreasury({
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
@@ -74,6 +74,16 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
   "a spend: `vendor`": (text) => rejected(spendArgumentsSchema, { ...spend, vendor: text }),
   "a spend: `purpose`": (text) => rejected(spendArgumentsSchema, { ...spend, purpose: text }),
   "a spend: `category`": (text) => rejected(spendArgumentsSchema, { ...spend, category: text }),
+  "a proposal: `agentLabel`": (text) =>
+    rejected(routes.createProposal.input, { ...spend, agentLabel: text }),
+  "a proposal: `idempotencyKey`": (text) =>
+    rejected(routes.createProposal.input, { ...spend, idempotencyKey: text }),
+  "a proposal: id": (text) => rejected(routes.readProposal.input, { proposalId: text }),
+  "a credential: `name`": (text) =>
+    rejected(routes.issueCredential.input, { agentId: "buyer", name: text }),
+  "a credential: `owner`": (text) =>
+    rejected(routes.issueCredential.input, { agentId: "buyer", name: "Buyer", owner: text }),
+  "a credential: id": (text) => rejected(routes.revokeCredential.input, { credentialId: text }),
   "an offer: `title`": (text) => rejected(offerArgumentsSchema, { amountUsd: 5, title: text }),
   "an offer: `description`": (text) =>
     rejected(offerArgumentsSchema, { amountUsd: 5, title: "Pens", description: text }),
@@ -90,6 +100,8 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
     }),
   "`TREASURY_OPERATORS`: name": (text) => throws(() => operatorTokens(`Ad${text}a:${digest}`)),
   "`authenticate`: name": async (text) => (await asOperator(text)) === 401,
+  "`authenticate`: id": async (text) => (await asOperator("Ada", { id: text })) === 401,
+  "`authenticate`: groups": async (text) => (await asOperator("Ada", { groups: [text] })) === 401,
   "`reset`, `setBudget`, `resolveSpend`, `eraseText`: `operator`": (text) =>
     throws(() => newTreasury().reset({ operator: text })),
   "a payment executor: payment ids": (text) => !isPaymentId(text),

@@ -1,5 +1,8 @@
 import type {
   AgentTurnResult,
+  CredentialPage,
+  CredentialRequest,
+  CredentialRevocation,
   DecisionAnswer,
   DecisionRequest,
   DepositConfirmation,
@@ -10,14 +13,19 @@ import type {
   Fleet,
   Health,
   Input,
+  IssuedCredential,
   LedgerPage,
   MachineActionAnswer,
   MachineAnswer,
   Output,
   PageRequest,
+  ProposalAnswer,
   ProposalPage,
+  ProposalReading,
+  ProposalRequest,
   ProvisionRequest,
   ResumeRequest,
+  RevokedCredential,
   RouteName,
   StreamedRouteName,
   TreasuryState,
@@ -59,7 +67,14 @@ export interface ServiceClient {
       call?: CallOptions,
     ): Promise<DepositConfirmation>;
     decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
+    propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
+    proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
     reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
+  };
+  readonly credentials: {
+    issue(request: CredentialRequest, call?: CallOptions): Promise<IssuedCredential>;
+    list(page?: PageRequest, call?: CallOptions): Promise<CredentialPage>;
+    revoke(request: CredentialRevocation, call?: CallOptions): Promise<RevokedCredential>;
   };
   readonly machines: {
     list(call?: CallOptions): Promise<Fleet>;
@@ -115,6 +130,11 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
     treasury.confirmDeposit({ sessionId, workspaceId }, call),
   receiveWebhook: () => Promise.reject(new Error("The client sends no webhooks.")),
   decideProposal: ({ treasury }, input, call) => treasury.decide(input, call),
+  createProposal: ({ treasury }, input, call) => treasury.propose(input, call),
+  readProposal: ({ treasury }, input, call) => treasury.proposal(input, call),
+  issueCredential: ({ credentials }, input, call) => credentials.issue(input, call),
+  listCredentials: ({ credentials }, input, call) => credentials.list(input, call),
+  revokeCredential: ({ credentials }, input, call) => credentials.revoke(input, call),
   resetTreasury: ({ treasury }, input, call) => treasury.reset(input, call),
   runTurn: ({ agent }, input, call) => agent.run(input, call),
   resumeTurn: ({ agent }, input, call) => agent.resume(input, call),

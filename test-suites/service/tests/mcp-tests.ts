@@ -99,7 +99,7 @@ export const mcpTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/mcp-credential"],
-    name: "an agent's credential is not an operator's: everything else → 401",
+    name: "an agent's credential is not an operator's, also beside an operator's cookie: everything else → 403",
     by: "wire",
     setup: { options: { mcp: true, budget, accessRules: "operators" } },
     run: async (context) => {
@@ -107,8 +107,9 @@ export const mcpTests: readonly ServiceTest[] = [
       const decision = { workspaceId: "acme", proposalId, decision: "approve" };
       const headers = bearer(acme);
       const decide = post("/api/service/treasury/decide", JSON.stringify(decision), headers);
-      await refuses(context, decide, "unauthenticated");
-      await refuses(context, { path: "/api/service/treasury", headers }, "unauthenticated");
+      await refuses(context, decide, "forbidden");
+      const both = { ...headers, cookie: `treasury_operator=${operatorTokensOfSuite.ada}` };
+      await refuses(context, { path: "/api/service/treasury", headers: both }, "forbidden");
       context.expect(await statusesOf(context, acme)).toEqual([[proposalId, "pending"]]);
     },
   },

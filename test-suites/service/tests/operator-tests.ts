@@ -73,6 +73,11 @@ export const operatorTests: readonly ServiceTest[] = [
         ["confirmDeposit", { workspaceId: "acme", session_id: "cs_1" }],
         ["decideProposal", { workspaceId: "acme", proposalId: "prop_1", decision: "deny" }],
         ["resetTreasury", { workspaceId: "acme" }],
+        ["createProposal", { workspaceId: "acme", amountUsd: 5, vendor: "A", purpose: "b" }],
+        ["readProposal", { workspaceId: "acme", proposalId: "prop_1" }],
+        ["issueCredential", { workspaceId: "acme", agentId: "buyer", name: "Buyer" }],
+        ["listCredentials", { workspaceId: "acme" }],
+        ["revokeCredential", { workspaceId: "acme", credentialId: "1" }],
         ["runTurn", { workspaceId: "acme", message: "Go." }],
         ["provisionMachine", { workspaceId: "acme" }],
       ] as const) {

@@ -2,6 +2,8 @@ import type { Input, RouteName } from "@agent-treasury/contract";
 import type { ServiceTest } from "../service-test.ts";
 import { propose } from "../steps.ts";
 
+const spend = { amountUsd: 5, vendor: "A", purpose: "b" };
+
 /** Every free-text field, in an otherwise valid request. */
 function requestsWith(
   text: string,
@@ -21,6 +23,13 @@ function requestsWith(
       { message: "Go.", history: [{ role: "user", content: text }] },
       "history.0.content",
     ],
+    ["createProposal", { amountUsd: 5, vendor: text, purpose: "b" }, "vendor"],
+    ["createProposal", { amountUsd: 5, vendor: "A", purpose: text }, "purpose"],
+    ["createProposal", { ...spend, category: text }, "category"],
+    ["createProposal", { ...spend, agentLabel: text }, "agentLabel"],
+    ["createProposal", { ...spend, idempotencyKey: text }, "idempotencyKey"],
+    ["issueCredential", { agentId: "buyer", name: text }, "name"],
+    ["issueCredential", { agentId: "buyer", name: "Buyer", owner: text }, "owner"],
     ["listLedger", { cursor: text }, "cursor"],
     ["listProposals", { cursor: text }, "cursor"],
   ];

@@ -8,6 +8,7 @@ import {
   previewProposal,
   propose,
 } from "../treasury/operations/propose.ts";
+import type { ExplainedProposal } from "../treasury/operations/read-explained.ts";
 import { erasedText } from "../treasury/proposals/erased-text.ts";
 import { personAgentId } from "./agent-ids.ts";
 import type { AgentPrincipal } from "./agent-principal.ts";
@@ -69,10 +70,11 @@ export async function previewPurchase(
   engine: Engine,
   proposer: Proposer,
   purchase: Purchase,
-): Promise<Proposal> {
+): Promise<ExplainedProposal> {
   const request = requestOf(proposer, purchase);
-  const proposal = await previewProposal(engine, proposer.workspaceId, request);
-  return ofSamePurchase(proposal, purchase);
+  const preview = await previewProposal(engine, proposer.workspaceId, request);
+  ofSamePurchase(preview.proposal, purchase);
+  return preview;
 }
 
 function requestOf(proposer: Proposer, purchase: Purchase): ProposalRequest {

@@ -14,6 +14,7 @@ import {
 } from "../../principals/propose-purchase.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import type { ProposalWaits } from "../../treasury/operations/proposal-waits.ts";
+import { readExplained } from "../../treasury/operations/read-explained.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { personVouchedFor } from "./in-process-input.ts";
 
@@ -36,7 +37,7 @@ export function proposalsModule(
         run: async ({ workspaceId, proposalId, wait }, call) => {
           const question = { workspaceId, proposalId, agentId: call.agent?.id ?? null };
           const terms = { seconds: wait, caller: callerOf(call), signal: call.signal };
-          return answerWith(await waits.read(engine, question, terms));
+          return { ...(await waits.read(engine, question, terms)), dryRun: false };
         },
       },
     },
@@ -57,7 +58,7 @@ export function proposalsModule(
         const { workspaceId, proposalId, wait } = parseInput("readProposal", request);
         const question = { workspaceId, proposalId, agentId: null };
         const terms = { seconds: wait, caller: null, signal };
-        return answerWith(await waits.read(engine, question, terms));
+        return { ...(await waits.read(engine, question, terms)), dryRun: false };
       },
     },
   };
@@ -69,16 +70,14 @@ async function answerTo(
   input: ParsedInput<"createProposal">,
 ): Promise<ProposalAnswer> {
   const purchase = purchaseIn(input);
-  if (input.dryRun !== true) {
-    return answerWith(await proposePurchase(engine, proposer, purchase));
+  if (input.dryRun === true) {
+    const { proposal, explanation } = await previewPurchase(engine, proposer, purchase);
+    // The entry of the expense does not exist.
+    return { proposal: { ...proposal, reference: null }, explanation, dryRun: true };
   }
-  const proposal = await previewPurchase(engine, proposer, purchase);
-  // The entry of the expense does not exist.
-  return { ...answerWith({ ...proposal, reference: null }), dryRun: true };
-}
-
-function answerWith(proposal: ProposalAnswer["proposal"]): ProposalAnswer {
-  return { proposal, explanation: [], dryRun: false };
+  const { id: proposalId } = await proposePurchase(engine, proposer, purchase);
+  const question = { workspaceId: proposer.workspaceId, proposalId, agentId: null };
+  return { ...(await readExplained(engine, question)), dryRun: false };
 }
 
 function purchaseIn(input: ParsedInput<"createProposal">): Purchase {

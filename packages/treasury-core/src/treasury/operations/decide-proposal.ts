@@ -11,6 +11,7 @@ import {
 import { approvalBy, hasApproved } from "../approvals/approval-record.ts";
 import { approvalProgress } from "../approvals/approval-progress.ts";
 import { carryOut, holdRefusal, type HoldTerms } from "../payouts/hold-spend.ts";
+import { clockRefusal } from "../policy/clock-suspect.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import {
   isExpired,
@@ -33,6 +34,8 @@ export interface DecisionInput {
   readonly salt: string;
   /** Omitted if the entry itself is the payment. */
   readonly hold?: HoldTerms;
+  /** Time of the process. */
+  readonly askedAt?: number;
 }
 
 /**
@@ -88,6 +91,8 @@ function approve(
   now: number,
 ): Outcome<SpendProposal> {
   const { operator, comment, payment, hold, salt } = input;
+  const suspect = clockRefusal(now, input.askedAt);
+  if (suspect !== null) return refused(suspect);
   const { approvals, requirements } = proposal.ruling;
   const rail = railOf(hold);
   const judgement = judgeSpend(ledger, spendOf(proposal), rail, policy, now, "execution");
@@ -108,7 +113,7 @@ function approve(
   const decided = decidedBy({ ...proposal, ruling }, input, now);
   const approved: SpendProposal = { ...decided, status: "approved" };
   const carried = carryOut(ledger, approved, judgement, policy, hold, salt, now);
-  const step = withJudgement(ledger, carried, judgement);
+  const step = withJudgement(ledger, carried, judgement, policy);
   return { kind: "changed", answer: step.proposal, changes: step.changes };
 }
 

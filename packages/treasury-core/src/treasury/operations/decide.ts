@@ -40,7 +40,7 @@ export async function permissionToDecide(
   return { view, proposal, askAgain: ask };
 }
 
-export type PersonsDecision = Omit<DecisionInput, "payment" | "salt" | "hold"> & {
+export type PersonsDecision = Omit<DecisionInput, "askedAt" | "hold" | "payment" | "salt"> & {
   /** Omit if no authorization is needed. */
   readonly permission?: DecisionPermission | null;
 };
@@ -86,9 +86,10 @@ async function decideDurably(
   { permission, ...decision }: PersonsDecision,
   keyed: KeyedRequest | null,
 ): Promise<Decided> {
-  const { committer, policy, identifiers, external } = engine;
+  const { committer, policy, identifiers, external, clock } = engine;
   const { proposalId } = decision;
-  const given = { ...decision, payment: paymentIdentityOf(engine), salt: identifiers.random() };
+  const made = { payment: paymentIdentityOf(engine), salt: identifiers.random() };
+  const given = { ...decision, ...made, askedAt: clock.now() };
   let permitted = permission?.proposal;
   const commandWith = (hold?: HoldTerms): Command<SpendProposal> => {
     const command = decideProposal({ ...given, ...(hold && { hold }) }, policy);

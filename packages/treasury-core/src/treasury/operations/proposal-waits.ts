@@ -1,13 +1,12 @@
-import type { Proposal } from "@agent-treasury/contract";
-import { requestLimits } from "@agent-treasury/contract";
+import { type Proposal, requestLimits } from "@agent-treasury/contract";
 import { TreasuryError, type LoadRequest } from "@agent-treasury/provider";
 import { linkSignals } from "../../agent/abort-signals.ts";
 import { ChangeNotifier } from "../../agent/live/change-notifier.ts";
 import type { CommitListener } from "../../ledger/commit/working-state.ts";
 import type { Engine } from "../engine.ts";
-import { asOf, proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
+import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, proposalKind } from "../proposals/proposal.ts";
-import { proposalToWire } from "../wire.ts";
+import { type ExplainedProposal, readExplained } from "./read-explained.ts";
 
 export const maximumWaits = 500;
 export const maximumWaitsOfCaller = 4;
@@ -64,9 +63,13 @@ export class ProposalWaits {
    *
    * @throws TreasuryError `proposal_not_found`; `rate_limited` if too many requests wait.
    */
-  async read(engine: Engine, question: ProposalQuestion, wait: ProposalWait): Promise<Proposal> {
-    const proposal = await readOnce(engine, question);
-    if (isFinal(proposal) || wait.seconds === 0) return proposal;
+  async read(
+    engine: Engine,
+    question: ProposalQuestion,
+    wait: ProposalWait,
+  ): Promise<ExplainedProposal> {
+    const read = await readExplained(engine, question);
+    if (isFinal(read.proposal) || wait.seconds === 0) return read;
     const release = this.#acquire(wait.caller);
     try {
       return await this.#untilFinal(engine, question, wait);
@@ -79,7 +82,7 @@ export class ProposalWaits {
     engine: Engine,
     question: ProposalQuestion,
     { seconds, signal }: ProposalWait,
-  ): Promise<Proposal> {
+  ): Promise<ExplainedProposal> {
     const { clock } = engine;
     const watched = this.#watch(engine, question);
     const over = new AbortController();
@@ -91,8 +94,8 @@ export class ProposalWaits {
       for (;;) {
         // Before the read, so that no change between them is missed.
         const change = watched.notifier.next(stop.signal);
-        const proposal = await readOnce(engine, question);
-        if (isFinal(proposal) || stop.signal.aborted) return proposal;
+        const read = await readExplained(engine, question);
+        if (isFinal(read.proposal) || stop.signal.aborted) return read;
         await change;
       }
     } finally {
@@ -163,22 +166,6 @@ export class ProposalWaits {
       else this.#callers.set(caller, left);
     };
   }
-}
-
-/** Includes earlier epochs, so that the agent learns that a reset denied its proposal. */
-async function readOnce(
-  { storage }: Engine,
-  { workspaceId, proposalId, agentId }: ProposalQuestion,
-): Promise<Proposal> {
-  const keys = [proposalKey(proposalId)];
-  const [snapshot] = await storage.load([{ workspaceId, keys }]);
-  const doc = snapshot?.found[0];
-  const proposal = doc && asOf(proposalFromDoc(doc), snapshot?.storageNow ?? 0);
-  // An agent cannot find out whether another agent's proposal exists.
-  if (proposal === undefined || (agentId !== null && proposal.agentId !== agentId)) {
-    throw proposalNotFound(workspaceId, proposalId);
-  }
-  return proposalToWire(workspaceId, proposal);
 }
 
 function isFinal({ status }: Pick<Proposal, "status">): boolean {

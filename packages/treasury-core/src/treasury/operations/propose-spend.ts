@@ -15,6 +15,7 @@ import {
 import type { Person } from "../../principals/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { carryOut, hasRoom, type HoldTerms, modeClash } from "../payouts/hold-spend.ts";
+import { clockRefusal } from "../policy/clock-suspect.ts";
 import { mayApproveItself } from "../policy/automatic-approval.ts";
 import { type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
@@ -62,6 +63,8 @@ export interface SpendRequest {
   /** Omitted if the entry itself is the payment. */
   readonly hold?: HoldTerms;
   readonly opinion?: Opinion;
+  /** Time of the process. */
+  readonly askedAt?: number;
 }
 
 /** Denies blocked spends, approves others by policy, and leaves the rest pending. */
@@ -87,6 +90,8 @@ function propose(
 ): Outcome<SpendProposal> {
   const known = ledger.doc(proposalKey(request.id));
   if (known !== undefined) return { kind: "unchanged", answer: proposalFromDoc(known) };
+  const suspect = clockRefusal(now, request.askedAt);
+  if (suspect !== null) return refused(suspect);
   const { account, epoch } = ledger.head;
   if (request.epoch !== undefined && request.epoch !== epoch) return refused(turnOfEarlierEpoch());
   if (!isSamePayment(account.payment, request.payment)) {
@@ -101,7 +106,7 @@ function propose(
   const screening = applyRules(screened, judgement);
   const drafted = draft(ledger, spend, screening, judgement, policy, now);
   const step = settleByPolicy(ledger, drafted, judgement, request, policy, now);
-  const { proposal, changes } = withJudgement(ledger, step, judgement);
+  const { proposal, changes } = withJudgement(ledger, step, judgement, policy);
   const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal.agentId) : null;
   if (full !== null) return refused(full);
   return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };

@@ -6,14 +6,18 @@ import {
   type Micros,
 } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import type { Command } from "../../ledger/command.ts";
 import { describeIssues } from "../../describe-issues.ts";
 import { askClassifier } from "../classifier/ask-classifier.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import type { HoldTerms } from "../payouts/hold-spend.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
+import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { proposalToWire } from "../wire.ts";
 import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
-import { readLimits, readProposal } from "./read-treasury.ts";
+import { type ExplainedProposal, readExplained } from "./read-explained.ts";
+import { mayBeAutomatic, readProposal } from "./read-treasury.ts";
 
 export interface AskedSpend {
   readonly amount: Micros;
@@ -32,7 +36,7 @@ export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
   return { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
 }
 
-export type ProposalRequest = Omit<SpendRequest, "hold" | "opinion" | "payment" | "salt"> &
+export type ProposalRequest = Omit<SpendRequest, "askedAt" | "hold" | "opinion" | "payment" | "salt"> &
   Partial<Pick<SpendRequest, "payment" | "salt">>;
 
 /**
@@ -68,12 +72,35 @@ export async function previewProposal(
   engine: Engine,
   workspaceId: string,
   request: ProposalRequest,
-): Promise<Proposal> {
+): Promise<ExplainedProposal> {
   const { committer, policy, external } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
   const hold = external?.newTerms();
-  const command = proposeSpend({ ...asked, ...(hold && { hold }) }, policy);
-  return proposalToWire(workspaceId, await committer.preview(workspaceId, command));
+  const command = explained(proposeSpend({ ...asked, ...(hold && { hold }) }, policy));
+  const { spend, explanation } = await committer.preview(workspaceId, command);
+  if (explanation !== null) return { proposal: proposalToWire(workspaceId, spend), explanation };
+  return readExplained(engine, { workspaceId, proposalId: spend.id, agentId: null });
+}
+
+interface ExplainedSpend {
+  readonly spend: SpendProposal;
+  /** Null for a spend that was proposed before. */
+  readonly explanation: ExplainedProposal["explanation"] | null;
+}
+
+/** Adds the findings that the command would store. */
+function explained(command: Command<SpendProposal>): Command<ExplainedSpend> {
+  return {
+    ...command,
+    reduce: (ledger, now) => {
+      const outcome = command.reduce(ledger, now);
+      if (outcome.kind === "refused") return outcome;
+      const spend = outcome.answer;
+      if (outcome.kind === "unchanged") return { ...outcome, answer: { spend, explanation: null } };
+      const stored = outcome.changes.put.find(({ kind }) => kind === judgementKind);
+      return { ...outcome, answer: { spend, explanation: judgementFrom(stored).findings } };
+    },
+  };
 }
 
 async function askedSpend(
@@ -83,7 +110,8 @@ async function askedSpend(
 ): Promise<SpendRequest> {
   const opinion = await opinionOn(engine, workspaceId, request);
   const salt = engine.identifiers.random();
-  return { payment: paymentIdentityOf(engine), salt, ...request, opinion };
+  const askedAt = engine.clock.now();
+  return { payment: paymentIdentityOf(engine), salt, askedAt, ...request, opinion };
 }
 
 /** Skips blocked spends and existing proposals. */
@@ -100,8 +128,7 @@ async function opinionOn(
   if (known !== null) return { kind: "not_asked" };
   if (classifier.asks === "automatic") {
     if (verdict !== "safe") return { kind: "not_needed" };
-    const { autoApproveUnder } = await readLimits(engine, workspaceId);
-    if (request.amount >= autoApproveUnder) return { kind: "not_needed" };
+    if (!(await mayBeAutomatic(engine, workspaceId, request.amount))) return { kind: "not_needed" };
   }
   return askClassifier(classifier, request);
 }

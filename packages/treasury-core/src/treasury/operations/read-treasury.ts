@@ -6,12 +6,7 @@ import type {
   TreasuryState,
 } from "@agent-treasury/contract";
 import { TreasuryError, Micros, type Doc, type View } from "@agent-treasury/provider";
-import {
-  type Account,
-  accountFromRecord,
-  balanceOf,
-  type SpendingLimits,
-} from "../../ledger/account.ts";
+import { type Account, accountFromRecord, balanceOf } from "../../ledger/account.ts";
 import { rollDay } from "../../ledger/business-day.ts";
 import { openingHead } from "../../ledger/ledger-state.ts";
 import {
@@ -89,10 +84,18 @@ export function proposalIn(
     : proposalToWire(workspaceId, asOf(proposalFromDoc(doc), storageNow));
 }
 
-export async function readLimits(engine: Engine, workspaceId: string): Promise<SpendingLimits> {
-  const [snapshot] = await engine.storage.load([{ workspaceId, keys: [] }]);
-  if (!snapshot?.head) return engine.policy.limits;
-  return limitsOf(accountFromRecord(snapshot.head.account), engine.policy);
+/** Whether policy may approve a spend of this amount, by the limits or by a rule. */
+export async function mayBeAutomatic(
+  { storage, policy }: Engine,
+  workspaceId: string,
+  amount: Micros,
+): Promise<boolean> {
+  const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
+  const account = snapshot?.head ? accountFromRecord(snapshot.head.account) : null;
+  const { autoApproveUnder } = account === null ? policy.limits : limitsOf(account, policy);
+  return (
+    amount < autoApproveUnder || policy.ruleSets.mayApprove(account?.rules.published ?? null)
+  );
 }
 
 /**

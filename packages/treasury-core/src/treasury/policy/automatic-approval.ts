@@ -26,7 +26,7 @@ function needsNoPerson({ requirements, duplicates, automaticLimits, limits }: Ju
 }
 
 /** Returns today's auto-approved amount, including earlier amounts that are still held. */
-function automaticToday(ledger: LedgerState): Micros {
+export function automaticToday(ledger: LedgerState): Micros {
   let sum = ledger.head.account.autoApprovedToday;
   for (const doc of ledger.openDocs(proposalKind)) {
     if (statusOf(doc) !== "approved") continue;

@@ -32,6 +32,12 @@ export class RuleSets {
     return rules;
   }
 
+  /** Whether a rule may approve automatically. True for a set that this process has not read. */
+  mayApprove(published: string | null): boolean {
+    const rules = published === null ? this.#default : this.#compiled.get(published);
+    return rules?.rules.some(({ rule }) => rule.then.kind === "autoApprove") ?? true;
+  }
+
   #compile(ledger: LedgerState, digest: string): CompiledRules {
     const key = ruleSetKey(digest);
     ledger.request([key]);

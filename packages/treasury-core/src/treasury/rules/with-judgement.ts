@@ -1,5 +1,8 @@
 import type { Doc } from "@agent-treasury/provider";
+import type { Finding } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { limitFindings } from "../policy/limit-findings.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementToDoc } from "./judgement-doc.ts";
@@ -13,8 +16,10 @@ export function withJudgement(
   ledger: LedgerState,
   { proposal, changes }: ProposalStep,
   judgement: Judgement,
+  policy: SpendingPolicy,
 ): ProposalStep {
-  const put = [...changes.put, ...judgementDocs(ledger, proposal, judgement)];
+  const findings = [...judgement.findings(), ...limitFindings(ledger, proposal, policy)];
+  const put = [...changes.put, ...judgementDocs(ledger, proposal, judgement, findings)];
   return put.length === changes.put.length
     ? { proposal, changes }
     : { proposal, changes: { ...changes, put } };
@@ -24,9 +29,9 @@ function judgementDocs(
   { head }: LedgerState,
   proposal: ProposalStep["proposal"],
   judgement: Judgement,
+  findings: readonly Finding[],
 ): Doc[] {
   const { facts, isCompared } = judgement;
-  const findings = judgement.findings();
   const docs: Doc[] = [];
   const { isCharged } = proposal.ruling;
   if (findings.length > 0 || isCharged) {

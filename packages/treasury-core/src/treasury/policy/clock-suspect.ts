@@ -1,0 +1,17 @@
+import { TreasuryError } from "@agent-treasury/provider";
+
+const furthestAheadMs = 86_400_000;
+
+/**
+ * Rejects a spend if the storage's clock is more than a day ahead of the process's, because the
+ * windows of limits would begin again.
+ *
+ * @param askedAt time of the process; omitted to skip the comparison.
+ */
+export function clockRefusal(now: number, askedAt: number | undefined): TreasuryError | null {
+  if (askedAt === undefined || now - askedAt <= furthestAheadMs) return null;
+  return new TreasuryError(
+    "clock_suspect",
+    "The storage's clock is more than a day ahead of this process's clock. No spend is executed.",
+  );
+}
