@@ -130,7 +130,6 @@ describe("a proposal over HTTP", () => {
 
   it("cannot leave the allocation of the credential", async () => {
     const world = agentWorld();
-    await world.treasury.allocations.set({ workspaceId: "acme", id: "research" });
     const { token } = await world.issue({ allocationId: "research" });
     const send = (allocationId: string) =>
       world.send(path, bearer(token), { ...lamp, allocationId, dryRun: true });
