@@ -44,7 +44,7 @@ window and another parent need the approvals that the present rules require.`,
     .addOption(operatorOption())
     .action(run(set));
   withWorkspace(allocations.command("archive <allocation>"))
-    .summary("close an allocation for ever")
+    .summary("close an allocation permanently")
     .addOption(operatorOption())
     .action(run(archive));
 }
