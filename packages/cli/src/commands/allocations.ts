@@ -39,7 +39,11 @@ window and another parent need the approvals that the present rules require.`,
     .option("--name <name>", "the name for display (default: the id)")
     .option("--parent <id>", "the allocation above (none: at the top)", orNone)
     .option("--limit-usd <amount>", "the maximum in USD (none: no limit)", usdOrNone)
-    .option("--per <window>", "hour, day, week, month, quarter, year, or 24h (none: total)", window)
+    .option(
+      "--per <window>",
+      "hour, day, week, month, quarter, year, or 24h (none: total)",
+      windowOrNone,
+    )
     .option("--ends <date>", "the time from which no spend is possible (none: no end)", endOrNone)
     .addOption(operatorOption())
     .action(run(set));
@@ -61,7 +65,7 @@ function usdOrNone(text: string): number | null {
 
 const periods = ["hour", "day", "week", "month", "quarter", "year"] as const;
 
-function window(text: string): AllocationRequest["per"] {
+function windowOrNone(text: string): AllocationRequest["per"] {
   if (text === "none") return null;
   const [, hours] = /^(\d{1,4})h$/.exec(text) ?? [];
   if (hours !== undefined) return { rollingHours: Number(hours) };
@@ -94,13 +98,19 @@ function inTree(
 ): readonly string[] {
   return allocations
     .filter((one) => one.parent === parent)
-    .flatMap((one) => [
-      `${indent}${describe(one)}`,
-      ...inTree(allocations, one.id, `${indent}  `),
-    ]);
+    .flatMap((one) => [`${indent}${describe(one)}`, ...inTree(allocations, one.id, `${indent}  `)]);
 }
 
-function describe({ id, name, limitUsd, per, usedUsd, heldUsd, endsAt, archived }: Allocation): string {
+function describe({
+  id,
+  name,
+  limitUsd,
+  per,
+  usedUsd,
+  heldUsd,
+  endsAt,
+  archived,
+}: Allocation): string {
   if (archived) return `${id}  archived`;
   const window = typeof per === "object" && per !== null ? `${per.rollingHours} hours` : per;
   const limit = limitUsd === null ? "no limit" : `of $${limitUsd} per ${window ?? "lifetime"}`;

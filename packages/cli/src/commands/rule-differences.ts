@@ -24,6 +24,8 @@ export function differencesOf(before: RuleSet, after: RuleSet): readonly RuleDif
 
 /** The lines below `rules:`. */
 function linesOf(rule: Rule): readonly string[] {
-  const lines = rulesToYaml({ rules: [rule] }).trimEnd().split("\n");
+  const lines = rulesToYaml({ rules: [rule] })
+    .trimEnd()
+    .split("\n");
   return lines.slice(lines.indexOf("rules:") + 1).map((line) => line.slice(2));
 }

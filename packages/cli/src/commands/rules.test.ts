@@ -91,7 +91,10 @@ describe("agent-treasury rules", () => {
   it("publishes rules for several persons only where approvers sign in", async () => {
     const at = await prepare();
     const file = place.file("rules.yaml");
-    await writeFile(file, `version: 1\nrules:\n  - { id: two, then: { requireApprovals: { count: 2 } } }\n`);
+    await writeFile(
+      file,
+      `version: 1\nrules:\n  - { id: two, then: { requireApprovals: { count: 2 } } }\n`,
+    );
     const publish = ["rules", "publish", file, "--operator", "Ada", ...at];
     expect(await run(publish)).toMatchObject({
       exitCode: 2,

@@ -7,8 +7,6 @@ import { parseRules, rulesToYaml } from "@agent-treasury/rules/yaml";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import type { ExitCode, Given, Run } from "./command.ts";
-import { differencesOf } from "./rule-differences.ts";
-import { rulesDraft } from "./rules-draft.ts";
 import {
   describeAction,
   inWorkspace,
@@ -17,6 +15,8 @@ import {
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
+import { differencesOf } from "./rule-differences.ts";
+import { rulesDraft } from "./rules-draft.ts";
 
 interface PublishOptions extends WorkspaceOptions {
   readonly basedOn?: string;
@@ -181,7 +181,10 @@ async function readDraft(file: string | undefined): Promise<RuleSet> {
 
 /** The service accepts rails that this program does not know. */
 function setOf(rules: WrittenRuleSet): RuleSet {
-  return readRuleSet(rules, rules.rules.flatMap(({ when }) => when?.rails ?? []));
+  return readRuleSet(
+    rules,
+    rules.rules.flatMap(({ when }) => when?.rails ?? []),
+  );
 }
 
 function describePublication(publication: Publication): string {

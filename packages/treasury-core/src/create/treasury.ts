@@ -286,9 +286,7 @@ export interface Treasury extends SpendOperations {
    *
    * @throws TreasuryError `already_decided`, `proposal_not_found`.
    */
-  withdrawApproval(
-    request: ApprovalWithdrawal & { readonly operator: string },
-  ): Promise<Proposal>;
+  withdrawApproval(request: ApprovalWithdrawal & { readonly operator: string }): Promise<Proposal>;
   /** Published rules. */
   readonly rules: RuleOperations;
   /** Shares of the workspace's spending. */

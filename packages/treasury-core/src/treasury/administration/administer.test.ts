@@ -1,7 +1,12 @@
-import type { AdministrativeAction, WrittenRuleSet } from "@agent-treasury/contract";
+import type {
+  ActionAnswer,
+  AdministrativeAction,
+  CurrentRules,
+  PublishedRules,
+  WrittenRuleSet,
+} from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { type Treasury, createTreasury } from "../../index.ts";
-import { operatorTokens } from "../../http/operator-tokens.ts";
+import { type Treasury, createTreasury, operatorTokens } from "../../index.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
 import { memoryStorage } from "../../memory.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
@@ -9,7 +14,9 @@ import { maximumPendingActions } from "./administer.ts";
 
 const two: WrittenRuleSet = {
   version: 1,
-  rules: [{ id: "two", when: { amountUsd: { from: 40 } }, then: { requireApprovals: { count: 2 } } }],
+  rules: [
+    { id: "two", when: { amountUsd: { from: 40 } }, then: { requireApprovals: { count: 2 } } },
+  ],
 };
 const none: WrittenRuleSet = { version: 1, rules: [] };
 
@@ -42,7 +49,10 @@ const loosenings: readonly [string, (treasury: Treasury) => Promise<unknown>][] 
     "raises a cap",
     (treasury) => treasury.setBudget({ limits: { maxSpendPerActionUsd: 31 }, operator: "Ada" }),
   ],
-  ["returns a cap to a higher default", (treasury) => treasury.setBudget({ limits: {}, operator: "Ada" })],
+  [
+    "returns a cap to a higher default",
+    (treasury) => treasury.setBudget({ limits: {}, operator: "Ada" }),
+  ],
   [
     "lowers the reserve",
     (treasury) =>
@@ -101,9 +111,9 @@ describe("an administrative action under a rule of two", () => {
     const limits = { maxSpendPerActionUsd: 29, minReserveUsd: 21, dailySpendCapUsd: 0 };
     const { budget } = await treasury.setBudget({ limits, operator: "Ada" });
     expect(budget).toMatchObject({ ...limits, autoApproveUnderUsd: 10 });
-    expect(await outcomeOf(treasury.setBudget({ limits: { ...limits, autoApproveUnderUsd: 11 } }))).toBe(
-      "approval_required",
-    );
+    expect(
+      await outcomeOf(treasury.setBudget({ limits: { ...limits, autoApproveUnderUsd: 11 } })),
+    ).toBe("approval_required");
   });
 
   it("is denied by one denial, also of its starter", async () => {
@@ -202,44 +212,55 @@ describe("without published rules", () => {
   });
 });
 
-describe("over HTTP", () => {
-  async function send(treasury: Treasury, person: string, route: string, body?: object, key?: string) {
-    const [method = "", path = ""] = route.split(" ");
-    const response = await treasury.handler(
-      new Request(`http://localhost:3000/api/service${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${person}`,
-          ...(body && { "content-type": "application/json" }),
-          ...(key && { "idempotency-key": key }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-    );
-    return { status: response.status, body: (await response.json()) as Record<string, any> };
-  }
+interface Answer {
+  readonly status: number;
+  readonly body: Partial<ActionAnswer & PublishedRules & CurrentRules>;
+}
 
+async function send(
+  treasury: Treasury,
+  person: string,
+  route: string,
+  body?: object,
+  key?: string,
+): Promise<Answer> {
+  const [method = "", path = ""] = route.split(" ");
+  const response = await treasury.handler(
+    new Request(`http://localhost:3000/api/service${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${person}`,
+        ...(body && { "content-type": "application/json" }),
+        ...(key && { "idempotency-key": key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }),
+  );
+  return { status: response.status, body: (await response.json()) as Answer["body"] };
+}
+
+describe("over HTTP", () => {
   it("one person publishes, another one completes it, and a repeated request is one action", async () => {
     const treasury = await underTwo();
     const publish = () => send(treasury, "Ada", "POST /treasury/rules", { rules: none }, "key-1");
     const { body } = await publish();
-    expect(body["action"]).toMatchObject({ status: "pending", details: { rules: none } });
+    expect(body.action).toMatchObject({ status: "pending", details: { rules: none } });
     expect(await publish()).toMatchObject({ status: 200, body });
-    const route = `POST /treasury/actions/${body["action"].id}/decide`;
+    const route = `POST /treasury/actions/${body.action?.id}/decide`;
     expect(await send(treasury, "Ben", route, { decision: "approve" }, "key-2")).toMatchObject({
       status: 200,
       body: { action: { status: "done", approvals: { given: 2 } } },
     });
     expect(await publish()).toMatchObject({ body: { action: { status: "done" } } });
     const current = await send(treasury, "Ada", "GET /treasury/rules");
-    expect(current.body["publication"]).toMatchObject({ number: 2, publishedBy: "Ada" });
-    const { digest, predecessor } = current.body["publication"];
+    expect(current.body.publication).toMatchObject({ number: 2, publishedBy: "Ada" });
+    const { digest, predecessor } = current.body.publication!;
     const first = await send(treasury, "Ada", `GET /treasury/rules/${predecessor}`);
-    expect(first.body["rules"]).toMatchObject({ rules: [{ id: "two" }] });
+    expect(first.body.rules).toMatchObject({ rules: [{ id: "two" }] });
     const back = await send(treasury, "Ada", `POST /treasury/rules/${predecessor}/publish`, {});
-    expect(back.body["action"]).toMatchObject({ status: "done" });
+    expect(back.body.action).toMatchObject({ status: "done" });
     const history = await send(treasury, "Ada", "GET /treasury/rules/history");
-    expect(history.body["publications"]).toMatchObject([{ predecessor: digest }, {}, {}]);
+    expect(history.body).toMatchObject({ publications: [{ predecessor: digest }, {}, {}] });
     const report = await send(treasury, "Ada", "POST /treasury/rules/validate", { rules: {} });
     expect(report).toMatchObject({ status: 200, body: { valid: false } });
     const missing = await send(treasury, "Ada", `GET /treasury/rules/${"0".repeat(64)}`);

@@ -14,7 +14,7 @@ import {
   actionToDoc,
   actionToDocs,
 } from "./action-record.ts";
-import type { Administration } from "./administration.ts";
+import type { Administration } from "./action-type.ts";
 
 export const maximumPendingActions = 20;
 

@@ -1,5 +1,10 @@
 import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
-import { type Allocation, allocationsToJson, chainOf, readAllocations } from "@agent-treasury/rules";
+import {
+  type Allocation,
+  allocationsToJson,
+  chainOf,
+  readAllocations,
+} from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 
 /** All allocations of a workspace are one open document, so that every load contains it. */
@@ -44,6 +49,7 @@ export const allocationUsageKind = "allocation_usage";
 /** A change of the window begins another counter. A change of the amount keeps it. */
 export function allocationCounterKey({ id, limit }: Allocation): Key {
   const window = limit?.window ?? null;
-  const name = window === null ? "total" : window.kind === "calendar" ? window.period : `${window.hours}h`;
+  const name =
+    window === null ? "total" : window.kind === "calendar" ? window.period : `${window.hours}h`;
   return { kind: allocationUsageKind, id: `${id}.${name}` };
 }

@@ -17,12 +17,7 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Engine } from "../engine.ts";
 import { placeOfDoc, readPlace } from "../operations/read-treasury.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import {
-  publishedRulesFromDoc,
-  ruleSetFlaw,
-  ruleSetKey,
-  ruleSetKind,
-} from "./rule-set-doc.ts";
+import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey, ruleSetKind } from "./rule-set-doc.ts";
 import { usageOfLimits, usageOfRules } from "./rule-usage.ts";
 
 export function readRules(engine: Engine, workspaceId: string): Promise<CurrentRules> {

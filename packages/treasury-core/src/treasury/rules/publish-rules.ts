@@ -10,7 +10,7 @@ import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import type { RuleState } from "../../ledger/rule-state.ts";
-import type { ActionType } from "../administration/administration.ts";
+import type { ActionType } from "../administration/action-type.ts";
 import { readStoredRules, ruleSetDoc } from "./rule-set-doc.ts";
 
 const maximumCounters = 64;
@@ -114,6 +114,9 @@ export function publishingAction(terms: PublishingTerms): ActionType {
       const changes = publishRules(ledger, { rules: ruleSet, basedOn, salt }, by, now);
       return { changes, result: changes.head.account.rules.published };
     },
-    details: ({ rules, basedOn = null }) => ({ rules: JSON.parse(rules as string) as Json, basedOn }),
+    details: ({ rules, basedOn = null }) => ({
+      rules: JSON.parse(rules as string) as Json,
+      basedOn,
+    }),
   };
 }
