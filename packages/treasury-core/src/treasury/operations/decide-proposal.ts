@@ -8,7 +8,7 @@ import {
   isSamePayment,
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
-import { approvalBy, hasApproved } from "../approvals/approval-record.ts";
+import { approvalBy, withApproval } from "../approvals/approval-record.ts";
 import { approvalProgress } from "../approvals/approval-progress.ts";
 import { carryOut, holdRefusal, type HoldTerms } from "../payouts/hold-spend.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
@@ -100,9 +100,7 @@ function approve(
   if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
   const refusal = holdRefusal(ledger, hold);
   if (refusal !== null) return refused(refusal);
-  const given = hasApproved(approvals, operator)
-    ? approvals
-    : [...approvals, approvalBy(operator, comment, now)];
+  const given = withApproval(approvals, approvalBy(operator, comment, now));
   const ruling: SpendRuling = { ...proposal.ruling, approvals: given };
   const required = [...requirements, ...judgement.requirements];
   if (!approvalProgress({ ...proposal, ruling }, required).isComplete) {

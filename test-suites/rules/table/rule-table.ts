@@ -1,0 +1,19 @@
+import { allocationRows } from "./allocation-rows.ts";
+import { approvalRows } from "./approval-rows.ts";
+import { conditionRows } from "./condition-rows.ts";
+import { limitRows } from "./limit-rows.ts";
+import type { RuleRow } from "./rule-row.ts";
+import { windowRows } from "./window-rows.ts";
+
+export const ruleRows: readonly RuleRow[] = [
+  ...limitRows,
+  ...windowRows,
+  ...conditionRows,
+  ...approvalRows,
+  ...allocationRows,
+];
+
+/** Each rule type with the title of the test that shows it. */
+export const ruleTable: readonly Pick<RuleRow, "type" | "title">[] = ruleRows.map(
+  ({ type, title }) => ({ type, title }),
+);
