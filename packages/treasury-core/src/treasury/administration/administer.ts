@@ -4,7 +4,7 @@ import { type Progress, progressOf, type Requirement } from "@agent-treasury/rul
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import { approvalBy, hasApproved } from "../approvals/approval-record.ts";
+import { approvalBy, withApproval } from "../approvals/approval-record.ts";
 import {
   actionFromDocs,
   actionKey,
@@ -96,9 +96,7 @@ export function decideAction(
         const answer = viewOf(ledger, denied, administration);
         return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
       }
-      const approvals = hasApproved(action.approvals, operator)
-        ? action.approvals
-        : [...action.approvals, approvalBy(operator, null, now)];
+      const approvals = withApproval(action.approvals, approvalBy(operator, null, now));
       return proceed(ledger, { ...action, approvals }, action, administration, salt, now);
     },
   };

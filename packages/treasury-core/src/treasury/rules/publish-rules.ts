@@ -17,8 +17,8 @@ const maximumCounters = 64;
 
 interface Draft {
   readonly rules: RuleSet;
-  /** The publication that the draft is based on. Null for the default rules. */
-  readonly basedOn: string | null;
+  /** The publication that the draft is based on, null for the default rules. Any if undefined. */
+  readonly basedOn?: string | null;
   /** 128 random bits. */
   readonly salt: string;
 }
@@ -28,7 +28,7 @@ interface Draft {
  *
  * @throws TreasuryError `rules_changed` if another set was published since `basedOn`.
  */
-function publishRules(
+export function publishRules(
   ledger: LedgerState,
   { rules: ruleSet, basedOn, salt }: Draft,
   operator: Operator,
@@ -36,7 +36,7 @@ function publishRules(
 ): Changes {
   const { head } = ledger;
   const { published, publications } = head.account.rules;
-  if (basedOn !== published) throw rulesChanged(published);
+  if (basedOn !== undefined && basedOn !== published) throw rulesChanged(published);
   const number = publications + 1;
   const doc = ruleSetDoc(
     { ruleSet, predecessor: published, number, author: operator.name, salt, at: now },
