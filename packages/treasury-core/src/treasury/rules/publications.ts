@@ -32,11 +32,11 @@ function currentRules(policy: SpendingPolicy): Command<CurrentRules> {
       const { published } = ledger.head.account.rules;
       if (published !== null) ledger.request([ruleSetKey(published)]);
       const compiled = policy.ruleSets.of(ledger);
-      const doc = published === null ? undefined : ledger.doc(ruleSetKey(published));
+      const doc = published === null ? null : sound(ledger.doc(ruleSetKey(published)), published);
       const requirements = administrativeRequirements(compiled);
       const answer: CurrentRules = {
         workspaceId: ledger.workspaceId,
-        publication: doc === undefined ? null : publicationToWire(doc),
+        publication: doc && publicationToWire(doc),
         limits: usageOfLimits(ledger, policy),
         rules: rulesToWire({ rules: compiled.rules.map(({ rule }) => rule) }),
         usage: usageOfRules(ledger, compiled, policy, now),
@@ -47,7 +47,11 @@ function currentRules(policy: SpendingPolicy): Command<CurrentRules> {
   };
 }
 
-/** Returns publications of all epochs, newest first. */
+/**
+ * Returns publications of all epochs, newest first.
+ *
+ * @throws TreasuryError `storage_error` if one of them was changed.
+ */
 export async function listPublications(
   { storage }: Engine,
   workspaceId: string,
@@ -62,7 +66,7 @@ export async function listPublications(
   );
   const page = docs.slice(0, limit);
   return {
-    publications: page.map(publicationToWire),
+    publications: page.map((doc) => publicationToWire(sound(doc, doc.id))),
     cursor: docs.length > limit ? placeOfDoc(page.at(-1)) : null,
   };
 }
