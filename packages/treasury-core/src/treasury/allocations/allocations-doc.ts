@@ -1,5 +1,10 @@
 import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
-import { type Allocation, allocationsToJson, chainOf, readAllocations } from "@agent-treasury/rules";
+import {
+  type Allocation,
+  allocationsToJson,
+  chainOf,
+  readAllocations,
+} from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 
 /** All allocations of a workspace are one open document, so that every load contains it. */
@@ -59,8 +64,12 @@ export function allocationChain(ledger: LedgerState, id: string | null): readonl
   if (id === null) return [];
   const chain = chainOf(allocationsOf(ledger), id);
   if (chain !== null) return chain;
-  const message = `Allocation ${JSON.stringify(id)} does not exist in workspace ${ledger.workspaceId}.`;
-  throw new TreasuryError("allocation_not_found", message);
+  throw allocationNotFound(ledger.workspaceId, id);
+}
+
+export function allocationNotFound(workspaceId: string, id: string): TreasuryError {
+  const message = `Allocation ${JSON.stringify(id)} does not exist in workspace ${workspaceId}.`;
+  return new TreasuryError("allocation_not_found", message);
 }
 
 export const allocationUsageKind = "allocation_usage";
@@ -68,6 +77,7 @@ export const allocationUsageKind = "allocation_usage";
 /** A change of the window begins another counter. A change of the amount keeps it. */
 export function allocationCounterKey({ id, limit }: Allocation): Key {
   const window = limit?.window ?? null;
-  const name = window === null ? "total" : window.kind === "calendar" ? window.period : `${window.hours}h`;
+  const name =
+    window === null ? "total" : window.kind === "calendar" ? window.period : `${window.hours}h`;
   return { kind: allocationUsageKind, id: `${id}.${name}` };
 }

@@ -1,5 +1,8 @@
+import type { ApprovalProgress } from "@agent-treasury/contract";
 import { type Progress, progressOf, type Requirement } from "@agent-treasury/rules";
+import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import type { ApprovalRecord } from "./approval-record.ts";
 
 /** Tests a proposal's approvals, by default against what was required when it was proposed. */
 export function approvalProgress(
@@ -24,4 +27,24 @@ export function isCounted(
   return each.some(
     (one) => approvalProgress(added, one).given > approvalProgress(proposal, one).given,
   );
+}
+
+export function proposalApprovals(proposal: SpendProposal): ApprovalProgress {
+  const { status, autoApproved, ruling } = proposal;
+  const progress = approvalProgress(proposal);
+  const needed = autoApproved ? 0 : progress.needed;
+  return approvalsToWire(ruling.approvals, { ...progress, needed }, status === "pending");
+}
+
+export function approvalsToWire(
+  approvals: readonly ApprovalRecord[],
+  { given, needed, missing }: Progress,
+  isPending: boolean,
+): ApprovalProgress {
+  return {
+    given,
+    needed,
+    missing: isPending ? [...missing] : [],
+    by: approvals.map(({ name, at }) => ({ name, at: timestamp(at) })),
+  };
 }

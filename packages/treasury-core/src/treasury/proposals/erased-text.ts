@@ -1,6 +1,7 @@
 import type { Doc, Entry, EntryRewrite, Json, JsonObject } from "@agent-treasury/provider";
 import { entryFromBody, type EntryRecord, entryToBody, type Ruling } from "../../ledger/chain.ts";
 import type { Person } from "../../ledger/person.ts";
+import { type ActionBody, actionKind } from "../administration/action-record.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
@@ -43,6 +44,7 @@ export function erasedDoc(doc: Doc, before: number): ErasedDoc {
   if (doc.kind === "turn") return erasedTurn(doc, before);
   if (doc.kind === judgementKind) return erasedJudgement(doc, before);
   if (doc.kind === ruleSetKind) return erasedRuleSet(doc, before);
+  if (doc.kind === actionKind) return erasedAction(doc, before);
   if (doc.kind !== proposalKind) return { kind: "none" };
   const proposal = proposalFromDoc(doc);
   const { createdAt, vendor, purpose, reason, comment, operator, label, behind } = proposal;
@@ -81,6 +83,21 @@ function erasedApproval(approval: ApprovalRecord): ApprovalRecord {
 function erasedRuleSet(doc: Doc, before: number): ErasedDoc {
   const erased = erasedAuthor(doc, before);
   return erased === null ? { kind: "none" } : { kind: "erased", doc: erased };
+}
+
+/** A pending action needs its persons to count them. */
+function erasedAction(doc: Doc, before: number): ErasedDoc {
+  const body = doc.body as unknown as ActionBody;
+  const { startedBy, startedAt, approvals } = body;
+  const isErased = approvals.every(({ name }) => name === null || name === erasedText);
+  if (isErased || startedAt >= before) return { kind: "none" };
+  if (doc.open) return { kind: "waits" };
+  const erased: ActionBody = {
+    ...body,
+    startedBy: erasedApproval(startedBy),
+    approvals: approvals.map(erasedApproval),
+  };
+  return { kind: "erased", doc: { ...doc, body: erased as unknown as Json } };
 }
 
 /** Findings name vendors and agents. */
