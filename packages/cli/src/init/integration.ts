@@ -46,7 +46,7 @@ function nextIntegration(app: App): Integration {
     packages,
     steps: [
       ...installationOf(packages, app),
-      "npx next dev --hostname 127.0.0.1",
+      "npx next dev --hostname localhost --port 3000",
       tryIt,
       decideOnIt,
     ],
