@@ -5,6 +5,7 @@ export type { McpClient } from "./mcp/mcp-client.ts";
 export * from "./mcp/mcp-conformance.ts";
 export { treasuryForAgents } from "./mcp/treasury-for-agents.ts";
 export { remoteService, remoteServiceHeader } from "./remote-ports/remote-service.ts";
+export { ruleBounds } from "./rules/bounds/rule-bounds.ts";
 export { ruleHistories } from "./rules/histories/rule-histories.ts";
 export { ruleTableSuite } from "./rules/table/rule-table-suite.ts";
 export * from "./spends/spend-crashes.ts";

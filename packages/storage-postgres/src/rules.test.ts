@@ -1,5 +1,5 @@
 import { testServer } from "postgres-for-tests";
-import { type OpenedStorage, ruleHistories, ruleTableSuite } from "test-suites";
+import { type OpenedStorage, ruleBounds, ruleHistories, ruleTableSuite } from "test-suites";
 import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
 
@@ -23,6 +23,8 @@ function open(now: () => number): OpenedStorage {
 const name = "PostgreSQL";
 
 ruleTableSuite({ describe, it, expect }, { name, open });
+
+ruleBounds({ describe, it, expect }, { name, open });
 
 ruleHistories(
   { describe, it, expect },

@@ -1,4 +1,4 @@
-import { type OpenedStorage, ruleHistories, ruleTableSuite } from "test-suites";
+import { type OpenedStorage, ruleBounds, ruleHistories, ruleTableSuite } from "test-suites";
 import { describe, expect, it } from "vitest";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
@@ -23,6 +23,8 @@ function open(now: () => number): OpenedStorage {
 const name = "SQLite";
 
 ruleTableSuite({ describe, it, expect }, { name, open });
+
+ruleBounds({ describe, it, expect }, { name, open });
 
 ruleHistories(
   { describe, it, expect },

@@ -8,7 +8,7 @@ import { jsonSafe, runRuleHistory } from "./run-rule-history.ts";
 import { shortenRuleHistory } from "./shorten-rule-history.ts";
 import { writeRuleHistory } from "./write-rule-history.ts";
 
-const historiesInTest = 1_000;
+const historiesInTest = 250;
 
 export interface RuleHistorySubject extends RuleSubject {
   readonly histories: number;

@@ -103,7 +103,7 @@ function writeRound(draft: Draft): RuleRound {
   draft.now += advanceMs + jumpMs;
   const die = random.below(100);
   const moves =
-    die < 9
+    die < 14
       ? [moveOf(draft, rareStep(draft))]
       : die < 75
         ? [moveOf(draft, commonStep(draft))]
@@ -126,7 +126,7 @@ function alone(draft: Draft, step: RuleStep): RuleRound {
 function rareStep(draft: Draft): RuleStep {
   const { random } = draft;
   const die = random.below(10);
-  if (die < 4) return publish(draft);
+  if (die < 5) return publish(draft);
   if (die < 6) return allocate(draft);
   if (die < 7) return credit(random);
   return { kind: die < 9 ? "reset" : "purge" };

@@ -4,6 +4,7 @@ import type {
   WrittenAction,
   WrittenCondition,
   WrittenLimit,
+  WrittenRequirement,
   WrittenRule,
 } from "@agent-treasury/rules";
 import type { Random } from "../../histories/random.ts";
@@ -47,7 +48,8 @@ export function changeRules(random: Random, rules: readonly WrittenRule[]): read
 }
 
 function withOtherMaximum(random: Random, then: WrittenAction): WrittenAction {
-  const { limit } = then;
+  const { limit, requireApprovals } = then;
+  if (requireApprovals !== undefined) return { requireApprovals: writeRequirement(random) };
   if (limit?.amountUsd !== undefined) {
     return { limit: { ...limit, amountUsd: 1 + random.below(30) } };
   }
@@ -72,14 +74,14 @@ function writeAction(random: Random): WrittenAction {
   if (die < 72) return { autoApprove: true };
   if (die < 77) return { keepAvailableUsd: 60 + random.below(80) };
   if (die < 84) return { duplicate: { hours: random.pick([1, 24, 100]) } };
+  return { requireApprovals: writeRequirement(random) };
+}
+
+function writeRequirement(random: Random): WrittenRequirement {
   return {
-    requireApprovals: {
-      count: 1 + random.below(3),
-      ...(random.chance(40) && {
-        from: random.pick([["finance"], ["legal"], ["finance", "legal"]]),
-      }),
-      ...(random.chance(40) && { notProposer: true }),
-    },
+    count: 1 + random.below(3),
+    ...(random.chance(40) && { from: random.pick([["finance"], ["legal"], ["finance", "legal"]]) }),
+    ...(random.chance(40) && { notProposer: true }),
   };
 }
 

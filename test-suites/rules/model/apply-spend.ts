@@ -1,5 +1,5 @@
 import { autoApproveUnder, type PersonName, type RuleStep } from "../histories/rule-history.ts";
-import { isApproved } from "./approvals.ts";
+import { isApproved, mayApprove } from "./approvals.ts";
 import type { ModelFacts } from "./conditions.ts";
 import type { Fact } from "./fact.ts";
 import { judge, type ModelJudgement, type RollingUsage } from "./judge.ts";
@@ -126,11 +126,12 @@ function approve(
   now: number,
   rolling: RollingUsage,
 ): Applied {
-  const approvers = [...new Set([...before.approvers, person])];
-  const proposal = { ...before, approvers };
-  const facts = factsOf(state, { ...proposal, isHeld });
+  const facts = factsOf(state, { ...before, isHeld });
   const judgement = judgeIn(state, facts, now, "execution", rolling);
-  const requirements = [...proposal.requirements, ...judgement.requirements];
+  const requirements = [...before.requirements, ...judgement.requirements];
+  const isCounted = mayApprove(requirements, person, before.behind);
+  const approvers = isCounted ? [...new Set([...before.approvers, person])] : before.approvers;
+  const proposal = { ...before, approvers };
   if (!isApproved(requirements, approvers, proposal.behind)) {
     return { state: replaced(state, proposal), answer: answerOf(proposal) };
   }

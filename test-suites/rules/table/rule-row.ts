@@ -16,6 +16,8 @@ export interface RuleCase {
   readonly name: string;
   readonly before?: readonly PastStep[];
   readonly spend: GivenSpend;
+  /** Published after the spend was proposed. */
+  readonly publishedMeanwhile?: readonly WrittenRule[];
   /** In this order, until the spend is decided. By default: Ada, Ben, Cyd, Dan. */
   readonly approvers?: readonly Approver[];
   readonly outcome: Outcome;
@@ -42,7 +44,8 @@ export type PastStep =
       readonly decidedAt?: string;
       readonly then?: "proposed" | "denied" | "released" | { readonly capturedUsd: number };
     })
-  | { readonly at?: string; readonly reset: true };
+  | { readonly at?: string; readonly reset: true }
+  | { readonly publish: readonly WrittenRule[] };
 
 /** Ada is in finance, Ben in finance and legal, Cyd in legal, Dan in no group. */
 export type Approver = "ada" | "ben" | "cyd" | "dan";

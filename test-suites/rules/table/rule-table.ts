@@ -2,6 +2,7 @@ import { allocationRows } from "./allocation-rows.ts";
 import { approvalRows } from "./approval-rows.ts";
 import { conditionRows } from "./condition-rows.ts";
 import { limitRows } from "./limit-rows.ts";
+import { publicationRows } from "./publication-rows.ts";
 import type { RuleRow } from "./rule-row.ts";
 import { windowRows } from "./window-rows.ts";
 
@@ -11,6 +12,7 @@ export const ruleRows: readonly RuleRow[] = [
   ...conditionRows,
   ...approvalRows,
   ...allocationRows,
+  ...publicationRows,
 ];
 
 /** Each rule type with the title of the test that shows it. */

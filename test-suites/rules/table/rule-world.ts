@@ -62,6 +62,7 @@ export interface RuleWorld {
   deny(proposal: SpendProposal): Promise<SpendProposal>;
   capture(proposal: SpendProposal, capturedUsd: number): Promise<SpendProposal>;
   release(proposal: SpendProposal): Promise<SpendProposal>;
+  publish(rules: readonly WrittenRule[]): Promise<null>;
   reset(): Promise<null>;
   credit(amountUsd: number): Promise<null>;
 }
@@ -94,7 +95,7 @@ export function ruleWorlds({ storages }: OpenedStorage, clock: HistoryClock): Ru
       });
       const world = worldOf(process, workspaceId, clock);
       if (as === "published" && written.length > 0) {
-        await world.run(publication(rules, admin, randomIdentifiers.random()));
+        await world.publish(written);
       }
       if (allocations.length > 0) await world.run(allocationsChange(allocations));
       return world;
@@ -153,6 +154,7 @@ function worldOf(process: TreasuryProcess, workspaceId: string, clock: HistoryCl
       return run(captureSpend(captured, policy));
     },
     release: ({ id }) => run(releaseSpend({ proposalId: id, failure: "Declined." }, policy)),
+    publish: (rules) => run(publication(readRuleSet({ version: 1, rules }), admin, salt())),
     reset: () => run(resetWorkspace(admin)),
     credit: (amountUsd) => run(credit(salt(), usd(amountUsd), salt())),
   };

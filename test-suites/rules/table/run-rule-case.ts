@@ -7,10 +7,12 @@ const everyone: readonly Approver[] = ["ada", "ben", "cyd", "dan"];
 /** Performs the earlier spends, then the spend of the case, and returns its outcome. */
 export async function runRuleCase(
   world: RuleWorld,
-  { before = [], spend, approvers = everyone }: RuleCase,
+  { before = [], spend, approvers = everyone, publishedMeanwhile }: RuleCase,
 ): Promise<Outcome> {
   for (const step of before) await performPast(world, step);
-  const { proposal, given } = await decided(world, spend, approvers);
+  const { proposal, given } = await decided(world, spend, approvers, async () => {
+    if (publishedMeanwhile !== undefined) await world.publish(publishedMeanwhile);
+  });
   switch (proposal.status) {
     case "denied":
       return `denied by ${decisiveRule(proposal)}`;
@@ -24,6 +26,10 @@ export async function runRuleCase(
 }
 
 async function performPast(world: RuleWorld, step: PastStep): Promise<void> {
+  if ("publish" in step) {
+    await world.publish(step.publish);
+    return;
+  }
   if ("reset" in step) {
     if (step.at !== undefined) world.setTime(step.at);
     await world.reset();
@@ -37,7 +43,9 @@ async function performPast(world: RuleWorld, step: PastStep): Promise<void> {
     if (then === "denied") await world.deny(proposal);
     return;
   }
-  const { proposal } = await decided(world, spend, everyone, decidedAt);
+  const { proposal } = await decided(world, spend, everyone, async () => {
+    if (decidedAt !== undefined) world.setTime(decidedAt);
+  });
   if (proposal.status !== "executed" && proposal.status !== "approved") {
     throw new Error(`An earlier spend is ${proposal.status}: ${proposal.failure ?? ""}`);
   }
@@ -60,10 +68,10 @@ async function decided(
   world: RuleWorld,
   spend: GivenSpend,
   approvers: readonly Approver[],
-  at?: string,
+  meanwhile: () => Promise<void>,
 ): Promise<DecidedSpend> {
   let proposal = await proposed(world, spend);
-  if (at !== undefined) world.setTime(at);
+  await meanwhile();
   let given = 0;
   for (const approver of approvers) {
     if (proposal.status !== "pending") break;

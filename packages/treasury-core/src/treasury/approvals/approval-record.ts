@@ -19,7 +19,12 @@ export function approvalBy(
   return { id, name, verified, groups, at, comment };
 }
 
-/** Adds an approval. Approvals without sign-in may be one person's. A person's further credential adds only its groups. */
+/** Whether the person approved already. Approvals without sign-in may be one person's. */
+export function hasApproved(approvals: readonly ApprovalRecord[], { id }: Operator): boolean {
+  return approvals.some((approval) => approval.id === id);
+}
+
+/** Adds an approval. A person's further credential adds only its groups. */
 export function withApproval(
   approvals: readonly ApprovalRecord[],
   approval: ApprovalRecord,

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import {
   compileRules,
+  type CompiledRules,
   readRuleSet,
   type RuleSet,
   rulesForSignedIn,
@@ -48,20 +49,30 @@ export function publishRules(
 }
 
 /**
- * Keeps counters of removed rules while there is space. Otherwise publishing a set twice would
- * restart its windows.
+ * Keeps the usage of removed rules while there is space. Otherwise publishing a set twice would
+ * restart its windows, and its groups would not count as live.
  */
 function usageUnder(
   ruleSet: RuleSet,
   { counters, groups }: RuleState,
 ): Pick<RuleState, "counters" | "groups"> {
-  const published = compileRules(ruleSet).counters;
-  const used = [...counters].filter(([id]) => published.has(id));
-  const others = [...counters].filter(([id]) => !published.has(id));
+  const { counters: published } = compileRules(ruleSet);
+  const inHead = [...published.values()].filter((counter) => counter.inHead).length;
   return {
-    counters: new Map([...used, ...others].slice(0, maximumCounters)),
-    groups: new Map([...groups].filter(([id]) => published.has(id))),
+    counters: keptUsage(counters, published, maximumCounters - inHead),
+    groups: keptUsage(groups, published, maximumCounters),
   };
+}
+
+/** @param room for usage of removed rules. */
+function keptUsage<Usage>(
+  usage: ReadonlyMap<string, Usage>,
+  published: CompiledRules["counters"],
+  room: number,
+): ReadonlyMap<string, Usage> {
+  const used = [...usage].filter(([id]) => published.has(id));
+  const others = [...usage].filter(([id]) => !published.has(id));
+  return new Map([...used, ...others.slice(0, room)]);
 }
 
 function rulesChanged(published: string | null): TreasuryError {
