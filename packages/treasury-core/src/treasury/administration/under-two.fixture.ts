@@ -31,5 +31,6 @@ export async function onlyPending(treasury: Treasury): Promise<AdministrativeAct
   const { actions } = await treasury.actions.list();
   const [action, ...more] = actions.filter(({ status }) => status === "pending");
   expect(more).toEqual([]);
-  return action!;
+  if (action === undefined) throw new Error("No action is pending.");
+  return action;
 }
