@@ -70,25 +70,9 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     resumeTurn: async (request) => (await opened()).resumeTurn(request),
     propose: async (request) => (await opened()).propose(request),
     proposal: async (request) => (await opened()).proposal(request),
-    credentials: credentialsOf(opened),
     withdrawApproval: async (request) => (await opened()).withdrawApproval(request),
-    rules: {
-      current: async (request) => (await opened()).rules.current(request),
-      validate: async (request) => (await opened()).rules.validate(request),
-      publish: async (request) => (await opened()).rules.publish(request),
-      history: async (request) => (await opened()).rules.history(request),
-      read: async (request) => (await opened()).rules.read(request),
-      rollBack: async (request) => (await opened()).rules.rollBack(request),
-    },
-    allocations: {
-      list: async (request) => (await opened()).allocations.list(request),
-      set: async (request) => (await opened()).allocations.set(request),
-      archive: async (request) => (await opened()).allocations.archive(request),
-    },
-    actions: {
-      list: async (request) => (await opened()).actions.list(request),
-      decide: async (request) => (await opened()).actions.decide(request),
-    },
+    credentials: credentialsOf(opened),
+    ...administrationOf(opened),
     decide: async (request) => (await opened()).decide(request),
     startDeposit: async (request) => (await opened()).startDeposit(request),
     confirmDeposit: async (request) => (await opened()).confirmDeposit(request),
@@ -124,6 +108,30 @@ function credentialsOf(opened: () => Promise<Treasury>): Treasury["credentials"]
     issue: async (request) => (await opened()).credentials.issue(request),
     list: async (request) => (await opened()).credentials.list(request),
     revoke: async (request) => (await opened()).credentials.revoke(request),
+  };
+}
+
+function administrationOf(
+  opened: () => Promise<Treasury>,
+): Pick<Treasury, "rules" | "allocations" | "actions"> {
+  return {
+    rules: {
+      current: async (request) => (await opened()).rules.current(request),
+      validate: async (request) => (await opened()).rules.validate(request),
+      publish: async (request) => (await opened()).rules.publish(request),
+      history: async (request) => (await opened()).rules.history(request),
+      read: async (request) => (await opened()).rules.read(request),
+      rollBack: async (request) => (await opened()).rules.rollBack(request),
+    },
+    allocations: {
+      list: async (request) => (await opened()).allocations.list(request),
+      set: async (request) => (await opened()).allocations.set(request),
+      archive: async (request) => (await opened()).allocations.archive(request),
+    },
+    actions: {
+      list: async (request) => (await opened()).actions.list(request),
+      decide: async (request) => (await opened()).actions.decide(request),
+    },
   };
 }
 

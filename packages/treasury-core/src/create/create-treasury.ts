@@ -14,15 +14,13 @@ import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
 import { executionBoundsOf } from "./bounds-from-options.ts";
 import { type CoreModule, accessRiskOf, toolsOf } from "./core-module.ts";
 import { recoverAll, startModules } from "./maintenance.ts";
-import { administrationModule } from "./modules/administration-module.ts";
+import { administration } from "./modules/administration.ts";
 import { agentModule } from "./modules/agent-module.ts";
-import { allocationsModule } from "./modules/allocations-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
 import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
-import { rulesModule } from "./modules/rules-module.ts";
 import { serviceModule } from "./modules/service-module.ts";
 import { treasuryModule } from "./modules/treasury-module.ts";
 import { openEngine } from "./open-engine.ts";
@@ -63,9 +61,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const agent = agentModule(engine, options, toolsOf([treasury, funding, machines]));
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits);
-  const rules = rulesModule(engine);
-  const allocations = allocationsModule(engine);
-  const administration = administrationModule(engine);
+  const administered = administration(engine);
   const service = serviceModule(engine, basePath);
   const modules: readonly CoreModule[] = [
     treasury,
@@ -75,9 +71,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     agent,
     decisions,
     ...external.modules,
-    rules,
-    allocations,
-    administration,
+    ...administered.modules,
     service,
   ];
 
@@ -121,9 +115,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...agent.methods,
     ...decisions.methods,
     ...external.methods,
-    ...rules.methods,
-    ...allocations.methods,
-    ...administration.methods,
+    ...administered.methods,
     ...service.methods,
     recover: () => recoverAll(modules),
     close: () => (closing ??= close()),

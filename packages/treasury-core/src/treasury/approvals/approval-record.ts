@@ -20,10 +20,7 @@ export function approvalBy(
 }
 
 /** Whether the person approved already. Approvals without sign-in may be one person's. */
-export function hasApproved(
-  approvals: readonly ApprovalRecord[],
-  { id }: Pick<Operator, "id">,
-): boolean {
+export function hasApproved(approvals: readonly ApprovalRecord[], { id }: Operator): boolean {
   return approvals.some((approval) => approval.id === id);
 }
 

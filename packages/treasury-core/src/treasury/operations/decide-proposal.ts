@@ -103,7 +103,9 @@ function approve(
   const required = [...requirements, ...judgement.requirements];
   const added = withApproval(approvals, approvalBy(operator, comment, now));
   const isKnown = hasApproved(approvals, operator);
-  const given = isKnown || isCounted(proposal, added, required) ? added : approvals;
+  const proposer = proposal.behind?.id ?? null;
+  const counts = isKnown || isCounted(approvals, added, required, proposer);
+  const given = counts ? added : approvals;
   const ruling: SpendRuling = { ...proposal.ruling, approvals: given };
   if (!approvalProgress({ ...proposal, ruling }, required).isComplete) {
     return given === approvals
