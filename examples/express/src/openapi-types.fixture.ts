@@ -758,7 +758,7 @@ export interface components {
          *
          *     `model_not_connected`: No language model is connected. Pass `model` to `createTreasury`, set OPENAI_API_KEY and OPENAI_MODEL, or TREASURY_SANDBOX=on for the scripted model.
          *
-         *     `proposal_not_found`: The proposal does not exist in this workspace. Check `proposalId` and `workspaceId`.
+         *     `proposal_not_found`: The proposal does not exist in this workspace, or belongs to another agent. `GET /treasury/proposals/{proposalId}` responds with 404. Check `proposalId` and `workspaceId`.
          *
          *     `spend_executor_error`: The payment executor failed or could not be reached. Do not pay again. The amount stays on hold until the service has found the outcome.
          *
