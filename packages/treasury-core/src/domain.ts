@@ -39,11 +39,9 @@ export { type SpendProposal, proposalKey } from "./treasury/proposals/proposal.t
 export type { ProposalStep } from "./treasury/proposals/execute-spend.ts";
 export { holdSpend, type HoldTerms, releaseHold } from "./treasury/payouts/hold-spend.ts";
 export { allocationCounterKey, allocationsToDoc } from "./treasury/allocations/allocations-doc.ts";
-export { thresholdKind } from "./treasury/allocations/move-allocations.ts";
 export { approvalProgress } from "./treasury/approvals/approval-progress.ts";
 export { counterDocKey } from "./treasury/rules/counter-doc.ts";
 export { judgeSpend, spendOf } from "./treasury/rules/judge-spend.ts";
-export { type JudgementRecord, judgementKey } from "./treasury/rules/judgement-doc.ts";
 export { maximumGroups } from "./treasury/rules/move-usage.ts";
 export { publishRules } from "./treasury/rules/publish-rules.ts";
 export { RuleSets } from "./treasury/rules/rule-sets.ts";

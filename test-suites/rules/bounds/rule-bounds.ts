@@ -200,7 +200,8 @@ function financier(index: number): Operator {
 async function sizeOf({ process, workspaceId }: RuleWorld, { id }: SpendProposal): Promise<number> {
   const [snapshot] = await process.storage.load([{ workspaceId, keys: [] }]);
   const doc = snapshot?.open.find((one) => one.id === id);
-  const { vendor, purpose, category, reason, ...beside } = doc?.body as JsonObject;
+  if (doc === undefined) throw new Error("The spend is not pending.");
+  const { vendor, purpose, category, reason, ...beside } = doc.body as JsonObject;
   const texts = [vendor, purpose, category, reason].map((text) => (text === null ? null : ""));
   return new TextEncoder().encode(JSON.stringify([beside, texts])).length;
 }

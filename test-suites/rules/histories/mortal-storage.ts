@@ -9,7 +9,7 @@ export interface MortalStorage {
   readonly hasCrashed: boolean;
 }
 
-export class ProcessCrashed extends Error {}
+class ProcessCrashed extends Error {}
 
 export function mortalStorage(shared: Storage): MortalStorage {
   let crash: "before" | "after" | null = null;

@@ -47,11 +47,7 @@ interface Counts {
   readonly met: ReadonlyMap<string, number>;
 }
 
-export async function runAll(
-  { open }: RuleSubject,
-  firstSeed: number,
-  count: number,
-): Promise<Counts> {
+async function runAll({ open }: RuleSubject, firstSeed: number, count: number): Promise<Counts> {
   const clock = historyClock(Date.UTC(2026, 0, 1));
   const opened = await open(clock.now);
   const met = new Map<string, number>();

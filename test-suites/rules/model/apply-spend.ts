@@ -27,7 +27,7 @@ export function answerOf(proposal: ModelProposal): string {
 
 export function applyProposal(
   state: ModelState,
-  { kind, id, ...spend }: Extract<RuleStep, { kind: "propose" }>,
+  { kind: _kind, id, ...spend }: Extract<RuleStep, { kind: "propose" }>,
   now: number,
   rolling: RollingUsage,
 ): Applied {

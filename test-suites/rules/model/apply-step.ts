@@ -47,7 +47,7 @@ export function applyStep(
     case "reset":
       return applyReset(state);
     case "purge":
-      return { state: before, answer: "done" };
+      return { state: withFacts(before, { kind: "purged", at: now }), answer: "done" };
   }
 }
 

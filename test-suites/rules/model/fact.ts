@@ -6,6 +6,8 @@ export type Fact =
   | { readonly kind: "allocated"; readonly allocations: readonly Allocation[] }
   | { readonly kind: "credited"; readonly amount: bigint }
   | { readonly kind: "reset" }
+  /** Expired documents were removed. */
+  | { readonly kind: "purged"; readonly at: number }
   /** A proposal that was not denied, and that a rule compares with others. */
   | {
       readonly kind: "compared";

@@ -121,7 +121,7 @@ function usageAt(
 }
 
 /** Undefined for a limit per spend. */
-export function windowOf({ per }: WrittenLimit): Window | undefined {
+function windowOf({ per }: WrittenLimit): Window | undefined {
   if (per === undefined) return undefined;
   return typeof per === "string"
     ? { kind: "calendar", period: per }

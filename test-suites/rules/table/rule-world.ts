@@ -111,12 +111,6 @@ export function tableClock(): HistoryClock {
 function worldOf(process: TreasuryProcess, workspaceId: string, clock: HistoryClock): RuleWorld {
   const { committer, policy } = process;
   const run = <Answer>(command: Command<Answer>) => committer.run(workspaceId, command);
-  const terms = (): HoldTerms => ({
-    executor: "stripe-issuing",
-    mode: "sandbox",
-    lease: randomIdentifiers.random(),
-    leaseMs: 60_000,
-  });
   const decide = (proposal: SpendProposal, decision: "approve" | "deny", operator: Operator) => {
     const input = { proposalId: proposal.id, decision, operator, comment: null, payment };
     const hold = proposal.purpose === heldPurpose ? { hold: terms() } : {};
@@ -170,3 +164,8 @@ function worldOf(process: TreasuryProcess, workspaceId: string, clock: HistoryCl
 
 /** Decisions on such a spend hold its amount too. */
 const heldPurpose = "servers by card";
+
+function terms(): HoldTerms {
+  const lease = randomIdentifiers.random();
+  return { executor: "stripe-issuing", mode: "sandbox", lease, leaseMs: 60_000 };
+}
