@@ -1,41 +1,19 @@
 import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
-import { type Allocation, allocationsToJson, chainOf, readAllocations } from "@agent-treasury/rules";
+import {
+  type Allocation,
+  allocationsToJson,
+  chainOf,
+  readAllocations,
+  readWithAncestors,
+} from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 
 /** All allocations of a workspace are one open document, so that every load contains it. */
 export const allocationsKey: Key = { kind: "allocations", id: "tree" };
 
 export function allocationsOf(ledger: Pick<LedgerState, "doc">): readonly Allocation[] {
-  return treeOf(ledger).allocations;
-}
-
-/** Undefined for a counter of an earlier window of its allocation. */
-export function allocationOfCounter(
-  ledger: Pick<LedgerState, "doc">,
-  counter: string,
-): Allocation | undefined {
-  return treeOf(ledger).byCounter.get(counter);
-}
-
-interface AllocationTree {
-  readonly allocations: readonly Allocation[];
-  readonly byCounter: ReadonlyMap<string, Allocation>;
-}
-
-const noTree: AllocationTree = { allocations: [], byCounter: new Map() };
-/** By the stored form, because every spend reads the tree and few commands change it. */
-const trees = new WeakMap<object, AllocationTree>();
-
-function treeOf(ledger: Pick<LedgerState, "doc">): AllocationTree {
   const doc = ledger.doc(allocationsKey);
-  if (doc === undefined) return noTree;
-  const known = trees.get(doc.body as object);
-  if (known !== undefined) return known;
-  const allocations = readAllocations(doc.body);
-  const byCounter = new Map(allocations.map((one) => [allocationCounterKey(one).id, one]));
-  const tree: AllocationTree = { allocations, byCounter };
-  trees.set(doc.body as object, tree);
-  return tree;
+  return doc === undefined ? [] : readAllocations(doc.body);
 }
 
 export function allocationsToDoc(allocations: readonly Allocation[], epoch: number): Doc {
@@ -57,7 +35,8 @@ export function allocationsToDoc(allocations: readonly Allocation[], epoch: numb
  */
 export function allocationChain(ledger: LedgerState, id: string | null): readonly Allocation[] {
   if (id === null) return [];
-  const chain = chainOf(allocationsOf(ledger), id);
+  const doc = ledger.doc(allocationsKey);
+  const chain = doc === undefined ? null : chainOf(readWithAncestors(doc.body, id), id);
   if (chain !== null) return chain;
   const message = `Allocation ${JSON.stringify(id)} does not exist in workspace ${ledger.workspaceId}.`;
   throw new TreasuryError("allocation_not_found", message);
@@ -68,6 +47,18 @@ export const allocationUsageKind = "allocation_usage";
 /** A change of the window begins another counter. A change of the amount keeps it. */
 export function allocationCounterKey({ id, limit }: Allocation): Key {
   const window = limit?.window ?? null;
-  const name = window === null ? "total" : window.kind === "calendar" ? window.period : `${window.hours}h`;
+  const name =
+    window === null ? "total" : window.kind === "calendar" ? window.period : `${window.hours}h`;
   return { kind: allocationUsageKind, id: `${id}.${name}` };
+}
+
+/** Undefined for a counter of an earlier window of its allocation. */
+export function allocationOfCounter(
+  ledger: Pick<LedgerState, "doc">,
+  counter: string,
+): Allocation | undefined {
+  const doc = ledger.doc(allocationsKey);
+  const id = counter.slice(0, counter.lastIndexOf("."));
+  const allocation = doc && readWithAncestors(doc.body, id)[0];
+  return allocation && allocationCounterKey(allocation).id === counter ? allocation : undefined;
 }
