@@ -120,7 +120,7 @@ describe("64 parallel decisions by five persons, of whom two of three must appro
         printCounts(`${name}, FAULT_SEED=${seed}`, { executed: enough.length });
       }
     },
-    limitMs(60_000),
+    limitMs(180_000),
   );
 
   it.each(stores)(
@@ -141,6 +141,6 @@ describe("64 parallel decisions by five persons, of whom two of three must appro
       expect(met.executed).toBeGreaterThan(0);
       expect(met.denied).toBeGreaterThan(0);
     },
-    limitMs(60_000),
+    limitMs(180_000),
   );
 });

@@ -98,7 +98,7 @@ describe("four processes that spend concurrently from a tree of allocations", ()
         expect(executed.size).toBeLessThan(160);
       }
     },
-    limitMs(60_000),
+    limitMs(180_000),
   );
 
   it.each(stores)(
@@ -150,6 +150,6 @@ describe("four processes that spend concurrently from a tree of allocations", ()
       printCounts(`${name}, FAULT_SEED=${seed}`, met);
       expect(met.kills).toBeGreaterThan(times(1) * 6);
     },
-    limitMs(120_000),
+    limitMs(240_000),
   );
 });

@@ -15,14 +15,24 @@ export interface LocalTime {
   readonly hour: string;
 }
 
-/** @param at milliseconds since 1970. */
-export type LocalClock = (at: number) => LocalTime;
+export interface LocalClock {
+  /** @param at milliseconds since 1970. */
+  (at: number): LocalTime;
+  /** Ends of windows by name, because a search for one reads the clock several times. */
+  readonly windowEnds?: RememberedEnds;
+}
+
+export interface RememberedEnds {
+  get(name: string): number | undefined;
+  set(name: string, end: number): void;
+}
 
 const secondMs = 1_000;
 const minuteMs = 60_000;
 const hourMs = 3_600_000;
 /** A process reads few hours. Histories in tests read many. */
 const maximumOffsets = 1_000;
+const maximumEnds = 1_000;
 const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
 /**
@@ -34,13 +44,25 @@ export function localClock(timeZone: string): LocalClock {
   const offsetAt = offsetsOf(formatOf(timeZone));
   let lastSecond = Number.NaN;
   let last: LocalTime | undefined;
-  return (at) => {
+  const clock = (at: number): LocalTime => {
     const second = Math.floor(at / secondMs);
     if (last === undefined || second !== lastSecond) {
       last = localTime(second * secondMs, offsetAt(second * secondMs));
       lastSecond = second;
     }
     return last;
+  };
+  return Object.assign(clock, { windowEnds: rememberedEnds() });
+}
+
+function rememberedEnds(): RememberedEnds {
+  const ends = new Map<string, number>();
+  return {
+    get: (name) => ends.get(name),
+    set: (name, end) => {
+      if (ends.size >= maximumEnds) ends.clear();
+      ends.set(name, end);
+    },
   };
 }
 

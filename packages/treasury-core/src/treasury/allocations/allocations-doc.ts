@@ -4,6 +4,7 @@ import {
   allocationsToJson,
   chainOf,
   readAllocations,
+  readWithAncestors,
 } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 
@@ -11,36 +12,8 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 export const allocationsKey: Key = { kind: "allocations", id: "tree" };
 
 export function allocationsOf(ledger: Pick<LedgerState, "doc">): readonly Allocation[] {
-  return treeOf(ledger).allocations;
-}
-
-/** Undefined for a counter of an earlier window of its allocation. */
-export function allocationOfCounter(
-  ledger: Pick<LedgerState, "doc">,
-  counter: string,
-): Allocation | undefined {
-  return treeOf(ledger).byCounter.get(counter);
-}
-
-interface AllocationTree {
-  readonly allocations: readonly Allocation[];
-  readonly byCounter: ReadonlyMap<string, Allocation>;
-}
-
-const noTree: AllocationTree = { allocations: [], byCounter: new Map() };
-/** By the stored form, because every spend reads the tree and few commands change it. */
-const trees = new WeakMap<object, AllocationTree>();
-
-function treeOf(ledger: Pick<LedgerState, "doc">): AllocationTree {
   const doc = ledger.doc(allocationsKey);
-  if (doc === undefined) return noTree;
-  const known = trees.get(doc.body as object);
-  if (known !== undefined) return known;
-  const allocations = readAllocations(doc.body);
-  const byCounter = new Map(allocations.map((one) => [allocationCounterKey(one).id, one]));
-  const tree: AllocationTree = { allocations, byCounter };
-  trees.set(doc.body as object, tree);
-  return tree;
+  return doc === undefined ? [] : readAllocations(doc.body);
 }
 
 export function allocationsToDoc(allocations: readonly Allocation[], epoch: number): Doc {
@@ -62,7 +35,8 @@ export function allocationsToDoc(allocations: readonly Allocation[], epoch: numb
  */
 export function allocationChain(ledger: LedgerState, id: string | null): readonly Allocation[] {
   if (id === null) return [];
-  const chain = chainOf(allocationsOf(ledger), id);
+  const doc = ledger.doc(allocationsKey);
+  const chain = doc === undefined ? null : chainOf(readWithAncestors(doc.body, id), id);
   if (chain !== null) return chain;
   throw allocationNotFound(ledger.workspaceId, id);
 }
@@ -80,4 +54,15 @@ export function allocationCounterKey({ id, limit }: Allocation): Key {
   const name =
     window === null ? "total" : window.kind === "calendar" ? window.period : `${window.hours}h`;
   return { kind: allocationUsageKind, id: `${id}.${name}` };
+}
+
+/** Undefined for a counter of an earlier window of its allocation. */
+export function allocationOfCounter(
+  ledger: Pick<LedgerState, "doc">,
+  counter: string,
+): Allocation | undefined {
+  const doc = ledger.doc(allocationsKey);
+  const id = counter.slice(0, counter.lastIndexOf("."));
+  const allocation = doc && readWithAncestors(doc.body, id)[0];
+  return allocation && allocationCounterKey(allocation).id === counter ? allocation : undefined;
 }
