@@ -109,7 +109,10 @@ describe("64 parallel decisions by five persons, of whom two of three must appro
         const audit = await race(
           at(),
           [...enough, ...few],
-          [...decisionsOn(enough, everybody, 0, random), ...decisionsOn(few, oneOfFinance, 0, random)],
+          [
+            ...decisionsOn(enough, everybody, 0, random),
+            ...decisionsOn(few, oneOfFinance, 0, random),
+          ],
         );
         expect(audit.flaws, `FAULT_SEED=${seed}`).toEqual([]);
         expect(audit.executed, `FAULT_SEED=${seed}`).toEqual(enough);

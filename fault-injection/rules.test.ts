@@ -3,7 +3,12 @@ import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { auditUsage, type UsageAudit } from "./audit/audit-usage.ts";
 import { limitMs, printCounts, seedOfRun, times } from "./long.ts";
-import { createTree, openRuledHouse, type RuledLimits, workspaceId } from "./processes/ruled-house.ts";
+import {
+  createTree,
+  openRuledHouse,
+  type RuledLimits,
+  workspaceId,
+} from "./processes/ruled-house.ts";
 import { runProcess, runTogether, type TestProcess } from "./processes/run-process.ts";
 import type { RuledSpend, SpenderTask } from "./processes/spender-task.ts";
 import { until } from "./processes/until.ts";
@@ -109,7 +114,12 @@ describe("four processes that spend concurrently from a tree of allocations", ()
         const answers: string[] = [];
         const start = (process: number): TestProcess => {
           // A repeated request returns the same proposal.
-          return runProcess("spender", { store, limits, spends: shareOf(spends, process), callers: 8 });
+          return runProcess("spender", {
+            store,
+            limits,
+            spends: shareOf(spends, process),
+            callers: 8,
+          });
         };
         for (let kill = 0; kill < 3; kill += 1) {
           const running = Array.from({ length: processes }, (_, process) => start(process));

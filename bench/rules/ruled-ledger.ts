@@ -83,21 +83,21 @@ function anyone(): { agentId: string; vendor: string; category: string } {
 }
 
 function createTree(): Command<null> {
-  const allocations = tree.map(
-    ([id, parent]): Allocation => ({
-      id,
-      name: id,
-      parent,
-      limit: { amount: startingCapital, window: { kind: "calendar", period: "month" } },
-      endsAt: null,
-      isArchived: false,
-    }),
-  );
+  const allocations = tree.map(([id, parent]): Allocation => ({
+    id,
+    name: id,
+    parent,
+    limit: { amount: startingCapital, window: { kind: "calendar", period: "month" } },
+    endsAt: null,
+    isArchived: false,
+  }));
   return {
     name: "create_allocations",
     reads: [],
     reduce: (ledger) => {
-      const changes = changesOn(ledger, { put: [allocationsToDoc(allocations, ledger.head.epoch)] });
+      const changes = changesOn(ledger, {
+        put: [allocationsToDoc(allocations, ledger.head.epoch)],
+      });
       return { kind: "changed", answer: null, changes };
     },
   };

@@ -1,6 +1,10 @@
 import type { Storage } from "@agent-treasury/provider";
 import { verifyChain } from "@agent-treasury/treasury-core";
-import { entryFromBody, proposalFromDoc, proposalKey } from "../../packages/treasury-core/src/domain.ts";
+import {
+  entryFromBody,
+  proposalFromDoc,
+  proposalKey,
+} from "../../packages/treasury-core/src/domain.ts";
 import type { AnsweredDecision } from "../processes/approver-task.ts";
 import { quorum, workspaceId } from "../processes/ruled-house.ts";
 import { entriesOf } from "../stores/entries.ts";
@@ -39,7 +43,9 @@ export async function auditQuorum(
   const statuses = new Map<string, string>();
   for (const id of ids) {
     const [snapshot] = await storage.load([{ workspaceId, keys: [proposalKey(id)] }]);
-    const doc = [...(snapshot?.found ?? []), ...(snapshot?.open ?? [])].find((one) => one.id === id);
+    const doc = [...(snapshot?.found ?? []), ...(snapshot?.open ?? [])].find(
+      (one) => one.id === id,
+    );
     const status = doc === undefined ? "absent" : proposalFromDoc(doc).status;
     statuses.set(id, status);
     const decisions = answered.filter(({ proposalId }) => proposalId === id);

@@ -1,5 +1,11 @@
 import { type Json, Micros, type Storage } from "@agent-treasury/provider";
-import { type Counter, counterFromJson, counterIdOf, emptyCounter, hashOf } from "@agent-treasury/rules";
+import {
+  type Counter,
+  counterFromJson,
+  counterIdOf,
+  emptyCounter,
+  hashOf,
+} from "@agent-treasury/rules";
 import { verifyChain } from "@agent-treasury/treasury-core";
 import { accountFromRecord, entryFromBody } from "../../packages/treasury-core/src/domain.ts";
 import { type RuledLimits, rulesOf, workspaceId } from "../processes/ruled-house.ts";

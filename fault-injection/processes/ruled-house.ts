@@ -42,16 +42,14 @@ export function openRuledHouse(storage: Storage, limits: RuledLimits): Engine {
 
 /** Creates the tree: two teams below a company. */
 export function createTree({ allocations }: RuledLimits): Command<null> {
-  const tree = Object.entries(allocations).map(
-    ([id, maximum]): Allocation => ({
-      id,
-      name: id,
-      parent: id === "company" ? null : "company",
-      limit: { amount: Micros.of(maximum), window: null },
-      endsAt: null,
-      isArchived: false,
-    }),
-  );
+  const tree = Object.entries(allocations).map(([id, maximum]): Allocation => ({
+    id,
+    name: id,
+    parent: id === "company" ? null : "company",
+    limit: { amount: Micros.of(maximum), window: null },
+    endsAt: null,
+    isArchived: false,
+  }));
   return {
     name: "create_allocations",
     reads: [],

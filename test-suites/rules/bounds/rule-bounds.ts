@@ -1,3 +1,4 @@
+import type { JsonObject } from "@agent-treasury/provider";
 import {
   type Allocation,
   checkAllocations,
@@ -9,6 +10,7 @@ import type { TestFramework } from "@agent-treasury/testing";
 import {
   accountFromRecord,
   maximumGroups,
+  type Operator,
   type SpendProposal,
 } from "../../../packages/treasury-core/src/domain.ts";
 import type { RuleSubject } from "../rule-subject.ts";
@@ -120,6 +122,25 @@ export function ruleBounds(
       });
     });
 
+    it("the largest requirements and nine approvals keep a pending spend below 2,304 bytes beside its texts", () => {
+      const groups = ["finance", ...sequence(30).map((index) => `group-${10 + index}-of-people`)];
+      const largest = (count: number): WrittenRule => ({
+        id: "quorum",
+        then: { requireApprovals: { count: 10, from: groups.slice(0, count), notProposer: true } },
+      });
+      expect(problemOf(() => readRuleSet({ version: 1, rules: [largest(28)] }))).toBe(
+        "The rule set has 619 bytes of distinct `requireApprovals`; the maximum is 600. Use fewer different ones, or fewer and shorter group names.",
+      );
+      return inWorld([largest(27)], [], async (world) => {
+        const proposal = await world.propose({ usd: 1, behind: "ada" });
+        for (const index of sequence(9)) await world.approveAs(proposal, financier(index));
+        const bytes = await sizeOf(world, proposal);
+        expect(bytes < 2_304).toBe(true);
+        // The tenth completes it.
+        expect((await world.approveAs(proposal, financier(9))).status).toBe("executed");
+      });
+    });
+
     it("64 limits count in the head, also beside counters of removed ones", () => {
       const limits = sequence(64).map((index): WrittenRule => ({
         id: `limit-${index}`,
@@ -166,11 +187,22 @@ function allocationsOf(count: number, depth = 4): readonly Allocation[] {
   }));
 }
 
-/** Bytes of the open document. */
+function financier(index: number): Operator {
+  return {
+    id: `0123456789abcdef-0123456789abcdef-${index}`,
+    name: "",
+    verified: true,
+    groups: ["finance"],
+  };
+}
+
+/** Bytes of the open document without the texts of the spend. */
 async function sizeOf({ process, workspaceId }: RuleWorld, { id }: SpendProposal): Promise<number> {
   const [snapshot] = await process.storage.load([{ workspaceId, keys: [] }]);
   const doc = snapshot?.open.find((one) => one.id === id);
-  return new TextEncoder().encode(JSON.stringify(doc?.body)).length;
+  const { vendor, purpose, category, reason, ...beside } = doc?.body as JsonObject;
+  const texts = [vendor, purpose, category, reason].map((text) => (text === null ? null : ""));
+  return new TextEncoder().encode(JSON.stringify([beside, texts])).length;
 }
 
 async function accountIn({ process, workspaceId }: RuleWorld) {

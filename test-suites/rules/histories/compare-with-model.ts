@@ -1,4 +1,4 @@
-import { progressOf } from "@agent-treasury/rules";
+import { liveGroups, progressOf } from "@agent-treasury/rules";
 import type { LocalClock } from "@agent-treasury/rules";
 import {
   approvalProgress,
@@ -35,6 +35,33 @@ export function differenceFrom(
     const bounds = usageOf(model.facts, limit, group, window, now, model.wallTime);
     const flaw = boundsFlaw(storedBounds(bounds, usage, maximumPayees), usage);
     if (flaw !== null) return `The usage of ${limit} for ${group} ${flaw}.`;
+  }
+  return null;
+}
+
+/** A process may be ahead, and then a group that ends meanwhile is no longer counted. */
+const furthestAheadMs = 5_000;
+
+/**
+ * Returns a limit that counts fewer live groups than have usage; null without one. Call it only if
+ * the clock was never set back, because ended groups are then live again and not counted.
+ */
+export function uncountedGroups(
+  model: ModelState,
+  core: CoreState,
+  counters: readonly CoreCounter[],
+  now: number,
+): string | null {
+  const later = now + furthestAheadMs;
+  const used = new Map<string, number>();
+  for (const { id, limit, group, window } of counters) {
+    if (group === null) continue;
+    const { low } = usageOf(model.facts, limit, group, window, later, model.wallTime);
+    if (low.used > 0n) used.set(id, (used.get(id) ?? 0) + 1);
+  }
+  for (const [id, expected] of used) {
+    const live = liveGroups((core.groups.get(id) ?? []).filter(([end]) => end > later));
+    if (live < expected) return `${live} groups of ${id} are live, not ${expected}.`;
   }
   return null;
 }

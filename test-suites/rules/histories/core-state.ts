@@ -1,9 +1,10 @@
-import type { Doc, Json, Key, Storage } from "@agent-treasury/provider";
+import type { Doc, Key, Storage } from "@agent-treasury/provider";
 import {
   type Allocation,
   compileRules,
   type Counter,
   emptyCounter,
+  type GroupCount,
   hashOf,
   type LocalClock,
   readRuleSet,
@@ -120,9 +121,14 @@ function counterIn({ epoch, inHead, doc }: CounterSource, key: Key | null, id: s
   return found === undefined || found.epoch !== epoch ? emptyCounter : readCounter(id, found.body);
 }
 
+/** The usage of rolling windows as a command read it. */
+export type RollingReading = ReadonlyMap<string, ModelUsage>;
+
 /** What a new process would read. */
 export interface CoreState extends CounterSource {
   readonly version: bigint;
+  /** Live groups by counter id. */
+  readonly groups: ReadonlyMap<string, GroupCount>;
   readonly proposals: ReadonlyMap<string, SpendProposal>;
 }
 
@@ -146,10 +152,12 @@ export async function readCoreState(
     const doc = found.get(`proposal ${id}`);
     if (doc !== undefined) proposals.set(id, proposalFromDoc(doc));
   }
+  const rules = head === null ? null : accountFromRecord(head.account).rules;
   return {
     version: head?.version ?? 0n,
     epoch: head?.epoch ?? 1,
-    inHead: head === null ? new Map() : accountFromRecord(head.account as Json).rules.counters,
+    inHead: rules?.counters ?? new Map(),
+    groups: rules?.groups ?? new Map(),
     doc: (key) => found.get(`${key.kind} ${key.id}`),
     proposals,
   };

@@ -8,7 +8,7 @@ import { jsonSafe, runRuleHistory } from "./run-rule-history.ts";
 import { shortenRuleHistory } from "./shorten-rule-history.ts";
 import { writeRuleHistory } from "./write-rule-history.ts";
 
-const historiesInTest = 250;
+const historiesInTest = 100;
 
 export interface RuleHistorySubject extends RuleSubject {
   readonly histories: number;
@@ -91,7 +91,7 @@ async function runOne(
     const message = failure instanceof Error ? failure.message : String(failure);
     throw new Error(
       `The history of seed ${history.seed} failed.\n${message}\n${JSON.stringify(shortest, jsonSafe, 1)}`,
-      { cause: failure },
+      { cause: error },
     );
   }
 }

@@ -6,8 +6,8 @@ import { skewedTime } from "../../histories/skewed-time.ts";
 import type { Stage } from "../../histories/stage.ts";
 import { type Deployment, openProcess, type TreasuryProcess } from "../treasury-process.ts";
 import { usd } from "../usd.ts";
-import type { MortalStorage } from "./mortal-storage.ts";
-import { mortalStorage } from "./mortal-storage.ts";
+import type { RollingReading } from "./core-state.ts";
+import { type MortalStorage, mortalStorage } from "./mortal-storage.ts";
 import { ruleCommand, type TakenRuleStep } from "./perform-rule-step.ts";
 import {
   autoApproveUnder,
@@ -15,7 +15,6 @@ import {
   type RuleMove,
   type RuleRound,
 } from "./rule-history.ts";
-import type { RollingReading } from "./run-rule-history.ts";
 
 export type TakenMove = TakenRuleStep & {
   /** False if nothing was written or compared, because the process crashed. */
@@ -46,6 +45,26 @@ const perMille = {
 
 interface RunningProcess extends TreasuryProcess {
   readonly mortal: MortalStorage;
+  readonly faulty: FaultyStorage | null;
+}
+
+function openRunning(
+  history: RuleHistory,
+  { storages, clock }: Stage,
+  index: number,
+  seed: number,
+): RunningProcess {
+  const shared = storages[index % storages.length];
+  if (shared === undefined) throw new Error("A history needs a storage.");
+  const faulty = history.hasFaults
+    ? faultyStorage(shared, historyFaults(seed, perMille), clock)
+    : null;
+  const mortal = mortalStorage(faulty ?? shared);
+  const skewed = skewedTime({ storage: mortal.storage, clock }, seed);
+  const identifiers = seededRandom(seed);
+  const random = (): string => identifiers.identifier();
+  const process = openProcess(skewed.storage, skewed.clock, { random }, deploymentOf(history));
+  return { ...process, mortal, faulty };
 }
 
 export function openRuleProcesses(history: RuleHistory, stage: Stage): RuleProcesses {
@@ -56,21 +75,9 @@ export function openRuleProcesses(history: RuleHistory, stage: Stage): RuleProce
   let order = 0;
   const open = (index: number): RunningProcess => {
     opened += 1;
-    const seed = history.seed * 64 + opened;
-    const shared = storages[index % storages.length];
-    if (shared === undefined) throw new Error("A history needs a storage.");
-    const unreliable = history.hasFaults
-      ? faultyStorage(shared, historyFaults(seed, perMille), clock)
-      : null;
-    if (unreliable !== null) faulty.push(unreliable);
-    const mortal = mortalStorage(unreliable ?? shared);
-    const skewed = skewedTime({ storage: mortal.storage, clock }, seed);
-    const identifiers = seededRandom(seed);
-    const random = (): string => identifiers.identifier();
-    return {
-      ...openProcess(skewed.storage, skewed.clock, { random }, deploymentOf(history)),
-      mortal,
-    };
+    const process = openRunning(history, stage, index, history.seed * 64 + opened);
+    if (process.faulty !== null) faulty.push(process.faulty);
+    return process;
   };
   const running = Array.from({ length: history.processes }, (_, index) => open(index));
   const versionNow = async (): Promise<bigint> => {

@@ -30,7 +30,7 @@ function mayMeet(
   person: PersonName,
   proposer: PersonName | null,
 ): boolean {
-  // Guests may all be one person, and belong to no group.
+  // Approvals without sign-in may all be one person's.
   if (person === "guest") return count === 1 && from === undefined && !notProposer;
   if (notProposer && person === proposer) return false;
   return from === undefined || groupsOfPerson[person].some((group) => from.includes(group));

@@ -1,4 +1,5 @@
-import type { WrittenCondition } from "@agent-treasury/rules";
+import type { WrittenCondition, WrittenUsd } from "@agent-treasury/rules";
+import { usd } from "../usd.ts";
 import { minuteOfDay, type WallTime, weekday } from "./local-windows.ts";
 
 export interface ModelFacts {
@@ -35,8 +36,8 @@ export function holds(
   return hours === undefined || isWithin(hours, minuteOfDay(time.now, time.wallTime));
 }
 
-export function micros(usd: number | string): bigint {
-  return BigInt(Math.round(Number(usd) * 1_000_000));
+export function micros(written: WrittenUsd): bigint {
+  return usd(Number(written));
 }
 
 function isWithin(hours: string, minute: number): boolean {

@@ -90,6 +90,8 @@ export function usageOf(
         if (charge && isPublished) count(fact.amount, fact.isFirst, charge.payee, fact.at);
         break;
       }
+      default:
+        break;
     }
   }
   const held = [...holds.values()];

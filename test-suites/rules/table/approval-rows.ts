@@ -113,6 +113,12 @@ export const approvalRows: readonly RuleRow[] = [
         outcome: "after 3 approvals",
       },
       {
+        name: "one other and the proposer",
+        spend: { at, usd: 1, behind: "ada" },
+        approvers: ["ben", "ada"],
+        outcome: "never complete",
+      },
+      {
         name: "the proposer and one other",
         spend: { at, usd: 1, behind: "ada" },
         approvers: ["ada", "ben"],

@@ -59,6 +59,7 @@ export interface RuleWorld {
   run<Answer>(command: Command<Answer>): Promise<Answer>;
   propose(spend: GivenSpend): Promise<SpendProposal>;
   approve(proposal: SpendProposal, approver: Approver): Promise<SpendProposal>;
+  approveAs(proposal: SpendProposal, operator: Operator): Promise<SpendProposal>;
   deny(proposal: SpendProposal): Promise<SpendProposal>;
   capture(proposal: SpendProposal, capturedUsd: number): Promise<SpendProposal>;
   release(proposal: SpendProposal): Promise<SpendProposal>;
@@ -110,17 +111,16 @@ export function tableClock(): HistoryClock {
 function worldOf(process: TreasuryProcess, workspaceId: string, clock: HistoryClock): RuleWorld {
   const { committer, policy } = process;
   const run = <Answer>(command: Command<Answer>) => committer.run(workspaceId, command);
-  const salt = () => randomIdentifiers.random();
   const terms = (): HoldTerms => ({
     executor: "stripe-issuing",
     mode: "sandbox",
-    lease: salt(),
+    lease: randomIdentifiers.random(),
     leaseMs: 60_000,
   });
   const decide = (proposal: SpendProposal, decision: "approve" | "deny", operator: Operator) => {
     const input = { proposalId: proposal.id, decision, operator, comment: null, payment };
     const hold = proposal.purpose === heldPurpose ? { hold: terms() } : {};
-    return run(decideProposal({ ...input, salt: salt(), ...hold }, policy));
+    return run(decideProposal({ ...input, salt: randomIdentifiers.random(), ...hold }, policy));
   };
   return {
     workspaceId,
@@ -131,7 +131,7 @@ function worldOf(process: TreasuryProcess, workspaceId: string, clock: HistoryCl
       run(
         proposeSpend(
           {
-            id: salt(),
+            id: randomIdentifiers.random(),
             agentId: given.agentId ?? "agent",
             behind: behind === undefined ? null : { id: behind, name: behind },
             amount: usd(amount),
@@ -140,23 +140,31 @@ function worldOf(process: TreasuryProcess, workspaceId: string, clock: HistoryCl
             category: given.category ?? null,
             allocationId: given.allocationId ?? null,
             payment,
-            salt: salt(),
+            salt: randomIdentifiers.random(),
             ...(isHeld && { hold: terms() }),
           },
           policy,
         ),
       ),
     approve: (proposal, approver) => decide(proposal, "approve", person(approver)),
+    approveAs: (proposal, operator) => decide(proposal, "approve", operator),
     deny: (proposal) => decide(proposal, "deny", person("ada")),
     capture: ({ id }, capturedUsd) => {
-      const captures = [{ id: salt(), amount: usd(capturedUsd) }];
-      const captured = { proposalId: id, captures, reference: id, salt: salt() };
+      const captures = [{ id: randomIdentifiers.random(), amount: usd(capturedUsd) }];
+      const captured = {
+        proposalId: id,
+        captures,
+        reference: id,
+        salt: randomIdentifiers.random(),
+      };
       return run(captureSpend(captured, policy));
     },
     release: ({ id }) => run(releaseSpend({ proposalId: id, failure: "Declined." }, policy)),
-    publish: (rules) => run(publication(readRuleSet({ version: 1, rules }), admin, salt())),
+    publish: (rules) =>
+      run(publication(readRuleSet({ version: 1, rules }), admin, randomIdentifiers.random())),
     reset: () => run(resetWorkspace(admin)),
-    credit: (amountUsd) => run(credit(salt(), usd(amountUsd), salt())),
+    credit: (amountUsd) =>
+      run(credit(randomIdentifiers.random(), usd(amountUsd), randomIdentifiers.random())),
   };
 }
 

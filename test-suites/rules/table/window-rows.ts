@@ -38,18 +38,18 @@ function windowRow(
     ],
     cases: windows.flatMap(({ first, last, after }) => {
       const before = spendsAt(first);
-      const case_ = (name: string, at: string, usd: number, isAllowed: boolean) => ({
+      const spendCase = (name: string, at: string, usd: number, isAllowed: boolean) => ({
         name: `${name} at ${at}`,
         before,
         spend: { at, usd },
         outcome: isAllowed ? ("automatic" as const) : ("fails by window" as const),
       });
       return [
-        case_("just below", last, 2.999999, true),
-        case_("at the limit", last, 3, true),
-        case_("just beyond", last, 3.000001, false),
-        case_("only the hold counts, at the limit", after, 8, true),
-        case_("only the hold counts, just beyond", after, 8.000001, false),
+        spendCase("just below", last, 2.999999, true),
+        spendCase("at the limit", last, 3, true),
+        spendCase("just beyond", last, 3.000001, false),
+        spendCase("only the hold counts, at the limit", after, 8, true),
+        spendCase("only the hold counts, just beyond", after, 8.000001, false),
       ];
     }),
   };

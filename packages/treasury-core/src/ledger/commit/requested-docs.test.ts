@@ -224,7 +224,10 @@ describe("in exclusive turns, a command that requests documents", () => {
   const conflict: Fault = { kind: "answer", outcome: { kind: "conflict" } };
 
   /** Takes turns at once. `again` runs between two calls of `decide` on the same request. */
-  function inTurns(kept: Storage, again: () => Promise<unknown> = async () => {}): {
+  function inTurns(
+    kept: Storage,
+    again: () => Promise<unknown> = async () => {},
+  ): {
     readonly storage: ReturnType<typeof scriptedStorage>;
     readonly turns: { count: number };
     readonly committer: Committer;

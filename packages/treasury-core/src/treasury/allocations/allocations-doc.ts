@@ -6,8 +6,36 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 export const allocationsKey: Key = { kind: "allocations", id: "tree" };
 
 export function allocationsOf(ledger: Pick<LedgerState, "doc">): readonly Allocation[] {
+  return treeOf(ledger).allocations;
+}
+
+/** Undefined for a counter of an earlier window of its allocation. */
+export function allocationOfCounter(
+  ledger: Pick<LedgerState, "doc">,
+  counter: string,
+): Allocation | undefined {
+  return treeOf(ledger).byCounter.get(counter);
+}
+
+interface AllocationTree {
+  readonly allocations: readonly Allocation[];
+  readonly byCounter: ReadonlyMap<string, Allocation>;
+}
+
+const noTree: AllocationTree = { allocations: [], byCounter: new Map() };
+/** By the stored form, because every spend reads the tree and few commands change it. */
+const trees = new WeakMap<object, AllocationTree>();
+
+function treeOf(ledger: Pick<LedgerState, "doc">): AllocationTree {
   const doc = ledger.doc(allocationsKey);
-  return doc === undefined ? [] : readAllocations(doc.body);
+  if (doc === undefined) return noTree;
+  const known = trees.get(doc.body as object);
+  if (known !== undefined) return known;
+  const allocations = readAllocations(doc.body);
+  const byCounter = new Map(allocations.map((one) => [allocationCounterKey(one).id, one]));
+  const tree: AllocationTree = { allocations, byCounter };
+  trees.set(doc.body as object, tree);
+  return tree;
 }
 
 export function allocationsToDoc(allocations: readonly Allocation[], epoch: number): Doc {

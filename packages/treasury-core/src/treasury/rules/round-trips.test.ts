@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
 import type { Allocation, RuleSet } from "@agent-treasury/rules";
+import { describe, expect, it } from "vitest";
 import { changesOn } from "../../ledger/command.ts";
 import { scriptedStorage } from "../../ledger/commit/scripted-storage.fixture.ts";
 import { command, dollars, testClock } from "../../ledger/test-ledger.fixture.ts";
@@ -36,7 +36,9 @@ const limits = {
 interface Counted {
   readonly treasury: TestTreasury;
   /** Returns the loads and commits of some work. */
-  calls(work: () => Promise<unknown>): Promise<{ readonly loads: number; readonly commits: number }>;
+  calls(
+    work: () => Promise<unknown>,
+  ): Promise<{ readonly loads: number; readonly commits: number }>;
 }
 
 /** A process whose cache contains the workspace's state, and no closed document. */
