@@ -5,7 +5,7 @@ import type { PageSession } from "@agent-treasury/server";
 import { Tabs } from "@base-ui/react/tabs";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect } from "react";
-import type { Screen } from "../lib/screens.ts";
+import { ownScreens, type Screen } from "../lib/screens.ts";
 import type { Address } from "../lib/use-address.ts";
 import { useScreen } from "../lib/use-screen.ts";
 import { useTreasury } from "../lib/use-treasury.ts";
@@ -22,9 +22,25 @@ const loading = (): ReactNode => <p className="soft">Loading…</p>;
 const Ledger = dynamic(() => import("./ledger/ledger.tsx").then((part) => part.Ledger), {
   loading,
 });
+const Rules = dynamic(() => import("./rules/rules.tsx").then((part) => part.Rules), { loading });
+const Allocations = dynamic(
+  () => import("./allocations/allocations.tsx").then((part) => part.Allocations),
+  { loading },
+);
+const Agents = dynamic(() => import("./agents/agents.tsx").then((part) => part.Agents), {
+  loading,
+});
 const Machines = dynamic(() => import("./machines/machines.tsx").then((part) => part.Machines), {
   loading,
 });
+
+const parts = {
+  ledger: Ledger,
+  rules: Rules,
+  allocations: Allocations,
+  agents: Agents,
+  machines: Machines,
+} as const;
 
 interface ScreensProps {
   readonly address: Address;
@@ -51,7 +67,7 @@ export function Screens({ address, onSession }: ScreensProps): ReactNode {
       <a className={styles.skip} href="#main">
         Skip to the main content
       </a>
-      <Header isNarrow={isNarrow} onSession={onSession} />
+      <Header isNarrow={isNarrow} screen={screen} onSession={onSession} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Figures />
         <DepositNotice address={address} />
@@ -76,16 +92,16 @@ export function Screens({ address, onSession }: ScreensProps): ReactNode {
             <Chat />
           </Tabs.Panel>
         )}
-        <Tabs.Panel value="ledger">
-          <PartBoundary>
-            <Ledger />
-          </PartBoundary>
-        </Tabs.Panel>
-        <Tabs.Panel value="machines">
-          <PartBoundary>
-            <Machines />
-          </PartBoundary>
-        </Tabs.Panel>
+        {ownScreens.map((own) => {
+          const Part = parts[own];
+          return (
+            <Tabs.Panel key={own} value={own}>
+              <PartBoundary>
+                <Part />
+              </PartBoundary>
+            </Tabs.Panel>
+          );
+        })}
       </main>
     </Tabs.Root>
   );

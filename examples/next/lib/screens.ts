@@ -1,5 +1,22 @@
 /** A screen of the page. `command` is inbox and agent side by side, and `inbox` and `agent` are for narrow windows. */
-export type Screen = "command" | "inbox" | "agent" | "ledger" | "machines";
+export type Screen =
+  | "command"
+  | "inbox"
+  | "agent"
+  | "ledger"
+  | "rules"
+  | "allocations"
+  | "agents"
+  | "machines";
+
+/** Screens that are the same in wide and narrow windows. */
+export const ownScreens = [
+  "ledger",
+  "rules",
+  "allocations",
+  "agents",
+  "machines",
+] as const satisfies readonly Screen[];
 
 interface ScreenInfo {
   readonly screen: Screen;
@@ -13,6 +30,9 @@ export const screens: Readonly<Record<Screen, ScreenInfo>> = {
   inbox: { screen: "inbox", label: "Inbox", path: "/command/inbox" },
   agent: { screen: "agent", label: "Agent", path: "/command/agent" },
   ledger: { screen: "ledger", label: "Ledger", path: "/command/ledger" },
+  rules: { screen: "rules", label: "Rules", path: "/command/rules" },
+  allocations: { screen: "allocations", label: "Allocations", path: "/command/allocations" },
+  agents: { screen: "agents", label: "Agents", path: "/command/agents" },
   machines: { screen: "machines", label: "Machines", path: "/command/machines" },
 };
 

@@ -48,6 +48,11 @@ describe("the texts of a spend", () => {
     ]);
     const failed = aProposal({ status: "failed", failure: "The day's cap." });
     expect(decisionText(failed)).toBe("Approved, but not paid: The day's cap.");
+    const missing = ["1 more approval from finance"];
+    const half = aProposal({ approvals: { given: 1, needed: 2, missing, by: [] } });
+    expect(decisionText(half)).toBe(
+      "Approval recorded: $24.00 to Namecheap. 1 of 2 approved. Needs 1 more approval from finance.",
+    );
   });
 
   it("names the approver, and whether the name is verified", () => {

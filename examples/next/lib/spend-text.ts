@@ -1,4 +1,5 @@
 import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import { missingText, progressText } from "./approval-text.ts";
 import { formatUsd, shareOf } from "./usd.ts";
 
 /** Returns the title of a spend: verb, amount and vendor. */
@@ -73,8 +74,13 @@ export function decisionText(proposal: Proposal): string {
     case "failed":
       return `Approved, but not paid: ${proposal.failure ?? spend}`;
     case "pending":
-      return `Still waiting: ${spend}.`;
+      return `Approval recorded: ${spend}. ${waitingText(proposal)}`;
   }
+}
+
+function waitingText({ approvals }: Proposal): string {
+  const missing = missingText(approvals);
+  return [`${progressText(approvals)}.`, ...(missing === null ? [] : [missing])].join(" ");
 }
 
 /** Returns whether a spend is at least half of the limit for one spend, so that the page asks to confirm it. */

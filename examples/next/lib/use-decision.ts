@@ -52,7 +52,7 @@ export function useDecision(proposal: Proposal): DecisionMaking {
       updateTreasury(decided.state);
       const isPaid = decided.proposal.status !== "failed";
       announce(decisionText(decided.proposal), isPaid ? "good" : "bad");
-      goOn(proposal.turnId);
+      if (decided.proposal.status !== "pending") goOn(proposal.turnId);
       return true;
     } catch (error) {
       updateTreasury();

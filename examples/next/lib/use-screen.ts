@@ -3,7 +3,7 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useState } from "react";
 import { basePath } from "./base-path.ts";
-import { type Screen, screenAt, screens } from "./screens.ts";
+import { ownScreens, type Screen, screenAt, screens } from "./screens.ts";
 import { useNarrow } from "./use-narrow.ts";
 import { useTreasury } from "./use-treasury.ts";
 
@@ -42,7 +42,7 @@ function show(screen: Screen): void {
 }
 
 function screenShown(named: Screen, isNarrow: boolean, first: Screen): Screen {
-  if (named === "ledger" || named === "machines") return named;
+  if (ownScreens.some((screen) => screen === named)) return named;
   if (!isNarrow) return "command";
   return named === "command" ? first : named;
 }

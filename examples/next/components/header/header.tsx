@@ -3,6 +3,7 @@
 import type { PageSession } from "@agent-treasury/server";
 import type { ReactNode } from "react";
 import { moneyKind } from "../../lib/money-kind.ts";
+import type { Screen } from "../../lib/screens.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import { Connection } from "./connection.tsx";
 import { OperatorMenu } from "./operator-menu.tsx";
@@ -12,10 +13,11 @@ import styles from "./header.module.css";
 
 interface HeaderProps {
   readonly isNarrow: boolean;
+  readonly screen: Screen;
   onSession(session?: PageSession): void;
 }
 
-export function Header({ isNarrow, onSession }: HeaderProps): ReactNode {
+export function Header({ isNarrow, screen, onSession }: HeaderProps): ReactNode {
   const { state } = useTreasury();
   const money = state === undefined ? null : moneyKind(state);
   return (
@@ -27,7 +29,7 @@ export function Header({ isNarrow, onSession }: HeaderProps): ReactNode {
         </h1>
       </div>
       <WorkspaceMenu />
-      <ScreenTabs isNarrow={isNarrow} />
+      <ScreenTabs isNarrow={isNarrow} screen={screen} />
       <div className={styles.state}>
         {money !== null && (
           <span className={styles.mode} data-kind={money.kind} title={money.text}>

@@ -1,35 +1,53 @@
 "use client";
 
 import { Tabs } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
-import { type Screen, screens } from "../../lib/screens.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { ownScreens, type Screen, screens } from "../../lib/screens.ts";
+import { useActions } from "../../lib/administration/use-actions.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import styles from "./screen-tabs.module.css";
 
-const wide: readonly Screen[] = ["command", "ledger", "machines"];
-const narrow: readonly Screen[] = ["inbox", "agent", "ledger", "machines"];
+const wide: readonly Screen[] = ["command", ...ownScreens];
+const narrow: readonly Screen[] = ["inbox", "agent", ...ownScreens];
 
 interface ScreenTabsProps {
   readonly isNarrow: boolean;
+  readonly screen: Screen;
 }
 
-export function ScreenTabs({ isNarrow }: ScreenTabsProps): ReactNode {
+export function ScreenTabs({ isNarrow, screen }: ScreenTabsProps): ReactNode {
   const { state } = useTreasury();
-  const waiting = state?.pendingCount ?? 0;
+  const { pending } = useActions();
+  const list = useRef<HTMLDivElement>(null);
+  const shown = isNarrow ? narrow : wide;
+  useEffect(() => {
+    // On a phone the tabs are wider than the window, and an address may name the last one.
+    const active = list.current?.querySelector('[aria-selected="true"]');
+    active?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [screen, isNarrow]);
+  const waiting: Partial<Record<Screen, number>> = {
+    [isNarrow ? "inbox" : "command"]: state?.pendingCount,
+    rules: pending.length,
+  };
   return (
-    <Tabs.List className={styles.tabs} aria-label="Screens">
-      {(isNarrow ? narrow : wide).map((screen, index) => (
-        <Tabs.Tab key={screen} value={screen} className={styles.tab}>
-          {screens[screen].label}
-          {index === 0 && waiting > 0 && (
-            <span className={styles.count}>
-              {waiting}
-              <span className="hidden"> waiting</span>
-            </span>
-          )}
+    <Tabs.List ref={list} className={styles.tabs} aria-label="Screens">
+      {shown.map((one) => (
+        <Tabs.Tab key={one} value={one} className={styles.tab}>
+          {screens[one].label}
+          <Waiting count={waiting[one] ?? 0} />
         </Tabs.Tab>
       ))}
       <Tabs.Indicator className={styles.indicator} />
     </Tabs.List>
+  );
+}
+
+function Waiting({ count }: { readonly count: number }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      {count}
+      <span className="hidden"> waiting</span>
+    </span>
   );
 }

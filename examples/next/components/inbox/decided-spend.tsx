@@ -1,6 +1,8 @@
+"use client";
+
 import type { Proposal } from "@agent-treasury/sdk-client";
 import { Ban, CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
 import { outcomeTitle } from "../../lib/spend-text.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
@@ -12,9 +14,14 @@ interface DecidedSpendProps {
 }
 
 export function DecidedSpend({ proposal }: DecidedSpendProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
   const when = proposal.executedAt ?? proposal.decidedAt ?? proposal.createdAt;
   return (
-    <details className={styles.spend} data-status={proposal.status}>
+    <details
+      className={styles.spend}
+      data-status={proposal.status}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className={styles.line}>
         <Mark proposal={proposal} />
         <span className={`number ${styles.title}`}>
@@ -24,7 +31,7 @@ export function DecidedSpend({ proposal }: DecidedSpendProps): ReactNode {
           {formatMoment(when)}
         </time>
       </summary>
-      <SpendOutcome proposal={proposal} />
+      <SpendOutcome proposal={proposal} isShown={isOpen} />
     </details>
   );
 }

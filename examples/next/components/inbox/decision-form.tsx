@@ -2,11 +2,13 @@
 
 import type { Decision, Proposal, TreasuryState } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId, useState } from "react";
+import { approvedAt } from "../../lib/approval-text.ts";
 import { useCommand } from "../../lib/command-context.ts";
 import { isLargeSpend, spendTitle } from "../../lib/spend-text.ts";
 import { formatUsd } from "../../lib/usd.ts";
 import { useDecision } from "../../lib/use-decision.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { WithdrawApproval } from "./withdraw-approval.tsx";
 import styles from "./decision-form.module.css";
 
 interface DecisionFormProps {
@@ -17,11 +19,12 @@ interface DecisionFormProps {
 
 export function DecisionForm(props: DecisionFormProps): ReactNode {
   const { proposal, treasury, onDecided } = props;
-  const { operatorName } = useCommand();
+  const { operatorName, session } = useCommand();
   const { deciding, problem, decide } = useDecision(proposal);
   const [comment, setComment] = useState("");
   const [isAsking, setAsking] = useState(false);
   const amount = formatUsd(proposal.amountUsd);
+  const ownApproval = approvedAt(proposal.approvals, session.operator);
 
   const send = async (decision: Decision): Promise<void> => {
     if (await decide(decision, comment.trim())) onDecided();
@@ -32,11 +35,14 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   };
   return (
     <div className={styles.form}>
+      {ownApproval !== null && (
+        <WithdrawApproval proposal={proposal} approvedAt={ownApproval} onWithdrawn={onDecided} />
+      )}
       <Comment value={comment} onChange={setComment} />
       <p role="alert" className="problem" hidden={problem === null}>
         {problem}
       </p>
-      <div className={styles.buttons}>
+      <div className={styles.buttons} data-only-deny={ownApproval !== null}>
         <button
           type="button"
           className="button"
@@ -46,15 +52,17 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
         >
           {deciding === "deny" ? "Denying…" : "Deny"}
         </button>
-        <button
-          type="button"
-          className="button approve number"
-          disabled={deciding !== null}
-          aria-label={`Approve ${amount} to ${proposal.vendor}`}
-          onClick={approve}
-        >
-          {deciding === "approve" ? "Approving…" : `Approve ${amount}`}
-        </button>
+        {ownApproval === null && (
+          <button
+            type="button"
+            className="button approve number"
+            disabled={deciding !== null}
+            aria-label={`Approve ${amount} to ${proposal.vendor}`}
+            onClick={approve}
+          >
+            {deciding === "approve" ? "Approving…" : `Approve ${amount}`}
+          </button>
+        )}
       </div>
       <p className={styles.operator}>
         {operatorName === "" ? (

@@ -1,11 +1,16 @@
 "use client";
 
 import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useRef } from "react";
+import { hasQuorum } from "../../lib/approval-text.ts";
 import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
-import { approvalReason, spendTitle } from "../../lib/spend-text.ts";
+import { agentText, proposerName } from "../../lib/proposer-text.ts";
+import { spendTitle } from "../../lib/spend-text.ts";
 import { useSpendReason } from "../../lib/turns/use-spend-reason.ts";
+import { useSeen } from "../../lib/use-seen.ts";
+import { Quorum } from "../approvals/quorum.tsx";
 import { SpendTitle } from "../parts/spend-title.tsx";
+import { ApprovalReason } from "./approval-reason.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { SpendDetails } from "./spend-details.tsx";
 import { SpendEffect } from "./spend-effect.tsx";
@@ -20,9 +25,11 @@ interface SpendCardProps {
 export function SpendCard(props: SpendCardProps): ReactNode {
   const { proposal, treasury, onDecided } = props;
   const titleId = useId();
+  const card = useRef<HTMLElement>(null);
+  const isSeen = useSeen(card);
   const { createdAt } = proposal;
   return (
-    <article className={`card ${styles.card}`} aria-labelledby={titleId} tabIndex={-1}>
+    <article ref={card} className={`card ${styles.card}`} aria-labelledby={titleId} tabIndex={-1}>
       <header className={styles.head}>
         <h3 id={titleId} className={`number ${styles.title}`}>
           <SpendTitle title={spendTitle(proposal)} vendor={proposal.vendor} />
@@ -31,21 +38,26 @@ export function SpendCard(props: SpendCardProps): ReactNode {
           {formatMoment(createdAt)}
         </time>
       </header>
-      <Grounds proposal={proposal} treasury={treasury} />
+      <Grounds proposal={proposal} treasury={treasury} isSeen={isSeen} />
       <DecisionForm proposal={proposal} treasury={treasury} onDecided={onDecided} />
     </article>
   );
 }
 
-function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): ReactNode {
-  const { purpose, proposedBy, verdict, expiresAt } = proposal;
+interface GroundsProps extends Omit<SpendCardProps, "onDecided"> {
+  readonly isSeen: boolean;
+}
+
+function Grounds({ proposal, treasury, isSeen }: GroundsProps): ReactNode {
+  const { purpose, approvals, expiresAt } = proposal;
   const reason = useSpendReason(proposal);
   return (
     <>
       <dl className={styles.reasons}>
+        <Proposer proposal={proposal} />
         <div>
           <dt>
-            Reason given by <bdi>{proposedBy ?? "the agent"}</bdi>
+            Reason given by <bdi>{proposerName(proposal)}</bdi>
           </dt>
           <dd>
             <bdi>{purpose === "" ? "No reason given." : purpose}</bdi>
@@ -62,10 +74,17 @@ function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): Rea
         <div>
           <dt>Why it needs approval</dt>
           <dd>
-            {verdict === "review" && <span className={styles.review}>Review</span>}
-            <bdi>{approvalReason(proposal, treasury)}</bdi>
+            <ApprovalReason proposal={proposal} treasury={treasury} isSeen={isSeen} />
           </dd>
         </div>
+        {hasQuorum(approvals) && (
+          <div>
+            <dt>Approvals</dt>
+            <dd>
+              <Quorum approvals={approvals} />
+            </dd>
+          </div>
+        )}
       </dl>
       <SpendEffect proposal={proposal} treasury={treasury} />
       <SpendDetails proposal={proposal} />
@@ -73,5 +92,23 @@ function Grounds({ proposal, treasury }: Omit<SpendCardProps, "onDecided">): Rea
         <p className="soft small">Expires at {formatMoment(expiresAt)} if not decided.</p>
       )}
     </>
+  );
+}
+
+function Proposer({ proposal }: Pick<SpendCardProps, "proposal">): ReactNode {
+  const { agentId, agentLabel, onBehalfOf } = proposal;
+  if (agentId === "agent" && agentLabel === null && onBehalfOf === null) return null;
+  return (
+    <div>
+      <dt>Proposed by</dt>
+      <dd>
+        <bdi>{agentId === "person" ? proposerName(proposal) : agentText(proposal)}</bdi>
+        {onBehalfOf !== null && agentId !== "person" && (
+          <>
+            , on behalf of <bdi>{onBehalfOf}</bdi>
+          </>
+        )}
+      </dd>
+    </div>
   );
 }

@@ -1,10 +1,15 @@
+"use client";
+
 import type { Proposal } from "@agent-treasury/sdk-client";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { progressText } from "../../lib/approval-text.ts";
 import { formatFullMoment } from "../../lib/moment.ts";
+import { agentText } from "../../lib/proposer-text.ts";
 import { screeningResult } from "../../lib/spend-text.ts";
 import { formatUsd } from "../../lib/usd.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Facts } from "./facts.tsx";
+import { SpendRules } from "./spend-rules.tsx";
 import styles from "./spend-details.module.css";
 
 interface SpendDetailsProps {
@@ -12,22 +17,28 @@ interface SpendDetailsProps {
 }
 
 export function SpendDetails({ proposal }: SpendDetailsProps): ReactNode {
+  const [isOpen, setOpen] = useState(false);
   const facts: readonly (readonly [string, string | null])[] = [
     ["Amount", `${formatUsd(proposal.amountUsd)} USD`],
     ["Vendor", proposal.vendor],
     ["Purpose", proposal.purpose],
     ["Category", proposal.category],
     ["Screening", screeningResult(proposal)],
+    ["Approvals", progressText(proposal.approvals)],
+    ["Allocation", proposal.allocationId],
     ["Requested", formatFullMoment(proposal.createdAt)],
     ["Workspace", proposal.workspaceId],
-    ["Requested by", proposal.proposedBy],
+    ["Agent", agentText(proposal)],
+    ["On behalf of", proposal.onBehalfOf],
+    ["Rule set", proposal.rules],
     ["Proposal", proposal.id],
     ["Turn", proposal.turnId],
   ];
   return (
-    <Disclosure summary="Details">
+    <Disclosure summary="Details" onOpen={setOpen}>
       <div className={styles.unfolded}>
         <Facts facts={facts} />
+        <SpendRules proposal={proposal} isShown={isOpen} />
       </div>
     </Disclosure>
   );

@@ -1,0 +1,101 @@
+"use client";
+
+import type { Allocation } from "@agent-treasury/sdk-client";
+import { Network, Plus } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { allocationTrees, flattened } from "../../lib/allocations/allocation-tree.ts";
+import { useAllocations } from "../../lib/allocations/use-allocations.ts";
+import { PendingActions } from "../administration/pending-actions.tsx";
+import { Disclosure } from "../parts/disclosure.tsx";
+import { Empty } from "../parts/empty.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { AllocationDialog } from "./allocation-dialog.tsx";
+import { type AllocationCalls, AllocationTree } from "./allocation-tree.tsx";
+import { ArchiveDialog } from "./archive-dialog.tsx";
+import styles from "./allocations.module.css";
+
+/** What the open dialog changes. */
+type Editing =
+  | { readonly kind: "create"; readonly parent: string | null }
+  | { readonly kind: "change" | "archive"; readonly allocation: Allocation };
+
+export function Allocations(): ReactNode {
+  const { data, error, mutate } = useAllocations();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const trees = allocationTrees(data?.allocations ?? []);
+  const archived = (data?.allocations ?? []).filter((one) => one.archived);
+  const calls: AllocationCalls = {
+    onAdd: (parent) => setEditing({ kind: "create", parent }),
+    onChange: (allocation) => setEditing({ kind: "change", allocation }),
+    onArchive: (allocation) => setEditing({ kind: "archive", allocation }),
+  };
+  const close = (): void => setEditing(null);
+  return (
+    <div className={styles.allocations}>
+      <PendingActions />
+      <section aria-labelledby="allocations" className={styles.section}>
+        <header className={styles.head}>
+          <h2 id="allocations" ref={heading} tabIndex={-1}>
+            Allocations
+          </h2>
+          <button type="button" className="button solid" onClick={() => calls.onAdd(null)}>
+            <Plus size={16} aria-hidden="true" /> New allocation
+          </button>
+        </header>
+        {error !== undefined && (
+          <Problem
+            title="Allocations could not be loaded."
+            error={error}
+            onAgain={() => void mutate()}
+          />
+        )}
+        {data === undefined && error === undefined && <p className="soft">Loading allocations…</p>}
+        {data !== undefined && (
+          <div className="card">
+            {trees.length === 0 ? (
+              <Empty icon={<Network size={18} />} title="No allocations yet">
+                <p>
+                  An allocation is a share of this workspace’s spending, for a team, a project or an
+                  agent. A spend counts against its allocation and all above it.
+                </p>
+              </Empty>
+            ) : (
+              <AllocationTree nodes={trees} calls={calls} />
+            )}
+          </div>
+        )}
+        {archived.length > 0 && <Archived allocations={archived} />}
+      </section>
+      {editing !== null && editing.kind !== "archive" && (
+        <AllocationDialog
+          allocation={editing.kind === "change" ? editing.allocation : null}
+          parent={editing.kind === "create" ? editing.parent : null}
+          others={flattened(trees)}
+          onClose={close}
+        />
+      )}
+      {editing?.kind === "archive" && (
+        <ArchiveDialog
+          allocation={editing.allocation}
+          onClose={close}
+          onArchived={() => heading.current?.focus()}
+        />
+      )}
+    </div>
+  );
+}
+
+function Archived({ allocations }: { readonly allocations: readonly Allocation[] }): ReactNode {
+  return (
+    <Disclosure summary={`Archived (${allocations.length})`}>
+      <ul className={styles.archived}>
+        {allocations.map(({ id, name }) => (
+          <li key={id}>
+            <bdi>{name}</bdi> <code>{id}</code>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}

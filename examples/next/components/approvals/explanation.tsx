@@ -1,0 +1,36 @@
+import type { ExplanationItem } from "@agent-treasury/sdk-client";
+import { Ban, CircleAlert, CircleCheck, UsersRound } from "lucide-react";
+import type { ReactNode } from "react";
+import { CodeText } from "../parts/code-text.tsx";
+import styles from "./explanation.module.css";
+
+interface ExplanationProps {
+  readonly items: readonly ExplanationItem[];
+}
+
+/** The rules that applied to a spend, the decisive ones first. */
+export function Explanation({ items }: ExplanationProps): ReactNode {
+  return (
+    <ul className={styles.list} aria-label="Rules">
+      {items.map((item, index) => {
+        const Icon = icons[item.effect];
+        return (
+          <li key={`${item.rule}-${index}`} data-effect={item.effect}>
+            <Icon size={14} aria-hidden="true" />
+            <span>
+              <CodeText text={item.text} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+const icons = {
+  deny: Ban,
+  review: CircleAlert,
+  require: UsersRound,
+  approve: CircleCheck,
+  pass: CircleCheck,
+} as const;

@@ -1,0 +1,33 @@
+"use client";
+
+import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import type { ReactNode } from "react";
+import { approvalReason } from "../../lib/spend-text.ts";
+import { useExplanation } from "../../lib/use-explanation.ts";
+import { Explanation } from "../approvals/explanation.tsx";
+import styles from "./approval-reason.module.css";
+
+interface ApprovalReasonProps {
+  readonly proposal: Proposal;
+  readonly treasury: TreasuryState;
+  /** The rules are loaded once the card has been in view. */
+  readonly isSeen: boolean;
+}
+
+/** The findings of screening and the rules because of which a spend needs approval. */
+export function ApprovalReason({ proposal, treasury, isSeen }: ApprovalReasonProps): ReactNode {
+  const { items = [] } = useExplanation(proposal, isSeen);
+  const decisive = items.filter(({ effect }) => effect !== "pass" && effect !== "approve");
+  const isReviewed = proposal.verdict !== "safe";
+  return (
+    <div className={styles.reason}>
+      {(isReviewed || decisive.length === 0) && (
+        <p>
+          {isReviewed && <span className={styles.review}>Review</span>}
+          <bdi>{approvalReason(proposal, treasury)}</bdi>
+        </p>
+      )}
+      {decisive.length > 0 && <Explanation items={decisive} />}
+    </div>
+  );
+}

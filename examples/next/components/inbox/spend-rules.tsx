@@ -1,0 +1,32 @@
+"use client";
+
+import type { Proposal } from "@agent-treasury/sdk-client";
+import type { ReactNode } from "react";
+import { failureText } from "../../lib/failure-text.ts";
+import { useExplanation } from "../../lib/use-explanation.ts";
+import { Explanation } from "../approvals/explanation.tsx";
+import styles from "./spend-rules.module.css";
+
+interface SpendRulesProps {
+  readonly proposal: Proposal;
+  readonly isShown: boolean;
+}
+
+/** All rules that applied to a spend. */
+export function SpendRules({ proposal, isShown }: SpendRulesProps): ReactNode {
+  const { items, error } = useExplanation(proposal, isShown);
+  return (
+    <div className={styles.rules}>
+      <h4 className={styles.title}>Rules</h4>
+      {error !== undefined ? (
+        <p className="problem">{failureText(error)}</p>
+      ) : items === undefined ? (
+        <p className="soft">Loading rules…</p>
+      ) : items.length === 0 ? (
+        <p className="soft">No rule stopped this spend.</p>
+      ) : (
+        <Explanation items={items} />
+      )}
+    </div>
+  );
+}

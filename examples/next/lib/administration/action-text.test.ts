@@ -1,0 +1,54 @@
+import type { AdministrativeAction } from "@agent-treasury/sdk-client";
+import { describe, expect, it } from "vitest";
+import { actionFacts, actionResult, actionTitle, windowText } from "./action-text.ts";
+
+function anAction(fields: Partial<AdministrativeAction>): AdministrativeAction {
+  return {
+    id: "action_1",
+    workspaceId: "acme",
+    type: "publish_rules",
+    status: "pending",
+    details: { rules: { version: 1, rules: [{ id: "one", then: { deny: true } }] } },
+    startedBy: "Ada",
+    startedAt: "2026-11-21T10:00:00.000Z",
+    closedAt: null,
+    approvals: { given: 1, needed: 2, missing: ["1 more approval"], by: [] },
+    result: null,
+    ...fields,
+  };
+}
+
+describe("the texts of an administrative action", () => {
+  it("names what changes and what is missing", () => {
+    expect(actionResult(anAction({}))).toBe(
+      "Publish 1 rule: 1 of 2 approved. Needs 1 more approval.",
+    );
+    expect(actionResult(anAction({ status: "done" }))).toBe("Publish 1 rule: in effect.");
+    expect(actionResult(anAction({ status: "denied" }))).toContain("Nothing changed.");
+    expect(actionTitle(anAction({ type: "reset", details: {} }))).toBe("Reset the workspace");
+  });
+
+  it("lists the new values of an allocation and of limits", () => {
+    const allocation = { id: "ads", name: "Ads", parent: null, limitUsd: 50, per: "month" };
+    const raised = anAction({ type: "set_allocation", details: { allocation } });
+    expect(actionTitle(raised)).toBe("Change allocation Ads");
+    expect(actionFacts(raised)).toEqual([
+      ["Limit", "$50.00 per month"],
+      ["Below", "The workspace"],
+      ["Ends", "Never"],
+    ]);
+    const limits = { dailySpendCapUsd: 200 };
+    expect(actionFacts(anAction({ type: "set_budget", details: { limits } }))).toEqual([
+      ["Daily cap", "$200.00"],
+    ]);
+  });
+
+  it("describes windows", () => {
+    expect([null, "day", { rollingHours: 1 }, { rollingHours: 24 }].map(windowText)).toEqual([
+      "in total",
+      "per day",
+      "in any hour",
+      "in any 24 hours",
+    ]);
+  });
+});

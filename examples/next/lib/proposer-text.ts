@@ -1,0 +1,24 @@
+import type { Proposal } from "@agent-treasury/sdk-client";
+
+/** Ids that no credential has. */
+const ownAgent = "agent";
+const withoutAgent = "person";
+
+/** Returns the name of the proposing agent or person. */
+export function proposerName({ proposedBy, agentId, onBehalfOf }: Proposal): string {
+  if (proposedBy !== null) return proposedBy;
+  if (agentId === withoutAgent) return onBehalfOf ?? "a person";
+  return agentId === ownAgent ? "the agent" : agentId;
+}
+
+/** Returns the agent with its id and its self-reported label. */
+export function agentText({ proposedBy, agentId, agentLabel }: Proposal): string {
+  const agent = agentNameAndId(proposedBy, agentId);
+  return agentLabel === null ? agent : `${agent}, sub-agent “${agentLabel}” (self-reported)`;
+}
+
+function agentNameAndId(name: string | null, agentId: string): string {
+  if (agentId === withoutAgent) return "No agent";
+  if (agentId === ownAgent) return "Built-in agent";
+  return name === null || name === agentId ? agentId : `${name} (${agentId})`;
+}
