@@ -18,7 +18,7 @@ export default {
   plugins: ["@stryker-mutator/vitest-runner"],
   mutate: [...mutated, "!**/*.{test,fixture}.ts"],
   ignorePatterns: [
-    "/{bench,docs,examples,fault-injection,test-suites,tools}",
+    "/{bench,decisions,docs,examples,fault-injection,test-suites,tools}",
     "**/*.test.ts",
     ...tests.map((glob) => `!${glob}`),
   ],

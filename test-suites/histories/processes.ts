@@ -1,5 +1,5 @@
 import type { Clock, Identifiers, Storage } from "@agent-treasury/provider";
-import { localClock } from "@agent-treasury/rules";
+import { knownRails, localClock } from "@agent-treasury/rules";
 import { type RulesVerdict, type ScreeningRules, screeningRules } from "@agent-treasury/screening";
 import { type FaultyStorage, faultyStorage } from "@agent-treasury/testing";
 import {
@@ -8,6 +8,7 @@ import {
   RuleSets,
   type SpendingPolicy,
   StorageClock,
+  administrationOf,
   calendarOf,
   treasuryMaintenance,
   treasuryOpening,
@@ -113,6 +114,7 @@ export function openEngine(
 ): Engine {
   const { startingCapital, limits, autoApproveDaily, proposalLifetimeMs } = settings;
   const rules = { ruleSets: new RuleSets({ rules: [] }), clock: localClock("UTC") };
+  const publishing = { rails: knownRails, hasSignIn: true };
   const policy: SpendingPolicy = { limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules };
   return {
     storage,
@@ -125,6 +127,8 @@ export function openEngine(
       maintenance: treasuryMaintenance(calendar),
     }),
     policy,
+    publishing,
+    administration: administrationOf(policy, publishing),
     calendar,
     clock,
     identifiers,

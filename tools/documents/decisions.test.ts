@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const directory = new URL("../../docs/decisions/", import.meta.url);
+const directory = new URL("../../decisions/", import.meta.url);
 const files = readdirSync(directory)
   .filter((file) => file !== "README.md")
   .toSorted();

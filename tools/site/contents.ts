@@ -41,8 +41,8 @@ const generated = ["test-suites/requirements.md", "bench/results.md"];
 export function readRecords(root: string): readonly Section[] {
   return [
     { title: "Generated", documents: generated.map((path) => unindexed(root, path)) },
-    { title: "Decisions", documents: readFolder(root, "docs/decisions") },
-    { title: "Postmortems", documents: readFolder(root, "docs/postmortems") },
+    { title: "Decisions", documents: readFolder(root, "decisions") },
+    { title: "Postmortems", documents: readFolder(root, "fault-injection/postmortems") },
   ];
 }
 

@@ -80,6 +80,11 @@ const catalogue = {
     when: "The administrative action does not exist in this workspace.",
     remedy: "List the administrative actions and use one of their ids.",
   },
+  publication_not_found: {
+    status: 404,
+    when: "The publication of rules does not exist in this workspace.",
+    remedy: "List the publications and use one of their digests.",
+  },
   turn_not_found: {
     status: 404,
     when: "The turn does not exist in this workspace, or its log has expired.",
@@ -97,8 +102,8 @@ const catalogue = {
   },
   already_decided: {
     status: 409,
-    when: "The proposal has the opposite decision. A decision is final.",
-    remedy: "Read the proposal for its status.",
+    when: "The proposal or administrative action has the opposite decision, or its approval is complete. A decision is final.",
+    remedy: "Read the proposal or action for its status.",
   },
   proposal_expired: {
     status: 409,
@@ -117,8 +122,8 @@ const catalogue = {
   },
   too_many_pending: {
     status: 409,
-    when: "100 proposals of this agent, or 300 of its workspace, need approval.",
-    remedy: "Decide some of the pending proposals, then try again.",
+    when: "100 proposals of this agent, or 300 proposals or 20 administrative actions of the workspace, need approval.",
+    remedy: "Decide some of the pending ones, then try again.",
   },
   turn_in_progress: {
     status: 409,
@@ -149,6 +154,11 @@ const catalogue = {
     status: 409,
     when: "A total of the workspace would exceed 8,000,000,000 USD.",
     remedy: "Use another workspace.",
+  },
+  approval_required: {
+    status: 409,
+    when: "The change is recorded as an administrative action, which needs more approvals.",
+    remedy: "Approve the administrative action that the message names.",
   },
   rules_changed: {
     status: 409,

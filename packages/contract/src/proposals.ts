@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { approvalProgressSchema } from "./approvals.ts";
 import { time } from "./fields.ts";
 import { responseShape } from "./shape.ts";
 
@@ -37,6 +38,14 @@ export const proposalSchema = responseShape(
       .boolean()
       .describe("True if `operator` was signed in, false if the request named the operator."),
     comment: z.string().nullable().describe("Approver's comment."),
+    approvals: approvalProgressSchema.describe(
+      "Approvals that it has and needs. Rules that were published later may add some at the decision.",
+    ),
+    allocationId: z.string().nullable().describe("Allocation of the spend; null without one."),
+    rules: z
+      .string()
+      .nullable()
+      .describe("Digest of the rules at the proposal; null for the deployment's default rules."),
     createdAt: time.describe("Time of the proposal. ISO 8601, UTC."),
     decidedAt: time.nullable().describe("Time of approval or denial. ISO 8601, UTC."),
     executedAt: time.nullable().describe("Time when the expense was posted. ISO 8601, UTC."),

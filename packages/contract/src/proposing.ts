@@ -28,7 +28,6 @@ export const proposalAnswerSchema = responseShape(
     ),
     explanation: z
       .array(explanationItemSchema)
-      .readonly()
       .describe("The rules that decided, the decisive ones first."),
     dryRun: z.boolean().describe("True if nothing was stored and no money moved."),
   }),
@@ -81,6 +80,23 @@ export const proposalReadingSchema = requestShape(
 );
 export interface ProposalReading extends z.input<typeof proposalReadingSchema> {}
 
+export const approvalWithdrawalSchema = requestShape(
+  "ApprovalWithdrawal",
+  "Input of `POST /treasury/proposals/{proposalId}/withdraw`.",
+  z.object({
+    workspaceId,
+    proposalId: filledText(requestLimits.sessionIdCharacters).describe("Proposal."),
+  }),
+);
+export interface ApprovalWithdrawal extends z.input<typeof approvalWithdrawalSchema> {}
+
+export const withdrawnApprovalSchema = responseShape(
+  "WithdrawnApproval",
+  "Response of `POST /treasury/proposals/{proposalId}/withdraw`.",
+  z.object({ proposal: proposalSchema.describe("The proposal without the approval.") }),
+);
+export interface WithdrawnApproval extends z.infer<typeof withdrawnApprovalSchema> {}
+
 /** Proposals of external agents and of persons. */
 export const proposingRoutes = {
   createProposal: {
@@ -113,5 +129,17 @@ export const proposingRoutes = {
     output: proposalAnswerSchema,
     statuses: { proposal_not_found: 404 },
     errors: ["proposal_not_found"],
+  },
+  withdrawApproval: {
+    method: "POST",
+    path: "/treasury/proposals/{proposalId}/withdraw",
+    summary: "Withdraw the own approval of a pending proposal",
+    tag: "treasury",
+    access: "authorize",
+    input: approvalWithdrawalSchema,
+    output: withdrawnApprovalSchema,
+    idempotencyKey: true,
+    statuses: { proposal_not_found: 404 },
+    errors: ["proposal_not_found", "already_decided"],
   },
 } as const satisfies RouteDeclarations;

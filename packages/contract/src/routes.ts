@@ -1,11 +1,14 @@
 import type { z } from "zod";
+import { actionRoutes } from "./actions.ts";
 import { type TurnStreamItem, agentRoutes } from "./agent.ts";
+import { allocationRoutes } from "./allocations.ts";
 import { credentialRoutes } from "./credentials.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { depositRoutes } from "./deposits.ts";
 import { type ErrorCode, errorCatalogue } from "./errors.ts";
 import { machineRoutes } from "./machines.ts";
 import { proposingRoutes } from "./proposing.ts";
+import { rulesRoutes } from "./rules.ts";
 import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
 import { treasuryRoutes } from "./treasury.ts";
@@ -16,6 +19,9 @@ const table = {
   ...depositRoutes,
   ...decisionRoutes,
   ...proposingRoutes,
+  ...rulesRoutes,
+  ...allocationRoutes,
+  ...actionRoutes,
   ...credentialRoutes,
   ...agentRoutes,
   ...serviceRoutes,

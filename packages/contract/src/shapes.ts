@@ -1,5 +1,8 @@
+export type * from "./actions.ts";
 export type * from "./agent-events.ts";
 export type * from "./agent.ts";
+export type * from "./allocations.ts";
+export type * from "./approvals.ts";
 export type * from "./credentials.ts";
 export type * from "./decisions.ts";
 export type * from "./deposits.ts";
@@ -7,7 +10,9 @@ export type * from "./error-body.ts";
 export type * from "./machines.ts";
 export type * from "./proposals.ts";
 export type * from "./proposing.ts";
+export type * from "./rules.ts";
 export type * from "./service.ts";
 export type * from "./treasury.ts";
 export type * from "./workspace.ts";
+export type * from "./written-rules.ts";
 export type { ErrorCode } from "./errors.ts";

@@ -208,6 +208,6 @@ export const treasuryRoutes = {
     input: workspaceRequestSchema,
     output: treasuryStateSchema,
     idempotencyKey: true,
-    errors: ["funds_held"],
+    errors: ["funds_held", "approval_required", "too_many_pending"],
   },
 } as const satisfies RouteDeclarations;

@@ -16,6 +16,7 @@ export {
   evaluateAllocations,
 } from "./allocations/evaluate-allocations.ts";
 export { type Threshold, thresholdsReached } from "./allocations/thresholds.ts";
+export * from "./approvals/administrative-requirements.ts";
 export * from "./approvals/describe-requirement.ts";
 export { type Approval, type Progress, progressOf } from "./approvals/progress.ts";
 export {

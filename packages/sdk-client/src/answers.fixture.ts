@@ -1,10 +1,12 @@
 import type {
+  AdministrativeAction,
   AgentCredential,
   AgentMachine,
   AgentTurnResult,
   Budget,
   Output,
   Proposal,
+  Publication,
   RouteName,
   TreasuryState,
 } from "@agent-treasury/contract/wire";
@@ -44,6 +46,36 @@ const proposal: Proposal = {
   agentId: "agent",
   agentLabel: null,
   onBehalfOf: null,
+  approvals: {
+    given: 1,
+    needed: 1,
+    missing: [],
+    by: [{ name: "Ada", at: "2026-11-02T09:01:00.000Z" }],
+  },
+  allocationId: null,
+  rules: null,
+};
+
+const publication: Publication = {
+  digest: "0a".repeat(32),
+  number: 1,
+  predecessor: null,
+  publishedAt: "2026-11-02T09:00:00.000Z",
+  publishedBy: "Ada",
+  ruleCount: 0,
+};
+
+const action: AdministrativeAction = {
+  id: "action-1",
+  workspaceId: "acme",
+  type: "publish_rules",
+  status: "done",
+  details: {},
+  startedBy: "Ada",
+  startedAt: "2026-11-02T09:00:00.000Z",
+  closedAt: "2026-11-02T09:00:00.000Z",
+  approvals: { given: 1, needed: 1, missing: [], by: [] },
+  result: "0a".repeat(32),
 };
 
 const credential: AgentCredential = {
@@ -113,6 +145,25 @@ const turn: AgentTurnResult = {
 
 /** A response of the service for each operation. */
 export const answers: { readonly [Name in RouteName]: Output<Name> } = {
+  withdrawApproval: { proposal },
+  readRules: {
+    workspaceId: "acme",
+    publication,
+    limits: [],
+    rules: { version: 1, rules: [] },
+    usage: [],
+    administrativeRequirements: [],
+  },
+  validateRules: { valid: true, problems: [] },
+  publishRules: { action },
+  listPublications: { publications: [publication], cursor: null },
+  readPublication: { publication, rules: { version: 1, rules: [] } },
+  rollBackRules: { action },
+  listAllocations: { allocations: [] },
+  setAllocation: { action },
+  archiveAllocation: { action },
+  listActions: { actions: [action], cursor: null },
+  decideAction: { action },
   listMachines: {
     configured: true,
     spec: {

@@ -12,6 +12,8 @@ export interface ExpectedCall {
 /** The payment processor calls the webhook, not a client. */
 export type CalledRoute = Exclude<RouteName, "receiveWebhook" | "readOpenApi">;
 
+const noRules = { version: 1, rules: [] } as const;
+
 /**
  * Every operation, called by Ada in the workspace `acme`. A route without a client method fails to
  * compile.
@@ -141,6 +143,82 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
     {
       send: (client) => client.treasury.proposal({ proposalId: "prop-1" }),
       address: "/treasury/proposals/prop-1?workspaceId=acme",
+    },
+  ],
+  withdrawApproval: [
+    {
+      send: (client) => client.treasury.withdrawApproval({ proposalId: "prop-1" }),
+      address: "/treasury/proposals/prop-1/withdraw",
+      body: { workspaceId: "acme" },
+    },
+  ],
+  readRules: [
+    { send: (client) => client.rules.current(), address: "/treasury/rules?workspaceId=acme" },
+  ],
+  validateRules: [
+    {
+      send: (client) => client.rules.validate({ rules: noRules }),
+      address: "/treasury/rules/validate",
+      body: { rules: noRules, workspaceId: "acme" },
+    },
+  ],
+  publishRules: [
+    {
+      send: (client) => client.rules.publish({ rules: noRules, basedOn: null }),
+      address: "/treasury/rules",
+      body: { rules: noRules, basedOn: null, workspaceId: "acme" },
+    },
+  ],
+  listPublications: [
+    {
+      send: (client) => client.rules.history({ limit: 5 }),
+      address: "/treasury/rules/history?limit=5&workspaceId=acme",
+    },
+  ],
+  readPublication: [
+    {
+      send: (client) => client.rules.read({ digest: "0a" }),
+      address: "/treasury/rules/0a?workspaceId=acme",
+    },
+  ],
+  rollBackRules: [
+    {
+      send: (client) => client.rules.rollBack({ digest: "0a" }),
+      address: "/treasury/rules/0a/publish",
+      body: { workspaceId: "acme" },
+    },
+  ],
+  listAllocations: [
+    {
+      send: (client) => client.allocations.list(),
+      address: "/treasury/allocations?workspaceId=acme",
+    },
+  ],
+  setAllocation: [
+    {
+      send: (client) => client.allocations.set({ id: "team", limitUsd: 40, per: "month" }),
+      address: "/treasury/allocations",
+      body: { id: "team", limitUsd: 40, per: "month", workspaceId: "acme" },
+    },
+  ],
+  archiveAllocation: [
+    {
+      send: (client) => client.allocations.archive({ allocationId: "team" }),
+      address: "/treasury/allocations/team/archive",
+      body: { workspaceId: "acme" },
+    },
+  ],
+  listActions: [
+    {
+      send: (client) => client.actions.list({ limit: 5 }),
+      address: "/treasury/actions?limit=5&workspaceId=acme",
+    },
+  ],
+  decideAction: [
+    {
+      send: (client) => client.actions.decide({ actionId: "a-1", decision: "approve" }),
+      address: "/treasury/actions/a-1/decide",
+      body: { decision: "approve", operator: "Ada", workspaceId: "acme" },
     },
   ],
   issueCredential: [

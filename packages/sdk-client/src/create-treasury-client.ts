@@ -35,6 +35,8 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
   const ledger = at("GET /treasury/ledger");
   const proposals = at("GET /treasury/proposals");
   const credentials = at("GET /treasury/credentials");
+  const publications = at("GET /treasury/rules/history");
+  const actions = at("GET /treasury/actions");
   const act = <Answer extends MachineActionAnswer>(
     id: string,
     action: Omit<MachineActionRequest, "id">,
@@ -71,7 +73,32 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
         ),
       propose: at("POST /treasury/proposals"),
       proposal: at("GET /treasury/proposals/{proposalId}"),
+      withdrawApproval: at("POST /treasury/proposals/{proposalId}/withdraw"),
       reset: at("POST /treasury/reset"),
+    },
+    rules: {
+      current: at("GET /treasury/rules"),
+      validate: at("POST /treasury/rules/validate"),
+      publish: at("POST /treasury/rules"),
+      history: publications,
+      eachPublication: eachItem(publications, "publications"),
+      read: at("GET /treasury/rules/{digest}"),
+      rollBack: at("POST /treasury/rules/{digest}/publish"),
+    },
+    allocations: {
+      list: at("GET /treasury/allocations"),
+      set: at("POST /treasury/allocations"),
+      archive: at("POST /treasury/allocations/{allocationId}/archive"),
+    },
+    actions: {
+      list: actions,
+      each: eachItem(actions, "actions"),
+      decide: (request, call) =>
+        send(
+          "POST /treasury/actions/{actionId}/decide",
+          inWorkspace({ ...request, operator: request.operator ?? options.operator }),
+          call,
+        ),
     },
     credentials: {
       issue: at("POST /treasury/credentials"),

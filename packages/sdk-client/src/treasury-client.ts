@@ -1,9 +1,18 @@
 import type {
+  ActionAnswer,
+  ActionDecision,
+  ActionPage,
+  AdministrativeAction,
   AgentCredential,
   AgentTurnResult,
+  AllocationList,
+  AllocationReference,
+  AllocationRequest,
+  ApprovalWithdrawal,
   CredentialPage,
   CredentialRequest,
   CredentialRevocation,
+  CurrentRules,
   DecisionAnswer,
   DecisionRequest,
   DepositConfirmation,
@@ -25,13 +34,21 @@ import type {
   ProposalReading,
   ProposalRequest,
   ProvisionRequest,
+  Publication,
+  PublicationPage,
+  PublicationReference,
+  PublicationRequest,
+  PublishedRules,
   ResumeRequest,
   RevokedCredential,
+  RulesReport,
+  RulesValidation,
   TreasuryState,
   TurnEvents,
   TurnRequest,
   TurnStreamItem,
   Verification,
+  WithdrawnApproval,
   WorkspaceRequest,
 } from "@agent-treasury/contract/wire";
 import type { CallOptions } from "./options.ts";
@@ -195,12 +212,88 @@ export interface TreasuryCalls {
    */
   proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
   /**
+   * Withdraws the caller's own approval of a pending proposal: `POST
+   * /treasury/proposals/{proposalId}/withdraw`. Repeated calls change nothing.
+   *
+   * Error codes: `already_decided`, `proposal_not_found`.
+   */
+  withdrawApproval(request: ApprovalWithdrawal, call?: CallOptions): Promise<WithdrawnApproval>;
+  /**
    * Starts a new, empty ledger: `POST /treasury/reset`. Earlier entries are stored but no longer
    * counted.
    *
-   * Error codes: `funds_held` while payments are in progress.
+   * Error codes: `funds_held` while payments are in progress; `approval_required` with the id of the
+   * administrative action, if the published rules require more approvals.
    */
   reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
+}
+
+export interface RuleCalls {
+  /** Reads the rules that judge the next spend, with their usage: `GET /treasury/rules`. */
+  current(request?: WorkspaceRequest, call?: CallOptions): Promise<CurrentRules>;
+  /** Checks rules without publishing them: `POST /treasury/rules/validate`. */
+  validate(request: RulesValidation, call?: CallOptions): Promise<RulesReport>;
+  /**
+   * Publishes rules: `POST /treasury/rules`. The action is `pending` if the present rules require
+   * more approvals than the caller's.
+   *
+   * Error codes: `invalid_request` with one line for each problem, `rules_changed`,
+   * `too_many_pending`.
+   *
+   * @example
+   * const cloud = { id: "cloud", then: { limit: { amountUsd: 500, per: "month" } } } as const;
+   * const { action } = await client.rules.publish({ rules: { version: 1, rules: [cloud] } });
+   */
+  publish(request: PublicationRequest, call?: CallOptions): Promise<ActionAnswer>;
+  /** Lists a page of publications, newest first: `GET /treasury/rules/history`. */
+  history(page?: PageRequest, call?: CallOptions): Promise<PublicationPage>;
+  /** Iterates over publications, newest first. */
+  eachPublication(from?: PageRequest, call?: CallOptions): AsyncGenerator<Publication, void>;
+  /**
+   * Reads one publication: `GET /treasury/rules/{digest}`.
+   *
+   * Error codes: `publication_not_found`.
+   */
+  read(request: PublicationReference, call?: CallOptions): Promise<PublishedRules>;
+  /**
+   * Publishes the rules of an earlier publication again: `POST /treasury/rules/{digest}/publish`.
+   *
+   * Error codes: `publication_not_found`, and those of `publish`.
+   */
+  rollBack(request: PublicationReference, call?: CallOptions): Promise<ActionAnswer>;
+}
+
+export interface AllocationCalls {
+  /** Lists all allocations with their usage: `GET /treasury/allocations`. */
+  list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;
+  /**
+   * Creates an allocation, or changes the given fields: `POST /treasury/allocations`. A higher
+   * limit, a later end, another window and another parent are `pending` if the present rules require
+   * more approvals than the caller's.
+   *
+   * Error codes: `invalid_request`, `too_many_pending`.
+   */
+  set(request: AllocationRequest, call?: CallOptions): Promise<ActionAnswer>;
+  /**
+   * Closes an allocation permanently: `POST /treasury/allocations/{allocationId}/archive`.
+   *
+   * Error codes: `allocation_not_found`.
+   */
+  archive(request: AllocationReference, call?: CallOptions): Promise<ActionAnswer>;
+}
+
+export interface ActionCalls {
+  /** Lists a page of administrative actions, newest first: `GET /treasury/actions`. */
+  list(page?: PageRequest, call?: CallOptions): Promise<ActionPage>;
+  /** Iterates over administrative actions, newest first. */
+  each(from?: PageRequest, call?: CallOptions): AsyncGenerator<AdministrativeAction, void>;
+  /**
+   * Approves or denies an administrative action: `POST /treasury/actions/{actionId}/decide`. The
+   * last approval that is needed applies it.
+   *
+   * Error codes: `action_not_found`, `already_decided`, `rules_changed`, `funds_held`.
+   */
+  decide(request: ActionDecision, call?: CallOptions): Promise<ActionAnswer>;
 }
 
 export interface CredentialCalls {
@@ -260,6 +353,9 @@ export interface MachineCalls {
 export interface TreasuryClient {
   readonly agent: AgentCalls;
   readonly treasury: TreasuryCalls;
+  readonly rules: RuleCalls;
+  readonly allocations: AllocationCalls;
+  readonly actions: ActionCalls;
   readonly credentials: CredentialCalls;
   readonly machines: MachineCalls;
   /** Checks the service's health: `GET /health`. */

@@ -15,7 +15,8 @@ export { type PaymentReversal, reversePayment } from "./funding/reverse-payment.
 export { type KeyedRequest, keyedRequest } from "./idempotency/keyed-request.ts";
 export { accountFromRecord, type LimitOverrides, type SpendingLimits } from "./ledger/account.ts";
 export type { LedgerState } from "./ledger/ledger-state.ts";
-export { calendarOf } from "./ledger/business-day.ts";
+export { DocsNotLoaded } from "./ledger/ledger-state.ts";
+export { type Calendar, calendarOf } from "./ledger/business-day.ts";
 export { type Command, type Outcome, changesOn, refused } from "./ledger/command.ts";
 export { Committer } from "./ledger/commit/committer.ts";
 export { StorageClock } from "./ledger/commit/storage-clock.ts";
@@ -23,23 +24,28 @@ export { entryFromBody, type EntryRecord } from "./ledger/chain.ts";
 export type { Operator } from "./ledger/operator.ts";
 export type { PaymentIdentity } from "./ledger/payment-identity.ts";
 export { type Posting, post } from "./ledger/posting.ts";
+export { administrationOf } from "./treasury/administration/administration.ts";
 export { decideProposal } from "./treasury/operations/decide-proposal.ts";
 export { proposeSpend } from "./treasury/operations/propose-spend.ts";
 export { resetWorkspace } from "./treasury/operations/reset.ts";
 export { setBudget } from "./treasury/operations/set-budget.ts";
 export type { Engine } from "./treasury/engine.ts";
 export { treasuryMaintenance, treasuryOpening } from "./treasury/maintenance.ts";
+export { readCounter } from "./ledger/rule-state.ts";
 export { readTreasury } from "./treasury/operations/read-treasury.ts";
 export type { SpendingPolicy } from "./treasury/policy/spending-policy.ts";
 export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";
 export { type SpendProposal, proposalKey } from "./treasury/proposals/proposal.ts";
 export type { ProposalStep } from "./treasury/proposals/execute-spend.ts";
 export { holdSpend, type HoldTerms, releaseHold } from "./treasury/payouts/hold-spend.ts";
-export {
-  allocationCounterKey,
-  allocationsToDoc,
-} from "./treasury/allocations/allocations-doc.ts";
+export { allocationCounterKey, allocationsToDoc } from "./treasury/allocations/allocations-doc.ts";
+export { thresholdKind } from "./treasury/allocations/move-allocations.ts";
+export { approvalProgress } from "./treasury/approvals/approval-progress.ts";
+export { counterDocKey } from "./treasury/rules/counter-doc.ts";
 export { judgeSpend, spendOf } from "./treasury/rules/judge-spend.ts";
+export { type JudgementRecord, judgementKey } from "./treasury/rules/judgement-doc.ts";
+export { maximumGroups } from "./treasury/rules/move-usage.ts";
+export { publishRules } from "./treasury/rules/publish-rules.ts";
 export { RuleSets } from "./treasury/rules/rule-sets.ts";
 export { requestUsage } from "./treasury/rules/spend-usage.ts";
 export {

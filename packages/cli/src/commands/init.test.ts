@@ -9,6 +9,7 @@ import { run } from "./run-program.fixture.ts";
 const installed = fileURLToPath(
   new URL("../../../../examples/express/node_modules", import.meta.url),
 );
+const quickStart = new URL("../../../../docs/quick-start-next.md", import.meta.url);
 
 let app: string;
 beforeEach(async () => {
@@ -76,6 +77,7 @@ describe("agent-treasury init", () => {
     ]);
     expect(packages).toContain("@agent-treasury/adapter-next");
     expect(steps?.[0]).toMatch(/^pnpm add @agent-treasury/);
+    expect(await readFile(quickStart, "utf8")).toContain(`\n${String(steps?.[1])}\n`);
     expect(await readFile(join(app, route), "utf8")).toContain("nextHandlers(");
   });
 

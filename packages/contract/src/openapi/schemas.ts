@@ -2,6 +2,7 @@ import { z } from "zod";
 import { errorCatalogue } from "../errors.ts";
 import { type RouteName, routes } from "../routes.ts";
 import { responseShapes } from "../shape.ts";
+import { writtenRulesSchema } from "../written-rules.ts";
 import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
 
 /** Returns a reference to a schema in the document's components. */
@@ -40,8 +41,19 @@ export function shapeSchemas(
 
 /** Returns the schema of an operation's input. */
 export function inputSchema(name: RouteName): ObjectSchema {
-  const schema = z.toJSONSchema(routes[name].input, { io: "input", override: simplify });
+  const schema = z.toJSONSchema(routes[name].input, { io: "input", override: simplifyInput });
   return withoutIdentity(schema) as ObjectSchema;
+}
+
+const rulesTitle = responseShapes.get(writtenRulesSchema)?.id;
+
+/** Refers to written rules instead of a copy in each operation. */
+function simplifyInput({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+  simplify({ jsonSchema });
+  if (jsonSchema["title"] !== rulesTitle) return;
+  const { description } = jsonSchema;
+  for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
+  Object.assign(jsonSchema, schemaReference(rulesTitle ?? ""), { description });
 }
 
 function withoutIdentity({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {

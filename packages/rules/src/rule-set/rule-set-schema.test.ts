@@ -35,6 +35,14 @@ describe("ruleSetJsonSchema", () => {
     );
   });
 
+  it("is part of the OpenAPI document", async () => {
+    const { $schema: _dialect, $id: _id, ...rest } = schema;
+    const part = { ...rest, title: "WrittenRuleSet" };
+    await expect(`${JSON.stringify(part, null, 2)}\n`).toMatchFileSnapshot(
+      "../../../contract/src/written-rules.schema.json",
+    );
+  });
+
   it("is draft 2020-12", () => {
     expect(schema["$schema"]).toBe("https://json-schema.org/draft/2020-12/schema");
   });

@@ -5,6 +5,7 @@ import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import type { CommitListener } from "../ledger/commit/working-state.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
+import { administrationOf } from "../treasury/administration/administration.ts";
 import type { ClassifierDeps } from "../treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
 import type { Engine } from "../treasury/engine.ts";
@@ -12,7 +13,7 @@ import { treasuryMaintenance, treasuryOpening } from "../treasury/maintenance.ts
 import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
 import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
 import { classifierTimeoutMsOf, executionBoundsOf } from "./bounds-from-options.ts";
-import { spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
+import { publishingTermsOf, spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import { storageOf } from "./telemetry-from-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 
@@ -40,7 +41,8 @@ export function openEngine(
     maintenance: treasuryMaintenance(calendar),
     committed,
   });
-  const policy = spendingPolicyOf(options);
+  const publishing = publishingTermsOf(options);
+  const policy = spendingPolicyOf(options, publishing);
   const executor = options.executors?.executor;
   const { timeoutMs } = executionBoundsOf(options);
   const parts = { storage, committer, policy, clock, identifiers, report, timeoutMs };
@@ -48,6 +50,8 @@ export function openEngine(
     storage,
     committer,
     policy,
+    publishing,
+    administration: administrationOf(policy, publishing),
     calendar,
     classifier: classifierOf(options, clock, report),
     external: executor === undefined ? null : new ExternalSpends({ ...parts, executor }),

@@ -1,9 +1,10 @@
 import type { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
-import { localClock, readRuleSet } from "@agent-treasury/rules";
+import { knownRails, localClock } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
 import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/account.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
+import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules.ts";
 import { RuleSets } from "../treasury/rules/rule-sets.ts";
 import { durationOption } from "./number-options.ts";
 import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";
@@ -20,7 +21,16 @@ const referenceLimitsUsd = {
 
 export type LimitOptions = Omit<BudgetOptions, "startingCapitalUsd" | "autoApproveDailyUsd">;
 
-export function spendingPolicyOf(options: TreasuryOptions): SpendingPolicy {
+export function publishingTermsOf({ executors, authenticate }: TreasuryOptions): PublishingTerms {
+  const executor = executors?.executor.provider;
+  const rails = executor === undefined ? knownRails : [...new Set([...knownRails, executor])];
+  return { rails, hasSignIn: authenticate !== undefined };
+}
+
+export function spendingPolicyOf(
+  options: TreasuryOptions,
+  publishing: PublishingTerms,
+): SpendingPolicy {
   const { budget = {}, proposalExpiryHours, screening, rules, timeZone = "UTC" } = options;
   const { autoApproveDailyUsd: daily } = budget;
   return {
@@ -29,7 +39,7 @@ export function spendingPolicyOf(options: TreasuryOptions): SpendingPolicy {
     proposalLifetimeMs:
       proposalExpiryHours === undefined ? null : proposalLifetimeMsOf(proposalExpiryHours),
     gate: screeningRules(screening),
-    ruleSets: new RuleSets(readRuleSet(rules ?? { version: 1, rules: [] })),
+    ruleSets: new RuleSets(readDraft(rules ?? { version: 1, rules: [] }, publishing)),
     clock: localClock(timeZone),
   };
 }

@@ -1,9 +1,17 @@
 import type {
+  ActionAnswer,
+  ActionDecision,
+  ActionPage,
   AgentMachine,
   AgentTurnResult,
+  AllocationList,
+  AllocationReference,
+  AllocationRequest,
+  ApprovalWithdrawal,
   CredentialPage,
   CredentialRequest,
   CredentialRevocation,
+  CurrentRules,
   DecisionRequest,
   DepositConfirmation,
   DepositRequest,
@@ -14,8 +22,13 @@ import type {
   ProposalAnswer,
   ProposalReading,
   ProposalRequest,
+  PublicationPage,
+  PublicationReference,
+  PublicationRequest,
+  PublishedRules,
   ResumeRequest,
   RevokedCredential,
+  RulesReport,
   TreasuryState,
   TurnRequest,
   Verification,
@@ -83,6 +96,72 @@ export interface CredentialOperations {
   revoke(
     request: CredentialRevocation & { readonly operator?: string },
   ): Promise<RevokedCredential>;
+}
+
+/** In each request, `operator` is treated as verified. */
+interface ByOperator {
+  readonly operator?: string;
+}
+
+export interface RuleOperations {
+  /** Reads the rules that judge the next spend, with their usage. */
+  current(request?: WorkspaceRequest): Promise<CurrentRules>;
+  /** Checks rules without publishing them. */
+  validate(request: { readonly rules: unknown }): Promise<RulesReport>;
+  /**
+   * Publishes rules, or records a pending action if the present rules require more approvals. Rules
+   * with `count` above 1, `from` or `notProposer` need `authenticate`, also for code in the process:
+   * otherwise no spend could be approved.
+   *
+   * @throws TreasuryError `invalid_request` with one line for each problem, `rules_changed`,
+   * `too_many_pending`.
+   * @example
+   * ```ts
+   * const rules = { version: 1, rules: [{ id: "cloud", then: { limit: { amountUsd: 500, per: "month" } } }] };
+   * const { action } = await treasury.rules.publish({ workspaceId: "acme", rules, operator: "Ada" });
+   * ```
+   */
+  publish(request: PublicationRequest & ByOperator): Promise<ActionAnswer>;
+  /** Lists a page of publications, newest first. */
+  history(request?: PageRequest): Promise<PublicationPage>;
+  /** @throws TreasuryError `publication_not_found`. */
+  read(request: PublicationReference): Promise<PublishedRules>;
+  /**
+   * Publishes the rules of an earlier publication again, as a new publication.
+   *
+   * @throws TreasuryError `publication_not_found`, and the errors of `publish`.
+   */
+  rollBack(request: PublicationReference & ByOperator): Promise<ActionAnswer>;
+}
+
+export interface AllocationOperations {
+  /** Lists all allocations with their usage. */
+  list(request?: WorkspaceRequest): Promise<AllocationList>;
+  /**
+   * Creates an allocation, or changes the given fields. A higher limit, a later end, another window
+   * and another parent need the approvals that the present rules require.
+   *
+   * @throws TreasuryError `invalid_request`, `too_many_pending`.
+   */
+  set(request: AllocationRequest & ByOperator): Promise<ActionAnswer>;
+  /**
+   * Closes an allocation permanently.
+   *
+   * @throws TreasuryError `allocation_not_found`; `invalid_request` while an allocation below it is
+   * not archived.
+   */
+  archive(request: AllocationReference & ByOperator): Promise<ActionAnswer>;
+}
+
+export interface ActionOperations {
+  /** Lists a page of administrative actions, newest first. */
+  list(request?: PageRequest): Promise<ActionPage>;
+  /**
+   * Approves or denies an administrative action. The last approval that is needed applies it.
+   *
+   * @throws TreasuryError `action_not_found`, `already_decided`, `rules_changed`, `funds_held`.
+   */
+  decide(request: ActionDecision): Promise<ActionAnswer>;
 }
 
 export interface SpendOperations {
@@ -202,6 +281,18 @@ export interface Treasury extends SpendOperations {
    * @throws TreasuryError `proposal_not_found`; `rate_limited` if 500 requests of the process wait.
    */
   proposal(request: ProposalReading & { readonly signal?: AbortSignal }): Promise<ProposalAnswer>;
+  /**
+   * Withdraws the operator's own approval of a pending proposal. Idempotent.
+   *
+   * @throws TreasuryError `already_decided`, `proposal_not_found`.
+   */
+  withdrawApproval(request: ApprovalWithdrawal & { readonly operator: string }): Promise<Proposal>;
+  /** Published rules. */
+  readonly rules: RuleOperations;
+  /** Shares of the workspace's spending. */
+  readonly allocations: AllocationOperations;
+  /** Changes of rules and limits that need approval. */
+  readonly actions: ActionOperations;
   /** Credentials of external agents. */
   readonly credentials: CredentialOperations;
   /**
@@ -222,14 +313,20 @@ export interface Treasury extends SpendOperations {
   ): Promise<DepositConfirmation>;
   /** Compares the processor's records of a period with the ledger, and applies what is missing. */
   reconcile(request: ReconcileRequest): Promise<Reconciliation>;
-  /** Sets a workspace's limits until its next reset. Omitted limits return to the defaults. */
+  /**
+   * Sets a workspace's limits until its next reset. Omitted limits return to the defaults. Looser
+   * limits need the approvals that the published rules require.
+   *
+   * @throws TreasuryError `approval_required` with the id of the administrative action.
+   */
   setBudget(
     request: WorkspaceRequest & { readonly limits: LimitOptions; readonly operator?: string },
   ): Promise<TreasuryState>;
   /**
    * Opens a new, empty epoch. Earlier records remain. `operator` is treated as verified.
    *
-   * @throws TreasuryError `funds_held` while payments are in flight.
+   * @throws TreasuryError `funds_held` while payments are in flight; `approval_required` with the id
+   * of the administrative action, if the published rules require more approvals.
    */
   reset(request?: WorkspaceRequest & { readonly operator?: string }): Promise<TreasuryState>;
   /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { adasToken, agentWorld, bearer, lamp } from "../http/agent-world.fixture.ts";
 import type { TreasuryOptions } from "../index.ts";
 import { contentsOf } from "../ledger/edited-storage.fixture.ts";
+import { adasToken, agentWorld, bearer, lamp } from "./agent-world.fixture.ts";
 
 const path = "POST /treasury/proposals";
 

@@ -10,15 +10,19 @@ import {
 import type { Calendar } from "../ledger/business-day.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
+import type { Administration } from "./administration/action-type.ts";
 import type { ClassifierDeps } from "./classifier/ask-classifier.ts";
 import type { ExternalSpends } from "./payouts/external-spends.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
+import type { PublishingTerms } from "./rules/publish-rules.ts";
 
 /** Dependencies shared by all requests. */
 export interface Engine {
   readonly storage: Storage;
   readonly committer: Committer;
   readonly policy: SpendingPolicy;
+  readonly publishing: PublishingTerms;
+  readonly administration: Administration;
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly identifiers: Identifiers;

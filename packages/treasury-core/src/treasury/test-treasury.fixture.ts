@@ -6,7 +6,7 @@ import {
   type PaymentProcessor,
   type Storage,
 } from "@agent-treasury/provider";
-import { localClock, type RuleSet } from "@agent-treasury/rules";
+import { knownRails, localClock, type RuleSet } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { calendarOf } from "../ledger/business-day.ts";
@@ -23,7 +23,8 @@ import {
 import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { builtInAgentId } from "../principals/agent-ids.ts";
+import { builtInAgentId } from "../ledger/agent-ids.ts";
+import { administrationOf } from "./administration/administration.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { treasuryMaintenance, treasuryOpening } from "./maintenance.ts";
 import { decideProposal } from "./operations/decide-proposal.ts";
@@ -121,6 +122,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     clock: localClock(options.timeZone ?? "UTC"),
     ...options.policy,
   };
+  const publishing = { rails: knownRails, hasSignIn: true };
   return {
     storage,
     committer: new Committer({
@@ -133,6 +135,8 @@ function testEngine(options: TestTreasuryOptions): Engine {
       ...(options.committed && { committed: options.committed }),
     }),
     policy,
+    publishing,
+    administration: administrationOf(policy, publishing),
     calendar,
     clock,
     identifiers: randomIdentifiers,

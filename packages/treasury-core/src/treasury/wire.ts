@@ -3,6 +3,7 @@ import { Micros, type Entry } from "@agent-treasury/provider";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { entryFromBody } from "../ledger/chain.ts";
 import { timestamp } from "../ledger/timestamp.ts";
+import { proposalApprovals } from "./approvals/approval-progress.ts";
 import { erasedText } from "./proposals/erased-text.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";
 
@@ -37,6 +38,9 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     failure: proposal.failure,
     reference: proposal.reference,
     attention: proposal.attention,
+    approvals: proposalApprovals(proposal),
+    allocationId: proposal.ruling.allocationId,
+    rules: proposal.ruling.rules,
   };
 }
 

@@ -1,6 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { checkTreasuryTool, proposeSpendTool } from "../../agent/tools/treasury-tools.ts";
 import { decidingOperator } from "../../http/access.ts";
+import { requireDone } from "../../treasury/administration/run-action.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { eraseText } from "../../treasury/operations/erase-text.ts";
 import {
@@ -8,8 +9,8 @@ import {
   readProposals,
   readTreasury,
 } from "../../treasury/operations/read-treasury.ts";
-import { reset } from "../../treasury/operations/reset.ts";
-import { setBudget } from "../../treasury/operations/set-budget.ts";
+import { reset } from "../../treasury/operations/reset-treasury.ts";
+import { budgetPayload } from "../../treasury/operations/set-budget.ts";
 import { Verifications } from "../../treasury/operations/verifications.ts";
 import { verifyTreasury } from "../../treasury/operations/verify-treasury.ts";
 import type { ModuleWith } from "../core-module.ts";
@@ -40,13 +41,10 @@ export function treasuryModule(
       state: async (workspace) => readTreasury(engine, workspaceOf(workspace)),
       setBudget: async ({ workspaceId, limits, operator }) => {
         const workspace = workspaceOf(workspaceId);
-        const overrides = limitsFromOptions(limits);
-        const change = {
-          overrides,
-          operator: vouchedFor(operator),
-          auditId: engine.identifiers.random(),
-        };
-        await engine.committer.run(workspace, setBudget(change));
+        const payload = budgetPayload(limitsFromOptions(limits));
+        const person = vouchedFor(operator);
+        const action = { type: "set_budget", payload: () => payload, operator: person } as const;
+        await requireDone(engine, workspace, action);
         return readTreasury(engine, workspace);
       },
       reset: async ({ workspaceId, operator } = {}) =>

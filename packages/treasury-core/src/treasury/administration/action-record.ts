@@ -1,19 +1,17 @@
+import type { AdministrativeActionType } from "@agent-treasury/contract";
 import type { Doc, Json, JsonObject, Key } from "@agent-treasury/provider";
-import {
-  type Progress,
-  progressOf,
-  type Requirement,
-  requirementFromJson,
-  requirementToJson,
-} from "@agent-treasury/rules";
+import { type Requirement, requirementFromJson, requirementToJson } from "@agent-treasury/rules";
+import { sha256Hex } from "../../ledger/hash.ts";
+import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 
 export const actionKind = "administrative_action";
+export const actionPayloadKind = "administrative_payload";
 
-/** An administrative action that needs approval. */
+/** An administrative action. It is pending while it needs approvals. */
 export interface ActionRecord {
   readonly id: string;
-  readonly type: string;
+  readonly type: AdministrativeActionType;
   readonly payload: JsonObject;
   /** The person who started it. */
   readonly startedBy: ApprovalRecord;
@@ -24,37 +22,65 @@ export interface ActionRecord {
   readonly requirements: readonly Requirement[];
   readonly status: "pending" | "done" | "denied";
   readonly closedAt: number | null;
+  /** The digest of a publication that is done. */
+  readonly result: string | null;
 }
 
 export function actionKey(id: string): Key {
   return { kind: actionKind, id };
 }
 
-type ActionBody = Omit<ActionRecord, "id" | "requirements"> & { readonly requirements: Json };
+export function actionKeys(id: string): readonly Key[] {
+  return [actionKey(id), { kind: actionPayloadKind, id }];
+}
 
-export function actionToDoc(action: ActionRecord, epoch: number): Doc {
-  const { id, requirements, ...rest } = action;
-  const body: ActionBody = { ...rest, requirements: requirements.map(requirementToJson) };
+export type ActionBody = Omit<ActionRecord, "id" | "requirements" | "payload"> & {
+  readonly requirements: Json;
+};
+
+/** The payload is separate, because every load contains the open documents. */
+export function actionToDocs({ payload, ...action }: ActionRecord, epoch: number): Doc[] {
+  return [
+    actionToDoc(action, epoch),
+    keptDoc({ kind: actionPayloadKind, id: action.id }, epoch, payload),
+  ];
+}
+
+export function actionToDoc(action: Omit<ActionRecord, "payload">, epoch: number): Doc {
+  const { id, type, startedBy, startedAt, approvals, status, closedAt, result } = action;
+  const requirements = action.requirements.map(requirementToJson);
+  const body: ActionBody = {
+    type,
+    startedBy,
+    startedAt,
+    approvals,
+    requirements,
+    status,
+    closedAt,
+    result,
+  };
   return {
     ...actionKey(id),
     epoch,
-    ordinal: BigInt(action.startedAt),
-    open: action.status === "pending",
+    ordinal: ordinalOf(action),
+    open: status === "pending",
     dueAt: null,
     expiresAt: null,
     body: body as unknown as Json,
   };
 }
 
-export function actionFromDoc({ id, body }: Doc): ActionRecord {
-  const { requirements, ...rest } = body as unknown as ActionBody;
-  return { ...rest, id, requirements: (requirements as readonly Json[]).map(requirementFromJson) };
+/** Ordered by time. Distinct also for actions of one millisecond. */
+function ordinalOf({ id, startedAt }: Pick<ActionRecord, "id" | "startedAt">): bigint {
+  return BigInt(startedAt) * 1_000n + (BigInt(`0x${sha256Hex(id).slice(0, 8)}`) % 1_000n);
 }
 
-export function actionProgress(
-  { startedBy, requirements, approvals }: ActionRecord,
-  present: readonly Requirement[],
-): Progress {
-  const given = approvals.map(({ id, groups }) => ({ person: id, groups }));
-  return progressOf([...requirements, ...present], given, startedBy.id);
+export function actionFromDocs({ id, body }: Doc, payload: Doc | undefined): ActionRecord {
+  const { requirements, ...rest } = body as unknown as ActionBody;
+  return {
+    ...rest,
+    id,
+    payload: (payload?.body ?? {}) as JsonObject,
+    requirements: (requirements as readonly Json[]).map(requirementFromJson),
+  };
 }

@@ -1,39 +1,39 @@
-import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
-import type { Requirement } from "@agent-treasury/rules";
-import { type Changes, changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
+import type { AdministrativeActionType } from "@agent-treasury/contract";
+import { type JsonObject, TreasuryError } from "@agent-treasury/provider";
+import { type Progress, progressOf, type Requirement } from "@agent-treasury/rules";
+import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import { approvalBy, hasApproved } from "../approvals/approval-record.ts";
+import { approvalBy, withApproval } from "../approvals/approval-record.ts";
 import {
-  actionFromDoc,
+  actionFromDocs,
   actionKey,
+  actionKeys,
   actionKind,
-  actionProgress,
   type ActionRecord,
   actionToDoc,
+  actionToDocs,
 } from "./action-record.ts";
+import type { Administration } from "./action-type.ts";
 
-const maximumPending = 20;
+export const maximumPendingActions = 20;
 
-/** Applies an action once it has all approvals. Throws a TreasuryError if it no longer can. */
-export type ApplyAction = (
-  ledger: LedgerState,
-  payload: JsonObject,
-  operator: Operator,
-  now: number,
-) => Changes;
-
-export interface Administration {
-  /** What the present rules require of any spend. */
-  readonly requirementsOf: (ledger: LedgerState) => readonly Requirement[];
-  readonly apply: Readonly<Record<string, ApplyAction>>;
+export interface ActionStart {
+  readonly id: string;
+  readonly type: AdministrativeActionType;
+  /** Throws a TreasuryError if the action is not possible. */
+  readonly payload: (ledger: LedgerState, now: number) => JsonObject;
+  readonly operator: Operator;
+  /** 128 random bits. */
+  readonly salt: string;
 }
 
-export interface StartedAction {
-  readonly id: string;
-  readonly type: string;
-  readonly payload: JsonObject;
-  readonly operator: Operator;
+/** An action and the approvals that it has and needs. */
+export interface ActionView {
+  readonly action: ActionRecord;
+  readonly progress: Progress;
+  /** False if the changes themselves are the only record. */
+  readonly isRecorded: boolean;
 }
 
 /**
@@ -41,29 +41,29 @@ export interface StartedAction {
  * starter's. Otherwise one person could remove a quorum.
  */
 export function startAction(
-  { id, type, payload, operator }: StartedAction,
+  { id, type, payload, operator, salt }: ActionStart,
   administration: Administration,
-): Command<ActionRecord> {
+): Command<ActionView> {
   return {
     name: "start_administrative_action",
     reads: [],
     creates: [actionKey(id)],
     reduce: (ledger, now) => {
-      const known = ledger.doc(actionKey(id));
-      if (known !== undefined) return { kind: "unchanged", answer: actionFromDoc(known) };
       const startedBy = approvalBy(operator, null, now);
-      const action: ActionRecord = {
+      const started: ActionRecord = {
         id,
         type,
-        payload,
+        payload: payload(ledger, now),
         startedBy,
         startedAt: now,
         approvals: [startedBy],
-        requirements: administration.requirementsOf(ledger),
+        requirements: [],
         status: "pending",
         closedAt: null,
+        result: null,
       };
-      return proceed(ledger, action, operator, administration, now);
+      const requirements = presentRequirements(ledger, started, administration);
+      return proceed(ledger, { ...started, requirements }, null, administration, salt, now);
     },
   };
 }
@@ -72,75 +72,127 @@ export interface ActionDecision {
   readonly actionId: string;
   readonly decision: "approve" | "deny";
   readonly operator: Operator;
+  /** 128 random bits. */
+  readonly salt: string;
 }
 
 /** One denial denies. The starter may withdraw the action by denying it. */
 export function decideAction(
-  { actionId, decision, operator }: ActionDecision,
+  { actionId, decision, operator, salt }: ActionDecision,
   administration: Administration,
-): Command<ActionRecord> {
+): Command<ActionView> {
   return {
     name: "decide_administrative_action",
-    reads: [actionKey(actionId)],
+    reads: actionKeys(actionId),
     reduce: (ledger, now) => {
-      const doc = ledger.doc(actionKey(actionId));
-      if (doc === undefined) return refused(actionNotFound(actionId));
-      const action = actionFromDoc(doc);
-      if (action.status !== "pending") return decidedAlready(action, decision);
-      if (decision === "deny") return closed(ledger, action, "denied", now);
-      if (hasApproved(action.approvals, operator)) return { kind: "unchanged", answer: action };
-      const approvals = [...action.approvals, approvalBy(operator, null, now)];
-      return proceed(ledger, { ...action, approvals }, operator, administration, now);
+      const action = actionIn(ledger, actionId);
+      if (action === null) return refused(actionNotFound(actionId));
+      if (action.status !== "pending") {
+        return decidedAlready(ledger, action, decision, administration);
+      }
+      if (decision === "deny") {
+        const denied: ActionRecord = { ...action, status: "denied", closedAt: now };
+        const put = [actionToDoc(denied, ledger.head.epoch)];
+        const answer = viewOf(ledger, denied, administration);
+        return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+      }
+      const approvals = withApproval(action.approvals, approvalBy(operator, null, now));
+      return proceed(ledger, { ...action, approvals }, action, administration, salt, now);
     },
   };
 }
 
+/** Null if it does not exist. Requires that the command requested its documents. */
+export function actionIn(ledger: LedgerState, id: string): ActionRecord | null {
+  const [doc, payload] = actionKeys(id).map((key) => ledger.doc(key));
+  return doc === undefined ? null : actionFromDocs(doc, payload);
+}
+
+export function viewOf(
+  ledger: LedgerState,
+  action: ActionRecord,
+  administration: Administration,
+): ActionView {
+  const present = presentRequirements(ledger, action, administration);
+  return { action, progress: progressUnder(action, present), isRecorded: true };
+}
+
+function presentRequirements(
+  ledger: LedgerState,
+  { type, payload }: Pick<ActionRecord, "type" | "payload">,
+  { types, requirementsOf }: Administration,
+): readonly Requirement[] {
+  const { isAdministrative = () => true } = types[type];
+  return isAdministrative(ledger, payload) ? requirementsOf(ledger) : [];
+}
+
+function progressUnder(
+  { startedBy, requirements, approvals }: ActionRecord,
+  present: readonly Requirement[],
+): Progress {
+  const given = approvals.map(({ id, groups }) => ({ person: id, groups }));
+  return progressOf([...requirements, ...present], given, startedBy.id);
+}
+
+/** @param before the stored action; null for a new one. */
 function proceed(
   ledger: LedgerState,
   action: ActionRecord,
-  operator: Operator,
+  before: ActionRecord | null,
   administration: Administration,
+  salt: string,
   now: number,
-): Outcome<ActionRecord> {
-  const { isComplete } = actionProgress(action, administration.requirementsOf(ledger));
-  if (!isComplete) return pending(ledger, action);
-  const apply = administration.apply[action.type];
-  if (apply === undefined) {
-    return refused(new TreasuryError("invalid_request", `Unknown action ${action.type}.`));
-  }
-  const changes = apply(ledger, action.payload, operator, now);
-  const done: ActionRecord = { ...action, status: "done", closedAt: now };
-  const put = [...changes.put, actionToDoc(done, changes.head.epoch)];
-  return { kind: "changed", answer: done, changes: { ...changes, put } };
+): Outcome<ActionView> {
+  const present = presentRequirements(ledger, action, administration);
+  const progress = progressUnder(action, present);
+  if (!progress.isComplete) return keepPending(ledger, action, before, progress);
+  const type = administration.types[action.type];
+  const { changes, result } = type.apply(ledger, action.payload, {
+    by: action.startedBy,
+    salt,
+    now,
+  });
+  const done: ActionRecord = { ...action, status: "done", closedAt: now, result };
+  const isRecorded =
+    before !== null || type.recordsItself !== true || action.requirements.length > 0;
+  const { epoch } = changes.head;
+  const docs = before === null ? actionToDocs(done, epoch) : [actionToDoc(done, epoch)];
+  const put = isRecorded ? [...changes.put, ...docs] : changes.put;
+  const answer = { action: done, progress, isRecorded };
+  return { kind: "changed", answer, changes: { ...changes, put } };
 }
 
-function pending(ledger: LedgerState, action: ActionRecord): Outcome<ActionRecord> {
-  const others = [...ledger.openDocs(actionKind)].filter(({ id }) => id !== action.id);
-  if (others.length >= maximumPending) {
-    const message = `${maximumPending} administrative actions are already pending. Decide one of them first.`;
-    return refused(new TreasuryError("too_many_pending", message));
-  }
-  const put = [actionToDoc(action, ledger.head.epoch)];
-  return { kind: "changed", answer: action, changes: changesOn(ledger, { put }) };
-}
-
-function closed(
+function keepPending(
   ledger: LedgerState,
   action: ActionRecord,
-  status: "denied",
-  now: number,
-): Outcome<ActionRecord> {
-  const answer: ActionRecord = { ...action, status, closedAt: now };
-  const put = [actionToDoc(answer, ledger.head.epoch)];
+  before: ActionRecord | null,
+  progress: Progress,
+): Outcome<ActionView> {
+  const answer = { action, progress, isRecorded: true };
+  if (before?.approvals === action.approvals) return { kind: "unchanged", answer };
+  const { epoch } = ledger.head;
+  if (before !== null) {
+    const put = [actionToDoc(action, epoch)];
+    return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+  }
+  if ([...ledger.openDocs(actionKind)].length >= maximumPendingActions) {
+    const message = `${maximumPendingActions} administrative actions are already pending. Decide one of them first.`;
+    return refused(new TreasuryError("too_many_pending", message));
+  }
+  const put = actionToDocs(action, epoch);
   return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
 
 function decidedAlready(
+  ledger: LedgerState,
   action: ActionRecord,
   decision: ActionDecision["decision"],
-): Outcome<ActionRecord> {
+  administration: Administration,
+): Outcome<ActionView> {
   const made = action.status === "done" ? "approve" : "deny";
-  if (made === decision) return { kind: "unchanged", answer: action };
+  if (made === decision) {
+    return { kind: "unchanged", answer: viewOf(ledger, action, administration) };
+  }
   const message = `The administrative action is already ${action.status}.`;
   return refused(new TreasuryError("already_decided", message));
 }

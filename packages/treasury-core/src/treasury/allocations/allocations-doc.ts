@@ -38,8 +38,12 @@ export function allocationChain(ledger: LedgerState, id: string | null): readonl
   const doc = ledger.doc(allocationsKey);
   const chain = doc === undefined ? null : chainOf(readWithAncestors(doc.body, id), id);
   if (chain !== null) return chain;
-  const message = `Allocation ${JSON.stringify(id)} does not exist in workspace ${ledger.workspaceId}.`;
-  throw new TreasuryError("allocation_not_found", message);
+  throw allocationNotFound(ledger.workspaceId, id);
+}
+
+export function allocationNotFound(workspaceId: string, id: string): TreasuryError {
+  const message = `Allocation ${JSON.stringify(id)} does not exist in workspace ${workspaceId}.`;
+  return new TreasuryError("allocation_not_found", message);
 }
 
 export const allocationUsageKind = "allocation_usage";

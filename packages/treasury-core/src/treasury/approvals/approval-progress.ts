@@ -1,5 +1,8 @@
+import type { ApprovalProgress } from "@agent-treasury/contract";
 import { type Progress, progressOf, type Requirement } from "@agent-treasury/rules";
+import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import type { ApprovalRecord } from "./approval-record.ts";
 
 /** Tests a proposal's approvals, by default against what was required when it was proposed. */
 export function approvalProgress(
@@ -8,4 +11,40 @@ export function approvalProgress(
 ): Progress {
   const approvals = ruling.approvals.map(({ id, groups }) => ({ person: id, groups }));
   return progressOf(requirements, approvals, behind?.id ?? null);
+}
+
+/**
+ * Whether added approvals count towards one of the requirements. Others are not stored, because any
+ * number of persons may try, and every load reads pending proposals.
+ */
+export function isCounted(
+  proposal: SpendProposal,
+  approvals: SpendProposal["ruling"]["approvals"],
+  requirements: readonly Requirement[],
+): boolean {
+  const added = { ...proposal, ruling: { ...proposal.ruling, approvals } };
+  const each = requirements.length === 0 ? [[]] : requirements.map((one) => [one]);
+  return each.some(
+    (one) => approvalProgress(added, one).given > approvalProgress(proposal, one).given,
+  );
+}
+
+export function proposalApprovals(proposal: SpendProposal): ApprovalProgress {
+  const { status, autoApproved, ruling } = proposal;
+  const progress = approvalProgress(proposal);
+  const needed = autoApproved ? 0 : progress.needed;
+  return approvalsToWire(ruling.approvals, { ...progress, needed }, status === "pending");
+}
+
+export function approvalsToWire(
+  approvals: readonly ApprovalRecord[],
+  { given, needed, missing }: Progress,
+  isPending: boolean,
+): ApprovalProgress {
+  return {
+    given,
+    needed,
+    missing: isPending ? [...missing] : [],
+    by: approvals.map(({ name, at }) => ({ name, at: timestamp(at) })),
+  };
 }

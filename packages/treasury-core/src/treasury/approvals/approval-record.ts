@@ -20,7 +20,10 @@ export function approvalBy(
 }
 
 /** Whether the person approved already. Approvals without sign-in may be one person's. */
-export function hasApproved(approvals: readonly ApprovalRecord[], { id }: Operator): boolean {
+export function hasApproved(
+  approvals: readonly ApprovalRecord[],
+  { id }: Pick<Operator, "id">,
+): boolean {
   return approvals.some((approval) => approval.id === id);
 }
 

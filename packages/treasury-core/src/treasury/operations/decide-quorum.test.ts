@@ -18,7 +18,7 @@ describe("a person who approves with two credentials", () => {
     await treasury.approve(id, person("cas", "finance"));
     expect(await treasury.approve(id, person("ben", "finance"))).toMatchObject({
       status: "executed",
-      ruling: { approvals: [{ id: "ben", groups: ["finance"] }, { id: "cas" }] },
+      ruling: { approvals: [{ id: "cas" }, { id: "ben", groups: ["finance"] }] },
     });
   });
 

@@ -183,6 +183,10 @@ function placeOf(proposal: SpendProposal | undefined): string | null {
   return proposal === undefined ? null : `${proposal.epoch}.${proposal.ordinal}`;
 }
 
+export function placeOfDoc(doc: Doc | undefined): string | null {
+  return doc === undefined ? null : `${doc.epoch}.${doc.ordinal ?? 0n}`;
+}
+
 /** @throws TreasuryError `invalid_request`. */
 export function readPlace(cursor: string): { epoch: number; ordinal: bigint } {
   const [, epoch, ordinal] = /^(\d{1,9})\.(\d{1,18})$/.exec(cursor) ?? [];

@@ -4,6 +4,8 @@ import { entryFromBody } from "../../ledger/chain.ts";
 import { creditFromDoc, creditKind } from "../../ledger/credit-record.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
+import { PublicationsWalk } from "../rules/publications-walk.ts";
+import { ruleSetKind } from "../rules/rule-set-doc.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
 
 /** Memory limit. Beyond it, only totals are compared. */
@@ -27,6 +29,7 @@ export class RecordsWalk {
   #unrecordedAt = 0n;
   readonly #references: Set<string> = new Set();
   #problem: string | null = null;
+  readonly #publications: PublicationsWalk = new PublicationsWalk();
   /** Changes to each set of limits minus changes from it. */
   readonly #overrides: Map<string, number> = new Map([["{}", 1]]);
 
@@ -37,6 +40,10 @@ export class RecordsWalk {
       this.#attempt(`The proposal ${part.doc.id}`, () => this.#countProposal(part.doc));
     } else if (part.doc.kind === creditKind) {
       this.#attempt(`The credit ${part.doc.id}`, () => this.#countCreditRecord(part.doc));
+    } else if (part.doc.kind === ruleSetKind) {
+      this.#attempt(`The rule set ${part.doc.id}`, () => {
+        this.#problem ??= this.#publications.see(part.doc);
+      });
     } else if (part.doc.kind === budgetChangeKind && part.doc.epoch === this.#head?.epoch) {
       this.#attempt("A change of the budget", () => this.#countChange(part.doc));
     }
@@ -68,7 +75,8 @@ export class RecordsWalk {
   }
 
   #countEntry({ epoch, sequence, amount, body }: Entry): void {
-    const { type, reversalOf, proposalId, reference } = entryFromBody(body);
+    const { type, reversalOf, proposalId, reference, decision } = entryFromBody(body);
+    this.#problem ??= this.#publications.flawOfDecision(sequence, decision?.ruled?.rules ?? null);
     if (reversalOf !== null) return;
     if (type !== "expense") {
       this.#credits += epoch === this.#head?.epoch ? 1 : 0;
@@ -108,6 +116,8 @@ export class RecordsWalk {
     if (account.held !== this.#held) {
       return "The amount held in the head does not match the sum of the approved spends in flight.";
     }
+    const flaw = this.#publications.flawOfChain(account.rules);
+    if (flaw !== null) return flaw;
     const { newestProposal } = account;
     const everyOrdinal = (newestProposal * (newestProposal + 1n)) / 2n;
     const isWhole = this.#proposals === newestProposal && this.#ordinals === everyOrdinal;

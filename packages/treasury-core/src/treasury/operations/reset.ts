@@ -1,51 +1,48 @@
-import type { TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
-import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { openAccount } from "../../ledger/account.ts";
 import { hashGenesis } from "../../ledger/chain.ts";
-import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
+import { type Changes, type Command, changesOn } from "../../ledger/command.ts";
 import { epochToDoc } from "../../ledger/epoch.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { afterReset } from "../../ledger/rule-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
-import type { Engine } from "../engine.ts";
+import type { ActionType } from "../administration/action-type.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
-import { readTreasury } from "./read-treasury.ts";
-
-/** Resets a workspace. Idempotent for a request with a key. */
-export async function reset(
-  engine: Engine,
-  workspaceId: string,
-  operator: Operator,
-  keyed: KeyedRequest | null = null,
-): Promise<TreasuryState> {
-  const command = keyedCommand(resetWorkspace(operator), keyed, () => null);
-  await engine.committer.run(workspaceId, command);
-  return readTreasury(engine, workspaceId);
-}
 
 /** Opens an empty epoch with default limits. Existing records remain. */
 export function resetWorkspace(operator: Operator): Command<null> {
   return {
     name: "reset_workspace",
     reads: [],
-    reduce: (ledger, now) => resetLedger(ledger, operator, now),
+    reduce: (ledger, now) => ({
+      kind: "changed",
+      answer: null,
+      changes: resetLedger(ledger, operator, now),
+    }),
   };
 }
 
-function resetLedger(ledger: LedgerState, operator: Operator, now: number): Outcome<null> {
+export const resetAction: ActionType = {
+  recordsItself: true,
+  apply: (ledger, _payload, { by, now }) => ({
+    changes: resetLedger(ledger, by, now),
+    result: null,
+  }),
+  details: () => ({}),
+};
+
+/** @throws TreasuryError `funds_held`, `forbidden`. */
+function resetLedger(ledger: LedgerState, operator: Operator, now: number): Changes {
   const { head } = ledger;
   if (head.account.held > 0n) {
-    return refused(new TreasuryError("funds_held", "Money is held for spends in flight."));
+    throw new TreasuryError("funds_held", "Money is held for spends in flight.");
   }
   if (head.account.payment?.mode === "live" && !operator.verified) {
-    return refused(
-      new TreasuryError(
-        "forbidden",
-        "Only a signed-in operator can reset a workspace with live money.",
-      ),
+    throw new TreasuryError(
+      "forbidden",
+      "Only a signed-in operator can reset a workspace with live money.",
     );
   }
   const next = nextEpoch(ledger);
@@ -60,7 +57,7 @@ function resetLedger(ledger: LedgerState, operator: Operator, now: number): Outc
     operator,
   );
   const put = [...withdrawPending(ledger, operator, now), record];
-  return { kind: "changed", answer: null, changes: changesOn(ledger, { head: next, put }) };
+  return changesOn(ledger, { head: next, put });
 }
 
 function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {

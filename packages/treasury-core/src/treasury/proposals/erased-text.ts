@@ -1,12 +1,7 @@
-import type { Doc, Entry, EntryRewrite, Json } from "@agent-treasury/provider";
-import { turnFromDoc, turnKind, turnToDoc } from "../../agent/lease/turn-document.ts";
-import type { Person } from "../../principals/person.ts";
-import {
-  entryFromBody,
-  type EntryRecord,
-  entryToBody,
-  type Ruling,
-} from "../../ledger/chain.ts";
+import type { Doc, Entry, EntryRewrite, Json, JsonObject } from "@agent-treasury/provider";
+import { entryFromBody, type EntryRecord, entryToBody, type Ruling } from "../../ledger/chain.ts";
+import type { Person } from "../../ledger/person.ts";
+import { type ActionBody, actionKind } from "../administration/action-record.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
@@ -46,9 +41,10 @@ export type ErasedDoc =
 
 export function erasedDoc(doc: Doc, before: number): ErasedDoc {
   if (doc.kind === "late_reversal") return erasedReversal(doc, before);
-  if (doc.kind === turnKind) return erasedTurn(doc, before);
+  if (doc.kind === "turn") return erasedTurn(doc, before);
   if (doc.kind === judgementKind) return erasedJudgement(doc, before);
   if (doc.kind === ruleSetKind) return erasedRuleSet(doc, before);
+  if (doc.kind === actionKind) return erasedAction(doc, before);
   if (doc.kind !== proposalKind) return { kind: "none" };
   const proposal = proposalFromDoc(doc);
   const { createdAt, vendor, purpose, reason, comment, operator, label, behind } = proposal;
@@ -89,6 +85,21 @@ function erasedRuleSet(doc: Doc, before: number): ErasedDoc {
   return erased === null ? { kind: "none" } : { kind: "erased", doc: erased };
 }
 
+/** A pending action needs its persons to count them. */
+function erasedAction(doc: Doc, before: number): ErasedDoc {
+  const body = doc.body as unknown as ActionBody;
+  const { startedBy, startedAt, approvals } = body;
+  const isErased = approvals.every(({ name }) => name === null || name === erasedText);
+  if (isErased || startedAt >= before) return { kind: "none" };
+  if (doc.open) return { kind: "waits" };
+  const erased: ActionBody = {
+    ...body,
+    startedBy: erasedApproval(startedBy),
+    approvals: approvals.map(erasedApproval),
+  };
+  return { kind: "erased", doc: { ...doc, body: erased as unknown as Json } };
+}
+
 /** Findings name vendors and agents. */
 function erasedJudgement(doc: Doc, before: number): ErasedDoc {
   const record = judgementFrom(doc);
@@ -103,12 +114,16 @@ function erasedPerson({ id, name }: Person): Person {
   return { id: id === name ? erasedText : id, name: erasedText };
 }
 
+/** Version 0.1 stored neither the person nor the time. */
 function erasedTurn(doc: Doc, before: number): ErasedDoc {
-  const turn = turnFromDoc(doc);
-  const { startedBy, begunAt } = turn;
-  const isErased = startedBy === null || startedBy.name === erasedText;
+  const body = doc.body as JsonObject & { startedBy?: JsonObject & Person; begunAt?: number };
+  const { startedBy, begunAt = 0 } = body;
+  const isErased = !startedBy || startedBy.name === erasedText;
   if (isErased || begunAt >= before) return { kind: "none" };
-  return { kind: "erased", doc: turnToDoc({ ...turn, startedBy: erasedPerson(startedBy) }) };
+  return {
+    kind: "erased",
+    doc: { ...doc, body: { ...body, startedBy: { ...erasedPerson(startedBy) } } },
+  };
 }
 
 function erasedReversal(doc: Doc, before: number): ErasedDoc {

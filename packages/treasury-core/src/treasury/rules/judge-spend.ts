@@ -44,7 +44,7 @@ export interface Judgement extends Evaluation {
   readonly facts: SpendFacts;
   readonly rules: CompiledRules;
   readonly chain: readonly Allocation[];
-  /** Whether a rule compares the spend with earlier proposals. */
+  /** Whether a rule compares later proposals with this one. */
   readonly isCompared: boolean;
 }
 
@@ -94,7 +94,8 @@ export function judgeSpend(
     return allocation && counterFrom(ledger, allocationCounterKey(allocation));
   };
   const allocated = evaluateAllocations(chain, facts, counterOf, clock, moment);
-  return { ...joined(evaluation, allocated), facts, rules, chain, isCompared: needs.duplicate };
+  const isCompared = needs.duplicate && moment === "proposal";
+  return { ...joined(evaluation, allocated), facts, rules, chain, isCompared };
 }
 
 function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation): Evaluation {

@@ -1,17 +1,24 @@
-import type { JsonObject } from "@agent-treasury/provider";
-import { TreasuryError } from "@agent-treasury/provider";
-import { compileRules, readRuleSet, type RuleSet, rulesText } from "@agent-treasury/rules";
+import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
+import {
+  compileRules,
+  type CompiledRules,
+  readRuleSet,
+  type RuleSet,
+  rulesForSignedIn,
+  rulesText,
+} from "@agent-treasury/rules";
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import type { RuleState } from "../../ledger/rule-state.ts";
-import { ruleSetDoc } from "./rule-set-doc.ts";
+import type { ActionType } from "../administration/action-type.ts";
+import { readStoredRules, ruleSetDoc } from "./rule-set-doc.ts";
 
 const maximumCounters = 64;
 
-export interface PublicationPayload {
+interface Draft {
   readonly rules: RuleSet;
-  /** The publication that the draft is based on. Undefined accepts any. */
+  /** The publication that the draft is based on, null for the default rules. Any if undefined. */
   readonly basedOn?: string | null;
   /** 128 random bits. */
   readonly salt: string;
@@ -24,7 +31,7 @@ export interface PublicationPayload {
  */
 export function publishRules(
   ledger: LedgerState,
-  { rules: ruleSet, basedOn, salt }: PublicationPayload,
+  { rules: ruleSet, basedOn, salt }: Draft,
   operator: Operator,
   now: number,
 ): Changes {
@@ -42,20 +49,30 @@ export function publishRules(
 }
 
 /**
- * Keeps counters of removed rules while there is space. Otherwise publishing a set twice would
- * restart its windows.
+ * Keeps the usage of removed rules while there is space. Otherwise publishing a set twice would
+ * restart its windows, and its groups would not count as live.
  */
 function usageUnder(
   ruleSet: RuleSet,
   { counters, groups }: RuleState,
 ): Pick<RuleState, "counters" | "groups"> {
-  const published = compileRules(ruleSet).counters;
-  const used = [...counters].filter(([id]) => published.has(id));
-  const others = [...counters].filter(([id]) => !published.has(id));
+  const { counters: published } = compileRules(ruleSet);
+  const inHead = [...published.values()].filter((counter) => counter.inHead).length;
   return {
-    counters: new Map([...used, ...others].slice(0, maximumCounters)),
-    groups: new Map([...groups].filter(([id]) => published.has(id))),
+    counters: keptUsage(counters, published, maximumCounters - inHead),
+    groups: keptUsage(groups, published, maximumCounters),
   };
+}
+
+/** @param room for usage of removed rules. */
+function keptUsage<Usage>(
+  usage: ReadonlyMap<string, Usage>,
+  published: CompiledRules["counters"],
+  room: number,
+): ReadonlyMap<string, Usage> {
+  const used = [...usage].filter(([id]) => published.has(id));
+  const others = [...usage].filter(([id]) => !published.has(id));
+  return new Map([...used, ...others.slice(0, room)]);
 }
 
 function rulesChanged(published: string | null): TreasuryError {
@@ -63,17 +80,54 @@ function rulesChanged(published: string | null): TreasuryError {
   return new TreasuryError("rules_changed", message);
 }
 
-/** The form in which a pending publication is stored. */
-export function payloadOf({ rules, basedOn, salt }: PublicationPayload): JsonObject {
-  return { rules: rulesText(rules), salt, ...(basedOn !== undefined && { basedOn }) };
+/** What a deployment can publish. */
+export interface PublishingTerms {
+  /** The ledger and the payment executors. */
+  readonly rails: readonly string[];
+  /** Whether persons sign in. */
+  readonly hasSignIn: boolean;
 }
 
-export function publicationFrom(payload: JsonObject): PublicationPayload {
-  const { rules, salt, basedOn } = payload as {
-    rules: string;
-    salt: string;
-    basedOn?: string | null;
+/**
+ * Reads rules that are to be published.
+ *
+ * @throws TreasuryError `invalid_request` with one line for each problem.
+ */
+export function readDraft(rules: unknown, { rails, hasSignIn }: PublishingTerms): RuleSet {
+  return checkSignIn(readRuleSet(rules, rails), { hasSignIn });
+}
+
+function checkSignIn(ruleSet: RuleSet, { hasSignIn }: Pick<PublishingTerms, "hasSignIn">): RuleSet {
+  const [first] = hasSignIn ? [] : rulesForSignedIn(ruleSet);
+  if (first === undefined) return ruleSet;
+  throw new TreasuryError(
+    "invalid_request",
+    `Rule \`${first}\`: \`count\` above 1, \`from\` and \`notProposer\` need persons who sign in, otherwise no spend and no change of rules could be approved. Pass \`authenticate\` to \`createTreasury\`, or set TREASURY_OPERATORS.`,
+  );
+}
+
+/** The form in which a pending publication is stored. */
+export function publicationPayload(
+  ledger: LedgerState,
+  rules: RuleSet,
+  basedOn: string | null | undefined,
+): JsonObject {
+  const { published } = ledger.head.account.rules;
+  if (basedOn !== undefined && basedOn !== published) throw rulesChanged(published);
+  return { rules: rulesText(rules), basedOn: published };
+}
+
+export function publishingAction(terms: PublishingTerms): ActionType {
+  return {
+    apply: (ledger, payload, { by, salt, now }) => {
+      const { rules, basedOn } = payload as { rules: string; basedOn: string | null };
+      const ruleSet = checkSignIn(readStoredRules(rules), terms);
+      const changes = publishRules(ledger, { rules: ruleSet, basedOn, salt }, by, now);
+      return { changes, result: changes.head.account.rules.published };
+    },
+    details: ({ rules, basedOn = null }) => ({
+      rules: JSON.parse(rules as string) as Json,
+      basedOn,
+    }),
   };
-  const ruleSet = readRuleSet(JSON.parse(rules));
-  return { rules: ruleSet, salt, ...(basedOn !== undefined && { basedOn }) };
 }

@@ -70,7 +70,7 @@ export function ruleSetDoc(publication: Publication, epoch: number): Doc {
 export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
   const { rules, predecessor, number, author, publishedAt } = body as unknown as RuleSetBody;
   return {
-    ruleSet: readStored(rules),
+    ruleSet: readStoredRules(rules),
     predecessor,
     number,
     author: author.text || null,
@@ -79,11 +79,14 @@ export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
 }
 
 /** Accepts rails that are no longer connected, because the rules for them must remain. */
-function readStored(rules: string): RuleSet {
+export function readStoredRules(rules: string): RuleSet {
   const written = JSON.parse(rules) as {
     readonly rules: readonly { readonly when?: { readonly rails?: readonly string[] } }[];
   };
-  return readRuleSet(written, written.rules.flatMap(({ when }) => when?.rails ?? []));
+  return readRuleSet(
+    written,
+    written.rules.flatMap(({ when }) => when?.rails ?? []),
+  );
 }
 
 /** Erases the author's name. Null if there is nothing to erase before that time. */

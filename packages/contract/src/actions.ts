@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { approvalProgressSchema } from "./approvals.ts";
+import { requestLimits } from "./defaults.ts";
+import { filledText, mustBe, text, time, workspaceId } from "./fields.ts";
+import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
+import { pageRequestSchema } from "./workspace.ts";
+
+export const administrativeActionSchema = responseShape(
+  "AdministrativeAction",
+  "A change of rules or limits. It needs all approvals that the present rules require of any spend.",
+  z.object({
+    id: z.string().describe("Id, used to decide it."),
+    workspaceId: z.string().describe("Workspace that it changes."),
+    type: z
+      .enum(["publish_rules", "set_budget", "set_allocation", "archive_allocation", "reset"])
+      .describe("What it does."),
+    status: z
+      .enum(["pending", "done", "denied"])
+      .describe("`pending`: needs approval. `done` and `denied` are final."),
+    details: z
+      .record(z.string(), z.unknown())
+      .describe("The new values, such as the rules to publish. Its fields depend on `type`."),
+    startedBy: z.string().nullable().describe("Person who started it; null if unknown."),
+    startedAt: time.describe("Time of the start. ISO 8601, UTC."),
+    closedAt: time.nullable().describe("Time when it was done or denied. ISO 8601, UTC."),
+    approvals: approvalProgressSchema.describe(
+      "Approvals, with that of the person who started it.",
+    ),
+    result: z
+      .string()
+      .nullable()
+      .describe("Digest of the publication, for `publish_rules` that is done; otherwise null."),
+  }),
+);
+export interface AdministrativeAction extends z.infer<typeof administrativeActionSchema> {}
+export type AdministrativeActionType = AdministrativeAction["type"];
+
+export const actionAnswerSchema = responseShape(
+  "ActionAnswer",
+  "Response of a change of rules or limits.",
+  z.object({
+    action: administrativeActionSchema.describe(
+      "`done` if the change is in effect, `pending` if it needs more approvals.",
+    ),
+  }),
+);
+export interface ActionAnswer extends z.infer<typeof actionAnswerSchema> {}
+
+export const actionPageSchema = responseShape(
+  "ActionPage",
+  "Response of `GET /treasury/actions`.",
+  z.object({
+    actions: z.array(administrativeActionSchema).describe("Administrative actions, newest first."),
+    cursor: z.string().nullable().describe("Cursor of the next page; null on the last page."),
+  }),
+);
+export interface ActionPage extends z.infer<typeof actionPageSchema> {}
+
+export const actionDecisionSchema = requestShape(
+  "ActionDecision",
+  "Body of `POST /treasury/actions/{actionId}/decide`.",
+  z.object({
+    workspaceId,
+    actionId: filledText(requestLimits.sessionIdCharacters).describe("Action to decide."),
+    decision: z
+      .enum(["approve", "deny"], { error: mustBe("`approve` or `deny`") })
+      .describe("One denial denies. The person who started it may deny it to withdraw it."),
+    operator: text(requestLimits.operatorCharacters)
+      .optional()
+      .describe("Name of the approver, recorded as unverified. Ignored where approvers sign in."),
+  }),
+);
+export interface ActionDecision extends z.input<typeof actionDecisionSchema> {}
+
+/** Errors that any change of rules or limits may return. */
+export const actionErrors = ["too_many_pending", "rules_changed"] as const;
+
+/** Administrative actions. */
+export const actionRoutes = {
+  listActions: {
+    method: "GET",
+    path: "/treasury/actions",
+    summary: "List administrative actions",
+    tag: "treasury",
+    access: "authorize",
+    input: pageRequestSchema,
+    output: actionPageSchema,
+    errors: [],
+  },
+  decideAction: {
+    method: "POST",
+    path: "/treasury/actions/{actionId}/decide",
+    summary: "Approve or deny an administrative action",
+    tag: "treasury",
+    access: "authorize",
+    input: actionDecisionSchema,
+    output: actionAnswerSchema,
+    idempotencyKey: true,
+    errors: [
+      "action_not_found",
+      "already_decided",
+      "allocation_not_found",
+      "funds_held",
+      ...actionErrors,
+    ],
+  },
+} as const satisfies RouteDeclarations;

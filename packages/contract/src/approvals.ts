@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { time } from "./fields.ts";
+import { responseShape } from "./shape.ts";
+
+export const approvalProgressSchema = responseShape(
+  "ApprovalProgress",
+  "The approvals that a proposal or an administrative action has and needs.",
+  z.object({
+    given: z
+      .number()
+      .int()
+      .describe("Number of persons whose approval counts. A person counts once."),
+    needed: z
+      .number()
+      .int()
+      .describe("Number of persons needed: `given` and the fewest further persons. 0 for policy."),
+    missing: z
+      .array(z.string())
+      .describe(
+        "What is missing while it is pending, such as `1 more approval from finance`. All of it is necessary.",
+      ),
+    by: z
+      .array(
+        z.object({
+          name: z.string().nullable().describe("Name of the person; null if unknown."),
+          at: time.describe("Time of the approval. ISO 8601, UTC."),
+        }),
+      )
+      .describe("Approvals, oldest first."),
+  }),
+);
+export interface ApprovalProgress extends z.infer<typeof approvalProgressSchema> {}

@@ -1,0 +1,47 @@
+import { decidingOperator } from "../../http/access.ts";
+import { parseInput } from "../../http/read-input.ts";
+import { decideOnAction, listActions } from "../../treasury/administration/run-action.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import { withdrawApproval } from "../../treasury/operations/withdraw-approval.ts";
+import type { ModuleWith } from "../core-module.ts";
+import { vouchedFor } from "./in-process-input.ts";
+
+export function administrationModule(engine: Engine): ModuleWith<"actions" | "withdrawApproval"> {
+  return {
+    routes: {
+      listActions: {
+        run: ({ workspaceId, cursor, limit }) => listActions(engine, workspaceId, cursor, limit),
+      },
+      decideAction: {
+        run: ({ workspaceId, actionId, decision, operator: named }, { operator, keyed }) => {
+          const given = { actionId, decision, operator: decidingOperator(operator, named) };
+          return decideOnAction(engine, workspaceId, given, keyed);
+        },
+      },
+      withdrawApproval: {
+        run: async ({ workspaceId, proposalId }, { operator, keyed }) => {
+          const person = decidingOperator(operator, undefined);
+          const proposal = await withdrawApproval(engine, workspaceId, proposalId, person, keyed);
+          return { proposal };
+        },
+      },
+    },
+    methods: {
+      actions: {
+        list: async (request) => {
+          const { workspaceId, cursor, limit } = parseInput("listActions", request ?? {});
+          return listActions(engine, workspaceId, cursor, limit);
+        },
+        decide: async (request) => {
+          const { workspaceId, actionId, decision, operator } = parseInput("decideAction", request);
+          const given = { actionId, decision, operator: vouchedFor(operator) };
+          return decideOnAction(engine, workspaceId, given);
+        },
+      },
+      withdrawApproval: async ({ operator, ...request }) => {
+        const { workspaceId, proposalId } = parseInput("withdrawApproval", request);
+        return withdrawApproval(engine, workspaceId, proposalId, vouchedFor(operator));
+      },
+    },
+  };
+}

@@ -1,0 +1,101 @@
+import type { ActionAnswer, PublicationRequest, RulesReport } from "@agent-treasury/contract";
+import { isTreasuryError } from "@agent-treasury/provider";
+import { decidingOperator } from "../../http/access.ts";
+import { parseInput } from "../../http/read-input.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import type { Operator } from "../../ledger/operator.ts";
+import { startedAction } from "../../treasury/administration/run-action.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import {
+  listPublications,
+  publishedBefore,
+  readPublication,
+  readRules,
+} from "../../treasury/rules/publications.ts";
+import { publicationPayload, readDraft } from "../../treasury/rules/publish-rules.ts";
+import type { ModuleWith } from "../core-module.ts";
+import { vouchedFor } from "./in-process-input.ts";
+
+export function rulesModule(engine: Engine): ModuleWith<"rules"> {
+  return {
+    routes: {
+      readRules: { run: ({ workspaceId }) => readRules(engine, workspaceId) },
+      validateRules: { run: async ({ rules }) => reportOn(engine, rules) },
+      publishRules: {
+        run: (input, { operator, keyed }) =>
+          publish(engine, input, decidingOperator(operator, undefined), keyed),
+      },
+      listPublications: {
+        run: ({ workspaceId, cursor, limit }) =>
+          listPublications(engine, workspaceId, cursor, limit),
+      },
+      readPublication: {
+        run: ({ workspaceId, digest }) => readPublication(engine, workspaceId, digest),
+      },
+      rollBackRules: {
+        run: (input, { operator, keyed }) =>
+          rollBack(engine, input, decidingOperator(operator, undefined), keyed),
+      },
+    },
+    methods: {
+      rules: {
+        current: async (workspace = {}) =>
+          readRules(engine, parseInput("readRules", workspace).workspaceId),
+        validate: async ({ rules }) => reportOn(engine, rules),
+        publish: async ({ operator, ...request }) =>
+          publish(engine, parseInput("publishRules", request), vouchedFor(operator)),
+        history: async (request) => {
+          const { workspaceId, cursor, limit } = parseInput("listPublications", request ?? {});
+          return listPublications(engine, workspaceId, cursor, limit);
+        },
+        read: async (request) => {
+          const { workspaceId, digest } = parseInput("readPublication", request);
+          return readPublication(engine, workspaceId, digest);
+        },
+        rollBack: async ({ operator, ...request }) =>
+          rollBack(engine, parseInput("rollBackRules", request), vouchedFor(operator)),
+      },
+    },
+  };
+}
+
+function reportOn({ publishing }: Engine, rules: unknown): RulesReport {
+  try {
+    readDraft(rules, publishing);
+    return { valid: true, problems: [] };
+  } catch (error) {
+    if (!isTreasuryError(error) || error.code !== "invalid_request") throw error;
+    return { valid: false, problems: error.message.split("\n") };
+  }
+}
+
+async function publish(
+  engine: Engine,
+  { workspaceId, rules, basedOn }: PublicationRequest & { readonly workspaceId: string },
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const draft = readDraft(rules, engine.publishing);
+  const action = {
+    type: "publish_rules",
+    payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
+      publicationPayload(ledger, draft, basedOn),
+    operator,
+  } as const;
+  return startedAction(engine, workspaceId, action, keyed);
+}
+
+function rollBack(
+  engine: Engine,
+  { workspaceId, digest }: { readonly workspaceId: string; readonly digest: string },
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const action = {
+    type: "publish_rules",
+    payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
+      publicationPayload(ledger, publishedBefore(ledger, digest), undefined),
+    operator,
+  } as const;
+  return startedAction(engine, workspaceId, action, keyed);
+}

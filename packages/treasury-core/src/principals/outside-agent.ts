@@ -1,0 +1,70 @@
+import { readOutsideText } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { reservedAgentIds } from "../ledger/agent-ids.ts";
+import type { Person } from "../ledger/person.ts";
+import { isPrincipalText, longestId } from "./principal-text.ts";
+import { isWorkspaceId } from "./workspace-id.ts";
+
+/** An external agent, as identified by its credential. */
+export interface OutsideAgent {
+  /**
+   * Identifies the agent, which may have several credentials. The name by default. Not `agent` or
+   * `person`.
+   */
+  readonly id?: string;
+  /** Shown to approvers. 1 to 100 characters. */
+  readonly name: string;
+  /** The only workspace in which the agent may read and propose. */
+  readonly workspaceId: string;
+  /** The person behind the agent. */
+  readonly owner?: Person | null;
+}
+
+const longestName = 100;
+
+/**
+ * Validates an external agent.
+ *
+ * @throws TreasuryError `invalid_request`.
+ */
+export function checkOutsideAgent(agent: OutsideAgent): OutsideAgent {
+  const { name, workspaceId, id, owner } = agent;
+  const isName =
+    name.trim() !== "" &&
+    name.length <= longestName &&
+    name.isWellFormed() &&
+    readOutsideText(name).flaw === null &&
+    !/\p{Cc}/u.test(name);
+  if (!isName) {
+    throw new TreasuryError(
+      "invalid_request",
+      `An agent's name must be 1 to ${longestName} characters, without control characters.`,
+    );
+  }
+  checkId(id ?? name, `The id of agent ${name}`);
+  if (owner) {
+    checkId(owner.id, `The id of the owner of agent ${name}`);
+    checkId(owner.name, `The name of the owner of agent ${name}`);
+  }
+  if (reservedAgentIds.includes(id ?? name)) {
+    throw new TreasuryError(
+      "invalid_request",
+      `The agent id \`${id ?? name}\` is reserved. Choose another name or id.`,
+    );
+  }
+  if (!isWorkspaceId(workspaceId)) {
+    throw new TreasuryError(
+      "invalid_request",
+      `Invalid workspace of agent ${name}. Use only letters, digits and . _ : @ -`,
+    );
+  }
+  return { name, workspaceId, ...(id && { id }), ...(owner && { owner }) };
+}
+
+function checkId(value: unknown, which: string): void {
+  if (isPrincipalText(value)) return;
+  throw new TreasuryError(
+    "invalid_request",
+    `${which} must be a string of 1 to ${longestId} characters, without control characters.`,
+  );
+}

@@ -1,0 +1,281 @@
+import type {
+  ActionAnswer,
+  AdministrativeAction,
+  CurrentRules,
+  PublishedRules,
+  WrittenRuleSet,
+} from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { type Treasury, createTreasury, operatorTokens } from "../../index.ts";
+import { sha256Hex } from "../../ledger/hash.ts";
+import { memoryStorage } from "../../memory.ts";
+import { outcomeOf } from "../test-treasury.fixture.ts";
+import { maximumPendingActions } from "./administer.ts";
+
+const two: WrittenRuleSet = {
+  version: 1,
+  rules: [
+    { id: "two", when: { amountUsd: { from: 40 } }, then: { requireApprovals: { count: 2 } } },
+  ],
+};
+const none: WrittenRuleSet = { version: 1, rules: [] };
+
+async function underTwo(): Promise<Treasury> {
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: memoryStorage(),
+    budget: { startingCapitalUsd: 1_000 },
+    authenticate: operatorTokens(
+      ["Ada", "Ben"].map((name) => `${name}:${sha256Hex(name)}`).join(","),
+    ),
+    recoverySeconds: false,
+  });
+  await treasury.rules.publish({ rules: two, operator: "Ada" });
+  await treasury.setBudget({ limits: { maxSpendPerActionUsd: 30 }, operator: "Ada" });
+  return treasury;
+}
+
+async function onlyPending(treasury: Treasury): Promise<AdministrativeAction> {
+  const { actions } = await treasury.actions.list();
+  const [action, ...more] = actions.filter(({ status }) => status === "pending");
+  expect(more).toEqual([]);
+  return action!;
+}
+
+/** A change by Ada, and whether it is in effect. */
+const loosenings: readonly [string, (treasury: Treasury) => Promise<unknown>][] = [
+  ["publishes rules", (treasury) => treasury.rules.publish({ rules: none, operator: "Ada" })],
+  [
+    "raises a cap",
+    (treasury) => treasury.setBudget({ limits: { maxSpendPerActionUsd: 31 }, operator: "Ada" }),
+  ],
+  [
+    "returns a cap to a higher default",
+    (treasury) => treasury.setBudget({ limits: {}, operator: "Ada" }),
+  ],
+  [
+    "lowers the reserve",
+    (treasury) =>
+      treasury.setBudget({
+        limits: { maxSpendPerActionUsd: 30, minReserveUsd: 19 },
+        operator: "Ada",
+      }),
+  ],
+  ["resets", (treasury) => treasury.reset({ operator: "Ada" })],
+];
+
+describe("an administrative action under a rule of two", () => {
+  it.each(loosenings)("is pending if one person %s, however often", async (_title, change) => {
+    const treasury = await underTwo();
+    const before = await treasury.state();
+    const { publication } = await treasury.rules.current();
+    const outcome = await outcomeOf(change(treasury));
+    const action = await onlyPending(treasury);
+    if (typeof outcome === "string") expect(outcome).toBe("approval_required");
+    else expect(outcome).toEqual({ action });
+    expect(action.approvals).toMatchObject({
+      given: 1,
+      needed: 2,
+      missing: ["1 more approval"],
+      by: [{ name: "Ada" }],
+    });
+    const again = { actionId: action.id, decision: "approve", operator: "Ada" } as const;
+    expect((await treasury.actions.decide(again)).action).toEqual(action);
+    expect(await treasury.state()).toEqual(before);
+    expect((await treasury.rules.current()).publication).toEqual(publication);
+    const other = { ...again, operator: "Ben" };
+    expect((await treasury.actions.decide(other)).action).toMatchObject({
+      status: "done",
+      approvals: { given: 2, needed: 2, missing: [], by: [{ name: "Ada" }, { name: "Ben" }] },
+    });
+    const after = [await treasury.state(), (await treasury.rules.current()).publication];
+    expect(after).not.toEqual([before, publication]);
+    expect(await outcomeOf(treasury.actions.decide({ ...other, decision: "deny" }))).toBe(
+      "already_decided",
+    );
+    expect((await treasury.actions.decide(other)).action.status).toBe("done");
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("names the change, its approvals and its id in the error of an operation without actions", async () => {
+    const treasury = await underTwo();
+    await expect(treasury.reset({ operator: "Ada" })).rejects.toMatchObject({
+      code: "approval_required",
+      status: 409,
+      message: expect.stringMatching(/^The administrative action \w+ is pending: it needs 1 more/),
+    });
+  });
+
+  it("that tightens a limit needs one person", async () => {
+    const treasury = await underTwo();
+    const limits = { maxSpendPerActionUsd: 29, minReserveUsd: 21, dailySpendCapUsd: 0 };
+    const { budget } = await treasury.setBudget({ limits, operator: "Ada" });
+    expect(budget).toMatchObject({ ...limits, autoApproveUnderUsd: 10 });
+    expect(
+      await outcomeOf(treasury.setBudget({ limits: { ...limits, autoApproveUnderUsd: 11 } })),
+    ).toBe("approval_required");
+  });
+
+  it("is denied by one denial, also of its starter", async () => {
+    const treasury = await underTwo();
+    for (const operator of ["Ada", "Ben"]) {
+      await treasury.rules.publish({ rules: none, operator: "Ada" });
+      const { id } = await onlyPending(treasury);
+      const denial = { actionId: id, decision: "deny", operator } as const;
+      expect((await treasury.actions.decide(denial)).action.status).toBe("denied");
+      const approval = { ...denial, decision: "approve" } as const;
+      expect(await outcomeOf(treasury.actions.decide(approval))).toBe("already_decided");
+    }
+    expect((await treasury.rules.current()).publication?.number).toBe(1);
+  });
+
+  it("also needs what rules require that were published after its start", async () => {
+    const treasury = await underTwo();
+    await treasury.rules.publish({ rules: none, operator: "Ada" });
+    const first = await onlyPending(treasury);
+    const three: WrittenRuleSet = {
+      version: 1,
+      rules: [{ id: "three", then: { requireApprovals: { count: 3 } } }],
+    };
+    const { action } = await treasury.rules.publish({ rules: three, operator: "Ada" });
+    await treasury.actions.decide({ actionId: action.id, decision: "approve", operator: "Ben" });
+    const decide = (operator: string) =>
+      treasury.actions.decide({ actionId: first.id, decision: "approve", operator });
+    expect((await decide("Ben")).action).toMatchObject({
+      status: "pending",
+      approvals: { given: 2, needed: 3 },
+    });
+    // It was based on the publication before.
+    expect(await outcomeOf(decide("Cy"))).toBe("rules_changed");
+    expect((await treasury.rules.current()).publication?.number).toBe(2);
+  });
+
+  it("is executed once by concurrent approvals", async () => {
+    const treasury = await underTwo();
+    await treasury.rules.publish({ rules: none, operator: "Ada" });
+    const { id } = await onlyPending(treasury);
+    const decide = (operator: string) =>
+      treasury.actions.decide({ actionId: id, decision: "approve", operator });
+    await Promise.all(["Ada", "Ben", "Cy", "Ben", "Ada", "Di"].map(decide));
+    expect((await treasury.rules.history()).publications).toHaveLength(2);
+  });
+
+  it(`has at most ${maximumPendingActions} pending ones beside it`, async () => {
+    const treasury = await underTwo();
+    for (let count = 0; count < maximumPendingActions; count += 1) {
+      await treasury.rules.publish({ rules: none, operator: "Ada" });
+    }
+    const next = () => outcomeOf(treasury.rules.publish({ rules: none, operator: "Ada" }));
+    expect(await next()).toBe("too_many_pending");
+    const { actions, cursor } = await treasury.actions.list({ limit: 15 });
+    const rest = await treasury.actions.list({ limit: 15, cursor: cursor ?? "" });
+    const all = [...actions, ...rest.actions];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(maximumPendingActions + 1);
+    const decision = { actionId: all[0]!.id, decision: "deny", operator: "Ada" } as const;
+    await treasury.actions.decide(decision);
+    expect(await next()).toMatchObject({ action: { status: "pending" } });
+  });
+
+  it("does not exist for another workspace or an unknown id", async () => {
+    const treasury = await underTwo();
+    await treasury.rules.publish({ rules: none, operator: "Ada" });
+    const { id } = await onlyPending(treasury);
+    const decision = { decision: "approve", operator: "Ben" } as const;
+    for (const place of [{ actionId: "x" }, { actionId: id, workspaceId: "acme" }]) {
+      expect(await outcomeOf(treasury.actions.decide({ ...place, ...decision }))).toBe(
+        "action_not_found",
+      );
+    }
+  });
+
+  it("has no names after their erasure, which waits while it is pending", async () => {
+    const treasury = await underTwo();
+    await treasury.rules.publish({ rules: none, operator: "Ada" });
+    const { id } = await onlyPending(treasury);
+    expect(await treasury.eraseText({ workspaceId: "demo" })).toMatchObject({ kept: 1 });
+    await treasury.actions.decide({ actionId: id, decision: "approve", operator: "Ben" });
+    expect(await treasury.eraseText({ workspaceId: "demo" })).toMatchObject({ kept: 0 });
+    const { actions } = await treasury.actions.list();
+    expect(JSON.stringify(actions)).not.toMatch(/Ada|Ben/);
+    expect(JSON.stringify(await treasury.rules.history())).not.toMatch(/Ada|Ben/);
+    expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+});
+
+describe("without published rules", () => {
+  it("one person may reset and change the limits, and no further record is written", async () => {
+    const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
+    const { budget } = await treasury.setBudget({ limits: { dailySpendCapUsd: 900 } });
+    expect(budget.dailySpendCapUsd).toBe(900);
+    expect((await treasury.reset()).budget.dailySpendCapUsd).toBe(100);
+    expect((await treasury.actions.list()).actions).toEqual([]);
+  });
+});
+
+interface Answer {
+  readonly status: number;
+  readonly body: Partial<ActionAnswer & PublishedRules & CurrentRules>;
+}
+
+async function send(
+  treasury: Treasury,
+  person: string,
+  route: string,
+  body?: object,
+  key?: string,
+): Promise<Answer> {
+  const [method = "", path = ""] = route.split(" ");
+  const response = await treasury.handler(
+    new Request(`http://localhost:3000/api/service${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${person}`,
+        ...(body && { "content-type": "application/json" }),
+        ...(key && { "idempotency-key": key }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }),
+  );
+  return { status: response.status, body: (await response.json()) as Answer["body"] };
+}
+
+describe("over HTTP", () => {
+  it("one person publishes, another one completes it, and a repeated request is one action", async () => {
+    const treasury = await underTwo();
+    const publish = () => send(treasury, "Ada", "POST /treasury/rules", { rules: none }, "key-1");
+    const { body } = await publish();
+    expect(body.action).toMatchObject({ status: "pending", details: { rules: none } });
+    expect(await publish()).toMatchObject({ status: 200, body });
+    const route = `POST /treasury/actions/${body.action?.id}/decide`;
+    expect(await send(treasury, "Ben", route, { decision: "approve" }, "key-2")).toMatchObject({
+      status: 200,
+      body: { action: { status: "done", approvals: { given: 2 } } },
+    });
+    expect(await publish()).toMatchObject({ body: { action: { status: "done" } } });
+    const current = await send(treasury, "Ada", "GET /treasury/rules");
+    expect(current.body.publication).toMatchObject({ number: 2, publishedBy: "Ada" });
+    const { digest, predecessor } = current.body.publication!;
+    const first = await send(treasury, "Ada", `GET /treasury/rules/${predecessor}`);
+    expect(first.body.rules).toMatchObject({ rules: [{ id: "two" }] });
+    const back = await send(treasury, "Ada", `POST /treasury/rules/${predecessor}/publish`, {});
+    expect(back.body.action).toMatchObject({ status: "done" });
+    const history = await send(treasury, "Ada", "GET /treasury/rules/history");
+    expect(history.body).toMatchObject({ publications: [{ predecessor: digest }, {}, {}] });
+    const report = await send(treasury, "Ada", "POST /treasury/rules/validate", { rules: {} });
+    expect(report).toMatchObject({ status: 200, body: { valid: false } });
+    const missing = await send(treasury, "Ada", `GET /treasury/rules/${"0".repeat(64)}`);
+    expect(missing).toMatchObject({ status: 404, body: { code: "publication_not_found" } });
+  });
+
+  it("a reset is recorded once and rejected until another person approves it", async () => {
+    const treasury = await underTwo();
+    const reset = () => send(treasury, "Ada", "POST /treasury/reset", {}, "reset-1");
+    for (let count = 0; count < 2; count += 1) {
+      expect(await reset()).toMatchObject({ status: 409, body: { code: "approval_required" } });
+    }
+    const { id } = await onlyPending(treasury);
+    await send(treasury, "Ben", `POST /treasury/actions/${id}/decide`, { decision: "approve" });
+    expect(await reset()).toMatchObject({ status: 200, body: { balanceUsd: 0 } });
+    expect((await treasury.actions.list()).actions).toHaveLength(2);
+  });
+});

@@ -1,0 +1,23 @@
+import { administrativeRequirements } from "@agent-treasury/rules";
+import { archivingAction, settingAction } from "../allocations/allocation-actions.ts";
+import { resetAction } from "../operations/reset.ts";
+import { budgetAction } from "../operations/set-budget.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { publishingAction, type PublishingTerms } from "../rules/publish-rules.ts";
+import type { Administration } from "./action-type.ts";
+
+export function administrationOf(
+  policy: SpendingPolicy,
+  publishing: PublishingTerms,
+): Administration {
+  return {
+    requirementsOf: (ledger) => administrativeRequirements(policy.ruleSets.of(ledger)),
+    types: {
+      publish_rules: publishingAction(publishing),
+      set_budget: budgetAction(policy),
+      set_allocation: settingAction,
+      archive_allocation: archivingAction,
+      reset: resetAction,
+    },
+  };
+}

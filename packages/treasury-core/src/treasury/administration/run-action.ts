@@ -1,0 +1,153 @@
+import type { ActionAnswer, ActionPage, AdministrativeAction } from "@agent-treasury/contract";
+import { type Json, TreasuryError } from "@agent-treasury/provider";
+import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
+import type { Command } from "../../ledger/command.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { timestamp } from "../../ledger/timestamp.ts";
+import { approvalsToWire } from "../approvals/approval-progress.ts";
+import type { Engine } from "../engine.ts";
+import { placeOfDoc, readPlace } from "../operations/read-treasury.ts";
+import {
+  actionFromDocs,
+  actionKey,
+  actionKeys,
+  actionKind,
+  actionPayloadKind,
+} from "./action-record.ts";
+import {
+  actionIn,
+  type ActionDecision,
+  type ActionStart,
+  type ActionView,
+  decideAction,
+  startAction,
+  viewOf,
+} from "./administer.ts";
+
+export type NewAction = Omit<ActionStart, "id" | "salt">;
+
+/**
+ * Starts an administrative action. Idempotent for a request with a key.
+ *
+ * @returns null for a repeated request whose action was not recorded, because it is done.
+ */
+export async function runAction(
+  engine: Engine,
+  workspaceId: string,
+  action: NewAction,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionView | null> {
+  const { identifiers, administration, committer } = engine;
+  const start = { ...action, id: identifiers.random(), salt: identifiers.random() };
+  const command: Command<ActionView | null> = startAction(start, administration);
+  const recall = (ledger: LedgerState, kept: Json): ActionView | null =>
+    typeof kept === "string" ? recalled(engine, ledger, kept) : null;
+  const once = keyedCommand(command, keyed, recall, (view) =>
+    view?.isRecorded === true ? view.action.id : null,
+  );
+  return committer.run(workspaceId, once);
+}
+
+/** Starts an action that always has a record. */
+export async function startedAction(
+  engine: Engine,
+  workspaceId: string,
+  action: NewAction,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const view = await runAction(engine, workspaceId, action, keyed);
+  if (view === null) throw new Error(`The action ${action.type} has no record.`);
+  return { action: actionToWire(engine, workspaceId, view) };
+}
+
+/** @throws TreasuryError `approval_required` unless the action is done. */
+export async function requireDone(
+  engine: Engine,
+  workspaceId: string,
+  action: NewAction,
+  keyed: KeyedRequest | null = null,
+): Promise<void> {
+  const view = await runAction(engine, workspaceId, action, keyed);
+  if (view === null || view.action.status === "done") return;
+  const { id, status } = view.action;
+  if (status === "denied") {
+    throw new TreasuryError("already_decided", `The administrative action ${id} was denied.`);
+  }
+  const message = `The administrative action ${id} is pending: it needs ${view.progress.missing.join(" and ")}.`;
+  throw new TreasuryError("approval_required", message);
+}
+
+export async function decideOnAction(
+  engine: Engine,
+  workspaceId: string,
+  decision: Omit<ActionDecision, "salt">,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const { identifiers, administration, committer } = engine;
+  const command = decideAction({ ...decision, salt: identifiers.random() }, administration);
+  const once = keyedCommand(command, keyed, (ledger) =>
+    recalled(engine, ledger, decision.actionId),
+  );
+  const view = await committer.run(workspaceId, once);
+  return { action: actionToWire(engine, workspaceId, view) };
+}
+
+function recalled({ administration }: Engine, ledger: LedgerState, id: string): ActionView {
+  ledger.request(actionKeys(id));
+  const action = actionIn(ledger, id);
+  if (action === null) throw new Error("A request is recorded, but its action is missing.");
+  return viewOf(ledger, action, administration);
+}
+
+/** Returns actions of all epochs, newest first. */
+export async function listActions(
+  engine: Engine,
+  workspaceId: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<ActionPage> {
+  const { storage, committer, administration } = engine;
+  const before = cursor === undefined ? null : readPlace(cursor);
+  const { docs } = await storage.view(
+    workspaceId,
+    { kind: actionKind, before, limit: limit + 1 },
+    { order: "newest", beyond: null, limit: 0 },
+  );
+  const page = docs.slice(0, limit);
+  const views = await committer.preview(workspaceId, {
+    name: "read_administrative_actions",
+    reads: page.flatMap(({ id }) => actionKeys(id)),
+    reduce: (ledger) => {
+      const answer = page.map((doc) => {
+        const payload = ledger.doc({ kind: actionPayloadKind, id: doc.id });
+        const action = actionFromDocs(ledger.doc(actionKey(doc.id)) ?? doc, payload);
+        return viewOf(ledger, action, administration);
+      });
+      return { kind: "unchanged", answer };
+    },
+  });
+  return {
+    actions: views.map((view) => actionToWire(engine, workspaceId, view)),
+    cursor: docs.length > limit ? placeOfDoc(page.at(-1)) : null,
+  };
+}
+
+function actionToWire(
+  { administration }: Engine,
+  workspaceId: string,
+  { action, progress }: ActionView,
+): AdministrativeAction {
+  const { id, type, status, payload, startedBy, startedAt, closedAt, approvals, result } = action;
+  return {
+    id,
+    workspaceId,
+    type,
+    status,
+    details: administration.types[type].details(payload),
+    startedBy: startedBy.name,
+    startedAt: timestamp(startedAt),
+    closedAt: closedAt === null ? null : timestamp(closedAt),
+    approvals: approvalsToWire(approvals, progress, status === "pending"),
+    result,
+  };
+}

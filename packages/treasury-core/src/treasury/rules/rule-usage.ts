@@ -1,0 +1,127 @@
+import type { RuleUsage } from "@agent-treasury/contract";
+import { type Key, Micros } from "@agent-treasury/provider";
+import {
+  type CompiledRule,
+  type CompiledRules,
+  type Counter,
+  emptyCounter,
+  type Limit,
+  liveGroups,
+  type ReservedRuleId,
+  usageIn,
+  type Window,
+} from "@agent-treasury/rules";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { autoApproveDailyOf, limitsOf, type SpendingPolicy } from "../policy/spending-policy.ts";
+import { counterDocKey, counterFrom } from "./counter-doc.ts";
+
+/** The numbers and usage of the five limits, which are evaluated beside the rules. */
+export function usageOfLimits({ head }: LedgerState, policy: SpendingPolicy): RuleUsage[] {
+  const { account } = head;
+  const limits = limitsOf(account, policy);
+  const spentToday = Micros.add(account.spentToday, account.held);
+  return [
+    limitOf("max-spend-per-action", "spend", limits.maxSpendPerAction),
+    {
+      ...limitOf("daily-spend-cap", "day", limits.dailySpendCap),
+      used: Micros.toUsd(spentToday),
+      held: Micros.toUsd(account.held),
+    },
+    limitOf("min-reserve", "balance", limits.minReserve),
+    limitOf("auto-approve-under", "spend", limits.autoApproveUnder, "automatic"),
+    {
+      ...limitOf("auto-approve-daily", "day", autoApproveDailyOf(limits, policy), "automatic"),
+      used: Micros.toUsd(account.autoApprovedToday),
+    },
+  ];
+}
+
+function limitOf(
+  rule: ReservedRuleId,
+  per: string,
+  amount: Micros,
+  counts: RuleUsage["counts"] = "all",
+): RuleUsage {
+  const maximum = Micros.toUsd(amount);
+  const unit = "usd";
+  return { rule, unit, per, by: null, counts, maximum, used: null, held: null, groups: null };
+}
+
+/**
+ * The usage of each limit and reserve among the rules.
+ *
+ * @throws DocsNotLoaded to run the command again with the counters.
+ */
+export function usageOfRules(
+  ledger: LedgerState,
+  { rules }: CompiledRules,
+  { clock }: SpendingPolicy,
+  now: number,
+): RuleUsage[] {
+  const keys = rules.flatMap(counterDocOf);
+  if (keys.length > 0) ledger.request(keys);
+  return rules.flatMap((compiled): RuleUsage[] => {
+    const { rule, counter } = compiled;
+    if (rule.then.kind === "keepAvailable") return [reserveOf(rule.id, rule.then.amount)];
+    if (rule.then.kind !== "limit") return [];
+    const { limit } = rule.then;
+    const { by, counts } = limit;
+    const plain = { rule: rule.id, ...numberOf(limit), by, counts, used: null, held: null };
+    if (counter === null) return [{ ...plain, groups: null }];
+    if (by !== null) {
+      const groups = ledger.head.account.rules.groups.get(counter) ?? [];
+      return [{ ...plain, groups: liveGroups(groups.filter(([end]) => end > now)) }];
+    }
+    return [{ ...plain, groups: null, ...used(counterOf(ledger, compiled), limit, clock, now) }];
+  });
+}
+
+function reserveOf(rule: string, amount: Micros): RuleUsage {
+  const none = { used: null, held: null, groups: null };
+  const maximum = Micros.toUsd(amount);
+  return { rule, unit: "usd", per: "balance", by: null, counts: "all", maximum, ...none };
+}
+
+/** Counters that are documents, and not of one group. */
+function counterDocOf({ rule, counter }: CompiledRule): Key[] {
+  if (counter === null || rule.then.kind !== "limit") return [];
+  const { by, measure } = rule.then.limit;
+  const isDoc = by === null && measure.kind === "newPayees";
+  return isDoc ? [counterDocKey({ counter, group: null })] : [];
+}
+
+function counterOf(ledger: LedgerState, compiled: CompiledRule): Counter {
+  const [key] = counterDocOf(compiled);
+  if (key !== undefined) return counterFrom(ledger, key);
+  return ledger.head.account.rules.counters.get(compiled.counter ?? "") ?? emptyCounter;
+}
+
+function used(
+  counter: Counter,
+  { measure, window }: Limit,
+  clock: SpendingPolicy["clock"],
+  now: number,
+): Pick<RuleUsage, "used" | "held"> {
+  const usage = usageIn(counter, window, clock, now);
+  switch (measure.kind) {
+    case "amount":
+      return { used: Micros.toUsd(usage.used), held: Micros.toUsd(counter.held) };
+    case "count":
+      return { used: usage.usedCount, held: counter.heldCount };
+    case "newPayees":
+      return { used: usage.payees.length, held: counter.heldPayees.length };
+  }
+}
+
+const units = { amount: "usd", count: "spends", newPayees: "payees" } as const;
+
+function numberOf({ measure, window }: Limit): Pick<RuleUsage, "unit" | "per" | "maximum"> {
+  const maximum = measure.kind === "amount" ? Micros.toUsd(measure.maximum) : measure.maximum;
+  return { unit: units[measure.kind], per: windowText(window), maximum };
+}
+
+function windowText(window: Window | null): string {
+  if (window === null) return "spend";
+  if (window.kind === "calendar") return window.period;
+  return window.hours === 1 ? "1 hour" : `${window.hours} hours`;
+}
