@@ -10,7 +10,7 @@ import {
   releaseMachine,
 } from "./machines/machine-record.ts";
 import { reserveMachine } from "./machines/make-machine.ts";
-import type { HoldTerms } from "./treasury/payouts/hold-spend.ts";
+import type { HoldTerms } from "./treasury/payouts/hold-terms.ts";
 import { takeOverSpend } from "./treasury/payouts/lease-spend.ts";
 import { resolveSpend } from "./treasury/payouts/resolve-spend.ts";
 import { ada, outcomeOf, testTreasury } from "./treasury/test-treasury.fixture.ts";

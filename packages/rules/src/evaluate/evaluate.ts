@@ -26,6 +26,8 @@ export interface Evaluation {
   readonly charges: readonly Charge[];
   /** Creates at most 20 findings, decisive ones first. */
   findings(): readonly Finding[];
+  /** Creates the findings without those that had no effect. */
+  decisiveFindings(): readonly Finding[];
 }
 
 export interface Charge {
@@ -40,6 +42,7 @@ export interface Charge {
 }
 
 const maximumFindings = 20;
+const decisiveKinds = outcomeKinds.filter((kind) => kind !== "pass");
 
 /**
  * Evaluates all rules of a set for one spend. The order of the rules changes the order of findings
@@ -67,6 +70,11 @@ export function evaluate(
   }
   const outcomesOf = (kind: Outcome["kind"]) => outcomes.filter((outcome) => outcome.kind === kind);
   const findings = (kind: Outcome["kind"]) => outcomesOf(kind).map((outcome) => outcome.finding());
+  const create = (kinds: readonly Outcome["kind"][]): readonly Finding[] =>
+    kinds
+      .flatMap(outcomesOf)
+      .slice(0, maximumFindings)
+      .map((outcome) => outcome.finding());
   return {
     denied: outcomesOf("denied")[0]?.finding() ?? null,
     limits: findings("limit"),
@@ -75,11 +83,8 @@ export function evaluate(
     approvedBy: outcomesOf("approved")[0]?.finding() ?? null,
     automaticLimits: findings("automaticLimit"),
     charges,
-    findings: () =>
-      outcomeKinds
-        .flatMap(outcomesOf)
-        .slice(0, maximumFindings)
-        .map((outcome) => outcome.finding()),
+    findings: () => create(outcomeKinds),
+    decisiveFindings: () => create(decisiveKinds),
   };
 }
 

@@ -48,7 +48,7 @@ export function rulesFromRecord(record: unknown): RuleState {
 }
 
 export function readCounter(id: string, json: unknown): Counter {
-  const counter = counterFromJson(json as JsonObject);
+  const counter = counterFromJson(json);
   if (counter !== undefined) return counter;
   throw new TreasuryError("storage_error", `The usage counter ${id} cannot be read.`);
 }

@@ -10,7 +10,8 @@ import {
 } from "../../ledger/payment-identity.ts";
 import { approvalProgress, isCounted } from "../approvals/approval-progress.ts";
 import { approvalBy, hasApproved, withApproval } from "../approvals/approval-record.ts";
-import { carryOut, holdRefusal, type HoldTerms } from "../payouts/hold-spend.ts";
+import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
+import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import {
@@ -21,7 +22,7 @@ import {
 } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import type { SpendRuling } from "../proposals/ruling.ts";
-import { judgeSpend, railOf, spendOf } from "../rules/judge-spend.ts";
+import { judgeSpend, spendOf } from "../rules/judge-spend.ts";
 import { withJudgement } from "../rules/with-judgement.ts";
 
 export interface DecisionInput {

@@ -5,7 +5,7 @@ import { type Command, refused } from "../../ledger/command.ts";
 import type { DurableGroup } from "../../ledger/commit/workspace-state.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
-import type { HoldTerms } from "../payouts/hold-spend.ts";
+import type { HoldTerms } from "../payouts/hold-terms.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { proposalToWire } from "../wire.ts";

@@ -14,7 +14,8 @@ import {
 } from "../../ledger/payment-identity.ts";
 import type { Person } from "../../ledger/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
-import { carryOut, hasRoom, type HoldTerms, modeClash } from "../payouts/hold-spend.ts";
+import { carryOut, hasRoom, modeClash } from "../payouts/hold-spend.ts";
+import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import { mayApproveItself } from "../policy/automatic-approval.ts";
 import { type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
@@ -34,7 +35,7 @@ import {
   proposalKind,
 } from "../proposals/proposal.ts";
 import { noRuling } from "../proposals/ruling.ts";
-import { type Judgement, judgeSpend, railOf } from "../rules/judge-spend.ts";
+import { type Judgement, judgeSpend } from "../rules/judge-spend.ts";
 import { withJudgement } from "../rules/with-judgement.ts";
 
 export interface SpendRequest {

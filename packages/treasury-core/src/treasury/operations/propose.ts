@@ -11,7 +11,7 @@ import { describeIssues } from "../../describe-issues.ts";
 import { askClassifier } from "../classifier/ask-classifier.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
-import type { HoldTerms } from "../payouts/hold-spend.ts";
+import type { HoldTerms } from "../payouts/hold-terms.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { proposalToWire } from "../wire.ts";

@@ -1,7 +1,7 @@
 import type { PaymentMode } from "@agent-treasury/provider";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { UnderWay } from "../under-way.ts";
-import type { HoldTerms } from "./hold-spend.ts";
+import type { HoldTerms } from "./hold-terms.ts";
 import {
   isHeld,
   leaseMsOf,

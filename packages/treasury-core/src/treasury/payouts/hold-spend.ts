@@ -1,4 +1,4 @@
-import { TreasuryError, Micros, type PaymentMode } from "@agent-treasury/provider";
+import { TreasuryError, Micros } from "@agent-treasury/provider";
 import type { Account } from "../../ledger/account.ts";
 import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
@@ -14,15 +14,7 @@ import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { holdUsage, isCharged, releaseUsage } from "../rules/spend-usage.ts";
-
-export interface HoldTerms {
-  readonly executor: string;
-  readonly mode: PaymentMode;
-  /** 128 random bits. The holder of the committed lease pays. */
-  readonly lease: string;
-  /** Protection from takeovers. */
-  readonly leaseMs: number;
-}
+import type { HoldTerms } from "./hold-terms.ts";
 
 export function carryOut(
   ledger: LedgerState,

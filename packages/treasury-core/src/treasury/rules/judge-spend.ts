@@ -18,7 +18,6 @@ import {
 import { balanceOf } from "../../ledger/account.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { allocationChain, allocationCounterKey } from "../allocations/allocations-doc.ts";
-import type { HoldTerms } from "../payouts/hold-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { counterDocKey, counterFrom } from "./counter-doc.ts";
@@ -106,6 +105,7 @@ function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation
     denied: evaluation.denied ?? denied,
     limits: [...evaluation.limits, ...limits],
     findings: () => [...added, ...evaluation.findings()].slice(0, maximumFindings),
+    decisiveFindings: () => [...added, ...evaluation.decisiveFindings()].slice(0, maximumFindings),
   };
 }
 
@@ -131,9 +131,4 @@ function factsOf(
 /** Self-reported, until a rail proves a payee. */
 export function payeeIdOf(vendor: string): string {
   return `name:${normaliseName(vendor)}`;
-}
-
-/** The executor that would pay. Otherwise the ledger entry is the payment. */
-export function railOf(hold: HoldTerms | undefined): string {
-  return hold?.executor ?? "ledger";
 }

@@ -11,14 +11,17 @@ import { chargesOf } from "./spend-usage.ts";
 
 const longestComparisonHours = 8_760;
 
-/** Stores what the rules found, and what a later settlement must change. */
+/**
+ * Stores the decisive findings, and what a later settlement must change. Findings without effect
+ * would be most of what a spend writes.
+ */
 export function withJudgement(
   ledger: LedgerState,
   { proposal, changes }: ProposalStep,
   judgement: Judgement,
   policy: SpendingPolicy,
 ): ProposalStep {
-  const findings = [...judgement.findings(), ...limitFindings(ledger, proposal, policy)];
+  const findings = [...judgement.decisiveFindings(), ...limitFindings(ledger, proposal, policy)];
   const put = [...changes.put, ...judgementDocs(ledger, proposal, judgement, findings)];
   return put.length === changes.put.length
     ? { proposal, changes }
