@@ -10,6 +10,7 @@ import { streamMemory } from "./memory/stream-memory.ts";
 import { webhookFlood } from "./memory/webhook-flood.ts";
 import { ledgerProcesses } from "./processes/ledger-processes.ts";
 import { readsFlat } from "./reads/reads-flat.ts";
+import { ruledSpends } from "./rules/rules.ts";
 import { screening } from "./screening/screening.ts";
 import { sqliteGroups } from "./sqlite/sqlite-groups.ts";
 import { turns } from "./turns/turns.ts";
@@ -20,6 +21,7 @@ export const benches: readonly Bench[] = [
   ledgerMany,
   ledgerOne,
   ledgerProcesses,
+  ruledSpends,
   sqliteGroups,
   readsFlat,
   memory,

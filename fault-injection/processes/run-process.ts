@@ -17,7 +17,15 @@ export interface TestProcess {
 }
 
 /** The scripts beside this file that end in `.process.ts`. */
-export type ProcessName = "operator" | "decider" | "depositor" | "displaced" | "agent" | "many";
+export type ProcessName =
+  | "operator"
+  | "decider"
+  | "depositor"
+  | "displaced"
+  | "agent"
+  | "many"
+  | "spender"
+  | "approver";
 
 /** Runs a script as a process, with a task that it reads with `ownTask`. */
 export function runProcess(

@@ -1,6 +1,6 @@
 import { type FaultPlan, seededFaults } from "@agent-treasury/testing";
 
-const perMille = {
+const usually = {
   unclear_landed: 80,
   unclear_lost: 60,
   unclear_late: 40,
@@ -12,7 +12,7 @@ const perMille = {
  * Faults that a correct storage may have. A commit that was sent before returns its outcome or no
  * answer. A conflict would be wrong, because it may have landed.
  */
-export function historyFaults(seed: number): FaultPlan {
+export function historyFaults(seed: number, perMille: typeof usually = usually): FaultPlan {
   const plan = seededFaults({ seed, perMille });
   const sent = new Set<string>();
   return {

@@ -66,7 +66,7 @@ export function mcpConformance(
         const client = await connectAs(acme);
         const { proposalId, status } = await proposeSpend(client, lamp);
         expect(status).toBe("pending");
-        expect(await approve(proposalId, acme)).toBe(401);
+        expect(await approve(proposalId, acme)).toBe(403);
         expect(await approve(proposalId, ada)).toBe(200);
         expect(await checkTreasury(client)).toEqual({
           balanceUsd: 70,

@@ -1,5 +1,6 @@
 import type { ServiceTest } from "./service-test.ts";
 import { accessTests } from "./tests/access-tests.ts";
+import { agentTests } from "./tests/agent-tests.ts";
 import { bodyTests } from "./tests/body-tests.ts";
 import { browserTests } from "./tests/browser-tests.ts";
 import { checkoutTests } from "./tests/checkout-tests.ts";
@@ -57,6 +58,7 @@ export const serviceTests: readonly ServiceTest[] = [
   ...accessTests,
   ...operatorTests,
   ...mcpTests,
+  ...agentTests,
   ...browserTests,
   ...idempotencyTests,
   ...idempotencyFailureTests,

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { expect, it } from "vitest";
 
 /** The client gzipped, without its one dependency. */
-const limitBytes = 3000;
+const limitBytes = 3400;
 
 /** With ky: the size of better-auth's client. */
 const limitBytesWithKy = 11_900;
@@ -29,7 +29,7 @@ async function gzippedBytes(external: readonly string[], text: string): Promise<
 
 const whole = 'export * from "./src/index.ts";';
 
-it("keeps the client under 3 kB beside ky", async () => {
+it("keeps the client under 3.4 kB beside ky", async () => {
   const bytes = await gzippedBytes(["ky"], whole);
   expect(bytes).toBeGreaterThan(1000);
   expect(bytes).toBeLessThan(limitBytes);

@@ -20,7 +20,7 @@ interface Report {
 }
 
 /** Fewer histories than the full tests, because these mutations show early. */
-const environment = { HISTORIES: "3000", SQLITE_HISTORIES: "100" };
+const environment = { HISTORIES: "3000", SQLITE_HISTORIES: "100", RULE_HISTORIES: "500" };
 
 /** Runs test files of a workspace, optionally up to the first failure. */
 export async function runTests(

@@ -12,8 +12,8 @@ const codeLimitsBytes: Readonly<Record<string, number>> = {
   // Its OpenAPI document describes every field; clients import `/wire`, which has no descriptions.
   "@agent-treasury/contract": 14_000,
   "@agent-treasury/treasury-core": 67_000,
-  // Its word lists are large, and no browser loads it.
   "@agent-treasury/rules": 30_000,
+  // Its word lists are large, and no browser loads it.
   "@agent-treasury/screening": 50_000,
   "@agent-treasury/testing": 27_000,
 };

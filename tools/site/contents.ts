@@ -42,7 +42,7 @@ export function readRecords(root: string): readonly Section[] {
   return [
     { title: "Generated", documents: generated.map((path) => unindexed(root, path)) },
     { title: "Decisions", documents: readFolder(root, "docs/decisions") },
-    { title: "Postmortems", documents: readFolder(root, "docs/postmortems") },
+    { title: "Postmortems", documents: readFolder(root, "fault-injection/postmortems") },
   ];
 }
 

@@ -76,6 +76,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The approvals that a proposal or an administrative action has and needs. */
+        ApprovalProgress: {
+            /** @description Number of persons whose approval counts. A person counts once. */
+            given: number;
+            /** @description Number of persons needed: `given` and the fewest further persons. 0 for policy. */
+            needed: number;
+            /** @description What is missing while it is pending, such as `1 more approval from finance`. All of it is necessary. */
+            missing: string[];
+            /** @description Approvals, oldest first. */
+            by: {
+                /** @description Name of the person; null if unknown. */
+                name: string | null;
+                /**
+                 * Format: date-time
+                 * @description Time of the approval. ISO 8601, UTC.
+                 */
+                at: string;
+            }[];
+        };
         /** @description A spend that an agent proposed. Times are ISO 8601, UTC. */
         Proposal: {
             /** @description Proposal id, used to decide it. */
@@ -112,6 +131,12 @@ export interface components {
             operatorVerified: boolean;
             /** @description Approver's comment. */
             comment: string | null;
+            /** @description Approvals that it has and needs. Rules that were published later may add some at the decision. */
+            approvals: components["schemas"]["ApprovalProgress"];
+            /** @description Allocation of the spend; null without one. */
+            allocationId: string | null;
+            /** @description Digest of the rules at the proposal; null for the deployment's default rules. */
+            rules: string | null;
             /**
              * Format: date-time
              * @description Time of the proposal. ISO 8601, UTC.
@@ -239,7 +264,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "credential_not_found" | "machine_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "credential_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "publication_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
@@ -758,7 +783,7 @@ export interface components {
          *
          *     `model_not_connected`: No language model is connected. Pass `model` to `createTreasury`, set OPENAI_API_KEY and OPENAI_MODEL, or TREASURY_SANDBOX=on for the scripted model.
          *
-         *     `proposal_not_found`: The proposal does not exist in this workspace. Check `proposalId` and `workspaceId`.
+         *     `proposal_not_found`: The proposal does not exist in this workspace, or belongs to another agent. `GET /treasury/proposals/{proposalId}` responds with 404. Check `proposalId` and `workspaceId`.
          *
          *     `spend_executor_error`: The payment executor failed or could not be reached. Do not pay again. The amount stays on hold until the service has found the outcome.
          *
@@ -779,7 +804,7 @@ export interface components {
             };
         };
         /**
-         * @description `already_decided`: The proposal has the opposite decision. A decision is final. Read the proposal for its status.
+         * @description `already_decided`: The proposal or administrative action has the opposite decision, or its approval is complete. A decision is final. Read the proposal or action for its status.
          *
          *     `idempotency_key_in_use`: The first request with this `Idempotency-Key` is still running. Wait for the time in `retry-after`, then send the same request with the same key.
          *
@@ -805,6 +830,28 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
                     code?: "already_decided" | "idempotency_key_in_use" | "idempotency_key_reused" | "payment_mode_changed" | "proposal_expired" | "too_many_held" | "total_out_of_range" | "turn_in_progress";
+                };
+            };
+        };
+        /**
+         * @description `clock_suspect`: The storage's clock is more than a day ahead of the process's clock. An administrator must correct the clocks. Then try again.
+         *
+         *     `service_busy`: The process has too many requests in flight. Nothing was changed. Wait for the time in `retry-after`, then try again.
+         *
+         *     `shutting_down`: The process is shutting down. Try again. Another process responds.
+         *
+         *     `starting`: The process has not opened its database yet. Wait for the time in `retry-after`, then try again.
+         */
+        Failure503OfDecideProposal: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code?: "clock_suspect" | "service_busy" | "shutting_down" | "starting";
                 };
             };
         };
@@ -1092,7 +1139,7 @@ export interface operations {
             415: components["responses"]["Failure415"];
             429: components["responses"]["Failure429OfDecideProposal"];
             500: components["responses"]["Failure500OfDecideProposal"];
-            503: components["responses"]["Failure503"];
+            503: components["responses"]["Failure503OfDecideProposal"];
             default: components["responses"]["Failure"];
         };
     };

@@ -30,7 +30,7 @@ export const allocationSchema = responseShape(
     endsAt: time
       .nullable()
       .describe("Time from which no spend is possible. ISO 8601, UTC; null without an end."),
-    archived: z.boolean().describe("True if it is closed for ever."),
+    archived: z.boolean().describe("True if it is closed permanently."),
     usedUsd: z
       .number()
       .nullable()

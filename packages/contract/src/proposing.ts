@@ -28,7 +28,6 @@ export const proposalAnswerSchema = responseShape(
     ),
     explanation: z
       .array(explanationItemSchema)
-      .readonly()
       .describe("The rules that decided, the decisive ones first."),
     dryRun: z.boolean().describe("True if nothing was stored and no money moved."),
   }),

@@ -4,7 +4,7 @@ import { type ErrorDefinition, retryLater } from "./error-definition.ts";
 export const serverErrors = {
   proposal_not_found: {
     status: 500,
-    when: "The proposal does not exist in this workspace.",
+    when: "The proposal does not exist in this workspace, or belongs to another agent. `GET /treasury/proposals/{proposalId}` responds with 404.",
     remedy: "Check `proposalId` and `workspaceId`.",
   },
   model_not_connected: {

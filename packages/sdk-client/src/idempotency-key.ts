@@ -4,7 +4,8 @@ import type { Route } from "./route.ts";
  * Command output and the tokens of credentials are not stored for replays. Resuming a turn is
  * idempotent without a key, and the validation of rules changes nothing.
  */
-const keyed = /^POST (?!\/agents\/|\/agent\/resume|\/treasury\/credentials$|\/treasury\/rules\/validate)/;
+const keyed =
+  /^POST (?!\/agents\/|\/agent\/resume|\/treasury\/credentials$|\/treasury\/rules\/validate)/;
 
 /** Whether the service deduplicates calls by key. */
 export function isKeyed(route: Route): boolean {

@@ -275,7 +275,7 @@ export interface AllocationCalls {
    */
   set(request: AllocationRequest, call?: CallOptions): Promise<ActionAnswer>;
   /**
-   * Closes an allocation for ever: `POST /treasury/allocations/{allocationId}/archive`.
+   * Closes an allocation permanently: `POST /treasury/allocations/{allocationId}/archive`.
    *
    * Error codes: `allocation_not_found`.
    */

@@ -5,6 +5,7 @@ import {
   type RouteName,
   basePath,
   errorCatalogue,
+  errorStatus,
   routeErrors,
   routes,
 } from "@agent-treasury/contract";
@@ -44,7 +45,7 @@ export function flawsOf(asked: AskedFor, answer: WireAnswer): readonly string[] 
   if (body === undefined) flawUnless(false, `it is not JSON: ${text}`);
   else if (answer.status === 200) flawUnless(...successFlaw(asked, body));
   else {
-    flawUnless(...failureFlaw(answer, body));
+    flawUnless(...failureFlaw(asked, answer, body));
     flawUnless(...undeclaredFlaw(asked, body));
   }
   return flaws;
@@ -77,12 +78,14 @@ function successFlaw(asked: AskedFor, body: unknown): Verdict {
   return [isDeepStrictEqual(parsed.data, body), `it has undeclared fields for ${name}`];
 }
 
-function failureFlaw({ status, headers }: WireAnswer, body: unknown): Verdict {
+function failureFlaw(asked: AskedFor, { status, headers }: WireAnswer, body: unknown): Verdict {
   const { error, code, requestId, ...rest } = body as ErrorBody;
   const known: ErrorDefinition | undefined = errorCatalogue[code];
   if (known === undefined) return [false, `its code is ${JSON.stringify(code)}`];
+  const name = operationOf(asked);
+  const expected = name === undefined ? known.status : errorStatus(name, code);
   const holds =
-    status === known.status &&
+    status === expected &&
     typeof error === "string" &&
     error.endsWith(known.remedy) &&
     error.length > known.remedy.length &&

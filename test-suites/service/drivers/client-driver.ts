@@ -1,8 +1,16 @@
 import type {
+  ActionAnswer,
+  ActionDecision,
+  ActionPage,
   AgentTurnResult,
+  AllocationList,
+  AllocationReference,
+  AllocationRequest,
+  ApprovalWithdrawal,
   CredentialPage,
   CredentialRequest,
   CredentialRevocation,
+  CurrentRules,
   DecisionAnswer,
   DecisionRequest,
   DepositConfirmation,
@@ -24,9 +32,15 @@ import type {
   ProposalReading,
   ProposalRequest,
   ProvisionRequest,
+  PublicationPage,
+  PublicationReference,
+  PublicationRequest,
+  PublishedRules,
   ResumeRequest,
   RevokedCredential,
   RouteName,
+  RulesReport,
+  RulesValidation,
   StreamedRouteName,
   TreasuryState,
   TurnEvents,
@@ -34,6 +48,7 @@ import type {
   TurnRequest,
   TurnStreamItem,
   Verification,
+  WithdrawnApproval,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
 import type { DriverKind } from "./driver.ts";
@@ -69,7 +84,25 @@ export interface ServiceClient {
     decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
     propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
     proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
+    withdrawApproval(request: ApprovalWithdrawal, call?: CallOptions): Promise<WithdrawnApproval>;
     reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
+  };
+  readonly rules: {
+    current(request?: WorkspaceRequest, call?: CallOptions): Promise<CurrentRules>;
+    validate(request: RulesValidation, call?: CallOptions): Promise<RulesReport>;
+    publish(request: PublicationRequest, call?: CallOptions): Promise<ActionAnswer>;
+    history(page?: PageRequest, call?: CallOptions): Promise<PublicationPage>;
+    read(request: PublicationReference, call?: CallOptions): Promise<PublishedRules>;
+    rollBack(request: PublicationReference, call?: CallOptions): Promise<ActionAnswer>;
+  };
+  readonly allocations: {
+    list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;
+    set(request: AllocationRequest, call?: CallOptions): Promise<ActionAnswer>;
+    archive(request: AllocationReference, call?: CallOptions): Promise<ActionAnswer>;
+  };
+  readonly actions: {
+    list(page?: PageRequest, call?: CallOptions): Promise<ActionPage>;
+    decide(request: ActionDecision, call?: CallOptions): Promise<ActionAnswer>;
   };
   readonly credentials: {
     issue(request: CredentialRequest, call?: CallOptions): Promise<IssuedCredential>;
@@ -132,6 +165,18 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   decideProposal: ({ treasury }, input, call) => treasury.decide(input, call),
   createProposal: ({ treasury }, input, call) => treasury.propose(input, call),
   readProposal: ({ treasury }, input, call) => treasury.proposal(input, call),
+  withdrawApproval: ({ treasury }, input, call) => treasury.withdrawApproval(input, call),
+  readRules: ({ rules }, input, call) => rules.current(input, call),
+  validateRules: ({ rules }, input, call) => rules.validate(input, call),
+  publishRules: ({ rules }, input, call) => rules.publish(input, call),
+  listPublications: ({ rules }, input, call) => rules.history(input, call),
+  readPublication: ({ rules }, input, call) => rules.read(input, call),
+  rollBackRules: ({ rules }, input, call) => rules.rollBack(input, call),
+  listAllocations: ({ allocations }, input, call) => allocations.list(input, call),
+  setAllocation: ({ allocations }, input, call) => allocations.set(input, call),
+  archiveAllocation: ({ allocations }, input, call) => allocations.archive(input, call),
+  listActions: ({ actions }, input, call) => actions.list(input, call),
+  decideAction: ({ actions }, input, call) => actions.decide(input, call),
   issueCredential: ({ credentials }, input, call) => credentials.issue(input, call),
   listCredentials: ({ credentials }, input, call) => credentials.list(input, call),
   revokeCredential: ({ credentials }, input, call) => credentials.revoke(input, call),

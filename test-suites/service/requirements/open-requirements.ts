@@ -80,6 +80,8 @@ export const openRequirements = {
   "open/webhook-again": "A delivery that could not be applied: an error, so that it is sent again",
   "open/mcp-propose": "An external agent proposes in its own workspace, and reads the status",
   "open/mcp-again": "A repeated proposal is the same from any sender; a key creates another",
+  "open/agent-propose": "An agent proposes over HTTP, and tries a spend without storing anything",
+  "open/agent-wait": "A request waits for the outcome of a proposal, and ends with its status",
   "open/mcp-method": "/mcp accepts only POST with a whole body",
   "open/starting-capital-epoch": "Configured starting capital opens the first epoch only",
   "open/pending-limit": "At most 100 proposals are pending; the next is rejected",
@@ -134,6 +136,9 @@ export const accessRequirements = {
   "access/mcp-off": "There is no /mcp unless the deployment enables it",
   "access/mcp-credential":
     "External agents sign in with their own credential, which grants nothing else",
+  "access/agent-routes":
+    "An agent's credential proposes, and reads its own proposals, in its own workspace only",
+  "access/agent-revoked": "A revoked credential is rejected at once",
   "access/mcp-not-chosen":
     "External agents are rejected without operator sign-in, unless that is configured",
   "access/mcp-workspace": "The workspace is the credential's, whatever a call contains",

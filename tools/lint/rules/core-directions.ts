@@ -17,7 +17,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   agent: ["describe-issues.ts", "ledger", "idempotency", "treasury"],
   funding: ["describe-issues.ts", "ledger", "idempotency", "treasury", "agent"],
   machines: ["describe-issues.ts", "ledger", "idempotency", "treasury", "agent"],
-  mcp: ["describe-issues.ts", "ledger", "treasury", "agent"],
+  principals: ["describe-issues.ts", "ledger", "treasury", "agent"],
+  mcp: ["describe-issues.ts", "ledger", "treasury", "agent", "principals"],
   telemetry: ["describe-issues.ts", "agent"],
   hooks: ["describe-issues.ts", "logging", "ledger", "treasury", "agent"],
   http: [
@@ -28,6 +29,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "treasury",
     "agent",
     "machines",
+    "principals",
     "mcp",
   ],
 };

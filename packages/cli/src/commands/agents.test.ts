@@ -33,10 +33,9 @@ describe("agent-treasury agents", () => {
     await treasury.close();
     const words = ["--workspace", "acme", "--database", place.database];
 
-    const issued = await run([
-      ...["agents", "issue", ...words, "--agent", "buyer", "--name", "Acme's buyer"],
-      ...["--owner", "grace", "--operator", "Ada", "--json"],
-    ]);
+    const about = ["--agent", "buyer", "--name", "Acme's buyer", "--owner", "grace"];
+    const issue = ["agents", "issue", ...words, ...about, "--operator", "Ada", "--json"];
+    const issued = await run(issue);
     expect(issued.stderr).toBe("");
     const { credential, token } = JSON.parse(issued.stdout);
     expect(credential).toMatchObject({ agentId: "buyer", owner: "grace", issuedBy: "Ada" });

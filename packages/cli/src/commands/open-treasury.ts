@@ -7,8 +7,16 @@ import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
  */
 const latestZone = "Etc/GMT+12";
 
+export interface OpenTreasuryOptions {
+  /** Whether the approvers of the deployment sign in. */
+  readonly hasSignIn?: boolean;
+}
+
 /** For existing workspaces, because a new one needs the options of its deployment. */
-export function openTreasury(storage: Storage): Treasury {
+export function openTreasury(
+  storage: Storage,
+  { hasSignIn = false }: OpenTreasuryOptions = {},
+): Treasury {
   return createTreasury({
     baseUrl: "http://localhost",
     storage,
@@ -16,5 +24,6 @@ export function openTreasury(storage: Storage): Treasury {
     recoverySeconds: false,
     // This process serves no requests. The one that does refuses agents without sign-in.
     access: "guests",
+    ...(hasSignIn && { authenticate: () => null }),
   });
 }

@@ -3,7 +3,9 @@ import { type Environment, tellFailure } from "@agent-treasury/server";
 import { Command, CommanderError } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { CommandError } from "../command-error.ts";
+import { addActions } from "./actions.ts";
 import { addAgents } from "./agents.ts";
+import { addAllocations } from "./allocations.ts";
 import { type ExitCode, type Run, several } from "./command.ts";
 import { addDoctor } from "./doctor.ts";
 import { withEnvFiles } from "./env-files.ts";
@@ -13,6 +15,7 @@ import { addInit } from "./init.ts";
 import { addMigrate } from "./migrate.ts";
 import type { Output } from "./output.ts";
 import { addReconcile } from "./reconcile.ts";
+import { addRules } from "./rules.ts";
 import { addVerify } from "./verify.ts";
 
 const seeHelp = "See agent-treasury --help.";
@@ -77,7 +80,7 @@ function programOf(run: Run, output: Output): Command {
       `
 Exit codes
   0  success
-  1  verify, migrate --check, reconcile, doctor: a check failed (see their help)
+  1  verify, migrate --check, reconcile, doctor, rules: a check failed (see their help)
   2  the command could not run`,
     )
     .allowExcessArguments()
@@ -98,6 +101,9 @@ Exit codes
     addEraseText,
     addReconcile,
     addAgents,
+    addRules,
+    addAllocations,
+    addActions,
   ]) {
     add(program, run);
   }

@@ -101,7 +101,11 @@ export const Micros = {
 
   /** Formats for display: `12.00`, `0.0015`, `-3.50`. */
   format(amount: Micros): string {
-    return decimalUsd(amount).replace(/(\.\d\d)(\d*?)0+$/, "$1$2");
+    const text = decimalUsd(amount);
+    let { length } = text;
+    // At least two decimals of six remain.
+    while (length > text.length - 4 && text.endsWith("0", length)) length -= 1;
+    return text.slice(0, length);
   },
 };
 

@@ -7,7 +7,11 @@ const set = readRuleSet({
   version: 1,
   rules: [
     { id: "no-gifts", when: { categories: ["gifts"] }, then: { deny: true } },
-    { id: "first", when: { vendors: { firstPayment: true } }, then: { requireApprovals: { count: 1 } } },
+    {
+      id: "first",
+      when: { vendors: { firstPayment: true } },
+      then: { requireApprovals: { count: 1 } },
+    },
     { id: "large", when: { amountUsd: { from: 500 } }, then: { requireApprovals: { count: 2 } } },
     { id: "larger", when: { amountUsd: { from: 900 } }, then: { requireApprovals: { count: 2 } } },
     { id: "cloud", then: { requireApprovals: { count: 1, from: ["finance"] } } },

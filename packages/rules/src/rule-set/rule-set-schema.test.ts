@@ -36,7 +36,7 @@ describe("ruleSetJsonSchema", () => {
   });
 
   it("is part of the OpenAPI document", async () => {
-    const { $schema, $id, ...rest } = schema;
+    const { $schema: _dialect, $id: _id, ...rest } = schema;
     const part = { ...rest, title: "WrittenRuleSet" };
     await expect(`${JSON.stringify(part, null, 2)}\n`).toMatchFileSnapshot(
       "../../../contract/src/written-rules.schema.json",

@@ -7,8 +7,23 @@ const minuteMs = 60_000;
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
+const maximumRemembered = 1_000;
+const remembered = new WeakMap<LocalClock, Map<string, number>>();
+
 /** Returns the first moment after the named window, in milliseconds since 1970. */
 export function windowEnd(period: CalendarPeriod, name: string, clock: LocalClock): number {
+  // Names of different periods differ.
+  const ends = remembered.get(clock) ?? new Map<string, number>();
+  const known = ends.get(name);
+  if (known !== undefined) return known;
+  const end = findEnd(period, name, clock);
+  if (ends.size >= maximumRemembered) ends.clear();
+  ends.set(name, end);
+  remembered.set(clock, ends);
+  return end;
+}
+
+function findEnd(period: CalendarPeriod, name: string, clock: LocalClock): number {
   const isAfter = (at: number): boolean => windowName(period, clock(at)) > name;
   const next = nextStart(period, name);
   const guess = period === "hour" ? next : next - offsetAt(clock, next);

@@ -22,6 +22,21 @@ describe("an instruction", () => {
     ['buy "a pen, then a cap" from "Acme" for USD 3', 3, "Acme", "a pen, then a cap"],
     ["buy milk from Corner Shop for 4", 4, "Corner Shop", "milk"],
     ["buy data from Acme for $0.0015", 0.0015, "Acme", "data"],
+    [
+      "Please get me a monthly licence of JetBrains for 15 USD",
+      15,
+      "JetBrains",
+      "a monthly licence",
+    ],
+    ["I want 3 books from Thalia, they cost 18 dollars in total", 18, "Thalia", "3 books"],
+    [
+      "We need to order a bottle of milk from Corner Shop for 4$.",
+      4,
+      "Corner Shop",
+      "a bottle of milk",
+    ],
+    ["I'd like stickers at Sticker Mule for a total of $18", 18, "Sticker Mule", "stickers"],
+    ["get a licence of “Figma”, which costs 12", 12, "Figma", "a licence"],
     ["buy trouble from Acme for $-5", -5, "Acme", "trouble"],
   ])("is a spend in %j", (directive, amountUsd, vendor, purpose) => {
     expect(readDirective(directive)).toEqual([{ kind: "spend", amountUsd, vendor, purpose }]);
@@ -56,12 +71,19 @@ describe("an instruction", () => {
     ]);
   });
 
-  it.each(["", "then", "buy pencils", "run ls", "dance", "how much wood would a woodchuck chuck"])(
-    "is not understood in %j",
-    (directive) => {
-      expect(readDirective(directive)).toEqual([{ kind: "unknown" }]);
-    },
-  );
+  it.each([
+    "",
+    "then",
+    "buy pencils",
+    "buy a box of pencils for $5",
+    "buy 3 books from Thalia for $6 each",
+    "I want a raise",
+    "run ls",
+    "dance",
+    "how much wood would a woodchuck chuck",
+  ])("is not understood in %j", (directive) => {
+    expect(readDirective(directive)).toEqual([{ kind: "unknown" }]);
+  });
 
   it("is not understood when it is very long or has too many steps or amounts", () => {
     expect(readDirective(`buy ${"from ".repeat(1000)}for $5`)).toEqual([{ kind: "unknown" }]);

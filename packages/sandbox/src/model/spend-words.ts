@@ -12,16 +12,20 @@ const amountMark = "\u0001";
 const maximumAmounts = 4;
 
 const amount =
-  /(?:US)?\$\s*(-?\d[\d,]*(?:\.\d+)?)(?:\s*USD\b)?|\bUSD\s*(-?\d[\d,]*(?:\.\d+)?)|(-?\d[\d,]*(?:\.\d+)?)\s*(?:USD|US\s+dollars?|dollars?|bucks)\b/gi;
-const bareAmount = /(?<=\bfor\s+)(-?\d[\d,]*(?:\.\d+)?)$/gi;
+  /(?:US)?\$\s*(-?\d[\d,]*(?:\.\d+)?)(?:\s*USD\b)?|\bUSD\s*(-?\d[\d,]*(?:\.\d+)?)|(-?\d[\d,]*(?:\.\d+)?)(?:\s*(?:USD|US\s+dollars?|dollars?|bucks)\b|\$(?!\d))/gi;
+const bareAmount = /(?<=\b(?:for|costs?)\s+)(-?\d[\d,]*(?:\.\d+)?)$/gi;
 
-const buy = "(?:buy|purchase|order|get)";
+const buy = "(?:buy|purchase|order|get)(?: me| us)?";
+const price = `(?: for(?: a total of)?|,? (?:and )?(?:it|they|which|that) costs?| costing) ${amountMark}`;
 const purpose = "(?<purpose>.+?)";
 const vendor = "(?<vendor>.+?)";
+// A vendor after "of" has a capital letter, because "a box of pencils" names no vendor.
+const properName = "(?<properName>.+?)";
 const wordings: readonly RegExp[] = [
-  `${buy} ${purpose} (?:from|at) ${vendor} for ${amountMark}`,
-  `${buy} ${purpose} for ${amountMark} (?:from|at) ${vendor}`,
+  `${buy} ${purpose} (?:from|at) ${vendor}${price}`,
+  `${buy} ${purpose}${price} (?:from|at) ${vendor}`,
   `${buy} ${amountMark} (?:worth )?of ${purpose} (?:from|at) ${vendor}`,
+  `${buy} (?<purpose>.+) of ${properName}${price}`,
   `pay ${vendor} ${amountMark} for ${purpose}`,
   `pay ${amountMark} to ${vendor} for ${purpose}`,
   `pay ${vendor} for ${purpose},? ${amountMark}`,
@@ -35,8 +39,10 @@ export function spendIn(step: string): SpendWords | undefined {
     .replaceAll(amountMark, "")
     .replace(/\s+/g, " ")
     .trim()
-    .replace(/^(?:(?:please|can you|could you|i want you to)\b,? ?)+/i, "")
-    .replace(/[.!?]+$/, "");
+    .replace(/^(?:(?:please|can you|could you|(?:i|we) (?:want|need)(?: you)? to)\b,? ?)+/i, "")
+    .replace(/^(?:(?:i|we) (?:want|need|would like)|(?:i|we)['’]d like)(?: to buy)? /i, "buy ")
+    .replace(/[.!?]+$/, "")
+    .replace(/,? (?:in total|total|altogether)$/i, "");
   const amounts = [...text.matchAll(amount), ...text.matchAll(bareAmount)];
   if (amounts.length > maximumAmounts) return undefined;
   // With several amounts ("a $50 gift card for $45") the wording selects one.
@@ -45,9 +51,11 @@ export function spendIn(step: string): SpendWords | undefined {
     const words = wordings.map((wording) => wording.exec(marked)).find((found) => found !== null);
     const digits = match[1] ?? match[2] ?? match[3];
     if (words?.groups === undefined || digits === undefined) continue;
+    const { vendor: named, properName: capitalized } = words.groups;
+    if (capitalized !== undefined && !/^["'“`]?\p{Lu}/u.test(capitalized)) continue;
     return {
       amountUsd: Number.parseFloat(digits.replaceAll(",", "")),
-      vendor: unquoted(words.groups["vendor"]),
+      vendor: unquoted(named ?? capitalized),
       purpose: unquoted(words.groups["purpose"]),
     };
   }

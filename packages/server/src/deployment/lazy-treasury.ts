@@ -64,39 +64,15 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
   return {
     basePath,
     handler: handlerOver(serve),
-    sessions: {
-      secret: async () => (await opened()).sessions.secret(),
-      end: async (id, expiresAt) => (await opened()).sessions.end(id, expiresAt),
-      hasEnded: async (id) => (await opened()).sessions.hasEnded(id),
-    },
+    sessions: sessionsOf(opened),
     state: async (workspaceId) => (await opened()).state(workspaceId),
     runTurn: async (request, options) => (await opened()).runTurn(request, options),
     resumeTurn: async (request) => (await opened()).resumeTurn(request),
     propose: async (request) => (await opened()).propose(request),
     proposal: async (request) => (await opened()).proposal(request),
     withdrawApproval: async (request) => (await opened()).withdrawApproval(request),
-    rules: {
-      current: async (request) => (await opened()).rules.current(request),
-      validate: async (request) => (await opened()).rules.validate(request),
-      publish: async (request) => (await opened()).rules.publish(request),
-      history: async (request) => (await opened()).rules.history(request),
-      read: async (request) => (await opened()).rules.read(request),
-      rollBack: async (request) => (await opened()).rules.rollBack(request),
-    },
-    allocations: {
-      list: async (request) => (await opened()).allocations.list(request),
-      set: async (request) => (await opened()).allocations.set(request),
-      archive: async (request) => (await opened()).allocations.archive(request),
-    },
-    actions: {
-      list: async (request) => (await opened()).actions.list(request),
-      decide: async (request) => (await opened()).actions.decide(request),
-    },
-    credentials: {
-      issue: async (request) => (await opened()).credentials.issue(request),
-      list: async (request) => (await opened()).credentials.list(request),
-      revoke: async (request) => (await opened()).credentials.revoke(request),
-    },
+    credentials: credentialsOf(opened),
+    ...administrationOf(opened),
     decide: async (request) => (await opened()).decide(request),
     startDeposit: async (request) => (await opened()).startDeposit(request),
     confirmDeposit: async (request) => (await opened()).confirmDeposit(request),
@@ -115,6 +91,46 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
         (treasury) => treasury.close(),
         () => undefined,
       );
+    },
+  };
+}
+
+function sessionsOf(opened: () => Promise<Treasury>): Treasury["sessions"] {
+  return {
+    secret: async () => (await opened()).sessions.secret(),
+    end: async (id, expiresAt) => (await opened()).sessions.end(id, expiresAt),
+    hasEnded: async (id) => (await opened()).sessions.hasEnded(id),
+  };
+}
+
+function credentialsOf(opened: () => Promise<Treasury>): Treasury["credentials"] {
+  return {
+    issue: async (request) => (await opened()).credentials.issue(request),
+    list: async (request) => (await opened()).credentials.list(request),
+    revoke: async (request) => (await opened()).credentials.revoke(request),
+  };
+}
+
+function administrationOf(
+  opened: () => Promise<Treasury>,
+): Pick<Treasury, "rules" | "allocations" | "actions"> {
+  return {
+    rules: {
+      current: async (request) => (await opened()).rules.current(request),
+      validate: async (request) => (await opened()).rules.validate(request),
+      publish: async (request) => (await opened()).rules.publish(request),
+      history: async (request) => (await opened()).rules.history(request),
+      read: async (request) => (await opened()).rules.read(request),
+      rollBack: async (request) => (await opened()).rules.rollBack(request),
+    },
+    allocations: {
+      list: async (request) => (await opened()).allocations.list(request),
+      set: async (request) => (await opened()).allocations.set(request),
+      archive: async (request) => (await opened()).allocations.archive(request),
+    },
+    actions: {
+      list: async (request) => (await opened()).actions.list(request),
+      decide: async (request) => (await opened()).actions.decide(request),
     },
   };
 }

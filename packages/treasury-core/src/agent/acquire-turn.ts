@@ -2,7 +2,7 @@ import type { ChatMessage } from "@agent-treasury/contract";
 import { TreasuryError, type TurnName } from "@agent-treasury/provider";
 import { orderedIdentifier } from "@agent-treasury/provider/helpers";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
-import type { Person } from "../principals/person.ts";
+import type { Person } from "../ledger/person.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { beginOnce } from "./lease/begin-once.ts";
 import { type TurnLease, acquireTurn, neverStarted, releaseTurn } from "./lease/turn-commands.ts";

@@ -1,6 +1,5 @@
 import type { Clock } from "@agent-treasury/provider";
 import { HookDispatcher, eventLog } from "../hooks/hook-dispatcher.ts";
-import { agentAuthentication } from "../http/authenticate-agent.ts";
 import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
 import { failureReporter } from "../http/failure-log.ts";
 import { handlerOver } from "../http/handler.ts";
@@ -8,23 +7,20 @@ import { failureLog, requestLog } from "../http/request-log.ts";
 import { routeTable } from "../http/route-table.ts";
 import { createServe } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
-import { ProposalWaits } from "../treasury/operations/proposal-waits.ts";
+import type { CommitListener } from "../ledger/commit/working-state.ts";
+import { ProposalWaits } from "../principals/proposal-waits.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
 import { executionBoundsOf } from "./bounds-from-options.ts";
 import { type CoreModule, accessRiskOf, toolsOf } from "./core-module.ts";
 import { recoverAll, startModules } from "./maintenance.ts";
-import { administrationModule } from "./modules/administration-module.ts";
+import { administration } from "./modules/administration.ts";
 import { agentModule } from "./modules/agent-module.ts";
-import { allocationsModule } from "./modules/allocations-module.ts";
-import { credentialsModule } from "./modules/credentials-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
+import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
-import { mcpModule } from "./modules/mcp-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
-import { proposalsModule } from "./modules/proposals-module.ts";
-import { rulesModule } from "./modules/rules-module.ts";
 import { serviceModule } from "./modules/service-module.ts";
 import { treasuryModule } from "./modules/treasury-module.ts";
 import { openEngine } from "./open-engine.ts";
@@ -55,10 +51,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
   const hooks = hooksOf(options, report);
   const waits = new ProposalWaits();
-  const engine = openEngine(options, report, (change) => {
-    waits.committed(change);
-    hooks?.committed(change);
-  });
+  const engine = openEngine(options, report, commitListener(waits, hooks));
   const basePath = basePathOf(options.basePath);
 
   const treasury = treasuryModule(engine);
@@ -67,17 +60,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const machines = machinesModule(engine, options);
   const agent = agentModule(engine, options, toolsOf([treasury, funding, machines]));
   const decisions = decisionsModule(engine, agent.turns);
-  const proposals = proposalsModule(engine, waits);
-  const rules = rulesModule(engine);
-  const allocations = allocationsModule(engine);
-  const administration = administrationModule(engine);
-  const credentials = credentialsModule(engine, options);
-  const authenticateAgent = agentAuthentication(
-    credentials.store,
-    options,
-    options.mcp?.authenticate,
-  );
-  const mcp = mcpModule(engine, options, authenticateAgent);
+  const external = externalAgents(engine, options, waits);
+  const administered = administration(engine);
   const service = serviceModule(engine, basePath);
   const modules: readonly CoreModule[] = [
     treasury,
@@ -86,12 +70,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     machines,
     agent,
     decisions,
-    proposals,
-    rules,
-    allocations,
-    administration,
-    credentials,
-    mcp,
+    ...external.modules,
+    ...administered.modules,
     service,
   ];
 
@@ -105,7 +85,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     streams,
     basePath,
     access: options,
-    authenticateAgent,
+    authenticateAgent: external.authenticateAgent,
     guard: guardOf(options),
     identifiers: engine.identifiers,
     clock: engine.clock,
@@ -134,11 +114,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...machines.methods,
     ...agent.methods,
     ...decisions.methods,
-    ...proposals.methods,
-    ...rules.methods,
-    ...allocations.methods,
-    ...administration.methods,
-    ...credentials.methods,
+    ...external.methods,
+    ...administered.methods,
     ...service.methods,
     recover: () => recoverAll(modules),
     close: () => (closing ??= close()),
@@ -159,6 +136,13 @@ function hooksOf(
 ): HookDispatcher | null {
   if (hooks === undefined && logger === undefined) return null;
   return new HookDispatcher(hooks ?? {}, logger === undefined ? null : eventLog(logger), report);
+}
+
+function commitListener(waits: ProposalWaits, hooks: HookDispatcher | null): CommitListener {
+  return (change) => {
+    waits.committed(change);
+    hooks?.committed(change);
+  };
 }
 
 async function atMost(ms: number, clock: Clock, end: Promise<unknown> | undefined): Promise<void> {

@@ -18,7 +18,7 @@ import type { TreasuryHooks } from "../hooks/treasury-hooks.ts";
 import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
 import type { FailureReport } from "../http/failure-log.ts";
-import type { McpOptions } from "../http/serve-mcp.ts";
+import type { McpOptions } from "../http/mcp-options.ts";
 
 export interface BudgetOptions {
   /** Starting capital of a workspace's first epoch; 0 by default. */

@@ -111,7 +111,7 @@ export interface RuleOperations {
   /**
    * Publishes rules, or records a pending action if the present rules require more approvals. Rules
    * with `count` above 1, `from` or `notProposer` need `authenticate`, also for code in the process:
-   * otherwise nobody could approve a spend.
+   * otherwise no spend could be approved.
    *
    * @throws TreasuryError `invalid_request` with one line for each problem, `rules_changed`,
    * `too_many_pending`.
@@ -144,7 +144,12 @@ export interface AllocationOperations {
    * @throws TreasuryError `invalid_request`, `too_many_pending`.
    */
   set(request: AllocationRequest & ByOperator): Promise<ActionAnswer>;
-  /** Closes an allocation for ever. @throws TreasuryError `allocation_not_found`. */
+  /**
+   * Closes an allocation permanently.
+   *
+   * @throws TreasuryError `allocation_not_found`; `invalid_request` while an allocation below it is
+   * not archived.
+   */
   archive(request: AllocationReference & ByOperator): Promise<ActionAnswer>;
 }
 
@@ -281,9 +286,7 @@ export interface Treasury extends SpendOperations {
    *
    * @throws TreasuryError `already_decided`, `proposal_not_found`.
    */
-  withdrawApproval(
-    request: ApprovalWithdrawal & { readonly operator: string },
-  ): Promise<Proposal>;
+  withdrawApproval(request: ApprovalWithdrawal & { readonly operator: string }): Promise<Proposal>;
   /** Published rules. */
   readonly rules: RuleOperations;
   /** Shares of the workspace's spending. */

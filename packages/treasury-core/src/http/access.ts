@@ -1,9 +1,9 @@
 import { type AgentMachine, type Proposal, readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Operator } from "../ledger/operator.ts";
-import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { isPrincipalText, longestId } from "../principals/principal-text.ts";
 import type { AccessAction } from "./access-action.ts";
+import type { Principal } from "./principal.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
 import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
@@ -11,14 +11,6 @@ import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
 export interface AuthenticationInput extends RequestInput {
   /** The framework's own request, for example Express's. */
   readonly native: unknown;
-}
-
-/** The person or the external agent that sent a request. */
-export interface Principal {
-  /** Null for anonymous access and for external agents. */
-  readonly operator: SignedInOperator | null;
-  /** Set if an external agent sent the request. */
-  readonly agent?: AgentPrincipal;
 }
 
 export interface AuthorizationInput extends RequestInput, Principal {

@@ -1,7 +1,14 @@
 import { mcpPath, type RouteName, routes } from "@agent-treasury/contract";
 import { describe, expect, it, vi } from "vitest";
 import type { TreasuryOptions } from "../index.ts";
-import { adasToken, agentWorld, bearer, lamp, sendTo, staticToken } from "./agent-world.fixture.ts";
+import {
+  adasToken,
+  agentWorld,
+  bearer,
+  lamp,
+  sendTo,
+  staticToken,
+} from "../principals/agent-world.fixture.ts";
 import { operatorCookie } from "./operator-tokens.ts";
 
 const cookie = `${operatorCookie}=${adasToken}`;
@@ -9,6 +16,10 @@ const cookie = `${operatorCookie}=${adasToken}`;
 const operations = (Object.keys(routes) as RouteName[]).filter(
   (name) => routes[name].access === "authorize",
 );
+
+const fail = (): never => {
+  throw new Error("The directory is away.");
+};
 
 describe("an agent's token beside an operator's cookie", () => {
   it.each(["credential", "token from the configuration"])(
@@ -66,9 +77,6 @@ describe("an agent's token beside an operator's cookie", () => {
   });
 
   it("is refused while the configured agents cannot be looked up", async () => {
-    const fail = (): never => {
-      throw new Error("The directory is away.");
-    };
     const { treasury } = agentWorld({
       mcp: {
         server: { specificationVersion: "1", answer: async () => new Response("{}") },

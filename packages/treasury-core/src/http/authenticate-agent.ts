@@ -5,7 +5,7 @@ import type { Credentials } from "../principals/credentials.ts";
 import { noAgent } from "../principals/no-agent.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
 import type { AccessRules } from "./access.ts";
-import type { McpOptions } from "./serve-mcp.ts";
+import type { McpOptions } from "./mcp-options.ts";
 import { type ServiceRequest, withRequest } from "./service-request.ts";
 
 /** Returns null if the request is not an agent's. */

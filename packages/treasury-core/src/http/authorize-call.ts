@@ -1,6 +1,7 @@
 import type { ParsedInput } from "@agent-treasury/contract";
 import type { DecisionPermission } from "../treasury/operations/decide.ts";
-import { type AccessRules, type Principal, authorize } from "./access.ts";
+import { type AccessRules, authorize } from "./access.ts";
+import type { Principal } from "./principal.ts";
 import type { AccessQuestion, Ask, CoreRoute, OperationName } from "./route-table.ts";
 import type { ServiceRequest } from "./service-request.ts";
 

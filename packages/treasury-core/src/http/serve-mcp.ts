@@ -1,28 +1,15 @@
-import { TreasuryError, type McpServer } from "@agent-treasury/provider";
+import { TreasuryError } from "@agent-treasury/provider";
 import { mcpTools } from "../mcp/mcp-tools.ts";
-import type { OutsideAgent } from "../mcp/outside-agent.ts";
 import { noAgent } from "../principals/no-agent.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type AccessRules, type AuthenticationInput, authorize } from "./access.ts";
+import { type AccessRules, authorize } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
 import { type AuthenticateAgent, checkAgentsAreKeptApart } from "./authenticate-agent.ts";
+import type { McpOptions } from "./mcp-options.ts";
 import { checkRate } from "./rate-limit.ts";
 import { wholeBody } from "./read-input.ts";
 import type { Mount } from "./route-table.ts";
 import type { ServiceRequest } from "./service-request.ts";
-
-export interface McpOptions {
-  /** `mcpServer()` of `@agent-treasury/mcp`. */
-  readonly server: McpServer;
-  /**
-   * Returns the agent of a request, or null if it is not an agent's. Usually `agentTokens`. Called
-   * for every operation that requires a credential, before `AccessRules.authenticate`. A throw
-   * rejects the request. Agents with a credential from `POST /treasury/credentials` need none.
-   */
-  readonly authenticate?: (
-    input: AuthenticationInput,
-  ) => OutsideAgent | null | Promise<OutsideAgent | null>;
-}
 
 /** These headers are not forwarded: credentials, and the length of another body. */
 const keptBack = ["authorization", "cookie", "content-length"];

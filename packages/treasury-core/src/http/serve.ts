@@ -1,7 +1,7 @@
 import { type ErrorCode, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError, type Clock, type Identifiers } from "@agent-treasury/provider";
 import { checkAccessIsChosen } from "./access-choice.ts";
-import { type AccessRules, type Principal, authenticate } from "./access.ts";
+import { type AccessRules, authenticate } from "./access.ts";
 import {
   answer,
   answerFailure,
@@ -15,6 +15,7 @@ import { authorizeCall, isAllowed } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
 import { type RouteMatch, requestAddress, routeMatcher } from "./match-route.ts";
+import type { Principal } from "./principal.ts";
 import { callerOf, checkRate } from "./rate-limit.ts";
 import { readInput, readKeyedRequest } from "./read-input.ts";
 import type { AnsweredRequest } from "./request-log.ts";

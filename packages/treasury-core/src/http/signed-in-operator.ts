@@ -1,4 +1,4 @@
-import type { Person } from "../principals/person.ts";
+import type { Person } from "../ledger/person.ts";
 
 /** A person, as identified by `authenticate`. */
 export interface SignedInOperator {

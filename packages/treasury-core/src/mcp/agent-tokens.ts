@@ -1,9 +1,8 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import type { RequestHeaders } from "../http/service-request.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import { bearerOf } from "../principals/credential-token.ts";
+import { type OutsideAgent, checkOutsideAgent } from "../principals/outside-agent.ts";
 import { isSameDigest } from "../principals/same-digest.ts";
-import { type OutsideAgent, checkOutsideAgent } from "./outside-agent.ts";
 
 interface AgentToken {
   readonly digest: string;
@@ -41,7 +40,7 @@ export function agentTokens(agents: string): (input: AgentRequest) => OutsideAge
 }
 
 interface AgentRequest {
-  readonly headers?: RequestHeaders;
+  readonly headers?: Pick<Headers, "get">;
   readonly request: Request;
 }
 

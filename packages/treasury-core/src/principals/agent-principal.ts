@@ -1,5 +1,5 @@
-import { type OutsideAgent, checkOutsideAgent } from "../mcp/outside-agent.ts";
-import type { Person } from "./person.ts";
+import type { Person } from "../ledger/person.ts";
+import { type OutsideAgent, checkOutsideAgent } from "./outside-agent.ts";
 
 /** The external agent of a request. */
 export interface AgentPrincipal extends OutsideAgent {

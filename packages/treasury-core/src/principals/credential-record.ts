@@ -1,9 +1,9 @@
 import type { AgentCredential } from "@agent-treasury/contract";
 import type { Doc, Json, Key } from "@agent-treasury/provider";
 import type { Operator } from "../ledger/operator.ts";
+import type { Person } from "../ledger/person.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import type { AgentPrincipal } from "./agent-principal.ts";
-import type { Person } from "./person.ts";
 
 export const credentialKind = "agent_credential";
 

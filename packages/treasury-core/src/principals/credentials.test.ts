@@ -1,7 +1,7 @@
 import type { CredentialPage, RevokedCredential } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { adasToken, agentWorld, bearer, lamp, sendTo } from "../http/agent-world.fixture.ts";
 import { contentsOf } from "../ledger/edited-storage.fixture.ts";
+import { adasToken, agentWorld, bearer, lamp, sendTo } from "./agent-world.fixture.ts";
 import { maximumCredentials } from "./credential-commands.ts";
 import { placeOf } from "./credential-token.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { adasToken, agentWorld, bearer, lamp } from "../http/agent-world.fixture.ts";
 import type { TreasuryOptions } from "../index.ts";
 import { contentsOf } from "../ledger/edited-storage.fixture.ts";
+import { adasToken, agentWorld, bearer, lamp } from "./agent-world.fixture.ts";
 
 const path = "POST /treasury/proposals";
 
@@ -130,7 +130,6 @@ describe("a proposal over HTTP", () => {
 
   it("cannot leave the allocation of the credential", async () => {
     const world = agentWorld();
-    await world.treasury.allocations.set({ workspaceId: "acme", id: "research" });
     const { token } = await world.issue({ allocationId: "research" });
     const send = (allocationId: string) =>
       world.send(path, bearer(token), { ...lamp, allocationId, dryRun: true });

@@ -1,6 +1,8 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { TreasuryError, Micros } from "@agent-treasury/provider";
+import { personAgentId } from "../ledger/agent-ids.ts";
 import { sha256Hex } from "../ledger/hash.ts";
+import type { Person } from "../ledger/person.ts";
 import type { Engine } from "../treasury/engine.ts";
 import {
   type AskedSpend,
@@ -10,9 +12,7 @@ import {
 } from "../treasury/operations/propose.ts";
 import type { ExplainedProposal } from "../treasury/operations/read-explained.ts";
 import { erasedText } from "../treasury/proposals/erased-text.ts";
-import { personAgentId } from "./agent-ids.ts";
 import type { AgentPrincipal } from "./agent-principal.ts";
-import type { Person } from "./person.ts";
 
 /** An external agent, or a person without an agent. */
 export interface Proposer {

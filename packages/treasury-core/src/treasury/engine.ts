@@ -10,7 +10,7 @@ import {
 import type { Calendar } from "../ledger/business-day.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
-import type { Administration } from "./administration/administration.ts";
+import type { Administration } from "./administration/action-type.ts";
 import type { ClassifierDeps } from "./classifier/ask-classifier.ts";
 import type { ExternalSpends } from "./payouts/external-spends.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";

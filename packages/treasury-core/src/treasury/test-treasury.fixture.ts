@@ -23,7 +23,7 @@ import {
 import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { builtInAgentId } from "../principals/agent-ids.ts";
+import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { administrationOf } from "./administration/administration.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { treasuryMaintenance, treasuryOpening } from "./maintenance.ts";

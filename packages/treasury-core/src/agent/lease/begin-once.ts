@@ -1,6 +1,6 @@
 import type { ChatMessage } from "@agent-treasury/contract";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
-import type { Person } from "../../principals/person.ts";
+import type { Person } from "../../ledger/person.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type HistoryShare, withHistoryQuota } from "../history-quota.ts";
 import { turnLogOf } from "../log/read-turn-log.ts";

@@ -5,7 +5,7 @@ import {
   type Storage,
   type TurnName,
 } from "@agent-treasury/provider";
-import type { Person } from "../../principals/person.ts";
+import type { Person } from "../../ledger/person.ts";
 
 export const turnKind = "turn";
 

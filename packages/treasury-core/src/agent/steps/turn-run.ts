@@ -1,7 +1,7 @@
 import type { AgentEvent } from "@agent-treasury/contract";
 import type { LanguageModel, ModelMessage, ToolCalling, TurnName } from "@agent-treasury/provider";
+import type { Person } from "../../ledger/person.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
-import type { Person } from "../../principals/person.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import type { TurnLease } from "../lease/turn-commands.ts";
 import { LiveTurn } from "../live/live-turn.ts";

@@ -1,8 +1,8 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { isTreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
 import { identifierInTurn } from "@agent-treasury/provider/helpers";
+import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
-import { builtInAgentId } from "../../principals/agent-ids.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type AskedSpend, propose, readSpend } from "../../treasury/operations/propose.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";

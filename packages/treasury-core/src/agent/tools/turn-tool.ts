@@ -1,6 +1,6 @@
 import type { ErrorCode, Proposal } from "@agent-treasury/contract";
 import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
-import type { Person } from "../../principals/person.ts";
+import type { Person } from "../../ledger/person.ts";
 import type { ToolContext } from "./agent-tool.ts";
 
 export interface TurnToolContext extends ToolContext {

@@ -27,9 +27,8 @@ export function agentModule(
     routes: {
       runTurn: {
         run: async (input, { signal, keyed, caller, operator }) => {
-          const startedBy = personOf(operator);
-          const options = { signal, keyed, caller, startedBy, waits: true };
-          const turn = await turns.start(input, options);
+          const started = { signal, keyed, caller, startedBy: personOf(operator) };
+          const turn = await turns.start(input, { ...started, waits: true });
           return turn.result();
         },
         watch: async (input, { keyed, caller, operator }, { signal, after, onFailure }) => {
@@ -71,8 +70,8 @@ export function agentModule(
     close: () => turns.drain(),
     methods: {
       runTurn: async (request, { signal = null, operator } = {}) => {
-        const options = { signal, startedBy: personVouchedFor(operator), waits: true };
-        const turn = await turns.start(parseInput("runTurn", request), options);
+        const started = { signal, startedBy: personVouchedFor(operator), waits: true };
+        const turn = await turns.start(parseInput("runTurn", request), started);
         return turn.result();
       },
       resumeTurn: async (request) => {

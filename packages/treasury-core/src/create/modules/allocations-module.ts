@@ -62,7 +62,11 @@ function archive(
   operator: Operator,
   keyed: KeyedRequest | null = null,
 ): Promise<ActionAnswer> {
-  const action = { type: "archive_allocation", payload: () => ({ allocationId }), operator } as const;
+  const action = {
+    type: "archive_allocation",
+    payload: () => ({ allocationId }),
+    operator,
+  } as const;
   return startedAction(engine, workspaceId, action, keyed);
 }
 

@@ -2,7 +2,7 @@ import { readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { parseInput } from "../../http/read-input.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import type { Person } from "../../principals/person.ts";
+import type { Person } from "../../ledger/person.ts";
 
 export function personVouchedFor(operator: string | undefined): Person | null {
   const { id, name } = vouchedFor(operator);

@@ -4,6 +4,7 @@ import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import { configuredAgent } from "../../principals/agent-principal.ts";
+import type { ProposalWaits } from "../../principals/proposal-waits.ts";
 import {
   agentAsProposer,
   type Proposer,
@@ -13,8 +14,7 @@ import {
   type Purchase,
 } from "../../principals/propose-purchase.ts";
 import type { Engine } from "../../treasury/engine.ts";
-import type { ProposalWaits } from "../../treasury/operations/proposal-waits.ts";
-import { readExplained } from "../../treasury/operations/read-explained.ts";
+import { type ExplainedProposal, readExplained } from "../../treasury/operations/read-explained.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { personVouchedFor } from "./in-process-input.ts";
 
@@ -37,7 +37,7 @@ export function proposalsModule(
         run: async ({ workspaceId, proposalId, wait }, call) => {
           const question = { workspaceId, proposalId, agentId: call.agent?.id ?? null };
           const terms = { seconds: wait, caller: callerOf(call), signal: call.signal };
-          return { ...(await waits.read(engine, question, terms)), dryRun: false };
+          return answerWith(await waits.read(engine, question, terms), false);
         },
       },
     },
@@ -58,7 +58,7 @@ export function proposalsModule(
         const { workspaceId, proposalId, wait } = parseInput("readProposal", request);
         const question = { workspaceId, proposalId, agentId: null };
         const terms = { seconds: wait, caller: null, signal };
-        return { ...(await waits.read(engine, question, terms)), dryRun: false };
+        return answerWith(await waits.read(engine, question, terms), false);
       },
     },
   };
@@ -73,11 +73,15 @@ async function answerTo(
   if (input.dryRun === true) {
     const { proposal, explanation } = await previewPurchase(engine, proposer, purchase);
     // The entry of the expense does not exist.
-    return { proposal: { ...proposal, reference: null }, explanation, dryRun: true };
+    return answerWith({ proposal: { ...proposal, reference: null }, explanation }, true);
   }
   const { id: proposalId } = await proposePurchase(engine, proposer, purchase);
   const question = { workspaceId: proposer.workspaceId, proposalId, agentId: null };
-  return { ...(await readExplained(engine, question)), dryRun: false };
+  return answerWith(await readExplained(engine, question), false);
+}
+
+function answerWith({ proposal, explanation }: ExplainedProposal, dryRun: boolean): ProposalAnswer {
+  return { proposal, explanation: [...explanation], dryRun };
 }
 
 function purchaseIn(input: ParsedInput<"createProposal">): Purchase {

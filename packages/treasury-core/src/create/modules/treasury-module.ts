@@ -9,7 +9,7 @@ import {
   readProposals,
   readTreasury,
 } from "../../treasury/operations/read-treasury.ts";
-import { reset } from "../../treasury/operations/reset.ts";
+import { reset } from "../../treasury/operations/reset-treasury.ts";
 import { budgetPayload } from "../../treasury/operations/set-budget.ts";
 import { Verifications } from "../../treasury/operations/verifications.ts";
 import { verifyTreasury } from "../../treasury/operations/verify-treasury.ts";

@@ -4,6 +4,7 @@ import { WorkspaceState, type WriterDeps } from "./workspace-state.ts";
 
 /** A command may request further documents after each load. */
 const maximumLoads = 10;
+const unused = (): void => {};
 
 /** Runs a command on the loaded state, and discards its changes. */
 export async function previewCommand<Answer>(
@@ -13,7 +14,6 @@ export async function previewCommand<Answer>(
 ): Promise<Answer> {
   // Not the writer's state, which the next commit relies on.
   const state = new WorkspaceState(workspaceId, deps);
-  const unused = (): void => {};
   const group = [{ command, resolve: unused, reject: unused }];
   for (let loads = 0; loads < maximumLoads; loads += 1) {
     const request = state.requestFor(group);

@@ -20,6 +20,7 @@ export interface CachedState {
 export interface LookedUp {
   /** Whether all keys of the group were looked up. */
   readonly isComplete: boolean;
+  readonly keys: readonly Key[];
   readonly found: readonly Doc[];
   readonly claimed: readonly Key[];
 }
@@ -40,6 +41,7 @@ export class WorkingState implements LedgerState {
   readonly #base: CachedState;
   /** Separate, because every command scans the open documents. */
   readonly #openPut: Map<string, Doc> = new Map();
+  readonly #lookedUp: Set<string>;
   readonly #found: Map<string, Doc>;
   readonly #claimed: Set<string>;
   readonly #now: number;
@@ -50,6 +52,7 @@ export class WorkingState implements LedgerState {
     this.#base = base;
     this.head = base.head;
     this.#isComplete = lookedUp.isComplete;
+    this.#lookedUp = new Set(lookedUp.keys.map(keyText));
     this.#found = new Map(lookedUp.found.map((doc) => [keyText(doc), doc]));
     this.#claimed = new Set(lookedUp.claimed.map(keyText));
   }
@@ -77,9 +80,18 @@ export class WorkingState implements LedgerState {
     for (const key of keys) {
       const text = keyText(key);
       this.requested.set(text, key);
-      isMissing ||= this.doc(key) === undefined && this.#base.closed.get(text) === undefined;
+      isMissing ||= !this.#isKnown(key, text);
     }
     if (isMissing) throw new DocsNotLoaded();
+  }
+
+  /** The cache may have evicted documents that this load found or did not find. */
+  #isKnown(key: Key, text: string): boolean {
+    return (
+      this.doc(key) !== undefined ||
+      this.#lookedUp.has(text) ||
+      this.#base.closed.get(text) !== undefined
+    );
   }
 
   isClaimed(key: Key): boolean {

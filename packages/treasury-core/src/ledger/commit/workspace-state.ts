@@ -41,7 +41,7 @@ export interface Attempt {
   readonly commit: Commit | null;
 }
 
-const nothing: LookedUp = { found: [], claimed: [], isComplete: false };
+const nothing: LookedUp = { keys: [], found: [], claimed: [], isComplete: false };
 
 /**
  * Cached ledger state. No answer relies on it alone: each requires a commit that compared the
@@ -111,7 +111,8 @@ export class WorkspaceState {
     const { found, claimed, storageNow } = snapshot;
     const isRequested = (key: Key): boolean => this.#requested.has(keyText(key));
     this.#cached.closed.learn(request.keys.filter(isRequested), found);
-    return this.#run(group, this.#cached, { found, claimed, isComplete: true }, storageNow);
+    const lookedUp = { keys: request.keys, found, claimed, isComplete: true };
+    return this.#run(group, this.#cached, lookedUp, storageNow);
   }
 
   /** Call once the attempt is durable. */

@@ -1,8 +1,8 @@
 import type { AdministrativeActionType } from "@agent-treasury/contract";
 import type { Doc, Json, JsonObject, Key } from "@agent-treasury/provider";
 import { type Requirement, requirementFromJson, requirementToJson } from "@agent-treasury/rules";
-import { keptDoc } from "../../ledger/kept-doc.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
+import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 
 export const actionKind = "administrative_action";

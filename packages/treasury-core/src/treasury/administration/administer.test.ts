@@ -1,39 +1,9 @@
-import type { AdministrativeAction, WrittenRuleSet } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { type Treasury, createTreasury } from "../../index.ts";
-import { operatorTokens } from "../../http/operator-tokens.ts";
-import { sha256Hex } from "../../ledger/hash.ts";
 import { memoryStorage } from "../../memory.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
 import { maximumPendingActions } from "./administer.ts";
-
-const two: WrittenRuleSet = {
-  version: 1,
-  rules: [{ id: "two", when: { amountUsd: { from: 40 } }, then: { requireApprovals: { count: 2 } } }],
-};
-const none: WrittenRuleSet = { version: 1, rules: [] };
-
-async function underTwo(): Promise<Treasury> {
-  const treasury = createTreasury({
-    baseUrl: "http://localhost:3000",
-    storage: memoryStorage(),
-    budget: { startingCapitalUsd: 1_000 },
-    authenticate: operatorTokens(
-      ["Ada", "Ben"].map((name) => `${name}:${sha256Hex(name)}`).join(","),
-    ),
-    recoverySeconds: false,
-  });
-  await treasury.rules.publish({ rules: two, operator: "Ada" });
-  await treasury.setBudget({ limits: { maxSpendPerActionUsd: 30 }, operator: "Ada" });
-  return treasury;
-}
-
-async function onlyPending(treasury: Treasury): Promise<AdministrativeAction> {
-  const { actions } = await treasury.actions.list();
-  const [action, ...more] = actions.filter(({ status }) => status === "pending");
-  expect(more).toEqual([]);
-  return action!;
-}
+import { none, onlyPending, underTwo } from "./under-two.fixture.ts";
 
 /** A change by Ada, and whether it is in effect. */
 const loosenings: readonly [string, (treasury: Treasury) => Promise<unknown>][] = [
@@ -42,7 +12,10 @@ const loosenings: readonly [string, (treasury: Treasury) => Promise<unknown>][] 
     "raises a cap",
     (treasury) => treasury.setBudget({ limits: { maxSpendPerActionUsd: 31 }, operator: "Ada" }),
   ],
-  ["returns a cap to a higher default", (treasury) => treasury.setBudget({ limits: {}, operator: "Ada" })],
+  [
+    "returns a cap to a higher default",
+    (treasury) => treasury.setBudget({ limits: {}, operator: "Ada" }),
+  ],
   [
     "lowers the reserve",
     (treasury) =>
@@ -101,9 +74,9 @@ describe("an administrative action under a rule of two", () => {
     const limits = { maxSpendPerActionUsd: 29, minReserveUsd: 21, dailySpendCapUsd: 0 };
     const { budget } = await treasury.setBudget({ limits, operator: "Ada" });
     expect(budget).toMatchObject({ ...limits, autoApproveUnderUsd: 10 });
-    expect(await outcomeOf(treasury.setBudget({ limits: { ...limits, autoApproveUnderUsd: 11 } }))).toBe(
-      "approval_required",
-    );
+    expect(
+      await outcomeOf(treasury.setBudget({ limits: { ...limits, autoApproveUnderUsd: 11 } })),
+    ).toBe("approval_required");
   });
 
   it("is denied by one denial, also of its starter", async () => {
@@ -123,10 +96,10 @@ describe("an administrative action under a rule of two", () => {
     const treasury = await underTwo();
     await treasury.rules.publish({ rules: none, operator: "Ada" });
     const first = await onlyPending(treasury);
-    const three: WrittenRuleSet = {
+    const three = {
       version: 1,
       rules: [{ id: "three", then: { requireApprovals: { count: 3 } } }],
-    };
+    } as const;
     const { action } = await treasury.rules.publish({ rules: three, operator: "Ada" });
     await treasury.actions.decide({ actionId: action.id, decision: "approve", operator: "Ben" });
     const decide = (operator: string) =>
@@ -199,62 +172,5 @@ describe("without published rules", () => {
     expect(budget.dailySpendCapUsd).toBe(900);
     expect((await treasury.reset()).budget.dailySpendCapUsd).toBe(100);
     expect((await treasury.actions.list()).actions).toEqual([]);
-  });
-});
-
-describe("over HTTP", () => {
-  async function send(treasury: Treasury, person: string, route: string, body?: object, key?: string) {
-    const [method = "", path = ""] = route.split(" ");
-    const response = await treasury.handler(
-      new Request(`http://localhost:3000/api/service${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${person}`,
-          ...(body && { "content-type": "application/json" }),
-          ...(key && { "idempotency-key": key }),
-        },
-        ...(body && { body: JSON.stringify(body) }),
-      }),
-    );
-    return { status: response.status, body: (await response.json()) as Record<string, any> };
-  }
-
-  it("one person publishes, another one completes it, and a repeated request is one action", async () => {
-    const treasury = await underTwo();
-    const publish = () => send(treasury, "Ada", "POST /treasury/rules", { rules: none }, "key-1");
-    const { body } = await publish();
-    expect(body["action"]).toMatchObject({ status: "pending", details: { rules: none } });
-    expect(await publish()).toMatchObject({ status: 200, body });
-    const route = `POST /treasury/actions/${body["action"].id}/decide`;
-    expect(await send(treasury, "Ben", route, { decision: "approve" }, "key-2")).toMatchObject({
-      status: 200,
-      body: { action: { status: "done", approvals: { given: 2 } } },
-    });
-    expect(await publish()).toMatchObject({ body: { action: { status: "done" } } });
-    const current = await send(treasury, "Ada", "GET /treasury/rules");
-    expect(current.body["publication"]).toMatchObject({ number: 2, publishedBy: "Ada" });
-    const { digest, predecessor } = current.body["publication"];
-    const first = await send(treasury, "Ada", `GET /treasury/rules/${predecessor}`);
-    expect(first.body["rules"]).toMatchObject({ rules: [{ id: "two" }] });
-    const back = await send(treasury, "Ada", `POST /treasury/rules/${predecessor}/publish`, {});
-    expect(back.body["action"]).toMatchObject({ status: "done" });
-    const history = await send(treasury, "Ada", "GET /treasury/rules/history");
-    expect(history.body["publications"]).toMatchObject([{ predecessor: digest }, {}, {}]);
-    const report = await send(treasury, "Ada", "POST /treasury/rules/validate", { rules: {} });
-    expect(report).toMatchObject({ status: 200, body: { valid: false } });
-    const missing = await send(treasury, "Ada", `GET /treasury/rules/${"0".repeat(64)}`);
-    expect(missing).toMatchObject({ status: 404, body: { code: "publication_not_found" } });
-  });
-
-  it("a reset is recorded once and rejected until another person approves it", async () => {
-    const treasury = await underTwo();
-    const reset = () => send(treasury, "Ada", "POST /treasury/reset", {}, "reset-1");
-    for (let count = 0; count < 2; count += 1) {
-      expect(await reset()).toMatchObject({ status: 409, body: { code: "approval_required" } });
-    }
-    const { id } = await onlyPending(treasury);
-    await send(treasury, "Ben", `POST /treasury/actions/${id}/decide`, { decision: "approve" });
-    expect(await reset()).toMatchObject({ status: 200, body: { balanceUsd: 0 } });
-    expect((await treasury.actions.list()).actions).toHaveLength(2);
   });
 });

@@ -1,10 +1,11 @@
 import type { AdministrativeActionType } from "@agent-treasury/contract";
 import { type JsonObject, TreasuryError } from "@agent-treasury/provider";
-import { type Progress, progressOf, type Requirement } from "@agent-treasury/rules";
+import type { Progress, Requirement } from "@agent-treasury/rules";
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import { approvalBy, hasApproved } from "../approvals/approval-record.ts";
+import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
+import { approvalBy, hasApproved, withApproval } from "../approvals/approval-record.ts";
 import {
   actionFromDocs,
   actionKey,
@@ -14,7 +15,7 @@ import {
   actionToDoc,
   actionToDocs,
 } from "./action-record.ts";
-import type { Administration } from "./administration.ts";
+import type { Administration } from "./action-type.ts";
 
 export const maximumPendingActions = 20;
 
@@ -96,9 +97,13 @@ export function decideAction(
         const answer = viewOf(ledger, denied, administration);
         return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
       }
-      const approvals = hasApproved(action.approvals, operator)
-        ? action.approvals
-        : [...action.approvals, approvalBy(operator, null, now)];
+      const added = withApproval(action.approvals, approvalBy(operator, null, now));
+      const present = presentRequirements(ledger, action, administration);
+      const required = [...action.requirements, ...present];
+      const counts =
+        hasApproved(action.approvals, operator) ||
+        isCounted(action.approvals, added, required, action.startedBy.id);
+      const approvals = counts ? added : action.approvals;
       return proceed(ledger, { ...action, approvals }, action, administration, salt, now);
     },
   };
@@ -132,8 +137,7 @@ function progressUnder(
   { startedBy, requirements, approvals }: ActionRecord,
   present: readonly Requirement[],
 ): Progress {
-  const given = approvals.map(({ id, groups }) => ({ person: id, groups }));
-  return progressOf([...requirements, ...present], given, startedBy.id);
+  return progressOfRecords([...requirements, ...present], approvals, startedBy.id);
 }
 
 /** @param before the stored action; null for a new one. */

@@ -1,44 +1,10 @@
-import type { AdministrativeActionType } from "@agent-treasury/contract";
-import type { JsonObject } from "@agent-treasury/provider";
-import { administrativeRequirements, type Requirement } from "@agent-treasury/rules";
-import type { Changes } from "../../ledger/command.ts";
-import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { administrativeRequirements } from "@agent-treasury/rules";
 import { archivingAction, settingAction } from "../allocations/allocation-actions.ts";
-import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { resetAction } from "../operations/reset.ts";
 import { budgetAction } from "../operations/set-budget.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { publishingAction, type PublishingTerms } from "../rules/publish-rules.ts";
-
-export interface ActionContext {
-  /** The person who started the action. */
-  readonly by: ApprovalRecord;
-  /** 128 random bits. */
-  readonly salt: string;
-  readonly now: number;
-}
-
-export interface Applied {
-  readonly changes: Changes;
-  readonly result: string | null;
-}
-
-export interface ActionType {
-  /** Returns false for a change that needs one person only. Default: true. */
-  readonly isAdministrative?: (ledger: LedgerState, payload: JsonObject) => boolean;
-  /** Whether the changes contain a record of the person, so that one person's action needs none. */
-  readonly recordsItself?: true;
-  /** Throws a TreasuryError if the action is not possible now. */
-  readonly apply: (ledger: LedgerState, payload: JsonObject, context: ActionContext) => Applied;
-  /** What approvers see. */
-  readonly details: (payload: JsonObject) => JsonObject;
-}
-
-export interface Administration {
-  /** Returns what the present rules require of any spend. */
-  readonly requirementsOf: (ledger: LedgerState) => readonly Requirement[];
-  readonly types: Readonly<Record<AdministrativeActionType, ActionType>>;
-}
+import type { Administration } from "./action-type.ts";
 
 export function administrationOf(
   policy: SpendingPolicy,

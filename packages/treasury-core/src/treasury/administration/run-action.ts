@@ -4,8 +4,8 @@ import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request
 import type { Command } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
-import type { Engine } from "../engine.ts";
 import { approvalsToWire } from "../approvals/approval-progress.ts";
+import type { Engine } from "../engine.ts";
 import { placeOfDoc, readPlace } from "../operations/read-treasury.ts";
 import {
   actionFromDocs,

@@ -1,7 +1,7 @@
 import type { AllocationRequest } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { manualClock } from "../../agent/manual-clock.fixture.ts";
 import { type Treasury, createTreasury } from "../../index.ts";
+import { testClock } from "../../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
 
@@ -13,9 +13,10 @@ const team: AllocationRequest = {
   endsAt: "2099-01-01T00:00:00Z",
 };
 
-async function withTeam(clock = manualClock()): Promise<Treasury> {
+async function withTeam(clock = testClock()): Promise<Treasury> {
   const treasury = createTreasury({
     clock,
+    recoverySeconds: false,
     baseUrl: "http://localhost:3000",
     storage: memoryStorage({ now: clock.now }),
     budget: { startingCapitalUsd: 1_000 },
@@ -148,7 +149,7 @@ describe("allocations", () => {
   });
 
   it("and every change of them are recorded with the person", async () => {
-    const clock = manualClock();
+    const clock = testClock();
     const treasury = await withTeam(clock);
     clock.advance(1);
     await treasury.allocations.set({ id: "team", limitUsd: 5, operator: "Ben" });

@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/rules";
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import type { ActionType } from "../administration/administration.ts";
+import type { ActionType } from "../administration/action-type.ts";
 import { limitToWire, timeToWire } from "./allocation-wire.ts";
 import { allocationNotFound, allocationsOf, allocationsToDoc } from "./allocations-doc.ts";
 

@@ -1,13 +1,46 @@
 import { type Doc, type Key, TreasuryError } from "@agent-treasury/provider";
-import { type Allocation, allocationsToJson, chainOf, readAllocations } from "@agent-treasury/rules";
+import {
+  type Allocation,
+  allocationsToJson,
+  chainOf,
+  readAllocations,
+} from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 
 /** All allocations of a workspace are one open document, so that every load contains it. */
 export const allocationsKey: Key = { kind: "allocations", id: "tree" };
 
 export function allocationsOf(ledger: Pick<LedgerState, "doc">): readonly Allocation[] {
+  return treeOf(ledger).allocations;
+}
+
+/** Undefined for a counter of an earlier window of its allocation. */
+export function allocationOfCounter(
+  ledger: Pick<LedgerState, "doc">,
+  counter: string,
+): Allocation | undefined {
+  return treeOf(ledger).byCounter.get(counter);
+}
+
+interface AllocationTree {
+  readonly allocations: readonly Allocation[];
+  readonly byCounter: ReadonlyMap<string, Allocation>;
+}
+
+const noTree: AllocationTree = { allocations: [], byCounter: new Map() };
+/** By the stored form, because every spend reads the tree and few commands change it. */
+const trees = new WeakMap<object, AllocationTree>();
+
+function treeOf(ledger: Pick<LedgerState, "doc">): AllocationTree {
   const doc = ledger.doc(allocationsKey);
-  return doc === undefined ? [] : readAllocations(doc.body);
+  if (doc === undefined) return noTree;
+  const known = trees.get(doc.body as object);
+  if (known !== undefined) return known;
+  const allocations = readAllocations(doc.body);
+  const byCounter = new Map(allocations.map((one) => [allocationCounterKey(one).id, one]));
+  const tree: AllocationTree = { allocations, byCounter };
+  trees.set(doc.body as object, tree);
+  return tree;
 }
 
 export function allocationsToDoc(allocations: readonly Allocation[], epoch: number): Doc {
@@ -44,6 +77,7 @@ export const allocationUsageKind = "allocation_usage";
 /** A change of the window begins another counter. A change of the amount keeps it. */
 export function allocationCounterKey({ id, limit }: Allocation): Key {
   const window = limit?.window ?? null;
-  const name = window === null ? "total" : window.kind === "calendar" ? window.period : `${window.hours}h`;
+  const name =
+    window === null ? "total" : window.kind === "calendar" ? window.period : `${window.hours}h`;
   return { kind: allocationUsageKind, id: `${id}.${name}` };
 }

@@ -11,7 +11,7 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import { counterFrom, counterToDoc } from "../rules/counter-doc.ts";
 import type { CountedLimit, Move } from "../rules/move-usage.ts";
-import { allocationCounterKey, allocationsOf, allocationUsageKind } from "./allocations-doc.ts";
+import { allocationOfCounter, allocationUsageKind } from "./allocations-doc.ts";
 
 export const thresholdKind = "allocation_threshold";
 
@@ -23,11 +23,9 @@ export function moveAllocations(
   clock: LocalClock,
   now: number,
 ): Doc[] {
-  if (counters.length === 0) return [];
-  const byCounter = new Map(allocationsOf(ledger).map((one) => [allocationCounterKey(one).id, one]));
   return counters.flatMap((id) => {
     const key = { kind: allocationUsageKind, id };
-    const allocation = byCounter.get(id);
+    const allocation = allocationOfCounter(ledger, id);
     const limit = allocation === undefined ? null : countedLimitOf(allocation);
     const before = counterFrom(ledger, key);
     const after = move(before, limit, null);

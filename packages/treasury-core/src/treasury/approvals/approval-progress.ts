@@ -9,8 +9,7 @@ export function approvalProgress(
   { behind, ruling }: SpendProposal,
   requirements: readonly Requirement[] = ruling.requirements,
 ): Progress {
-  const approvals = ruling.approvals.map(({ id, groups }) => ({ person: id, groups }));
-  return progressOf(requirements, approvals, behind?.id ?? null);
+  return progressOfRecords(requirements, ruling.approvals, behind?.id ?? null);
 }
 
 export function proposalApprovals(proposal: SpendProposal): ApprovalProgress {
@@ -31,4 +30,29 @@ export function approvalsToWire(
     missing: isPending ? [...missing] : [],
     by: approvals.map(({ name, at }) => ({ name, at: timestamp(at) })),
   };
+}
+
+/**
+ * Whether added approvals count towards one of the requirements. Others are not stored, because any
+ * number of persons may try, and every load reads what is pending.
+ */
+export function isCounted(
+  before: readonly ApprovalRecord[],
+  added: readonly ApprovalRecord[],
+  requirements: readonly Requirement[],
+  proposer: string | null,
+): boolean {
+  const each = requirements.length === 0 ? [[]] : requirements.map((one) => [one]);
+  const given = (approvals: readonly ApprovalRecord[], one: readonly Requirement[]): number =>
+    progressOfRecords(one, approvals, proposer).given;
+  return each.some((one) => given(added, one) > given(before, one));
+}
+
+export function progressOfRecords(
+  requirements: readonly Requirement[],
+  approvals: readonly ApprovalRecord[],
+  proposer: string | null,
+): Progress {
+  const given = approvals.map(({ id, groups }) => ({ person: id, groups }));
+  return progressOf(requirements, given, proposer);
 }

@@ -23,3 +23,15 @@ export function approvalBy(
 export function hasApproved(approvals: readonly ApprovalRecord[], { id }: Operator): boolean {
   return approvals.some((approval) => approval.id === id);
 }
+
+/** Adds an approval. A person's further credential adds only its groups. */
+export function withApproval(
+  approvals: readonly ApprovalRecord[],
+  approval: ApprovalRecord,
+): readonly ApprovalRecord[] {
+  const known = approvals.find(({ id }) => id === approval.id);
+  if (known === undefined) return [...approvals, approval];
+  const groups = [...new Set([...known.groups, ...approval.groups])];
+  if (groups.length === known.groups.length) return approvals;
+  return approvals.map((one) => (one === known ? { ...known, groups } : one));
+}

@@ -8,8 +8,8 @@ import {
   isSamePayment,
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
-import { approvalBy, hasApproved } from "../approvals/approval-record.ts";
-import { approvalProgress } from "../approvals/approval-progress.ts";
+import { approvalProgress, isCounted } from "../approvals/approval-progress.ts";
+import { approvalBy, hasApproved, withApproval } from "../approvals/approval-record.ts";
 import { carryOut, holdRefusal, type HoldTerms } from "../payouts/hold-spend.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
@@ -100,11 +100,13 @@ function approve(
   if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
   const refusal = holdRefusal(ledger, hold);
   if (refusal !== null) return refused(refusal);
-  const given = hasApproved(approvals, operator)
-    ? approvals
-    : [...approvals, approvalBy(operator, comment, now)];
-  const ruling: SpendRuling = { ...proposal.ruling, approvals: given };
   const required = [...requirements, ...judgement.requirements];
+  const added = withApproval(approvals, approvalBy(operator, comment, now));
+  const isKnown = hasApproved(approvals, operator);
+  const proposer = proposal.behind?.id ?? null;
+  const counts = isKnown || isCounted(approvals, added, required, proposer);
+  const given = counts ? added : approvals;
+  const ruling: SpendRuling = { ...proposal.ruling, approvals: given };
   if (!approvalProgress({ ...proposal, ruling }, required).isComplete) {
     return given === approvals
       ? { kind: "unchanged", answer: proposal }

@@ -12,7 +12,7 @@ import {
   isSamePayment,
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
-import type { Person } from "../../principals/person.ts";
+import type { Person } from "../../ledger/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { carryOut, hasRoom, type HoldTerms, modeClash } from "../payouts/hold-spend.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";

@@ -1,6 +1,4 @@
-import type { TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
-import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { openAccount } from "../../ledger/account.ts";
 import { hashGenesis } from "../../ledger/chain.ts";
 import { type Changes, type Command, changesOn } from "../../ledger/command.ts";
@@ -9,28 +7,9 @@ import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { afterReset } from "../../ledger/rule-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
-import type { ActionType } from "../administration/administration.ts";
-import { requireDone } from "../administration/run-action.ts";
-import type { Engine } from "../engine.ts";
+import type { ActionType } from "../administration/action-type.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
-import { readTreasury } from "./read-treasury.ts";
-
-/**
- * Resets a workspace. Idempotent for a request with a key.
- *
- * @throws TreasuryError `approval_required` if the published rules require more approvals.
- */
-export async function reset(
-  engine: Engine,
-  workspaceId: string,
-  operator: Operator,
-  keyed: KeyedRequest | null = null,
-): Promise<TreasuryState> {
-  const action = { type: "reset", payload: () => ({}), operator } as const;
-  await requireDone(engine, workspaceId, action, keyed);
-  return readTreasury(engine, workspaceId);
-}
 
 /** Opens an empty epoch with default limits. Existing records remain. */
 export function resetWorkspace(operator: Operator): Command<null> {

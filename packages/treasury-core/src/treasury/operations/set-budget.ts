@@ -11,7 +11,7 @@ import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
-import type { ActionType } from "../administration/administration.ts";
+import type { ActionType } from "../administration/action-type.ts";
 import { limitsOf, type SpendingPolicy } from "../policy/spending-policy.ts";
 
 export interface BudgetChange {

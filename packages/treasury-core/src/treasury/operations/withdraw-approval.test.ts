@@ -56,7 +56,8 @@ describe("an approval", () => {
     for (let round = 0; round < 20; round += 1) {
       const { treasury, proposalId } = await pendingUnderTwo();
       await treasury.decide({ proposalId, decision: "approve", operator: "Ada" });
-      const withdrawal = () => outcomeOf(treasury.withdrawApproval({ proposalId, operator: "Ada" }));
+      const withdrawal = () =>
+        outcomeOf(treasury.withdrawApproval({ proposalId, operator: "Ada" }));
       const approval = () =>
         outcomeOf(treasury.decide({ proposalId, decision: "approve", operator: "Ben" }));
       const [first, second] = round % 2 === 0 ? [withdrawal, approval] : [approval, withdrawal];

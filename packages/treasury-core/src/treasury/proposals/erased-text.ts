@@ -1,12 +1,6 @@
-import type { Doc, Entry, EntryRewrite, Json } from "@agent-treasury/provider";
-import { turnFromDoc, turnKind, turnToDoc } from "../../agent/lease/turn-document.ts";
-import type { Person } from "../../principals/person.ts";
-import {
-  entryFromBody,
-  type EntryRecord,
-  entryToBody,
-  type Ruling,
-} from "../../ledger/chain.ts";
+import type { Doc, Entry, EntryRewrite, Json, JsonObject } from "@agent-treasury/provider";
+import { entryFromBody, type EntryRecord, entryToBody, type Ruling } from "../../ledger/chain.ts";
+import type { Person } from "../../ledger/person.ts";
 import { type ActionBody, actionKind } from "../administration/action-record.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
@@ -47,7 +41,7 @@ export type ErasedDoc =
 
 export function erasedDoc(doc: Doc, before: number): ErasedDoc {
   if (doc.kind === "late_reversal") return erasedReversal(doc, before);
-  if (doc.kind === turnKind) return erasedTurn(doc, before);
+  if (doc.kind === "turn") return erasedTurn(doc, before);
   if (doc.kind === judgementKind) return erasedJudgement(doc, before);
   if (doc.kind === ruleSetKind) return erasedRuleSet(doc, before);
   if (doc.kind === actionKind) return erasedAction(doc, before);
@@ -120,12 +114,16 @@ function erasedPerson({ id, name }: Person): Person {
   return { id: id === name ? erasedText : id, name: erasedText };
 }
 
+/** Version 0.1 stored neither the person nor the time. */
 function erasedTurn(doc: Doc, before: number): ErasedDoc {
-  const turn = turnFromDoc(doc);
-  const { startedBy, begunAt } = turn;
-  const isErased = startedBy === null || startedBy.name === erasedText;
+  const body = doc.body as JsonObject & { startedBy?: JsonObject & Person; begunAt?: number };
+  const { startedBy, begunAt = 0 } = body;
+  const isErased = !startedBy || startedBy.name === erasedText;
   if (isErased || begunAt >= before) return { kind: "none" };
-  return { kind: "erased", doc: turnToDoc({ ...turn, startedBy: erasedPerson(startedBy) }) };
+  return {
+    kind: "erased",
+    doc: { ...doc, body: { ...body, startedBy: { ...erasedPerson(startedBy) } } },
+  };
 }
 
 function erasedReversal(doc: Doc, before: number): ErasedDoc {

@@ -1,8 +1,8 @@
 import type { ProposalStatus } from "@agent-treasury/contract";
 import { type Doc, type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
+import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import { builtInAgentId } from "../../principals/agent-ids.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
 import { rulingFromJson, rulingToJson } from "./ruling.ts";
 

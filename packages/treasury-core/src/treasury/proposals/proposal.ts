@@ -1,7 +1,7 @@
 import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
 import type { Micros, PaymentMode, Key } from "@agent-treasury/provider";
+import type { Person } from "../../ledger/person.ts";
 import type { SpendRuling } from "./ruling.ts";
-import type { Person } from "../../principals/person.ts";
 
 export const proposalKind = "proposal";
 

@@ -44,7 +44,7 @@ export interface Judgement extends Evaluation {
   readonly facts: SpendFacts;
   readonly rules: CompiledRules;
   readonly chain: readonly Allocation[];
-  /** Whether a rule compares the spend with earlier proposals. */
+  /** Whether a rule compares later proposals with this one. */
   readonly isCompared: boolean;
 }
 
@@ -66,14 +66,15 @@ export function judgeSpend(
   const chain = allocationChain(ledger, spend.allocationId);
   const facts = factsOf(spend, chain, rail, now);
   const needs = neededBy(rules, facts);
-  const payee = payeeKey(facts.payee.id);
-  const duplicate = duplicateKey(facts.payee.id, facts.amount);
+  // Most spends under the five limits need neither, and each is a hash.
+  const payee = needs.payee ? payeeKey(facts.payee.id) : null;
+  const duplicate = needs.duplicate ? duplicateKey(facts.payee.id, facts.amount) : null;
   const counters = needs.counters.filter(({ inHead }) => !inHead).map(({ key }) => key);
   const keys: Key[] = [
     ...counters.map(counterDocKey),
     ...chain.map(allocationCounterKey),
-    ...(needs.payee ? [payee] : []),
-    ...(needs.duplicate ? [duplicate] : []),
+    ...(payee === null ? [] : [payee]),
+    ...(duplicate === null ? [] : [duplicate]),
   ];
   if (keys.length > 0) ledger.request(keys);
   const { account } = ledger.head;
@@ -83,8 +84,8 @@ export function judgeSpend(
       inHead.has(key.counter)
         ? (account.rules.counters.get(key.counter) ?? emptyCounter)
         : counterFrom(ledger, counterDocKey(key)),
-    knownSince: () => timeOf(ledger, payee),
-    lastProposed: () => timeOf(ledger, duplicate),
+    knownSince: () => payee && timeOf(ledger, payee),
+    lastProposed: () => duplicate && timeOf(ledger, duplicate),
     available: Micros.subtract(balanceOf(account), account.held),
   };
   const evaluation = evaluate(rules, facts, memory, clock, moment);
@@ -93,7 +94,8 @@ export function judgeSpend(
     return allocation && counterFrom(ledger, allocationCounterKey(allocation));
   };
   const allocated = evaluateAllocations(chain, facts, counterOf, clock, moment);
-  return { ...joined(evaluation, allocated), facts, rules, chain, isCompared: needs.duplicate };
+  const isCompared = needs.duplicate && moment === "proposal";
+  return { ...joined(evaluation, allocated), facts, rules, chain, isCompared };
 }
 
 function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation): Evaluation {

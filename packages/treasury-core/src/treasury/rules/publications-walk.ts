@@ -33,8 +33,7 @@ export class PublicationsWalk {
   }
 
   flawOfChain({ published, publications }: RuleState): string | null {
-    const isChain =
-      this.#count === publications && this.#open === linkTo(published, publications);
+    const isChain = this.#count === publications && this.#open === linkTo(published, publications);
     return isChain ? null : "The publications of rules do not form one chain to the head's.";
   }
 }

@@ -17,12 +17,7 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Engine } from "../engine.ts";
 import { placeOfDoc, readPlace } from "../operations/read-treasury.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import {
-  publishedRulesFromDoc,
-  ruleSetFlaw,
-  ruleSetKey,
-  ruleSetKind,
-} from "./rule-set-doc.ts";
+import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey, ruleSetKind } from "./rule-set-doc.ts";
 import { usageOfLimits, usageOfRules } from "./rule-usage.ts";
 
 export function readRules(engine: Engine, workspaceId: string): Promise<CurrentRules> {
@@ -37,11 +32,11 @@ function currentRules(policy: SpendingPolicy): Command<CurrentRules> {
       const { published } = ledger.head.account.rules;
       if (published !== null) ledger.request([ruleSetKey(published)]);
       const compiled = policy.ruleSets.of(ledger);
-      const doc = published === null ? undefined : ledger.doc(ruleSetKey(published));
+      const doc = published === null ? null : sound(ledger.doc(ruleSetKey(published)), published);
       const requirements = administrativeRequirements(compiled);
       const answer: CurrentRules = {
         workspaceId: ledger.workspaceId,
-        publication: doc === undefined ? null : publicationToWire(doc),
+        publication: doc && publicationToWire(doc),
         limits: usageOfLimits(ledger, policy),
         rules: rulesToWire({ rules: compiled.rules.map(({ rule }) => rule) }),
         usage: usageOfRules(ledger, compiled, policy, now),
@@ -52,7 +47,11 @@ function currentRules(policy: SpendingPolicy): Command<CurrentRules> {
   };
 }
 
-/** Returns publications of all epochs, newest first. */
+/**
+ * Returns publications of all epochs, newest first.
+ *
+ * @throws TreasuryError `storage_error` if one of them was changed.
+ */
 export async function listPublications(
   { storage }: Engine,
   workspaceId: string,
@@ -67,7 +66,7 @@ export async function listPublications(
   );
   const page = docs.slice(0, limit);
   return {
-    publications: page.map(publicationToWire),
+    publications: page.map((doc) => publicationToWire(sound(doc, doc.id))),
     cursor: docs.length > limit ? placeOfDoc(page.at(-1)) : null,
   };
 }

@@ -1,6 +1,7 @@
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import {
   compileRules,
+  type CompiledRules,
   readRuleSet,
   type RuleSet,
   rulesForSignedIn,
@@ -10,15 +11,15 @@ import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import type { RuleState } from "../../ledger/rule-state.ts";
-import type { ActionType } from "../administration/administration.ts";
+import type { ActionType } from "../administration/action-type.ts";
 import { readStoredRules, ruleSetDoc } from "./rule-set-doc.ts";
 
 const maximumCounters = 64;
 
 interface Draft {
   readonly rules: RuleSet;
-  /** The publication that the draft is based on. Null for the default rules. */
-  readonly basedOn: string | null;
+  /** The publication that the draft is based on, null for the default rules. Any if undefined. */
+  readonly basedOn?: string | null;
   /** 128 random bits. */
   readonly salt: string;
 }
@@ -28,7 +29,7 @@ interface Draft {
  *
  * @throws TreasuryError `rules_changed` if another set was published since `basedOn`.
  */
-function publishRules(
+export function publishRules(
   ledger: LedgerState,
   { rules: ruleSet, basedOn, salt }: Draft,
   operator: Operator,
@@ -36,7 +37,7 @@ function publishRules(
 ): Changes {
   const { head } = ledger;
   const { published, publications } = head.account.rules;
-  if (basedOn !== published) throw rulesChanged(published);
+  if (basedOn !== undefined && basedOn !== published) throw rulesChanged(published);
   const number = publications + 1;
   const doc = ruleSetDoc(
     { ruleSet, predecessor: published, number, author: operator.name, salt, at: now },
@@ -48,20 +49,30 @@ function publishRules(
 }
 
 /**
- * Keeps counters of removed rules while there is space. Otherwise publishing a set twice would
- * restart its windows.
+ * Keeps the usage of removed rules while there is space. Otherwise publishing a set twice would
+ * restart its windows, and its groups would not count as live.
  */
 function usageUnder(
   ruleSet: RuleSet,
   { counters, groups }: RuleState,
 ): Pick<RuleState, "counters" | "groups"> {
-  const published = compileRules(ruleSet).counters;
-  const used = [...counters].filter(([id]) => published.has(id));
-  const others = [...counters].filter(([id]) => !published.has(id));
+  const { counters: published } = compileRules(ruleSet);
+  const inHead = [...published.values()].filter((counter) => counter.inHead).length;
   return {
-    counters: new Map([...used, ...others].slice(0, maximumCounters)),
-    groups: new Map([...groups].filter(([id]) => published.has(id))),
+    counters: keptUsage(counters, published, maximumCounters - inHead),
+    groups: keptUsage(groups, published, maximumCounters),
   };
+}
+
+/** @param room for usage of removed rules. */
+function keptUsage<Usage>(
+  usage: ReadonlyMap<string, Usage>,
+  published: CompiledRules["counters"],
+  room: number,
+): ReadonlyMap<string, Usage> {
+  const used = [...usage].filter(([id]) => published.has(id));
+  const others = [...usage].filter(([id]) => !published.has(id));
+  return new Map([...used, ...others.slice(0, room)]);
 }
 
 function rulesChanged(published: string | null): TreasuryError {
@@ -114,6 +125,9 @@ export function publishingAction(terms: PublishingTerms): ActionType {
       const changes = publishRules(ledger, { rules: ruleSet, basedOn, salt }, by, now);
       return { changes, result: changes.head.account.rules.published };
     },
-    details: ({ rules, basedOn = null }) => ({ rules: JSON.parse(rules as string) as Json, basedOn }),
+    details: ({ rules, basedOn = null }) => ({
+      rules: JSON.parse(rules as string) as Json,
+      basedOn,
+    }),
   };
 }

@@ -1,7 +1,7 @@
 import type { WrittenRule, WrittenRuleSet } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { contentsOf, edited, storageHolding } from "../../ledger/edited-storage.fixture.ts";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
+import { contentsOf, edited, storageHolding } from "../../ledger/edited-storage.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
 import { verifyCopy } from "../operations/verify-treasury.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
@@ -168,24 +168,24 @@ describe("published rules", () => {
   });
 });
 
+async function history() {
+  const storage = memoryStorage();
+  const treasury = open({ storage });
+  await treasury.rules.publish({ rules: written(cloud), operator: "Ada" });
+  await treasury.propose({ ...aws, amountUsd: 3 });
+  await treasury.rules.publish({ rules: written(), operator: "Ada" });
+  await treasury.rules.publish({ rules: written(cloud, { id: "no", then: { deny: true } }) });
+  const whole = await contentsOf(storage, "demo");
+  const sets = whole.docs.filter(({ kind }) => kind === "rule_set");
+  const [first, second, third] = sets.toSorted((a, b) => Number(a.ordinal! - b.ordinal!));
+  return { storage, whole, first: first!, second: second!, third: third! };
+}
+
+async function problemOf(contents: Parameters<typeof storageHolding>[0]) {
+  return (await verifyCopy("demo", storageHolding(contents).copy("demo"))).problem;
+}
+
 describe("an edit of the publications", () => {
-  async function history() {
-    const storage = memoryStorage();
-    const treasury = open({ storage });
-    await treasury.rules.publish({ rules: written(cloud), operator: "Ada" });
-    await treasury.propose({ ...aws, amountUsd: 3 });
-    await treasury.rules.publish({ rules: written(), operator: "Ada" });
-    await treasury.rules.publish({ rules: written(cloud, { id: "no", then: { deny: true } }) });
-    const whole = await contentsOf(storage, "demo");
-    const sets = whole.docs.filter(({ kind }) => kind === "rule_set");
-    const [first, second, third] = sets.toSorted((a, b) => Number(a.ordinal! - b.ordinal!));
-    return { storage, whole, first: first!, second: second!, third: third! };
-  }
-
-  async function problemOf(contents: Parameters<typeof storageHolding>[0]) {
-    return (await verifyCopy("demo", storageHolding(contents).copy("demo"))).problem;
-  }
-
   it("makes the verification fail", async () => {
     const { whole, first, second, third } = await history();
     expect(await problemOf(whole)).toBeNull();

@@ -83,7 +83,10 @@ export function readStoredRules(rules: string): RuleSet {
   const written = JSON.parse(rules) as {
     readonly rules: readonly { readonly when?: { readonly rails?: readonly string[] } }[];
   };
-  return readRuleSet(written, written.rules.flatMap(({ when }) => when?.rails ?? []));
+  return readRuleSet(
+    written,
+    written.rules.flatMap(({ when }) => when?.rails ?? []),
+  );
 }
 
 /** Erases the author's name. Null if there is nothing to erase before that time. */

@@ -6,7 +6,7 @@ import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementToDoc } from "./judgement-doc.ts";
-import { duplicateDoc, duplicateKey } from "./payee-doc.ts";
+import { duplicateDoc, duplicateKey, timeOf } from "./payee-doc.ts";
 import { chargesOf } from "./spend-usage.ts";
 
 const longestComparisonHours = 8_760;
@@ -26,11 +26,12 @@ export function withJudgement(
 }
 
 function judgementDocs(
-  { head }: LedgerState,
+  ledger: LedgerState,
   proposal: ProposalStep["proposal"],
   judgement: Judgement,
   findings: readonly Finding[],
 ): Doc[] {
+  const { head } = ledger;
   const { facts, isCompared } = judgement;
   const docs: Doc[] = [];
   const { isCharged } = proposal.ruling;
@@ -42,7 +43,9 @@ function judgementDocs(
   }
   if (isCompared && proposal.status !== "denied") {
     const key = duplicateKey(facts.payee.id, facts.amount);
-    docs.push(duplicateDoc(key, head.epoch, facts.at, longestComparisonHours));
+    // A clock that was set back does not hide a newer proposal.
+    const newest = Math.max(facts.at, timeOf(ledger, key) ?? 0);
+    docs.push(duplicateDoc(key, head.epoch, newest, longestComparisonHours));
   }
   return docs;
 }

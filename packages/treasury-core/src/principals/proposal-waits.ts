@@ -1,12 +1,12 @@
 import { type Proposal, requestLimits } from "@agent-treasury/contract";
 import { TreasuryError, type LoadRequest } from "@agent-treasury/provider";
-import { linkSignals } from "../../agent/abort-signals.ts";
-import { ChangeNotifier } from "../../agent/live/change-notifier.ts";
-import type { CommitListener } from "../../ledger/commit/working-state.ts";
-import type { Engine } from "../engine.ts";
-import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
-import { proposalKey, proposalKind } from "../proposals/proposal.ts";
-import { type ExplainedProposal, readExplained } from "./read-explained.ts";
+import { linkSignals } from "../agent/abort-signals.ts";
+import { ChangeNotifier } from "../agent/live/change-notifier.ts";
+import type { CommitListener } from "../ledger/commit/working-state.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { type ExplainedProposal, readExplained } from "../treasury/operations/read-explained.ts";
+import { asOf, proposalFromDoc } from "../treasury/proposals/proposal-record.ts";
+import { proposalKey, proposalKind } from "../treasury/proposals/proposal.ts";
 
 export const maximumWaits = 500;
 export const maximumWaitsOfCaller = 4;

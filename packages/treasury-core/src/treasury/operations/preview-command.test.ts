@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { Command } from "../../ledger/command.ts";
+import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
+import { keptDoc } from "../../ledger/kept-doc.ts";
+import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
-import { outcomeOf, testTreasury } from "../../treasury/test-treasury.fixture.ts";
-import type { Command } from "../command.ts";
-import { contentsOf } from "../edited-storage.fixture.ts";
-import { keptDoc } from "../kept-doc.ts";
-import { dollars } from "../test-ledger.fixture.ts";
+import { outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 
 const spend = {
   id: "prop_1",

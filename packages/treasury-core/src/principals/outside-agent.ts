@@ -1,9 +1,9 @@
 import { readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { reservedAgentIds } from "../principals/agent-ids.ts";
-import type { Person } from "../principals/person.ts";
-import { isPrincipalText, longestId } from "../principals/principal-text.ts";
-import { isWorkspaceId } from "../principals/workspace-id.ts";
+import { reservedAgentIds } from "../ledger/agent-ids.ts";
+import type { Person } from "../ledger/person.ts";
+import { isPrincipalText, longestId } from "./principal-text.ts";
+import { isWorkspaceId } from "./workspace-id.ts";
 
 /** An external agent, as identified by its credential. */
 export interface OutsideAgent {

@@ -6,7 +6,7 @@ import { withdrawApproval } from "../../treasury/operations/withdraw-approval.ts
 import type { ModuleWith } from "../core-module.ts";
 import { vouchedFor } from "./in-process-input.ts";
 
-export function administrationModule(engine: Engine): ModuleWith<"actions" | "withdrawApproval"> {
+export function actionsModule(engine: Engine): ModuleWith<"actions" | "withdrawApproval"> {
   return {
     routes: {
       listActions: {

@@ -1,11 +1,15 @@
 import type { IssuedCredential, ProposalAnswer } from "@agent-treasury/contract";
 import type { Storage } from "@agent-treasury/provider";
 import { type ManualClock, manualClock } from "../agent/manual-clock.fixture.ts";
-import { type Treasury, type TreasuryOptions, createTreasury } from "../index.ts";
+import {
+  type Treasury,
+  type TreasuryOptions,
+  agentTokens,
+  createTreasury,
+  operatorTokens,
+} from "../index.ts";
 import { sha256Hex } from "../ledger/hash.ts";
-import { agentTokens } from "../mcp/agent-tokens.ts";
 import { memoryStorage } from "../memory.ts";
-import { operatorTokens } from "./operator-tokens.ts";
 
 export const adasToken = "ada-token";
 export const staticToken = "static-agent-token";

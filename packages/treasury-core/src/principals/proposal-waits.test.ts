@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adasToken, agentWorld, bearer, lamp, sendTo } from "../../http/agent-world.fixture.ts";
+import { adasToken, agentWorld, bearer, lamp, sendTo } from "./agent-world.fixture.ts";
 import { maximumWaits } from "./proposal-waits.ts";
 
 const operator = bearer(adasToken);
@@ -31,6 +31,23 @@ describe("a request that waits for a proposal", () => {
     expect((await answer).body).toMatchObject({ proposal: { status: "executed" }, dryRun: false });
     // Only the poll of the next second is left.
     expect(clock.sleepers).toBeLessThanOrEqual(1);
+  });
+
+  it("is answered by a decision that is made while it reads the proposal", async () => {
+    const { wait, treasury, decision, storage } = await waitingAgent();
+    const { load } = storage;
+    let reads = 0;
+    Object.assign(storage, {
+      load: async (...given: Parameters<typeof load>) => {
+        const snapshots = await load.apply(storage, given);
+        const [request] = given[0];
+        reads += request?.keys.some(({ kind }) => kind === "proposal") === true ? 1 : 0;
+        // The first read finds that the request has to wait.
+        if (reads === 2) await treasury.decide({ ...decision, decision: "deny", operator: "Ada" });
+        return snapshots;
+      },
+    });
+    expect((await wait()).body.proposal.status).toBe("denied");
   });
 
   it("is answered by a decision of another process within a second", async () => {

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isTreasuryError, randomIdentifiers } from "@agent-treasury/provider";
+import { decideProposal } from "../../packages/treasury-core/src/domain.ts";
+import { openStore } from "../stores/store.ts";
+import type { ApproverTask, RacedDecision } from "./approver-task.ts";
+import { housePayment } from "./house.ts";
+import { leave, ownTask, print, readyToGo } from "./own-task.ts";
+import { noRuledLimits, openRuledHouse, workspaceId } from "./ruled-house.ts";
+
+// Callers that send decisions, and print each with its response.
+const task = ownTask() as ApproverTask;
+const storage = openStore(task.store);
+const { committer, policy } = openRuledHouse(storage, noRuledLimits);
+
+async function decide(decision: RacedDecision): Promise<string> {
+  const salt = randomIdentifiers.random();
+  const input = { ...decision, comment: null, payment: housePayment, salt };
+  for (;;) {
+    try {
+      return (await committer.run(workspaceId, decideProposal(input, policy))).status;
+    } catch (error) {
+      if (!isTreasuryError(error)) throw error;
+      if (error.code !== "storage_error" && error.code !== "service_busy") return error.code;
+      process.stderr.write(`${error.code}: ${String(error.cause)}\n`);
+      await sleep(20);
+    }
+  }
+}
+
+await storage.load([{ workspaceId, keys: [] }]);
+await readyToGo();
+const decisions = task.decisions.values();
+await Promise.all(
+  Array.from({ length: task.callers }, async () => {
+    for (const one of decisions) print(JSON.stringify({ ...one, answer: await decide(one) }));
+  }),
+);
+await committer.close();
+await storage.close();
+leave();

@@ -1,0 +1,62 @@
+import type { ActionDecision, AdministrativeAction } from "@agent-treasury/contract";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.ts";
+import type { Given, Run } from "./command.ts";
+import {
+  describeAction,
+  inWorkspace,
+  operatorOf,
+  operatorOption,
+  withWorkspace,
+  type WorkspaceOptions,
+} from "./in-workspace.ts";
+
+export function addActions(program: Command, run: Run): void {
+  const actions = program
+    .command("actions")
+    .summary("list, approve and deny changes of rules and limits")
+    .description(
+      `Administrative actions: changes of rules and limits that need all approvals that the present
+rules require. Approvals from a group need a person who signs in to the deployment.`,
+    );
+  withWorkspace(actions.command("list"))
+    .summary("list administrative actions, newest first")
+    .action(run(list));
+  for (const decision of ["approve", "deny"] as const) {
+    withWorkspace(actions.command(`${decision} <action>`))
+      .summary(`${decision} an administrative action`)
+      .addOption(operatorOption())
+      .action(run(decide(decision)));
+  }
+}
+
+async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
+  return inWorkspace({ options, env }, async (treasury) => {
+    const actions: AdministrativeAction[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const place = { workspaceId: options.workspace, ...(cursor && { cursor }) };
+      const page = await treasury.actions.list(place);
+      actions.push(...page.actions);
+      ({ cursor } = page);
+    }
+    if (options.json) return output.print(JSON.stringify({ actions }, null, 2));
+    if (actions.length === 0) output.print(`${options.workspace} has no administrative actions.`);
+    for (const action of actions) output.print(describeAction(action));
+  });
+}
+
+function decide(
+  decision: ActionDecision["decision"],
+): (given: Given<WorkspaceOptions>) => Promise<0> {
+  return async ({ argument: actionId, options, env, output }) => {
+    if (actionId === undefined) throw new CommandError(`Name the action to ${decision}.`);
+    return inWorkspace({ options, env }, async (treasury) => {
+      const place = { workspaceId: options.workspace, actionId };
+      const operator = operatorOf(options);
+      const decided = await treasury.actions.decide({ ...place, decision, operator });
+      output.print(
+        options.json ? JSON.stringify(decided, null, 2) : describeAction(decided.action),
+      );
+    });
+  };
+}

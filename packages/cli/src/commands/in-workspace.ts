@@ -1,0 +1,70 @@
+import { userInfo } from "node:os";
+import type { AdministrativeAction } from "@agent-treasury/contract";
+import type { Treasury } from "@agent-treasury/treasury-core";
+import { type Command, Option } from "commander";
+import { type Given, databaseOption } from "./command.ts";
+import { openExistingDatabase, requireWorkspace } from "./database.ts";
+import { openTreasury } from "./open-treasury.ts";
+
+export interface WorkspaceOptions {
+  readonly workspace: string;
+  readonly operator?: string;
+  readonly approversSignIn?: true;
+}
+
+export function withWorkspace(command: Command): Command {
+  return command
+    .requiredOption("--workspace <id>", "the workspace")
+    .addOption(databaseOption())
+    .addOption(
+      new Option("--approvers-sign-in", "the deployment sets `authenticate` in its code").default(
+        undefined,
+        "if TREASURY_OPERATORS is set",
+      ),
+    );
+}
+
+export function operatorOption(): Option {
+  return new Option(
+    "--operator <name>",
+    "the operator's name for the audit record (default: this machine's user)",
+  );
+}
+
+export function operatorOf({ operator }: WorkspaceOptions): string {
+  return operator ?? userInfo().username;
+}
+
+/** Opens the treasury of an existing workspace, and closes it afterwards. */
+export async function inWorkspace(
+  { options, env }: Pick<Given<WorkspaceOptions>, "options" | "env">,
+  work: (treasury: Treasury) => Promise<void>,
+): Promise<0> {
+  const storage = await openExistingDatabase(env);
+  const hasSignIn =
+    options.approversSignIn === true || (env["TREASURY_OPERATORS"] ?? "").trim() !== "";
+  const treasury = openTreasury(storage, { hasSignIn });
+  try {
+    await requireWorkspace(storage, options.workspace);
+    await work(treasury);
+    return 0;
+  } finally {
+    await treasury.close();
+  }
+}
+
+/** Describes an action and what it needs. */
+export function describeAction(action: AdministrativeAction): string {
+  const { id, type, status, startedBy, startedAt, approvals, result } = action;
+  const { given, needed, missing } = approvals;
+  return [
+    id,
+    type,
+    status,
+    `started by ${startedBy ?? "unknown"} at ${startedAt}`,
+    status === "pending" ? `${given} of ${needed} approved, needs ${missing.join(" and ")}` : null,
+    result,
+  ]
+    .filter((part) => part !== null)
+    .join("  ");
+}

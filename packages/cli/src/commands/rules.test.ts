@@ -1,0 +1,149 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { parseRules } from "@agent-treasury/rules/yaml";
+import { sqliteStorage } from "@agent-treasury/storage-sqlite";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { describe, expect, it } from "vitest";
+import { rulesDraft } from "./rules-draft.ts";
+import { run } from "./run-program.fixture.ts";
+import { sqlitePlace } from "./sqlite-place.fixture.ts";
+
+const cloud = `version: 1
+rules:
+  - id: cloud
+    then: { limit: { amountUsd: 500, per: month } }
+`;
+
+describe("agent-treasury rules", () => {
+  const place = sqlitePlace();
+
+  async function prepare(): Promise<readonly string[]> {
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: sqliteStorage({ path: place.file("treasury.db") }),
+    });
+    await treasury.setBudget({ workspaceId: "acme", limits: {} });
+    await treasury.close();
+    return ["--workspace", "acme", "--database", place.database];
+  }
+
+  it("writes a draft with examples that are valid and change nothing", async () => {
+    const file = place.file("treasury.rules.yaml");
+    expect(await run(["rules", "init", file])).toMatchObject({ exitCode: 0 });
+    expect(await readFile(file, "utf8")).toBe(rulesDraft);
+    expect(parseRules(rulesDraft).rules).toEqual([]);
+    const [head = "", examples = ""] = rulesDraft.split("rules: []");
+    const used = `${head}rules:${examples.replace(/^#  (?=[ -])/gm, "  ")}`;
+    expect(parseRules(used).rules).toHaveLength(10);
+    expect(await run(["rules", "init", file])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("already exists"),
+    });
+  });
+
+  it("checks a file without a database", async () => {
+    const file = place.file("rules.yaml");
+    await writeFile(file, cloud.replace("amountUsd", "amount"));
+    const broken = await run(["rules", "validate", file]);
+    expect(broken).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("Line 4") });
+    await writeFile(file, `${cloud}  - { id: two, then: { requireApprovals: { count: 2 } } }\n`);
+    expect(await run(["rules", "validate", file])).toMatchObject({
+      exitCode: 0,
+      stdout: "Valid: 2 rules.\nApprovers must sign in for two. See docs/sign-in.md.\n",
+    });
+    const missing = await run(["rules", "validate", place.file("other.yaml")]);
+    expect(missing).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("no file") });
+  });
+
+  it("compares, publishes, shows and rolls back", async () => {
+    const at = await prepare();
+    const file = place.file("rules.yaml");
+    await writeFile(file, cloud);
+    const diff = () => run(["rules", "diff", file, ...at]);
+    expect(await diff()).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining("+ - id: cloud\n"),
+    });
+    const publish = ["rules", "publish", file, "--operator", "Ada", ...at];
+    const first = await run([...publish, "--json"]);
+    const { action } = JSON.parse(first.stdout) as { action: { result: string; status: string } };
+    expect(action.status).toBe("done");
+    expect(await diff()).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("same rules"),
+    });
+    const shown = await run(["rules", "show", ...at]);
+    expect(parseRules(shown.stdout).rules).toMatchObject([{ id: "cloud" }]);
+    await writeFile(file, cloud.replace("500", "900"));
+    expect((await diff()).stdout).toMatch(/^- .*500.*\n(?:.*\n)*\+ .*900/m);
+    const stale = await run([...publish, "--based-on", "0".repeat(64)]);
+    expect(stale).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Other rules") });
+    expect((await run(publish)).exitCode).toBe(0);
+    const back = await run(["rules", "rollback", action.result, "--operator", "Ben", ...at]);
+    expect(back).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("done") });
+    const history = await run(["rules", "history", ...at]);
+    expect(history.stdout.trim().split("\n")).toEqual([
+      expect.stringMatching(/^3 .* by Ben {2}1 rules$/),
+      expect.stringMatching(/^2 .* by Ada {2}1 rules$/),
+      expect.stringMatching(new RegExp(`^1 {2}${action.result} .* by Ada {2}1 rules$`)),
+    ]);
+  });
+
+  it("publishes rules for several persons only where approvers sign in", async () => {
+    const at = await prepare();
+    const file = place.file("rules.yaml");
+    await writeFile(
+      file,
+      `version: 1\nrules:\n  - { id: two, then: { requireApprovals: { count: 2 } } }\n`,
+    );
+    const publish = ["rules", "publish", file, "--operator", "Ada", ...at];
+    expect(await run(publish)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("`authenticate`"),
+    });
+    const signIn = { TREASURY_OPERATORS: `Ada:${"0".repeat(64)}` };
+    expect((await run(publish, signIn)).exitCode).toBe(0);
+    await writeFile(file, cloud);
+    const pending = await run([...publish, "--approvers-sign-in"]);
+    expect(pending.stdout).toContain("1 of 2 approved, needs 1 more approval");
+    const [id = ""] = pending.stdout.split(" ");
+    const list = await run(["actions", "list", ...at]);
+    expect(list.stdout).toContain(`${id}  publish_rules  pending`);
+    const approve = (operator: string) =>
+      run(["actions", "approve", id, "--operator", operator, "--approvers-sign-in", ...at]);
+    expect((await approve("Ada")).stdout).toContain("pending");
+    expect((await approve("Ben")).stdout).toContain("done");
+    const denial = await run(["actions", "deny", id, ...at]);
+    expect(denial).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("already done") });
+  });
+});
+
+describe("agent-treasury allocations", () => {
+  const place = sqlitePlace();
+
+  it("creates, changes, lists and archives allocations", async () => {
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: sqliteStorage({ path: place.file("treasury.db") }),
+    });
+    await treasury.setBudget({ workspaceId: "acme", limits: {} });
+    await treasury.close();
+    const at = ["--workspace", "acme", "--database", place.database];
+    const allocations = (...words: string[]) => run(["allocations", ...words, ...at]);
+    await allocations("set", "team", "--name", "The team", "--limit-usd", "250", "--per", "month");
+    await allocations("set", "ads", "--parent", "team", "--limit-usd", "50", "--per", "24h");
+    expect((await allocations("list")).stdout).toBe(
+      "team  The team  $0 used of $250 per month\n  ads  $0 used of $50 per 24 hours\n",
+    );
+    await allocations("set", "ads", "--limit-usd", "none", "--ends", "2099-01-31");
+    await allocations("archive", "ads", "--operator", "Ada");
+    expect((await allocations("list")).stdout).toContain("  ads  archived\n");
+    expect(await allocations("set", "x", "--per", "decade")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--per is"),
+    });
+    expect(await allocations("archive", "x")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("does not exist"),
+    });
+  });
+});

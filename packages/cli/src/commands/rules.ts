@@ -1,0 +1,193 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Publication, WrittenRuleSet } from "@agent-treasury/contract";
+import { isTreasuryError } from "@agent-treasury/provider";
+import { readRuleSet, type RuleSet, rulesForSignedIn, ruleSetToJson } from "@agent-treasury/rules";
+import { parseRules, rulesToYaml } from "@agent-treasury/rules/yaml";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.ts";
+import type { ExitCode, Given, Run } from "./command.ts";
+import {
+  describeAction,
+  inWorkspace,
+  operatorOf,
+  operatorOption,
+  withWorkspace,
+  type WorkspaceOptions,
+} from "./in-workspace.ts";
+import { differencesOf } from "./rule-differences.ts";
+import { rulesDraft } from "./rules-draft.ts";
+
+interface PublishOptions extends WorkspaceOptions {
+  readonly basedOn?: string;
+}
+
+const defaultFile = "treasury.rules.yaml";
+
+export function addRules(program: Command, run: Run): void {
+  const rules = program
+    .command("rules")
+    .summary("write, check, publish and roll back spending rules")
+    .description(
+      `Spending rules of a workspace. A file is a draft until it is published. The five limits of the
+workspace apply beside the rules. See docs/rules.md.`,
+    );
+  rules
+    .command("init [file]")
+    .summary(`write ${defaultFile} with commented examples`)
+    .action(run(init));
+  rules
+    .command("validate <file>")
+    .summary("check a file (exit code 1 if it has problems)")
+    .action(run(validate));
+  withWorkspace(rules.command("diff <file>"))
+    .summary("compare a file with the published rules (exit code 1 if they differ)")
+    .action(run(diff));
+  withWorkspace(rules.command("publish <file>"))
+    .summary("publish a file")
+    .option("--based-on <digest>", "fail if other rules than these are published")
+    .addOption(operatorOption())
+    .action(run(publish));
+  withWorkspace(rules.command("show"))
+    .summary("print the published rules as YAML")
+    .action(run(show));
+  withWorkspace(rules.command("history"))
+    .summary("list publications, newest first")
+    .action(run(history));
+  withWorkspace(rules.command("rollback <digest>"))
+    .summary("publish the rules of an earlier publication again")
+    .addOption(operatorOption())
+    .action(run(rollBack));
+}
+
+async function init({ argument, options, output }: Given<object>): Promise<0> {
+  const path = resolve(argument ?? defaultFile);
+  try {
+    await writeFile(path, rulesDraft, { flag: "wx" });
+  } catch (cause) {
+    const exists = (cause as NodeJS.ErrnoException).code === "EEXIST";
+    if (!exists) throw cause;
+    throw new CommandError(`${path} already exists.`, { cause });
+  }
+  output.print(options.json ? JSON.stringify({ file: path }, null, 2) : `Wrote ${path}.`);
+  return 0;
+}
+
+async function validate({ argument, options, output }: Given<object>): Promise<ExitCode> {
+  try {
+    const set = await readDraft(argument);
+    const needSignIn = rulesForSignedIn(set);
+    if (options.json) {
+      output.print(JSON.stringify({ valid: true, problems: [], needSignIn }, null, 2));
+      return 0;
+    }
+    output.print(`Valid: ${set.rules.length} rules.`);
+    if (needSignIn.length > 0) {
+      output.print(`Approvers must sign in for ${needSignIn.join(", ")}. See docs/sign-in.md.`);
+    }
+    return 0;
+  } catch (error) {
+    if (!isTreasuryError(error)) throw error;
+    const problems = error.message.split("\n");
+    if (options.json) output.print(JSON.stringify({ valid: false, problems }, null, 2));
+    else for (const problem of problems) output.print(problem);
+    return 1;
+  }
+}
+
+async function diff({
+  argument,
+  options,
+  env,
+  output,
+}: Given<WorkspaceOptions>): Promise<ExitCode> {
+  const draft = await readDraft(argument);
+  let isSame = true;
+  await inWorkspace({ options, env }, async (treasury) => {
+    const current = await treasury.rules.current({ workspaceId: options.workspace });
+    const differences = differencesOf(setOf(current.rules), draft);
+    isSame = differences.length === 0;
+    const published = current.publication?.digest ?? null;
+    if (options.json) return output.print(JSON.stringify({ published, differences }, null, 2));
+    output.print(`Published: ${published ?? "none"}`);
+    if (isSame) output.print("The file has the same rules.");
+    for (const { lines } of differences) for (const line of lines) output.print(line);
+  });
+  return isSame ? 0 : 1;
+}
+
+async function publish({ argument, options, env, output }: Given<PublishOptions>): Promise<0> {
+  const draft = await readDraft(argument);
+  const { workspace: workspaceId, basedOn } = options;
+  return inWorkspace({ options, env }, async (treasury) => {
+    const published = await treasury.rules.publish({
+      workspaceId,
+      rules: ruleSetToJson(draft) as unknown as WrittenRuleSet,
+      operator: operatorOf(options),
+      ...(basedOn !== undefined && { basedOn }),
+    });
+    output.print(
+      options.json ? JSON.stringify(published, null, 2) : describeAction(published.action),
+    );
+  });
+}
+
+async function show({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
+  return inWorkspace({ options, env }, async (treasury) => {
+    const { publication, rules } = await treasury.rules.current({ workspaceId: options.workspace });
+    if (options.json) return output.print(JSON.stringify({ publication, rules }, null, 2));
+    output.print(
+      publication === null
+        ? "# No rules are published. The deployment's default rules apply."
+        : `# ${describePublication(publication)}`,
+    );
+    output.print(rulesToYaml(setOf(rules)).trimEnd());
+  });
+}
+
+async function history({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
+  return inWorkspace({ options, env }, async (treasury) => {
+    const publications: Publication[] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const place = { workspaceId: options.workspace, ...(cursor && { cursor }) };
+      const page = await treasury.rules.history(place);
+      publications.push(...page.publications);
+      ({ cursor } = page);
+    }
+    if (options.json) return output.print(JSON.stringify({ publications }, null, 2));
+    if (publications.length === 0) output.print(`${options.workspace} has no publications.`);
+    for (const publication of publications) output.print(describePublication(publication));
+  });
+}
+
+async function rollBack({ argument, options, env, output }: Given<WorkspaceOptions>): Promise<0> {
+  if (argument === undefined) throw new CommandError("Name the digest of a publication.");
+  return inWorkspace({ options, env }, async (treasury) => {
+    const place = { workspaceId: options.workspace, digest: argument };
+    const back = await treasury.rules.rollBack({ ...place, operator: operatorOf(options) });
+    output.print(options.json ? JSON.stringify(back, null, 2) : describeAction(back.action));
+  });
+}
+
+/** @throws TreasuryError `invalid_request` with one line for each problem. */
+async function readDraft(file: string | undefined): Promise<RuleSet> {
+  if (file === undefined) throw new CommandError("Name the file with the rules.");
+  const path = resolve(file);
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new CommandError(`There is no file at ${path}.`, { cause });
+  });
+  return parseRules(text);
+}
+
+/** The service accepts rails that this program does not know. */
+function setOf(rules: WrittenRuleSet): RuleSet {
+  return readRuleSet(
+    rules,
+    rules.rules.flatMap(({ when }) => when?.rails ?? []),
+  );
+}
+
+function describePublication(publication: Publication): string {
+  const { number, digest, publishedAt, publishedBy, ruleCount } = publication;
+  return `${number}  ${digest}  ${publishedAt}  by ${publishedBy ?? "unknown"}  ${ruleCount} rules`;
+}

@@ -1,0 +1,22 @@
+import type { Engine } from "../../treasury/engine.ts";
+import type { CoreModule } from "../core-module.ts";
+import type { Treasury } from "../treasury.ts";
+import { actionsModule } from "./actions-module.ts";
+import { allocationsModule } from "./allocations-module.ts";
+import { rulesModule } from "./rules-module.ts";
+
+export interface Administered {
+  readonly modules: readonly CoreModule[];
+  readonly methods: Pick<Treasury, "rules" | "allocations" | "actions" | "withdrawApproval">;
+}
+
+/** Rules, allocations, and the approvals that changes of them need. */
+export function administration(engine: Engine): Administered {
+  const rules = rulesModule(engine);
+  const allocations = allocationsModule(engine);
+  const actions = actionsModule(engine);
+  return {
+    modules: [rules, allocations, actions],
+    methods: { ...rules.methods, ...allocations.methods, ...actions.methods },
+  };
+}

@@ -1,0 +1,32 @@
+import { type AuthenticateAgent, agentAuthentication } from "../../http/authenticate-agent.ts";
+import type { ProposalWaits } from "../../principals/proposal-waits.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import type { CoreModule } from "../core-module.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
+import type { Treasury } from "../treasury.ts";
+import { credentialsModule } from "./credentials-module.ts";
+import { mcpModule } from "./mcp-module.ts";
+import { proposalsModule } from "./proposals-module.ts";
+
+export interface ExternalAgents {
+  readonly modules: readonly CoreModule[];
+  readonly methods: Pick<Treasury, "propose" | "proposal" | "credentials">;
+  readonly authenticateAgent: AuthenticateAgent;
+}
+
+/** Credentials of external agents, and their proposals over HTTP and MCP. */
+export function externalAgents(
+  engine: Engine,
+  options: TreasuryOptions,
+  waits: ProposalWaits,
+): ExternalAgents {
+  const proposals = proposalsModule(engine, waits);
+  const credentials = credentialsModule(engine, options);
+  const { store } = credentials;
+  const authenticateAgent = agentAuthentication(store, options, options.mcp?.authenticate);
+  return {
+    modules: [proposals, credentials, mcpModule(engine, options, authenticateAgent)],
+    methods: { ...proposals.methods, ...credentials.methods },
+    authenticateAgent,
+  };
+}

@@ -1,0 +1,164 @@
+import type { Doc, Key, Storage } from "@agent-treasury/provider";
+import {
+  type Allocation,
+  compileRules,
+  type Counter,
+  emptyCounter,
+  type GroupCount,
+  hashOf,
+  type LocalClock,
+  readRuleSet,
+  type RuleCounter,
+  usageIn,
+  type Window,
+  type WrittenRule,
+} from "@agent-treasury/rules";
+import {
+  accountFromRecord,
+  allocationCounterKey,
+  counterDocKey,
+  proposalFromDoc,
+  proposalKey,
+  readCounter,
+  type SpendProposal,
+} from "../../../packages/treasury-core/src/domain.ts";
+import { identityOf, identityOfAllocation } from "../model/fact.ts";
+import type { ModelUsage } from "../model/usage.ts";
+
+/** A counter of a present rule or allocation. */
+export interface CoreCounter {
+  /** The model's name of what it counts. */
+  readonly limit: string;
+  readonly group: string | null;
+  readonly window: Window | null;
+  /** Null for a counter in the head. */
+  readonly key: Key | null;
+  /** In the head. */
+  readonly id: string;
+  /** For limits of new payees, the number above which others are not stored. */
+  readonly maximumPayees: number | null;
+}
+
+/** The values of groups in histories. */
+export interface GroupValues {
+  readonly agents: readonly string[];
+  readonly vendors: readonly string[];
+  readonly categories: readonly string[];
+  readonly allocations: readonly string[];
+}
+
+/** All counters of the present rules and allocations, whether they have usage or not. */
+export function coreCounters(
+  rules: readonly WrittenRule[],
+  allocations: readonly Allocation[],
+  values: GroupValues,
+): readonly CoreCounter[] {
+  const compiled = compileRules(readRuleSet({ version: 1, rules }));
+  const ofRules = rules.flatMap((rule, index): CoreCounter[] => {
+    const id = compiled.rules[index]?.counter ?? null;
+    const counter = id === null ? undefined : compiled.counters.get(id);
+    if (id === null || counter === undefined) return [];
+    const { limit, inHead } = counter;
+    const { window } = limit;
+    const { measure } = limit;
+    const maximumPayees = measure.kind === "newPayees" ? measure.maximum : null;
+    return groupsOf(counter, values).map((group) => {
+      const key = { counter: id, group: group === null ? null : hashOf(group) };
+      const shared = { limit: identityOf(rule), group, window, id, maximumPayees };
+      return { ...shared, key: inHead ? null : counterDocKey(key) };
+    });
+  });
+  const ofAllocations = allocations.map((allocation): CoreCounter => {
+    const key = allocationCounterKey(allocation);
+    const window = allocation.limit?.window ?? null;
+    const shared = { limit: identityOfAllocation(allocation), group: null, window, id: key.id };
+    return { ...shared, key, maximumPayees: null };
+  });
+  return [...ofRules, ...ofAllocations];
+}
+
+function groupsOf({ limit }: RuleCounter, values: GroupValues): readonly (string | null)[] {
+  switch (limit.by) {
+    case null:
+      return [null];
+    case "agent":
+      return values.agents;
+    case "vendor":
+      return values.vendors.map((vendor) => `name:${vendor}`);
+    case "category":
+      return ["", ...values.categories];
+    case "allocation":
+      return values.allocations;
+  }
+}
+
+/** Reads counters from a committed state or from the ledger of a command. */
+export interface CounterSource {
+  readonly epoch: number;
+  readonly inHead: ReadonlyMap<string, Counter>;
+  doc(key: Key): Doc | undefined;
+}
+
+export function coreUsage(
+  source: CounterSource,
+  { key, id, window }: CoreCounter,
+  vendors: readonly string[],
+  clock: LocalClock,
+  now: number,
+): ModelUsage {
+  const usage = usageIn(counterIn(source, key, id), window, clock, now);
+  const names = new Map(vendors.map((vendor) => [hashOf(`name:${vendor}`), vendor]));
+  return {
+    used: usage.used,
+    count: usage.usedCount,
+    payees: usage.payees.map((hash) => names.get(hash) ?? hash),
+  };
+}
+
+function counterIn({ epoch, inHead, doc }: CounterSource, key: Key | null, id: string): Counter {
+  if (key === null) return inHead.get(id) ?? emptyCounter;
+  const found = doc(key);
+  return found === undefined || found.epoch !== epoch ? emptyCounter : readCounter(id, found.body);
+}
+
+/** The usage of rolling windows as a command read it. */
+export type RollingReading = ReadonlyMap<string, ModelUsage>;
+
+/** What a new process would read. */
+export interface CoreState extends CounterSource {
+  readonly version: bigint;
+  /** Live groups by counter id. */
+  readonly groups: ReadonlyMap<string, GroupCount>;
+  readonly proposals: ReadonlyMap<string, SpendProposal>;
+}
+
+export async function readCoreState(
+  storage: Storage,
+  workspaceId: string,
+  proposalIds: readonly string[],
+  counters: readonly CoreCounter[],
+): Promise<CoreState> {
+  const keys = [
+    ...proposalIds.map(proposalKey),
+    ...new Map(
+      counters.flatMap(({ key }) => (key ? [[`${key.kind} ${key.id}`, key]] : [])),
+    ).values(),
+  ];
+  const [snapshot] = await storage.load([{ workspaceId, keys }]);
+  const found = new Map(snapshot?.found.map((doc) => [`${doc.kind} ${doc.id}`, doc]));
+  const head = snapshot?.head ?? null;
+  const proposals = new Map<string, SpendProposal>();
+  for (const id of proposalIds) {
+    const doc = found.get(`proposal ${id}`);
+    if (doc !== undefined) proposals.set(id, proposalFromDoc(doc));
+  }
+  const rules = head === null ? null : accountFromRecord(head.account).rules;
+  return {
+    version: head?.version ?? 0n,
+    epoch: head?.epoch ?? 1,
+    inHead: rules?.counters ?? new Map(),
+    groups: rules?.groups ?? new Map(),
+    doc: (key) => found.get(`${key.kind} ${key.id}`),
+    proposals,
+  };
+}

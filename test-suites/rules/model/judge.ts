@@ -1,0 +1,182 @@
+import type {
+  Allocation,
+  Window,
+  WrittenLimit,
+  WrittenRequirement,
+  WrittenRule,
+} from "@agent-treasury/rules";
+import { holds, micros, type ModelFacts } from "./conditions.ts";
+import { type Fact, identityOf, identityOfAllocation, type ModelCharge } from "./fact.ts";
+import type { WallTime } from "./local-windows.ts";
+import { boundsFlaw, type ModelUsage, usageOf } from "./usage.ts";
+
+/** What the model concludes on a spend from the workspace's history. */
+export interface ModelJudgement {
+  /** The rule that denies. */
+  readonly denied: string | null;
+  /** Limits that the spend would exceed. */
+  readonly limits: readonly string[];
+  readonly isDuplicate: boolean;
+  readonly requirements: readonly WrittenRequirement[];
+  readonly isApprovedByRule: boolean;
+  /** Whether a limit of automatic spends is used up. */
+  readonly isBeyondAutomatic: boolean;
+  readonly charges: readonly (ModelCharge & { readonly automaticOnly: boolean })[];
+  readonly isCompared: boolean;
+}
+
+export interface ModelWorkspace {
+  readonly facts: readonly Fact[];
+  readonly rules: readonly WrittenRule[];
+  readonly allocations: readonly Allocation[];
+  readonly wallTime: WallTime;
+  /** Balance without held amounts. */
+  readonly available: bigint;
+}
+
+/** The core's usage of a rolling window. The model only has bounds. */
+export type RollingUsage = (limit: string, group: string | null) => ModelUsage;
+
+const knownForMs = 180 * 86_400_000;
+
+export function judge(
+  workspace: ModelWorkspace,
+  spend: ModelFacts,
+  now: number,
+  moment: "proposal" | "execution",
+  rolling: RollingUsage,
+): ModelJudgement {
+  const { facts, rules, wallTime, available } = workspace;
+  const isKnown = isKnownPayee(facts, spend.vendor, now);
+  const denied: string[] = [];
+  const limits: string[] = [];
+  const requirements: WrittenRequirement[] = [];
+  const charges: (ModelCharge & { readonly automaticOnly: boolean })[] = [];
+  let [isDuplicate, isApprovedByRule, isBeyondAutomatic] = [false, false, false];
+  for (const rule of rules) {
+    if (!holds(rule.when, spend, { now, wallTime, isKnown })) continue;
+    const { deny, requireApprovals, autoApprove, keepAvailableUsd, limit, duplicate } = rule.then;
+    if (deny) denied.push(rule.id);
+    if (requireApprovals) requirements.push(requireApprovals);
+    if (autoApprove) isApprovedByRule = true;
+    if (keepAvailableUsd !== undefined && available - spend.amount < micros(keepAvailableUsd)) {
+      limits.push(rule.id);
+    }
+    if (duplicate && moment === "proposal") {
+      isDuplicate ||= wasProposed(facts, spend, now, duplicate.hours);
+    }
+    if (!limit) continue;
+    const group = groupOf(limit, spend);
+    if (group === undefined) continue;
+    const payee = limit.newPayees !== undefined && !isKnown ? spend.vendor : null;
+    const key = { limit: identityOf(rule), group };
+    const isAutomatic = limit.counts === "automatic";
+    if (limit.per !== undefined) charges.push({ ...key, payee, automaticOnly: isAutomatic });
+    const usage = usageAt(workspace, key.limit, group, windowOf(limit), now, rolling);
+    if (!isPassed(limit, usage, spend, isKnown)) continue;
+    if (isAutomatic) isBeyondAutomatic = true;
+    else if (limit.atProposal === "deny") denied.push(rule.id);
+    else limits.push(rule.id);
+  }
+  for (const id of spend.chain) {
+    const allocation = workspace.allocations.find((one) => one.id === id);
+    if (allocation === undefined) continue;
+    const { limit, endsAt, isArchived } = allocation;
+    const key = { limit: identityOfAllocation(allocation), group: null };
+    charges.push({ ...key, payee: null, automaticOnly: false });
+    if (isArchived || (endsAt !== null && now >= endsAt)) denied.push(`allocation ${id}`);
+    else if (limit !== null) {
+      const usage = usageAt(workspace, key.limit, null, limit.window, now, rolling);
+      if (usage.used + spend.amount > limit.amount) limits.push(`allocation ${id}`);
+    }
+  }
+  const isCompared = rules.some(({ when, then }) => then.duplicate && holds(when, spend, null));
+  return {
+    denied: denied[0] ?? null,
+    limits,
+    isDuplicate,
+    requirements,
+    isApprovedByRule,
+    isBeyondAutomatic,
+    charges,
+    isCompared,
+  };
+}
+
+function usageAt(
+  { facts, wallTime }: ModelWorkspace,
+  limit: string,
+  group: string | null,
+  window: Window | null | undefined,
+  now: number,
+  rolling: RollingUsage,
+): ModelUsage {
+  if (window === undefined) return { used: 0n, count: 0, payees: [] };
+  const bounds = usageOf(facts, limit, group, window, now, wallTime);
+  if (window?.kind !== "rolling") return bounds.low;
+  const usage = rolling(limit, group);
+  const flaw = boundsFlaw(bounds, usage);
+  if (flaw !== null) throw new Error(`The usage of ${limit} for ${group} ${flaw}.`);
+  return usage;
+}
+
+/** Undefined for a limit per spend. */
+export function windowOf({ per }: WrittenLimit): Window | undefined {
+  if (per === undefined) return undefined;
+  return typeof per === "string"
+    ? { kind: "calendar", period: per }
+    : { kind: "rolling", hours: per.rollingHours };
+}
+
+function isPassed(
+  limit: WrittenLimit,
+  { used, count, payees }: ModelUsage,
+  { amount, vendor }: ModelFacts,
+  isKnown: boolean,
+): boolean {
+  if (limit.count !== undefined) return count + 1 > limit.count;
+  if (limit.newPayees !== undefined) {
+    return !isKnown && !payees.includes(vendor) && payees.length + 1 > limit.newPayees;
+  }
+  return used + amount > micros(limit.amountUsd ?? 0);
+}
+
+/** Undefined if the limit does not count the spend. */
+function groupOf({ by }: WrittenLimit, spend: ModelFacts): string | null | undefined {
+  switch (by) {
+    case undefined:
+      return null;
+    case "agent":
+      return spend.agentId;
+    case "vendor":
+      return `name:${spend.vendor}`;
+    case "category":
+      return spend.category ?? "";
+    case "allocation":
+      return spend.chain[0];
+  }
+}
+
+function isKnownPayee(facts: readonly Fact[], vendor: string, now: number): boolean {
+  let paidAt: number | null = null;
+  for (const fact of facts) {
+    if (fact.kind === "reset") paidAt = null;
+    if (fact.kind === "paid" && fact.payee === vendor) paidAt = fact.at;
+  }
+  return paidAt !== null && now - paidAt < knownForMs;
+}
+
+function wasProposed(
+  facts: readonly Fact[],
+  { vendor, amount }: ModelFacts,
+  now: number,
+  hours: number,
+): boolean {
+  let found = false;
+  for (const fact of facts) {
+    if (fact.kind === "reset") found = false;
+    if (fact.kind !== "compared" || fact.payee !== vendor || fact.amount !== amount) continue;
+    found ||= now - fact.at <= hours * 3_600_000;
+  }
+  return found;
+}
