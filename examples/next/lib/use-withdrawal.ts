@@ -2,9 +2,9 @@
 
 import type { Proposal } from "@agent-treasury/sdk-client";
 import { useCommand } from "./command-context.ts";
+import { formatUsd } from "./usd.ts";
 import { type Task, useTask } from "./use-task.ts";
 import { useTreasuryUpdate } from "./use-treasury.ts";
-import { formatUsd } from "./usd.ts";
 
 /** Withdrawing one's own approval of a spend. */
 export interface Withdrawal extends Pick<Task, "isBusy" | "problem"> {

@@ -1,32 +1,15 @@
 import { createHash } from "node:crypto";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
-import { accessibilityProblems, type Page, testBrowser } from "browser-for-tests";
+import { type Page, testBrowser } from "browser-for-tests";
 import { describe, expect, it } from "vitest";
 import { depositPastThePage, holdBack, partsOf } from "./open-command.fixture.ts";
+import { overflowOf, problemsOf } from "./page-problems.fixture.ts";
 import { testApp } from "./test-app.fixture.ts";
 
 const token = "a-token-of-thirty-two-characters";
 const digest = createHash("sha256").update(token).digest("hex");
 const wide = { width: 1280, height: 800 };
 const narrow = { width: 390, height: 844 };
-
-/** What axe finds in the colours of the day and in those of the night. */
-async function problemsOf(page: Page): Promise<readonly string[]> {
-  const problems: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    // Colours have transitions.
-    await page.evaluate(
-      `new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))).then(() =>
-        Promise.allSettled(document.getAnimations()
-          .filter((animation) => animation instanceof CSSTransition)
-          .map((animation) => animation.finished)))`,
-    );
-    const found = await accessibilityProblems(page);
-    problems.push(...found.map((problem) => `${colorScheme}: ${problem}`));
-  }
-  return problems;
-}
 
 describe("axe, on the command centre", () => {
   const browser = testBrowser();
@@ -129,7 +112,7 @@ describe("axe, on the command centre", () => {
     await approve.waitFor();
     expect(await problemsOf(page), "narrow inbox").toEqual([]);
 
-    await page.getByRole("tab", { name: "Agent" }).click();
+    await page.getByRole("tab", { name: "Agent", exact: true }).click();
     expect(await problemsOf(page), "narrow agent").toEqual([]);
     const suggestion = page.getByRole("button", { name: /^Buy stickers/ });
     expect((await suggestion.boundingBox())?.height).toBeLessThan(100);
@@ -141,11 +124,10 @@ describe("axe, on the command centre", () => {
     await approve.waitFor();
     expect(await approve.count()).toBe(1);
     for (const screen of ["Agent", "Inbox", "Ledger", "Machines"]) {
-      await page.getByRole("tab", { name: screen }).click();
-      const overflow = await page.evaluate<number>(
-        "document.documentElement.scrollWidth - innerWidth",
+      await page.getByRole("tab", { name: screen, exact: screen === "Agent" }).click();
+      expect(await overflowOf(page), `${screen} is no wider than the window`).toBeLessThanOrEqual(
+        0,
       );
-      expect(overflow, `${screen} is no wider than the window`).toBeLessThanOrEqual(0);
     }
     expect(await problemsOf(page), "narrow machines").toEqual([]);
   });

@@ -153,7 +153,7 @@ describe("the command centre, in a browser", () => {
   it("keeps the message field in place in a long conversation", async () => {
     const { page, conversation } = await openCommand(browser, app.url, "long");
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole("tab", { name: "Agent" }).click();
+    await page.getByRole("tab", { name: "Agent", exact: true }).click();
     for (const vendor of ["Moo", "Canva", "Zazzle", "Printful"]) {
       await direct(page, `Buy cards from ${vendor} for $2`);
       await conversation.getByText(`The spend of $2.00 at ${vendor} was executed.`).waitFor();

@@ -19,6 +19,7 @@ interface ActionCardProps {
 export function ActionCard({ action }: ActionCardProps): ReactNode {
   const titleId = useId();
   const title = actionTitle(action);
+  const facts = actionFacts(action);
   const { startedBy, startedAt, approvals } = action;
   return (
     <article className={`card ${styles.card}`} aria-labelledby={titleId}>
@@ -33,7 +34,7 @@ export function ActionCard({ action }: ActionCardProps): ReactNode {
       <p className="soft small">
         Started by <bdi>{startedBy ?? "an unnamed person"}</bdi>
       </p>
-      <Facts facts={actionFacts(action)} />
+      {facts.length > 0 && <Facts facts={facts} />}
       {action.type === "publish_rules" && <RuleChanges action={action} />}
       {action.type === "reset" && (
         <p className="small">The ledger, proposals and totals start again at zero.</p>
@@ -48,7 +49,8 @@ function Buttons({ action, title }: ActionCardProps & { readonly title: string }
   const { session } = useCommand();
   const { deciding, problem, decide } = useActionDecision(action);
   const isOwn = approvedAt(action.approvals, session.operator) !== null;
-  const denial = action.startedBy === session.operator ? "Withdraw" : "Deny";
+  const isStarter = session.operator !== null && action.startedBy === session.operator;
+  const [denial, denying] = isStarter ? ["Withdraw", "Withdrawing…"] : ["Deny", "Denying…"];
   return (
     <>
       <p role="alert" className="problem" hidden={problem === null}>
@@ -62,7 +64,7 @@ function Buttons({ action, title }: ActionCardProps & { readonly title: string }
           aria-label={`${denial}: ${title}`}
           onClick={() => void decide("deny")}
         >
-          {deciding === "deny" ? "Denying…" : denial}
+          {deciding === "deny" ? denying : denial}
         </button>
         {!isOwn && (
           <button

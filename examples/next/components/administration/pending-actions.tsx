@@ -1,14 +1,21 @@
 "use client";
 
+import type { AdministrativeAction } from "@agent-treasury/sdk-client";
 import { type ReactNode, useRef } from "react";
 import { useActions } from "../../lib/administration/use-actions.ts";
 import { useKeptFocus } from "../../lib/use-kept-focus.ts";
 import { ActionCard } from "./action-card.tsx";
 import styles from "./pending-actions.module.css";
 
+interface PendingActionsProps {
+  /** Default: all. */
+  readonly types?: readonly AdministrativeAction["type"][];
+}
+
 /** Changes of rules and limits that need more approvals. Nothing while there are none. */
-export function PendingActions(): ReactNode {
-  const { pending } = useActions();
+export function PendingActions({ types }: PendingActionsProps): ReactNode {
+  const known = useActions();
+  const pending = known.pending.filter(({ type }) => types?.includes(type) ?? true);
   const heading = useRef<HTMLHeadingElement>(null);
   const keptFocus = useKeptFocus(heading, pending.map(({ id }) => id).join());
   if (pending.length === 0) return null;

@@ -35,8 +35,8 @@ export function Agents(): ReactNode {
       </header>
       {!session.signIn && (
         <p className={styles.warning}>
-          Sign-in is off, so approvals are not protected from agents: an agent
-          can approve its own spends without its token. Set TREASURY_OPERATORS to turn sign-in on.
+          Sign-in is off, so approvals are not protected from agents: an agent can approve its own
+          spends without its token. Set TREASURY_OPERATORS to turn sign-in on.
         </p>
       )}
       {error !== undefined && (

@@ -2,11 +2,7 @@
 
 import type { AgentCredential } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
-import {
-  credentialStatus,
-  expiresSoon,
-  statusNames,
-} from "../../lib/agents/credential-status.ts";
+import { credentialStatus, expiresSoon, statusNames } from "../../lib/agents/credential-status.ts";
 import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import styles from "./credential-list.module.css";
@@ -62,7 +58,7 @@ function Facts({ credential }: Pick<CredentialRowProps, "credential">): ReactNod
       {revokedAt === null ? (
         <Fact name="Expires">
           {expiresAt === null ? "Never" : <Moment at={expiresAt} />}
-          {soon !== null && <span className={styles.soon}> ({soon})</span>}
+          {soon !== null && <span className={styles.soon}>{soon}</span>}
         </Fact>
       ) : (
         <Fact name="Revoked">

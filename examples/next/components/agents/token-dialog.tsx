@@ -44,7 +44,11 @@ export function TokenDialog({ issued, onClose }: TokenDialogProps): ReactNode {
               onFocus={(event) => event.currentTarget.select()}
             />
             <button type="button" className="button" onClick={copy}>
-              {isCopied ? <Check size={15} aria-hidden="true" /> : <Copy size={15} aria-hidden="true" />}
+              {isCopied ? (
+                <Check size={15} aria-hidden="true" />
+              ) : (
+                <Copy size={15} aria-hidden="true" />
+              )}
               {isCopied ? "Copied" : "Copy"}
             </button>
           </div>

@@ -41,7 +41,8 @@ export function AllocationDialog(props: AllocationDialogProps): ReactNode {
     }
     const isDone = await run(async () => {
       const { action } = await client.allocations.set(read.request);
-      announce(actionResult(action));
+      const name = form.name.trim() || id;
+      announce(isNew ? `Created allocation ${name}.` : actionResult(action));
     });
     update();
     if (isDone) onClose();

@@ -19,6 +19,8 @@ type Editing =
   | { readonly kind: "create"; readonly parent: string | null }
   | { readonly kind: "change" | "archive"; readonly allocation: Allocation };
 
+const types = ["set_allocation", "archive_allocation"] as const;
+
 export function Allocations(): ReactNode {
   const { data, error, mutate } = useAllocations();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +35,7 @@ export function Allocations(): ReactNode {
   const close = (): void => setEditing(null);
   return (
     <div className={styles.allocations}>
-      <PendingActions />
+      <PendingActions types={types} />
       <section aria-labelledby="allocations" className={styles.section}>
         <header className={styles.head}>
           <h2 id="allocations" ref={heading} tabIndex={-1}>

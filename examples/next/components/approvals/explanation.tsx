@@ -10,9 +10,10 @@ interface ExplanationProps {
 
 /** The rules that applied to a spend, the decisive ones first. */
 export function Explanation({ items }: ExplanationProps): ReactNode {
+  const sorted = items.toSorted((one, other) => order(one) - order(other));
   return (
     <ul className={styles.list} aria-label="Rules">
-      {items.map((item, index) => {
+      {sorted.map((item, index) => {
         const Icon = icons[item.effect];
         return (
           <li key={`${item.rule}-${index}`} data-effect={item.effect}>
@@ -27,6 +28,11 @@ export function Explanation({ items }: ExplanationProps): ReactNode {
   );
 }
 
+function order({ effect }: ExplanationItem): number {
+  return Object.keys(icons).indexOf(effect);
+}
+
+/** In the order in which effects are shown. */
 const icons = {
   deny: Ban,
   review: CircleAlert,

@@ -1,4 +1,5 @@
 import type { ApprovalProgress } from "@agent-treasury/sdk-client";
+import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { missingText, progressText } from "../../lib/approval-text.ts";
 import { formatFullMoment, formatMoment } from "../../lib/moment.ts";
@@ -32,6 +33,7 @@ export function Quorum({ approvals }: QuorumProps): ReactNode {
         <ul className={styles.people} aria-label="Approvals">
           {by.map(({ name, at }, index) => (
             <li key={index}>
+              <CircleCheck size={14} aria-hidden="true" />{" "}
               <bdi>{name ?? "An unnamed approver"}</bdi>{" "}
               <time className="soft number" dateTime={at} title={formatFullMoment(at)}>
                 {formatMoment(at)}

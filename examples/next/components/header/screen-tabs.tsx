@@ -2,8 +2,8 @@
 
 import { Tabs } from "@base-ui/react/tabs";
 import { type ReactNode, useEffect, useRef } from "react";
-import { ownScreens, type Screen, screens } from "../../lib/screens.ts";
 import { useActions } from "../../lib/administration/use-actions.ts";
+import { ownScreens, type Screen, screens } from "../../lib/screens.ts";
 import { useTreasury } from "../../lib/use-treasury.ts";
 import styles from "./screen-tabs.module.css";
 
@@ -20,11 +20,12 @@ export function ScreenTabs({ isNarrow, screen }: ScreenTabsProps): ReactNode {
   const { pending } = useActions();
   const list = useRef<HTMLDivElement>(null);
   const shown = isNarrow ? narrow : wide;
+  const counts = `${state?.pendingCount} ${pending.length}`;
   useEffect(() => {
     // On a phone the tabs are wider than the window, and an address may name the last one.
     const active = list.current?.querySelector('[aria-selected="true"]');
-    active?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [screen, isNarrow]);
+    active?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [screen, isNarrow, counts]);
   const waiting: Partial<Record<Screen, number>> = {
     [isNarrow ? "inbox" : "command"]: state?.pendingCount,
     rules: pending.length,

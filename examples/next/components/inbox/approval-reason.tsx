@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { approvalReason } from "../../lib/spend-text.ts";
 import { useExplanation } from "../../lib/use-explanation.ts";
 import { Explanation } from "../approvals/explanation.tsx";
+import { CodeText } from "../parts/code-text.tsx";
 import styles from "./approval-reason.module.css";
 
 interface ApprovalReasonProps {
@@ -18,13 +19,15 @@ interface ApprovalReasonProps {
 export function ApprovalReason({ proposal, treasury, isSeen }: ApprovalReasonProps): ReactNode {
   const { items = [] } = useExplanation(proposal, isSeen);
   const decisive = items.filter(({ effect }) => effect !== "pass" && effect !== "approve");
-  const isReviewed = proposal.verdict !== "safe";
+  const reason = approvalReason(proposal, treasury);
+  // The reason of a spend that a rule sends to review is the rule's.
+  const isReviewed = proposal.verdict !== "safe" && decisive.every(({ text }) => text !== reason);
   return (
     <div className={styles.reason}>
       {(isReviewed || decisive.length === 0) && (
         <p>
           {isReviewed && <span className={styles.review}>Review</span>}
-          <bdi>{approvalReason(proposal, treasury)}</bdi>
+          <CodeText text={reason} />
         </p>
       )}
       {decisive.length > 0 && <Explanation items={decisive} />}

@@ -97,13 +97,15 @@ function Grounds({ proposal, treasury, isSeen }: GroundsProps): ReactNode {
 
 function Proposer({ proposal }: Pick<SpendCardProps, "proposal">): ReactNode {
   const { agentId, agentLabel, onBehalfOf } = proposal;
-  if (agentId === "agent" && agentLabel === null && onBehalfOf === null) return null;
+  const isPlain = agentId === "agent" && agentLabel === null && onBehalfOf === null;
+  // The reason names a person without an agent.
+  if (isPlain || agentId === "person") return null;
   return (
     <div>
       <dt>Proposed by</dt>
       <dd>
-        <bdi>{agentId === "person" ? proposerName(proposal) : agentText(proposal)}</bdi>
-        {onBehalfOf !== null && agentId !== "person" && (
+        <bdi>{agentText(proposal)}</bdi>
+        {onBehalfOf !== null && (
           <>
             , on behalf of <bdi>{onBehalfOf}</bdi>
           </>

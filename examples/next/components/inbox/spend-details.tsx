@@ -30,7 +30,7 @@ export function SpendDetails({ proposal }: SpendDetailsProps): ReactNode {
     ["Workspace", proposal.workspaceId],
     ["Agent", agentText(proposal)],
     ["On behalf of", proposal.onBehalfOf],
-    ["Rule set", proposal.rules],
+    ["Rule set", proposal.rules?.slice(0, 12) ?? null],
     ["Proposal", proposal.id],
     ["Turn", proposal.turnId],
   ];

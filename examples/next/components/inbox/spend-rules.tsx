@@ -17,7 +17,7 @@ export function SpendRules({ proposal, isShown }: SpendRulesProps): ReactNode {
   const { items, error } = useExplanation(proposal, isShown);
   return (
     <div className={styles.rules}>
-      <h4 className={styles.title}>Rules</h4>
+      <p className={styles.title}>Rules</p>
       {error !== undefined ? (
         <p className="problem">{failureText(error)}</p>
       ) : items === undefined ? (

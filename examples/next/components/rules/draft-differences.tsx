@@ -18,7 +18,9 @@ export function DraftDifferences({ before, after }: DraftDifferencesProps): Reac
   ] as const;
   const shown = groups.filter(([, rules]) => rules.length > 0);
   if (shown.length === 0) {
-    return <p className="soft small">{`${counted(after.length, "rule")}, the same as in effect.`}</p>;
+    return (
+      <p className="soft small">{`${counted(after.length, "rule")}, the same as in effect.`}</p>
+    );
   }
   return (
     <ul className={styles.differences}>

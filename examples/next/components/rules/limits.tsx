@@ -22,7 +22,7 @@ export function Limits({ limits }: LimitsProps): ReactNode {
           <li key={limit.rule}>
             <p className={sentence.effect}>{limitEffect(limit)}</p>
             <p className={sentence.conditions}>
-              {limitNote(limit)} · <code>{limit.rule}</code>
+              {limitNote(limit)} <code>{limit.rule}</code>
             </p>
             <RuleUsageBar usage={limit} label={limitEffect(limit)} />
           </li>

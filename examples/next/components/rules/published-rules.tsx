@@ -1,8 +1,8 @@
 import type { CurrentRules } from "@agent-treasury/sdk-client";
 import { PencilLine, ScrollText } from "lucide-react";
 import type { ReactNode } from "react";
-import { ruleAtProposal, ruleEffect } from "../../lib/rules/rule-text.ts";
 import { formatMoment } from "../../lib/moment.ts";
+import { ruleAtProposal, ruleEffect } from "../../lib/rules/rule-text.ts";
 import { Empty } from "../parts/empty.tsx";
 import { RuleSentence } from "./rule-sentence.tsx";
 import { RuleUsageBar } from "./rule-usage-bar.tsx";
@@ -10,22 +10,19 @@ import styles from "./rules.module.css";
 
 interface PublishedRulesProps {
   readonly current: CurrentRules;
-  readonly isEditing: boolean;
   onEdit(): void;
 }
 
 /** The rules in effect, in plain words, with their usage. */
-export function PublishedRules({ current, isEditing, onEdit }: PublishedRulesProps): ReactNode {
+export function PublishedRules({ current, onEdit }: PublishedRulesProps): ReactNode {
   const { rules } = current.rules;
   return (
     <section className="card" aria-labelledby="published">
       <header className={styles.head}>
         <h2 id="published">Rules in effect</h2>
-        {!isEditing && (
-          <button type="button" className="button solid" onClick={onEdit}>
-            <PencilLine size={15} aria-hidden="true" /> Edit rules
-          </button>
-        )}
+        <button type="button" className="button solid" onClick={onEdit}>
+          <PencilLine size={15} aria-hidden="true" /> Edit rules
+        </button>
       </header>
       <p className={styles.note}>{originText(current)}</p>
       {rules.length === 0 ? (

@@ -49,14 +49,7 @@ export function RuleEditor({ current, onDone }: RuleEditorProps): ReactNode {
         <h2 id="editor">Edit rules</h2>
         <p className="soft small">YAML or JSON. Paste a file, or edit the rules in effect.</p>
       </header>
-      {isOutdated && (
-        <div className={styles.outdated} role="status">
-          <p>Other rules were published since this draft began.</p>
-          <button type="button" className="button" onClick={draft.restart}>
-            Start again from the rules in effect
-          </button>
-        </div>
-      )}
+      {isOutdated && <Outdated onRestart={draft.restart} />}
       <YamlField
         field={field}
         value={draft.text}
@@ -89,5 +82,16 @@ export function RuleEditor({ current, onDone }: RuleEditorProps): ReactNode {
         </button>
       </footer>
     </section>
+  );
+}
+
+function Outdated({ onRestart }: { onRestart(): void }): ReactNode {
+  return (
+    <div className={styles.outdated} role="status">
+      <p>Other rules were published since this draft began.</p>
+      <button type="button" className="button" onClick={onRestart}>
+        Start again from the rules in effect
+      </button>
+    </div>
   );
 }

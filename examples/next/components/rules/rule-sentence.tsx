@@ -16,12 +16,7 @@ export function RuleSentence({ rule }: RuleSentenceProps): ReactNode {
         <bdi>{ruleEffect(rule)}</bdi>
       </p>
       <p className={styles.conditions}>
-        {conditions.length === 0 ? (
-          "Every spend"
-        ) : (
-          <bdi>{`Spends ${conditions.join(" · ")}`}</bdi>
-        )}
-        {" · "}
+        {conditions.length === 0 ? "Every spend" : <bdi>{`Spends ${conditions.join(" · ")}`}</bdi>}{" "}
         <code>{rule.id}</code>
       </p>
     </>

@@ -24,25 +24,18 @@ export function Rules(): ReactNode {
     <div className={styles.rules}>
       <PendingActions />
       {error !== undefined && (
-        <Problem
-          title="Rules could not be loaded."
-          error={error}
-          onAgain={() => void mutate()}
-        />
+        <Problem title="Rules could not be loaded." error={error} onAgain={() => void mutate()} />
       )}
       {current === undefined && error === undefined && <p className="soft">Loading rules…</p>}
-      {current !== undefined && isEditing && (
-        <PartBoundary>
-          <RuleEditor current={current} onDone={() => setEditing(false)} />
-        </PartBoundary>
-      )}
       {current !== undefined && (
         <div className={styles.columns}>
-          <PublishedRules
-            current={current}
-            isEditing={isEditing}
-            onEdit={() => setEditing(true)}
-          />
+          {isEditing ? (
+            <PartBoundary>
+              <RuleEditor current={current} onDone={() => setEditing(false)} />
+            </PartBoundary>
+          ) : (
+            <PublishedRules current={current} onEdit={() => setEditing(true)} />
+          )}
           <Limits limits={current.limits} />
         </div>
       )}

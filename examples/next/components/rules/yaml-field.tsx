@@ -13,7 +13,7 @@ const fewestLines = 12;
 
 /** As high as its text, so that line numbers need no scrolling of their own. */
 export function YamlField({ field, value, lines, onChange }: YamlFieldProps): ReactNode {
-  const count = Math.max(fewestLines, value.split("\n").length);
+  const count = value.split("\n").length;
   return (
     <div className={styles.field}>
       <div className={styles.numbers} aria-hidden="true">
@@ -29,7 +29,7 @@ export function YamlField({ field, value, lines, onChange }: YamlFieldProps): Re
         aria-label="Rules in YAML"
         aria-invalid={lines.size > 0}
         aria-describedby="draft-problems"
-        rows={count}
+        rows={Math.max(fewestLines, count)}
         wrap="off"
         spellCheck={false}
         autoCapitalize="off"

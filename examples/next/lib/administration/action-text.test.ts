@@ -23,7 +23,7 @@ describe("the texts of an administrative action", () => {
     expect(actionResult(anAction({}))).toBe(
       "Publish 1 rule: 1 of 2 approved. Needs 1 more approval.",
     );
-    expect(actionResult(anAction({ status: "done" }))).toBe("Publish 1 rule: in effect.");
+    expect(actionResult(anAction({ status: "done" }))).toBe("Published 1 rule.");
     expect(actionResult(anAction({ status: "denied" }))).toContain("Nothing changed.");
     expect(actionTitle(anAction({ type: "reset", details: {} }))).toBe("Reset the workspace");
   });

@@ -25,7 +25,7 @@ export function actionResult(action: AdministrativeAction): string {
   const title = actionTitle(action);
   switch (action.status) {
     case "done":
-      return `${title}: in effect.`;
+      return `${title.replace(/^\w+/, past[action.type])}.`;
     case "denied":
       return `${title}: denied. Nothing changed.`;
     case "pending": {
@@ -36,6 +36,14 @@ export function actionResult(action: AdministrativeAction): string {
     }
   }
 }
+
+const past = {
+  publish_rules: "Published",
+  set_budget: "Changed",
+  set_allocation: "Changed",
+  archive_allocation: "Archived",
+  reset: "Reset",
+} as const;
 
 /** Returns the new values of limits and allocations. */
 export function actionFacts({

@@ -4,7 +4,7 @@ import type { AdministrativeAction, Decision } from "@agent-treasury/sdk-client"
 import { useState } from "react";
 import { useCommand } from "../command-context.ts";
 import { useTask } from "../use-task.ts";
-import { actionResult } from "./action-text.ts";
+import { actionResult, actionTitle } from "./action-text.ts";
 import { useAdministrationUpdate } from "./use-actions.ts";
 
 /** Deciding one administrative action. */
@@ -16,7 +16,7 @@ export interface ActionDeciding {
 }
 
 export function useActionDecision({ id }: AdministrativeAction): ActionDeciding {
-  const { client, operatorName, announce } = useCommand();
+  const { client, operatorName, session, announce } = useCommand();
   const update = useAdministrationUpdate();
   const { problem, run } = useTask();
   const [deciding, setDeciding] = useState<Decision | null>(null);
@@ -25,7 +25,8 @@ export function useActionDecision({ id }: AdministrativeAction): ActionDeciding 
     const operator = operatorName === "" ? undefined : operatorName;
     const isDecided = await run(async () => {
       const { action } = await client.actions.decide({ actionId: id, decision, operator });
-      announce(actionResult(action));
+      const isWithdrawn = decision === "deny" && action.startedBy === session.operator;
+      announce(isWithdrawn ? `${actionTitle(action)}: withdrawn.` : actionResult(action));
     });
     setDeciding(null);
     update();

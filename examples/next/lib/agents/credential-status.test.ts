@@ -23,6 +23,8 @@ function aCredential(fields: Partial<AgentCredential>): AgentCredential {
   };
 }
 
+const soon = (expiresAt: string | null) => expiresSoon(aCredential({ expiresAt }), now);
+
 describe("the status of a credential", () => {
   it("is active until it expires or is revoked", () => {
     const expiresAt = "2026-11-21T10:00:00.000Z";
@@ -33,11 +35,12 @@ describe("the status of a credential", () => {
   });
 
   it("warns of expiry within 30 days", () => {
-    const soon = (expiresAt: string | null) => expiresSoon(aCredential({ expiresAt }), now);
     expect(soon("2026-11-21T11:00:00.000Z")).toBe("in 1 day");
     expect(soon("2026-11-23T10:00:00.000Z")).toBe("in 2 days");
-    expect([soon(null), soon("2027-11-21T10:00:00.000Z"), soon("2026-11-20T10:00:00.000Z")]).toEqual(
-      [null, null, null],
-    );
+    expect([
+      soon(null),
+      soon("2027-11-21T10:00:00.000Z"),
+      soon("2026-11-20T10:00:00.000Z"),
+    ]).toEqual([null, null, null]);
   });
 });

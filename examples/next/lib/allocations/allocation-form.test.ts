@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { anAllocation } from "./allocation.fixture.ts";
 import { formOf, idFor, readForm } from "./allocation-form.ts";
+import { anAllocation } from "./allocation.fixture.ts";
 
 describe("the form of an allocation", () => {
   it("creates an allocation with all fields", () => {
@@ -44,9 +44,9 @@ describe("the form of an allocation", () => {
     const form = { ...formOf(null, null), id: "ads" };
     expect(readForm({ ...form, id: "Ads!" }, null).problem).toContain("lower-case");
     expect(readForm({ ...form, limit: "0" }, null).problem).toContain("above zero");
-    expect(readForm({ ...form, limit: "5", window: "rolling", hours: "0" }, null).problem).toContain(
-      "hours",
-    );
+    expect(
+      readForm({ ...form, limit: "5", window: "rolling", hours: "0" }, null).problem,
+    ).toContain("hours");
     expect(readForm({ ...form, hours: "0" }, null).problem).toBeNull();
   });
 

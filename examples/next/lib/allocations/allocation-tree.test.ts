@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { anAllocation } from "./allocation.fixture.ts";
 import { allocationTrees, flattened } from "./allocation-tree.ts";
+import { anAllocation } from "./allocation.fixture.ts";
 
 const named = (id: string, parent: string | null = null, archived = false) =>
   anAllocation({ id, name: id, parent, archived });
@@ -8,7 +8,13 @@ const named = (id: string, parent: string | null = null, archived = false) =>
 describe("the tree of allocations", () => {
   it("orders allocations by name below their parents", () => {
     const shown = flattened(
-      allocationTrees([named("b"), named("b2", "b"), named("a"), named("b1", "b"), named("x", "b1")]),
+      allocationTrees([
+        named("b"),
+        named("b2", "b"),
+        named("a"),
+        named("b1", "b"),
+        named("x", "b1"),
+      ]),
     );
     expect(shown.map(({ allocation, depth }) => [allocation.id, depth])).toEqual([
       ["a", 0],

@@ -10,7 +10,9 @@ const published: WrittenRuleSet = {
 
 describe("a draft of rules", () => {
   it("reports the line of each problem", () => {
-    const { rules, problems } = checkDraft("version: 1\nrules:\n  - id: one\n    then: { denny: true }");
+    const { rules, problems } = checkDraft(
+      "version: 1\nrules:\n  - id: one\n    then: { denny: true }",
+    );
     expect(rules).toBeNull();
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ line: 4, text: expect.stringContaining("`one`") });

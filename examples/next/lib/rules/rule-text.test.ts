@@ -7,11 +7,16 @@ const effectOf = (then: WrittenRule["then"]): string => ruleEffect({ id: "one", 
 const conditionsOf = (when: WrittenRule["when"]): readonly string[] =>
   ruleConditions({ id: "one", when, then: { deny: true } });
 
+const rule = (id: string, hours: number): WrittenRule => ({
+  id,
+  then: { duplicate: { hours } },
+});
+
 describe("the texts of a rule", () => {
   it("describes each effect", () => {
     expect(effectOf({ deny: true })).toBe("Deny");
     expect(effectOf({ autoApprove: true })).toBe("Approve automatically");
-    expect(effectOf({ keepAvailableUsd: "200" })).toBe("Keep at least $200.00");
+    expect(effectOf({ keepAvailableUsd: "200" })).toBe("Keep at least $200.00 available");
     expect(effectOf({ duplicate: { hours: 24 } })).toContain("within 24 hours");
     expect(effectOf({ requireApprovals: { count: 1 } })).toBe("Require 1 approval");
     expect(
@@ -67,7 +72,6 @@ describe("the texts of a rule", () => {
   });
 
   it("compares rules by their ids", () => {
-    const rule = (id: string, hours: number): WrittenRule => ({ id, then: { duplicate: { hours } } });
     const { added, changed, removed } = compareRules(
       [rule("same", 1), rule("other", 1), rule("old", 1)],
       [rule("new", 1), rule("same", 1), rule("other", 2)],

@@ -12,7 +12,8 @@ export function ruleEffect({ then }: WrittenRule): string {
   if (then.deny) return "Deny";
   if (then.autoApprove) return "Approve automatically";
   if (then.requireApprovals !== undefined) return requirementText(then.requireApprovals);
-  if (then.keepAvailableUsd !== undefined) return `Keep at least ${usd(then.keepAvailableUsd)}`;
+  if (then.keepAvailableUsd !== undefined)
+    return `Keep at least ${usd(then.keepAvailableUsd)} available`;
   if (then.limit !== undefined) return limitText(then.limit);
   if (then.duplicate !== undefined) {
     const { hours } = then.duplicate;
@@ -75,7 +76,8 @@ function vendorsText({ vendors }: Condition): readonly string[] {
 
 function amountsText({ amountUsd }: Condition): readonly string[] {
   const { from, below } = amountUsd ?? {};
-  if (from !== undefined && below !== undefined) return [`from ${usd(from)} to below ${usd(below)}`];
+  if (from !== undefined && below !== undefined)
+    return [`from ${usd(from)} to below ${usd(below)}`];
   if (from !== undefined) return [`from ${usd(from)}`];
   return below === undefined ? [] : [`below ${usd(below)}`];
 }

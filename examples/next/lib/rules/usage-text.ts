@@ -10,9 +10,11 @@ export function limitEffect({ rule, maximum }: RuleUsage): string {
     case "daily-spend-cap":
       return `At most ${amount} per day`;
     case "min-reserve":
-      return `Keep at least ${amount}`;
+      return `Keep at least ${amount} available`;
     case "auto-approve-under":
-      return maximum > 0 ? `Approve automatically below ${amount}` : "Approve nothing automatically";
+      return maximum > 0
+        ? `Approve automatically below ${amount}`
+        : "Approve nothing automatically";
     case "auto-approve-daily":
       return `At most ${amount} approved automatically per day`;
     default:

@@ -6,7 +6,13 @@ import useSWR from "swr";
 import { recall, remember } from "../browser-memory.ts";
 import { useCommand } from "../command-context.ts";
 import { useSettled } from "../use-settled.ts";
-import { type CheckedDraft, checkDraft, type DraftProblem, draftOf, railsOf } from "./check-draft.ts";
+import {
+  type CheckedDraft,
+  checkDraft,
+  type DraftProblem,
+  draftOf,
+  railsOf,
+} from "./check-draft.ts";
 
 const typingMs = 400;
 
@@ -69,7 +75,10 @@ function useServiceCheck({ rules }: CheckedDraft): {
     { revalidateOnFocus: false },
   );
   if (!isSettled || data === undefined) return { problems: [], isChecked: false };
-  return { problems: data.problems.map((problem) => ({ line: null, text: problem })), isChecked: true };
+  return {
+    problems: data.problems.map((problem) => ({ line: null, text: problem })),
+    isChecked: true,
+  };
 }
 
 function recallDraft(key: string): StoredDraft | null {
