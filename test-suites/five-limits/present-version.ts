@@ -64,6 +64,7 @@ export function presentVersion(settings: Settings, clock: HistoryClock): Present
       const command = commandOf(step, policy, salt);
       let seen: { readonly now: number; readonly account: ComparedAccount } | null = null;
       const reduce = (ledger: LedgerState, now: number): ReturnType<typeof command.reduce> => {
+        seen = { now, account: ledger.head.account };
         const outcome = command.reduce(ledger, now);
         const { head } = outcome.kind === "changed" ? outcome.changes : ledger;
         seen = { now, account: head.account };

@@ -6,10 +6,11 @@ import {
   type LoadRequest,
   type Snapshot,
   type Storage,
+  isTreasuryError,
   TreasuryError,
 } from "@agent-treasury/provider";
 import { accountFromRecord } from "../account.ts";
-import type { Command, Maintenance, Opening, Outcome } from "../command.ts";
+import { type Command, type Maintenance, type Opening, type Outcome, refused } from "../command.ts";
 import { epochToDoc } from "../epoch.ts";
 import { DocsNotLoaded, keyText } from "../ledger-state.ts";
 import { timestamp } from "../timestamp.ts";
@@ -224,12 +225,13 @@ function isBlind(
   );
 }
 
-/** Isolates a fault to its caller. */
+/** Isolates a fault to its caller. A thrown TreasuryError is a refusal. */
 function decide(command: Command<unknown>, ledger: WorkingState, now: number): GroupOutcome {
   try {
     return command.reduce(ledger, now);
   } catch (error) {
-    return { kind: error instanceof DocsNotLoaded ? "not_loaded" : "faulted", error };
+    if (error instanceof DocsNotLoaded) return { kind: "not_loaded", error };
+    return isTreasuryError(error) ? refused(error) : { kind: "faulted", error };
   }
 }
 
