@@ -36,7 +36,16 @@ export function requestOf(
   { id, amount, purpose, isExternal }: Extract<Step<Micros>, { kind: "propose" }>,
   salt: string,
 ): CommonRequest {
-  const spend = { id, agentId: "agent", amount, vendor: "Acme", purpose, category: null, payment, salt };
+  const spend = {
+    id,
+    agentId: "agent",
+    amount,
+    vendor: "Acme",
+    purpose,
+    category: null,
+    payment,
+    salt,
+  };
   return { ...spend, ...holdOf(isExternal) };
 }
 

@@ -29,7 +29,9 @@ const account: fc.Arbitrary<Account> = fc.record({
   rules: fc.constantFrom(noRules, {
     published: "a".repeat(64),
     publications: 3,
-    counters: new Map([["monthly.0a1b2c3d", { ...emptyCounter, held: Micros.of(5n), heldCount: 1 }]]),
+    counters: new Map([
+      ["monthly.0a1b2c3d", { ...emptyCounter, held: Micros.of(5n), heldCount: 1 }],
+    ]),
     groups: new Map([["by-vendor.0a1b2c3d", [[1_700_000_000_000, 12]] as const]]),
   }),
   newestProposal: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),

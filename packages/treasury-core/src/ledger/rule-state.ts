@@ -1,5 +1,10 @@
 import { type JsonObject, TreasuryError } from "@agent-treasury/provider";
-import { type Counter, type GroupCount, counterFromJson, counterToJson } from "@agent-treasury/rules";
+import {
+  type Counter,
+  type GroupCount,
+  counterFromJson,
+  counterToJson,
+} from "@agent-treasury/rules";
 
 /** The published rules of a workspace and the usage that they limit. */
 export interface RuleState {

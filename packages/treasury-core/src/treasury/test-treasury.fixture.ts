@@ -9,6 +9,7 @@ import {
 import { knownRails, localClock, type RuleSet } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
 import type { SpendingLimits } from "../ledger/account.ts";
+import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { type Command, changesOn, refused } from "../ledger/command.ts";
 import { Committer } from "../ledger/commit/committer.ts";
@@ -23,7 +24,6 @@ import {
 import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { administrationOf } from "./administration/administration.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { treasuryMaintenance, treasuryOpening } from "./maintenance.ts";

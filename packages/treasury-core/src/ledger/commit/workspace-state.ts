@@ -17,7 +17,12 @@ import { timestamp } from "../timestamp.ts";
 import { ClosedDocs } from "./closed-docs.ts";
 import { roughBytes } from "./rough-bytes.ts";
 import { type StorageClock, workspaceTime } from "./storage-clock.ts";
-import { type CachedState, type CommitListener, type LookedUp, WorkingState } from "./working-state.ts";
+import {
+  type CachedState,
+  type CommitListener,
+  type LookedUp,
+  WorkingState,
+} from "./working-state.ts";
 
 export interface WriterDeps {
   readonly storage: Storage;

@@ -6,8 +6,8 @@ import {
   type Micros,
 } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
-import type { Command } from "../../ledger/command.ts";
 import { describeIssues } from "../../describe-issues.ts";
+import type { Command } from "../../ledger/command.ts";
 import { askClassifier } from "../classifier/ask-classifier.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
@@ -36,7 +36,10 @@ export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
   return { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
 }
 
-export type ProposalRequest = Omit<SpendRequest, "askedAt" | "hold" | "opinion" | "payment" | "salt"> &
+export type ProposalRequest = Omit<
+  SpendRequest,
+  "askedAt" | "hold" | "opinion" | "payment" | "salt"
+> &
   Partial<Pick<SpendRequest, "payment" | "salt">>;
 
 /**

@@ -93,9 +93,7 @@ export async function mayBeAutomatic(
   const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
   const account = snapshot?.head ? accountFromRecord(snapshot.head.account) : null;
   const { autoApproveUnder } = account === null ? policy.limits : limitsOf(account, policy);
-  return (
-    amount < autoApproveUnder || policy.ruleSets.mayApprove(account?.rules.published ?? null)
-  );
+  return amount < autoApproveUnder || policy.ruleSets.mayApprove(account?.rules.published ?? null);
 }
 
 /**

@@ -64,7 +64,10 @@ describe("the records beside a chain", () => {
       const without = withDocs((doc) => (doc.kind === "proposal" && doc.id === id ? null : doc));
       expect(await problemOf(without)).toContain("do not match them one to one");
     }
-    const twice = [...whole.docs, { ...whole.docs.find(({ kind, id }) => kind === "proposal" && id === pendingId)!, id: "x" }];
+    const twice = [
+      ...whole.docs,
+      { ...whole.docs.find(({ kind, id }) => kind === "proposal" && id === pendingId)!, id: "x" },
+    ];
     expect(await problemOf({ ...whole, docs: twice })).toContain("do not match them one to one");
     const cheaper = editing(executedId, ["body", "captured"], "1");
     expect(await problemOf(cheaper)).toContain("captured by proposals");

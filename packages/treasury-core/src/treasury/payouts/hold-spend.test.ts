@@ -5,6 +5,7 @@ import { command, dollars } from "../../ledger/test-ledger.fixture.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
+import { judgeSpend, spendOf } from "../rules/judge-spend.ts";
 import {
   type TestTreasury,
   type TestTreasuryOptions,
@@ -12,7 +13,6 @@ import {
   outcomeOf,
   testTreasury,
 } from "../test-treasury.fixture.ts";
-import { judgeSpend, spendOf } from "../rules/judge-spend.ts";
 import { holdSpend, releaseHold } from "./hold-spend.ts";
 import { recordCaptures } from "./record-captures.ts";
 

@@ -1,8 +1,8 @@
 import { isEmpty, liveGroups } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { counterDocKey, counterFrom } from "./counter-doc.ts";
 import type { Judgement } from "./judge-spend.ts";
-import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { maximumGroups } from "./move-usage.ts";
 
 /** Returns why a spend cannot begin a new group of a limit; null if it can. */

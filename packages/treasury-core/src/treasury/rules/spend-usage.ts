@@ -57,7 +57,11 @@ export function holdUsage(
 }
 
 /** Requests what `settleUsage` and `releaseUsage` change. */
-export function requestUsage(ledger: LedgerState, spend: SpendProposal, policy: SpendingPolicy): void {
+export function requestUsage(
+  ledger: LedgerState,
+  spend: SpendProposal,
+  policy: SpendingPolicy,
+): void {
   if (!spend.ruling.isCharged) return;
   const rules = policy.ruleSets.of(ledger);
   ledger.request([judgementKey(spend.id)]);
@@ -153,10 +157,6 @@ function moveAll(
 }
 
 /** A removed rule's counter may remain in the head. */
-function isInHead(
-  { head }: LedgerState,
-  rules: Judgement["rules"],
-  counter: string,
-): boolean {
+function isInHead({ head }: LedgerState, rules: Judgement["rules"], counter: string): boolean {
   return rules.counters.get(counter)?.inHead ?? head.account.rules.counters.has(counter);
 }
