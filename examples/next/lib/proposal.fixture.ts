@@ -29,6 +29,9 @@ export function aProposal(fields: Partial<Proposal> = {}): Proposal {
     failure: null,
     reference: null,
     attention: null,
+    approvals: { given: 0, needed: 1, missing: ["1 more approval"], by: [] },
+    allocationId: null,
+    rules: null,
     ...fields,
   };
 }
