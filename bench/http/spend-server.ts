@@ -37,7 +37,12 @@ const treasury = core.createTreasury({
     autoApproveUnderUsd: 1,
   },
   authenticate: () => ({ name: "ada" }),
-  mcp: { server: plainServer, authenticate: () => ({ name: "buyer", workspaceId: "acme" }) },
+  // The agent is the caller of proposals only.
+  mcp: {
+    server: plainServer,
+    authenticate: ({ request }) =>
+      request.url.endsWith("/mcp") ? { name: "buyer", workspaceId: "acme" } : null,
+  },
 });
 const app = express().disable("x-powered-by").disable("etag");
 app.use(treasury.basePath, adapter.expressHandler(treasury));

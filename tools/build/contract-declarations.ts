@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { contractTypes } from "./contract-types.ts";
 
+/** Types that the source declares completely, because their JSON Schema says less. */
+const declaredByHand: ReadonlySet<string> = new Set(["WrittenRuleSet"]);
+
 const contract = fileURLToPath(new URL("../../packages/contract", import.meta.url));
 
 /**
@@ -65,7 +68,8 @@ function withTypes(text: string, types: ReadonlyMap<string, string>): string {
     if (isImportOrExport(statement)) return whole.replace(/\.ts(?=";)/, ".js");
     if (!/^export\b/.test(statement.getText())) return "";
     if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
-      const type = types.get(statement.name.text);
+      const { text: name } = statement.name;
+      const type = declaredByHand.has(name) ? undefined : types.get(name);
       return type === undefined ? whole : whole.replace(statement.getText(), () => type);
     }
     const isSchema = ts.isVariableStatement(statement) && /\bz\.(?:Zod(?!Type\b)|core)/.test(whole);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mustBe } from "./fields.ts";
-import { responseShape } from "./shape.ts";
+import { requestShapes, responseShape } from "./shape.ts";
 import schema from "./written-rules.schema.json" with { type: "json" };
 
 /** Rules as a person writes them, in YAML or JSON. */
@@ -91,3 +91,4 @@ export const writtenRulesSchema: z.ZodType<WrittenRuleSet, WrittenRuleSet> = res
     .looseObject({}, { error: mustBe("an object with `version` and `rules`") })
     .meta(schema) as unknown as z.ZodType<WrittenRuleSet, WrittenRuleSet>,
 );
+requestShapes.add(writtenRulesSchema, { id: "WrittenRuleSet" });

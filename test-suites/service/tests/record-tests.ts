@@ -43,6 +43,9 @@ export const recordTests: readonly ServiceTest[] = [
         failure: null,
         reference: null,
         attention: null,
+        approvals: { given: 0, needed: 1, missing: ["1 more approval"], by: [] },
+        allocationId: null,
+        rules: null,
       };
       context.expect(waiting).toEqual(expected);
       context.expect(waiting.reason === "").toBe(false);
@@ -52,7 +55,7 @@ export const recordTests: readonly ServiceTest[] = [
         operator: "Ada",
         comment: "We need them.",
       });
-      const { decidedAt, executedAt } = proposal;
+      const { decidedAt, executedAt, approvals } = proposal;
       context.expect(proposal).toEqual({
         ...expected,
         status: "executed",
@@ -62,7 +65,9 @@ export const recordTests: readonly ServiceTest[] = [
         decidedAt,
         executedAt,
         reference: first(state.ledger).id,
+        approvals,
       });
+      context.expect(approvals).toMatchObject({ given: 1, needed: 1, missing: [] });
       for (const time of [proposal.createdAt, decidedAt, executedAt]) {
         context.expect(isoUtc.test(time ?? "")).toBe(true);
       }
