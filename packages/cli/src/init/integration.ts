@@ -24,7 +24,7 @@ const everywhere = ["cli", "server", "storage-sqlite", "sandbox", "treasury-core
 const tryIt =
   'Try it: curl -X POST localhost:3000/api/service/agent -H "content-type: application/json" -d \'{"message": "Buy a domain from Namecheap for $24"}\'';
 const decideOnIt =
-  'Approve it, with the "proposalId" in the last event of the response: curl -X POST localhost:3000/api/service/treasury/decide -H "content-type: application/json" -d \'{"proposalId": "prop_…", "decision": "approve"}\'';
+  'Approve it, with the "proposalId" in the last entry of "events": curl -X POST localhost:3000/api/service/treasury/decide -H "content-type: application/json" -d \'{"proposalId": "prop_…", "decision": "approve", "operator": "Ada"}\'';
 
 /** Excludes the ledger's folder from Git without a change of the app's own .gitignore. */
 const ignoredLedger: IntegrationFile = { path: ".data/.gitignore", text: "*\n" };
