@@ -9,6 +9,7 @@ import {
   seeMoney,
   typeByKeyboard,
 } from "./open-command.fixture.ts";
+import { problemsOf } from "./page-problems.fixture.ts";
 import { testApp } from "./test-app.fixture.ts";
 
 /** Where the picture of the README is written to; it is left as it is where this is not set. */
@@ -179,6 +180,14 @@ describe("the command centre, in a browser", () => {
     await page.getByRole("heading", { name: "Ledger" }).waitFor();
     await page.goto(`${app.url}/command/machines?workspaceId=linked`);
     await page.getByRole("heading", { name: "Machines" }).waitFor();
+    await page.goto(`${app.url}/command/rules?workspaceId=linked`);
+    await page.getByRole("heading", { name: "Rules in effect" }).waitFor();
+    expect(await page.title()).toBe("Rules · Agent Treasury");
+    await page.goto(`${app.url}/command/allocations?workspaceId=linked`);
+    await page.getByRole("heading", { name: "Allocations" }).waitFor();
+    await page.goto(`${app.url}/command/agents?workspaceId=linked`);
+    await page.getByText("Sign-in is off, so approvals are not protected").waitFor();
+    expect(await problemsOf(page)).toEqual([]);
     const response = await page.goto(`${app.url}/command/nothing`);
     expect(response?.status()).toBe(404);
     await page.getByRole("link", { name: "Open the command centre" }).click();
