@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { contractTypes } from "./contract-types.ts";
 
-/** Types that the source declares completely, because their JSON Schema says less. */
+/** Types that the source declares completely, because their JSON Schema has fewer fields. */
 const declaredByHand: ReadonlySet<string> = new Set(["WrittenRuleSet"]);
 
 const contract = fileURLToPath(new URL("../../packages/contract", import.meta.url));
