@@ -135,7 +135,7 @@ export interface components {
             approvals: components["schemas"]["ApprovalProgress"];
             /** @description Allocation of the spend; null without one. */
             allocationId: string | null;
-            /** @description Digest of the rules at the proposal; null for the deployment's default rules. */
+            /** @description Digest of the published rules that judged the spend last; null for the deployment's default rules. */
             rules: string | null;
             /**
              * Format: date-time

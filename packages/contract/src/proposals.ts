@@ -45,7 +45,9 @@ export const proposalSchema = responseShape(
     rules: z
       .string()
       .nullable()
-      .describe("Digest of the rules at the proposal; null for the deployment's default rules."),
+      .describe(
+        "Digest of the published rules that judged the spend last; null for the deployment's default rules.",
+      ),
     createdAt: time.describe("Time of the proposal. ISO 8601, UTC."),
     decidedAt: time.nullable().describe("Time of approval or denial. ISO 8601, UTC."),
     executedAt: time.nullable().describe("Time when the expense was posted. ISO 8601, UTC."),

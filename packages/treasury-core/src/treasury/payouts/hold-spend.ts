@@ -9,11 +9,12 @@ import {
   failSpend,
   type ProposalStep,
   refusalOf,
+  rulingAt,
 } from "../proposals/execute-spend.ts";
 import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
-import { holdUsage, isCharged, releaseUsage } from "../rules/spend-usage.ts";
+import { holdUsage, releaseUsage } from "../rules/spend-usage.ts";
 import type { HoldTerms } from "./hold-terms.ts";
 
 export function carryOut(
@@ -46,7 +47,7 @@ export function holdSpend(
   if (refusal !== null) return failSpend(ledger, approved, refusal);
   const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
   const hold = { executor, mode, heldAt: now, ...taken };
-  const ruling = { ...approved.ruling, isCharged: isCharged(judgement) };
+  const ruling = rulingAt(ledger, approved, judgement);
   const proposal: SpendProposal = { ...approved, hold, ruling };
   const head = holding(ledger.head, Micros.add(ledger.head.account.held, approved.amount));
   const usage = holdUsage(ledger, head, judgement, proposal, policy, now);

@@ -10,6 +10,7 @@ import { payeeDoc } from "../rules/payee-doc.ts";
 import { chargeUsage, isCharged } from "../rules/spend-usage.ts";
 import { proposalToDoc } from "./proposal-record.ts";
 import type { SpendProposal } from "./proposal.ts";
+import type { SpendRuling } from "./ruling.ts";
 
 export interface ProposalStep {
   readonly proposal: SpendProposal;
@@ -59,7 +60,7 @@ export function executeSpend(
     executedAt: now,
     reference: posted.record.id,
     captured: approved.amount,
-    ruling: { ...approved.ruling, isCharged: isCharged(judgement) },
+    ruling: rulingAt(ledger, approved, judgement),
   };
   const usage = chargeUsage(ledger, posted.head, judgement, proposal, policy, now);
   return {
@@ -70,6 +71,16 @@ export function executeSpend(
       put: [proposalToDoc(proposal), ...usage.put, ...payeeOf(ledger, proposal, now)],
     }),
   };
+}
+
+/** Records the rules that judged the spend. Others may be published before it is settled. */
+export function rulingAt(
+  { head }: LedgerState,
+  { ruling }: SpendProposal,
+  judgement: Judgement,
+): SpendRuling {
+  const { published } = head.account.rules;
+  return { ...ruling, rules: published, isCharged: isCharged(judgement) };
 }
 
 /** A payment that a person approved makes its payee known. */
@@ -103,7 +114,7 @@ export function postExpense(
         vendor: spend.vendor,
         amount: spend.amount,
         limits: limitsToRecord(limitsOf(head.account, policy)),
-        ruled: rulingOf(spend, head),
+        ruled: rulingOf(spend),
       },
       salt,
     },
@@ -111,10 +122,10 @@ export function postExpense(
   );
 }
 
-function rulingOf({ agentId, ruling }: SpendProposal, { account }: LedgerHead): PostedRuling {
-  const { allocationId, approvals } = ruling;
+function rulingOf({ agentId, ruling }: SpendProposal): PostedRuling {
+  const { rules, allocationId, approvals } = ruling;
   return {
-    rules: account.rules.published,
+    rules,
     agentId,
     allocationId,
     approvers: approvals.map(({ id, name }) => JSON.stringify([id, name])),

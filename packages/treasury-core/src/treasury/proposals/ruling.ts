@@ -5,7 +5,7 @@ import type { ApprovalRecord } from "../approvals/approval-record.ts";
 /** What published rules and allocations mean for a proposal. */
 export interface SpendRuling {
   readonly allocationId: string | null;
-  /** Digest of the published rules at the proposal; null without them. */
+  /** Digest of the published rules that judged the spend last; null without them. */
   readonly rules: string | null;
   /** What the rules required at the proposal. Later rules can only add requirements. */
   readonly requirements: readonly Requirement[];

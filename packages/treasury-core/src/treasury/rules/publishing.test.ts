@@ -1,6 +1,8 @@
 import type { WrittenRule, WrittenRuleSet } from "@agent-treasury/contract";
+import { Micros, type SpendExecutor } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
+import { entryFromBody } from "../../ledger/chain.ts";
 import { contentsOf, edited, storageHolding } from "../../ledger/edited-storage.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
 import { verifyCopy } from "../operations/verify-treasury.ts";
@@ -236,5 +238,36 @@ describe("an edit of the publications", () => {
     });
     expect(await outcomeOf(restarted.rules.current())).toBe("storage_error");
     expect((await treasury.propose(aws)).proposal.status).toBe("pending");
+  });
+});
+
+describe("the entry of a spend that was held", () => {
+  it("names the rules that judged it, if others were published before its capture", async () => {
+    const storage = memoryStorage();
+    const unknown = { kind: "unknown", reason: "The outcome is not known yet." } as const;
+    const executor: SpendExecutor = {
+      specificationVersion: "1",
+      provider: "test",
+      keyLifetimeMs: 86_400_000,
+      mode: () => "sandbox",
+      pay: () => Promise.resolve(unknown),
+      find: () => Promise.resolve(unknown),
+    };
+    const treasury = open({ storage, executors: { executor } });
+    const first = await treasury.rules.publish({ rules: written(cloud), operator: "Ada" });
+    const { proposal } = await treasury.propose({ ...aws, amountUsd: 5 });
+    expect(proposal).toMatchObject({ status: "approved", rules: first.action.result });
+    await treasury.rules.publish({ rules: written(), operator: "Ada" });
+    await treasury.recordSpendNotice({
+      workspaceId: "demo",
+      proposalId: proposal.id,
+      kind: "captured",
+      reference: "payment_1",
+      captures: [{ id: "capture_1", amount: Micros.of(5_000_000n) }],
+    });
+    const { entries } = await contentsOf(storage, "demo");
+    const { decision } = entryFromBody(entries[0]?.body);
+    expect(decision?.ruled).toMatchObject({ rules: first.action.result });
+    expect(await treasury.verify()).toMatchObject({ valid: true });
   });
 });
