@@ -12,10 +12,18 @@ export async function problemsOf(page: Page): Promise<readonly string[]> {
           .filter((animation) => animation instanceof CSSTransition)
           .map((animation) => animation.finished)))`,
     );
-    const found = await accessibilityProblems(page);
+    const found = await settledProblems(page);
     problems.push(...found.map((problem) => `${colorScheme}: ${problem}`));
   }
   return problems;
+}
+
+/** Chromium can draw a row that arrives during a change of colours in the old ones, for a moment. */
+async function settledProblems(page: Page): Promise<readonly string[]> {
+  const found = await accessibilityProblems(page);
+  if (found.length === 0) return found;
+  await page.waitForTimeout(1_000);
+  return accessibilityProblems(page);
 }
 
 /** Returns by how many pixels the page is wider than the window. */
