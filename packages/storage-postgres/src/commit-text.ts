@@ -39,7 +39,7 @@ function judging(schema: string): string {
   return `clock AS (SELECT ${clock("$27")} AS now
 ), asked AS (
   SELECT * FROM unnest($1::text[], $2::text[], $3::bigint[], $4::boolean[], $5::bigint[],
-    $6::bigint[], $7::text[], $8::text[])
+    $6::bigint[], $7::text[], ${lines("$8")})
   AS asked (workspace_id, id, expected_version, writes, epoch, sequence, last_hash, account)
 ), asked_claims AS (
   SELECT * FROM unnest($28::text[], $29::text[], $30::text[], $31::bigint[]) WITH ORDINALITY

@@ -1,16 +1,16 @@
 import type { Claim, Commit, Doc, Entry, Json } from "@agent-treasury/provider";
-
-type Value = string | number | boolean | null;
+import { arrayLiteral, type Element } from "./array-literal.ts";
 
 export interface EncodedCommit {
   readonly commit: Commit;
-  readonly commitRow: readonly Value[];
-  readonly claimRows: readonly (readonly Value[])[];
-  readonly entryRows: readonly (readonly Value[])[];
-  readonly docRows: readonly (readonly Value[])[];
+  readonly commitRow: readonly Element[];
+  readonly claimRows: readonly (readonly Element[])[];
+  readonly entryRows: readonly (readonly Element[])[];
+  readonly docRows: readonly (readonly Element[])[];
 }
 
 const commitColumnCount = 8;
+const accountColumn = 7;
 const claimColumnCount = 4;
 const entryColumnCount = 8;
 const entryBodyColumn = 7;
@@ -34,13 +34,16 @@ export function encodeCommit(commit: Commit): EncodedCommit {
 
 export const leanValueCount = 27;
 
-export function commitValues(encoded: readonly EncodedCommit[], now: number | null): unknown[] {
+export function commitValues(
+  encoded: readonly EncodedCommit[],
+  now: number | null,
+): (string | number | null)[] {
   const commits = encoded.map((one) => one.commitRow);
   const entries = encoded.flatMap((one) => one.entryRows);
   const docs = encoded.flatMap((one) => one.docRows);
   const claims = encoded.flatMap((one) => one.claimRows);
   return [
-    ...columnsOf(commits, commitColumnCount),
+    ...columnsOf(commits, commitColumnCount, accountColumn),
     ...columnsOf(entries, entryColumnCount, entryBodyColumn),
     ...columnsOf(docs, docColumnCount, docBodyColumn),
     now,
@@ -53,36 +56,36 @@ export function isLean({ commit }: EncodedCommit): boolean {
   return commit.next !== null && commit.expectedVersion > 0n && commit.claim.length === 0;
 }
 
-/** Bodies are joined as lines. */
+/** JSON is joined as lines. */
 function columnsOf(
-  rows: readonly (readonly Value[])[],
+  rows: readonly (readonly Element[])[],
   count: number,
-  bodyColumn: number | null = null,
-): (Value[] | string)[] {
+  jsonColumn: number | null = null,
+): string[] {
   return Array.from({ length: count }, (_, column) => {
     const values = rows.map((row) => row[column] ?? null);
-    return column === bodyColumn ? values.join("\n") : values;
+    return column === jsonColumn ? values.join("\n") : arrayLiteral(values);
   });
 }
 
-function commitRow({ workspaceId, id, expectedVersion, next }: Commit): Value[] {
+function commitRow({ workspaceId, id, expectedVersion, next }: Commit): Element[] {
   const start = [workspaceId, id, expectedVersion.toString()];
   if (next === null) return [...start, false, null, null, null, null];
   const { epoch, sequence, lastHash, account } = next;
   return [...start, true, epoch, sequence.toString(), lastHash, textOf(account)];
 }
 
-function claimRow(workspaceId: string, { key, expiresAt }: Claim): Value[] {
+function claimRow(workspaceId: string, { key, expiresAt }: Claim): Element[] {
   return [workspaceId, key.kind, key.id, expiresAt];
 }
 
-function entryRow(workspaceId: string, entry: Entry): Value[] {
+function entryRow(workspaceId: string, entry: Entry): Element[] {
   const { sequence, epoch, amount, balance, previousHash, hash, body } = entry;
   const numbers = [sequence.toString(), epoch, amount.toString(), balance.toString()];
   return [workspaceId, ...numbers, previousHash, hash, textOf(body)];
 }
 
-function docRow(workspaceId: string, doc: Doc, isNew: boolean): Value[] {
+function docRow(workspaceId: string, doc: Doc, isNew: boolean): Element[] {
   const { kind, id, epoch, ordinal, open, dueAt, expiresAt, body } = doc;
   const place = ordinal === null ? null : ordinal.toString();
   return [workspaceId, kind, id, epoch, place, open, dueAt, expiresAt, textOf(body), isNew];

@@ -21,7 +21,7 @@ export function leanText(schema: string): string {
   return `WITH locked AS (
   SELECT asked.* FROM (
     SELECT * FROM unnest(${later("$1::text[]")}, $2::text[], $3::bigint[], $4::boolean[],
-      $5::bigint[], $6::bigint[], $7::text[], $8::text[])
+      $5::bigint[], $6::bigint[], $7::text[], ${lines("$8")})
     AS asked (workspace_id, id, expected_version, writes, epoch, sequence, last_hash, account)
     ORDER BY workspace_id COLLATE "C"
   ) AS asked CROSS JOIN LATERAL (
