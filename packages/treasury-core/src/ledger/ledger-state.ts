@@ -14,7 +14,7 @@ export interface LedgerHead {
 export interface LedgerState {
   readonly workspaceId: string;
   readonly head: LedgerHead;
-  openDocs(kind: string): Iterable<Doc>;
+  openDocs(kind: string): readonly Doc[];
   /** Returns an open document, or one listed in the command's `reads`. */
   doc(key: Key): Doc | undefined;
   /**

@@ -64,7 +64,7 @@ export function readMachineRecords(): Command<readonly MachineRecord[]> {
     name: "read_agent_machines",
     reads: [],
     reduce: (ledger) => {
-      const answer = [...ledger.openDocs(kind)].map(machineFromDoc);
+      const answer = ledger.openDocs(kind).map(machineFromDoc);
       return { kind: "unchanged", answer };
     },
   };

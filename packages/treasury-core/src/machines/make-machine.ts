@@ -79,7 +79,7 @@ function reserve(
   const names = new Set(listed.map((machine) => machine.name));
   // A repeated request for the same machine needs no second place.
   const others = listed.filter((machine) => machine.name !== name);
-  const open = [...ledger.openDocs(reservationKind)];
+  const open = ledger.openDocs(reservationKind);
   const lifetimeMs = 2 * settings.provisionTimeoutMs;
   const isOver = (doc: Doc) => names.has(doc.id) || isLeaseOver(doc.dueAt ?? 0, now, lifetimeMs);
   const waiting = open.filter((doc) => doc.id !== name && !isOver(doc));

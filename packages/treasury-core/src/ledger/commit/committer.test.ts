@@ -1,4 +1,5 @@
 import { TreasuryError, type Doc, type Key } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../../memory.ts";
 import { changesOn, refused } from "../command.ts";
@@ -44,6 +45,27 @@ describe("concurrent commands", () => {
     expect(await Promise.all([...first, ...later])).toEqual(sequences(1_011));
     expect(storage.commits.map(({ entries }) => entries.length)).toEqual([500, 500, 11]);
     expect(storage.loads).toHaveLength(1);
+  });
+
+  it("of many workspaces are shared between four calls, of at least 32 workspaces each", async () => {
+    const sizesOf = async (workspaces: number): Promise<number[]> => {
+      const storage = memoryStorage();
+      const sizes: number[] = [];
+      const { committer } = testCommitter({
+        ...forwardedStorage(storage),
+        commit: (commits) => {
+          sizes.push(commits.length);
+          return storage.commit(commits);
+        },
+      });
+      await Promise.all(
+        Array.from({ length: workspaces }, (_, index) => committer.run(`acme-${index}`, append())),
+      );
+      return sizes;
+    };
+    expect(await sizesOf(32)).toEqual([32]);
+    expect(await sizesOf(40)).toEqual([32, 8]);
+    expect(await sizesOf(1_000)).toEqual([250, 250, 250, 250]);
   });
 
   it("of other workspaces do not wait for a call in flight", async () => {

@@ -8,6 +8,8 @@ import { WorkspaceWriter } from "./workspace-writer.ts";
 
 const commandsInCall = 500;
 const callsInFlight = 4;
+/** Fewer workspaces do not pay for another call. */
+const workspacesToShare = 32;
 const commandsWaitingInWorkspace = 5_000;
 const commandsWaitingInProcess = 50_000;
 const idleWorkspacesKept = 10_000;
@@ -163,8 +165,9 @@ export class Committer {
     const queuedCalls: QueuedCall[] = [];
     let room = commandsInCall;
     let taken = 0;
+    const share = this.#shareOfReady();
     for (const queue of this.#ready) {
-      if (room === 0) break;
+      if (room === 0 || taken === share) break;
       taken += 1;
       const group = this.#take(queue, room);
       if (queue.writer.goesAlone) {
@@ -178,6 +181,12 @@ export class Committer {
     if (queuedCalls.length === 0) return;
     this.#calls += 1;
     this.#track(this.#call(queuedCalls));
+  }
+
+  /** One call for all would leave the storage idle while this process works, and the reverse. */
+  #shareOfReady(): number {
+    const share = Math.ceil(this.#ready.length / (callsInFlight - this.#calls));
+    return Math.max(workspacesToShare, share);
   }
 
   async #call(queuedCalls: readonly QueuedCall[]): Promise<void> {

@@ -25,6 +25,8 @@ export interface LookedUp {
   readonly claimed: readonly Key[];
 }
 
+const noDocs: readonly Doc[] = [];
+
 /** Uncommitted ledger state on which a group runs. */
 export class WorkingState implements LedgerState {
   readonly workspaceId: string;
@@ -57,11 +59,14 @@ export class WorkingState implements LedgerState {
     this.#claimed = new Set(lookedUp.claimed.map(keyText));
   }
 
-  *openDocs(kind: string): Iterable<Doc> {
+  openDocs(kind: string): readonly Doc[] {
+    if (this.#base.open.size === 0 && this.#openPut.size === 0) return noDocs;
+    const docs: Doc[] = [];
     for (const [key, doc] of this.#base.open) {
-      if (doc.kind === kind && !this.put.has(key)) yield doc;
+      if (doc.kind === kind && !this.put.has(key)) docs.push(doc);
     }
-    for (const doc of this.#openPut.values()) if (doc.kind === kind) yield doc;
+    for (const doc of this.#openPut.values()) if (doc.kind === kind) docs.push(doc);
+    return docs;
   }
 
   doc(key: Key): Doc | undefined {
@@ -136,19 +141,29 @@ export class WorkingState implements LedgerState {
   }
 
   committed(): CachedState {
-    const open = new Map(this.#base.open);
-    let { openBytes } = this.#base;
-    for (const [key, doc] of this.put) {
-      const before = open.get(key);
-      if (before !== undefined) openBytes -= roughBytes(before.body);
-      if (doc.open) {
-        open.set(key, doc);
-        openBytes += roughBytes(doc.body);
-      } else open.delete(key);
-    }
     const { version, closed } = this.#base;
     closed.update(this.put);
-    return { version: version + 1n, head: this.#written, open, opening: [], openBytes, closed };
+    const open = this.#openAfter();
+    return { version: version + 1n, head: this.#written, ...open, opening: [], closed };
+  }
+
+  #openAfter(): Pick<CachedState, "open" | "openBytes"> {
+    const { open } = this.#base;
+    let { openBytes } = this.#base;
+    // Most commits change no open document.
+    let isSame = true;
+    for (const [key, doc] of this.put) isSame &&= !doc.open && !open.has(key);
+    if (isSame) return { open, openBytes };
+    const after = new Map(open);
+    for (const [key, doc] of this.put) {
+      const before = after.get(key);
+      if (before !== undefined) openBytes -= roughBytes(before.body);
+      if (doc.open) {
+        after.set(key, doc);
+        openBytes += roughBytes(doc.body);
+      } else after.delete(key);
+    }
+    return { open: after, openBytes };
   }
 
   get #written(): LedgerHead {

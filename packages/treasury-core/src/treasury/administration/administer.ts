@@ -181,7 +181,7 @@ function keepPending(
     const put = [actionToDoc(action, epoch)];
     return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
   }
-  if ([...ledger.openDocs(actionKind)].length >= maximumPendingActions) {
+  if (ledger.openDocs(actionKind).length >= maximumPendingActions) {
     const message = `${maximumPendingActions} administrative actions are already pending. Decide one of them first.`;
     return refused(new TreasuryError("too_many_pending", message));
   }

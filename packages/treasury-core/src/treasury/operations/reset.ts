@@ -80,7 +80,7 @@ function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {
 }
 
 function withdrawPending(ledger: LedgerState, operator: Operator, now: number): Doc[] {
-  return [...ledger.openDocs(proposalKind)].map((doc) =>
+  return ledger.openDocs(proposalKind).map((doc) =>
     proposalToDoc({
       ...proposalFromDoc(doc),
       status: "denied",
