@@ -8,6 +8,7 @@ import { exhaustedGroup } from "../rules/exhausted-group.ts";
 import { type Judgement, payeeIdOf } from "../rules/judge-spend.ts";
 import { payeeDoc } from "../rules/payee-doc.ts";
 import { chargeUsage, isCharged } from "../rules/spend-usage.ts";
+import { erasedText } from "./erased-text.ts";
 import { proposalToDoc } from "./proposal-record.ts";
 import type { SpendProposal } from "./proposal.ts";
 import type { SpendRuling } from "./ruling.ts";
@@ -83,9 +84,10 @@ export function rulingAt(
   return { ...ruling, rules: published, isCharged: isCharged(judgement) };
 }
 
-/** A payment that a person approved makes its payee known. */
+/** A payment that a person approved makes its payee known, unless the name was erased meanwhile. */
 export function payeeOf({ head }: LedgerState, spend: SpendProposal, now: number): readonly Doc[] {
-  return spend.autoApproved ? [] : [payeeDoc(payeeIdOf(spend.vendor), head.epoch, now)];
+  if (spend.autoApproved || spend.vendor === erasedText) return [];
+  return [payeeDoc(payeeIdOf(spend.vendor), head.epoch, now)];
 }
 
 /** Does not check limits. */
