@@ -1,17 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { pathToFileURL } from "node:url";
 import { median } from "../harness/statistics.ts";
 import { type ScreenedSpend, longSpends } from "./long-texts.ts";
 
 /** Screens in its own process. The arguments are the checkout and the size of the run. */
 const [, , checkout = "", size = "full"] = process.argv;
-/** The path of screening in a checkout: in version 0.1 it is part of the core. */
-const screeningFolders = [
-  "packages/screening/src",
-  "packages/treasury-core/src/treasury/screening-rules",
-];
-const thisCheckout = fileURLToPath(new URL("../..", import.meta.url));
+/** Screening in this checkout and in version 0.1. */
+const screeningModules = [
+  ["packages/screening/src/screening-rules.ts", "screeningRules"],
+  ["packages/treasury-core/src/treasury/safety-gate/safety-gate.ts", "safetyGate"],
+] as const;
 const batches = 5;
 const spendsInBatch = size === "tiny" ? 50 : 5_000;
 const textsOfEachKind = size === "tiny" ? 1 : 2;
@@ -26,20 +25,22 @@ interface TableRow {
   readonly spend: ScreenedSpend;
 }
 
-async function load<Module>(root: string, file: string): Promise<Module> {
-  const folder = screeningFolders.find((place) => existsSync(join(root, place))) ?? "";
-  return (await import(pathToFileURL(join(root, folder, file)).href)) as Module;
+async function screeningOf(root: string): Promise<() => Screening> {
+  for (const [file, name] of screeningModules) {
+    const path = join(root, file);
+    if (!existsSync(path)) continue;
+    const module = (await import(pathToFileURL(path).href)) as Record<string, () => Screening>;
+    const create = module[name];
+    if (create !== undefined) return create;
+  }
+  throw new Error(`${root} contains no screening rules.`);
 }
 
-const { screeningRules } = await load<{ screeningRules(): Screening }>(
-  checkout,
-  "screening-rules.ts",
-);
+const screeningRules = await screeningOf(checkout);
 // Both versions screen the rows and the texts of this one.
-const { purchaseTable } = await load<{ purchaseTable: readonly TableRow[] }>(
-  thisCheckout,
-  "table/purchase-table.fixture.ts",
-);
+const { purchaseTable } = (await import(
+  new URL("../../packages/screening/src/table/purchase-table.fixture.ts", import.meta.url).href
+)) as { readonly purchaseTable: readonly TableRow[] };
 const ordinaryRows = purchaseTable.filter((row) => !row.prohibited).map(({ spend }) => spend);
 const ordinarySpends = Array.from({ length: 2_000 }, (_, index): ScreenedSpend => ({
   vendor: "Example Cloud",
