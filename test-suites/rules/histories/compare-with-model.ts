@@ -9,7 +9,7 @@ import { mayApprove, isApproved } from "../model/approvals.ts";
 import type { ModelProposal, ModelState } from "../model/model-state.ts";
 import { boundsFlaw, type ModelUsage, type UsageBounds, usageOf } from "../model/usage.ts";
 import { type CoreCounter, type CoreState, coreUsage } from "./core-state.ts";
-import { operatorOf, tell } from "./perform-rule-step.ts";
+import { operatorOf, describeSpend } from "./perform-rule-step.ts";
 import { groupsOfPerson, type PersonName } from "./rule-history.ts";
 
 const persons = Object.keys(groupsOfPerson) as PersonName[];
@@ -25,7 +25,8 @@ export function differenceFrom(
 ): string | null {
   for (const expected of model.proposals) {
     const found = core.proposals.get(expected.id);
-    const shown = found === undefined ? "missing" : `${tell(found)}, ${approversOf(found)}`;
+    const shown =
+      found === undefined ? "missing" : `${describeSpend(found)}, ${approversOf(found)}`;
     const wanted = `${answerOf(expected)}, ${modelApprovers(expected)}`;
     if (shown !== wanted) return `${expected.id} is ${shown}\n  the model has ${wanted}`;
   }

@@ -56,22 +56,26 @@ export function ruleCommand(
         payment,
         salt,
       };
-      return observed(proposeSpend({ ...request, ...(isHeld && { hold }) }, policy), tell, observe);
+      return observed(
+        proposeSpend({ ...request, ...(isHeld && { hold }) }, policy),
+        describeSpend,
+        observe,
+      );
     }
     case "decide": {
       const { id: proposalId, decision, person, isHeld } = step;
       const given = { proposalId, decision, operator: operatorOf(person), comment: null };
       const input = { ...given, payment, salt, ...(isHeld && { hold }) };
-      return observed(decideProposal(input, policy), tell, observe);
+      return observed(decideProposal(input, policy), describeSpend, observe);
     }
     case "capture": {
       const { id: proposalId, capture: id, amount } = step;
       const captured = { proposalId, captures: [{ id, amount }], reference: id, salt };
-      return observed(captureSpend(captured, policy), tell, observe);
+      return observed(captureSpend(captured, policy), describeSpend, observe);
     }
     case "release": {
       const release = { proposalId: step.id, failure: "The vendor declined." };
-      return observed(releaseSpend(release, policy), tell, observe);
+      return observed(releaseSpend(release, policy), describeSpend, observe);
     }
     case "publish": {
       const rules = readRuleSet({ version: 1, rules: step.rules });
@@ -91,7 +95,7 @@ export function operatorOf(name: PersonName): Operator {
   return { id: isGuest ? null : name, name, verified: !isGuest, groups: groupsOfPerson[name] };
 }
 
-export function tell(proposal: SpendProposal): string {
+export function describeSpend(proposal: SpendProposal): string {
   const { status, verdict, autoApproved } = proposal;
   const by = decisiveRule(proposal);
   return `${status} ${verdict}${autoApproved ? " automatic" : ""}${by === null ? "" : ` by ${by}`}`;
