@@ -542,7 +542,7 @@ export interface components {
             };
         };
         /**
-         * @description `forbidden`: `authorize` rejected the request, an external agent called an operation for people or named another workspace, or an anonymous caller tried to reset live money. Ask the administrator of this deployment for permission.
+         * @description `forbidden`: `authorize` rejected the request, an external agent called an operation for people or named another workspace, or an anonymous caller tried to reset live money. Ask a person who may do it, or the administrator of this deployment for permission.
          *
          *     `host_not_allowed`: The `Host` header is not a host of this service. Add the host to `allowedHosts`, or use the host of `baseUrl`.
          *
@@ -607,7 +607,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unauthenticated`: The request has no credential, or one that could not be verified. Sign in and send the credential with the request. */
+        /** @description `unauthenticated`: The request has no credential, or one that could not be verified. Sign in, or send a valid credential with the request. */
         Failure401: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -704,7 +704,7 @@ export interface components {
         /**
          * @description `idempotency_key_in_use`: The first request with this `Idempotency-Key` is still running. Wait for the time in `retry-after`, then send the same request with the same key.
          *
-         *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Read the state for the result of the first request. Use a new key for a new request.
+         *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Repeat the first request for its result. Use a new key for a new request.
          */
         Failure409OfActOnMachine: {
             headers: {
@@ -808,7 +808,7 @@ export interface components {
          *
          *     `idempotency_key_in_use`: The first request with this `Idempotency-Key` is still running. Wait for the time in `retry-after`, then send the same request with the same key.
          *
-         *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Read the state for the result of the first request. Use a new key for a new request.
+         *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Repeat the first request for its result. Use a new key for a new request.
          *
          *     `payment_mode_changed`: Another payment processor or mode than the connected one funded the workspace. Reset the workspace, or connect the processor and mode that funded it.
          *
@@ -905,7 +905,7 @@ export interface components {
         /**
          * @description `idempotency_key_in_use`: The first request with this `Idempotency-Key` is still running. Wait for the time in `retry-after`, then send the same request with the same key.
          *
-         *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Read the state for the result of the first request. Use a new key for a new request.
+         *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Repeat the first request for its result. Use a new key for a new request.
          *
          *     `turn_in_progress`: Another turn is running in this workspace, or the turn to resume is already running. Wait until the running turn finishes, then try again.
          */

@@ -38,12 +38,12 @@ const catalogue = {
   unauthenticated: {
     status: 401,
     when: "The request has no credential, or one that could not be verified.",
-    remedy: "Sign in and send the credential with the request.",
+    remedy: "Sign in, or send a valid credential with the request.",
   },
   forbidden: {
     status: 403,
     when: "`authorize` rejected the request, an external agent called an operation for people or named another workspace, or an anonymous caller tried to reset live money.",
-    remedy: "Ask the administrator of this deployment for permission.",
+    remedy: "Ask a person who may do it, or the administrator of this deployment for permission.",
   },
   origin_not_allowed: {
     status: 403,
@@ -173,7 +173,7 @@ const catalogue = {
   idempotency_key_reused: {
     status: 409,
     when: "This `Idempotency-Key` was used with another body, or for a command.",
-    remedy: "Read the state for the result of the first request. Use a new key for a new request.",
+    remedy: "Repeat the first request for its result. Use a new key for a new request.",
   },
   body_too_large: {
     status: 413,

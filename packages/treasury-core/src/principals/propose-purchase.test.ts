@@ -46,6 +46,15 @@ describe("a dry run", () => {
     expect((await treasury.propose(request)).proposal.status).toBe(proposal.status);
   });
 
+  it("returns a spend that was proposed before, with its entry", async () => {
+    const { treasury } = agentWorld();
+    const request = { ...lamp, amountUsd: 5, agentId: "buyer" };
+    const { proposal } = await treasury.propose(request);
+    expect(proposal.reference).toMatch(/^entry_/);
+    const repeated = await treasury.propose({ ...request, dryRun: true });
+    expect(repeated).toMatchObject({ proposal, dryRun: true });
+  });
+
   it("asks no payment executor", async () => {
     const paid: string[] = [];
     const executor: NonNullable<TreasuryOptions["executors"]>["executor"] = {

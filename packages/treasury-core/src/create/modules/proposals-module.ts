@@ -71,9 +71,7 @@ async function answerTo(
 ): Promise<ProposalAnswer> {
   const purchase = purchaseIn(input);
   if (input.dryRun === true) {
-    const { proposal, explanation } = await previewPurchase(engine, proposer, purchase);
-    // The entry of the expense does not exist.
-    return answerWith({ proposal: { ...proposal, reference: null }, explanation }, true);
+    return answerWith(await previewPurchase(engine, proposer, purchase), true);
   }
   const { id: proposalId } = await proposePurchase(engine, proposer, purchase);
   const question = { workspaceId: proposer.workspaceId, proposalId, agentId: null };

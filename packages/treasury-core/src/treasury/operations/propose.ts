@@ -81,7 +81,10 @@ export async function previewProposal(
   const hold = external?.newTerms();
   const command = explained(proposeSpend({ ...asked, ...(hold && { hold }) }, policy));
   const { spend, explanation } = await committer.preview(workspaceId, command);
-  if (explanation !== null) return { proposal: proposalToWire(workspaceId, spend), explanation };
+  if (explanation !== null) {
+    // No entry is posted.
+    return { proposal: { ...proposalToWire(workspaceId, spend), reference: null }, explanation };
+  }
   return readExplained(engine, { workspaceId, proposalId: spend.id, agentId: null });
 }
 
