@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "tsup";
+import { type StyleSheetOptions, cssModules } from "./css-modules.ts";
 
 interface LibraryBuildOptions {
   /** Workspace packages to copy into the output. */
@@ -14,6 +15,8 @@ interface LibraryBuildOptions {
   readonly importsAtRuntime?: boolean;
   /** False for a package that writes its own declarations. Default: true. */
   readonly declarations?: boolean;
+  /** The style sheet of a package of React components. */
+  readonly styleSheet?: StyleSheetOptions;
 }
 
 type BuildConfiguration = ReturnType<typeof defineConfig>;
@@ -36,7 +39,9 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     noExternal: inline.map((name) => new RegExp(`^${name}(/|$)`)),
     sourcemap: true,
     clean: true,
-    treeshake: true,
+    // Rollup would remove `"use client"`, which esbuild preserves at the top of entries.
+    treeshake: options.styleSheet === undefined,
+    esbuildPlugins: options.styleSheet === undefined ? [] : [cssModules(options.styleSheet)],
     plugins: options.importsAtRuntime === true ? [unbundledImports] : [],
     splitting: true,
     dts: options.declarations !== false && {

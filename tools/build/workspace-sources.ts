@@ -36,10 +36,16 @@ export function workspaceSources(configUrl: string): SourceConfig {
 function sourcesOf(app: string, directory: string): readonly (readonly [string, string])[] {
   const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as Manifest;
   return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
-    const source = typeof target === "string" ? undefined : target["@agent-treasury/source"];
+    const source =
+      typeof target === "string" ? styleSheet(target) : target["@agent-treasury/source"];
     if (source === undefined) return [];
     return [
       [manifest.name + path.slice(1), `./${relative(app, join(directory, source))}`] as const,
     ];
   });
+}
+
+/** Returns the source of a package's style sheet. Components import the rest as CSS modules. */
+function styleSheet(target: string): string | undefined {
+  return target.endsWith(".css") ? target.replace("/dist/", "/src/") : undefined;
 }

@@ -7,11 +7,36 @@ type Exports = Readonly<Record<string, string | Readonly<Record<string, string>>
 
 const cannotFindModule = 2307;
 
-/** Returns the compiler's problems by document. */
+/** Returns the compiler's problems by document. Components are compiled for browsers. */
 export function problemsIn(root: string, code: readonly DocumentCode[]): readonly string[] {
+  const components = new Set(
+    code.filter(({ path }) => path.endsWith(".tsx")).map(({ document }) => document),
+  );
+  const isComponent = ({ document }: DocumentCode): boolean => components.has(document);
+  const browser: ts.CompilerOptions = {
+    lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+    jsx: ts.JsxEmit.ReactJSX,
+    // Bundlers declare style sheets.
+    noUncheckedSideEffectImports: false,
+  };
+  return [
+    ...problemsWith(
+      { lib: ["lib.es2024.d.ts"] },
+      root,
+      code.filter((one) => !isComponent(one)),
+    ),
+    ...problemsWith(browser, root, code.filter(isComponent)),
+  ];
+}
+
+function problemsWith(
+  environment: ts.CompilerOptions,
+  root: string,
+  code: readonly DocumentCode[],
+): readonly string[] {
   const options: ts.CompilerOptions = {
+    ...environment,
     target: ts.ScriptTarget.ES2024,
-    lib: ["lib.es2024.d.ts"],
     types: ["node"],
     typeRoots: [join(root, "node_modules/@types")],
     module: ts.ModuleKind.NodeNext,

@@ -39,7 +39,8 @@ describe.each(packages)("$manifest.name", ({ directory, manifest }) => {
       engines: { node: ">=22.13" },
       publishConfig: { access: "public", provenance: true },
       type: "module",
-      sideEffects: false,
+      // Bundlers would drop the import of a style sheet without side effects.
+      sideEffects: "./styles.css" in manifest.exports ? ["**/*.css"] : false,
     });
   });
 

@@ -6,7 +6,7 @@ interface Manifest {
   readonly private?: boolean;
   readonly type?: string;
   readonly license?: string;
-  readonly sideEffects?: boolean;
+  readonly sideEffects?: boolean | readonly string[];
   readonly engines?: Readonly<Record<string, string>>;
   readonly publishConfig?: Readonly<Record<string, unknown>>;
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;

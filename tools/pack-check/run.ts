@@ -63,7 +63,7 @@ async function checkInstalled(packages: readonly Archive[]): Promise<string[]> {
       dependencies: { express: "^5.0.0" },
     }),
   );
-  const forTypes = ["@types/node@22", "express@5", "@types/express@5"];
+  const forTypes = ["@types/node@22", "express@5", "@types/express@5", "@types/react@19"];
   runCommand("npm", ["install", ...quietly, ...files, ...forTypes], project);
   const entries = packages.flatMap((one) => one.entries);
   const failures = [

@@ -1,4 +1,5 @@
 import "@fontsource-variable/inter";
+import "@agent-treasury/react/styles.css";
 import "./globals.css";
 import type { Metadata, Viewport } from "next";
 import type { ReactNode } from "react";
@@ -25,7 +26,7 @@ interface RootLayoutProps {
 export default function RootLayout({ children }: RootLayoutProps): ReactNode {
   return (
     <html lang="en">
-      <body>
+      <body className="at-root">
         <div className="app">{children}</div>
       </body>
     </html>

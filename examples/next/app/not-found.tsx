@@ -1,6 +1,6 @@
 import { connection } from "next/server";
 import type { ReactNode } from "react";
-import { FullPageNotice } from "../components/parts/full-page-notice.tsx";
+import { FullPageNotice } from "../components/full-page-notice.tsx";
 import { basePath } from "../lib/base-path.ts";
 
 export default async function NotFoundPage(): Promise<ReactNode> {
@@ -11,7 +11,7 @@ export default async function NotFoundPage(): Promise<ReactNode> {
       title="Page not found"
       text="The API is below /api/service. Its routes are listed at /api/service/openapi.json."
     >
-      <a className="button" href={`${basePath}/command`}>
+      <a className="at-button" href={`${basePath}/command`}>
         Open the command centre
       </a>
     </FullPageNotice>

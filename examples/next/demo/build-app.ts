@@ -18,7 +18,7 @@ export function appBuild(): Promise<NextBuild> {
       "tools/build/workspace-sources.ts",
       "examples/next/{package.json,tsconfig.json,next.config.ts,proxy.ts,instrumentation.ts}",
       "examples/next/{app,components,lib}/**/*.{ts,tsx,css,svg}",
-      "packages/*/{package.json,src/**/*.ts}",
+      "packages/*/{package.json,src/**/*.{ts,tsx,css}}",
     ],
     environment: { NEXT_BASE_PATH: process.env["NEXT_BASE_PATH"] ?? "" },
   });

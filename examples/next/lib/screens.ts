@@ -1,43 +1,29 @@
-/** A screen of the page. `command` is inbox and agent side by side, and `inbox` and `agent` are for narrow windows. */
-export type Screen =
-  | "command"
-  | "inbox"
-  | "agent"
-  | "ledger"
-  | "rules"
-  | "allocations"
-  | "agents"
-  | "machines";
+import type { Screen } from "@agent-treasury/react/command-centre";
 
-/** Screens that are the same in wide and narrow windows. */
-export const ownScreens = [
-  "ledger",
-  "rules",
-  "allocations",
-  "agents",
-  "machines",
-] as const satisfies readonly Screen[];
-
-interface ScreenInfo {
-  readonly screen: Screen;
-  readonly label: string;
-  /** The path below the app's prefix. */
-  readonly path: string;
-}
-
-export const screens: Readonly<Record<Screen, ScreenInfo>> = {
-  command: { screen: "command", label: "Inbox and agent", path: "/command" },
-  inbox: { screen: "inbox", label: "Inbox", path: "/command/inbox" },
-  agent: { screen: "agent", label: "Agent", path: "/command/agent" },
-  ledger: { screen: "ledger", label: "Ledger", path: "/command/ledger" },
-  rules: { screen: "rules", label: "Rules", path: "/command/rules" },
-  allocations: { screen: "allocations", label: "Allocations", path: "/command/allocations" },
-  agents: { screen: "agents", label: "Agents", path: "/command/agents" },
-  machines: { screen: "machines", label: "Machines", path: "/command/machines" },
+/** The title of each screen before the page has loaded. */
+const titles: Readonly<Record<Screen, string>> = {
+  command: "Inbox and agent",
+  inbox: "Inbox",
+  agent: "Agent",
+  ledger: "Ledger",
+  rules: "Rules",
+  allocations: "Allocations",
+  agents: "Agents",
+  machines: "Machines",
 };
 
+/** Returns the path of a screen, without the app's prefix. */
+export function pathOf(screen: Screen): string {
+  return screen === "command" ? "/command" : `/command/${screen}`;
+}
+
 /** Returns the screen for the segments of a path after `/command`; null if the path is unknown. */
-export function screenAt(segments: readonly string[] = []): ScreenInfo | null {
+export function screenAt(segments: readonly string[] = []): Screen | null {
   const path = ["/command", ...segments].join("/");
-  return Object.values(screens).find((info) => info.path === path) ?? null;
+  return (Object.keys(titles) as Screen[]).find((screen) => pathOf(screen) === path) ?? null;
+}
+
+export function titleAt(segments: readonly string[] = []): string {
+  const screen = screenAt(segments);
+  return screen === null ? "Not found" : titles[screen];
 }

@@ -1,14 +1,12 @@
 "use client";
 
+import { type DepositReturn, readDepositReturn } from "@agent-treasury/react/command-centre";
 import { useCallback, useEffect, useState } from "react";
-import { recallConfirming, rememberConfirming, workspaceOfDeposit } from "./deposit-memory.ts";
 
 /** The parameters of the page's address. */
 export interface Address {
   readonly workspaceId: string;
-  /** The checkout that the browser returned from. */
-  readonly depositSession: string | null;
-  readonly depositCancelled: boolean;
+  readonly deposit: DepositReturn | undefined;
 }
 
 /** Reads the address in the browser and then removes all but the workspace, so that a reload repeats nothing. */
@@ -19,7 +17,6 @@ export function useAddress(): {
   const [address, setAddress] = useState<Address | null>(null);
   useEffect(() => {
     const read = readAddress();
-    rememberConfirming(read.depositSession);
     setAddress(read);
     showWorkspace(read.workspaceId, "replace");
     const goBack = (): void => setAddress(readAddress());
@@ -27,8 +24,7 @@ export function useAddress(): {
     return () => removeEventListener("popstate", goBack);
   }, []);
   const openWorkspace = useCallback((workspaceId: string) => {
-    rememberConfirming(null);
-    setAddress({ workspaceId, depositSession: null, depositCancelled: false });
+    setAddress({ workspaceId, deposit: undefined });
     showWorkspace(workspaceId, "push");
   }, []);
   return { address, openWorkspace };
@@ -36,16 +32,9 @@ export function useAddress(): {
 
 function readAddress(): Address {
   const query = new URLSearchParams(location.search);
-  const returned = query.get("deposit_session");
-  const depositCancelled = query.has("deposit_cancelled");
+  const deposit = readDepositReturn(query);
   const named = query.get("workspaceId")?.trim();
-  const remembered =
-    returned !== null || depositCancelled ? workspaceOfDeposit(returned) : undefined;
-  return {
-    workspaceId: named || remembered || "demo",
-    depositSession: returned ?? recallConfirming(),
-    depositCancelled,
-  };
+  return { workspaceId: named || deposit.workspaceId || "demo", deposit };
 }
 
 function showWorkspace(workspaceId: string, how: "replace" | "push"): void {

@@ -1,0 +1,83 @@
+"use client";
+
+import type { AdministrativeAction } from "@agent-treasury/sdk-client";
+import { type ReactNode, useId } from "react";
+import { approvedAt } from "../approvals/approval-text.ts";
+import { Quorum } from "../approvals/quorum.tsx";
+import { formatFullMoment, formatMoment } from "../format/moment.ts";
+import { Facts } from "../parts/facts.tsx";
+import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { actionFacts, actionTitle } from "./action-text.ts";
+import { RuleChanges } from "./rule-changes.tsx";
+import { useActionDecision } from "./use-action-decision.ts";
+import styles from "./action-card.module.css";
+
+interface ActionCardProps {
+  readonly action: AdministrativeAction;
+}
+
+export function ActionCard({ action }: ActionCardProps): ReactNode {
+  const titleId = useId();
+  const title = actionTitle(action);
+  const facts = actionFacts(action);
+  const { startedBy, startedAt, approvals } = action;
+  return (
+    <article className={`at-card ${styles.card}`} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h3 id={titleId}>
+          <bdi>{title}</bdi>
+        </h3>
+        <time dateTime={startedAt} title={formatFullMoment(startedAt)} className="at-soft at-small">
+          {formatMoment(startedAt)}
+        </time>
+      </header>
+      <p className="at-soft at-small">
+        Started by <bdi>{startedBy ?? "an unnamed person"}</bdi>
+      </p>
+      {facts.length > 0 && <Facts facts={facts} />}
+      {action.type === "publish_rules" && <RuleChanges action={action} />}
+      {action.type === "reset" && (
+        <p className="at-small">The ledger, proposals and totals start again at zero.</p>
+      )}
+      <Quorum approvals={approvals} />
+      <Buttons action={action} title={title} />
+    </article>
+  );
+}
+
+function Buttons({ action, title }: ActionCardProps & { readonly title: string }): ReactNode {
+  const { approver = null } = useTreasuryContext();
+  const { deciding, problem, decide } = useActionDecision(action);
+  const isOwn = approvedAt(action.approvals, approver) !== null;
+  const isStarter = approver !== null && action.startedBy === approver;
+  const [denial, denying] = isStarter ? ["Withdraw", "Withdrawing…"] : ["Deny", "Denying…"];
+  return (
+    <>
+      <p role="alert" className="at-problem" hidden={problem === null}>
+        {problem}
+      </p>
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className="at-button"
+          disabled={deciding !== null}
+          aria-label={`${denial}: ${title}`}
+          onClick={() => void decide("deny")}
+        >
+          {deciding === "deny" ? denying : denial}
+        </button>
+        {!isOwn && (
+          <button
+            type="button"
+            className="at-button at-button-approve"
+            disabled={deciding !== null}
+            aria-label={`Approve: ${title}`}
+            onClick={() => void decide("approve")}
+          >
+            {deciding === "approve" ? "Approving…" : "Approve"}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import type { AdministrativeAction, WrittenRule } from "@agent-treasury/sdk-client";
+import { missingText, progressText } from "../approvals/approval-text.ts";
+import { formatUsd } from "../format/usd.ts";
+
+type Details = AdministrativeAction["details"];
+
+/** Returns the title of a change: verb and object. */
+export function actionTitle({ type, details }: AdministrativeAction): string {
+  switch (type) {
+    case "publish_rules":
+      return `Publish ${counted(rulesIn(details).length, "rule")}`;
+    case "set_budget":
+      return "Change the workspace’s limits";
+    case "set_allocation":
+      return `Change allocation ${allocationName(details)}`;
+    case "archive_allocation":
+      return `Archive allocation ${String(details["allocationId"])}`;
+    case "reset":
+      return "Reset the workspace";
+  }
+}
+
+/** Returns the result of a change, for the person who started or decided it. */
+export function actionResult(action: AdministrativeAction): string {
+  const title = actionTitle(action);
+  switch (action.status) {
+    case "done":
+      return `${title.replace(/^\w+/, past[action.type])}.`;
+    case "denied":
+      return `${title}: denied. Nothing changed.`;
+    case "pending": {
+      const missing = missingText(action.approvals);
+      return [`${title}: ${progressText(action.approvals)}.`, ...(missing ? [missing] : [])].join(
+        " ",
+      );
+    }
+  }
+}
+
+const past = {
+  publish_rules: "Published",
+  set_budget: "Changed",
+  set_allocation: "Changed",
+  archive_allocation: "Archived",
+  reset: "Reset",
+} as const;
+
+/** Returns the new values of limits and allocations. */
+export function actionFacts({
+  type,
+  details,
+}: AdministrativeAction): readonly (readonly [string, string])[] {
+  if (type === "set_budget") {
+    return Object.entries(record(details["limits"])).map(([name, value]) => [
+      limitNames[name] ?? name,
+      formatUsd(value),
+    ]);
+  }
+  if (type !== "set_allocation") return [];
+  const { limitUsd, per, parent, endsAt } = record(details["allocation"]);
+  return [
+    ["Limit", typeof limitUsd === "number" ? `${formatUsd(limitUsd)} ${windowText(per)}` : "None"],
+    ["Below", typeof parent === "string" ? parent : "The workspace"],
+    ["Ends", typeof endsAt === "string" ? new Date(endsAt).toLocaleString("en-GB") : "Never"],
+  ];
+}
+
+/** Returns a window of a limit: "per month", "in any 24 hours", "in total". */
+export function windowText(per: unknown): string {
+  if (per === null || per === undefined) return "in total";
+  if (typeof per === "string") return `per ${per}`;
+  const hours = record(per)["rollingHours"];
+  return hours === 1 ? "in any hour" : `in any ${String(hours)} hours`;
+}
+
+/** Returns a number with its noun: "1 rule", "3 rules". */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** Returns the rules that an action publishes. */
+export function rulesIn(details: Details): readonly WrittenRule[] {
+  const rules = record(details["rules"])["rules"];
+  return Array.isArray(rules) ? (rules as WrittenRule[]) : [];
+}
+
+function allocationName(details: Details): string {
+  const { name, id } = record(details["allocation"]);
+  return String(name ?? id);
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+const limitNames: Readonly<Record<string, string>> = {
+  maxSpendPerActionUsd: "Maximum per spend",
+  autoApproveUnderUsd: "Auto-approval below",
+  dailySpendCapUsd: "Daily cap",
+  minReserveUsd: "Reserve",
+};

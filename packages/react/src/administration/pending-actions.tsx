@@ -1,0 +1,37 @@
+"use client";
+
+import type { AdministrativeAction } from "@agent-treasury/sdk-client";
+import { type ReactNode, useId, useRef } from "react";
+import { useKeptFocus } from "../hooks/use-kept-focus.ts";
+import { ActionCard } from "./action-card.tsx";
+import { useActions } from "./use-actions.ts";
+import styles from "./pending-actions.module.css";
+
+interface PendingActionsProps {
+  /** Default: all. */
+  readonly types?: readonly AdministrativeAction["type"][];
+}
+
+/** Changes of rules and limits that need more approvals. Nothing while there are none. */
+export function PendingActions({ types }: PendingActionsProps): ReactNode {
+  const headingId = useId();
+  const known = useActions();
+  const pending = known.pending.filter(({ type }) => types?.includes(type) ?? true);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const keptFocus = useKeptFocus(heading, pending.map(({ id }) => id).join());
+  if (pending.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className={styles.section} {...keptFocus}>
+      <h2 id={headingId} ref={heading} tabIndex={-1} className={styles.heading}>
+        Changes that need approval <span className="at-soft at-number">{pending.length}</span>
+      </h2>
+      <ul className={styles.list}>
+        {pending.map((action) => (
+          <li key={action.id}>
+            <ActionCard action={action} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import type { AdministrativeAction, Decision } from "@agent-treasury/sdk-client";
+import { useState } from "react";
+import { useTask } from "../hooks/use-task.ts";
+import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { actionResult, actionTitle } from "./action-text.ts";
+import { useAdministrationUpdate } from "./use-actions.ts";
+
+/** Deciding one administrative action. */
+export interface ActionDeciding {
+  /** The decision in progress; null if no decision is in progress. */
+  readonly deciding: Decision | null;
+  readonly problem: string | null;
+  decide(decision: Decision): Promise<boolean>;
+}
+
+export function useActionDecision({ id }: AdministrativeAction): ActionDeciding {
+  const { client, approverName, approver = null, announce } = useTreasuryContext();
+  const update = useAdministrationUpdate();
+  const { problem, run } = useTask();
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const decide = async (decision: Decision): Promise<boolean> => {
+    setDeciding(decision);
+    const operator = approverName === "" ? undefined : approverName;
+    const isDecided = await run(async () => {
+      const { action } = await client.actions.decide({ actionId: id, decision, operator });
+      const isWithdrawn = decision === "deny" && action.startedBy === approver;
+      announce(isWithdrawn ? `${actionTitle(action)}: withdrawn.` : actionResult(action));
+    });
+    setDeciding(null);
+    update();
+    return isDecided;
+  };
+  return { deciding, problem, decide };
+}

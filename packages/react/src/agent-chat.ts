@@ -1,0 +1,3 @@
+"use client";
+
+export { AgentChat, type AgentChatProps } from "./chat/agent-chat.tsx";

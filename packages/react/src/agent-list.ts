@@ -1,0 +1,3 @@
+"use client";
+
+export { AgentList } from "./agents/agent-list.tsx";

@@ -1,0 +1,100 @@
+"use client";
+
+import type { AgentCredential } from "@agent-treasury/sdk-client";
+import { type ReactNode, useState } from "react";
+import { formatFullMoment, formatMoment } from "../format/moment.ts";
+import { credentialStatus, expiresSoon, statusNames } from "./credential-status.ts";
+import { RevokeDialog } from "./revoke-dialog.tsx";
+import styles from "./credential-list.module.css";
+
+interface CredentialRowProps {
+  readonly credential: AgentCredential;
+  onRevoked(): void;
+}
+
+export function CredentialRow({ credential, onRevoked }: CredentialRowProps): ReactNode {
+  const [isAsking, setAsking] = useState(false);
+  const status = credentialStatus(credential);
+  return (
+    <article className={styles.row} aria-label={`Credential of ${credential.name}`}>
+      <div className={styles.agent}>
+        <p>
+          <bdi>{credential.name}</bdi>
+          <span className={styles.status} data-status={status}>
+            {statusNames[status]}
+          </span>
+        </p>
+        <code>{credential.agentId}</code>
+      </div>
+      <Facts credential={credential} />
+      {status === "active" && (
+        <button
+          type="button"
+          className={`at-button ${styles.revoke}`}
+          aria-label={`Revoke the credential of ${credential.name}`}
+          onClick={() => setAsking(true)}
+        >
+          Revoke…
+        </button>
+      )}
+      <RevokeDialog
+        credential={credential}
+        open={isAsking}
+        onOpenChange={setAsking}
+        onRevoked={onRevoked}
+      />
+    </article>
+  );
+}
+
+function Facts({ credential }: Pick<CredentialRowProps, "credential">): ReactNode {
+  const { owner, allocationId, issuedAt, issuedBy, expiresAt, lastUsedAt } = credential;
+  const { revokedAt, revokedBy } = credential;
+  const soon = expiresSoon(credential);
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Owner">{owner ?? "Unknown"}</Fact>
+      <Fact name="Last used">{lastUsedAt === null ? "Never" : <Moment at={lastUsedAt} />}</Fact>
+      {revokedAt === null ? (
+        <Fact name="Expires">
+          {expiresAt === null ? "Never" : <Moment at={expiresAt} />}
+          {soon !== null && <span className={styles.soon}>{soon}</span>}
+        </Fact>
+      ) : (
+        <Fact name="Revoked">
+          <Moment at={revokedAt} />
+          {revokedBy !== null && ` by ${revokedBy}`}
+        </Fact>
+      )}
+      <Fact name="Allocation">{allocationId ?? "None"}</Fact>
+      <Fact name="Issued">
+        <Moment at={issuedAt} />
+        {issuedBy !== null && ` by ${issuedBy}`}
+      </Fact>
+    </dl>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ name, children }: FactProps): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="at-number">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}
+
+function Moment({ at }: { readonly at: string }): ReactNode {
+  return (
+    <time dateTime={at} title={formatFullMoment(at)}>
+      {formatMoment(at)}
+    </time>
+  );
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import type { IssuedCredential } from "@agent-treasury/sdk-client";
+import { type ReactNode, useState } from "react";
+import { useTask } from "../hooks/use-task.ts";
+import { FormDialog } from "../parts/form-dialog.tsx";
+import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { type CredentialForm, CredentialFields } from "./credential-fields.tsx";
+import { TokenDialog } from "./token-dialog.tsx";
+
+interface IssueDialogProps {
+  onClose(): void;
+  onIssued(): void;
+}
+
+const empty: CredentialForm = { agentId: "", name: "", owner: "", allocationId: "", days: "90" };
+
+export function IssueDialog({ onClose, onIssued }: IssueDialogProps): ReactNode {
+  const { client } = useTreasuryContext();
+  const { isBusy, problem, run, setProblem } = useTask();
+  const [form, setForm] = useState(empty);
+  const [issued, setIssued] = useState<IssuedCredential | null>(null);
+  const change = (fields: Partial<CredentialForm>): void => setForm({ ...form, ...fields });
+
+  const issue = async (): Promise<void> => {
+    const { agentId, name, owner, allocationId, days } = form;
+    if (agentId.trim() === "") {
+      setProblem("Enter an agent id, for example buyer-1.");
+      return;
+    }
+    await run(async () => {
+      const answer = await client.credentials.issue({
+        agentId: agentId.trim(),
+        name: name.trim() || agentId.trim(),
+        owner: owner.trim() || undefined,
+        allocationId: allocationId || undefined,
+        expiresInDays: days === "" ? undefined : Number(days),
+      });
+      setIssued(answer);
+      onIssued();
+    });
+  };
+  if (issued !== null) return <TokenDialog issued={issued} onClose={onClose} />;
+  return (
+    <FormDialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Issue a credential"
+      description="The agent can propose spends and read its own proposals. The next step shows its token once."
+      action={isBusy ? "Issuing…" : "Issue credential"}
+      isBusy={isBusy}
+      problem={problem}
+      onSubmit={() => void issue()}
+    >
+      <CredentialFields form={form} onChange={change} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,3 @@
+"use client";
+
+export { AllocationList } from "./allocations/allocation-list.tsx";

@@ -1,0 +1,3 @@
+"use client";
+
+export { ApprovalInbox } from "./inbox/approval-inbox.tsx";

@@ -1,0 +1,124 @@
+import type { AgentEvent, EventItem, Proposal, ToolResultEvent } from "@agent-treasury/sdk-client";
+import { formatUsd } from "../format/usd.ts";
+
+/** The text of one step of a turn. */
+export interface EventText {
+  readonly label: string;
+  readonly text: string;
+  readonly tone: "plain" | "good" | "waiting" | "bad";
+}
+
+/** The text of a step with the id of its event. */
+export type EventTextWithId = EventText & { readonly id: string };
+
+/** Returns the texts of a turn's steps, each result once. */
+export function eventTexts(events: readonly EventItem[]): readonly EventTextWithId[] {
+  const waited = new Set<string>();
+  return events.flatMap((event) => {
+    if (event.kind === "awaiting_approval") waited.add(event.proposalId);
+    // The result of its call shows the outcome.
+    if (event.kind === "proposal" && waited.has(event.proposalId)) return [];
+    const told = decidedText(event, waited) ?? eventText(event);
+    return told === null ? [] : [{ id: event.id, ...told }];
+  });
+}
+
+/** Returns the outcome of a spend that needed approval, from the result of its call. */
+function decidedText(event: AgentEvent, waited: ReadonlySet<string>): EventText | null {
+  if (event.kind !== "tool_result" || event.tool !== "propose_spend") return null;
+  const { proposalId, status, amountUsd, vendor, failure, comment } = fieldsOf(event.result);
+  if (typeof proposalId !== "string" || !waited.has(proposalId)) return null;
+  const spend = `${formatUsd(amountUsd)} to ${textOf(vendor)}.`;
+  const remark = typeof comment === "string" ? ` Comment: ${comment}` : "";
+  switch (status) {
+    case "executed":
+      return { label: "Approved", text: `Paid ${spend}${remark}`, tone: "good" };
+    case "approved":
+      return { label: "Approved", text: `Paying ${spend}${remark}`, tone: "good" };
+    case "denied":
+      return { label: "Denied", text: `${spend}${remark}`, tone: "bad" };
+    case "failed":
+      return { label: "Not paid", text: textOf(failure ?? spend), tone: "bad" };
+    default:
+      return null;
+  }
+}
+
+function eventText(event: AgentEvent): EventText | null {
+  switch (event.kind) {
+    case "thought":
+      return event.text.trim() === ""
+        ? null
+        : { label: "Thought", text: event.text, tone: "plain" };
+    case "tool_call":
+      return { label: "Called", text: callText(event.tool, event.arguments), tone: "plain" };
+    case "tool_result":
+      return resultText(event);
+    case "proposal":
+      return proposalText(event.proposal);
+    case "awaiting_approval":
+      return {
+        label: "Needs approval",
+        text: "No money has moved.",
+        tone: "waiting",
+      };
+    case "error":
+      return { label: "Problem", text: event.message, tone: "bad" };
+  }
+}
+
+function callText(tool: string, given: Readonly<Record<string, unknown>>): string {
+  if (tool === "propose_spend") {
+    return `Proposed ${formatUsd(given["amountUsd"])} to ${textOf(given["vendor"])}, for ${textOf(given["purpose"])}.`;
+  }
+  if (tool === "check_treasury") return "Checked the balance.";
+  if (tool === "run_command") return `Ran a command on its machine: ${textOf(given["command"])}`;
+  return `${tool} with ${JSON.stringify(given)}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing named");
+}
+
+function resultText({ tool, ok, result }: ToolResultEvent): EventText | null {
+  const answer = fieldsOf(result);
+  const problem = answer["error"];
+  if (!ok && typeof problem === "string") {
+    return { label: "Failed", text: `${tool}: ${problem}`, tone: "bad" };
+  }
+  // The proposal has a step of its own.
+  if (tool === "propose_spend") return null;
+  if (tool === "check_treasury") {
+    const text = `The balance is ${formatUsd(answer["balanceUsd"])}, and ${formatUsd(answer["availableUsd"])} can be spent.`;
+    return { label: "Read", text, tone: "plain" };
+  }
+  if (tool === "run_command") {
+    const output = [answer["stdout"], answer["stderr"]].filter(Boolean).join("\n").trim();
+    const text = `Exit code ${String(answer["exitCode"])}. ${output === "" ? "No output." : output}`;
+    return { label: "Output", text, tone: ok ? "plain" : "bad" };
+  }
+  return { label: "Answer", text: JSON.stringify(result) ?? "nothing", tone: "plain" };
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function proposalText({ status, reason, failure, amountUsd, vendor }: Proposal): EventText {
+  switch (status) {
+    case "pending":
+      return { label: "Rules", text: `${reason} Needs approval.`, tone: "waiting" };
+    case "executed":
+      return {
+        label: "Paid",
+        text: `${formatUsd(amountUsd)} to ${vendor}. ${reason}`,
+        tone: "good",
+      };
+    case "denied":
+      return { label: "Denied", text: failure ?? reason, tone: "bad" };
+    case "failed":
+      return { label: "Not paid", text: failure ?? reason, tone: "bad" };
+    case "approved":
+      return { label: "Paying", text: `${formatUsd(amountUsd)} to ${vendor}.`, tone: "good" };
+  }
+}

@@ -1,0 +1,121 @@
+"use client";
+
+import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import { type ReactNode, useId, useRef } from "react";
+import { hasQuorum } from "../approvals/approval-text.ts";
+import { Quorum } from "../approvals/quorum.tsx";
+import { formatFullMoment, formatMoment } from "../format/moment.ts";
+import { useSeen } from "../hooks/use-seen.ts";
+import { SpendTitle } from "../parts/spend-title.tsx";
+import { ApprovalReason } from "./approval-reason.tsx";
+import { DecisionForm } from "./decision-form.tsx";
+import { agentText, proposerName } from "./proposer-text.ts";
+import { SpendDetails } from "./spend-details.tsx";
+import { SpendEffect } from "./spend-effect.tsx";
+import { spendTitle } from "./spend-text.ts";
+import { useSpendReason } from "./use-spend-reason.ts";
+import styles from "./spend-card.module.css";
+
+interface SpendCardProps {
+  readonly proposal: Proposal;
+  readonly treasury: TreasuryState;
+  onDecided(): void;
+}
+
+export function SpendCard(props: SpendCardProps): ReactNode {
+  const { proposal, treasury, onDecided } = props;
+  const titleId = useId();
+  const card = useRef<HTMLElement>(null);
+  const isSeen = useSeen(card);
+  const { createdAt } = proposal;
+  return (
+    <article
+      ref={card}
+      className={`at-card ${styles.card}`}
+      aria-labelledby={titleId}
+      tabIndex={-1}
+    >
+      <header className={styles.head}>
+        <h3 id={titleId} className={`at-number ${styles.title}`}>
+          <SpendTitle title={spendTitle(proposal)} vendor={proposal.vendor} />
+        </h3>
+        <time dateTime={createdAt} title={formatFullMoment(createdAt)} className={styles.time}>
+          {formatMoment(createdAt)}
+        </time>
+      </header>
+      <Grounds proposal={proposal} treasury={treasury} isSeen={isSeen} />
+      <DecisionForm proposal={proposal} treasury={treasury} onDecided={onDecided} />
+    </article>
+  );
+}
+
+interface GroundsProps extends Omit<SpendCardProps, "onDecided"> {
+  readonly isSeen: boolean;
+}
+
+function Grounds({ proposal, treasury, isSeen }: GroundsProps): ReactNode {
+  const { purpose, approvals, expiresAt } = proposal;
+  const reason = useSpendReason(proposal);
+  return (
+    <>
+      <dl className={styles.reasons}>
+        <Proposer proposal={proposal} />
+        <div>
+          <dt>
+            Reason given by <bdi>{proposerName(proposal)}</bdi>
+          </dt>
+          <dd>
+            <bdi>{purpose === "" ? "No reason given." : purpose}</bdi>
+          </dd>
+        </div>
+        {reason !== null && (
+          <div>
+            <dt>Agent’s message before the request</dt>
+            <dd>
+              <bdi>{reason}</bdi>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Why it needs approval</dt>
+          <dd>
+            <ApprovalReason proposal={proposal} treasury={treasury} isSeen={isSeen} />
+          </dd>
+        </div>
+        {hasQuorum(approvals) && (
+          <div>
+            <dt>Approvals</dt>
+            <dd>
+              <Quorum approvals={approvals} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <SpendEffect proposal={proposal} treasury={treasury} />
+      <SpendDetails proposal={proposal} />
+      {expiresAt !== null && (
+        <p className="at-soft at-small">Expires at {formatMoment(expiresAt)} if not decided.</p>
+      )}
+    </>
+  );
+}
+
+function Proposer({ proposal }: Pick<SpendCardProps, "proposal">): ReactNode {
+  const { agentId, agentLabel, onBehalfOf } = proposal;
+  const isPlain = agentId === "agent" && agentLabel === null && onBehalfOf === null;
+  // The reason names a person without an agent.
+  if (isPlain || agentId === "person") return null;
+  return (
+    <div>
+      <dt>Proposed by</dt>
+      <dd>
+        <bdi>{agentText(proposal)}</bdi>
+        {onBehalfOf !== null && (
+          <>
+            , on behalf of <bdi>{onBehalfOf}</bdi>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+}

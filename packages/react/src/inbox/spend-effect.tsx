@@ -1,0 +1,83 @@
+import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatUsd, usdAfter, usdTogether } from "../format/usd.ts";
+import styles from "./spend-effect.module.css";
+
+/** The number of characters that fit into one line on a small phone. */
+const longLine = 24;
+
+interface SpendEffectProps {
+  readonly proposal: Proposal;
+  readonly treasury: TreasuryState;
+}
+
+export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode {
+  const { amountUsd } = proposal;
+  const { balanceUsd, heldUsd, spentTodayUsd, budget } = treasury;
+  const balanceAfterUsd = usdAfter(balanceUsd, amountUsd);
+  // Held amounts count towards the day's cap, as in the check of the spend.
+  const todayUsd = usdTogether(spentTodayUsd, heldUsd);
+  const todayAfterUsd = usdTogether(todayUsd, amountUsd);
+  const drawsReserve = usdAfter(balanceAfterUsd, heldUsd) < budget.minReserveUsd;
+  const passesCap = todayAfterUsd > budget.dailySpendCapUsd;
+  const [balance, balanceAfter] = [formatUsd(balanceUsd), formatUsd(balanceAfterUsd)];
+  const [today, todayAfter] = [formatUsd(todayUsd), formatUsd(todayAfterUsd)];
+  const cap = formatUsd(budget.dailySpendCapUsd);
+  const longest =
+    Math.max(balance.length, today.length) +
+    Math.max(balanceAfter.length, `${todayAfter} of ${cap}`.length);
+  return (
+    <div className={styles.effect}>
+      <table className={styles.table} data-long={longest > longLine}>
+        <caption className="at-hidden">Effect of this spend</caption>
+        <thead className="at-hidden">
+          <tr>
+            <th scope="col">Of</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Change label="Balance" before={balance} after={balanceAfter} isOver={drawsReserve} />
+          <Change
+            label={heldUsd > 0 ? "Today, including held" : "Today"}
+            before={today}
+            after={todayAfter}
+            of={cap}
+            isOver={passesCap}
+          />
+        </tbody>
+      </table>
+      {(drawsReserve || passesCap) && (
+        <p className={styles.over}>
+          {drawsReserve
+            ? `This spend would fail now, because it would use the reserve of ${formatUsd(budget.minReserveUsd)}.`
+            : "This spend would fail now, because it would exceed today's cap."}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChangeProps {
+  readonly label: string;
+  readonly before: string;
+  readonly after: string;
+  readonly of?: string;
+  readonly isOver: boolean;
+}
+
+function Change({ label, before, after, of, isOver }: ChangeProps): ReactNode {
+  return (
+    <tr data-over={isOver}>
+      <th scope="row">{label}</th>
+      <td>{before}</td>
+      <td>
+        <ArrowRight size={13} aria-hidden="true" />
+        <strong>{after}</strong>
+        {of !== undefined && <span className={styles.of}> of {of}</span>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import { missingText, progressText } from "../approvals/approval-text.ts";
+import { formatUsd, shareOf } from "../format/usd.ts";
+
+/** Returns the title of a spend: verb, amount and vendor. */
+export function spendTitle({ amountUsd, vendor }: Proposal): string {
+  return `Pay ${formatUsd(amountUsd)} to ${vendor}`;
+}
+
+/** Returns why a spend needs approval. */
+export function approvalReason(
+  { verdict, reason, amountUsd }: Proposal,
+  { budget }: TreasuryState,
+): string {
+  // If screening found nothing, its reason does not explain why an approver decides.
+  if (verdict !== "safe") return reason;
+  const { autoApproveUnderUsd } = budget;
+  if (autoApproveUnderUsd <= 0) return "Every spend needs approval.";
+  return amountUsd >= autoApproveUnderUsd
+    ? `Spends of ${formatUsd(autoApproveUnderUsd)} or more need approval.`
+    : "Today's auto-approval limit is used up.";
+}
+
+/** Returns the title of a decided spend. */
+export function outcomeTitle(proposal: Proposal): string {
+  const { status, capturedUsd, amountUsd, vendor } = proposal;
+  switch (status) {
+    case "executed":
+      return `Paid ${formatUsd(capturedUsd > 0 ? capturedUsd : amountUsd)} to ${vendor}`;
+    case "approved":
+      return `Paying ${formatUsd(amountUsd)} to ${vendor}`;
+    case "denied":
+      return `Denied ${formatUsd(amountUsd)} to ${vendor}`;
+    case "failed":
+      return `Not paid: ${formatUsd(amountUsd)} to ${vendor}`;
+    case "pending":
+      return spendTitle(proposal);
+  }
+}
+
+/** Returns what screening found. */
+export function screeningResult({ verdict, reason }: Proposal): string {
+  switch (verdict) {
+    case "safe":
+      return "Nothing found";
+    case "review":
+      return `Needs review: ${reason}`;
+    case "blocked":
+      return `Blocked: ${reason}`;
+  }
+}
+
+/** Returns who decided. */
+export function decider(proposal: Proposal): string {
+  const { autoApproved, operator, operatorVerified, status, failure } = proposal;
+  if (autoApproved) return "by policy";
+  if (operator !== null)
+    return operatorVerified ? `by ${operator}` : `by ${operator}, not signed in`;
+  // Only an automatic denial has a failure.
+  if (status === "denied" && failure !== null) return "by policy rules";
+  return "by an unnamed approver";
+}
+
+/** Returns the result of a decision, for the approver. */
+export function decisionText(proposal: Proposal): string {
+  const spend = `${formatUsd(proposal.amountUsd)} to ${proposal.vendor}`;
+  switch (proposal.status) {
+    case "executed":
+      return `Approved and paid: ${spend}.`;
+    case "approved":
+      return `Approved: ${spend}. The payment is in progress.`;
+    case "denied":
+      return `Denied: ${spend}. No money moved.`;
+    case "failed":
+      return `Approved, but not paid: ${proposal.failure ?? spend}`;
+    case "pending":
+      return `Approval recorded: ${spend}. ${waitingText(proposal)}`;
+  }
+}
+
+function waitingText({ approvals }: Proposal): string {
+  const missing = missingText(approvals);
+  return [`${progressText(approvals)}.`, ...(missing === null ? [] : [missing])].join(" ");
+}
+
+/** Returns whether a spend is at least half of the limit for one spend, so that the page asks to confirm it. */
+export function isLargeSpend({ amountUsd }: Proposal, { budget }: TreasuryState): boolean {
+  return shareOf(amountUsd, budget.maxSpendPerActionUsd) >= 0.5;
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { type Decision, type Proposal, isTreasuryApiError } from "@agent-treasury/sdk-client";
+import { useState } from "react";
+import { recallTurns } from "../chat/turn-memory.ts";
+import { failureText } from "../format/failure-text.ts";
+import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { useTreasuryUpdate } from "../provider/use-treasury.ts";
+import { decisionText } from "./spend-text.ts";
+
+/** Deciding one spend. */
+export interface DecisionMaking {
+  /** The decision in progress; null if no decision is in progress. */
+  readonly deciding: Decision | null;
+  /** Why the last attempt failed. */
+  readonly problem: string | null;
+  /** Resolves to whether the spend is decided now. */
+  decide(decision: Decision, comment: string): Promise<boolean>;
+}
+
+/** Sends a decision and announces its result. */
+export function useDecision(proposal: Pick<Proposal, "id" | "turnId">): DecisionMaking {
+  const { client, workspaceId, approverName, announce } = useTreasuryContext();
+  const updateTreasury = useTreasuryUpdate();
+  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  /** Resumes the turn, which may not be open on any page. */
+  const goOn = (turnId: string | null): void => {
+    // A turn that this tab follows shows its own progress.
+    const isFollowed = recallTurns(workspaceId).some(
+      (turn) => turn.turnId === turnId && turn.status === "waiting",
+    );
+    if (turnId === null || isFollowed) return;
+    client.agent.resume({ turnId }).then(
+      ({ state }) => updateTreasury(state),
+      // Another page resumed the turn first and shows its progress.
+      () => updateTreasury(),
+    );
+  };
+
+  const decide = async (decision: Decision, comment: string): Promise<boolean> => {
+    setDeciding(decision);
+    setProblem(null);
+    try {
+      const decided = await client.treasury.decide({
+        proposalId: proposal.id,
+        decision,
+        operator: approverName === "" ? undefined : approverName,
+        comment: comment === "" ? undefined : comment,
+      });
+      updateTreasury(decided.state);
+      const isPaid = decided.proposal.status !== "failed";
+      announce(decisionText(decided.proposal), isPaid ? "good" : "bad");
+      if (decided.proposal.status !== "pending") goOn(proposal.turnId);
+      return true;
+    } catch (error) {
+      updateTreasury();
+      if (isTreasuryApiError(error) && error.code === "already_decided") {
+        announce(`Another decision was made first. ${failureText(error)}`, "bad");
+        return true;
+      }
+      setProblem(failureText(error));
+      return false;
+    } finally {
+      setDeciding(null);
+    }
+  };
+  return { deciding, problem, decide };
+}

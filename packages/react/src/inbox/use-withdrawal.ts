@@ -1,0 +1,27 @@
+"use client";
+
+import type { Proposal } from "@agent-treasury/sdk-client";
+import { formatUsd } from "../format/usd.ts";
+import { type Task, useTask } from "../hooks/use-task.ts";
+import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { useTreasuryUpdate } from "../provider/use-treasury.ts";
+
+/** Withdrawing one's own approval of a spend. */
+export interface Withdrawal extends Pick<Task, "isBusy" | "problem"> {
+  withdraw(): Promise<boolean>;
+}
+
+export function useWithdrawal({ id, amountUsd, vendor }: Proposal): Withdrawal {
+  const { client, announce } = useTreasuryContext();
+  const updateTreasury = useTreasuryUpdate();
+  const { isBusy, problem, run } = useTask();
+  const withdraw = async (): Promise<boolean> => {
+    const isDone = await run(async () => {
+      await client.treasury.withdrawApproval({ proposalId: id });
+      announce(`Approval withdrawn: ${formatUsd(amountUsd)} to ${vendor}.`);
+    });
+    updateTreasury();
+    return isDone;
+  };
+  return { isBusy, problem, withdraw };
+}

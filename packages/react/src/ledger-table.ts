@@ -1,0 +1,3 @@
+"use client";
+
+export { LedgerTable, type LedgerTableProps } from "./ledger/ledger-table.tsx";

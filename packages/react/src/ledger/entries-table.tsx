@@ -1,0 +1,124 @@
+"use client";
+
+import type { LedgerEntry } from "@agent-treasury/sdk-client";
+import { BookOpen, ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatFullMoment, formatMoment } from "../format/moment.ts";
+import { formatSignedUsd, formatUsd } from "../format/usd.ts";
+import { Empty } from "../parts/empty.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { useLedgerPage } from "./use-ledger-page.ts";
+import styles from "./entries-table.module.css";
+
+interface EntriesTableProps {
+  /** Changes when there is a new entry. */
+  readonly newestEntryId: string | null;
+}
+
+export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
+  const { page, error, pageNumber, newer, older, again } = useLedgerPage(newestEntryId);
+  if (page === undefined) {
+    return error === undefined ? (
+      <p className={styles.message}>Loading the ledger…</p>
+    ) : (
+      <div className={styles.message}>
+        <Problem title="The ledger could not be loaded." error={error} onAgain={again} />
+      </div>
+    );
+  }
+  if (page.entries.length === 0) {
+    return (
+      <Empty icon={<BookOpen size={18} />} title="No entries yet">
+        <p>Deposits and executed spends appear here.</p>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <div className={styles.scroll} role="region" aria-label="Entries" tabIndex={0}>
+        <table className={styles.table}>
+          <Columns />
+          <tbody>
+            {page.entries.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <nav className={styles.pages} aria-label="Pages of the ledger">
+        <span className="at-soft at-small at-number">Page {pageNumber}</span>
+        <button
+          type="button"
+          className="at-button"
+          disabled={newer === null}
+          onClick={newer ?? undefined}
+        >
+          <ChevronLeft size={15} aria-hidden="true" /> Newer
+        </button>
+        <button
+          type="button"
+          className="at-button"
+          disabled={older === null}
+          onClick={older ?? undefined}
+        >
+          Older <ChevronRight size={15} aria-hidden="true" />
+        </button>
+      </nav>
+    </>
+  );
+}
+
+function Columns(): ReactNode {
+  return (
+    <thead>
+      <tr>
+        <th scope="col" className={styles.wide}>
+          No.
+        </th>
+        <th scope="col">When</th>
+        <th scope="col">What</th>
+        <th scope="col" className={styles.wide}>
+          Type
+        </th>
+        <th scope="col" className={styles.end}>
+          Amount
+        </th>
+        <th scope="col" className={styles.end}>
+          Balance
+        </th>
+        <th scope="col" className={styles.wide}>
+          Hash
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
+  const { sequence, createdAt, description, type, reversalOf, amountUsd, balanceUsd, hash } = entry;
+  return (
+    <tr>
+      <td className={`${styles.wide} ${styles.number}`}>{sequence}</td>
+      <td className={styles.whole}>
+        <time dateTime={createdAt} title={formatFullMoment(createdAt)}>
+          {formatMoment(createdAt)}
+        </time>
+      </td>
+      <td className={styles.what}>
+        <bdi>{description}</bdi>
+      </td>
+      <td className={styles.wide}>
+        <span className={styles.type} data-type={type}>
+          {reversalOf === null ? type : `${type} reversed`}
+        </span>
+      </td>
+      <td className={`${styles.end} ${styles.whole}`} data-sign={amountUsd < 0 ? "out" : "in"}>
+        {formatSignedUsd(amountUsd)}
+      </td>
+      <td className={`${styles.end} ${styles.whole}`}>{formatUsd(balanceUsd)}</td>
+      <td className={styles.wide}>
+        <code title={hash}>{hash.slice(0, 10)}</code>
+      </td>
+    </tr>
+  );
+}

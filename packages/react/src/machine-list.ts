@@ -1,0 +1,3 @@
+"use client";
+
+export { MachineList } from "./machines/machine-list.tsx";

@@ -1,0 +1,3 @@
+"use client";
+
+export { MoneySummary } from "./money/money-summary.tsx";

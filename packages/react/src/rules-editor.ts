@@ -1,0 +1,3 @@
+"use client";
+
+export { RulesEditor } from "./rules/rules-editor.tsx";

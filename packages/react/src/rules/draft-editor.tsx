@@ -1,0 +1,104 @@
+"use client";
+
+import type { CurrentRules } from "@agent-treasury/sdk-client";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { actionResult } from "../administration/action-text.ts";
+import { useAdministrationUpdate } from "../administration/use-actions.ts";
+import { useTask } from "../hooks/use-task.ts";
+import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { DraftDifferences } from "./draft-differences.tsx";
+import { DraftProblems } from "./draft-problems.tsx";
+import { useDraft } from "./use-draft.ts";
+import { YamlField } from "./yaml-field.tsx";
+import styles from "./draft-editor.module.css";
+import shared from "./rules.module.css";
+
+interface DraftEditorProps {
+  readonly current: CurrentRules;
+  onDone(): void;
+}
+
+/** Edits rules in YAML and publishes them. */
+export function DraftEditor({ current, onDone }: DraftEditorProps): ReactNode {
+  const id = useId();
+  const { client, announce } = useTreasuryContext();
+  const update = useAdministrationUpdate();
+  const draft = useDraft(current);
+  const { isBusy, problem, run } = useTask();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const { rules, problems, isChecked, basedOn, isOutdated } = draft;
+
+  const publish = async (): Promise<void> => {
+    const isPublished = await run(async () => {
+      if (rules === null) return;
+      const { action } = await client.rules.publish({ rules, basedOn });
+      announce(actionResult(action));
+      draft.forget();
+    });
+    update();
+    if (isPublished) onDone();
+  };
+  const discard = (): void => {
+    draft.forget();
+    onDone();
+  };
+  const needed = current.administrativeRequirements;
+  return (
+    <section className={`at-card ${styles.editor}`} aria-labelledby={id}>
+      <header className={shared.head}>
+        <h2 id={id}>Edit rules</h2>
+        <p className="at-soft at-small">YAML or JSON. Paste a file, or edit the rules in effect.</p>
+      </header>
+      {isOutdated && <Outdated onRestart={draft.restart} />}
+      <YamlField
+        field={field}
+        describedBy={`${id}-problems`}
+        value={draft.text}
+        lines={new Set(problems.flatMap(({ line }) => line ?? []))}
+        onChange={draft.change}
+      />
+      <div className={styles.result}>
+        <DraftProblems
+          id={`${id}-problems`}
+          problems={problems}
+          isChecked={isChecked}
+          field={field}
+        />
+        {rules !== null && <DraftDifferences before={current.rules.rules} after={rules.rules} />}
+      </div>
+      <p role="alert" className={`at-problem ${styles.problem}`} hidden={problem === null}>
+        {problem}
+      </p>
+      <footer className={styles.actions}>
+        <p className="at-soft at-small">
+          {needed.length === 0
+            ? "Published rules judge the next spend."
+            : `Publishing needs ${needed.join(" and ")}.`}
+        </p>
+        <button type="button" className="at-button" onClick={discard}>
+          Discard
+        </button>
+        <button
+          type="button"
+          className="at-button at-button-solid"
+          disabled={isBusy || rules === null || !isChecked || isOutdated}
+          onClick={() => void publish()}
+        >
+          {isBusy ? "Publishing…" : "Publish rules"}
+        </button>
+      </footer>
+    </section>
+  );
+}
+
+function Outdated({ onRestart }: { onRestart(): void }): ReactNode {
+  return (
+    <div className={styles.outdated} role="status">
+      <p>Other rules were published since this draft began.</p>
+      <button type="button" className="at-button" onClick={onRestart}>
+        Start again from the rules in effect
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RuleUsage } from "@agent-treasury/sdk-client";
+import { type ReactNode, useId } from "react";
+import { RuleUsageBar } from "./rule-usage-bar.tsx";
+import { limitEffect, limitNote } from "./usage-text.ts";
+import sentence from "./rule-sentence.module.css";
+import styles from "./rules.module.css";
+
+interface LimitsProps {
+  readonly limits: readonly RuleUsage[];
+}
+
+/** The five limits of the workspace, which apply beside the rules. */
+export function Limits({ limits }: LimitsProps): ReactNode {
+  const id = useId();
+  return (
+    <section className="at-card" aria-labelledby={id}>
+      <header className={styles.head}>
+        <h2 id={id}>Limits</h2>
+      </header>
+      <p className={styles.note}>They always apply, beside the rules.</p>
+      <ul className={styles.list}>
+        {limits.map((limit) => (
+          <li key={limit.rule}>
+            <p className={sentence.effect}>{limitEffect(limit)}</p>
+            <p className={sentence.conditions}>
+              {limitNote(limit)} <code>{limit.rule}</code>
+            </p>
+            <RuleUsageBar usage={limit} label={limitEffect(limit)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

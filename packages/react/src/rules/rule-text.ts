@@ -1,0 +1,101 @@
+import type { WrittenRule } from "@agent-treasury/sdk-client";
+import { windowText } from "../administration/action-text.ts";
+import { joined } from "../approvals/approval-text.ts";
+import { formatUsd } from "../format/usd.ts";
+
+type Condition = NonNullable<WrittenRule["when"]>;
+type Limit = NonNullable<WrittenRule["then"]["limit"]>;
+type Requirement = NonNullable<WrittenRule["then"]["requireApprovals"]>;
+
+/** Returns the effect of a rule: "At most $500.00 per month, for each vendor". */
+export function ruleEffect({ then }: WrittenRule): string {
+  if (then.deny) return "Deny";
+  if (then.autoApprove) return "Approve automatically";
+  if (then.requireApprovals !== undefined) return requirementText(then.requireApprovals);
+  if (then.keepAvailableUsd !== undefined)
+    return `Keep at least ${usd(then.keepAvailableUsd)} available`;
+  if (then.limit !== undefined) return limitText(then.limit);
+  if (then.duplicate !== undefined) {
+    const { hours } = then.duplicate;
+    const window = hours === 1 ? "an hour" : `${hours} hours`;
+    return `Ask for approval if the same payee and amount repeat within ${window}`;
+  }
+  // A newer version of the service may have other actions.
+  return "Rule of a newer version";
+}
+
+/** Returns what a rule applies to, one phrase for each condition. Empty for every spend. */
+export function ruleConditions({ when = {} }: WrittenRule): readonly string[] {
+  const { agents, allocations, categories, rails, days, hours } = when;
+  return [
+    ...vendorsText(when),
+    ...listText("category", categories),
+    ...amountsText(when),
+    ...listText("agent", agents),
+    ...listText("allocation", allocations),
+    ...listText("paid by", rails),
+    ...(days === undefined ? [] : [`on ${joined(days.map((day) => dayNames[day]))}`]),
+    ...(hours === undefined ? [] : [`at ${hours.replace("-", "–")}`]),
+  ];
+}
+
+/** Returns what happens to a proposal above a limit; null for other rules. */
+export function ruleAtProposal({ then }: WrittenRule): string | null {
+  if (then.limit === undefined) return null;
+  return then.limit.atProposal === "deny"
+    ? "Denies a proposal above it"
+    : "A proposal above it needs approval";
+}
+
+function requirementText({ count, from, notProposer }: Requirement): string {
+  const approvals = `${count} approval${count === 1 ? "" : "s"}`;
+  const groups = from === undefined ? "" : ` from ${joined(from, "or")}`;
+  return `Require ${approvals}${groups}${notProposer === true ? ", not by the proposer" : ""}`;
+}
+
+function limitText(limit: Limit): string {
+  const { per, by, counts } = limit;
+  const window = per === undefined ? "per spend" : windowText(per);
+  const automatic = counts === "automatic" ? " approved automatically" : "";
+  const each = by === undefined ? "" : `, for each ${by}`;
+  return `At most ${amountOf(limit)}${automatic} ${window}${each}`;
+}
+
+function amountOf({ amountUsd, count, newPayees }: Limit): string {
+  if (amountUsd !== undefined) return usd(amountUsd);
+  if (count !== undefined) return count === 1 ? "1 spend" : `${count} spends`;
+  return newPayees === 1 ? "1 new payee" : `${newPayees} new payees`;
+}
+
+function vendorsText({ vendors }: Condition): readonly string[] {
+  if (vendors === undefined) return [];
+  if (vendors.in !== undefined) return [`to ${joined(vendors.in, "or")}`];
+  if (vendors.notIn !== undefined) return [`to others than ${joined(vendors.notIn, "or")}`];
+  return ["first payment to a payee"];
+}
+
+function amountsText({ amountUsd }: Condition): readonly string[] {
+  const { from, below } = amountUsd ?? {};
+  if (from !== undefined && below !== undefined)
+    return [`from ${usd(from)} to below ${usd(below)}`];
+  if (from !== undefined) return [`from ${usd(from)}`];
+  return below === undefined ? [] : [`below ${usd(below)}`];
+}
+
+function listText(name: string, values: readonly string[] | undefined): readonly string[] {
+  return values === undefined ? [] : [`${name} ${joined(values, "or")}`];
+}
+
+function usd(amount: number | string): string {
+  return formatUsd(Number(amount));
+}
+
+const dayNames = {
+  mon: "Mon",
+  tue: "Tue",
+  wed: "Wed",
+  thu: "Thu",
+  fri: "Fri",
+  sat: "Sat",
+  sun: "Sun",
+} as const;
