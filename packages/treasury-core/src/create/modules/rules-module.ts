@@ -12,8 +12,10 @@ import {
   readPublication,
   readRules,
 } from "../../treasury/rules/publications.ts";
+import { replayRules } from "../../treasury/replay/replay-rules.ts";
 import { publicationPayload, readDraft } from "../../treasury/rules/publish-rules.ts";
 import type { ModuleWith } from "../core-module.ts";
+import { replayRoutes, reportOf } from "./replay-routes.ts";
 import { vouchedFor } from "./in-process-input.ts";
 
 export function rulesModule(engine: Engine): ModuleWith<"rules"> {
@@ -36,6 +38,7 @@ export function rulesModule(engine: Engine): ModuleWith<"rules"> {
         run: (input, { operator, keyed }) =>
           rollBack(engine, input, decidingOperator(operator, undefined), keyed),
       },
+      ...replayRoutes(engine),
     },
     methods: {
       rules: {
@@ -54,6 +57,8 @@ export function rulesModule(engine: Engine): ModuleWith<"rules"> {
         },
         rollBack: async ({ operator, ...request }) =>
           rollBack(engine, parseInput("rollBackRules", request), vouchedFor(operator)),
+        replay: async (request = {}, { onProgress, signal = null } = {}) =>
+          reportOf(replayRules(engine, parseInput("replayRules", request), signal), onProgress),
       },
     },
   };
