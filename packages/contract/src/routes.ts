@@ -96,8 +96,8 @@ export type Route<Name extends RouteName> = RouteDeclaration & {
   readonly input: z.ZodType<ParsedInput<Name>, Input<Name>>;
   readonly output: z.ZodType<Output<Name>>;
 } & (Name extends StreamedRouteName
-  ? { readonly stream: z.ZodType<Operations[Name]["item"]> }
-  : unknown);
+    ? { readonly stream: z.ZodType<Operations[Name]["item"]> }
+    : unknown);
 
 /** All operations of the service. */
 export const routes: { readonly [Name in RouteName]: Route<Name> } = table;
