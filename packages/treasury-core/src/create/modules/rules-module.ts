@@ -6,17 +6,17 @@ import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { startedAction } from "../../treasury/administration/run-action.ts";
 import type { Engine } from "../../treasury/engine.ts";
+import { replayRules } from "../../treasury/replay/replay-rules.ts";
 import {
   listPublications,
   publishedBefore,
   readPublication,
   readRules,
 } from "../../treasury/rules/publications.ts";
-import { replayRules } from "../../treasury/replay/replay-rules.ts";
 import { publicationPayload, readDraft } from "../../treasury/rules/publish-rules.ts";
 import type { ModuleWith } from "../core-module.ts";
-import { replayRoutes, reportOf } from "./replay-routes.ts";
 import { vouchedFor } from "./in-process-input.ts";
+import { replayRoutes, reportOf } from "./replay-routes.ts";
 
 export function rulesModule(engine: Engine): ModuleWith<"rules"> {
   return {

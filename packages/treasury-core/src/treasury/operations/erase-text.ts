@@ -13,8 +13,8 @@ import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { Engine } from "../engine.ts";
-import { erasureKeyDoc, erasureKeyFrom, erasureKeyKey } from "../proposals/erasure-key.ts";
 import { erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
+import { erasureKeyDoc, erasureKeyFrom, erasureKeyKey } from "../proposals/erasure-key.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 
 const batchSize = 100;

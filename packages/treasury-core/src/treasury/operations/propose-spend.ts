@@ -120,7 +120,14 @@ function propose(
   const usedToday = automaticToday(ledger);
   const facts = {
     ...evaluationFacts(ledger, request.amount, judgement, policy),
-    ...screeningFacts(ledger, request, tightenScreening(text, opinion), screening, policy, usedToday),
+    ...screeningFacts(
+      ledger,
+      request,
+      tightenScreening(text, opinion),
+      screening,
+      policy,
+      usedToday,
+    ),
   };
   const drafted = draft(ledger, spend, screening, judgement, facts, policy, now);
   const step = settleByPolicy(ledger, drafted, judgement, request, policy, usedToday, now);
@@ -245,7 +252,8 @@ function settleByPolicy(
   }
   // The limits may have been raised since the classifier was skipped.
   const isClassified = opinion?.kind !== "not_needed";
-  const isAutomatic = isClassified && mayApproveItself(ledger, drafted, judgement, policy, usedToday);
+  const isAutomatic =
+    isClassified && mayApproveItself(ledger, drafted, judgement, policy, usedToday);
   if (isAutomatic && hasRoom(ledger, hold)) {
     const approved: SpendProposal = {
       ...drafted,
@@ -263,7 +271,10 @@ function settleByPolicy(
 /** Too many payments are in flight. */
 function withObstacle(drafted: SpendProposal): SpendProposal {
   const { proposed } = drafted.facts;
-  return { ...drafted, facts: { ...(proposed && { proposed: { ...proposed, obstacle: "held" } }) } };
+  return {
+    ...drafted,
+    facts: { ...(proposed && { proposed: { ...proposed, obstacle: "held" } }) },
+  };
 }
 
 function counted(changes: Changes, { ordinal }: SpendProposal): Changes {

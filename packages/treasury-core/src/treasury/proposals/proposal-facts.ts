@@ -98,5 +98,8 @@ export function withCapture(
   const last = captures.length === maximumCaptures ? captures.at(-1) : undefined;
   const sum = last === undefined ? amount : Micros.add(Micros.of(last[3]), amount);
   const added: CaptureFact = [...order, now, Micros.toText(sum), head.epoch];
-  return { ...facts, captures: [...(last === undefined ? captures : captures.slice(0, -1)), added] };
+  return {
+    ...facts,
+    captures: [...(last === undefined ? captures : captures.slice(0, -1)), added],
+  };
 }

@@ -53,7 +53,13 @@ export function named(spend: PastSpend, names: KnownNames): PastSpend {
   return { ...spend, payee, vendor: payee.replace(/^name:/, ""), category };
 }
 
-function proposedOf({ createdAt, verdict, autoApproved, facts, ...rest }: SpendProposal): PastProposal {
+function proposedOf({
+  createdAt,
+  verdict,
+  autoApproved,
+  facts,
+  ...rest
+}: SpendProposal): PastProposal {
   const { proposed } = facts;
   if (proposed === undefined) {
     return {

@@ -75,8 +75,14 @@ export function ruleSetDoc(publication: Publication, epoch: number): Doc {
 
 /** @throws TreasuryError `invalid_request` if the document was changed. */
 export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
-  const { rules, predecessor, number, author, publishedAt, order = null } =
-    body as unknown as RuleSetBody;
+  const {
+    rules,
+    predecessor,
+    number,
+    author,
+    publishedAt,
+    order = null,
+  } = body as unknown as RuleSetBody;
   return {
     ruleSet: readStoredRules(rules),
     predecessor,
