@@ -14,7 +14,12 @@ export function createReplay(open: Open): Replay {
       if (item.kind === "result") return item.result;
       if (item.kind === "failure") {
         const { error, code, requestId } = item.failure;
-        throw new TreasuryApiError(error, { status: 500, code, requestId, retryAfterSeconds: null });
+        throw new TreasuryApiError(error, {
+          status: 500,
+          code,
+          requestId,
+          retryAfterSeconds: null,
+        });
       }
       onProgress?.(item);
     }
