@@ -79,6 +79,7 @@ const dayMs = 86_400_000;
 
 function daysAgo(text: string): Date {
   const days = Number(text);
-  if (Number.isInteger(days) && days > 0 && days <= 3_660) return new Date(Date.now() - days * dayMs);
+  if (Number.isInteger(days) && days > 0 && days <= 3_660)
+    return new Date(Date.now() - days * dayMs);
   throw new CommandError(`--days is ${JSON.stringify(text)}. Use a number from 1 to 3660.`);
 }

@@ -46,7 +46,8 @@ async function test({ argument, options, env, output }: Given<TestOptions>): Pro
     }));
     output.print(JSON.stringify({ examples: tested }, null, 2));
   } else {
-    for (const { example, result } of failed) for (const line of lines(example, result)) output.print(line);
+    for (const { example, result } of failed)
+      for (const line of lines(example, result)) output.print(line);
     output.print(`${results.length - failed.length} of ${results.length} examples passed.`);
   }
   return failed.length === 0 ? 0 : 1;
@@ -63,5 +64,8 @@ function lines(
   const wanted = approvals === undefined ? expected : `${expected} with ${approvals} approvals`;
   const had =
     approvals === undefined ? result.outcome : `${result.outcome} with ${result.approvals}`;
-  return [`${name}: expected ${wanted}, was ${had}.`, ...result.findings.map(({ text }) => `  ${text}`)];
+  return [
+    `${name}: expected ${wanted}, was ${had}.`,
+    ...result.findings.map(({ text }) => `  ${text}`),
+  ];
 }

@@ -17,9 +17,9 @@ import {
 } from "./in-workspace.ts";
 import { differencesOf } from "./rule-differences.ts";
 import { readDraft } from "./rule-file.ts";
+import { rulesDraft } from "./rules-draft.ts";
 import { addReplay } from "./rules-replay.ts";
 import { addRulesTest } from "./rules-test.ts";
-import { rulesDraft } from "./rules-draft.ts";
 
 interface PublishOptions extends WorkspaceOptions {
   readonly basedOn?: string;
