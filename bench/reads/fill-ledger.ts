@@ -67,6 +67,7 @@ function booksAt(ledger: LedgerState, head: LedgerState["head"]): LedgerState {
   return {
     workspaceId: ledger.workspaceId,
     head,
+    order: ledger.order,
     openDocs: (kind) => ledger.openDocs(kind),
     doc: (key) => ledger.doc(key),
     request: (keys) => ledger.request(keys),

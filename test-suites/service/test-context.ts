@@ -4,7 +4,7 @@ import type {
   Input,
   Output,
   RouteName,
-  StreamedRouteName,
+  TurnRouteName,
   TurnStreamItem,
 } from "@agent-treasury/contract";
 import type { TestFramework } from "@agent-treasury/testing";
@@ -140,7 +140,7 @@ export class TestContext {
   }
 
   /** Calls an operation with a streamed response. */
-  stream<Name extends StreamedRouteName>(
+  stream<Name extends TurnRouteName>(
     name: Name,
     input: Input<Name>,
     extras?: StreamExtras,

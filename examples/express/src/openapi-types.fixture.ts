@@ -419,7 +419,7 @@ export interface components {
             /** @description The response of `POST /agent` without a stream. */
             result: components["schemas"]["AgentTurnResult"];
         };
-        /** @description The last item of a stream whose turn failed before a tool changed anything. */
+        /** @description The last item of a stream that failed. A turn failed before a tool changed anything. */
         FailureItem: {
             /** @constant */
             kind: "failure";

@@ -70,7 +70,7 @@ export interface ResultItem extends z.infer<typeof resultItemSchema> {}
 
 export const failureItemSchema = responseShape(
   "FailureItem",
-  "The last item of a stream whose turn failed before a tool changed anything.",
+  "The last item of a stream that failed. A turn failed before a tool changed anything.",
   z.object({
     kind: z.literal("failure"),
     failure: errorBodySchema.describe("The error response without a stream."),
@@ -181,6 +181,7 @@ export const agentRoutes = {
     input: turnRequestSchema,
     output: agentTurnResultSchema,
     stream: turnStreamItemSchema,
+    resumable: true,
     idempotencyKey: true,
     errors: turnErrors,
   },
@@ -193,6 +194,7 @@ export const agentRoutes = {
     input: resumeRequestSchema,
     output: agentTurnResultSchema,
     stream: turnStreamItemSchema,
+    resumable: true,
     errors: ["turn_not_found", ...turnErrors],
   },
   readTurnEvents: {
@@ -204,6 +206,7 @@ export const agentRoutes = {
     input: turnEventsRequestSchema,
     output: turnEventsSchema,
     stream: turnStreamItemSchema,
+    resumable: true,
     errors: ["turn_not_found", "turn_failed"],
   },
 } as const satisfies RouteDeclarations;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { actionRoutes } from "./actions.ts";
-import { type TurnStreamItem, agentRoutes } from "./agent.ts";
+import { agentRoutes, type TurnStreamItem } from "./agent.ts";
 import { allocationRoutes } from "./allocations.ts";
 import { credentialRoutes } from "./credentials.ts";
 import { decisionRoutes } from "./decisions.ts";
@@ -8,6 +8,7 @@ import { depositRoutes } from "./deposits.ts";
 import { type ErrorCode, errorCatalogue } from "./errors.ts";
 import { machineRoutes } from "./machines.ts";
 import { proposingRoutes } from "./proposing.ts";
+import { replayRoutes } from "./replay.ts";
 import { rulesRoutes } from "./rules.ts";
 import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
@@ -20,6 +21,7 @@ const table = {
   ...decisionRoutes,
   ...proposingRoutes,
   ...rulesRoutes,
+  ...replayRoutes,
   ...allocationRoutes,
   ...actionRoutes,
   ...credentialRoutes,
@@ -39,6 +41,10 @@ export type Operations = {
     readonly address: `${Table[Name]["method"]} ${Table[Name]["path"]}`;
     readonly access: Table[Name]["access"];
     readonly streams: Table[Name] extends { readonly stream: z.ZodType } ? true : false;
+    /** One item of its stream; never without one. */
+    readonly item: Table[Name] extends { readonly stream: infer Item extends z.ZodType }
+      ? z.output<Item>
+      : never;
     readonly input: z.input<Table[Name]["input"]>;
     readonly parsed: z.output<Table[Name]["input"]>;
     readonly output: z.output<Table[Name]["output"]>;
@@ -52,6 +58,16 @@ export type RouteName = keyof Operations;
 export type StreamedRouteName = {
   readonly [Name in RouteName]: Operations[Name]["streams"] extends true ? Name : never;
 }[RouteName];
+
+/** An operation that streams a turn. Its stream can be resumed. */
+export type TurnRouteName = {
+  readonly [Name in StreamedRouteName]: Operations[Name]["item"] extends TurnStreamItem
+    ? Name
+    : never;
+}[StreamedRouteName];
+
+/** An item of any stream. */
+export type StreamItem = Operations[StreamedRouteName]["item"];
 
 /** An operation that requires no credential, because its response contains no workspace data. */
 export type PublicRouteName = {
@@ -79,7 +95,9 @@ export type Output<Name extends RouteName> = Operations[Name]["output"];
 export type Route<Name extends RouteName> = RouteDeclaration & {
   readonly input: z.ZodType<ParsedInput<Name>, Input<Name>>;
   readonly output: z.ZodType<Output<Name>>;
-} & (Name extends StreamedRouteName ? { readonly stream: z.ZodType<TurnStreamItem> } : unknown);
+} & (Name extends StreamedRouteName
+    ? { readonly stream: z.ZodType<Operations[Name]["item"]> }
+    : unknown);
 
 /** All operations of the service. */
 export const routes: { readonly [Name in RouteName]: Route<Name> } = table;

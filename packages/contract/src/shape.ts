@@ -56,6 +56,8 @@ export interface RouteDeclaration {
   readonly output: z.ZodType;
   /** The schema of one item, where the response may be a stream of server-sent events. */
   readonly stream?: z.ZodType;
+  /** If true, a stream can be resumed after its last received event. */
+  readonly resumable?: true;
   /** If true, requests with the same `Idempotency-Key` are executed once. */
   readonly idempotencyKey?: true;
   /** Statuses that differ from the error catalogue. */

@@ -55,6 +55,12 @@ export { type CounterNeed, type Needs, neededBy } from "./evaluate/needed-by.ts"
 export type * from "./evaluate/rule-memory.ts";
 export { type Moment } from "./evaluate/situation.ts";
 export type * from "./evaluate/spend-facts.ts";
+export type * from "./replay/outcome.ts";
+export type * from "./replay/past-spend.ts";
+export * from "./replay/replay-report.ts";
+export { type ReplayedSpend, type ReplayTerms, replay } from "./replay/replay.ts";
+export * from "./replay/run-example.ts";
+export { type Explanation, type Waiting } from "./replay/replay-state.ts";
 export * from "./rule-set/rule-set.ts";
 export { type MatchContext, matches } from "./evaluate/matches.ts";
 export { counterIdOf } from "./rule-set/counter-id.ts";

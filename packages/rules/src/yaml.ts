@@ -5,3 +5,4 @@
  */
 export { parseRules } from "./rule-set/parse-yaml.ts";
 export { rulesToYaml } from "./rule-set/to-yaml.ts";
+export { type ExpectedExample, parseExamples } from "./replay/parse-examples.ts";

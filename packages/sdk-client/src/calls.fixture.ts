@@ -9,8 +9,8 @@ export interface ExpectedCall {
   readonly body?: unknown;
 }
 
-/** The payment processor calls the webhook, not a client. */
-export type CalledRoute = Exclude<RouteName, "receiveWebhook" | "readOpenApi">;
+/** The payment processor calls the webhook, not a client. The replay is a stream only. */
+export type CalledRoute = Exclude<RouteName, "receiveWebhook" | "readOpenApi" | "replayRules">;
 
 const noRules = { version: 1, rules: [] } as const;
 

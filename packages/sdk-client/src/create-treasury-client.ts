@@ -9,6 +9,7 @@ import type {
 import { eachItem } from "./each-item.ts";
 import { createFollow } from "./follow-turn.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
+import { createReplay } from "./replay.ts";
 import type { Route } from "./route.ts";
 import { createTransport } from "./transport.ts";
 import type { TreasuryClient } from "./treasury-client.ts";
@@ -23,6 +24,7 @@ import type { TreasuryClient } from "./treasury-client.ts";
 export function createTreasuryClient(options: TreasuryClientOptions): TreasuryClient {
   const { send, open } = createTransport(options);
   const follow = createFollow(open, options);
+  const replay = createReplay(open);
   const inWorkspace = <Request extends WorkspaceRequest>(request: Request): Request => ({
     ...request,
     workspaceId: request.workspaceId ?? options.workspaceId,
@@ -84,6 +86,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       eachPublication: eachItem(publications, "publications"),
       read: at("GET /treasury/rules/{digest}"),
       rollBack: at("POST /treasury/rules/{digest}/publish"),
+      replay: (request, call) => replay(inWorkspace({ ...request }), call),
     },
     allocations: {
       list: at("GET /treasury/allocations"),

@@ -8,11 +8,11 @@ import { TreasuryConnectionError } from "./errors.ts";
 import { newIdempotencyKey } from "./idempotency-key.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
 import { readItems } from "./read-items.ts";
-import type { StreamedRoute } from "./route.ts";
+import type { TurnRoute } from "./route.ts";
 import type { Open } from "./transport.ts";
 
 /** `after` is the id of the last known event. */
-export type Follow = <At extends StreamedRoute>(
+export type Follow = <At extends TurnRoute>(
   route: At,
   input: Input<RouteNameAt<At>>,
   after: string | undefined,
@@ -40,7 +40,7 @@ export function createFollow(open: Open, { maximumReconnects = 8 }: TreasuryClie
             { ...call, after, maximumRetries: maximumReconnects },
           )
         : open(route, input, { ...call, idempotencyKey, after }));
-      for await (const item of readItems(body)) {
+      for await (const item of readItems<TurnStreamItem>(body)) {
         if (item.kind === "turn") {
           if (turnId) continue;
           turnId = item.turnId;

@@ -1,3 +1,5 @@
+import type { ReplayProgressItem } from "@agent-treasury/contract/wire";
+
 /** An object, or a function that is called before each request. */
 export type TreasuryHeaders =
   | Readonly<Record<string, string>>
@@ -41,4 +43,9 @@ export interface CallOptions {
    * retries.
    */
   readonly idempotencyKey?: string | undefined;
+}
+
+export interface ReplayOptions extends CallOptions {
+  /** Receives the progress of the replay. */
+  readonly onProgress?: ((progress: ReplayProgressItem) => void) | undefined;
 }

@@ -1,4 +1,4 @@
-import type { TurnStreamItem } from "@agent-treasury/contract/wire";
+import type { StreamItem } from "@agent-treasury/contract/wire";
 
 /** Three heartbeat intervals of the service. */
 const longestSilenceMs = 45_000;
@@ -7,9 +7,9 @@ const longestSilenceMs = 45_000;
  * Reads items from server-sent events until the stream ends or disconnects. Each item is one line
  * of data. An incomplete line is discarded.
  */
-export async function* readItems(
+export async function* readItems<Item extends StreamItem>(
   body: ReadableStream<Uint8Array>,
-): AsyncGenerator<TurnStreamItem, void> {
+): AsyncGenerator<Item, void> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   const cancel = () => reader.cancel().catch(() => {});
@@ -28,7 +28,7 @@ export async function* readItems(
       const lines = rest.split("\n");
       rest = lines.pop() ?? "";
       for (const line of lines) {
-        if (line.startsWith("data:")) yield JSON.parse(line.slice(5)) as TurnStreamItem;
+        if (line.startsWith("data:")) yield JSON.parse(line.slice(5)) as Item;
       }
     }
   } finally {

@@ -39,6 +39,8 @@ import type {
   PublicationReference,
   PublicationRequest,
   PublishedRules,
+  ReplayReport,
+  ReplayRequest,
   ResumeRequest,
   RevokedCredential,
   RulesReport,
@@ -51,7 +53,7 @@ import type {
   WithdrawnApproval,
   WorkspaceRequest,
 } from "@agent-treasury/contract/wire";
-import type { CallOptions } from "./options.ts";
+import type { CallOptions, ReplayOptions } from "./options.ts";
 
 export interface ReturnedDeposit extends WorkspaceRequest {
   /** The `deposit_session` parameter of the return address. */
@@ -261,6 +263,18 @@ export interface RuleCalls {
    * Error codes: `publication_not_found`, and those of `publish`.
    */
   rollBack(request: PublicationReference, call?: CallOptions): Promise<ActionAnswer>;
+  /**
+   * Reports what rules would have done over the workspace's history: `POST
+   * /treasury/rules/replay`. Stores nothing. Rejects with a `TreasuryConnectionError` if the stream
+   * disconnects: start the replay again.
+   *
+   * Error codes: `invalid_request` with one line for each problem, `service_busy`.
+   *
+   * @example
+   * const onProgress = ({ share }) => console.log(`${Math.round(share * 100)} %`);
+   * const { changes, totals } = await client.rules.replay({ rules }, { onProgress });
+   */
+  replay(request?: ReplayRequest, call?: ReplayOptions): Promise<ReplayReport>;
 }
 
 export interface AllocationCalls {

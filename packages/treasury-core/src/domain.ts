@@ -37,6 +37,7 @@ export type { SpendingPolicy } from "./treasury/policy/spending-policy.ts";
 export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";
 export { type SpendProposal, proposalKey } from "./treasury/proposals/proposal.ts";
 export type { ProposalStep } from "./treasury/proposals/execute-spend.ts";
+export { readHistory, readPublished } from "./treasury/replay/read-history.ts";
 export { holdSpend, releaseHold } from "./treasury/payouts/hold-spend.ts";
 export type { HoldTerms } from "./treasury/payouts/hold-terms.ts";
 export { allocationCounterKey, allocationsToDoc } from "./treasury/allocations/allocations-doc.ts";

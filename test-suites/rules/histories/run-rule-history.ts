@@ -15,6 +15,7 @@ import {
   type RollingReading,
 } from "./core-state.ts";
 import type { TakenRuleStep } from "./perform-rule-step.ts";
+import { type ReplayCounts, replayHistory } from "./replay-history.ts";
 import type { RuleHistory, RuleMove, RuleRound } from "./rule-history.ts";
 import { type RuleProcesses, openRuleProcesses } from "./rule-processes.ts";
 import { values } from "./write-rules.ts";
@@ -24,13 +25,14 @@ export interface RuleHistoryCounts {
   readonly steps: number;
   readonly crashes: number;
   readonly faults: number;
+  readonly replay: ReplayCounts;
   /** Steps by kind of answer, for example `executed` and `failed by a rule`. */
   readonly answers: ReadonlyMap<string, number>;
 }
 
 /**
  * Runs a history through its processes. After every round the model must give the same answers,
- * proposals and usage.
+ * proposals and usage. A replay of the rules that were in effect must change nothing.
  *
  * @throws Error with the first difference.
  */
@@ -77,7 +79,8 @@ export async function runRuleHistory(
   await processes.close();
   const { problem } = await verifyChain(storage, workspaceId);
   if (problem !== null) throw new Error(`The chain does not verify: ${problem}`);
-  return { steps, crashes: processes.crashes(), faults: processes.faults(), answers };
+  const replay = await replayHistory(storage, workspaceId, history);
+  return { steps, replay, crashes: processes.crashes(), faults: processes.faults(), answers };
 }
 
 function readRolling(

@@ -36,12 +36,14 @@ import type {
   PublicationReference,
   PublicationRequest,
   PublishedRules,
+  ReplayReport,
+  ReplayRequest,
   ResumeRequest,
   RevokedCredential,
   RouteName,
   RulesReport,
   RulesValidation,
-  StreamedRouteName,
+  TurnRouteName,
   TreasuryState,
   TurnEvents,
   TurnEventsRequest,
@@ -94,6 +96,7 @@ export interface ServiceClient {
     history(page?: PageRequest, call?: CallOptions): Promise<PublicationPage>;
     read(request: PublicationReference, call?: CallOptions): Promise<PublishedRules>;
     rollBack(request: PublicationReference, call?: CallOptions): Promise<ActionAnswer>;
+    replay(request: ReplayRequest, call?: CallOptions): Promise<ReplayReport>;
   };
   readonly allocations: {
     list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;
@@ -172,6 +175,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   listPublications: ({ rules }, input, call) => rules.history(input, call),
   readPublication: ({ rules }, input, call) => rules.read(input, call),
   rollBackRules: ({ rules }, input, call) => rules.rollBack(input, call),
+  replayRules: ({ rules }, input, call) => rules.replay(input, call),
   listAllocations: ({ allocations }, input, call) => allocations.list(input, call),
   setAllocation: ({ allocations }, input, call) => allocations.set(input, call),
   archiveAllocation: ({ allocations }, input, call) => allocations.archive(input, call),
@@ -189,7 +193,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
     Promise.reject(new Error("The client is generated from the OpenAPI document.")),
 };
 
-type Streaming<Name extends StreamedRouteName> = (
+type Streaming<Name extends TurnRouteName> = (
   client: ServiceClient,
   input: Input<Name>,
   after: { after?: string },
@@ -197,7 +201,7 @@ type Streaming<Name extends StreamedRouteName> = (
 ) => TurnStream;
 
 /** The client's method for each operation with a streamed response. */
-const streamings: { readonly [Name in StreamedRouteName]: Streaming<Name> } = {
+const streamings: { readonly [Name in TurnRouteName]: Streaming<Name> } = {
   runTurn: ({ agent }, input, _after, call) => agent.stream(input, call),
   resumeTurn: ({ agent }, input, after, call) => agent.streamResume({ ...input, ...after }, call),
   readTurnEvents: ({ agent }, { id, ...rest }, after, call) =>

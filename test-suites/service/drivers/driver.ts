@@ -3,7 +3,7 @@ import type {
   Input,
   Output,
   RouteName,
-  StreamedRouteName,
+  TurnRouteName,
   TurnStreamItem,
 } from "@agent-treasury/contract";
 
@@ -33,7 +33,7 @@ export interface Driver {
     extras?: CallExtras,
   ): Promise<CallOutcome<Name>>;
   /** Calls an operation with a streamed response; it rejects on an error. */
-  stream<Name extends StreamedRouteName>(
+  stream<Name extends TurnRouteName>(
     name: Name,
     input: Input<Name>,
     extras?: StreamExtras,

@@ -10,6 +10,7 @@ export interface WorkspaceOptions {
   readonly workspace: string;
   readonly operator?: string;
   readonly approversSignIn?: true;
+  readonly timeZone?: string;
 }
 
 export function withWorkspace(command: Command): Command {
@@ -43,7 +44,7 @@ export async function inWorkspace(
   const storage = await openExistingDatabase(env);
   const hasSignIn =
     options.approversSignIn === true || (env["TREASURY_OPERATORS"] ?? "").trim() !== "";
-  const treasury = openTreasury(storage, { hasSignIn });
+  const treasury = openTreasury(storage, { hasSignIn, timeZone: options.timeZone });
   try {
     await requireWorkspace(storage, options.workspace);
     await work(treasury);

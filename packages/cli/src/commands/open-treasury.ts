@@ -10,17 +10,19 @@ const latestZone = "Etc/GMT+12";
 export interface OpenTreasuryOptions {
   /** Whether the approvers of the deployment sign in. */
   readonly hasSignIn?: boolean;
+  /** For reading commands. Default: the zone in which the day begins last. */
+  readonly timeZone?: string | undefined;
 }
 
 /** For existing workspaces, because a new one needs the options of its deployment. */
 export function openTreasury(
   storage: Storage,
-  { hasSignIn = false }: OpenTreasuryOptions = {},
+  { hasSignIn = false, timeZone = latestZone }: OpenTreasuryOptions = {},
 ): Treasury {
   return createTreasury({
     baseUrl: "http://localhost",
     storage,
-    timeZone: latestZone,
+    timeZone,
     recoverySeconds: false,
     // This process serves no requests. The one that does refuses agents without sign-in.
     access: "guests",

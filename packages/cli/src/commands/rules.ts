@@ -1,9 +1,9 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Publication, WrittenRuleSet } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
 import { readRuleSet, type RuleSet, rulesForSignedIn, ruleSetToJson } from "@agent-treasury/rules";
-import { parseRules, rulesToYaml } from "@agent-treasury/rules/yaml";
+import { rulesToYaml } from "@agent-treasury/rules/yaml";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import type { ExitCode, Given, Run } from "./command.ts";
@@ -16,7 +16,10 @@ import {
   type WorkspaceOptions,
 } from "./in-workspace.ts";
 import { differencesOf } from "./rule-differences.ts";
+import { readDraft } from "./rule-file.ts";
 import { rulesDraft } from "./rules-draft.ts";
+import { addReplay } from "./rules-replay.ts";
+import { addRulesTest } from "./rules-test.ts";
 
 interface PublishOptions extends WorkspaceOptions {
   readonly basedOn?: string;
@@ -27,7 +30,7 @@ const defaultFile = "treasury.rules.yaml";
 export function addRules(program: Command, run: Run): void {
   const rules = program
     .command("rules")
-    .summary("write, check, publish and roll back spending rules")
+    .summary("write, check, test, replay, publish and roll back spending rules")
     .description(
       `Spending rules of a workspace. A file is a draft until it is published. The five limits of the
 workspace apply beside the rules. See docs/rules.md.`,
@@ -43,6 +46,8 @@ workspace apply beside the rules. See docs/rules.md.`,
   withWorkspace(rules.command("diff <file>"))
     .summary("compare a file with the published rules (exit code 1 if they differ)")
     .action(run(diff));
+  addRulesTest(rules, run);
+  addReplay(rules, run);
   withWorkspace(rules.command("publish <file>"))
     .summary("publish a file")
     .option("--based-on <digest>", "fail if other rules than these are published")
@@ -167,16 +172,6 @@ async function rollBack({ argument, options, env, output }: Given<WorkspaceOptio
     const back = await treasury.rules.rollBack({ ...place, operator: operatorOf(options) });
     output.print(options.json ? JSON.stringify(back, null, 2) : describeAction(back.action));
   });
-}
-
-/** @throws TreasuryError `invalid_request` with one line for each problem. */
-async function readDraft(file: string | undefined): Promise<RuleSet> {
-  if (file === undefined) throw new CommandError("Name the file with the rules.");
-  const path = resolve(file);
-  const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    throw new CommandError(`There is no file at ${path}.`, { cause });
-  });
-  return parseRules(text);
 }
 
 /** The service accepts rails that this program does not know. */

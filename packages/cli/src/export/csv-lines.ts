@@ -47,7 +47,11 @@ export function csvLineOf(workspaceId: string, entry: Entry): string {
     reversalOf: record.reversalOf,
     hash: entry.hash,
   };
-  return columns.map((column) => quoted(row[column] ?? "")).join(",");
+  return csvLine(columns.map((column) => row[column] ?? ""));
+}
+
+export function csvLine(fields: readonly string[]): string {
+  return fields.map(quoted).join(",");
 }
 
 /** `false` for a self-reported name, empty if no person decided. */
@@ -55,8 +59,8 @@ function verifiedOf(decision: EntryRecord["decision"]): string | null {
   return decision?.operator == null ? null : String(decision.operatorVerified);
 }
 
-/** Prevents formulas, and text that hides or reorders other text. */
-function asText(text: string | null): string | null {
+/** Text of a spreadsheet's cell. Prevents formulas, and text that hides or reorders other text. */
+export function asText(text: string | null): string | null {
   if (text === null) return null;
   const visible = text.replace(
     /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,

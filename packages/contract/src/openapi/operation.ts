@@ -22,7 +22,7 @@ export function openApiOperation(name: RouteName, failures: DescribedFailures): 
 }
 
 function requestOf(name: RouteName): JsonSchema {
-  const { method, path, access, idempotencyKey, stream } = routes[name];
+  const { method, path, access, idempotencyKey, resumable } = routes[name];
   if (access === "signature") return { requestBody: signedBody };
   const { properties, required = [] } = inputSchema(name);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
@@ -36,7 +36,7 @@ function requestOf(name: RouteName): JsonSchema {
   const parameters: JsonSchema[] = inPath.map(parameter("path"));
   if (method !== "POST") parameters.push(...elsewhere.map(parameter("query")));
   if (idempotencyKey) parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
-  if (stream) parameters.push({ $ref: "#/components/parameters/LastEventId" });
+  if (resumable) parameters.push({ $ref: "#/components/parameters/LastEventId" });
   return {
     ...(parameters.length > 0 && { parameters }),
     ...(method === "POST" && {

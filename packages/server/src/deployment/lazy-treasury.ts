@@ -122,6 +122,7 @@ function administrationOf(
       history: async (request) => (await opened()).rules.history(request),
       read: async (request) => (await opened()).rules.read(request),
       rollBack: async (request) => (await opened()).rules.rollBack(request),
+      replay: async (request, options) => (await opened()).rules.replay(request, options),
     },
     allocations: {
       list: async (request) => (await opened()).allocations.list(request),

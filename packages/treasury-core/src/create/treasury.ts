@@ -26,6 +26,9 @@ import type {
   PublicationReference,
   PublicationRequest,
   PublishedRules,
+  ReplayProgressItem,
+  ReplayReport,
+  ReplayRequest,
   ResumeRequest,
   RevokedCredential,
   RulesReport,
@@ -132,6 +135,24 @@ export interface RuleOperations {
    * @throws TreasuryError `publication_not_found`, and the errors of `publish`.
    */
   rollBack(request: PublicationReference & ByOperator): Promise<ActionAnswer>;
+  /**
+   * Reports what a draft of rules would have done over the workspace's history. Read-only. Call it
+   * on a schedule to watch a draft before it is published.
+   *
+   * @throws TreasuryError `invalid_request` with one line for each problem; `service_busy` while two
+   * replays run in this process.
+   * @example
+   * ```ts
+   * const from = new Date(Date.now() - 30 * 86_400_000).toISOString();
+   * const { changed, totals } = await treasury.rules.replay({ workspaceId: "acme", rules, from });
+   * ```
+   */
+  replay(request?: ReplayRequest, options?: ReplayOptions): Promise<ReplayReport>;
+}
+
+export interface ReplayOptions {
+  readonly onProgress?: (progress: Omit<ReplayProgressItem, "kind">) => void;
+  readonly signal?: AbortSignal;
 }
 
 export interface AllocationOperations {

@@ -27,17 +27,17 @@ export function answerOptions(requestId: string): DraftAnswer {
   return { status: 204, headers: [allow, ["x-request-id", requestId]], body: null };
 }
 
+export function errorBodyOf(error: TreasuryError, requestId: string): ErrorBody {
+  return { error: redact(`${error.message} ${error.remedy}`), code: error.code, requestId };
+}
+
 /** Contains no stack traces or keys. */
 export function answerFailure(
   error: TreasuryError,
   requestId: string,
   action: RouteName | null = null,
 ): DraftAnswer {
-  const body: ErrorBody = {
-    error: redact(`${error.message} ${error.remedy}`),
-    code: error.code,
-    requestId,
-  };
+  const body = errorBodyOf(error, requestId);
   const status = action === null ? error.status : errorStatus(action, error.code);
   const failed = jsonAnswer(status, body, requestId);
   failed.headers.push(...Object.entries(error.headers));

@@ -34,6 +34,7 @@ const inputs: {
   listPublications: [{ workspaceId: "acme" }, "acme"],
   readPublication: [{ workspaceId: "acme", digest: "0".repeat(64) }, "acme"],
   rollBackRules: [{ workspaceId: "acme", digest: "0".repeat(64) }, "acme"],
+  replayRules: [{ workspaceId: "acme" }, "acme"],
   listAllocations: [{ workspaceId: "acme" }, "acme"],
   setAllocation: [{ workspaceId: "acme", id: "team" }, "acme"],
   archiveAllocation: [{ workspaceId: "acme", allocationId: "team" }, "acme"],

@@ -4,8 +4,8 @@ import {
   type ParsedInput,
   type Route,
   type RouteName,
+  type StreamItem,
   type StreamedRouteName,
-  type TurnStreamItem,
   routes,
 } from "@agent-treasury/contract";
 import type { TreasuryError, WebhookDelivery } from "@agent-treasury/provider";
@@ -54,6 +54,8 @@ export interface Watching {
   readonly onFailure: (failure: TreasuryError) => void;
 }
 
+type ItemOf<Name extends OperationName> = Extract<StreamItem, Operations[Name]["item"]>;
+
 export interface Operation<Name extends OperationName> {
   readonly run: (input: ParsedInput<Name>, call: Call) => Promise<Output<Name>>;
   /** Defaults to the operation's name and the input's workspace. */
@@ -63,7 +65,7 @@ export interface Operation<Name extends OperationName> {
     input: ParsedInput<Name>,
     call: Call,
     watching: Watching,
-  ) => Promise<AsyncGenerator<TurnStreamItem, void, undefined>>;
+  ) => Promise<AsyncGenerator<ItemOf<Name>, void, undefined>>;
 }
 
 export interface Deliveries<Name extends SignedRouteName> {

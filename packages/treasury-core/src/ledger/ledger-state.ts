@@ -14,6 +14,8 @@ export interface LedgerHead {
 export interface LedgerState {
   readonly workspaceId: string;
   readonly head: LedgerHead;
+  /** Increases with each command that changes the workspace, whatever the clock. */
+  readonly order: readonly [version: number, position: number];
   openDocs(kind: string): readonly Doc[];
   /** Returns an open document, or one listed in the command's `reads`. */
   doc(key: Key): Doc | undefined;

@@ -6,6 +6,7 @@ import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { startedAction } from "../../treasury/administration/run-action.ts";
 import type { Engine } from "../../treasury/engine.ts";
+import { replayRules } from "../../treasury/replay/replay-rules.ts";
 import {
   listPublications,
   publishedBefore,
@@ -15,6 +16,7 @@ import {
 import { publicationPayload, readDraft } from "../../treasury/rules/publish-rules.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { vouchedFor } from "./in-process-input.ts";
+import { replayRoutes, reportOf } from "./replay-routes.ts";
 
 export function rulesModule(engine: Engine): ModuleWith<"rules"> {
   return {
@@ -36,6 +38,7 @@ export function rulesModule(engine: Engine): ModuleWith<"rules"> {
         run: (input, { operator, keyed }) =>
           rollBack(engine, input, decidingOperator(operator, undefined), keyed),
       },
+      ...replayRoutes(engine),
     },
     methods: {
       rules: {
@@ -54,6 +57,8 @@ export function rulesModule(engine: Engine): ModuleWith<"rules"> {
         },
         rollBack: async ({ operator, ...request }) =>
           rollBack(engine, parseInput("rollBackRules", request), vouchedFor(operator)),
+        replay: async (request = {}, { onProgress, signal = null } = {}) =>
+          reportOf(replayRules(engine, parseInput("replayRules", request), signal), onProgress),
       },
     },
   };

@@ -1,4 +1,4 @@
-import type { TurnStreamItem } from "@agent-treasury/contract";
+import type { StreamItem } from "@agent-treasury/contract";
 import { type Clock, TreasuryError } from "@agent-treasury/provider";
 import type { DraftAnswer } from "../answers.ts";
 import type { ServiceRequest } from "../service-request.ts";
@@ -18,7 +18,7 @@ export interface StreamCall {
  */
 export async function answerByStream(
   streams: OpenStreams,
-  begin: (leaving: AbortSignal) => Promise<AsyncGenerator<TurnStreamItem, void, undefined>>,
+  begin: (leaving: AbortSignal) => Promise<AsyncGenerator<StreamItem, void, undefined>>,
   call: StreamCall,
 ): Promise<DraftAnswer> {
   const { body } = await streams.open(() => watch(begin, call));

@@ -1,12 +1,12 @@
-import type { TurnStreamItem } from "@agent-treasury/contract";
+import type { StreamItem } from "@agent-treasury/contract";
 import type { Clock } from "@agent-treasury/provider";
 
 /** An interval shorter than common idle timeouts of proxies. */
 export const heartbeatMs = 15_000;
 
 export interface ItemStreamDeps {
-  readonly items: AsyncIterator<TurnStreamItem>;
-  readonly first: TurnStreamItem | null;
+  readonly items: AsyncIterator<StreamItem>;
+  readonly first: StreamItem | null;
   readonly requestId: string;
   readonly clock: Clock;
   readonly leave: () => void;
@@ -118,7 +118,7 @@ export const heartbeat: Uint8Array = encoder.encode(": still here\n\n");
  *
  * @param requestId of this client's request, which replaces the one in a failure.
  */
-export function encodeItem(item: TurnStreamItem, requestId: string): Uint8Array {
+export function encodeItem(item: StreamItem, requestId: string): Uint8Array {
   const id = "id" in item ? `id: ${item.id}\n` : "";
   const data =
     item.kind === "failure" ? { ...item, failure: { ...item.failure, requestId } } : item;

@@ -47,6 +47,7 @@ export class WorkingState implements LedgerState {
   readonly #found: Map<string, Doc>;
   readonly #claimed: Set<string>;
   readonly #now: number;
+  #applied = 0;
 
   constructor(workspaceId: string, base: CachedState, lookedUp: LookedUp, now: number) {
     this.workspaceId = workspaceId;
@@ -103,6 +104,10 @@ export class WorkingState implements LedgerState {
     return this.#claimed.has(keyText(key));
   }
 
+  get order(): readonly [version: number, position: number] {
+    return [Number(this.#base.version), this.#applied];
+  }
+
   get baseVersion(): bigint {
     return this.#base.version;
   }
@@ -115,6 +120,7 @@ export class WorkingState implements LedgerState {
   /** `creates` lists documents that must be new. */
   apply(changes: Changes, creates: readonly Key[] = []): void {
     this.head = changes.head;
+    this.#applied += 1;
     for (const entry of changes.entries) {
       this.entries.push(entry);
       this.bytes += roughBytes(entry.body);

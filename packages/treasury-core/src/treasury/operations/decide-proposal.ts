@@ -14,6 +14,7 @@ import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { evaluationFacts } from "../proposals/proposal-facts.ts";
 import {
   isExpired,
   proposalFromDoc,
@@ -108,12 +109,15 @@ function approve(
   const counts = isKnown || isCounted(approvals, added, required, proposer);
   const given = counts ? added : approvals;
   const ruling: SpendRuling = { ...proposal.ruling, approvals: given };
-  if (!approvalProgress({ ...proposal, ruling }, required).isComplete) {
+  const evaluated = evaluationFacts(ledger, proposal.amount, judgement, policy);
+  const facts = { ...proposal.facts, approved: { ...evaluated, at: now } };
+  const counted: SpendProposal = { ...proposal, ruling, facts };
+  if (!approvalProgress(counted, required).isComplete) {
     return given === approvals
       ? { kind: "unchanged", answer: proposal }
-      : keepPending(ledger, { ...proposal, ruling });
+      : keepPending(ledger, counted);
   }
-  const decided = decidedBy({ ...proposal, ruling }, input, now);
+  const decided = decidedBy(counted, input, now);
   const approved: SpendProposal = { ...decided, status: "approved" };
   const carried = carryOut(ledger, approved, judgement, policy, hold, salt, now);
   const step = withJudgement(ledger, carried, judgement, policy);

@@ -14,6 +14,7 @@ import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { Engine } from "../engine.ts";
 import { erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
+import { erasureKeyDoc, erasureKeyFrom, erasureKeyKey } from "../proposals/erasure-key.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 
 const batchSize = 100;
@@ -56,6 +57,7 @@ export async function eraseText(
     before: before ?? snapshot.storageNow,
   };
   const nothing = { entries: 0, documents: 0, kept: 0, turnRecords: 0 };
+  await committer.run(workspaceId, createErasureKey(identifiers.random()));
   await committer.run(workspaceId, recordErasure(erasure, nothing, false));
   const counts = await eraseAll(engine, workspaceId, before ?? endOfTime);
   await committer.run(workspaceId, recordErasure(erasure, counts, true));
@@ -107,7 +109,7 @@ async function findDocuments(
   for await (const part of storage.copy(workspaceId)) {
     if (part.kind === "head") continue;
     if (part.kind === "entry" || keys.length === mostFound) break;
-    const { kind } = erasedDoc(part.doc, before);
+    const { kind } = erasedDoc(part.doc, before, "");
     if (kind === "waits") kept += 1;
     if (kind === "erased") keys.push({ kind: part.doc.kind, id: part.doc.id });
   }
@@ -161,6 +163,18 @@ interface ErasureCounts {
   readonly turnRecords: number;
 }
 
+function createErasureKey(secret: string): Command<null> {
+  return {
+    name: "create_erasure_key",
+    reads: [erasureKeyKey],
+    reduce: (ledger) => {
+      if (ledger.doc(erasureKeyKey) !== undefined) return { kind: "unchanged", answer: null };
+      const put = [erasureKeyDoc(secret, ledger.head.epoch)];
+      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+    },
+  };
+}
+
 /** Records the erasure before and after it runs. */
 function recordErasure(
   { auditId, operator, before }: Erasure,
@@ -188,11 +202,12 @@ function recordErasure(
 function eraseDocs(keys: readonly Key[], before: number): Command<number> {
   return {
     name: "erase_documents",
-    reads: keys,
+    reads: [...keys, erasureKeyKey],
     reduce: (ledger) => {
+      const secret = erasureKeyFrom(ledger.doc(erasureKeyKey)) ?? "";
       const put = keys.flatMap((key) => {
         const doc = ledger.doc(key);
-        const erased = doc && erasedDoc(doc, before);
+        const erased = doc && erasedDoc(doc, before, secret);
         return erased?.kind === "erased" ? [erased.doc] : [];
       });
       if (put.length === 0) return { kind: "unchanged", answer: 0 };

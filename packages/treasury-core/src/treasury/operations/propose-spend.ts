@@ -16,11 +16,22 @@ import type { Person } from "../../ledger/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { carryOut, hasRoom, modeClash } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
-import { mayApproveItself } from "../policy/automatic-approval.ts";
+import { automaticToday, mayApproveItself } from "../policy/automatic-approval.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
-import { type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
+import {
+  autoApproveDailyOf,
+  limitsOf,
+  type Screening,
+  screenSpend,
+  type SpendingPolicy,
+} from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
+import {
+  type EvaluationFacts,
+  evaluationFacts,
+  type ProposedFacts,
+} from "../proposals/proposal-facts.ts";
 import {
   agentIdOf,
   proposalFromDoc,
@@ -103,14 +114,44 @@ function propose(
   const { allocationId = null, hold, opinion = { kind: "not_asked" } } = request;
   const spend = { ...request, allocationId };
   const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
-  const screened = tightenScreening(screenSpend(request, account, policy), opinion);
-  const screening = applyRules(screened, judgement);
-  const drafted = draft(ledger, spend, screening, judgement, policy, now);
-  const step = settleByPolicy(ledger, drafted, judgement, request, policy, now);
+  const text = policy.gate.screen(request);
+  const limited = screenSpend(request, account, policy, text);
+  const screening = applyRules(tightenScreening(limited, opinion), judgement);
+  const usedToday = automaticToday(ledger);
+  const facts = {
+    ...evaluationFacts(ledger, request.amount, judgement, policy),
+    ...screeningFacts(
+      ledger,
+      request,
+      tightenScreening(text, opinion),
+      screening,
+      policy,
+      usedToday,
+    ),
+  };
+  const drafted = draft(ledger, spend, screening, judgement, facts, policy, now);
+  const step = settleByPolicy(ledger, drafted, judgement, request, policy, usedToday, now);
   const { proposal, changes } = withJudgement(ledger, step, judgement, policy);
   const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal.agentId) : null;
   if (full !== null) return refused(full);
   return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
+}
+
+function screeningFacts(
+  { head }: LedgerState,
+  { amount, opinion }: SpendRequest,
+  screened: Screening,
+  { verdict }: Screening,
+  policy: SpendingPolicy,
+  usedToday: Micros,
+): Omit<ProposedFacts, keyof EvaluationFacts> {
+  const limits = limitsOf(head.account, policy);
+  return {
+    automatic: Micros.toText(Micros.subtract(autoApproveDailyOf(limits, policy), usedToday)),
+    ...(amount < limits.autoApproveUnder && { small: true }),
+    ...(screened.verdict !== verdict && { screened: screened.verdict }),
+    ...(opinion?.kind === "not_needed" && { obstacle: "judge" }),
+  };
 }
 
 /** A rule can only tighten the verdict of screening and limits. */
@@ -145,6 +186,7 @@ function draft(
   request: SpendRequest & { readonly allocationId: string | null },
   { verdict, reason }: Screening,
   { requirements }: Judgement,
+  proposed: ProposedFacts,
   { proposalLifetimeMs }: SpendingPolicy,
   now: number,
 ): SpendProposal {
@@ -185,6 +227,7 @@ function draft(
       rules: ledger.head.account.rules.published,
       requirements,
     },
+    facts: { proposed },
   };
 }
 
@@ -194,6 +237,7 @@ function settleByPolicy(
   judgement: Judgement,
   { salt, hold, opinion }: SpendRequest,
   policy: SpendingPolicy,
+  usedToday: Micros,
   now: number,
 ): ProposalStep {
   if (drafted.verdict === "blocked") {
@@ -208,7 +252,8 @@ function settleByPolicy(
   }
   // The limits may have been raised since the classifier was skipped.
   const isClassified = opinion?.kind !== "not_needed";
-  const isAutomatic = isClassified && mayApproveItself(ledger, drafted, judgement, policy);
+  const isAutomatic =
+    isClassified && mayApproveItself(ledger, drafted, judgement, policy, usedToday);
   if (isAutomatic && hasRoom(ledger, hold)) {
     const approved: SpendProposal = {
       ...drafted,
@@ -219,7 +264,17 @@ function settleByPolicy(
     };
     return carryOut(ledger, approved, judgement, policy, hold, salt, now);
   }
-  return { proposal: drafted, changes: changesOn(ledger, { put: [proposalToDoc(drafted)] }) };
+  const pending = isAutomatic ? withObstacle(drafted) : drafted;
+  return { proposal: pending, changes: changesOn(ledger, { put: [proposalToDoc(pending)] }) };
+}
+
+/** Too many payments are in flight. */
+function withObstacle(drafted: SpendProposal): SpendProposal {
+  const { proposed } = drafted.facts;
+  return {
+    ...drafted,
+    facts: { ...(proposed && { proposed: { ...proposed, obstacle: "held" } }) },
+  };
 }
 
 function counted(changes: Changes, { ordinal }: SpendProposal): Changes {

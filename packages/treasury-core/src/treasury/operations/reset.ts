@@ -80,14 +80,16 @@ function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {
 }
 
 function withdrawPending(ledger: LedgerState, operator: Operator, now: number): Doc[] {
-  return ledger.openDocs(proposalKind).map((doc) =>
-    proposalToDoc({
-      ...proposalFromDoc(doc),
+  return ledger.openDocs(proposalKind).map((doc) => {
+    const proposal = proposalFromDoc(doc);
+    return proposalToDoc({
+      ...proposal,
+      facts: { ...proposal.facts, withdrawn: true },
       status: "denied",
       operator: operator.name,
       operatorVerified: operator.verified,
       decidedAt: now,
       failure: "The workspace was reset.",
-    }),
-  );
+    });
+  });
 }

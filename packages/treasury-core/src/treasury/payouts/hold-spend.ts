@@ -7,6 +7,7 @@ import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import {
   executeSpend,
   failSpend,
+  refuseSpend,
   type ProposalStep,
   refusalOf,
   rulingAt,
@@ -44,11 +45,12 @@ export function holdSpend(
   now: number,
 ): ProposalStep {
   const refusal = refusalOf(ledger, approved, judgement, policy, now);
-  if (refusal !== null) return failSpend(ledger, approved, refusal);
+  if (refusal !== null) return refuseSpend(ledger, approved, refusal);
   const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
   const hold = { executor, mode, heldAt: now, ...taken };
   const ruling = rulingAt(ledger, approved, judgement);
-  const proposal: SpendProposal = { ...approved, hold, ruling };
+  const facts = { ...approved.facts, held: true } as const;
+  const proposal: SpendProposal = { ...approved, hold, ruling, facts };
   const head = holding(ledger.head, Micros.add(ledger.head.account.held, approved.amount));
   const usage = holdUsage(ledger, head, judgement, proposal, policy, now);
   const put = [proposalToDoc(proposal), ...usage.put];
@@ -63,7 +65,8 @@ export function releaseHold(
   policy: SpendingPolicy,
   now: number,
 ): ProposalStep {
-  const { proposal, changes } = failSpend(ledger, held, failure);
+  const facts = { ...held.facts, released: [...ledger.order, now] as const };
+  const { proposal, changes } = failSpend(ledger, { ...held, facts }, failure);
   const usage = releaseUsage(ledger, withoutHold(ledger.head, held), held, policy, now);
   return {
     proposal,

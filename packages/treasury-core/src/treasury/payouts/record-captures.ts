@@ -11,6 +11,7 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { payeeOf, postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
+import { withCapture } from "../proposals/proposal-facts.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { requestUsage, settleUsage } from "../rules/spend-usage.ts";
@@ -51,8 +52,10 @@ export function recordCaptures(
     captured = Micros.add(captured, amount);
     head = posted.head;
   }
+  const added = Micros.subtract(captured, spend.captured);
   const paid: SpendProposal = {
     ...spend,
+    facts: withCapture(spend.facts, ledger, added, now),
     status: "executed",
     executedAt: spend.executedAt ?? now,
     reference,
@@ -62,7 +65,7 @@ export function recordCaptures(
   };
   const proposal: SpendProposal = { ...paid, attention: attentionTo(spend, paid) };
   const settlement = {
-    captured: Micros.subtract(captured, spend.captured),
+    captured: added,
     isFirst: spend.captured === Micros.zero,
   };
   const usage = settleUsage(ledger, head, spend, settlement, policy, now);

@@ -11,13 +11,14 @@ export function mayApproveItself(
   { verdict, amount }: SpendProposal,
   judgement: Judgement,
   policy: SpendingPolicy,
+  usedToday: Micros,
 ): boolean {
   const limits = limitsOf(ledger.head.account, policy);
   return (
     verdict === "safe" &&
     (amount < limits.autoApproveUnder || judgement.approvedBy !== null) &&
     needsNoPerson(judgement) &&
-    Micros.add(automaticToday(ledger), amount) <= autoApproveDailyOf(limits, policy)
+    Micros.add(usedToday, amount) <= autoApproveDailyOf(limits, policy)
   );
 }
 

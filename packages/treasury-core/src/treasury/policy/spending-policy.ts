@@ -81,8 +81,8 @@ export function screenSpend(
   spend: ScreenedSpend,
   account: Account,
   policy: SpendingPolicy,
+  screening: Screening = policy.gate.screen(spend),
 ): Screening {
-  const screening = policy.gate.screen(spend);
   if (screening.verdict === "blocked") return screening;
   const violation = violationOf(spend.amount, account, limitsOf(account, policy));
   if (violation === null) return screening;

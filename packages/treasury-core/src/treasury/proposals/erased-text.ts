@@ -1,12 +1,16 @@
 import type { Doc, Entry, EntryRewrite, Json, JsonObject } from "@agent-treasury/provider";
+import { normaliseName } from "@agent-treasury/rules";
 import { entryFromBody, type EntryRecord, entryToBody, type Ruling } from "../../ledger/chain.ts";
 import type { Person } from "../../ledger/person.ts";
 import { type ActionBody, actionKind } from "../administration/action-record.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import { payeeIdOf } from "../rules/judge-spend.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
+import { erasedName } from "./erasure-key.ts";
+import type { ProposalFacts } from "./proposal-facts.ts";
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
-import { proposalKind } from "./proposal.ts";
+import { proposalKind, type SpendProposal } from "./proposal.ts";
 
 export const erasedText = "[erased]";
 
@@ -39,7 +43,8 @@ export type ErasedDoc =
   | { readonly kind: "waits" }
   | { readonly kind: "erased"; readonly doc: Doc };
 
-export function erasedDoc(doc: Doc, before: number): ErasedDoc {
+/** @param key compares erased names. */
+export function erasedDoc(doc: Doc, before: number, key: string): ErasedDoc {
   if (doc.kind === "late_reversal") return erasedReversal(doc, before);
   if (doc.kind === "turn") return erasedTurn(doc, before);
   if (doc.kind === judgementKind) return erasedJudgement(doc, before);
@@ -54,6 +59,7 @@ export function erasedDoc(doc: Doc, before: number): ErasedDoc {
   if (doc.open) return { kind: "waits" };
   const erased = proposalToDoc({
     ...proposal,
+    facts: erasedFacts(proposal, key),
     vendor: erasedText,
     purpose: erasedText,
     reason: erasedText,
@@ -68,6 +74,20 @@ export function erasedDoc(doc: Doc, before: number): ErasedDoc {
     ruling: { ...proposal.ruling, approvals: proposal.ruling.approvals.map(erasedApproval) },
   });
   return { kind: "erased", doc: erased };
+}
+
+/** Hashes of the names, so that a replay can still compare them. */
+function erasedFacts(proposal: SpendProposal, key: string): ProposalFacts {
+  const { facts, vendor, category, behind, ruling } = proposal;
+  const own = ruling.approvals.findIndex(({ id }) => id !== null && id === behind?.id);
+  return {
+    ...(vendor !== erasedText && { payee: erasedName(key, "payee", payeeIdOf(vendor)) }),
+    ...(category !== null && {
+      category: erasedName(key, "category", normaliseName(category)),
+    }),
+    ...(own >= 0 && { ownApproval: own }),
+    ...facts,
+  };
 }
 
 function erasedApproval(approval: ApprovalRecord): ApprovalRecord {

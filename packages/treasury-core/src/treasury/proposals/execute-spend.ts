@@ -51,10 +51,10 @@ export function executeSpend(
   now: number,
 ): ProposalStep {
   const refusal = refusalOf(ledger, approved, judgement, policy, now);
-  if (refusal !== null) return failSpend(ledger, approved, refusal);
+  if (refusal !== null) return refuseSpend(ledger, approved, refusal);
   const expense = { amount: approved.amount, salt };
   const posted = postExpense(ledger.workspaceId, ledger.head, approved, expense, policy, now);
-  if (isTreasuryError(posted)) return failSpend(ledger, approved, posted.message);
+  if (isTreasuryError(posted)) return refuseSpend(ledger, approved, posted.message);
   const proposal: SpendProposal = {
     ...approved,
     status: "executed",
@@ -132,6 +132,16 @@ function rulingOf({ agentId, ruling }: SpendProposal): PostedRuling {
     allocationId,
     approvers: approvals.map(({ id, name }) => JSON.stringify([id, name])),
   };
+}
+
+/** Fails an approved spend that a limit or rule does not allow. */
+export function refuseSpend(
+  ledger: LedgerState,
+  approved: SpendProposal,
+  failure: string,
+): ProposalStep {
+  const facts = { ...approved.facts, refused: true } as const;
+  return failSpend(ledger, { ...approved, facts }, failure);
 }
 
 export function failSpend(

@@ -3,17 +3,20 @@ import { type Doc, type JsonObject, Micros, TreasuryError } from "@agent-treasur
 import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { ProposalFacts } from "./proposal-facts.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
 import { rulingFromJson, rulingToJson } from "./ruling.ts";
 
 type ProposalBody = Omit<
   SpendProposal,
-  "id" | "epoch" | "ordinal" | "amount" | "captured" | "ruling"
+  "id" | "epoch" | "ordinal" | "amount" | "captured" | "ruling" | "facts"
 > & {
   readonly amount: string;
   readonly captured: string;
   /** Missing if published rules and allocations do not concern the proposal. */
   readonly ruling?: JsonObject;
+  /** Missing in records of earlier versions. */
+  readonly facts?: JsonObject;
 };
 
 /** Version 0.1 stored no agent, label and person. */
@@ -22,7 +25,7 @@ type StoredBody = Omit<ProposalBody, AddedField> & Partial<Pick<ProposalBody, Ad
 type AddedField = "agentId" | "label" | "behind";
 
 export function proposalToDoc(proposal: SpendProposal): Doc {
-  const { id, epoch, ordinal, amount, captured, hold, behind, ruling, ...rest } = proposal;
+  const { id, epoch, ordinal, amount, captured, hold, behind, ruling, facts, ...rest } = proposal;
   const stored = rulingToJson(ruling);
   const body = {
     ...rest,
@@ -31,6 +34,7 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
     amount: Micros.toText(amount),
     captured: Micros.toText(captured),
     ...(stored !== undefined && { ruling: stored }),
+    ...(Object.keys(facts).length > 0 && { facts: facts as JsonObject }),
   } satisfies ProposalBody;
   return {
     kind: proposalKind,
@@ -76,6 +80,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     amount: Micros.of(body.amount),
     captured: Micros.of(body.captured),
     ruling: rulingFromJson(body.ruling),
+    facts: (body.facts ?? {}) as ProposalFacts,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
 import type { Micros, PaymentMode, Key } from "@agent-treasury/provider";
 import type { Person } from "../../ledger/person.ts";
+import type { ProposalFacts } from "./proposal-facts.ts";
 import type { SpendRuling } from "./ruling.ts";
 
 export const proposalKind = "proposal";
@@ -64,6 +65,7 @@ export interface SpendProposal {
   /** The reason why the proposal needs review. */
   readonly attention: string | null;
   readonly ruling: SpendRuling;
+  readonly facts: ProposalFacts;
 }
 
 export function proposalKey(id: string): Key {

@@ -43,6 +43,8 @@ export interface Judgement extends Evaluation {
   readonly facts: SpendFacts;
   readonly rules: CompiledRules;
   readonly chain: readonly Allocation[];
+  /** The verdict of the allocations alone. */
+  readonly allocated: "pass" | "limit" | "denied";
   /** Whether a rule compares later proposals with this one. */
   readonly isCompared: boolean;
 }
@@ -94,7 +96,9 @@ export function judgeSpend(
   };
   const allocated = evaluateAllocations(chain, facts, counterOf, clock, moment);
   const isCompared = needs.duplicate && moment === "proposal";
-  return { ...joined(evaluation, allocated), facts, rules, chain, isCompared };
+  const { denied, limits } = allocated;
+  const verdict = denied !== null ? "denied" : limits.length > 0 ? "limit" : "pass";
+  return { ...joined(evaluation, allocated), facts, rules, chain, allocated: verdict, isCompared };
 }
 
 function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation): Evaluation {

@@ -40,7 +40,15 @@ export function publishRules(
   if (basedOn !== undefined && basedOn !== published) throw rulesChanged(published);
   const number = publications + 1;
   const doc = ruleSetDoc(
-    { ruleSet, predecessor: published, number, author: operator.name, salt, at: now },
+    {
+      ruleSet,
+      predecessor: published,
+      number,
+      author: operator.name,
+      salt,
+      at: now,
+      order: ledger.order,
+    },
     head.epoch,
   );
   const usage = usageUnder(ruleSet, head.account.rules);

@@ -2,6 +2,7 @@ import type { Doc, Json, Key } from "@agent-treasury/provider";
 import { readRuleSet, type RuleSet, rulesText } from "@agent-treasury/rules";
 import { saltText, type SaltedText } from "../../ledger/chain.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 
 export const ruleSetKind = "rule_set";
@@ -18,6 +19,8 @@ export interface PublishedRules {
   /** Null after the text was erased, and for an unknown person. */
   readonly author: string | null;
   readonly publishedAt: string;
+  /** Null in a record of an earlier version. */
+  readonly order: LedgerState["order"] | null;
 }
 
 interface RuleSetBody {
@@ -28,6 +31,8 @@ interface RuleSetBody {
   readonly author: SaltedText;
   readonly salt: string | null;
   readonly publishedAt: string;
+  /** For replay. The digest does not cover it. */
+  readonly order?: LedgerState["order"];
 }
 
 export function ruleSetKey(digest: string): Key {
@@ -42,11 +47,12 @@ export interface Publication {
   /** 128 random bits. */
   readonly salt: string;
   readonly at: number;
+  readonly order: LedgerState["order"];
 }
 
 /** The document's id is its SHA-256, which covers the predecessor's. */
 export function ruleSetDoc(publication: Publication, epoch: number): Doc {
-  const { ruleSet, predecessor, number, author, salt, at } = publication;
+  const { ruleSet, predecessor, number, author, salt, at, order } = publication;
   const body = {
     rules: rulesText(ruleSet),
     predecessor,
@@ -54,6 +60,7 @@ export function ruleSetDoc(publication: Publication, epoch: number): Doc {
     author: saltText(salt, author ?? ""),
     salt,
     publishedAt: timestamp(at),
+    order,
   } satisfies RuleSetBody;
   return {
     ...ruleSetKey(digestOf(body)),
@@ -68,13 +75,21 @@ export function ruleSetDoc(publication: Publication, epoch: number): Doc {
 
 /** @throws TreasuryError `invalid_request` if the document was changed. */
 export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
-  const { rules, predecessor, number, author, publishedAt } = body as unknown as RuleSetBody;
+  const {
+    rules,
+    predecessor,
+    number,
+    author,
+    publishedAt,
+    order = null,
+  } = body as unknown as RuleSetBody;
   return {
     ruleSet: readStoredRules(rules),
     predecessor,
     number,
     author: author.text || null,
     publishedAt,
+    order,
   };
 }
 

@@ -7,12 +7,15 @@ const maximumSets = 1_000;
 
 /** Compiled rule sets of a process. Published sets never change, so they are cached by digest. */
 export class RuleSets {
+  /** The rules of workspaces without published ones. */
+  readonly defaultSet: RuleSet;
   readonly #default: CompiledRules;
   /** Least recently used first. */
   readonly #compiled: Map<string, CompiledRules> = new Map();
 
   /** @param defaultRules apply to workspaces without published rules. */
   constructor(defaultRules: RuleSet) {
+    this.defaultSet = defaultRules;
     this.#default = compileRules(defaultRules);
   }
 

@@ -1,0 +1,71 @@
+import { type ExampleResult, localClock, runExample } from "@agent-treasury/rules";
+import { type ExpectedExample, parseExamples } from "@agent-treasury/rules/yaml";
+import { type Command, Option } from "commander";
+import type { ExitCode, Given, Run } from "./command.ts";
+import { readDraft, readText } from "./rule-file.ts";
+import { timeZoneOf, timeZoneOption } from "./rules-replay.ts";
+
+interface TestOptions {
+  readonly examples?: string;
+  readonly timeZone?: string;
+}
+
+export function addRulesTest(rules: Command, run: Run): void {
+  rules
+    .command("test <file>")
+    .summary("compare a file with examples (exit code 1 if one has another outcome)")
+    .description(
+      `Evaluates hand-written spends under the rules of a file, without the five limits, screening
+and a database. See docs/rules.md.`,
+    )
+    .addOption(
+      new Option("--examples <file>", "the examples (default: the file's name with .test.yaml)"),
+    )
+    .addOption(timeZoneOption())
+    .action(run(test));
+}
+
+async function test({ argument, options, env, output }: Given<TestOptions>): Promise<ExitCode> {
+  const draft = await readDraft(argument);
+  const file = options.examples ?? (argument ?? "").replace(/\.ya?ml$/, ".test.yaml");
+  const examples = parseExamples(await readText(file), Date.now());
+  const clock = localClock(timeZoneOf(options, env));
+  const results = examples.map((example) => ({
+    example,
+    result: runExample(draft, example, clock),
+  }));
+  const failed = results.filter(({ example, result }) => !isExpected(example, result));
+  if (options.json) {
+    const tested = results.map(({ example, result }) => ({
+      name: example.name,
+      passed: isExpected(example, result),
+      expected: example.expected,
+      outcome: result.outcome,
+      approvals: result.approvals,
+      findings: result.findings.map(({ rule, effect, text }) => ({ rule, effect, text })),
+    }));
+    output.print(JSON.stringify({ examples: tested }, null, 2));
+  } else {
+    for (const { example, result } of failed)
+      for (const line of lines(example, result)) output.print(line);
+    output.print(`${results.length - failed.length} of ${results.length} examples passed.`);
+  }
+  return failed.length === 0 ? 0 : 1;
+}
+
+function isExpected({ expected, approvals }: ExpectedExample, result: ExampleResult): boolean {
+  return expected === result.outcome && (approvals ?? result.approvals) === result.approvals;
+}
+
+function lines(
+  { name, expected, approvals }: ExpectedExample,
+  result: ExampleResult,
+): readonly string[] {
+  const wanted = approvals === undefined ? expected : `${expected} with ${approvals} approvals`;
+  const had =
+    approvals === undefined ? result.outcome : `${result.outcome} with ${result.approvals}`;
+  return [
+    `${name}: expected ${wanted}, was ${had}.`,
+    ...result.findings.map(({ text }) => `  ${text}`),
+  ];
+}

@@ -1,0 +1,90 @@
+import { Micros, TreasuryError } from "@agent-treasury/provider";
+import { parse } from "yaml";
+import { z } from "zod";
+import { microsOf } from "../rule-set/written-usd.ts";
+import type { ExampleOutcome, ExampleSpend, RuleExample } from "./run-example.ts";
+
+/** An example with its expected outcome. */
+export interface ExpectedExample extends RuleExample {
+  readonly name: string;
+  readonly expected: ExampleOutcome;
+  /** Persons that must approve it; undefined for any number. */
+  readonly approvals?: number;
+}
+
+const maximumBytes = 1_048_576;
+const defaultAvailable = Micros.of(1_000_000n * Micros.perUsd);
+
+const usd = z.union([z.number(), z.string().regex(/^\d+(?:\.\d{1,6})?$/)]);
+
+const spend = z.strictObject({
+  amountUsd: usd,
+  vendor: z.string(),
+  category: z.string().optional(),
+  agent: z.string().default("agent"),
+  allocations: z.array(z.string()).default([]),
+  rail: z.string().default("ledger"),
+  at: z.iso.datetime({ offset: true }).optional(),
+});
+
+const examplesSchema = z.strictObject({
+  examples: z.array(
+    z.strictObject({
+      name: z.string(),
+      earlier: z.array(spend).default([]),
+      spend,
+      availableUsd: usd.optional(),
+      expect: z.enum(["denied", "waits", "automatic", "allowed"]),
+      approvals: z.number().int().min(1).optional(),
+    }),
+  ),
+});
+
+/**
+ * Reads examples in YAML.
+ *
+ * @param now time of spends without `at`.
+ * @throws TreasuryError `invalid_request` with one line for each problem.
+ */
+export function parseExamples(text: string, now: number): readonly ExpectedExample[] {
+  if (text.length > maximumBytes) throw invalid(["The examples have more than 1 MiB."]);
+  const read = examplesSchema.safeParse(dataOf(text));
+  if (!read.success) {
+    throw invalid(
+      read.error.issues.map(({ path, message }) => `\`${path.join(".")}\`: ${message}.`),
+    );
+  }
+  return read.data.examples.map(({ name, earlier, spend: judged, expect, ...others }) => ({
+    name,
+    earlier: earlier.map((one) => spendOf(one, now)),
+    spend: spendOf(judged, now),
+    available: others.availableUsd === undefined ? defaultAvailable : microsOf(others.availableUsd),
+    expected: expect,
+    ...(others.approvals !== undefined && { approvals: others.approvals }),
+  }));
+}
+
+function spendOf(written: z.output<typeof spend>, now: number): ExampleSpend {
+  const { amountUsd, vendor, category = null, agent, allocations, rail, at } = written;
+  return {
+    amount: microsOf(amountUsd),
+    vendor,
+    category,
+    agentId: agent,
+    allocations,
+    rail,
+    at: at === undefined ? now : Date.parse(at),
+  };
+}
+
+function dataOf(text: string): unknown {
+  try {
+    return parse(text, { maxAliasCount: 100 });
+  } catch (error) {
+    throw invalid([`The examples cannot be read: ${(error as Error).message}.`]);
+  }
+}
+
+function invalid(problems: readonly string[]): TreasuryError {
+  return new TreasuryError("invalid_request", problems.slice(0, 50).join("\n"));
+}

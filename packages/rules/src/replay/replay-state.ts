@@ -1,0 +1,98 @@
+import { Micros } from "@agent-treasury/provider";
+import type { Requirement, RuleSet } from "../rule-set/rule-set.ts";
+import type { LocalClock } from "../windows/local-time.ts";
+import { type MoneyBook, openBook, rollTo } from "./money-book.ts";
+import type { ReplayOutcome, UnknownReason } from "./outcome.ts";
+import type { PastSpend } from "./past-spend.ts";
+import { resetUsage, type RuleUsage, type StoredCharge, usageUnder } from "./rule-usage.ts";
+
+/** What happens to spends that would wait for persons who were never asked. */
+export type Waiting = "waits" | "approved";
+
+export interface ReplayState {
+  readonly clock: LocalClock;
+  readonly waiting: Waiting;
+  readonly usage: RuleUsage;
+  /** Money that spends moved in fact. */
+  fact: MoneyBook;
+  /** Money that they would have moved. */
+  replayed: MoneyBook;
+  /** What allocations would have used more than in fact. Negative for less. */
+  readonly allocated: Map<string, Micros>;
+  epoch: number;
+  /** The latest time of any event so far. */
+  latest: number;
+  readonly spends: readonly SpendState[];
+}
+
+/** One spend under the rules that are replayed. */
+export interface SpendState {
+  /** Null before its proposal. */
+  outcome: ReplayOutcome | null;
+  requirements: readonly Requirement[];
+  charges: readonly StoredCharge[];
+  /** Whether its amount is held, in fact and under the rules. */
+  isHeldInFact: boolean;
+  isHeld: boolean;
+  captured: Micros;
+  reason: UnknownReason | null;
+  finding: Explanation | null;
+}
+
+/** The decisive rule or limit. Its text is created only if it is shown. */
+export interface Explanation {
+  readonly rule: string;
+  readonly effect: "deny" | "review" | "require" | "approve" | "pass";
+  readonly text: string;
+}
+
+export function openState(
+  ruleSet: RuleSet,
+  spends: readonly PastSpend[],
+  clock: LocalClock,
+  waiting: Waiting,
+): ReplayState {
+  return {
+    clock,
+    waiting,
+    usage: usageUnder(ruleSet),
+    fact: openBook(),
+    replayed: openBook(),
+    allocated: new Map(),
+    epoch: 0,
+    latest: 0,
+    spends: spends.map((): SpendState => ({
+      outcome: null,
+      requirements: [],
+      charges: [],
+      isHeldInFact: false,
+      isHeld: false,
+      captured: Micros.zero,
+      reason: null,
+      finding: null,
+    })),
+  };
+}
+
+/** Begins another epoch after a reset, and another day. */
+export function advance(state: ReplayState, epoch: number, at: number): void {
+  if (epoch > state.epoch) {
+    state.epoch = epoch;
+    state.fact = openBook();
+    state.replayed = openBook();
+    state.allocated.clear();
+    resetUsage(state.usage);
+  }
+  const { day } = state.clock(at);
+  rollTo(state.fact, day);
+  rollTo(state.replayed, day);
+}
+
+/** Adds to what allocations would have used more than in fact. */
+export function addAllocated(
+  { allocated }: ReplayState,
+  ids: readonly string[],
+  amount: Micros,
+): void {
+  for (const id of ids) allocated.set(id, Micros.add(allocated.get(id) ?? Micros.zero, amount));
+}

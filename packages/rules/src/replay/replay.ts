@@ -1,0 +1,316 @@
+import { Micros } from "@agent-treasury/provider";
+import { progressOf } from "../approvals/progress.ts";
+import type { Charge } from "../evaluate/evaluate.ts";
+import type { RuleSet } from "../rule-set/rule-set.ts";
+import type { LocalClock } from "../windows/local-time.ts";
+import { eventsOf, type ReplayEvent } from "./events.ts";
+import { comparedKey, explanationOf, judgePast, type PastJudgement } from "./judge-past.ts";
+import * as money from "./money-book.ts";
+import { isCarriedOut, outcomeThen, type ReplayOutcome, type UnknownReason } from "./outcome.ts";
+import type { Movement, PastEvaluation, PastPublication, PastSpend } from "./past-spend.ts";
+import {
+  addAllocated,
+  advance,
+  type Explanation,
+  openState,
+  type ReplayState,
+  type SpendState,
+  type Waiting,
+} from "./replay-state.ts";
+import * as counted from "./rule-usage.ts";
+
+export interface ReplayTerms {
+  /** The rules to replay, or those before the first publication. */
+  readonly ruleSet: RuleSet;
+  /** Publications at which other rules begin. Empty to replay one set. */
+  readonly publications: readonly PastPublication[];
+  readonly clock: LocalClock;
+  readonly waiting: Waiting;
+}
+
+/** A spend under the rules that were replayed. */
+export interface ReplayedSpend {
+  readonly before: ReplayOutcome;
+  /** `before` if it cannot be known. */
+  readonly after: ReplayOutcome;
+  /** Null if `after` is known. */
+  readonly reason: UnknownReason | null;
+  /** The decisive rule or limit of a changed spend. */
+  readonly finding: Explanation | null;
+}
+
+const eventsPerStep = 500;
+
+/**
+ * Evaluates past spends under other rules, in the order of their commits. Evaluations, counters and
+ * windows are those of the commit. A spend whose outcome cannot be known is assumed to have had its
+ * past outcome, so that it does not change what follows.
+ *
+ * @param spends in any order.
+ * @returns a result for each spend, in the order of `spends`. Yields the share that is done.
+ */
+export function* replay(
+  spends: readonly PastSpend[],
+  { ruleSet, publications, clock, waiting }: ReplayTerms,
+): Generator<number, readonly ReplayedSpend[], undefined> {
+  const state = openState(ruleSet, spends, clock, waiting);
+  const events = eventsOf(spends, publications);
+  for (const [index, event] of events.entries()) {
+    apply(state, event);
+    if (index % eventsPerStep === eventsPerStep - 1) yield index / events.length;
+  }
+  return spends.map((spend, index) => resultOf(spend, state.spends[index]));
+}
+
+function resultOf(spend: PastSpend, own: SpendState | undefined): ReplayedSpend {
+  const before = outcomeThen(spend);
+  if (own === undefined || own.outcome === null) throw new Error("A spend was not replayed.");
+  // A person's denial stands where the spend still needs approval.
+  const isDeclined = own.outcome === "waits" && before === "declined";
+  const after = isDeclined || own.reason !== null ? before : own.outcome;
+  return { before, after, reason: own.reason, finding: after === before ? null : own.finding };
+}
+
+function apply(state: ReplayState, event: ReplayEvent): void {
+  if (event.kind === "published") {
+    counted.publishIn(state.usage, event.publication.ruleSet);
+    return;
+  }
+  const { spend, index } = event;
+  const own = state.spends[index];
+  if (own === undefined) return;
+  const moment =
+    event.kind === "proposed"
+      ? spend.proposed
+      : event.kind === "approved"
+        ? event.approved
+        : event.movement;
+  const epoch = "epoch" in moment ? moment.epoch : spend.epoch;
+  advance(state, epoch, moment.at);
+  if (event.kind === "proposed") propose(state, spend, own);
+  else if (event.kind === "approved") approve(state, spend, own, event.approved);
+  else move(state, spend, own, event.movement);
+  state.latest = Math.max(state.latest, moment.at);
+}
+
+function propose(state: ReplayState, spend: PastSpend, own: SpendState): void {
+  const { proposed, amount } = spend;
+  const judgement = judgePast(state, spend, proposed, "proposal");
+  const { evaluation, isCompared, difference } = judgement;
+  own.requirements = evaluation.requirements;
+  const verdict = verdictOf(spend, judgement);
+  const needsNoPerson = [
+    evaluation.requirements,
+    evaluation.duplicates,
+    evaluation.automaticLimits,
+    evaluation.limits,
+  ].every((list) => list.length === 0);
+  const isAutomatic =
+    verdict === "safe" &&
+    (proposed.isSmall || evaluation.approvedBy !== null) &&
+    needsNoPerson &&
+    amount <= Micros.add(proposed.automaticLeft, difference.automatic);
+  const isPossible = isAutomatic && proposed.obstacle === null;
+  const stage = verdict === "blocked" ? "denied" : isPossible ? "automatic" : "waits";
+  const before = stageThen(spend);
+  const reason =
+    isAutomatic && proposed.obstacle === "judge"
+      ? "judge"
+      : reasonAt(state, spend, proposed, judgement, stage, before);
+  own.reason = reason;
+  const after = reason === null ? stage : before;
+  if (stage !== before && reason === null) {
+    own.finding = explanationOf(judgement, proposed.allocated);
+  }
+  if (isCompared && after !== "denied") compare(state, spend);
+  const isPast = spend.decision.kind === "approved" && spend.decision.isAutomatic;
+  if (isPast) carryOutInFact(state, spend, own, proposed);
+  if (after === "automatic") {
+    const { usage, clock } = state;
+    const refused = counted.exhaustedIn(usage, evaluation.charges, clock, proposed.at);
+    own.finding = refused ?? own.finding;
+    own.outcome = reason !== null ? outcomeThen(spend) : refused === null ? after : "failed";
+    if (own.outcome === after) carryOut(state, spend, own, proposed, evaluation.charges);
+    return;
+  }
+  own.outcome = after;
+  // Nobody was asked in fact, so nobody can have decided.
+  const isNew = after === "waits" && before !== "waits";
+  if (isNew && state.waiting === "approved") approve(state, spend, own, proposed, true);
+}
+
+type Stage = "denied" | "automatic" | "waits";
+
+function stageThen({ decision }: PastSpend): Stage {
+  if (decision.kind === "denied") return "denied";
+  return decision.kind === "approved" && decision.isAutomatic ? "automatic" : "waits";
+}
+
+const strictness = { safe: 0, review: 1, blocked: 2 } as const;
+type Verdict = keyof typeof strictness;
+
+/** The strictest verdict of screening, limits, allocations and rules. */
+function verdictOf({ proposed }: PastSpend, { evaluation, limit }: PastJudgement): Verdict {
+  const verdicts: Verdict[] = [proposed.screened];
+  if (limit !== null) verdicts.push(limit === "max-spend-per-action" ? "blocked" : "review");
+  if (proposed.allocated !== "pass") {
+    verdicts.push(proposed.allocated === "denied" ? "blocked" : "review");
+  }
+  if (evaluation.denied !== null) verdicts.push("blocked");
+  if (evaluation.limits.length > 0) verdicts.push("review");
+  return verdicts.reduce((most, one) => (strictness[one] > strictness[most] ? one : most));
+}
+
+const freedom = { denied: 0, failed: 0, waits: 1, approved: 2, automatic: 2 } as const;
+
+/** Returns why a verdict is not certain; null if it is. */
+function reasonAt(
+  state: ReplayState,
+  spend: PastSpend,
+  past: PastEvaluation,
+  judgement: PastJudgement,
+  after: keyof typeof freedom,
+  before: keyof typeof freedom,
+): UnknownReason | null {
+  if (judgement.isAllocationUncertain) return "allocation";
+  if (after === before) return null;
+  if (!spend.hasNames && state.usage.readsNames) return "vendor";
+  const isUnrecorded = past.observed === null;
+  if (isUnrecorded && (freedom[after] > freedom[before] || judgement.usesBalance)) return "facts";
+  return past.at < state.latest ? "clock" : null;
+}
+
+function compare({ usage }: ReplayState, { payee, amount, proposed }: PastSpend): void {
+  const key = comparedKey(payee, amount);
+  usage.proposed.set(key, Math.max(proposed.at, usage.proposed.get(key) ?? 0));
+}
+
+/** @param isAssumed whether all approvals are assumed, although no person was asked. */
+function approve(
+  state: ReplayState,
+  spend: PastSpend,
+  own: SpendState,
+  past: PastEvaluation,
+  isAssumed = false,
+): void {
+  const { decision, approvals, proposer } = spend;
+  const isPast = decision.kind === "approved" && !decision.isAutomatic;
+  const before: ReplayOutcome = isPast ? outcomeThen(spend) : "waits";
+  const isNow = own.outcome === "waits";
+  if (isNow) {
+    const judgement = judgePast(state, spend, past, "execution");
+    const { evaluation } = judgement;
+    const required = [...own.requirements, ...evaluation.requirements];
+    const known = approvals.map(({ person, groups }) => ({ person, groups: groups ?? [] }));
+    const isComplete = progressOf(required, known, proposer).isComplete;
+    const isUnrecorded = approvals.some(({ groups }) => groups === null);
+    const isGiven = isAssumed || isComplete || (isPast && state.waiting === "approved");
+    const refusal = isGiven ? refusalOf(state, past, judgement) : null;
+    const after = !isGiven ? "waits" : refusal === null ? "approved" : "failed";
+    if (!isAssumed) {
+      own.reason ??=
+        isPast && !isComplete && isUnrecorded
+          ? "approvers"
+          : reasonAt(state, spend, past, judgement, after, before as keyof typeof freedom);
+    }
+    own.outcome = own.reason === null ? after : before;
+    if (own.outcome !== before) own.finding = refusal ?? explanationOf(judgement, "pass");
+    if (own.outcome === "approved") carryOut(state, spend, own, past, evaluation.charges);
+  }
+  if (isPast) carryOutInFact(state, spend, own, past);
+}
+
+/** Why the commit that pays an approved spend would fail it; null if it would not. */
+function refusalOf(
+  { usage, clock }: ReplayState,
+  past: PastEvaluation,
+  judgement: PastJudgement,
+): Explanation | null {
+  const { evaluation, limit } = judgement;
+  const isAllowed =
+    limit === null &&
+    past.allocated === "pass" &&
+    evaluation.denied === null &&
+    evaluation.limits.length === 0;
+  return isAllowed
+    ? counted.exhaustedIn(usage, evaluation.charges, clock, past.at)
+    : explanationOf(judgement, past.allocated);
+}
+
+function isHeldThen({ decision }: PastSpend): boolean {
+  return decision.kind === "approved" && !decision.isRefused && decision.isHeld;
+}
+
+/** Executes the spend under the rules, or holds its amount as in fact. */
+function carryOut(
+  state: ReplayState,
+  spend: PastSpend,
+  own: SpendState,
+  { at, allocations }: PastEvaluation,
+  charges: readonly Charge[],
+): void {
+  const { amount, payee } = spend;
+  const isAutomatic = own.outcome === "automatic";
+  own.charges = charges
+    .filter(({ automaticOnly }) => !automaticOnly || isAutomatic)
+    .map(({ key, payee: first }) => ({ ...key, payee: first }));
+  addAllocated(state, allocations, amount);
+  if (isHeldThen(spend)) {
+    own.isHeld = true;
+    money.holdIn(state.replayed, amount, isAutomatic);
+    counted.holdIn(state.usage, own.charges, amount, state.clock, at);
+    return;
+  }
+  money.spendIn(state.replayed, amount, isAutomatic);
+  own.captured = amount;
+  counted.chargeIn(state.usage, own.charges, amount, state.clock, at);
+  if (!isAutomatic) state.usage.paid.set(payee, at);
+}
+
+function carryOutInFact(
+  state: ReplayState,
+  spend: PastSpend,
+  own: SpendState,
+  { allocations }: PastEvaluation,
+): void {
+  const { decision, amount } = spend;
+  if (decision.kind !== "approved" || decision.isRefused) return;
+  addAllocated(state, allocations, Micros.negate(amount));
+  own.isHeldInFact = decision.isHeld;
+  const enter = decision.isHeld ? money.holdIn : money.spendIn;
+  enter(state.fact, amount, decision.isAutomatic);
+}
+
+/** Captures and releases happen as in fact, if the spend is carried out. */
+function move(state: ReplayState, spend: PastSpend, own: SpendState, movement: Movement): void {
+  const { decision, amount } = spend;
+  const wasAutomatic = decision.kind === "approved" && decision.isAutomatic;
+  if (own.isHeldInFact) {
+    own.isHeldInFact = false;
+    money.releaseIn(state.fact, amount, wasAutomatic);
+  }
+  if (movement.kind === "captured") money.spendIn(state.fact, movement.amount, wasAutomatic);
+  const wasCarriedOut = isCarriedOut(outcomeThen(spend));
+  if (wasCarriedOut && !isCarriedOut(own.outcome ?? "waits")) return;
+  // A payment that nobody requested through the treasury is the same under any rules.
+  const isAutomatic = wasCarriedOut ? own.outcome === "automatic" : wasAutomatic;
+  const held = own.isHeld ? amount : null;
+  own.isHeld = false;
+  if (held !== null) money.releaseIn(state.replayed, held, isAutomatic);
+  const isCounted = spend.epoch === state.epoch;
+  if (movement.kind === "released") {
+    if (isCounted) counted.releaseIn(state.usage, own.charges, amount, state.clock, movement.at);
+    return;
+  }
+  money.spendIn(state.replayed, movement.amount, isAutomatic);
+  const settlement = {
+    captured: movement.amount,
+    held,
+    isFirst: own.captured === Micros.zero,
+  };
+  if (isCounted) {
+    counted.settleIn(state.usage, own.charges, settlement, state.clock, movement.at);
+  }
+  own.captured = Micros.add(own.captured, movement.amount);
+  if (!isAutomatic) state.usage.paid.set(spend.payee, movement.at);
+}

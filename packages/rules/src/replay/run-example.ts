@@ -1,0 +1,95 @@
+import { Micros } from "@agent-treasury/provider";
+import { compileRules } from "../evaluate/compile-rules.ts";
+import { evaluate, type Evaluation } from "../evaluate/evaluate.ts";
+import type { Finding } from "../evaluate/finding.ts";
+import type { RuleMemory } from "../evaluate/rule-memory.ts";
+import type { SpendFacts } from "../evaluate/spend-facts.ts";
+import { normaliseName } from "../rule-set/normalise-name.ts";
+import type { RuleSet } from "../rule-set/rule-set.ts";
+import type { LocalClock } from "../windows/local-time.ts";
+import { comparedKey } from "./judge-past.ts";
+import { chargeIn, counterIn, usageUnder } from "./rule-usage.ts";
+
+/** A spend in an example. */
+export interface ExampleSpend {
+  readonly amount: Micros;
+  readonly vendor: string;
+  readonly category: string | null;
+  readonly agentId: string;
+  /** The allocation, then its ancestors. */
+  readonly allocations: readonly string[];
+  readonly rail: string;
+  readonly at: number;
+}
+
+export interface RuleExample {
+  /** Earlier spends, which a person approved. */
+  readonly earlier: readonly ExampleSpend[];
+  readonly spend: ExampleSpend;
+  /** Balance without held amounts before the spend. */
+  readonly available: Micros;
+}
+
+/**
+ * `denied`: a rule denies it. `waits`: it needs approval. `automatic`: a rule approves it. `allowed`:
+ * no rule stops it, and the five limits decide.
+ */
+export type ExampleOutcome = "denied" | "waits" | "automatic" | "allowed";
+
+export interface ExampleResult {
+  readonly outcome: ExampleOutcome;
+  /** The smallest number of persons that can approve it. */
+  readonly approvals: number;
+  /** Decisive rules first. */
+  readonly findings: readonly Finding[];
+}
+
+/** Evaluates an example under rules alone, without screening and the five limits. */
+export function runExample(
+  ruleSet: RuleSet,
+  { earlier, spend, available }: RuleExample,
+  clock: LocalClock,
+): ExampleResult {
+  const compiled = compileRules(ruleSet);
+  const usage = usageUnder(ruleSet);
+  const memory: RuleMemory = {
+    counter: (key) => counterIn(usage, key),
+    knownSince: (payee) => usage.paid.get(payee) ?? null,
+    lastProposed: (payee, amount) => usage.proposed.get(comparedKey(payee, amount)) ?? null,
+    available,
+  };
+  for (const one of earlier) {
+    const facts = factsOf(one);
+    const { id } = facts.payee;
+    const { charges } = evaluate(compiled, facts, memory, clock);
+    const counted = charges
+      .filter(({ automaticOnly }) => !automaticOnly)
+      .map(({ key, payee }) => ({ ...key, payee }));
+    chargeIn(usage, counted, one.amount, clock, one.at);
+    usage.paid.set(id, one.at);
+    usage.proposed.set(comparedKey(id, one.amount), one.at);
+  }
+  const evaluation = evaluate(compiled, factsOf(spend), memory, clock);
+  const outcome = outcomeOf(evaluation);
+  const counts = evaluation.requirements.map(({ count }) => count);
+  const approvals = outcome === "waits" ? Math.max(1, ...counts) : 0;
+  return { outcome, approvals, findings: evaluation.decisiveFindings() };
+}
+
+function outcomeOf(evaluation: Evaluation): ExampleOutcome {
+  const { denied, limits, duplicates, requirements, automaticLimits, approvedBy } = evaluation;
+  if (denied !== null) return "denied";
+  const needsPerson = [limits, duplicates, requirements].some((list) => list.length > 0);
+  if (needsPerson || automaticLimits.length > 0) return "waits";
+  return approvedBy === null ? "allowed" : "automatic";
+}
+
+function factsOf({ vendor, category, ...spend }: ExampleSpend): SpendFacts {
+  const name = normaliseName(vendor);
+  return {
+    ...spend,
+    payee: { id: `name:${name}`, isSelfReported: true },
+    vendor: name,
+    category: category === null ? null : normaliseName(category),
+  };
+}

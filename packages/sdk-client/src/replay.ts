@@ -1,0 +1,29 @@
+import type { ReplayReport, ReplayRequest, ReplayStreamItem } from "@agent-treasury/contract/wire";
+import { TreasuryApiError, TreasuryConnectionError } from "./errors.ts";
+import type { ReplayOptions } from "./options.ts";
+import { readItems } from "./read-items.ts";
+import type { Open } from "./transport.ts";
+
+export type Replay = (request: ReplayRequest, call?: ReplayOptions) => Promise<ReplayReport>;
+
+/** A replay that disconnects must be started again, because it stores nothing. */
+export function createReplay(open: Open): Replay {
+  return async (request, { onProgress, ...call } = {}) => {
+    const body = await open("POST /treasury/rules/replay", request, call);
+    for await (const item of readItems<ReplayStreamItem>(body)) {
+      if (item.kind === "result") return item.result;
+      if (item.kind === "failure") {
+        const { error, code, requestId } = item.failure;
+        throw new TreasuryApiError(error, {
+          status: 500,
+          code,
+          requestId,
+          retryAfterSeconds: null,
+        });
+      }
+      onProgress?.(item);
+    }
+    call.signal?.throwIfAborted();
+    throw new TreasuryConnectionError("The replay disconnected. Start it again.");
+  };
+}

@@ -1,0 +1,143 @@
+import type { ReplayStreamItem, WrittenRuleSet } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import { createTreasury } from "../../create/create-treasury.ts";
+import type { Treasury } from "../../create/treasury.ts";
+import { memoryStorage } from "../../memory.ts";
+
+const workspaceId = "acme";
+const baseUrl = "http://localhost:3000";
+
+const draft: WrittenRuleSet = {
+  version: 1,
+  rules: [{ id: "no-figma", when: { vendors: { in: ["figma"] } }, then: { deny: true } }],
+};
+
+async function treasuryWithSpends(): Promise<Treasury> {
+  const budget = { startingCapitalUsd: 1_000, autoApproveUnderUsd: 20 };
+  const treasury = createTreasury({ baseUrl, storage: memoryStorage(), budget });
+  for (const [amountUsd, vendor] of [
+    [10, "Figma"],
+    [12, "AWS"],
+    [40, "Figma"],
+  ] as const) {
+    await treasury.propose({ workspaceId, amountUsd, vendor, purpose: "tools" });
+  }
+  return treasury;
+}
+
+function requestOf(body: object, accept: string): Request {
+  return new Request(`${baseUrl}/api/service/treasury/rules/replay`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept },
+    body: JSON.stringify({ workspaceId, ...body }),
+  });
+}
+
+async function itemsOf(response: Response): Promise<readonly ReplayStreamItem[]> {
+  const text = await response.text();
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("data:"))
+    .map((line) => JSON.parse(line.slice(5)) as ReplayStreamItem);
+}
+
+describe("a replay of a draft", () => {
+  it("lists what would have changed, with both totals", async () => {
+    const treasury = await treasuryWithSpends();
+    const report = await treasury.rules.replay({ workspaceId, rules: draft });
+    expect(report).toMatchObject({
+      spends: 3,
+      changed: 2,
+      unknown: 0,
+      isComplete: true,
+      changes: [
+        { vendor: "Figma", amountUsd: 40, before: "waits", after: "denied" },
+        { vendor: "Figma", amountUsd: 10, before: "automatic", after: "denied" },
+      ],
+      totals: { beforeUsd: 22, ifNoneUsd: 12, ifAllUsd: 12 },
+    });
+    expect(report.changes.map(({ foundAfter }) => foundAfter?.rule)).toEqual([
+      "no-figma",
+      "no-figma",
+    ]);
+    expect(report.changes[0]?.foundBefore?.rule).toBe("auto-approve-under");
+    expect(report.vendors[0]).toMatchObject({ name: "Figma", spends: 2, changed: 2 });
+    await treasury.close();
+  });
+
+  it("streams its progress over HTTP, and ends with the report", async () => {
+    const treasury = await treasuryWithSpends();
+    const response = await treasury.handler(requestOf({ rules: draft }, "text/event-stream"));
+    expect(response.headers.get("content-type")).toContain("text/event-stream");
+    const items = await itemsOf(response);
+    expect(items[0]).toMatchObject({ kind: "progress", step: "read" });
+    const expected = await treasury.rules.replay({ workspaceId, rules: draft });
+    expect(items.at(-1)).toEqual({ kind: "result", result: expected });
+    const plain = await treasury.handler(requestOf({ rules: draft }, "application/json"));
+    expect(await plain.json()).toEqual(expected);
+    await treasury.close();
+  });
+
+  it("rejects a draft with problems before the stream begins", async () => {
+    const treasury = await treasuryWithSpends();
+    const rules = { version: 1, rules: [{ id: "x", then: { nothing: true } }] };
+    const response = await treasury.handler(requestOf({ rules }, "text/event-stream"));
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "invalid_request" });
+    await treasury.close();
+  });
+
+  it("reports only spends in its range, and uses earlier ones for windows", async () => {
+    const treasury = await treasuryWithSpends();
+    const rules: WrittenRuleSet = {
+      version: 1,
+      rules: [{ id: "two", then: { limit: { count: 1, per: "day", atProposal: "deny" } } }],
+    };
+    const all = await treasury.rules.replay({ workspaceId, rules });
+    expect(all.changes.map(({ amountUsd }) => amountUsd)).toEqual([40, 12]);
+    const later = new Date(Date.now() + 60_000).toISOString();
+    const none = await treasury.rules.replay({ workspaceId, rules, from: later });
+    expect(none).toMatchObject({ spends: 0, changed: 0, from: later });
+    await treasury.close();
+  });
+
+  it("is the same after an erasure of texts, but for names", async () => {
+    const treasury = await treasuryWithSpends();
+    const rules: WrittenRuleSet = {
+      version: 1,
+      rules: [
+        ...draft.rules,
+        {
+          id: "aws",
+          when: { vendors: { notIn: ["figma"] } },
+          then: { requireApprovals: { count: 1 } },
+        },
+      ],
+    };
+    const [pending] = (await treasury.state(workspaceId)).proposals.filter(
+      ({ status }) => status === "pending",
+    );
+    if (pending === undefined) throw new Error("No proposal is pending.");
+    const proposalId = pending.id;
+    await treasury.decide({ workspaceId, proposalId, decision: "approve", operator: "Ada" });
+    const before = await treasury.rules.replay({ workspaceId, rules });
+    expect(before.changed).toBe(3);
+    await treasury.eraseText({ workspaceId, operator: "Ada" });
+    const after = await treasury.rules.replay({ workspaceId, rules });
+    expect(after.changes.map(({ vendor }) => vendor)).toEqual([null, null, null]);
+    expect(withoutNames(after)).toEqual(withoutNames(before));
+    await treasury.close();
+  });
+});
+
+function withoutNames(report: Awaited<ReturnType<Treasury["rules"]["replay"]>>): object {
+  return {
+    ...report,
+    changes: report.changes.map(({ vendor: _, foundBefore, foundAfter, ...change }) => ({
+      ...change,
+      foundBefore: foundBefore?.rule,
+      foundAfter: foundAfter?.rule,
+    })),
+    vendors: report.vendors.map(({ id: _id, name: _name, ...totals }) => totals),
+  };
+}

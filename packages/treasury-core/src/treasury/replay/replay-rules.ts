@@ -1,0 +1,102 @@
+import type { ReplayProgressItem, ReplayReport, ReplayRequest } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import {
+  type PastPublication,
+  type PastSpend,
+  readRuleSet,
+  replay,
+  type ReplayedSpend,
+  reportOn,
+  type RuleSet,
+  type Waiting,
+} from "@agent-treasury/rules";
+import type { Engine } from "../engine.ts";
+import { readHistory, readPublished } from "./read-history.ts";
+import { reportToWire } from "./report-to-wire.ts";
+
+/** Each takes a processor for seconds, and memory for the history. */
+const maximumReplays = 2;
+let running = 0;
+
+export type ReplayProgress = Omit<ReplayProgressItem, "kind">;
+
+/**
+ * Replays the workspace's history under a draft of rules, or under the rules that were in effect.
+ * Read-only. Yields its progress, and lets other requests run in between.
+ *
+ * @throws TreasuryError `invalid_request` for a draft with problems; `service_busy` while others
+ * run.
+ */
+export async function* replayRules(
+  engine: Engine,
+  request: ReplayRequest & { readonly workspaceId: string },
+  signal: AbortSignal | null = null,
+): AsyncGenerator<ReplayProgress, ReplayReport, undefined> {
+  const { storage, policy, publishing } = engine;
+  const { workspaceId, rules } = request;
+  const draft = rules === undefined ? null : readRuleSet(rules, publishing.rails);
+  const range = { from: timeOf(request.from), to: timeOf(request.to) };
+  if (running >= maximumReplays) throw tooManyReplays();
+  running += 1;
+  try {
+    const publications = draft === null ? await readPublished(storage, workspaceId) : [];
+    const ruleSet = draft ?? policy.ruleSets.defaultSet;
+    const history = readHistory(storage, workspaceId, range, ruleSet);
+    let read = await history.next();
+    for (; read.done !== true; read = await history.next()) {
+      signal?.throwIfAborted();
+      yield { step: "read", proposals: read.value, share: 0 };
+    }
+    const { spends, isComplete } = read.value;
+    const results: (readonly ReplayedSpend[])[] = [];
+    for (const waiting of ["waits", "approved"] as const) {
+      const steps = replayed(engine, spends, { ruleSet, publications, waiting });
+      let step = await steps.next();
+      for (; step.done !== true; step = await steps.next()) {
+        signal?.throwIfAborted();
+        const share = (results.length + step.value) / 2;
+        yield { step: "evaluate", proposals: spends.length, share };
+      }
+      results.push(step.value);
+    }
+    const [ifNone = [], ifAll = []] = results;
+    const { from, to } = range;
+    const report = reportOn(spends, ifNone, ifAll, ({ proposed: { at } }) => {
+      return (from === null || at >= from) && (to === null || at < to);
+    });
+    return await reportToWire(storage, { workspaceId, ...range, isComplete }, report);
+  } finally {
+    running -= 1;
+  }
+}
+
+interface Replaying {
+  readonly ruleSet: RuleSet;
+  readonly publications: readonly PastPublication[];
+  readonly waiting: Waiting;
+}
+
+/** Lets other requests run between its steps. */
+async function* replayed(
+  { policy, clock }: Engine,
+  spends: readonly PastSpend[],
+  terms: Replaying,
+): AsyncGenerator<number, readonly ReplayedSpend[], undefined> {
+  const steps = replay(spends, { ...terms, clock: policy.clock });
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    yield step.value;
+    await clock.sleep(0);
+  }
+}
+
+function timeOf(text: string | undefined): number | null {
+  return text === undefined ? null : Date.parse(text);
+}
+
+function tooManyReplays(): TreasuryError {
+  return new TreasuryError("service_busy", `${maximumReplays} replays are running.`, {
+    headers: { "retry-after": "5" },
+  });
+}
