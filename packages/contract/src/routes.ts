@@ -6,6 +6,7 @@ import { credentialRoutes } from "./credentials.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { depositRoutes } from "./deposits.ts";
 import { type ErrorCode, errorCatalogue } from "./errors.ts";
+import { freezeRoutes } from "./freezes.ts";
 import { machineRoutes } from "./machines.ts";
 import { proposingRoutes } from "./proposing.ts";
 import { rulesRoutes } from "./rules.ts";
@@ -22,6 +23,7 @@ const table = {
   ...rulesRoutes,
   ...allocationRoutes,
   ...actionRoutes,
+  ...freezeRoutes,
   ...credentialRoutes,
   ...agentRoutes,
   ...serviceRoutes,
