@@ -14,6 +14,7 @@ import {
 } from "../../ledger/payment-identity.ts";
 import type { Person } from "../../ledger/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
+import { freezeText } from "../freezes/frozen-spend.ts";
 import { carryOut, hasRoom, modeClash } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { mayApproveItself } from "../policy/automatic-approval.ts";
@@ -113,10 +114,11 @@ function propose(
   return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
 }
 
-/** A rule can only tighten the verdict of screening and limits. */
-function applyRules(screening: Screening, { denied, limits }: Judgement): Screening {
+/** A rule or a freeze can only tighten the verdict of screening and limits. */
+function applyRules(screening: Screening, { denied, limits, freeze }: Judgement): Screening {
   if (screening.verdict === "blocked") return screening;
   if (denied !== null) return { verdict: "blocked", reason: denied.text };
+  if (freeze !== null) return { verdict: "review", reason: freezeText(freeze) };
   const [passed] = limits;
   if (passed === undefined || screening.verdict === "review") return screening;
   return { verdict: "review", reason: passed.text };
@@ -209,7 +211,7 @@ function settleByPolicy(
   // The limits may have been raised since the classifier was skipped.
   const isClassified = opinion?.kind !== "not_needed";
   const isAutomatic = isClassified && mayApproveItself(ledger, drafted, judgement, policy);
-  if (isAutomatic && hasRoom(ledger, hold)) {
+  if (isAutomatic && judgement.freeze === null && hasRoom(ledger, hold)) {
     const approved: SpendProposal = {
       ...drafted,
       status: "approved",
