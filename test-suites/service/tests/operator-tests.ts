@@ -81,8 +81,6 @@ export const operatorTests: readonly ServiceTest[] = [
         ["listFreezes", { workspaceId: "acme" }],
         ["freeze", { workspaceId: "acme", scope: "workspace" }],
         ["unfreeze", { workspaceId: "acme", scope: "workspace" }],
-        ["freezeAll", {}],
-        ["unfreezeAll", {}],
         ["runTurn", { workspaceId: "acme", message: "Go." }],
         ["provisionMachine", { workspaceId: "acme" }],
       ] as const) {

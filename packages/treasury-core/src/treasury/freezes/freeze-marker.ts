@@ -10,9 +10,11 @@ export const markerAgeMs = 1_000;
 
 /** The freeze of all workspaces, as this process has read it. */
 export interface FreezeMarker {
-  /** @throws MarkerNotRead if the process has not read it within a second. */
+  /** Whether the process has read it within a second. */
+  isFresh(): boolean;
+  /** @throws MarkerNotRead unless it is fresh. */
   present(): Freeze | null;
-  /** Reads it, unless the process has read it within a second. */
+  /** Reads it, unless it is fresh. */
   refresh(): Promise<Freeze | null>;
 }
 
@@ -26,7 +28,11 @@ export class MarkerNotRead extends TreasuryError {
 }
 
 /** For processes without a freeze of all workspaces, such as benchmarks of the ledger. */
-export const noMarker: FreezeMarker = { present: () => null, refresh: () => Promise.resolve(null) };
+export const noMarker: FreezeMarker = {
+  isFresh: () => true,
+  present: () => null,
+  refresh: () => Promise.resolve(null),
+};
 
 interface Reading {
   readonly freeze: Freeze | null;
@@ -54,6 +60,7 @@ export function freezeMarker(storage: Storage, clock: Clock): FreezeMarker {
     return freeze;
   };
   return {
+    isFresh: () => fresh() !== null,
     present: () => {
       const present = fresh();
       if (present === null) throw new MarkerNotRead();
@@ -78,7 +85,7 @@ export async function withMarker<Answer>(
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
-    await marker.refresh();
+    if (!marker.isFresh()) await marker.refresh();
     try {
       return await run();
     } catch (error) {
