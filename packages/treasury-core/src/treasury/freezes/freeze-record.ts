@@ -39,7 +39,7 @@ export interface HeldPayment {
   readonly until: number | null;
 }
 
-const freezeKind = "freeze";
+export const freezeKind = "freeze";
 
 export function freezeKey(id: string): Key {
   return { kind: freezeKind, id };

@@ -6,10 +6,10 @@ import { adasToken, agentWorld, bearer } from "../../principals/agent-world.fixt
 import { onlyPending, underTwo } from "../administration/under-two.fixture.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
 
-function open(): Treasury {
+function open(storage = memoryStorage()): Treasury {
   return createTreasury({
     baseUrl: "http://localhost:3000",
-    storage: memoryStorage(),
+    storage,
     budget: { startingCapitalUsd: 1_000, dailySpendCapUsd: 500, autoApproveDailyUsd: 500 },
     authenticate: () => null,
     recoverySeconds: false,
@@ -170,6 +170,31 @@ describe("the end of a freeze", () => {
   it("is refused if nothing is frozen", async () => {
     const unfrozen = open().freezes.unfreeze({ scope: "workspace" });
     expect(await outcomeOf(unfrozen)).toBe("freeze_not_found");
+  });
+});
+
+describe("the record of a freeze", () => {
+  it("keeps its texts while it is in effect, and can be erased afterwards", async () => {
+    const storage = memoryStorage();
+    const treasury = open(storage);
+    const secret = { reason: "Carol leaked it.", operator: "Carol" } as const;
+    await treasury.freezes.freeze({ scope: "vendor", id: "Dave & Sons", ...secret });
+    const texts = async (): Promise<string> => {
+      const parts: string[] = [];
+      for await (const part of storage.copy("demo")) {
+        if (part.kind === "doc" && part.doc.kind === "freeze") {
+          parts.push(JSON.stringify(part.doc.body));
+        }
+      }
+      return parts.join("");
+    };
+    const before = new Date(Date.now() + 60_000);
+    const erasure = { workspaceId: "demo", before, operator: "Ada" };
+    expect(await treasury.eraseText(erasure)).toMatchObject({ kept: 1 });
+    expect(await texts()).toContain("Carol leaked it.");
+    await treasury.freezes.unfreeze({ scope: "vendor", id: "Dave & Sons", operator: "Erin" });
+    await treasury.eraseText(erasure);
+    expect(await texts()).not.toMatch(/Carol|Dave|Erin/i);
   });
 });
 
