@@ -8,6 +8,7 @@ import {
   type SpendingPolicy,
   StorageClock,
   calendarOf,
+  noMarker,
   proposeSpend,
   treasuryMaintenance,
   treasuryOpening,
@@ -26,6 +27,7 @@ export const generousPolicy: SpendingPolicy = {
   gate: screeningRules(),
   ruleSets: new RuleSets({ rules: [] }),
   clock: localClock("UTC"),
+  marker: noMarker,
 };
 
 /** The starting balance of every workspace of a bench. */

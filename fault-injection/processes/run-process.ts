@@ -25,7 +25,8 @@ export type ProcessName =
   | "agent"
   | "many"
   | "spender"
-  | "approver";
+  | "approver"
+  | "payer";
 
 /** Runs a script as a process, with a task that it reads with `ownTask`. */
 export function runProcess(

@@ -3,6 +3,7 @@ import { localClock } from "@agent-treasury/rules";
 import type { RulesVerdict, ScreeningRules } from "@agent-treasury/screening";
 import {
   type HoldTerms,
+  noMarker,
   type Operator,
   type PaymentIdentity,
   type Posting,
@@ -67,7 +68,8 @@ export function postingOf(
 /** The policy of both versions. Screening is fixed by the purpose, because its rules changed. */
 export function policyOf(settings: Settings): SpendingPolicy {
   const { limits, autoApproveDaily, proposalLifetimeMs } = settings;
-  const rules = { ruleSets: new RuleSets({ rules: [] }), clock: localClock(settings.timeZone) };
+  const clock = localClock(settings.timeZone);
+  const rules = { ruleSets: new RuleSets({ rules: [] }), clock, marker: noMarker };
   return { limits, autoApproveDaily, proposalLifetimeMs, gate: screening, ...rules };
 }
 

@@ -10,6 +10,7 @@ import {
   StorageClock,
   administrationOf,
   calendarOf,
+  noMarker,
   treasuryMaintenance,
   treasuryOpening,
 } from "../../packages/treasury-core/src/domain.ts";
@@ -113,7 +114,11 @@ export function openEngine(
   identifiers: Identifiers,
 ): Engine {
   const { startingCapital, limits, autoApproveDaily, proposalLifetimeMs } = settings;
-  const rules = { ruleSets: new RuleSets({ rules: [] }), clock: localClock("UTC") };
+  const rules = {
+    ruleSets: new RuleSets({ rules: [] }),
+    clock: localClock("UTC"),
+    marker: noMarker,
+  };
   const publishing = { rails: knownRails, hasSignIn: true };
   const policy: SpendingPolicy = { limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules };
   return {

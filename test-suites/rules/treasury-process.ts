@@ -5,6 +5,7 @@ import {
   type Calendar,
   Committer,
   calendarOf,
+  noMarker,
   RuleSets,
   type SpendingLimits,
   type SpendingPolicy,
@@ -50,7 +51,7 @@ export function openProcess(
   const { timeZone, startingCapital, limits, autoApproveDaily } = deployment;
   const { proposalLifetimeMs, defaultRules } = deployment;
   const { calendar, clock: local } = zoneOf(timeZone);
-  const rules = { ruleSets: new RuleSets(defaultRules), clock: local };
+  const rules = { ruleSets: new RuleSets(defaultRules), clock: local, marker: noMarker };
   return {
     storage,
     committer: new Committer({

@@ -12,7 +12,14 @@ export const administrativeActionSchema = responseShape(
     id: z.string().describe("Id, used to decide it."),
     workspaceId: z.string().describe("Workspace that it changes."),
     type: z
-      .enum(["publish_rules", "set_budget", "set_allocation", "archive_allocation", "reset"])
+      .enum([
+        "publish_rules",
+        "set_budget",
+        "set_allocation",
+        "archive_allocation",
+        "unfreeze",
+        "reset",
+      ])
       .describe("What it does."),
     status: z
       .enum(["pending", "done", "denied"])
@@ -100,6 +107,7 @@ export const actionRoutes = {
       "action_not_found",
       "already_decided",
       "allocation_not_found",
+      "freeze_not_found",
       "funds_held",
       ...actionErrors,
     ],

@@ -163,6 +163,7 @@ export interface TurnEventsRequest extends z.input<typeof turnEventsRequestSchem
 /** Errors of every request that runs a turn. */
 export const turnErrors = [
   "turn_in_progress",
+  "frozen",
   "too_many_turns",
   "token_budget_exceeded",
   "model_not_connected",

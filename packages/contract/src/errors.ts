@@ -80,6 +80,11 @@ const catalogue = {
     when: "The administrative action does not exist in this workspace.",
     remedy: "List the administrative actions and use one of their ids.",
   },
+  freeze_not_found: {
+    status: 404,
+    when: "No such freeze is in effect.",
+    remedy: "List the freezes. Unfreeze what they name.",
+  },
   publication_not_found: {
     status: 404,
     when: "The publication of rules does not exist in this workspace.",
@@ -114,6 +119,16 @@ const catalogue = {
     status: 409,
     when: "Another payment processor or mode than the connected one funded the workspace.",
     remedy: "Reset the workspace, or connect the processor and mode that funded it.",
+  },
+  frozen: {
+    status: 409,
+    when: "The workspace, the agent, the vendor or the allocation is frozen.",
+    remedy: "Unfreeze it, or deny the proposal.",
+  },
+  freeze_limit_reached: {
+    status: 409,
+    when: "The workspace has 200 freezes.",
+    remedy: "Freeze the workspace.",
   },
   too_many_held: {
     status: 409,

@@ -6,6 +6,7 @@ import { credentialRoutes } from "./credentials.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { depositRoutes } from "./deposits.ts";
 import { type ErrorCode, errorCatalogue } from "./errors.ts";
+import { freezeRoutes } from "./freezes.ts";
 import { machineRoutes } from "./machines.ts";
 import { proposingRoutes } from "./proposing.ts";
 import { replayRoutes } from "./replay.ts";
@@ -24,6 +25,7 @@ const table = {
   ...replayRoutes,
   ...allocationRoutes,
   ...actionRoutes,
+  ...freezeRoutes,
   ...credentialRoutes,
   ...agentRoutes,
   ...serviceRoutes,

@@ -4,6 +4,7 @@ import type {
   AgentMachine,
   AgentTurnResult,
   Budget,
+  Freeze,
   Output,
   Proposal,
   Publication,
@@ -54,6 +55,15 @@ const proposal: Proposal = {
   },
   allocationId: null,
   rules: null,
+};
+
+const freeze: Freeze = {
+  scope: "agent",
+  id: "buyer",
+  reason: "Odd.",
+  frozenBy: "Ada",
+  frozenAt: "2026-11-02T09:00:00.000Z",
+  payments: [],
 };
 
 const publication: Publication = {
@@ -221,6 +231,11 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   decideProposal: { proposal, state },
   createProposal: { proposal, explanation: [], dryRun: false },
   readProposal: { proposal, explanation: [], dryRun: false },
+  listFreezes: { freezes: [freeze] },
+  freeze: { freeze },
+  unfreeze: { action },
+  freezeAll: { done: ["acme"], notDone: [], payments: [] },
+  unfreezeAll: { done: ["acme"], pending: [], notDone: [], missing: [] },
   issueCredential: { credential, token: "the-token" },
   listCredentials: { credentials: [credential], cursor: null },
   revokeCredential: { credential },

@@ -221,6 +221,40 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       body: { decision: "approve", operator: "Ada", workspaceId: "acme" },
     },
   ],
+  listFreezes: [
+    {
+      send: (client) => client.freezes.list(),
+      address: "/treasury/freezes?workspaceId=acme",
+    },
+  ],
+  freeze: [
+    {
+      send: (client) => client.freezes.freeze({ scope: "agent", id: "buyer", reason: "Odd." }),
+      address: "/treasury/freezes",
+      body: { scope: "agent", id: "buyer", reason: "Odd.", operator: "Ada", workspaceId: "acme" },
+    },
+  ],
+  unfreeze: [
+    {
+      send: (client) => client.freezes.unfreeze({ scope: "workspace" }),
+      address: "/treasury/unfreeze",
+      body: { scope: "workspace", operator: "Ada", workspaceId: "acme" },
+    },
+  ],
+  freezeAll: [
+    {
+      send: (client) => client.freezes.freezeAll({ reason: "Odd." }),
+      address: "/treasury/freeze-all",
+      body: { reason: "Odd.", operator: "Ada" },
+    },
+  ],
+  unfreezeAll: [
+    {
+      send: (client) => client.freezes.unfreezeAll(),
+      address: "/treasury/unfreeze-all",
+      body: { operator: "Ada" },
+    },
+  ],
   issueCredential: [
     {
       send: (client) => client.credentials.issue({ agentId: "buyer", name: "Buyer" }),

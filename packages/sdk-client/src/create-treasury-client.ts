@@ -29,6 +29,11 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
     ...request,
     workspaceId: request.workspaceId ?? options.workspaceId,
   });
+  /** Adds the client's operator to a request. */
+  const named = <Request extends { operator?: string | undefined }>(request: Request): Request => ({
+    ...request,
+    operator: request.operator ?? options.operator,
+  });
   /** A method that adds the default workspace to its input. */
   const at =
     <At extends Route>(route: At) =>
@@ -67,12 +72,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       deposit: at("POST /treasury/deposit"),
       confirmDeposit: ({ sessionId, workspaceId }, call) =>
         send("GET /treasury/deposit", inWorkspace({ session_id: sessionId, workspaceId }), call),
-      decide: (request, call) =>
-        send(
-          "POST /treasury/decide",
-          inWorkspace({ ...request, operator: request.operator ?? options.operator }),
-          call,
-        ),
+      decide: (request, call) => send("POST /treasury/decide", named(inWorkspace(request)), call),
       propose: at("POST /treasury/proposals"),
       proposal: at("GET /treasury/proposals/{proposalId}"),
       withdrawApproval: at("POST /treasury/proposals/{proposalId}/withdraw"),
@@ -97,11 +97,16 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       list: actions,
       each: eachItem(actions, "actions"),
       decide: (request, call) =>
-        send(
-          "POST /treasury/actions/{actionId}/decide",
-          inWorkspace({ ...request, operator: request.operator ?? options.operator }),
-          call,
-        ),
+        send("POST /treasury/actions/{actionId}/decide", named(inWorkspace(request)), call),
+    },
+    freezes: {
+      list: at("GET /treasury/freezes"),
+      freeze: (request, call) => send("POST /treasury/freezes", named(inWorkspace(request)), call),
+      unfreeze: (request, call) =>
+        send("POST /treasury/unfreeze", named(inWorkspace(request)), call),
+      freezeAll: (request, call) => send("POST /treasury/freeze-all", named({ ...request }), call),
+      unfreezeAll: (request, call) =>
+        send("POST /treasury/unfreeze-all", named({ ...request }), call),
     },
     credentials: {
       issue: at("POST /treasury/credentials"),

@@ -2,10 +2,11 @@ import type { Route } from "./route.ts";
 
 /**
  * Command output and the tokens of credentials are not stored for replays. Resuming a turn is
- * idempotent without a key, and the validation of rules changes nothing.
+ * idempotent without a key, as is the freeze of all workspaces. The validation of rules changes
+ * nothing.
  */
 const keyed =
-  /^POST (?!\/agents\/|\/agent\/resume|\/treasury\/credentials$|\/treasury\/rules\/validate)/;
+  /^POST (?!\/agents\/|\/agent\/resume|\/treasury\/credentials$|\/treasury\/rules\/validate|\/treasury\/(?:un)?freeze-all)/;
 
 /** Whether the service deduplicates calls by key. */
 export function isKeyed(route: Route): boolean {

@@ -18,9 +18,16 @@ import type {
   DepositConfirmation,
   DepositRequest,
   DepositSession,
+  DeploymentFreezeAnswer,
+  DeploymentFreezeRequest,
+  DeploymentUnfreezeAnswer,
+  DeploymentUnfreezeRequest,
   DestroyAnswer,
   ExecAnswer,
   Fleet,
+  FreezeAnswer,
+  FreezeList,
+  FreezeRequest,
   Health,
   IssuedCredential,
   LedgerEntry,
@@ -49,6 +56,7 @@ import type {
   TurnEvents,
   TurnRequest,
   TurnStreamItem,
+  UnfreezeRequest,
   Verification,
   WithdrawnApproval,
   WorkspaceRequest,
@@ -310,6 +318,42 @@ export interface ActionCalls {
   decide(request: ActionDecision, call?: CallOptions): Promise<ActionAnswer>;
 }
 
+export interface FreezeCalls {
+  /** Lists the freezes in effect, with that of all workspaces: `GET /treasury/freezes`. */
+  list(request?: WorkspaceRequest, call?: CallOptions): Promise<FreezeList>;
+  /**
+   * Stops all payments of a workspace, an allocation, an agent or a vendor: `POST
+   * /treasury/freezes`. Payments in flight cannot be recalled, and the response lists them. Repeated
+   * calls return the first freeze. An agent's credential can freeze only its agent.
+   *
+   * Error codes: `allocation_not_found`, `freeze_limit_reached`.
+   *
+   * @example
+   * const { freeze } = await client.freezes.freeze({ scope: "agent", id: "buyer" });
+   * console.log(freeze.payments);
+   */
+  freeze(request: FreezeRequest, call?: CallOptions): Promise<FreezeAnswer>;
+  /**
+   * Ends a freeze: `POST /treasury/unfreeze`. The action is `pending` if the present rules require
+   * more approvals than the caller's.
+   *
+   * Error codes: `freeze_not_found`, `too_many_pending`.
+   */
+  unfreeze(request: UnfreezeRequest, call?: CallOptions): Promise<ActionAnswer>;
+  /** Stops all payments of all workspaces: `POST /treasury/freeze-all`. */
+  freezeAll(request?: DeploymentFreezeRequest, call?: CallOptions): Promise<DeploymentFreezeAnswer>;
+  /**
+   * Ends the freeze of all workspaces: `POST /treasury/unfreeze-all`. Other freezes remain. Where
+   * rules require more approvals, each approver repeats the call.
+   *
+   * Error codes: `freeze_not_found`.
+   */
+  unfreezeAll(
+    request?: DeploymentUnfreezeRequest,
+    call?: CallOptions,
+  ): Promise<DeploymentUnfreezeAnswer>;
+}
+
 export interface CredentialCalls {
   /**
    * Issues a credential to an external agent: `POST /treasury/credentials`. Only this response
@@ -370,6 +414,7 @@ export interface TreasuryClient {
   readonly rules: RuleCalls;
   readonly allocations: AllocationCalls;
   readonly actions: ActionCalls;
+  readonly freezes: FreezeCalls;
   readonly credentials: CredentialCalls;
   readonly machines: MachineCalls;
   /** Checks the service's health: `GET /health`. */

@@ -25,6 +25,7 @@ export type { Operator } from "./ledger/operator.ts";
 export type { PaymentIdentity } from "./ledger/payment-identity.ts";
 export { type Posting, post } from "./ledger/posting.ts";
 export { administrationOf } from "./treasury/administration/administration.ts";
+export { noMarker } from "./treasury/freezes/freeze-marker.ts";
 export { decideProposal } from "./treasury/operations/decide-proposal.ts";
 export { proposeSpend } from "./treasury/operations/propose-spend.ts";
 export { resetWorkspace } from "./treasury/operations/reset.ts";

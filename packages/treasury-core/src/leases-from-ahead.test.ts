@@ -51,8 +51,9 @@ describe("a lease that was written under a clock far ahead", () => {
     }
 
     it("is over for a process that takes the payment over", async () => {
-      const { run, proposalId } = await heldAhead();
-      const taken = await run(takeOverSpend({ proposalId, lease: "other", leaseMs: minute }));
+      const { run, engine, proposalId } = await heldAhead();
+      const lease = { proposalId, lease: "other", leaseMs: minute };
+      const taken = await run(takeOverSpend(lease, engine.policy));
       expect(taken?.spend.hold).toMatchObject({ lease: "other", dueAt: now + minute });
     });
 

@@ -16,9 +16,16 @@ import type {
   DepositConfirmation,
   DepositRequest,
   DepositSession,
+  DeploymentFreezeAnswer,
+  DeploymentFreezeRequest,
+  DeploymentUnfreezeAnswer,
+  DeploymentUnfreezeRequest,
   DestroyAnswer,
   ErrorBody,
   Fleet,
+  FreezeAnswer,
+  FreezeList,
+  FreezeRequest,
   Health,
   Input,
   IssuedCredential,
@@ -49,6 +56,7 @@ import type {
   TurnEventsRequest,
   TurnRequest,
   TurnStreamItem,
+  UnfreezeRequest,
   Verification,
   WithdrawnApproval,
   WorkspaceRequest,
@@ -106,6 +114,19 @@ export interface ServiceClient {
   readonly actions: {
     list(page?: PageRequest, call?: CallOptions): Promise<ActionPage>;
     decide(request: ActionDecision, call?: CallOptions): Promise<ActionAnswer>;
+  };
+  readonly freezes: {
+    list(request?: WorkspaceRequest, call?: CallOptions): Promise<FreezeList>;
+    freeze(request: FreezeRequest, call?: CallOptions): Promise<FreezeAnswer>;
+    unfreeze(request: UnfreezeRequest, call?: CallOptions): Promise<ActionAnswer>;
+    freezeAll(
+      request?: DeploymentFreezeRequest,
+      call?: CallOptions,
+    ): Promise<DeploymentFreezeAnswer>;
+    unfreezeAll(
+      request?: DeploymentUnfreezeRequest,
+      call?: CallOptions,
+    ): Promise<DeploymentUnfreezeAnswer>;
   };
   readonly credentials: {
     issue(request: CredentialRequest, call?: CallOptions): Promise<IssuedCredential>;
@@ -181,6 +202,11 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   archiveAllocation: ({ allocations }, input, call) => allocations.archive(input, call),
   listActions: ({ actions }, input, call) => actions.list(input, call),
   decideAction: ({ actions }, input, call) => actions.decide(input, call),
+  listFreezes: ({ freezes }, input, call) => freezes.list(input, call),
+  freeze: ({ freezes }, input, call) => freezes.freeze(input, call),
+  unfreeze: ({ freezes }, input, call) => freezes.unfreeze(input, call),
+  freezeAll: ({ freezes }, input, call) => freezes.freezeAll(input, call),
+  unfreezeAll: ({ freezes }, input, call) => freezes.unfreezeAll(input, call),
   issueCredential: ({ credentials }, input, call) => credentials.issue(input, call),
   listCredentials: ({ credentials }, input, call) => credentials.list(input, call),
   revokeCredential: ({ credentials }, input, call) => credentials.revoke(input, call),

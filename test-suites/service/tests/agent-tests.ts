@@ -71,6 +71,10 @@ export const agentTests: readonly ServiceTest[] = [
         ["resetTreasury", { workspaceId }],
         ["issueCredential", { workspaceId, agentId: "other", name: "Other" }],
         ["createProposal", { ...lamp, workspaceId: "demo" }],
+        ["freeze", { workspaceId, scope: "workspace" }],
+        ["freeze", { workspaceId, scope: "agent", id: "seller" }],
+        ["unfreeze", { workspaceId, scope: "agent", id: "buyer" }],
+        ["freezeAll", {}],
       ] as const) {
         await context.refused("forbidden", name, input, asAgent);
       }

@@ -78,6 +78,9 @@ export const operatorTests: readonly ServiceTest[] = [
         ["issueCredential", { workspaceId: "acme", agentId: "buyer", name: "Buyer" }],
         ["listCredentials", { workspaceId: "acme" }],
         ["revokeCredential", { workspaceId: "acme", credentialId: "1" }],
+        ["listFreezes", { workspaceId: "acme" }],
+        ["freeze", { workspaceId: "acme", scope: "workspace" }],
+        ["unfreeze", { workspaceId: "acme", scope: "workspace" }],
         ["runTurn", { workspaceId: "acme", message: "Go." }],
         ["provisionMachine", { workspaceId: "acme" }],
       ] as const) {

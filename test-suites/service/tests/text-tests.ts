@@ -30,6 +30,8 @@ function requestsWith(
     ["createProposal", { ...spend, idempotencyKey: text }, "idempotencyKey"],
     ["issueCredential", { agentId: "buyer", name: text }, "name"],
     ["issueCredential", { agentId: "buyer", name: "Buyer", owner: text }, "owner"],
+    ["freeze", { scope: "vendor", id: text }, "id"],
+    ["freeze", { scope: "workspace", reason: text }, "reason"],
     ["listLedger", { cursor: text }, "cursor"],
     ["listProposals", { cursor: text }, "cursor"],
   ];

@@ -32,7 +32,7 @@ export function operatorOption(): Option {
   );
 }
 
-export function operatorOf({ operator }: WorkspaceOptions): string {
+export function operatorOf({ operator }: Pick<WorkspaceOptions, "operator">): string {
   return operator ?? userInfo().username;
 }
 

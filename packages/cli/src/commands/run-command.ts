@@ -11,6 +11,7 @@ import { addDoctor } from "./doctor.ts";
 import { withEnvFiles } from "./env-files.ts";
 import { addEraseText } from "./erase-text.ts";
 import { addExport } from "./export.ts";
+import { addFreeze } from "./freeze.ts";
 import { addInit } from "./init.ts";
 import { addMigrate } from "./migrate.ts";
 import type { Output } from "./output.ts";
@@ -80,7 +81,7 @@ function programOf(run: Run, output: Output): Command {
       `
 Exit codes
   0  success
-  1  verify, migrate --check, reconcile, doctor, rules: a check failed (see their help)
+  1  verify, migrate --check, reconcile, doctor, rules, freeze --all: a check failed (see their help)
   2  the command could not run`,
     )
     .allowExcessArguments()
@@ -104,6 +105,7 @@ Exit codes
     addRules,
     addAllocations,
     addActions,
+    addFreeze,
   ]) {
     add(program, run);
   }

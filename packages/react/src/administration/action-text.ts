@@ -15,6 +15,8 @@ export function actionTitle({ type, details }: AdministrativeAction): string {
       return `Change allocation ${allocationName(details)}`;
     case "archive_allocation":
       return `Archive allocation ${String(details["allocationId"])}`;
+    case "unfreeze":
+      return `Unfreeze ${frozenName(details)}`;
     case "reset":
       return "Reset the workspace";
   }
@@ -42,6 +44,7 @@ const past = {
   set_budget: "Changed",
   set_allocation: "Changed",
   archive_allocation: "Archived",
+  unfreeze: "Unfroze",
   reset: "Reset",
 } as const;
 
@@ -87,6 +90,11 @@ export function rulesIn(details: Details): readonly WrittenRule[] {
 function allocationName(details: Details): string {
   const { name, id } = record(details["allocation"]);
   return String(name ?? id);
+}
+
+function frozenName({ scope, id }: Details): string {
+  if (scope === "deployment") return "the workspace";
+  return `the ${String(scope)}${typeof id === "string" ? ` ${id}` : ""}`;
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

@@ -113,7 +113,7 @@ function credentialsOf(opened: () => Promise<Treasury>): Treasury["credentials"]
 
 function administrationOf(
   opened: () => Promise<Treasury>,
-): Pick<Treasury, "rules" | "allocations" | "actions"> {
+): Pick<Treasury, "rules" | "allocations" | "freezes" | "actions"> {
   return {
     rules: {
       current: async (request) => (await opened()).rules.current(request),
@@ -128,6 +128,13 @@ function administrationOf(
       list: async (request) => (await opened()).allocations.list(request),
       set: async (request) => (await opened()).allocations.set(request),
       archive: async (request) => (await opened()).allocations.archive(request),
+    },
+    freezes: {
+      list: async (request) => (await opened()).freezes.list(request),
+      freeze: async (request) => (await opened()).freezes.freeze(request),
+      unfreeze: async (request) => (await opened()).freezes.unfreeze(request),
+      freezeAll: async (request) => (await opened()).freezes.freezeAll(request),
+      unfreezeAll: async (request) => (await opened()).freezes.unfreezeAll(request),
     },
     actions: {
       list: async (request) => (await opened()).actions.list(request),

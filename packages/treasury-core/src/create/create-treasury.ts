@@ -61,7 +61,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const agent = agentModule(engine, options, toolsOf([treasury, funding, machines]));
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits);
-  const administered = administration(engine);
+  const administered = administration(engine, machines.suspendFrozen);
   const service = serviceModule(engine, basePath);
   const modules: readonly CoreModule[] = [
     treasury,

@@ -9,6 +9,7 @@ import { administrationOf } from "../treasury/administration/administration.ts";
 import type { ClassifierDeps } from "../treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
 import type { Engine } from "../treasury/engine.ts";
+import { freezeMarker } from "../treasury/freezes/freeze-marker.ts";
 import { treasuryMaintenance, treasuryOpening } from "../treasury/maintenance.ts";
 import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
 import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
@@ -42,7 +43,7 @@ export function openEngine(
     committed,
   });
   const publishing = publishingTermsOf(options);
-  const policy = spendingPolicyOf(options, publishing);
+  const policy = spendingPolicyOf(options, publishing, freezeMarker(storage, clock));
   const executor = options.executors?.executor;
   const { timeoutMs } = executionBoundsOf(options);
   const parts = { storage, committer, policy, clock, identifiers, report, timeoutMs };

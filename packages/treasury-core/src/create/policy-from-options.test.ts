@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { memoryStorage } from "../memory.ts";
+import { noMarker } from "../treasury/freezes/freeze-marker.ts";
 import { publishingTermsOf, spendingPolicyOf } from "./policy-from-options.ts";
 
 describe("the expiry of proposals", () => {
@@ -8,6 +9,7 @@ describe("the expiry of proposals", () => {
     const { proposalLifetimeMs } = spendingPolicyOf(
       { ...options, proposalExpiryHours: 1 / 7 },
       publishingTermsOf(options),
+      noMarker,
     );
     expect(proposalLifetimeMs).toBe(514_286);
   });

@@ -3,6 +3,7 @@ import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { knownRails, localClock } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
 import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/account.ts";
+import type { FreezeMarker } from "../treasury/freezes/freeze-marker.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
 import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules.ts";
 import { RuleSets } from "../treasury/rules/rule-sets.ts";
@@ -30,6 +31,7 @@ export function publishingTermsOf({ executors, authenticate }: TreasuryOptions):
 export function spendingPolicyOf(
   options: TreasuryOptions,
   publishing: PublishingTerms,
+  marker: FreezeMarker,
 ): SpendingPolicy {
   const { budget = {}, proposalExpiryHours, screening, rules, timeZone = "UTC" } = options;
   const { autoApproveDailyUsd: daily } = budget;
@@ -41,6 +43,7 @@ export function spendingPolicyOf(
     gate: screeningRules(screening),
     ruleSets: new RuleSets(readDraft(rules ?? { version: 1, rules: [] }, publishing)),
     clock: localClock(timeZone),
+    marker,
   };
 }
 

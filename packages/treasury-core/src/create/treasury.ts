@@ -16,6 +16,13 @@ import type {
   DepositConfirmation,
   DepositRequest,
   DepositSession,
+  DeploymentFreezeAnswer,
+  DeploymentFreezeRequest,
+  DeploymentUnfreezeAnswer,
+  DeploymentUnfreezeRequest,
+  FreezeAnswer,
+  FreezeList,
+  FreezeRequest,
   IssuedCredential,
   PageRequest,
   Proposal,
@@ -34,6 +41,7 @@ import type {
   RulesReport,
   TreasuryState,
   TurnRequest,
+  UnfreezeRequest,
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
@@ -174,6 +182,41 @@ export interface AllocationOperations {
   archive(request: AllocationReference & ByOperator): Promise<ActionAnswer>;
 }
 
+export interface FreezeOperations {
+  /** Lists the freezes in effect, with that of the deployment. */
+  list(request?: WorkspaceRequest): Promise<FreezeList>;
+  /**
+   * Stops all payments of a workspace, an allocation, an agent or a vendor. Payments in flight cannot
+   * be recalled, and the result lists them. Idempotent.
+   *
+   * @throws TreasuryError `allocation_not_found`, `freeze_limit_reached`.
+   */
+  freeze(request: FreezeRequest): Promise<FreezeAnswer>;
+  /**
+   * Ends a freeze, or records a pending action if the present rules require more approvals.
+   *
+   * @throws TreasuryError `freeze_not_found`, `too_many_pending`.
+   */
+  unfreeze(request: UnfreezeRequest): Promise<ActionAnswer>;
+  /**
+   * Stops all payments of all workspaces, also of those that are created later. Resolves once every
+   * workspace is frozen or listed as not done. Idempotent.
+   */
+  freezeAll(
+    request?: DeploymentFreezeRequest & {
+      /** Called after each workspace, with their number. */
+      readonly onProgress?: (workspaces: number) => void;
+    },
+  ): Promise<DeploymentFreezeAnswer>;
+  /**
+   * Ends the freeze of all workspaces. Other freezes remain. Where rules require more approvals, each
+   * approver repeats it.
+   *
+   * @throws TreasuryError `freeze_not_found`.
+   */
+  unfreezeAll(request?: DeploymentUnfreezeRequest): Promise<DeploymentUnfreezeAnswer>;
+}
+
 export interface ActionOperations {
   /** Lists a page of administrative actions, newest first. */
   list(request?: PageRequest): Promise<ActionPage>;
@@ -312,6 +355,8 @@ export interface Treasury extends SpendOperations {
   readonly rules: RuleOperations;
   /** Shares of the workspace's spending. */
   readonly allocations: AllocationOperations;
+  /** Freezes of payments. In each request, `operator` is treated as verified. */
+  readonly freezes: FreezeOperations;
   /** Changes of rules and limits that need approval. */
   readonly actions: ActionOperations;
   /** Credentials of external agents. */

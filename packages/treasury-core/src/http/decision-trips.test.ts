@@ -81,13 +81,13 @@ async function read(storage: Storage): Promise<TreasuryState> {
 }
 
 describe("an approval over HTTP by a process without a cached workspace", () => {
-  it("needs one read and one commit, with sign-in, authorization and an idempotency key", async () => {
+  it("reads the workspace and the freeze of all workspaces concurrently, and commits once", async () => {
     const storage = memoryStorage();
     const proposalId = await proposed(process(storage));
     const { storage: listing, sent } = counted(storage);
     const { status, body } = await decide(process(listing), proposalId);
     expect([status, body.proposal.status]).toEqual([200, "executed"]);
-    expect(sent).toEqual(["view", "commit"]);
+    expect(sent).toEqual(["load", "view", "commit"]);
     expect(body.state).toEqual(await read(storage));
   });
 
@@ -100,13 +100,13 @@ describe("an approval over HTTP by a process without a cached workspace", () => 
     expect(body.state).toEqual(await read(storage));
   });
 
-  it("needs two reads and no commit to answer a repetition from its record", async () => {
+  it("needs no commit to answer a repetition from its record", async () => {
     const storage = memoryStorage();
     const proposalId = await proposed(process(storage));
     const first = await decide(process(storage), proposalId);
     const { storage: listing, sent } = counted(storage);
     expect(await decide(process(listing), proposalId)).toEqual(first);
-    expect(sent).toEqual(["view", "load"]);
+    expect(sent).toEqual(["load", "view", "load"]);
   });
 
   it("reads the state once if the turn resumes", async () => {

@@ -179,7 +179,7 @@ function checkAgentMayCall(name: RouteName): void {
   if (routes[name].agents === true) return;
   throw new TreasuryError(
     "forbidden",
-    "Agents cannot use this operation. They can propose spends and read their own proposals.",
+    "Agents cannot use this operation. They can propose spends, read their own proposals and freeze themselves.",
   );
 }
 

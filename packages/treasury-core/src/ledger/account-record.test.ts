@@ -34,9 +34,16 @@ const account: fc.Arbitrary<Account> = fc.record({
     ]),
     groups: new Map([["by-vendor.0a1b2c3d", [[1_700_000_000_000, 12]] as const]]),
   }),
+  freezes: fc.constantFrom(
+    [],
+    [
+      { scope: "workspace", target: null, record: "1" } as const,
+      { scope: "vendor", target: "name:acme", record: "2" } as const,
+    ],
+  ),
   newestProposal: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
   writtenAt: fc.nat({ max: 8_640_000_000_000_000 }),
-  unknownFields: fc.constantFrom({}, { frozen: true, counters: [{ rule: "a", spent: "1" }] }),
+  unknownFields: fc.constantFrom({}, { later: true, counters: [{ rule: "a", spent: "1" }] }),
 });
 
 /** A record of version 0.1, which had no `format`. */

@@ -1,4 +1,11 @@
-import { type JsonObject, Micros, type PaymentMode, TreasuryError } from "@agent-treasury/provider";
+import {
+  type Json,
+  type JsonObject,
+  Micros,
+  type PaymentMode,
+  TreasuryError,
+} from "@agent-treasury/provider";
+import { type Freeze, freezesFromRecord, freezesToRecord } from "./freeze.ts";
 import type { PaymentIdentity } from "./payment-identity.ts";
 import { noRules, type RuleState, rulesFromRecord, rulesToRecord } from "./rule-state.ts";
 
@@ -18,6 +25,8 @@ export interface Account {
   readonly payment: PaymentIdentity | null;
   readonly overrides: LimitOverrides;
   readonly rules: RuleState;
+  /** Every commit that moves money compares the version of the head, and so sees these. */
+  readonly freezes: readonly Freeze[];
   /** The ordinal continues across epochs. */
   readonly newestProposal: bigint;
   /** Workspace time of the newest commit; 0 if unknown. */
@@ -45,6 +54,7 @@ export function openAccount(
     payment: null,
     overrides: {},
     rules: noRules,
+    freezes: [],
     newestProposal,
     writtenAt: 0,
     unknownFields,
@@ -79,6 +89,8 @@ interface AccountRecord {
   readonly overrides: Readonly<Record<string, string>>;
   /** Missing without published rules. */
   readonly rules?: JsonObject;
+  /** Missing without freezes. */
+  readonly freezes?: Json;
   readonly newestProposal: string;
   readonly writtenAt: number;
 }
@@ -107,6 +119,7 @@ export function accountToRecord(account: Account): JsonObject {
     payment: account.payment && { ...account.payment },
     overrides: overridesToRecord(account.overrides),
     ...(account.rules !== noRules && { rules: rulesToRecord(account.rules) }),
+    ...(account.freezes.length > 0 && { freezes: freezesToRecord(account.freezes) }),
     newestProposal: account.newestProposal.toString(),
     writtenAt: account.writtenAt,
   } satisfies AccountRecord;
@@ -128,6 +141,7 @@ export function accountFromRecord(json: unknown): Account {
     payment,
     overrides,
     rules,
+    freezes,
     newestProposal,
     writtenAt = 0,
     ...unknownFields
@@ -145,6 +159,7 @@ export function accountFromRecord(json: unknown): Account {
     payment,
     overrides: overridesFromRecord(overrides),
     rules: rulesFromRecord(rules),
+    freezes: freezesFromRecord(freezes),
     newestProposal: BigInt(newestProposal),
     writtenAt,
     unknownFields: unknownFields as JsonObject,

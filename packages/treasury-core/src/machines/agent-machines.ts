@@ -25,6 +25,7 @@ import {
 } from "./machine-record.ts";
 import { makeMachine } from "./make-machine.ts";
 import { type MachineRecovery, recoverMachines } from "./recover-machines.ts";
+import { suspendFrozen } from "./suspend-frozen.ts";
 
 /** Limits the attempts for a machine that is destroyed while it is being leased. */
 const maximumAttempts = 3;
@@ -79,6 +80,10 @@ export class AgentMachines {
     return this.#underWay.follow(
       recoverMachines(this.#engine, this.#settings, this.#closing.signal),
     );
+  }
+
+  suspendFrozen(): Promise<void> {
+    return this.#underWay.follow(suspendFrozen(this.#engine, this.#settings));
   }
 
   /** Resolves when all operations in flight have ended. */

@@ -15,6 +15,7 @@ import {
   recordMachine,
   recordSuspended,
 } from "./machine-record.ts";
+import { suspendFrozenOf } from "./suspend-frozen.ts";
 
 const suspensionLeaseMs = 60_000;
 
@@ -37,7 +38,7 @@ export interface MachineRecovery {
 export const noMachineRecovery: MachineRecovery = { suspended: 0, orphans: [], failed: 0 };
 
 /**
- * Suspends idle machines, and repairs machines without a record and records without a machine. Several
+ * Suspends idle and frozen machines, and repairs machines without a record and records without a machine. Several
  * processes may do so concurrently.
  */
 export async function recoverMachines(
@@ -66,6 +67,7 @@ export async function recoverMachines(
       if (orphan !== null) orphans.push(orphan);
     });
   }
+  await carryOn(() => suspendFrozenOf(engine, host, machines));
   for (const record of records) {
     await carryOn(async () => {
       const orphan = await forgetMissing(engine, host, machines, record);

@@ -26,6 +26,7 @@ import { type TestClock, command, dollars, testClock } from "../ledger/test-ledg
 import { memoryStorage } from "../memory.ts";
 import { administrationOf } from "./administration/administration.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
+import { noMarker } from "./freezes/freeze-marker.ts";
 import { treasuryMaintenance, treasuryOpening } from "./maintenance.ts";
 import { decideProposal } from "./operations/decide-proposal.ts";
 import { proposeSpend, type SpendRequest } from "./operations/propose-spend.ts";
@@ -120,6 +121,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     gate: screeningRules(),
     ruleSets: new RuleSets(options.rules ?? { rules: [] }),
     clock: localClock(options.timeZone ?? "UTC"),
+    marker: noMarker,
     ...options.policy,
   };
   const publishing = { rails: knownRails, hasSignIn: true };

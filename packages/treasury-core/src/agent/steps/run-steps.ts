@@ -1,4 +1,7 @@
 import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
+import { builtInAgentId } from "../../ledger/agent-ids.ts";
+import { presentFreezes } from "../../treasury/freezes/freezes.ts";
+import { frozenError, stopsAgent } from "../../treasury/freezes/frozen-spend.ts";
 import type { OpenCall } from "../log/open-answer.ts";
 import { isLeaseLost } from "../log/turn-log-writer.ts";
 import { endedRecord, recordFailure } from "../log/turn-record.ts";
@@ -37,6 +40,7 @@ export async function runSteps(run: TurnRun): Promise<TurnFailure | null> {
       } else {
         shutdown.throwIfAborted();
         const isAsk = next.kind === "ask";
+        if (isAsk) await checkNotFrozen(run);
         await tracing.step(isAsk ? state.steps + 1 : state.steps, async () => {
           if (isAsk) await askModel(run);
           await runCalls(run);
@@ -57,8 +61,16 @@ async function runCalls(run: TurnRun): Promise<void> {
     run.deps.shutdown.throwIfAborted();
     const next = nextAction(run.state, run.deps.limits.steps);
     if (next.kind !== "call") return;
+    await checkNotFrozen(run);
     await runCall(run, next.call);
   }
+}
+
+/** @throws TreasuryError `frozen` if the workspace or the built-in agent is frozen. */
+async function checkNotFrozen({ deps, turn: { workspaceId } }: TurnRun): Promise<void> {
+  const [freezes = []] = await presentFreezes(deps.engine, [workspaceId]);
+  const stopping = freezes.find((freeze) => stopsAgent(freeze, builtInAgentId));
+  if (stopping !== undefined) throw frozenError(stopping);
 }
 
 type NextAction =

@@ -75,11 +75,14 @@ function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
   };
 }
 
+/** They are no failures of the deployment. */
+const expectedStops: ReadonlySet<string> = new Set(["shutting_down", "frozen"]);
+
 /** The caller of a turn with effects receives a result, so the deployment receives the failure. */
 function reportFailure({ deps, onFailure }: TurnRun, failed: TurnFailure): void {
   const { hadEffects, error, failure } = failed;
   if (!hadEffects && onFailure !== null) onFailure(failure);
-  else if (failure.code !== "shutting_down") deps.engine.report(error);
+  else if (!expectedStops.has(failure.code)) deps.engine.report(error);
 }
 
 function pausedStatus({ ended, awaiting }: TurnState): ReleaseStatus {

@@ -3,20 +3,30 @@ import type { CoreModule } from "../core-module.ts";
 import type { Treasury } from "../treasury.ts";
 import { actionsModule } from "./actions-module.ts";
 import { allocationsModule } from "./allocations-module.ts";
+import { freezesModule } from "./freezes-module.ts";
 import { rulesModule } from "./rules-module.ts";
 
 export interface Administered {
   readonly modules: readonly CoreModule[];
-  readonly methods: Pick<Treasury, "rules" | "allocations" | "actions" | "withdrawApproval">;
+  readonly methods: Pick<
+    Treasury,
+    "rules" | "allocations" | "freezes" | "actions" | "withdrawApproval"
+  >;
 }
 
-/** Rules, allocations, and the approvals that changes of them need. */
-export function administration(engine: Engine): Administered {
+/** Rules, allocations, freezes, and the approvals that changes of them need. */
+export function administration(engine: Engine, suspendFrozen: () => void): Administered {
   const rules = rulesModule(engine);
   const allocations = allocationsModule(engine);
+  const freezes = freezesModule(engine, suspendFrozen);
   const actions = actionsModule(engine);
   return {
-    modules: [rules, allocations, actions],
-    methods: { ...rules.methods, ...allocations.methods, ...actions.methods },
+    modules: [rules, allocations, freezes, actions],
+    methods: {
+      ...rules.methods,
+      ...allocations.methods,
+      ...freezes.methods,
+      ...actions.methods,
+    },
   };
 }

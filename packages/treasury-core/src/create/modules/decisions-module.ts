@@ -12,8 +12,10 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
   return {
     routes: {
       decideProposal: {
-        authorize: ({ workspaceId, proposalId, resume }, ask) =>
-          permissionToDecide(engine, workspaceId, proposalId, async (proposal) => {
+        authorize: ({ workspaceId, proposalId, decision, resume }, ask) => {
+          // Beside the proposal. The decision reports a failure.
+          if (decision === "approve") engine.policy.marker.refresh().catch(() => undefined);
+          return permissionToDecide(engine, workspaceId, proposalId, async (proposal) => {
             const action = "decideProposal";
             await ask({ action, workspaceId, ...(proposal !== null && { proposal }) });
             const turnId = proposal?.turnId ?? null;
@@ -21,7 +23,8 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
             if (resume === true && turnId !== null) {
               await ask({ action: "resumeTurn", workspaceId, turnId });
             }
-          }),
+          });
+        },
         run: async (input, { operator, keyed, caller, permission }) => {
           const { workspaceId, proposalId, decision, comment = null } = input;
           const decider = decidingOperator(operator, input.operator);

@@ -21,7 +21,7 @@ import { workspaceOf } from "./in-process-input.ts";
 export function machinesModule(
   engine: Engine,
   options: TreasuryOptions,
-): ModuleWith<"ensureAgentBody"> {
+): ModuleWith<"ensureAgentBody"> & { readonly suspendFrozen: () => void } {
   const fleet = machineSettingsOf(options);
   const { host } = fleet;
   const machines = new AgentMachines(engine, fleet);
@@ -37,6 +37,7 @@ export function machinesModule(
       return ask({ action, workspaceId: machine.workspaceId, machine });
     };
   return {
+    suspendFrozen: () => void machines.suspendFrozen().catch(engine.report),
     routes: {
       listMachines: { run: (_input, call) => listReadable(fleet, call) },
       provisionMachine: {

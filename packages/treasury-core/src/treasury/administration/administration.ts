@@ -1,5 +1,6 @@
 import { administrativeRequirements } from "@agent-treasury/rules";
 import { archivingAction, settingAction } from "../allocations/allocation-actions.ts";
+import { unfreezeAction } from "../freezes/unfreeze.ts";
 import { resetAction } from "../operations/reset.ts";
 import { budgetAction } from "../operations/set-budget.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
@@ -17,6 +18,7 @@ export function administrationOf(
       set_budget: budgetAction(policy),
       set_allocation: settingAction,
       archive_allocation: archivingAction,
+      unfreeze: unfreezeAction,
       reset: resetAction,
     },
   };

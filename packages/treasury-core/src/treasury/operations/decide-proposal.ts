@@ -10,6 +10,7 @@ import {
 } from "../../ledger/payment-identity.ts";
 import { approvalProgress, isCounted } from "../approvals/approval-progress.ts";
 import { approvalBy, hasApproved, withApproval } from "../approvals/approval-record.ts";
+import { frozenError } from "../freezes/frozen-spend.ts";
 import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
@@ -98,6 +99,7 @@ function approve(
   const { approvals, requirements } = proposal.ruling;
   const rail = railOf(hold);
   const judgement = judgeSpend(ledger, spendOf(proposal), rail, policy, now, "execution");
+  if (judgement.freeze !== null) return refused(frozenError(judgement.freeze));
   const funded = ledger.head.account.payment;
   if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
   const refusal = holdRefusal(ledger, hold);

@@ -5,6 +5,7 @@ import { type Command, refused } from "../../ledger/command.ts";
 import type { DurableGroup } from "../../ledger/commit/workspace-state.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
+import { withMarker } from "../freezes/freeze-marker.ts";
 import type { HoldTerms } from "../payouts/hold-terms.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
@@ -99,10 +100,13 @@ async function decideDurably(
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (external !== null && decision.decision === "approve") {
-        const commit = (hold: HoldTerms) => committer.run(workspaceId, commandWith(hold));
+        const commit = (hold: HoldTerms) =>
+          withMarker(policy.marker, () => committer.run(workspaceId, commandWith(hold)));
         return { spend: await external.carryOut(workspaceId, commit), group: null };
       }
-      const group = await committer.runInGroup(workspaceId, commandWith());
+      const run = () => committer.runInGroup(workspaceId, commandWith());
+      const isApproval = decision.decision === "approve";
+      const group = await (isApproval ? withMarker(policy.marker, run) : run());
       return { spend: group.answer, group };
     } catch (error) {
       if (!(error instanceof ProposalChanged) || !permission || attempt === attempts) throw error;

@@ -14,6 +14,7 @@ import {
 } from "../../ledger/payment-identity.ts";
 import type { Person } from "../../ledger/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
+import { freezeText } from "../freezes/frozen-spend.ts";
 import { carryOut, hasRoom, modeClash } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { automaticToday, mayApproveItself } from "../policy/automatic-approval.ts";
@@ -154,10 +155,11 @@ function screeningFacts(
   };
 }
 
-/** A rule can only tighten the verdict of screening and limits. */
-function applyRules(screening: Screening, { denied, limits }: Judgement): Screening {
+/** A rule or a freeze can only tighten the verdict of screening and limits. */
+function applyRules(screening: Screening, { denied, limits, freeze }: Judgement): Screening {
   if (screening.verdict === "blocked") return screening;
   if (denied !== null) return { verdict: "blocked", reason: denied.text };
+  if (freeze !== null) return { verdict: "review", reason: freezeText(freeze) };
   const [passed] = limits;
   if (passed === undefined || screening.verdict === "review") return screening;
   return { verdict: "review", reason: passed.text };
@@ -254,7 +256,7 @@ function settleByPolicy(
   const isClassified = opinion?.kind !== "not_needed";
   const isAutomatic =
     isClassified && mayApproveItself(ledger, drafted, judgement, policy, usedToday);
-  if (isAutomatic && hasRoom(ledger, hold)) {
+  if (isAutomatic && judgement.freeze === null && hasRoom(ledger, hold)) {
     const approved: SpendProposal = {
       ...drafted,
       status: "approved",

@@ -11,6 +11,7 @@ import type { Command } from "../../ledger/command.ts";
 import { askClassifier } from "../classifier/ask-classifier.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
+import { withMarker } from "../freezes/freeze-marker.ts";
 import type { HoldTerms } from "../payouts/hold-terms.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
@@ -53,8 +54,10 @@ export async function propose(
 ): Promise<Proposal> {
   const { committer, policy, external, report } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
-  const commit = (hold?: HoldTerms) =>
-    committer.run(workspaceId, proposeSpend({ ...asked, ...(hold && { hold }) }, policy));
+  const commit = (hold?: HoldTerms) => {
+    const command = proposeSpend({ ...asked, ...(hold && { hold }) }, policy);
+    return withMarker(policy.marker, () => committer.run(workspaceId, command));
+  };
   try {
     const proposed = await (external === null ? commit() : external.carryOut(workspaceId, commit));
     return proposalToWire(workspaceId, proposed);
@@ -80,7 +83,9 @@ export async function previewProposal(
   const asked = await askedSpend(engine, workspaceId, request);
   const hold = external?.newTerms();
   const command = explained(proposeSpend({ ...asked, ...(hold && { hold }) }, policy));
-  const { spend, explanation } = await committer.preview(workspaceId, command);
+  const { spend, explanation } = await withMarker(policy.marker, () =>
+    committer.preview(workspaceId, command),
+  );
   if (explanation !== null) {
     // No entry is posted.
     return { proposal: { ...proposalToWire(workspaceId, spend), reference: null }, explanation };

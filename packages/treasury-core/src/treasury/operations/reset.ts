@@ -11,7 +11,7 @@ import type { ActionType } from "../administration/action-type.ts";
 import { proposalFromDoc, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 
-/** Opens an empty epoch with default limits. Existing records remain. */
+/** Opens an empty epoch with default limits. Existing records and freezes remain. */
 export function resetWorkspace(operator: Operator): Command<null> {
   return {
     name: "reset_workspace",
@@ -62,7 +62,7 @@ function resetLedger(ledger: LedgerState, operator: Operator, now: number): Chan
 
 function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {
   const epoch = head.epoch + 1;
-  const { day, newestProposal, unknownFields, rules } = head.account;
+  const { day, newestProposal, unknownFields, rules, freezes } = head.account;
   return {
     epoch,
     sequence: head.sequence,
@@ -75,6 +75,7 @@ function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {
     account: {
       ...openAccount(Micros.zero, day, newestProposal, unknownFields),
       rules: afterReset(rules),
+      freezes,
     },
   };
 }

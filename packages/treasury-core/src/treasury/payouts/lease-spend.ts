@@ -2,13 +2,19 @@ import { isTreasuryError } from "@agent-treasury/provider";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { allocationChain } from "../allocations/allocations-doc.ts";
+import { freezeOf } from "../freezes/frozen-spend.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { type SpendHold, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
+import { payeeIdOf } from "../rules/judge-spend.ts";
 
 export interface TakenSpend {
   readonly spend: SpendProposal & { readonly hold: SpendHold };
   /** Storage time. */
   readonly takenAt: number;
+  /** False for a frozen spend, whose outcome may only be looked up. */
+  readonly mayPay: boolean;
 }
 
 export interface SpendLease {
@@ -18,11 +24,10 @@ export interface SpendLease {
 }
 
 /** Returns null if the payment is finished or another process was first. */
-export function takeOverSpend({
-  proposalId,
-  lease,
-  leaseMs,
-}: SpendLease): Command<TakenSpend | null> {
+export function takeOverSpend(
+  { proposalId, lease, leaseMs }: SpendLease,
+  { marker }: SpendingPolicy,
+): Command<TakenSpend | null> {
   return {
     name: "take_over_spend",
     reads: [proposalKey(proposalId)],
@@ -33,16 +38,21 @@ export function takeOverSpend({
       if (hold === null || !isLeaseOver(hold.dueAt, now, longestLeaseMs)) {
         return { kind: "unchanged", answer: null };
       }
+      const { agentId, vendor, ruling } = spend;
+      const chain = allocationChain(ledger, ruling.allocationId);
+      const mayPay =
+        freezeOf(ledger, { agentId, payeeId: payeeIdOf(vendor), chain }, marker) === null;
       const taken: SpendHold = {
         ...hold,
         lease,
         dueAt: now + leaseMs,
         calling: true,
-        recoveries: hold.recoveries + 1,
+        // A frozen payment is looked up at a constant interval.
+        recoveries: mayPay ? hold.recoveries + 1 : hold.recoveries,
       };
       const next = { ...spend, hold: taken };
       const changes = changesOn(ledger, { put: [proposalToDoc(next)] });
-      return { kind: "changed", answer: { spend: next, takenAt: now }, changes };
+      return { kind: "changed", answer: { spend: next, takenAt: now, mayPay }, changes };
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   isSamePayment,
 } from "../../ledger/payment-identity.ts";
 import { askWithin } from "../ask-within.ts";
+import { withMarker } from "../freezes/freeze-marker.ts";
 import { holdsMoney } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKind } from "../proposals/proposal.ts";
 import { type TakenSpend, takeOverSpend } from "./lease-spend.ts";
@@ -62,18 +63,17 @@ async function recoverSpend(
 ): Promise<SpendProposal | null> {
   const sinceLease = startStopwatch(parts);
   const lease = parts.identifiers.random();
-  const taken = await parts.committer.run(
-    workspaceId,
-    takeOverSpend({ proposalId, lease, leaseMs: leaseMsOf(parts) }),
-  );
+  const { committer, policy } = parts;
+  const command = takeOverSpend({ proposalId, lease, leaseMs: leaseMsOf(parts) }, policy);
+  const taken = await withMarker(policy.marker, () => committer.run(workspaceId, command));
   return taken === null ? null : carryOn(parts, workspaceId, taken, sinceLease);
 }
 
-/** Calls `find` first. Pays only if nothing was sent and the idempotency key is valid. */
+/** Calls `find` first. Pays only if nothing was sent, the idempotency key is valid and nothing is frozen. */
 async function carryOn(
   parts: SpendingDeps,
   workspaceId: string,
-  { spend, takenAt }: TakenSpend,
+  { spend, takenAt, mayPay }: TakenSpend,
   sinceLease: Stopwatch,
 ): Promise<SpendProposal> {
   const { executor } = parts;
@@ -87,7 +87,7 @@ async function carryOn(
   }
   const finding = await find(parts, workspaceId, spend);
   const isPastKey = takenAt + leaseMsOf(parts) >= spend.hold.heldAt + executor.keyLifetimeMs;
-  if (finding.kind === "not_sent" && !isPastKey) {
+  if (finding.kind === "not_sent" && mayPay && !isPastKey) {
     return paySpend(parts, workspaceId, spend, sinceLease);
   }
   const isOpen = finding.kind === "not_sent" || finding.kind === "unknown";

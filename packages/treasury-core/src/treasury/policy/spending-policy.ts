@@ -3,6 +3,7 @@ import { Micros } from "@agent-treasury/provider";
 import type { LocalClock } from "@agent-treasury/rules";
 import type { ScreeningRules } from "@agent-treasury/screening";
 import { type Account, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
+import type { FreezeMarker } from "../freezes/freeze-marker.ts";
 import type { RuleSets } from "../rules/rule-sets.ts";
 
 export interface SpendingPolicy {
@@ -16,6 +17,8 @@ export interface SpendingPolicy {
   readonly ruleSets: RuleSets;
   /** The deployment's time zone, for windows of rules. */
   readonly clock: LocalClock;
+  /** Read before a payment begins. */
+  readonly marker: FreezeMarker;
 }
 
 export function limitsOf(account: Account, policy: SpendingPolicy): SpendingLimits {

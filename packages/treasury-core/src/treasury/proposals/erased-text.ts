@@ -4,6 +4,7 @@ import { entryFromBody, type EntryRecord, entryToBody, type Ruling } from "../..
 import type { Person } from "../../ledger/person.ts";
 import { type ActionBody, actionKind } from "../administration/action-record.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import { type FreezeActor, freezeKind, type FreezeRecord } from "../freezes/freeze-record.ts";
 import { payeeIdOf } from "../rules/judge-spend.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
@@ -50,6 +51,7 @@ export function erasedDoc(doc: Doc, before: number, key: string): ErasedDoc {
   if (doc.kind === judgementKind) return erasedJudgement(doc, before);
   if (doc.kind === ruleSetKind) return erasedRuleSet(doc, before);
   if (doc.kind === actionKind) return erasedAction(doc, before);
+  if (doc.kind === freezeKind) return erasedFreeze(doc, before);
   if (doc.kind !== proposalKind) return { kind: "none" };
   const proposal = proposalFromDoc(doc);
   const { createdAt, vendor, purpose, reason, comment, operator, label, behind } = proposal;
@@ -118,6 +120,28 @@ function erasedAction(doc: Doc, before: number): ErasedDoc {
     approvals: approvals.map(erasedApproval),
   };
   return { kind: "erased", doc: { ...doc, body: erased as unknown as Json } };
+}
+
+/** A freeze in effect shows its person and reason. */
+function erasedFreeze(doc: Doc, before: number): ErasedDoc {
+  const body = doc.body as unknown as Omit<FreezeRecord, "id">;
+  if (body.at >= before || body.reason === erasedText) return { kind: "none" };
+  if (body.endedBy === null) return { kind: "waits" };
+  const isVendor = body.scope === "vendor";
+  const erased: typeof body = {
+    ...body,
+    ...(isVendor && { target: erasedText, named: erasedText }),
+    reason: erasedText,
+    by: erasedActor(body.by),
+    endedBy: erasedActor(body.endedBy),
+    payments: body.payments.map((payment) => ({ ...payment, vendor: erasedText })),
+  };
+  return { kind: "erased", doc: { ...doc, body: erased as unknown as Json } };
+}
+
+function erasedActor(actor: FreezeActor): FreezeActor {
+  const { id, name } = actor;
+  return { ...actor, id: id && erasedText, name: name && erasedText };
 }
 
 /** Findings name vendors and agents. */

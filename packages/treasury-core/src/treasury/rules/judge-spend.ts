@@ -16,8 +16,10 @@ import {
   type SpendFacts,
 } from "@agent-treasury/rules";
 import { balanceOf } from "../../ledger/account.ts";
+import type { Freeze } from "../../ledger/freeze.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { allocationChain, allocationCounterKey } from "../allocations/allocations-doc.ts";
+import { freezeOf } from "../freezes/frozen-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { counterDocKey, counterFrom } from "./counter-doc.ts";
@@ -38,8 +40,10 @@ export function spendOf({ ruling, ...proposal }: SpendProposal): JudgedSpend {
   return { ...proposal, allocationId: ruling.allocationId };
 }
 
-/** The published rules' and the allocations' verdict on a spend. */
+/** The verdict of the published rules, the allocations and the freezes on a spend. */
 export interface Judgement extends Evaluation {
+  /** Null unless the spend is frozen. */
+  readonly freeze: Freeze | null;
   readonly facts: SpendFacts;
   readonly rules: CompiledRules;
   readonly chain: readonly Allocation[];
@@ -54,12 +58,13 @@ export interface Judgement extends Evaluation {
  * documents.
  *
  * @throws DocsNotLoaded to run the command again with those documents.
+ * @throws MarkerNotRead to run it again with a present marker.
  */
 export function judgeSpend(
   ledger: LedgerState,
   spend: JudgedSpend,
   rail: string,
-  { ruleSets, clock }: SpendingPolicy,
+  { ruleSets, clock, marker }: SpendingPolicy,
   now: number,
   moment: Moment,
 ): Judgement {
@@ -98,7 +103,17 @@ export function judgeSpend(
   const isCompared = needs.duplicate && moment === "proposal";
   const { denied, limits } = allocated;
   const verdict = denied !== null ? "denied" : limits.length > 0 ? "limit" : "pass";
-  return { ...joined(evaluation, allocated), facts, rules, chain, allocated: verdict, isCompared };
+  const payeeId = facts.payee.id;
+  const freeze = freezeOf(ledger, { agentId: spend.agentId, payeeId, chain }, marker);
+  return {
+    ...joined(evaluation, allocated),
+    freeze,
+    facts,
+    rules,
+    chain,
+    allocated: verdict,
+    isCompared,
+  };
 }
 
 function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation): Evaluation {

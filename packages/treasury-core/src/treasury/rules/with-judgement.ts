@@ -1,6 +1,7 @@
 import type { Doc } from "@agent-treasury/provider";
 import type { Finding } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { freezeFinding } from "../freezes/frozen-spend.ts";
 import { limitFindings } from "../policy/limit-findings.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
@@ -21,7 +22,12 @@ export function withJudgement(
   judgement: Judgement,
   policy: SpendingPolicy,
 ): ProposalStep {
-  const findings = [...judgement.decisiveFindings(), ...limitFindings(ledger, proposal, policy)];
+  const { freeze } = judgement;
+  const findings = [
+    ...(freeze === null ? [] : [freezeFinding(freeze)]),
+    ...judgement.decisiveFindings(),
+    ...limitFindings(ledger, proposal, policy),
+  ];
   const put = [...changes.put, ...judgementDocs(ledger, proposal, judgement, findings)];
   return put.length === changes.put.length
     ? { proposal, changes }

@@ -1,0 +1,118 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Freeze } from "@agent-treasury/sdk-client";
+import { createTreasury, isTreasuryError, type Treasury } from "@agent-treasury/treasury-core";
+import { seededRandom } from "test-suites/histories";
+import { describe, expect, it } from "vitest";
+import { auditFreeze } from "./audit/audit-freeze.ts";
+import { limitMs, printCounts, seedOfRun, times } from "./long.ts";
+import { openPayee } from "./processes/payee.ts";
+import { payerBudget, type PayerTask, payerWorkspace } from "./processes/payer-task.ts";
+import { runProcess, type TestProcess } from "./processes/run-process.ts";
+import { until } from "./processes/until.ts";
+import { entriesOf } from "./stores/entries.ts";
+import { openStore, type StoreAddress } from "./stores/store.ts";
+import { testDirectory } from "./stores/test-directory.ts";
+import { testPostgres } from "./stores/test-postgres.ts";
+
+const pathOf = testDirectory();
+const postgres = testPostgres();
+const timeoutMs = 300;
+/** Longer than a lease, so that recovery takes over every payment without an outcome. */
+const pastLeaseMs = 3 * timeoutMs;
+const stopped = "p0";
+
+const stores: readonly [string, () => StoreAddress][] = [
+  ["SQLite", () => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) })],
+  ["PostgreSQL", () => postgres.newStore()],
+];
+
+/** Freezes while a process is stopped. That process is continued if it blocks the database. */
+async function freeze({ freezes }: Treasury, blocking: TestProcess): Promise<Freeze> {
+  const patience = setTimeout(() => blocking.child.kill("SIGCONT"), 2_000);
+  try {
+    for (;;) {
+      try {
+        const place = { workspaceId: payerWorkspace, scope: "workspace" } as const;
+        return (await freezes.freeze({ ...place, operator: "Ben" })).freeze;
+      } catch (error) {
+        if (!isTreasuryError(error) || !["storage_error", "service_busy"].includes(error.code)) {
+          throw error;
+        }
+      }
+    }
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+interface Round {
+  readonly flaws: readonly string[];
+  readonly counts: Readonly<Record<"before" | "listed" | "refused", number>>;
+}
+
+async function freezeUnderLoad(store: StoreAddress, seed: number): Promise<Round> {
+  const random = seededRandom(seed);
+  const payee = await openPayee(() => random.chance(8));
+  const storage = openStore(store);
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage,
+    budget: payerBudget,
+    recoverySeconds: false,
+  });
+  await storage.load([{ workspaceId: payerWorkspace, keys: [] }]);
+  const processes = Array.from({ length: 4 }, (_, index) => {
+    const task: PayerTask = {
+      store,
+      name: `p${index}`,
+      // One process spends by ledger entries alone.
+      payee: index === 3 ? null : payee.url,
+      callers: 6,
+      timeoutMs,
+    };
+    return runProcess("payer", task);
+  });
+  await Promise.all(processes.map(({ ready }) => ready));
+  for (const one of processes) one.go();
+  const enough = 60 + random.below(60);
+  await until("payments", () => payee.calls.length > enough);
+  const [first] = processes;
+  if (first === undefined) throw new Error("No process runs.");
+  first.child.kill("SIGSTOP");
+  const frozen = await freeze(treasury, first);
+  const calls = payee.calls.length;
+  const entries = (await entriesOf(storage, payerWorkspace)).length;
+  await sleep(pastLeaseMs);
+  first.child.kill("SIGCONT");
+  await sleep(pastLeaseMs / 2);
+  for (const one of processes) one.stop();
+  await Promise.all(processes.map(({ ended }) => ended));
+  const acknowledged = { freeze: frozen, calls, entries, stopped };
+  const flaws = await auditFreeze(storage, payee, acknowledged);
+  const refused = processes.flatMap(({ lines }) => lines).filter((line) => line === "frozen");
+  await treasury.close();
+  await payee.close();
+  const counts = { before: calls, listed: frozen.payments.length, refused: refused.length };
+  return { flaws, counts };
+}
+
+describe("a freeze under load from four processes, of which one is stopped meanwhile", () => {
+  it.each(stores)(
+    "stops all payments on %s but those that it lists",
+    async (name, at) => {
+      let [listed, refused] = [0, 0];
+      for (let round = 0; round < times(1); round += 1) {
+        const seed = seedOfRun() + round;
+        const { flaws, counts } = await freezeUnderLoad(at(), seed);
+        expect(flaws, `FAULT_SEED=${seed}`).toEqual([]);
+        printCounts(`${name}, FAULT_SEED=${seed}`, counts);
+        listed += counts.listed;
+        refused += counts.refused;
+      }
+      // Payments were in flight at the freeze, and approvals came after it.
+      expect(listed).toBeGreaterThan(0);
+      expect(refused).toBeGreaterThan(0);
+    },
+    limitMs(120_000),
+  );
+});

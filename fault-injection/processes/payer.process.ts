@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isTreasuryError, type SpendExecutor, type SpendOrder } from "@agent-treasury/provider";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { openStore } from "../stores/store.ts";
+import { leave, ownTask, print, readyToGo, toldToStop } from "./own-task.ts";
+import { payerBudget, type PayerTask, payerWorkspace as workspaceId } from "./payer-task.ts";
+
+// Callers that propose spends, of which a person approves every third one. Recovery repeats
+// payments that the payee did not receive.
+const task = ownTask() as PayerTask;
+
+/** Pays by HTTP. The payee records a proposal once. */
+function executorAt(payee: string): SpendExecutor {
+  const call = async (route: "pay" | "find", { proposalId, signal }: SpendOrder) => {
+    const query = new URLSearchParams({ proposalId, process: task.name });
+    const response = await fetch(`${payee}/${route}?${query}`, { method: "POST", signal });
+    return (await response.json()) as boolean;
+  };
+  const paid = ({ proposalId, amount }: SpendOrder) => {
+    const captures = [{ id: `capture-${proposalId}`, amount }];
+    return { kind: "executed", captures, reference: proposalId } as const;
+  };
+  return {
+    specificationVersion: "1",
+    provider: "payee",
+    keyLifetimeMs: 86_400_000,
+    mode: () => "sandbox",
+    pay: async (order) => {
+      await call("pay", order);
+      return paid(order);
+    },
+    find: async (order) => ((await call("find", order)) ? paid(order) : { kind: "not_sent" }),
+  };
+}
+
+await readyToGo();
+const { payee, timeoutMs } = task;
+const timeoutSeconds = timeoutMs / 1_000;
+const treasury = createTreasury({
+  baseUrl: "http://localhost:3000",
+  storage: openStore(task.store),
+  budget: payerBudget,
+  recoverySeconds: payee === null ? false : 0.1,
+  onFailure: () => {},
+  ...(payee && { executors: { executor: executorAt(payee), timeoutSeconds } }),
+});
+let isStopped = false;
+let spends = 0;
+void toldToStop().then(() => {
+  isStopped = true;
+});
+
+async function spend(amountUsd: number): Promise<string> {
+  spends += 1;
+  const purpose = `paper ${task.name} ${spends}`;
+  const request = { agentId: task.name, amountUsd, vendor: "Acme", purpose };
+  const { proposal } = await treasury.propose({ workspaceId, ...request });
+  if (proposal.status !== "pending" || amountUsd < payerBudget.autoApproveUnderUsd) {
+    return proposal.status;
+  }
+  const decision = { workspaceId, proposalId: proposal.id, decision: "approve" } as const;
+  return (await treasury.decide({ ...decision, operator: "Ada" })).status;
+}
+
+await Promise.all(
+  Array.from({ length: task.callers }, async (_, caller) => {
+    while (!isStopped) {
+      try {
+        print(await spend(caller % 3 === 0 ? 20 : 5));
+      } catch (error) {
+        if (!isTreasuryError(error)) throw error;
+        print(error.code);
+        // Pending proposals add up while the workspace is frozen.
+        await sleep(20);
+      }
+    }
+  }),
+);
+await treasury.close();
+leave();

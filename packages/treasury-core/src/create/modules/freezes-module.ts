@@ -1,0 +1,112 @@
+import type { ActionAnswer, FreezeAnswer, ParsedInput } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { decidingOperator } from "../../http/access.ts";
+import { parseInput } from "../../http/read-input.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import type { Operator } from "../../ledger/operator.ts";
+import type { AgentPrincipal } from "../../principals/agent-principal.ts";
+import { startedAction } from "../../treasury/administration/run-action.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import { freezeAll } from "../../treasury/freezes/freeze-all.ts";
+import type { FreezeActor } from "../../treasury/freezes/freeze-record.ts";
+import {
+  agentActor,
+  freeze,
+  listFreezes,
+  personActor,
+  placeOf,
+} from "../../treasury/freezes/freezes.ts";
+import { unfreezeAll } from "../../treasury/freezes/unfreeze-all.ts";
+import { unfreezePayload } from "../../treasury/freezes/unfreeze.ts";
+import type { ModuleWith } from "../core-module.ts";
+import { vouchedFor } from "./in-process-input.ts";
+
+/** @param suspendFrozen suspends machines in the background. */
+export function freezesModule(engine: Engine, suspendFrozen: () => void): ModuleWith<"freezes"> {
+  const freezeBy = async (
+    input: ParsedInput<"freeze">,
+    by: FreezeActor,
+    keyed: KeyedRequest | null = null,
+  ): Promise<FreezeAnswer> => {
+    const { operator: _operator, ...frozen } = input;
+    const answer = { freeze: await freeze(engine, frozen, by, keyed) };
+    suspendFrozen();
+    return answer;
+  };
+  const freezeAllBy = async (
+    reason: string | undefined,
+    operator: Operator,
+    onProgress?: (workspaces: number) => void,
+  ) => {
+    const all = { by: personActor(operator), reason: reason?.trim() || null, onProgress };
+    const answer = await freezeAll(engine, all);
+    suspendFrozen();
+    return answer;
+  };
+  return {
+    routes: {
+      listFreezes: { run: ({ workspaceId }) => listFreezes(engine, workspaceId) },
+      freeze: {
+        run: (input, { operator, agent, keyed }) => {
+          if (agent !== null) return freezeBy(ownFreeze(input, agent), agentActor(agent), keyed);
+          return freezeBy(input, personActor(decidingOperator(operator, input.operator)), keyed);
+        },
+      },
+      unfreeze: {
+        run: (input, { operator, keyed }) =>
+          unfreeze(engine, input, decidingOperator(operator, input.operator), keyed),
+      },
+      freezeAll: {
+        run: ({ reason, operator: named }, { operator }) =>
+          freezeAllBy(reason, decidingOperator(operator, named)),
+      },
+      unfreezeAll: {
+        run: ({ operator: named }, { operator }) =>
+          unfreezeAll(engine, decidingOperator(operator, named)),
+      },
+    },
+    methods: {
+      freezes: {
+        list: async (workspace = {}) =>
+          listFreezes(engine, parseInput("listFreezes", workspace).workspaceId),
+        freeze: async (request) => {
+          const input = parseInput("freeze", request);
+          return freezeBy(input, personActor(vouchedFor(input.operator)));
+        },
+        unfreeze: async (request) => {
+          const input = parseInput("unfreeze", request);
+          return unfreeze(engine, input, vouchedFor(input.operator));
+        },
+        freezeAll: async ({ onProgress, ...request } = {}) => {
+          const { reason, operator } = parseInput("freezeAll", request);
+          return freezeAllBy(reason, vouchedFor(operator), onProgress);
+        },
+        unfreezeAll: async (request = {}) => {
+          const { operator } = parseInput("unfreezeAll", request);
+          return unfreezeAll(engine, vouchedFor(operator));
+        },
+      },
+    },
+  };
+}
+
+/** @throws TreasuryError `forbidden` unless an agent freezes itself. */
+function ownFreeze(input: ParsedInput<"freeze">, { id }: AgentPrincipal): ParsedInput<"freeze"> {
+  if (input.scope === "agent" && input.id === id) return input;
+  throw new TreasuryError("forbidden", "An agent can freeze only itself.");
+}
+
+function unfreeze(
+  engine: Engine,
+  { workspaceId, scope, id }: ParsedInput<"unfreeze">,
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const place = placeOf({ scope, id });
+  const action = {
+    type: "unfreeze",
+    payload: (ledger: Parameters<typeof unfreezePayload>[0]) => unfreezePayload(ledger, place),
+    operator,
+  } as const;
+  return startedAction(engine, workspaceId, action, keyed);
+}

@@ -1,0 +1,105 @@
+import type { Freeze as WireFreeze, ParsedInput } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
+import { accountFromRecord } from "../../ledger/account.ts";
+import type { Freeze } from "../../ledger/freeze.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { Operator } from "../../ledger/operator.ts";
+import type { AgentPrincipal } from "../../principals/agent-principal.ts";
+import type { Engine } from "../engine.ts";
+import { payeeIdOf } from "../rules/judge-spend.ts";
+import { deploymentWorkspaceId } from "./freeze-marker.ts";
+import {
+  type FreezeActor,
+  type FreezeRecord,
+  freezeKey,
+  freezeRecordOf,
+  freezeToWire,
+} from "./freeze-record.ts";
+import { freezeScope } from "./freeze-scope.ts";
+import type { FreezePlace } from "./unfreeze.ts";
+
+/** @throws TreasuryError `invalid_request` */
+export function placeOf({
+  scope,
+  id,
+}: Pick<ParsedInput<"unfreeze">, "scope" | "id">): FreezePlace & { readonly named: string | null } {
+  if (scope === "workspace") {
+    if (id === undefined) return { scope, target: null, named: null };
+    throw new TreasuryError("invalid_request", "`id` must be omitted for a workspace.");
+  }
+  if (id === undefined) {
+    throw new TreasuryError("invalid_request", `\`id\` is required for the scope \`${scope}\`.`);
+  }
+  return { scope, target: scope === "vendor" ? payeeIdOf(id) : id, named: id };
+}
+
+/** Resolves once no later commit begins a payment in the scope. */
+export async function freeze(
+  engine: Engine,
+  { workspaceId, reason, ...place }: Omit<ParsedInput<"freeze">, "operator">,
+  by: FreezeActor,
+  keyed: KeyedRequest | null = null,
+): Promise<WireFreeze> {
+  const id = engine.identifiers.random();
+  const scope = placeOf(place);
+  const command = freezeScope({ ...scope, id, reason: reason?.trim() || null, by });
+  const once = keyedCommand(
+    command,
+    keyed,
+    (ledger, kept) => freezeRecordOf(ledger, kept as string),
+    (record) => record.id,
+  );
+  return freezeToWire(workspaceId, await engine.committer.run(workspaceId, once));
+}
+
+export function personActor({ id, name, verified }: Operator): FreezeActor {
+  return { id, name, verified, agentId: null };
+}
+
+export function agentActor({ id, name }: AgentPrincipal): FreezeActor {
+  return { id: null, name, verified: true, agentId: id };
+}
+
+/** Returns the freezes of a workspace, and that of the deployment. */
+export async function listFreezes(
+  engine: Engine,
+  workspaceId: string,
+): Promise<{ freezes: WireFreeze[] }> {
+  const [own, all] = await Promise.all(
+    [workspaceId, deploymentWorkspaceId].map((id) => recordsIn(engine, id)),
+  );
+  const isFrozenByAll = own?.some(({ scope }) => scope === "deployment") === true;
+  const records = [...(own ?? []), ...(isFrozenByAll ? [] : (all ?? []))];
+  return {
+    freezes: records
+      .toSorted((left, right) => left.at - right.at)
+      .map((record) => freezeToWire(workspaceId, record)),
+  };
+}
+
+function recordsIn({ committer }: Engine, workspaceId: string): Promise<readonly FreezeRecord[]> {
+  return committer.preview(workspaceId, {
+    name: "read_freezes",
+    reads: [],
+    reduce: (ledger: LedgerState) => {
+      const { freezes } = ledger.head.account;
+      if (freezes.length > 0) ledger.request(freezes.map(({ record }) => freezeKey(record)));
+      const answer = freezes.map(({ record }) => freezeRecordOf(ledger, record));
+      return { kind: "unchanged", answer };
+    },
+  });
+}
+
+/** Reads the freezes that apply to each workspace now. */
+export async function presentFreezes(
+  { storage, policy: { marker } }: Engine,
+  workspaceIds: readonly string[],
+): Promise<readonly (readonly Freeze[])[]> {
+  const requests = workspaceIds.map((workspaceId) => ({ workspaceId, keys: [] }));
+  const [snapshots, all] = await Promise.all([storage.load(requests), marker.refresh()]);
+  return snapshots.map(({ head }) => {
+    const own = head === null ? [] : accountFromRecord(head.account).freezes;
+    return all === null ? own : [all, ...own];
+  });
+}
