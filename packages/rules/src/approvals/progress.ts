@@ -36,24 +36,53 @@ export function progressOf(
   approvals: readonly Approval[],
   proposer: string | null,
 ): Progress {
-  const all = distinctRequirements(requirements.length === 0 ? [baseline] : requirements);
+  return progressOfTally(requirements, tallyApprovals(requirements, approvals, proposer));
+}
+
+/** The approvals of a proposal without their persons, which is enough to show the progress. */
+export interface ApprovalTally {
+  /** Distinct persons whose approval counts towards at least one requirement. */
+  readonly given: number;
+  /** Missing approvals of each distinct requirement, in their order. */
+  readonly missing: readonly number[];
+}
+
+export function tallyApprovals(
+  requirements: readonly Requirement[],
+  approvals: readonly Approval[],
+  proposer: string | null,
+): ApprovalTally {
   const approvers = distinctApprovers(approvals);
   const counted = new Set<Approver>();
-  const unmet: Shortfall[] = [];
-  for (const requirement of all) {
+  const missing: number[] = [];
+  for (const requirement of countedRequirements(requirements)) {
     const counting = approvers.filter((approver) => counts(approver, requirement, proposer));
     for (const approver of counting) counted.add(approver);
-    const more = requirement.count - counting.length;
-    if (more > 0) unmet.push({ requirement, more });
+    missing.push(Math.max(0, requirement.count - counting.length));
   }
+  return { given: counted.size, missing };
+}
+
+/** @param requirements those of the tally. */
+export function progressOfTally(
+  requirements: readonly Requirement[],
+  { given, missing }: ApprovalTally,
+): Progress {
+  const unmet = countedRequirements(requirements)
+    .map((requirement, index) => ({ requirement, more: missing[index] ?? 0 }))
+    .filter(({ more }) => more > 0);
   // A further person may be in all groups, so the largest shortfall suffices.
   const more = Math.max(0, ...unmet.map((shortfall) => shortfall.more));
   return {
     isComplete: unmet.length === 0,
-    given: counted.size,
-    needed: counted.size + more,
+    given,
+    needed: given + more,
     missing: describeShortfalls(unmet),
   };
+}
+
+function countedRequirements(requirements: readonly Requirement[]): readonly Requirement[] {
+  return distinctRequirements(requirements.length === 0 ? [baseline] : requirements);
 }
 
 interface Approver {
