@@ -10,6 +10,7 @@ import {
   StorageClock,
   administrationOf,
   calendarOf,
+  issuingAction,
   treasuryMaintenance,
   treasuryOpening,
 } from "../../packages/treasury-core/src/domain.ts";
@@ -128,7 +129,7 @@ export function openEngine(
     }),
     policy,
     publishing,
-    administration: administrationOf(policy, publishing),
+    administration: administrationOf(policy, publishing, issuingAction),
     calendar,
     clock,
     identifiers,

@@ -7,12 +7,19 @@ import { pageRequestSchema } from "./workspace.ts";
 
 export const administrativeActionSchema = responseShape(
   "AdministrativeAction",
-  "A change of rules or limits. It needs all approvals that the present rules require of any spend.",
+  "A change of rules, limits or credentials. It needs all approvals that the present rules require of any spend.",
   z.object({
     id: z.string().describe("Id, used to decide it."),
     workspaceId: z.string().describe("Workspace that it changes."),
     type: z
-      .enum(["publish_rules", "set_budget", "set_allocation", "archive_allocation", "reset"])
+      .enum([
+        "publish_rules",
+        "set_budget",
+        "set_allocation",
+        "archive_allocation",
+        "issue_credential",
+        "reset",
+      ])
       .describe("What it does."),
     status: z
       .enum(["pending", "done", "denied"])
@@ -29,7 +36,9 @@ export const administrativeActionSchema = responseShape(
     result: z
       .string()
       .nullable()
-      .describe("Digest of the publication, for `publish_rules` that is done; otherwise null."),
+      .describe(
+        "For `publish_rules` that is done the digest of the publication, for `issue_credential` the id of the credential; otherwise null.",
+      ),
   }),
 );
 export interface AdministrativeAction extends z.infer<typeof administrativeActionSchema> {}
@@ -100,6 +109,7 @@ export const actionRoutes = {
       "action_not_found",
       "already_decided",
       "allocation_not_found",
+      "credential_limit_reached",
       "funds_held",
       ...actionErrors,
     ],

@@ -221,7 +221,7 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   decideProposal: { proposal, state },
   createProposal: { proposal, explanation: [], dryRun: false },
   readProposal: { proposal, explanation: [], dryRun: false },
-  issueCredential: { credential, token: "the-token" },
+  issueCredential: { credential, token: "the-token", action: null },
   listCredentials: { credentials: [credential], cursor: null },
   revokeCredential: { credential },
   resetTreasury: state,

@@ -313,9 +313,9 @@ export interface ActionCalls {
 export interface CredentialCalls {
   /**
    * Issues a credential to an external agent: `POST /treasury/credentials`. Only this response
-   * contains the token. The client never retries it.
+   * contains the token, which is not valid while `action` is pending. The client never retries it.
    *
-   * Error codes: `credential_limit_reached`, `access_not_chosen`.
+   * Error codes: `credential_limit_reached`, `too_many_pending`, `access_not_chosen`.
    */
   issue(request: CredentialRequest, call?: CallOptions): Promise<IssuedCredential>;
   /** Lists a page of credentials, newest first: `GET /treasury/credentials`. */

@@ -24,6 +24,7 @@ export { entryFromBody, type EntryRecord } from "./ledger/chain.ts";
 export type { Operator } from "./ledger/operator.ts";
 export type { PaymentIdentity } from "./ledger/payment-identity.ts";
 export { type Posting, post } from "./ledger/posting.ts";
+export { issuingAction } from "./principals/credential-action.ts";
 export { administrationOf } from "./treasury/administration/administration.ts";
 export { decideProposal } from "./treasury/operations/decide-proposal.ts";
 export { proposeSpend } from "./treasury/operations/propose-spend.ts";

@@ -132,7 +132,7 @@ export async function listActions(
   };
 }
 
-function actionToWire(
+export function actionToWire(
   { administration }: Engine,
   workspaceId: string,
   { action, progress }: ActionView,
