@@ -26,7 +26,8 @@ const baseline: Requirement = { count: 1, from: null, notProposer: false };
  *
  * A person counts once for each requirement, and may count towards several.
  *
- * @param proposer the person behind the agent; null if there is no such person.
+ * @param proposer the person behind the agent; null if unknown. Then any approver may be the proposer,
+ *   so that `notProposer` needs one more person.
  * @example
  * progressOf([{ count: 2, from: null, notProposer: true }], [{ person: "ana", groups: [] }], "ben");
  * // { isComplete: false, given: 1, needed: 2, missing: ["1 more approval by another person than the proposer"] }
@@ -58,7 +59,7 @@ export function tallyApprovals(
   for (const requirement of countedRequirements(requirements)) {
     const counting = approvers.filter((approver) => counts(approver, requirement, proposer));
     for (const approver of counting) counted.add(approver);
-    missing.push(Math.max(0, requirement.count - counting.length));
+    missing.push(Math.max(0, personsNeeded(requirement, proposer) - counting.length));
   }
   return { given: counted.size, missing };
 }
@@ -99,6 +100,11 @@ function distinctApprovers(approvals: readonly Approval[]): Approver[] {
     else for (const group of groups) known.groups.add(group);
   }
   return [...approvers.values()];
+}
+
+/** If the proposer is unknown, one of the approvers may be the proposer. */
+function personsNeeded({ count, notProposer }: Requirement, proposer: string | null): number {
+  return notProposer && proposer === null ? count + 1 : count;
 }
 
 function counts(approver: Approver, requirement: Requirement, proposer: string | null): boolean {
