@@ -760,7 +760,7 @@ export interface components {
          *
          *     `invalid_request`: A value is missing or invalid. The message names it. Correct the named value and try again.
          */
-        Failure400OfResetTreasury: {
+        Failure400OfSetBudget: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1131,7 +1131,7 @@ export interface operations {
                     "application/json": components["schemas"]["DecisionAnswer"];
                 };
             };
-            400: components["responses"]["Failure400OfResetTreasury"];
+            400: components["responses"]["Failure400OfSetBudget"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             409: components["responses"]["Failure409OfDecideProposal"];
@@ -1186,7 +1186,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            400: components["responses"]["Failure400OfResetTreasury"];
+            400: components["responses"]["Failure400OfSetBudget"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             409: components["responses"]["Failure409OfRunTurn"];

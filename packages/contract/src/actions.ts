@@ -81,6 +81,19 @@ export const actionDecisionSchema = requestShape(
 );
 export interface ActionDecision extends z.input<typeof actionDecisionSchema> {}
 
+export const actionListRequestSchema = requestShape(
+  "ActionListRequest",
+  "Query of `GET /treasury/actions`.",
+  z.object({
+    ...pageRequestSchema.shape,
+    status: z
+      .enum(["pending", "done", "denied"], { error: mustBe("`pending`, `done` or `denied`") })
+      .optional()
+      .describe("Only actions with this status. A page may then have fewer items. Default: all."),
+  }),
+);
+export interface ActionListRequest extends z.input<typeof actionListRequestSchema> {}
+
 /** Errors that any change of rules or limits may return. */
 export const actionErrors = ["too_many_pending", "rules_changed"] as const;
 
@@ -92,7 +105,7 @@ export const actionRoutes = {
     summary: "List administrative actions",
     tag: "treasury",
     access: "authorize",
-    input: pageRequestSchema,
+    input: actionListRequestSchema,
     output: actionPageSchema,
     errors: [],
   },

@@ -224,6 +224,7 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   issueCredential: { credential, token: "the-token", action: null },
   listCredentials: { credentials: [credential], cursor: null },
   revokeCredential: { credential },
+  setBudget: state,
   resetTreasury: state,
   runTurn: turn,
   resumeTurn: turn,

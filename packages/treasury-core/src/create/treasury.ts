@@ -1,6 +1,7 @@
 import type {
   ActionAnswer,
   ActionDecision,
+  ActionListRequest,
   ActionPage,
   AgentMachine,
   AgentTurnResult,
@@ -177,7 +178,7 @@ export interface AllocationOperations {
 
 export interface ActionOperations {
   /** Lists a page of administrative actions, newest first. */
-  list(request?: PageRequest): Promise<ActionPage>;
+  list(request?: ActionListRequest): Promise<ActionPage>;
   /**
    * Approves or denies an administrative action. The last approval that is needed applies it.
    *
