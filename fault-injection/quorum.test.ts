@@ -3,6 +3,7 @@ import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { type Operator, proposeSpend } from "../packages/treasury-core/src/domain.ts";
 import { auditQuorum, type QuorumAudit } from "./audit/audit-quorum.ts";
+import { auditStanding } from "./audit/audit-standing.ts";
 import { limitMs, printCounts, seedOfRun, times } from "./long.ts";
 import type { AnsweredDecision, ApproverTask, RacedDecision } from "./processes/approver-task.ts";
 import { housePayment, usd } from "./processes/house.ts";
@@ -74,24 +75,45 @@ function decisionsOn(
   });
 }
 
+/** Each person approves and withdraws by turns at random. Persons decide at the same time. */
+function withdrawalsOn(
+  ids: readonly string[],
+  random: ReturnType<typeof seededRandom>,
+): RacedDecision[][] {
+  return ids.flatMap((proposalId) => {
+    const decisions = Array.from({ length: decisionsOfProposal }, (_, index): RacedDecision => {
+      const operator = everybody[index % everybody.length] ?? ana;
+      const decision = random.chance(60) ? "withdraw" : "approve";
+      return { proposalId, decision, operator };
+    });
+    return Object.values(Object.groupBy(decisions, ({ operator }) => operator.id ?? "")).map(
+      (own = []) => own,
+    );
+  });
+}
+
 /** Decides in four processes at the same time, and audits the outcome. */
 async function race(
   store: StoreAddress,
   ids: readonly string[],
-  decisions: readonly RacedDecision[],
-): Promise<QuorumAudit> {
+  sequences: readonly (readonly RacedDecision[])[],
+): Promise<{ readonly audit: QuorumAudit; readonly answered: readonly AnsweredDecision[] }> {
   await propose(store, ids);
   const tasks = Array.from({ length: processes }, (_, process): ApproverTask => {
-    const own = decisions.filter((_each, index) => index % processes === process);
-    return { store, decisions: own, callers: decisionsOfProposal / processes };
+    const own = sequences.filter((_each, index) => index % processes === process);
+    return { store, sequences: own, callers: decisionsOfProposal / processes };
   });
   const lines = await runTogether(tasks.map((task) => runProcess("approver", task)));
   const answered = lines.flat().map((line) => JSON.parse(line) as AnsweredDecision);
-  expect(answered).toHaveLength(decisions.length);
+  expect(answered).toHaveLength(sequences.flat().length);
   const storage = openStore(store);
   const audit = await auditQuorum(storage, "ana", ids, answered);
   await storage.close();
-  return audit;
+  return { audit, answered };
+}
+
+function apart(decisions: readonly RacedDecision[]): RacedDecision[][] {
+  return decisions.map((decision) => [decision]);
 }
 
 function idsOf(name: string, count: number): string[] {
@@ -106,13 +128,13 @@ describe("64 parallel decisions by five persons, of whom two of three must appro
         const seed = seedOfRun() + round;
         const random = seededRandom(seed);
         const [enough, few] = [idsOf("enough", 12), idsOf("few", 6)];
-        const audit = await race(
+        const { audit } = await race(
           at(),
           [...enough, ...few],
-          [
+          apart([
             ...decisionsOn(enough, everybody, 0, random),
             ...decisionsOn(few, oneOfFinance, 0, random),
-          ],
+          ]),
         );
         expect(audit.flaws, `FAULT_SEED=${seed}`).toEqual([]);
         expect(audit.executed, `FAULT_SEED=${seed}`).toEqual(enough);
@@ -131,7 +153,7 @@ describe("64 parallel decisions by five persons, of whom two of three must appro
         const seed = seedOfRun() + round;
         const ids = idsOf("mixed", 24);
         const decisions = decisionsOn(ids, everybody, 30, seededRandom(seed));
-        const audit = await race(at(), ids, decisions);
+        const { audit } = await race(at(), ids, apart(decisions));
         expect(audit.flaws, `FAULT_SEED=${seed}`).toEqual([]);
         expect(audit.pending, `FAULT_SEED=${seed}`).toEqual([]);
         met.executed += audit.executed.length;
@@ -140,6 +162,30 @@ describe("64 parallel decisions by five persons, of whom two of three must appro
       printCounts(name, met);
       expect(met.executed).toBeGreaterThan(0);
       expect(met.denied).toBeGreaterThan(0);
+    },
+    limitMs(180_000),
+  );
+
+  it.each(stores)(
+    "execute once on %s, and only with approvals that were not withdrawn",
+    async (name, at) => {
+      const met = { executed: 0, pending: 0, withdrawn: 0 };
+      for (let round = 0; round < times(1); round += 1) {
+        const seed = seedOfRun() + round;
+        const ids = idsOf("withdrawn", 12);
+        const { audit, answered } = await race(at(), ids, withdrawalsOn(ids, seededRandom(seed)));
+        expect(audit.flaws, `FAULT_SEED=${seed}`).toEqual([]);
+        const flaws = auditStanding(audit, ["ben", "cas", "dan"], answered);
+        expect(flaws, `FAULT_SEED=${seed}`).toEqual([]);
+        met.executed += audit.executed.length;
+        met.pending += audit.pending.length;
+        met.withdrawn += answered.filter(
+          ({ decision, answer }) => decision === "withdraw" && answer === "pending",
+        ).length;
+      }
+      printCounts(name, met);
+      expect(met.executed).toBeGreaterThan(0);
+      expect(met.withdrawn).toBeGreaterThan(0);
     },
     limitMs(180_000),
   );

@@ -1,7 +1,10 @@
-import type { Storage } from "@agent-treasury/provider";
+import type { Doc, Key, Storage } from "@agent-treasury/provider";
 import { verifyChain } from "@agent-treasury/treasury-core";
 import {
+  type ApprovalRecord,
+  approvalsIn,
   entryFromBody,
+  evidenceKey,
   proposalFromDoc,
   proposalKey,
 } from "../../packages/treasury-core/src/domain.ts";
@@ -14,6 +17,8 @@ export interface QuorumAudit {
   readonly executed: readonly string[];
   readonly denied: readonly string[];
   readonly pending: readonly string[];
+  /** Persons whose approvals were recorded with the payment, or are stored with a pending proposal. */
+  readonly approvers: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -41,19 +46,23 @@ export async function auditQuorum(
     );
   }
   const statuses = new Map<string, string>();
+  const approvers = new Map<string, readonly string[]>();
   for (const id of ids) {
-    const [snapshot] = await storage.load([{ workspaceId, keys: [proposalKey(id)] }]);
-    const doc = [...(snapshot?.found ?? []), ...(snapshot?.open ?? [])].find(
-      (one) => one.id === id,
-    );
-    const status = doc === undefined ? "absent" : proposalFromDoc(doc).status;
+    const keys = [proposalKey(id), evidenceKey(id)];
+    const [snapshot] = await storage.load([{ workspaceId, keys }]);
+    const docs = [...(snapshot?.found ?? []), ...(snapshot?.open ?? [])];
+    const { status, persons: stored } = storedIn(docs, id);
     statuses.set(id, status);
+    if (status === "pending") approvers.set(id, stored);
     const decisions = answered.filter(({ proposalId }) => proposalId === id);
     const persons = approversOf.get(id);
     if ((status === "executed") !== (persons !== undefined)) {
       flaws.push(`${id} is ${status} and ${persons ? "was" : "was not"} paid.`);
     }
-    if (persons !== undefined) flaws.push(...flawsOf(id, persons, proposer, decisions));
+    if (persons !== undefined) {
+      approvers.set(id, persons);
+      flaws.push(...flawsOf(id, persons, proposer, decisions));
+    }
     for (const { answer } of decisions) {
       const isTrue = answer === status || answer === "pending" || answer === "already_decided";
       if (!isTrue) flaws.push(`${id} is ${status}, and a response was ${answer}.`);
@@ -65,7 +74,24 @@ export async function auditQuorum(
     executed: having("executed"),
     denied: having("denied"),
     pending: having("pending"),
+    approvers,
   };
+}
+
+function storedIn(
+  docs: readonly Doc[],
+  proposalId: string,
+): { readonly status: string; readonly persons: readonly string[] } {
+  const find = ({ kind, id }: Key): Doc | undefined =>
+    docs.find((doc) => doc.kind === kind && doc.id === id);
+  const doc = find(proposalKey(proposalId));
+  if (doc === undefined) return { status: "absent", persons: [] };
+  const { status, ruling } = proposalFromDoc(doc);
+  const evidence = find(evidenceKey(proposalId));
+  const approvals =
+    Array.isArray(ruling.approvals) || !evidence ? ruling.approvals : approvalsIn(evidence);
+  if (!Array.isArray(approvals)) throw new Error(`The approvals of ${proposalId} are missing.`);
+  return { status, persons: (approvals as readonly ApprovalRecord[]).map(({ id }) => id ?? "") };
 }
 
 function flawsOf(

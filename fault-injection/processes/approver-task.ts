@@ -1,17 +1,18 @@
 import type { Operator } from "../../packages/treasury-core/src/domain.ts";
 import type { StoreAddress } from "../stores/store.ts";
 
-/** A person's decision, with one of the person's credentials. */
+/** A person's decision or withdrawal, with one of the person's credentials. */
 export interface RacedDecision {
   readonly proposalId: string;
-  readonly decision: "approve" | "deny";
+  readonly decision: "approve" | "deny" | "withdraw";
   readonly operator: Operator;
 }
 
 /** The decisions that a process sends. */
 export interface ApproverTask {
   readonly store: StoreAddress;
-  readonly decisions: readonly RacedDecision[];
+  /** Decisions that follow each other. Callers take one sequence after the other. */
+  readonly sequences: readonly (readonly RacedDecision[])[];
   readonly callers: number;
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isTreasuryError, randomIdentifiers } from "@agent-treasury/provider";
-import { decideProposal } from "../../packages/treasury-core/src/domain.ts";
+import { decideProposal, withdrawal } from "../../packages/treasury-core/src/domain.ts";
 import { openStore } from "../stores/store.ts";
 import type { ApproverTask, RacedDecision } from "./approver-task.ts";
 import { housePayment } from "./house.ts";
@@ -12,12 +12,16 @@ const task = ownTask() as ApproverTask;
 const storage = openStore(task.store);
 const { committer, policy } = openRuledHouse(storage, noRuledLimits);
 
-async function decide(decision: RacedDecision): Promise<string> {
+async function decide({ decision, ...by }: RacedDecision): Promise<string> {
   const salt = randomIdentifiers.random();
-  const input = { ...decision, comment: null, payment: housePayment, salt };
+  const input = { ...by, comment: null, payment: housePayment, salt };
+  const command =
+    decision === "withdraw"
+      ? withdrawal(by.proposalId, by.operator)
+      : decideProposal({ ...input, decision }, policy);
   for (;;) {
     try {
-      return (await committer.run(workspaceId, decideProposal(input, policy))).status;
+      return (await committer.run(workspaceId, command)).status;
     } catch (error) {
       if (!isTreasuryError(error)) throw error;
       if (error.code !== "storage_error" && error.code !== "service_busy") return error.code;
@@ -29,10 +33,12 @@ async function decide(decision: RacedDecision): Promise<string> {
 
 await storage.load([{ workspaceId, keys: [] }]);
 await readyToGo();
-const decisions = task.decisions.values();
+const sequences = task.sequences.values();
 await Promise.all(
   Array.from({ length: task.callers }, async () => {
-    for (const one of decisions) print(JSON.stringify({ ...one, answer: await decide(one) }));
+    for (const sequence of sequences) {
+      for (const one of sequence) print(JSON.stringify({ ...one, answer: await decide(one) }));
+    }
   }),
 );
 await committer.close();

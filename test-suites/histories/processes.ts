@@ -11,6 +11,7 @@ import {
   administrationOf,
   calendarOf,
   noMarker,
+  issuingAction,
   treasuryMaintenance,
   treasuryOpening,
 } from "../../packages/treasury-core/src/domain.ts";
@@ -133,7 +134,7 @@ export function openEngine(
     }),
     policy,
     publishing,
-    administration: administrationOf(policy, publishing),
+    administration: administrationOf(policy, publishing, issuingAction),
     calendar,
     clock,
     identifiers,

@@ -8,6 +8,7 @@ const someCalls = [
   ["startDeposit", { amountUsd: 5 }],
   ["decideProposal", { proposalId: "prop_1", decision: "approve" }],
   ["resetTreasury", {}],
+  ["setBudget", { limits: {} }],
   ["createProposal", { amountUsd: 5, vendor: "Acme", purpose: "paper" }],
   ["readProposal", { proposalId: "prop_1" }],
   ["withdrawApproval", { proposalId: "prop_1" }],

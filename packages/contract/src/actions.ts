@@ -7,7 +7,7 @@ import { pageRequestSchema } from "./workspace.ts";
 
 export const administrativeActionSchema = responseShape(
   "AdministrativeAction",
-  "A change of rules or limits. It needs all approvals that the present rules require of any spend.",
+  "A change of rules, limits or credentials. It needs all approvals that the present rules require of any spend.",
   z.object({
     id: z.string().describe("Id, used to decide it."),
     workspaceId: z.string().describe("Workspace that it changes."),
@@ -18,6 +18,7 @@ export const administrativeActionSchema = responseShape(
         "set_allocation",
         "archive_allocation",
         "unfreeze",
+        "issue_credential",
         "reset",
       ])
       .describe("What it does."),
@@ -36,7 +37,9 @@ export const administrativeActionSchema = responseShape(
     result: z
       .string()
       .nullable()
-      .describe("Digest of the publication, for `publish_rules` that is done; otherwise null."),
+      .describe(
+        "For `publish_rules` that is done the digest of the publication, for `issue_credential` the id of the credential; otherwise null.",
+      ),
   }),
 );
 export interface AdministrativeAction extends z.infer<typeof administrativeActionSchema> {}
@@ -79,6 +82,19 @@ export const actionDecisionSchema = requestShape(
 );
 export interface ActionDecision extends z.input<typeof actionDecisionSchema> {}
 
+export const actionListRequestSchema = requestShape(
+  "ActionListRequest",
+  "Query of `GET /treasury/actions`.",
+  z.object({
+    ...pageRequestSchema.shape,
+    status: z
+      .enum(["pending", "done", "denied"], { error: mustBe("`pending`, `done` or `denied`") })
+      .optional()
+      .describe("Only actions with this status. A page may then have fewer items. Default: all."),
+  }),
+);
+export interface ActionListRequest extends z.input<typeof actionListRequestSchema> {}
+
 /** Errors that any change of rules or limits may return. */
 export const actionErrors = ["too_many_pending", "rules_changed"] as const;
 
@@ -90,7 +106,7 @@ export const actionRoutes = {
     summary: "List administrative actions",
     tag: "treasury",
     access: "authorize",
-    input: pageRequestSchema,
+    input: actionListRequestSchema,
     output: actionPageSchema,
     errors: [],
   },
@@ -108,6 +124,7 @@ export const actionRoutes = {
       "already_decided",
       "allocation_not_found",
       "freeze_not_found",
+      "credential_limit_reached",
       "funds_held",
       ...actionErrors,
     ],

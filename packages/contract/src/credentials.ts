@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { administrativeActionSchema } from "./actions.ts";
 import { requestLimits } from "./defaults.ts";
 import { agentId, allocationId, filledText, mustBe, time, workspaceId } from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
@@ -74,6 +75,11 @@ export const issuedCredentialSchema = responseShape(
       .describe(
         "Token of the agent, for `authorization: Bearer …`. No later response contains it, because only its digest is stored.",
       ),
+    action: administrativeActionSchema
+      .nullable()
+      .describe(
+        "Pending action: the token is valid once it is approved, and never if it is denied. Null if the token is valid already.",
+      ),
   }),
 );
 export interface IssuedCredential extends z.infer<typeof issuedCredentialSchema> {}
@@ -117,7 +123,7 @@ export const credentialRoutes = {
     access: "authorize",
     input: credentialRequestSchema,
     output: issuedCredentialSchema,
-    errors: ["credential_limit_reached"],
+    errors: ["credential_limit_reached", "too_many_pending"],
   },
   listCredentials: {
     method: "GET",

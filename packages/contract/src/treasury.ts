@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { hash, time } from "./fields.ts";
+import { hash, mustBe, time, workspaceId } from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
-import { type RouteDeclarations, responseShape } from "./shape.ts";
+import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { pageRequestSchema, workspaceRequestSchema } from "./workspace.ts";
 
 export const budgetSchema = responseShape(
@@ -157,7 +157,30 @@ export const verificationSchema = responseShape(
 );
 export interface Verification extends z.infer<typeof verificationSchema> {}
 
-/** Balance, ledger, proposals, verification and reset. */
+const limit = z
+  .number({ error: mustBe("an amount in USD") })
+  .min(0, { error: "must be at least 0" });
+
+export const budgetRequestSchema = requestShape(
+  "BudgetRequest",
+  "Body of `POST /treasury/budget`.",
+  z.object({
+    workspaceId,
+    limits: z
+      .object({
+        maxSpendPerActionUsd: limit.optional().describe("Maximum amount of one spend."),
+        autoApproveUnderUsd: limit
+          .optional()
+          .describe("Amount below which policy may approve a spend."),
+        dailySpendCapUsd: limit.optional().describe("Maximum total per day."),
+        minReserveUsd: limit.optional().describe("Minimum balance that a spend must leave."),
+      })
+      .describe("Limits until the next reset. Omitted limits return to the defaults."),
+  }),
+);
+export interface BudgetRequest extends z.input<typeof budgetRequestSchema> {}
+
+/** Balance, ledger, proposals, verification, limits and reset. */
 export const treasuryRoutes = {
   readTreasury: {
     method: "GET",
@@ -198,6 +221,17 @@ export const treasuryRoutes = {
     input: workspaceRequestSchema,
     output: verificationSchema,
     errors: [],
+  },
+  setBudget: {
+    method: "POST",
+    path: "/treasury/budget",
+    summary: "Set the limits of a workspace",
+    tag: "treasury",
+    access: "authorize",
+    input: budgetRequestSchema,
+    output: treasuryStateSchema,
+    idempotencyKey: true,
+    errors: ["approval_required", "too_many_pending"],
   },
   resetTreasury: {
     method: "POST",

@@ -22,7 +22,14 @@ export {
 export { type Threshold, thresholdsReached } from "./allocations/thresholds.ts";
 export * from "./approvals/administrative-requirements.ts";
 export * from "./approvals/describe-requirement.ts";
-export { type Approval, type Progress, progressOf } from "./approvals/progress.ts";
+export {
+  type Approval,
+  type ApprovalTally,
+  type Progress,
+  progressOf,
+  progressOfTally,
+  tallyApprovals,
+} from "./approvals/progress.ts";
 export {
   distinctRequirements,
   requirementFromJson,

@@ -213,6 +213,10 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       send: (client) => client.actions.list({ limit: 5 }),
       address: "/treasury/actions?limit=5&workspaceId=acme",
     },
+    {
+      send: (client) => client.actions.list({ status: "pending" }),
+      address: "/treasury/actions?status=pending&workspaceId=acme",
+    },
   ],
   decideAction: [
     {
@@ -273,6 +277,13 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       send: (client) => client.credentials.revoke({ credentialId: "c-1" }),
       address: "/treasury/credentials/c-1/revoke",
       body: { workspaceId: "acme" },
+    },
+  ],
+  setBudget: [
+    {
+      send: (client) => client.treasury.setBudget({ limits: { dailySpendCapUsd: 40 } }),
+      address: "/treasury/budget",
+      body: { limits: { dailySpendCapUsd: 40 }, workspaceId: "acme" },
     },
   ],
   resetTreasury: [

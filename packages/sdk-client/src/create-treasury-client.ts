@@ -76,6 +76,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       propose: at("POST /treasury/proposals"),
       proposal: at("GET /treasury/proposals/{proposalId}"),
       withdrawApproval: at("POST /treasury/proposals/{proposalId}/withdraw"),
+      setBudget: at("POST /treasury/budget"),
       reset: at("POST /treasury/reset"),
     },
     rules: {

@@ -5,6 +5,7 @@ export type * from "./treasury-client.ts";
 export type {
   ActionAnswer,
   ActionDecision,
+  ActionListRequest,
   ActionPage,
   AdministrativeAction,
   AgentCredential,
@@ -20,6 +21,7 @@ export type {
   ApprovalWithdrawal,
   AwaitingApprovalEvent,
   Budget,
+  BudgetRequest,
   ChatMessage,
   CredentialPage,
   CredentialRequest,

@@ -1,6 +1,7 @@
 import type {
   ActionAnswer,
   ActionDecision,
+  ActionListRequest,
   ActionPage,
   AdministrativeAction,
   AgentCredential,
@@ -9,6 +10,7 @@ import type {
   AllocationReference,
   AllocationRequest,
   ApprovalWithdrawal,
+  BudgetRequest,
   CredentialPage,
   CredentialRequest,
   CredentialRevocation,
@@ -229,6 +231,14 @@ export interface TreasuryCalls {
    */
   withdrawApproval(request: ApprovalWithdrawal, call?: CallOptions): Promise<WithdrawnApproval>;
   /**
+   * Sets the limits of the workspace until its next reset: `POST /treasury/budget`. Omitted limits
+   * return to the defaults.
+   *
+   * Error codes: `forbidden` without sign-in; `approval_required` with the id of the administrative
+   * action, if looser limits need more approvals.
+   */
+  setBudget(request: BudgetRequest, call?: CallOptions): Promise<TreasuryState>;
+  /**
    * Starts a new, empty ledger: `POST /treasury/reset`. Earlier entries are stored but no longer
    * counted.
    *
@@ -306,9 +316,9 @@ export interface AllocationCalls {
 
 export interface ActionCalls {
   /** Lists a page of administrative actions, newest first: `GET /treasury/actions`. */
-  list(page?: PageRequest, call?: CallOptions): Promise<ActionPage>;
+  list(page?: ActionListRequest, call?: CallOptions): Promise<ActionPage>;
   /** Iterates over administrative actions, newest first. */
-  each(from?: PageRequest, call?: CallOptions): AsyncGenerator<AdministrativeAction, void>;
+  each(from?: ActionListRequest, call?: CallOptions): AsyncGenerator<AdministrativeAction, void>;
   /**
    * Approves or denies an administrative action: `POST /treasury/actions/{actionId}/decide`. The
    * last approval that is needed applies it.
@@ -357,9 +367,9 @@ export interface FreezeCalls {
 export interface CredentialCalls {
   /**
    * Issues a credential to an external agent: `POST /treasury/credentials`. Only this response
-   * contains the token. The client never retries it.
+   * contains the token, which is not valid while `action` is pending. The client never retries it.
    *
-   * Error codes: `credential_limit_reached`, `access_not_chosen`.
+   * Error codes: `credential_limit_reached`, `too_many_pending`, `access_not_chosen`.
    */
   issue(request: CredentialRequest, call?: CallOptions): Promise<IssuedCredential>;
   /** Lists a page of credentials, newest first: `GET /treasury/credentials`. */

@@ -9,10 +9,12 @@ import {
 import type { TestFramework } from "@agent-treasury/testing";
 import {
   accountFromRecord,
+  entryFromBody,
   maximumGroups,
   type Operator,
   type SpendProposal,
 } from "../../../packages/treasury-core/src/domain.ts";
+import { allEntries } from "../../histories/all-entries.ts";
 import type { RuleSubject } from "../rule-subject.ts";
 import { type RuleWorld, ruleWorlds, tableClock } from "../table/rule-world.ts";
 import { usd } from "../usd.ts";
@@ -122,24 +124,38 @@ export function ruleBounds(
       });
     });
 
-    it("the largest requirements and nine approvals keep a pending spend below 2,304 bytes beside its texts", () => {
-      const groups = ["finance", ...sequence(30).map((index) => `group-${10 + index}-of-people`)];
-      const largest = (count: number): WrittenRule => ({
-        id: "quorum",
-        then: { requireApprovals: { count: 10, from: groups.slice(0, count), notProposer: true } },
-      });
-      expect(problemOf(() => readRuleSet({ version: 1, rules: [largest(28)] }))).toBe(
-        "The rule set has 619 bytes of distinct `requireApprovals`; the maximum is 600. Use fewer different ones, or fewer and shorter group names.",
+    const groups = ["finance", ...sequence(30).map((index) => `group-${10 + index}-of-people`)];
+    const largest = (count: number): WrittenRule => ({
+      id: "quorum",
+      then: { requireApprovals: { count: 10, from: groups.slice(0, count), notProposer: true } },
+    });
+
+    const allocationId = "a".repeat(64);
+    const longest = allocationsOf(1).map((one) => ({ ...one, id: allocationId }));
+
+    it("the largest requirements and nine approvals keep a pending spend below 1 KiB beside its texts", () => {
+      expect(problemOf(() => readRuleSet({ version: 1, rules: [largest(18)] }))).toBe(
+        "The rule set has 409 bytes of distinct `requireApprovals`; the maximum is 400. Use fewer different ones, or fewer and shorter group names.",
       );
-      return inWorld([largest(27)], [], async (world) => {
-        const proposal = await world.propose({ usd: 1, behind: "ada" });
+      return inWorld([largest(17)], longest, async (world) => {
+        const proposal = await world.propose({ usd: 1, behind: "ada", allocationId });
         for (const index of sequence(9)) await world.approveAs(proposal, financier(index));
-        const bytes = await sizeOf(world, proposal);
-        expect(bytes < 2_304).toBe(true);
+        expect((await sizeOf(world, proposal)) < 1_024).toBe(true);
         // The tenth completes it.
         expect((await world.approveAs(proposal, financier(9))).status).toBe("executed");
+        expect(await approversIn(world)).toEqual(sequence(10).map((index) => financier(index).id));
       });
     });
+
+    it("ten approvals keep a spend that is being paid below 1 KiB beside its texts", () =>
+      inWorld([largest(17)], longest, async (world) => {
+        const spend = { usd: 1, behind: "ada", allocationId, isHeld: true } as const;
+        const proposal = await world.propose(spend);
+        for (const index of sequence(10)) await world.approveAs(proposal, financier(index));
+        expect((await sizeOf(world, proposal)) < 1_024).toBe(true);
+        expect((await world.capture(proposal, 1)).status).toBe("executed");
+        expect(await approversIn(world)).toEqual(sequence(10).map((index) => financier(index).id));
+      }));
 
     it("64 limits count in the head, also beside counters of removed ones", () => {
       const limits = sequence(64).map((index): WrittenRule => ({
@@ -189,18 +205,28 @@ function allocationsOf(count: number, depth = 4): readonly Allocation[] {
 
 function financier(index: number): Operator {
   return {
-    id: `0123456789abcdef-0123456789abcdef-${index}`,
+    id: `${"0123456789abcdef".repeat(7)}-${index}`,
     name: "",
     verified: true,
-    groups: ["finance"],
+    groups: ["finance", ...sequence(40).map((group) => `group ${group} of ${index}`)],
   };
+}
+
+/** The persons who approved the newest entry. */
+async function approversIn({ process, workspaceId }: RuleWorld): Promise<readonly string[]> {
+  let approvers: readonly string[] = [];
+  for await (const { body } of allEntries(process.storage, workspaceId)) {
+    const texts = entryFromBody(body).decision?.ruled?.approvers ?? [];
+    approvers = texts.map(({ text }) => (JSON.parse(text ?? "[]") as [string])[0]);
+  }
+  return approvers;
 }
 
 /** Bytes of the open document without the texts of the spend. */
 async function sizeOf({ process, workspaceId }: RuleWorld, { id }: SpendProposal): Promise<number> {
   const [snapshot] = await process.storage.load([{ workspaceId, keys: [] }]);
   const doc = snapshot?.open.find((one) => one.id === id);
-  if (doc === undefined) throw new Error("The spend is not pending.");
+  if (doc === undefined) throw new Error("The spend is not open.");
   const { vendor, purpose, category, reason, ...beside } = doc.body as JsonObject;
   const texts = [vendor, purpose, category, reason].map((text) => (text === null ? null : ""));
   return new TextEncoder().encode(JSON.stringify([beside, texts])).length;

@@ -81,6 +81,7 @@ function storedBounds(
 function approversOf(proposal: SpendProposal): string {
   if (proposal.status !== "pending") return "decided";
   const { approvals, requirements } = proposal.ruling;
+  if (!Array.isArray(approvals)) return "approvals without evidence";
   const { given } = approvalProgress(proposal);
   const after = (name: PersonName) => {
     const { id, groups } = operatorOf(name);

@@ -16,7 +16,10 @@ import {
 import {
   accountFromRecord,
   allocationCounterKey,
+  approvalProgress,
+  approvalsIn,
   counterDocKey,
+  evidenceKey,
   proposalFromDoc,
   proposalKey,
   readCounter,
@@ -139,7 +142,7 @@ export async function readCoreState(
   counters: readonly CoreCounter[],
 ): Promise<CoreState> {
   const keys = [
-    ...proposalIds.map(proposalKey),
+    ...proposalIds.flatMap((id) => [proposalKey(id), evidenceKey(id)]),
     ...new Map(
       counters.flatMap(({ key }) => (key ? [[`${key.kind} ${key.id}`, key]] : [])),
     ).values(),
@@ -150,7 +153,8 @@ export async function readCoreState(
   const proposals = new Map<string, SpendProposal>();
   for (const id of proposalIds) {
     const doc = found.get(`proposal ${id}`);
-    if (doc !== undefined) proposals.set(id, proposalFromDoc(doc));
+    const evidence = found.get(`approvals ${id}`);
+    if (doc !== undefined) proposals.set(id, withEvidence(proposalFromDoc(doc), evidence));
   }
   const rules = head === null ? null : accountFromRecord(head.account).rules;
   return {
@@ -161,4 +165,18 @@ export async function readCoreState(
     doc: (key) => found.get(`${key.kind} ${key.id}`),
     proposals,
   };
+}
+
+/** The proposal with all its approvals. The summary that it stores must show the same progress. */
+function withEvidence(proposal: SpendProposal, evidence: Doc | undefined): SpendProposal {
+  const { ruling } = proposal;
+  if (Array.isArray(ruling.approvals) || evidence === undefined) return proposal;
+  const complete = { ...proposal, ruling: { ...ruling, approvals: approvalsIn(evidence) } };
+  if (proposal.status === "pending") {
+    const [shown, counted] = [proposal, complete].map((one) =>
+      JSON.stringify(approvalProgress(one)),
+    );
+    if (shown !== counted) throw new Error(`${proposal.id} shows ${shown} instead of ${counted}.`);
+  }
+  return complete;
 }

@@ -71,16 +71,14 @@ function applyCapture(
     isHeldNow: false,
     captured: captured + amount,
   };
-  const facts: Fact[] = [{ kind: "expense", amount }];
-  // A reset ended the usage of earlier epochs.
-  if (spend.epoch === state.epoch) {
-    facts.push(
-      isFirst && !isHeldNow
-        ? { kind: "charged", amount, at, charges }
-        : { kind: "captured", spend: id, amount, at, charges, isFirst },
-    );
-  }
-  facts.push(...paid(spend, spend.vendor, at));
+  // After a reset it counts as another spend.
+  const facts: Fact[] = [
+    { kind: "expense", amount },
+    isFirst && !isHeldNow
+      ? { kind: "charged", amount, at, charges }
+      : { kind: "captured", spend: id, amount, at, charges, isFirst },
+    ...paid(spend, spend.vendor, at),
+  ];
   const next = { ...state, recorded: [...state.recorded, capture] };
   return { state: replaced(withFacts(next, ...facts), executed), answer: answerOf(executed) };
 }

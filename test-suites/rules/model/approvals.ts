@@ -8,11 +8,12 @@ export function isApproved(
   proposer: PersonName | null,
 ): boolean {
   const all = requirements.length === 0 ? [{ count: 1 }] : requirements;
-  return all.every(
-    (requirement) =>
-      new Set(approvers.filter((one) => mayMeet(requirement, one, proposer))).size >=
-      requirement.count,
-  );
+  return all.every((requirement) => {
+    const persons = new Set(approvers.filter((one) => mayMeet(requirement, one, proposer)));
+    // One of them may be the unknown proposer.
+    const mayPropose = requirement.notProposer === true && proposer === null ? 1 : 0;
+    return persons.size - mayPropose >= requirement.count;
+  });
 }
 
 /** Whether a person's approval counts towards a requirement. */

@@ -106,7 +106,7 @@ export const approvalRows: readonly RuleRow[] = [
     title: "does not count the person behind the agent",
     rules: [{ id: "other", then: { requireApprovals: { count: 2, notProposer: true } } }],
     cases: [
-      { name: "no person behind", spend: { at, usd: 1 }, outcome: "after 2 approvals" },
+      { name: "an unknown person behind", spend: { at, usd: 1 }, outcome: "after 3 approvals" },
       {
         name: "the proposer first",
         spend: { at, usd: 1, behind: "ada" },

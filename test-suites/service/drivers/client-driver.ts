@@ -7,6 +7,7 @@ import type {
   AllocationReference,
   AllocationRequest,
   ApprovalWithdrawal,
+  BudgetRequest,
   CredentialPage,
   CredentialRequest,
   CredentialRevocation,
@@ -95,6 +96,7 @@ export interface ServiceClient {
     propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
     proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
     withdrawApproval(request: ApprovalWithdrawal, call?: CallOptions): Promise<WithdrawnApproval>;
+    setBudget(request: BudgetRequest, call?: CallOptions): Promise<TreasuryState>;
     reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
   };
   readonly rules: {
@@ -210,6 +212,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   issueCredential: ({ credentials }, input, call) => credentials.issue(input, call),
   listCredentials: ({ credentials }, input, call) => credentials.list(input, call),
   revokeCredential: ({ credentials }, input, call) => credentials.revoke(input, call),
+  setBudget: ({ treasury }, input, call) => treasury.setBudget(input, call),
   resetTreasury: ({ treasury }, input, call) => treasury.reset(input, call),
   runTurn: ({ agent }, input, call) => agent.run(input, call),
   resumeTurn: ({ agent }, input, call) => agent.resume(input, call),

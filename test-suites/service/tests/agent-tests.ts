@@ -69,6 +69,7 @@ export const agentTests: readonly ServiceTest[] = [
         ["decideProposal", { workspaceId, proposalId: proposal.id, decision: "approve" }],
         ["readTreasury", { workspaceId }],
         ["resetTreasury", { workspaceId }],
+        ["setBudget", { workspaceId, limits: {} }],
         ["issueCredential", { workspaceId, agentId: "other", name: "Other" }],
         ["createProposal", { ...lamp, workspaceId: "demo" }],
         ["freeze", { workspaceId, scope: "workspace" }],

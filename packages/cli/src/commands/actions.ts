@@ -1,5 +1,5 @@
 import type { ActionDecision, AdministrativeAction } from "@agent-treasury/contract";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
 import type { Given, Run } from "./command.ts";
 import {
@@ -21,6 +21,7 @@ rules require. Approvals from a group need a person who signs in to the deployme
     );
   withWorkspace(actions.command("list"))
     .summary("list administrative actions, newest first")
+    .addOption(statusOption())
     .action(run(list));
   for (const decision of ["approve", "deny"] as const) {
     withWorkspace(actions.command(`${decision} <action>`))
@@ -30,11 +31,21 @@ rules require. Approvals from a group need a person who signs in to the deployme
   }
 }
 
-async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
+interface ListOptions extends WorkspaceOptions {
+  readonly status?: AdministrativeAction["status"];
+}
+
+function statusOption(): Option {
+  const option = new Option("--status <status>", "only actions with this status");
+  return option.choices(["pending", "done", "denied"]);
+}
+
+async function list({ options, env, output }: Given<ListOptions>): Promise<0> {
   return inWorkspace({ options, env }, async (treasury) => {
     const actions: AdministrativeAction[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
-      const place = { workspaceId: options.workspace, ...(cursor && { cursor }) };
+      const { workspace: workspaceId, status } = options;
+      const place = { workspaceId, ...(cursor && { cursor }), ...(status && { status }) };
       const page = await treasury.actions.list(place);
       actions.push(...page.actions);
       ({ cursor } = page);

@@ -50,6 +50,30 @@ describe("agent-treasury agents", () => {
     expect(await statusWith(token)).toBe(401);
   });
 
+  it("issues a credential that another person has to approve under a rule of two", async () => {
+    const workspaceId = "two";
+    const treasury = open();
+    const rules = [{ id: "two", then: { requireApprovals: { count: 2 } } }];
+    await treasury.rules.publish({ workspaceId, rules: { version: 1, rules }, operator: "Ada" });
+    await treasury.close();
+    const words = ["--workspace", workspaceId, "--database", place.database];
+
+    const issue = ["agents", "issue", ...words, "--agent", "buyer", "--operator", "Ada"];
+    const { stdout } = await run(issue);
+    expect(stdout).toContain("The token is valid once this administrative action is approved:");
+    const [token = ""] = /agt_\S+/.exec(stdout) ?? [];
+    expect(token).not.toBe("");
+    const pending = async () => {
+      const { stdout: text } = await run(["actions", "list", ...words, "--status", "pending"]);
+      return /^(\w+) {2}issue_credential/m.exec(text)?.[1];
+    };
+    const action = (await pending()) ?? "";
+    expect((await run(["agents", "list", ...words])).stdout).toContain("no credentials");
+    await run(["actions", "approve", action, ...words, "--operator", "Ben"]);
+    expect(await pending()).toBeUndefined();
+    expect((await run(["agents", "list", ...words])).stdout).toContain("buyer");
+  });
+
   it.each([
     [["issue", "--agent", "agent"], "must not be `agent` or `person`"],
     [["issue", "--agent", "buyer", "--expires-in-days", "soon"], "Use a number above zero"],

@@ -5,6 +5,7 @@ import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
 import { type Given, type Run, databaseOption } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
+import { describeAction } from "./in-workspace.ts";
 import { openTreasury } from "./open-treasury.ts";
 
 interface AgentOptions {
@@ -85,6 +86,9 @@ async function issue({ options, env, output }: Given<IssueOptions>): Promise<0> 
     if (options.json) return output.print(JSON.stringify(issued, null, 2));
     output.print(describe(issued.credential));
     output.print(`Token, shown only now: ${issued.token}`);
+    if (issued.action === null) return;
+    output.print("The token is valid once this administrative action is approved:");
+    output.print(describeAction(issued.action));
   });
 }
 

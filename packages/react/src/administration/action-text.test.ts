@@ -43,6 +43,18 @@ describe("the texts of an administrative action", () => {
     ]);
   });
 
+  it("lists the terms of a credential", () => {
+    const credential = { agentId: "buyer", name: "Buyer", owner: "Ada", expiresAt: null };
+    const issued = anAction({ type: "issue_credential", details: { credential } });
+    expect(actionTitle(issued)).toBe("Issue a credential to Buyer");
+    expect(actionFacts(issued)).toEqual([
+      ["Agent", "buyer"],
+      ["Owner", "Ada"],
+      ["Allocation", "None"],
+      ["Expires", "Never"],
+    ]);
+  });
+
   it("describes windows", () => {
     expect([null, "day", { rollingHours: 1 }, { rollingHours: 24 }].map(windowText)).toEqual([
       "in total",

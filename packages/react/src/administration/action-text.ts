@@ -17,6 +17,8 @@ export function actionTitle({ type, details }: AdministrativeAction): string {
       return `Archive allocation ${String(details["allocationId"])}`;
     case "unfreeze":
       return `Unfreeze ${frozenName(details)}`;
+    case "issue_credential":
+      return `Issue a credential to ${String(record(details["credential"])["name"])}`;
     case "reset":
       return "Reset the workspace";
   }
@@ -45,10 +47,11 @@ const past = {
   set_allocation: "Changed",
   archive_allocation: "Archived",
   unfreeze: "Unfroze",
+  issue_credential: "Issued",
   reset: "Reset",
 } as const;
 
-/** Returns the new values of limits and allocations. */
+/** Returns the new values of limits, allocations and credentials. */
 export function actionFacts({
   type,
   details,
@@ -59,13 +62,26 @@ export function actionFacts({
       formatUsd(value),
     ]);
   }
+  if (type === "issue_credential") {
+    const { agentId, owner, allocationId, expiresAt } = record(details["credential"]);
+    return [
+      ["Agent", String(agentId)],
+      ["Owner", typeof owner === "string" ? owner : "Unknown"],
+      ["Allocation", typeof allocationId === "string" ? allocationId : "None"],
+      ["Expires", dateText(expiresAt)],
+    ];
+  }
   if (type !== "set_allocation") return [];
   const { limitUsd, per, parent, endsAt } = record(details["allocation"]);
   return [
     ["Limit", typeof limitUsd === "number" ? `${formatUsd(limitUsd)} ${windowText(per)}` : "None"],
     ["Below", typeof parent === "string" ? parent : "The workspace"],
-    ["Ends", typeof endsAt === "string" ? new Date(endsAt).toLocaleString("en-GB") : "Never"],
+    ["Ends", dateText(endsAt)],
   ];
+}
+
+function dateText(value: unknown): string {
+  return typeof value === "string" ? new Date(value).toLocaleString("en-GB") : "Never";
 }
 
 /** Returns a window of a limit: "per month", "in any 24 hours", "in total". */

@@ -16,7 +16,7 @@ interface TokenDialogProps {
 /** Shows a token once. A click outside does not close it, because the token would be lost. */
 export function TokenDialog({ issued, onClose }: TokenDialogProps): ReactNode {
   const { root } = useTreasuryContext();
-  const { credential, token } = issued;
+  const { credential, token, action } = issued;
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
   const copy = (): void => {
@@ -57,6 +57,11 @@ export function TokenDialog({ issued, onClose }: TokenDialogProps): ReactNode {
           <p className="at-soft at-small">
             The agent sends it as <code>authorization: Bearer …</code> over HTTP or MCP.
           </p>
+          {action !== null && (
+            <p className="at-small">
+              It is not valid before this change is approved, on the page Rules.
+            </p>
+          )}
           <div className={dialog.actions}>
             <Dialog.Close className="at-button at-button-solid">Done</Dialog.Close>
           </div>

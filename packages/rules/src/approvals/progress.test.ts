@@ -40,6 +40,15 @@ describe("the progress of an approval", () => {
     ["the proposer", [required(1, { notProposer: true })], [ana], "ana", 0, 1],
     ["another person", [required(1, { notProposer: true })], [ana], "ben", 1, 1],
     [
+      "one person, not the unknown proposer",
+      [required(1, { notProposer: true })],
+      [ana],
+      null,
+      1,
+      2,
+    ],
+    ["two, not the unknown proposer", [required(1, { notProposer: true })], [ana, cas], null, 2, 2],
+    [
       "unverified, not the proposer",
       [required(1, { notProposer: true })],
       [unverified],
@@ -106,7 +115,7 @@ describe("the progress of an approval", () => {
     ];
     expect(progressOf(all, [], null).missing).toEqual(["2 more approvals from finance"]);
     const persons = [required(1, { notProposer: true }), required(2)];
-    expect(progressOf(persons, [], null).missing).toEqual([
+    expect(progressOf(persons, [], "ben").missing).toEqual([
       "1 more approval by another person than the proposer",
       "2 more approvals",
     ]);

@@ -26,7 +26,8 @@ const baseline: Requirement = { count: 1, from: null, notProposer: false };
  *
  * A person counts once for each requirement, and may count towards several.
  *
- * @param proposer the person behind the agent; null if there is no such person.
+ * @param proposer the person behind the agent; null if unknown. Then any approver may be the proposer,
+ *   so that `notProposer` needs one more person.
  * @example
  * progressOf([{ count: 2, from: null, notProposer: true }], [{ person: "ana", groups: [] }], "ben");
  * // { isComplete: false, given: 1, needed: 2, missing: ["1 more approval by another person than the proposer"] }
@@ -36,24 +37,53 @@ export function progressOf(
   approvals: readonly Approval[],
   proposer: string | null,
 ): Progress {
-  const all = distinctRequirements(requirements.length === 0 ? [baseline] : requirements);
+  return progressOfTally(requirements, tallyApprovals(requirements, approvals, proposer));
+}
+
+/** The approvals of a proposal without their persons, which is enough to show the progress. */
+export interface ApprovalTally {
+  /** Distinct persons whose approval counts towards at least one requirement. */
+  readonly given: number;
+  /** Missing approvals of each distinct requirement, in their order. */
+  readonly missing: readonly number[];
+}
+
+export function tallyApprovals(
+  requirements: readonly Requirement[],
+  approvals: readonly Approval[],
+  proposer: string | null,
+): ApprovalTally {
   const approvers = distinctApprovers(approvals);
   const counted = new Set<Approver>();
-  const unmet: Shortfall[] = [];
-  for (const requirement of all) {
+  const missing: number[] = [];
+  for (const requirement of countedRequirements(requirements)) {
     const counting = approvers.filter((approver) => counts(approver, requirement, proposer));
     for (const approver of counting) counted.add(approver);
-    const more = requirement.count - counting.length;
-    if (more > 0) unmet.push({ requirement, more });
+    missing.push(Math.max(0, personsNeeded(requirement, proposer) - counting.length));
   }
+  return { given: counted.size, missing };
+}
+
+/** @param requirements those of the tally. */
+export function progressOfTally(
+  requirements: readonly Requirement[],
+  { given, missing }: ApprovalTally,
+): Progress {
+  const unmet = countedRequirements(requirements)
+    .map((requirement, index) => ({ requirement, more: missing[index] ?? 0 }))
+    .filter(({ more }) => more > 0);
   // A further person may be in all groups, so the largest shortfall suffices.
   const more = Math.max(0, ...unmet.map((shortfall) => shortfall.more));
   return {
     isComplete: unmet.length === 0,
-    given: counted.size,
-    needed: counted.size + more,
+    given,
+    needed: given + more,
     missing: describeShortfalls(unmet),
   };
+}
+
+function countedRequirements(requirements: readonly Requirement[]): readonly Requirement[] {
+  return distinctRequirements(requirements.length === 0 ? [baseline] : requirements);
 }
 
 interface Approver {
@@ -70,6 +100,11 @@ function distinctApprovers(approvals: readonly Approval[]): Approver[] {
     else for (const group of groups) known.groups.add(group);
   }
   return [...approvers.values()];
+}
+
+/** If the proposer is unknown, one of the approvers may be the proposer. */
+function personsNeeded({ count, notProposer }: Requirement, proposer: string | null): number {
+  return notProposer && proposer === null ? count + 1 : count;
 }
 
 function counts(approver: Approver, requirement: Requirement, proposer: string | null): boolean {

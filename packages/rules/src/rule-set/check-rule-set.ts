@@ -11,7 +11,7 @@ const maximumTextBytes = 65_536;
 /** The workspace's head stores the counters of these limits. */
 const maximumHeadLimits = 64;
 /** Each proposal stores its requirements. */
-const maximumRequirementBytes = 600;
+export const maximumRequirementBytes = 400;
 
 export type CheckedRuleSet =
   | { readonly set: RuleSet }
@@ -21,7 +21,11 @@ export type CheckedRuleSet =
 type IndexedRules = readonly (readonly [index: number, rule: WrittenRule])[];
 
 /** Checks written rules, and returns either the rule set or all problems. */
-export function checkRuleSet(input: unknown, rails: readonly string[]): CheckedRuleSet {
+export function checkRuleSet(
+  input: unknown,
+  rails: readonly string[],
+  requirementBytes: number = maximumRequirementBytes,
+): CheckedRuleSet {
   const parsed = ruleSetSchema.safeParse(input);
   const rules = parsed.success ? [...parsed.data.rules.entries()] : validRulesOf(input);
   const problems = [
@@ -32,7 +36,7 @@ export function checkRuleSet(input: unknown, rails: readonly string[]): CheckedR
   ];
   if (problems.length > 0) return { set: null, problems };
   const set: RuleSet = { rules: rules.map(([, rule]) => toRule(rule)) };
-  const sizes = checkSizes(set);
+  const sizes = checkSizes(set, requirementBytes);
   return sizes.length > 0 ? { set: null, problems: sizes } : { set };
 }
 
@@ -98,7 +102,7 @@ function checkHeadLimits(rules: IndexedRules): Problem[] {
   return [{ path: [], message }];
 }
 
-function checkSizes(set: RuleSet): Problem[] {
+function checkSizes(set: RuleSet, requirementBytes: number): Problem[] {
   const requirements = new Set(
     set.rules.flatMap(({ then }) =>
       then.kind === "requireApprovals"
@@ -115,7 +119,7 @@ function checkSizes(set: RuleSet): Problem[] {
     ),
     ...checkBytes(
       `[${[...requirements].join(",")}]`,
-      maximumRequirementBytes,
+      requirementBytes,
       "of distinct `requireApprovals`",
       "Use fewer different ones, or fewer and shorter group names",
     ),

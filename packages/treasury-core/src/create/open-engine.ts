@@ -5,6 +5,7 @@ import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import type { CommitListener } from "../ledger/commit/working-state.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
+import { issuingAction } from "../principals/credential-action.ts";
 import { administrationOf } from "../treasury/administration/administration.ts";
 import type { ClassifierDeps } from "../treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
@@ -52,7 +53,7 @@ export function openEngine(
     committer,
     policy,
     publishing,
-    administration: administrationOf(policy, publishing),
+    administration: administrationOf(policy, publishing, issuingAction),
     calendar,
     classifier: classifierOf(options, clock, report),
     external: executor === undefined ? null : new ExternalSpends({ ...parts, executor }),

@@ -57,7 +57,9 @@ export function startingCapitalOf({ budget }: TreasuryOptions): Micros {
   return limitFromUsd(budget?.startingCapitalUsd ?? 0, "startingCapitalUsd");
 }
 
-export function limitsFromOptions(options: LimitOptions): LimitOverrides {
+export function limitsFromOptions(options: {
+  readonly [Name in keyof LimitOptions]: LimitOptions[Name] | undefined;
+}): LimitOverrides {
   const limits: { -readonly [Name in keyof SpendingLimits]?: Micros } = {};
   for (const name of limitNames) {
     const given = options[`${name}Usd`];

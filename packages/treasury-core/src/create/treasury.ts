@@ -1,6 +1,7 @@
 import type {
   ActionAnswer,
   ActionDecision,
+  ActionListRequest,
   ActionPage,
   AgentMachine,
   AgentTurnResult,
@@ -90,11 +91,12 @@ export interface SpendProposalRequest extends ProposalRequest {
 
 export interface CredentialOperations {
   /**
-   * Issues a credential to an external agent. No later call returns its token. `operator` is
-   * treated as verified.
+   * Issues a credential to an external agent. No later call returns its token. If the published
+   * rules require more approvals, `action` is pending, and the token is valid once it is approved.
+   * `operator` is treated as verified.
    *
    * @throws TreasuryError `access_not_chosen` without `authenticate`, unless `access` is `guests`;
-   * `credential_limit_reached`.
+   * `credential_limit_reached`, `too_many_pending`.
    */
   issue(request: CredentialRequest & { readonly operator?: string }): Promise<IssuedCredential>;
   /** Lists a page of credentials, newest first, with expired and revoked ones. */
@@ -219,7 +221,7 @@ export interface FreezeOperations {
 
 export interface ActionOperations {
   /** Lists a page of administrative actions, newest first. */
-  list(request?: PageRequest): Promise<ActionPage>;
+  list(request?: ActionListRequest): Promise<ActionPage>;
   /**
    * Approves or denies an administrative action. The last approval that is needed applies it.
    *

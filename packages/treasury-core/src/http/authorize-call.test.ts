@@ -24,6 +24,7 @@ const inputs: {
   startDeposit: [{ amountUsd: 5 }, "demo"],
   confirmDeposit: [{ workspaceId: "acme", session_id: "cs_1" }, "acme"],
   decideProposal: [{ workspaceId: "acme", proposalId: "prop_1", decision: "deny" }, "acme"],
+  setBudget: [{ workspaceId: "acme", limits: {} }, "acme"],
   resetTreasury: [{ workspaceId: "acme" }, "acme"],
   createProposal: [{ workspaceId: "acme", amountUsd: 5, vendor: "Acme", purpose: "paper" }, "acme"],
   readProposal: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],

@@ -30,6 +30,9 @@ export interface CredentialRecord {
   readonly revokedBy: CredentialActor | null;
 }
 
+/** Without its place in the list, which a credential has once it is valid. */
+export type IssuedRecord = Omit<CredentialRecord, "epoch" | "ordinal">;
+
 export function credentialKey(id: string): Key {
   return { kind: credentialKind, id };
 }
@@ -62,7 +65,7 @@ export function agentOf(workspaceId: string, record: CredentialRecord): AgentPri
   return { id, name, workspaceId, owner, allocationId, credentialId };
 }
 
-export function credentialToWire(workspaceId: string, record: CredentialRecord): AgentCredential {
+export function credentialToWire(workspaceId: string, record: IssuedRecord): AgentCredential {
   return {
     id: record.id,
     workspaceId,

@@ -2,7 +2,7 @@ import type { CredentialPage, RevokedCredential } from "@agent-treasury/contract
 import { describe, expect, it } from "vitest";
 import { contentsOf } from "../ledger/edited-storage.fixture.ts";
 import { adasToken, agentWorld, bearer, lamp, sendTo } from "./agent-world.fixture.ts";
-import { maximumCredentials } from "./credential-commands.ts";
+import { maximumCredentials } from "./credential-action.ts";
 import { placeOf } from "./credential-token.ts";
 
 const minute = 60_000;

@@ -2,16 +2,12 @@ import type { AgentCredential, CredentialPage, IssuedCredential } from "@agent-t
 import { isTreasuryError } from "@agent-treasury/provider";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Operator } from "../ledger/operator.ts";
+import { runAction, actionToWire } from "../treasury/administration/run-action.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readPlace } from "../treasury/operations/read-treasury.ts";
 import type { AgentPrincipal } from "./agent-principal.ts";
-import {
-  isUseDue,
-  issueCredential,
-  type NewCredential,
-  recordLastUse,
-  revokeCredential,
-} from "./credential-commands.ts";
+import { credentialOf, issuePayload, type NewCredential } from "./credential-action.ts";
+import { isUseDue, recordLastUse, revokeCredential } from "./credential-commands.ts";
 import {
   agentOf,
   type CredentialActor,
@@ -44,9 +40,10 @@ export class Credentials {
     this.#engine = engine;
   }
 
+  /** The token is not valid while the action is pending. Only its digest is stored. */
   async issue(request: CredentialIssue): Promise<IssuedCredential> {
     const { workspaceId, owner, operator, ...given } = request;
-    const { committer, identifiers } = this.#engine;
+    const { identifiers } = this.#engine;
     const credentialId = identifiers.random();
     const secret = `${identifiers.random()}${identifiers.random()}`;
     const token = credentialToken({ workspaceId, credentialId }, secret);
@@ -57,8 +54,18 @@ export class Credentials {
       owner: personCalled(owner, operator),
       issuedBy: actorOf(operator),
     };
-    const record = await committer.run(workspaceId, issueCredential(issued));
-    return { credential: credentialToWire(workspaceId, record), token };
+    const view = await runAction(this.#engine, workspaceId, {
+      type: "issue_credential",
+      payload: (ledger, now) => issuePayload(ledger, issued, now),
+      operator,
+    });
+    if (view === null) throw new Error("The issue of a credential is never repeated.");
+    const { payload, status } = view.action;
+    return {
+      credential: credentialToWire(workspaceId, credentialOf(payload)),
+      token,
+      action: status === "done" ? null : actionToWire(this.#engine, workspaceId, view),
+    };
   }
 
   async revoke(

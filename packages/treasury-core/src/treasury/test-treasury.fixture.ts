@@ -24,6 +24,7 @@ import {
 import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
+import type { ActionType } from "./administration/action-type.ts";
 import { administrationOf } from "./administration/administration.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { noMarker } from "./freezes/freeze-marker.ts";
@@ -108,6 +109,13 @@ export function testTreasury(options: TestTreasuryOptions = {}): TestTreasury {
   };
 }
 
+const withoutCredentials: ActionType = {
+  apply: () => {
+    throw new Error("This treasury issues no credentials.");
+  },
+  details: (payload) => payload,
+};
+
 function testEngine(options: TestTreasuryOptions): Engine {
   const clock = options.clock ?? testClock();
   const storage = options.storage ?? memoryStorage({ now: clock.now });
@@ -138,7 +146,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     }),
     policy,
     publishing,
-    administration: administrationOf(policy, publishing),
+    administration: administrationOf(policy, publishing, withoutCredentials),
     calendar,
     clock,
     identifiers: randomIdentifiers,

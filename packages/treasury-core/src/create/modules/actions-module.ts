@@ -1,6 +1,7 @@
 import { decidingOperator } from "../../http/access.ts";
 import { parseInput } from "../../http/read-input.ts";
-import { decideOnAction, listActions } from "../../treasury/administration/run-action.ts";
+import { listActions } from "../../treasury/administration/list-actions.ts";
+import { decideOnAction } from "../../treasury/administration/run-action.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { withdrawApproval } from "../../treasury/operations/withdraw-approval.ts";
 import type { ModuleWith } from "../core-module.ts";
@@ -10,7 +11,7 @@ export function actionsModule(engine: Engine): ModuleWith<"actions" | "withdrawA
   return {
     routes: {
       listActions: {
-        run: ({ workspaceId, cursor, limit }) => listActions(engine, workspaceId, cursor, limit),
+        run: ({ workspaceId, ...question }) => listActions(engine, workspaceId, question),
       },
       decideAction: {
         run: ({ workspaceId, actionId, decision, operator: named }, { operator, keyed }) => {
@@ -29,8 +30,8 @@ export function actionsModule(engine: Engine): ModuleWith<"actions" | "withdrawA
     methods: {
       actions: {
         list: async (request) => {
-          const { workspaceId, cursor, limit } = parseInput("listActions", request ?? {});
-          return listActions(engine, workspaceId, cursor, limit);
+          const { workspaceId, ...question } = parseInput("listActions", request ?? {});
+          return listActions(engine, workspaceId, question);
         },
         decide: async (request) => {
           const { workspaceId, actionId, decision, operator } = parseInput("decideAction", request);

@@ -1,6 +1,9 @@
+import type { TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { checkTreasuryTool, proposeSpendTool } from "../../agent/tools/treasury-tools.ts";
 import { decidingOperator } from "../../http/access.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import type { Operator } from "../../ledger/operator.ts";
 import { requireDone } from "../../treasury/administration/run-action.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { eraseText } from "../../treasury/operations/erase-text.ts";
@@ -17,6 +20,8 @@ import type { ModuleWith } from "../core-module.ts";
 import { limitsFromOptions } from "../policy-from-options.ts";
 import { vouchedFor, workspaceOf } from "./in-process-input.ts";
 
+const signInMissing = "Only a signed-in operator can set limits.";
+
 export function treasuryModule(
   engine: Engine,
 ): ModuleWith<"state" | "setBudget" | "reset" | "eraseText" | "verify"> {
@@ -31,6 +36,14 @@ export function treasuryModule(
         run: ({ workspaceId, cursor, limit }) => readProposals(engine, workspaceId, cursor, limit),
       },
       verifyLedger: { run: ({ workspaceId }) => verifications.verify(workspaceId) },
+      setBudget: {
+        run: async ({ workspaceId, limits }, { operator, keyed }) => {
+          const person = decidingOperator(operator, undefined);
+          // An agent without a token would be an anonymous caller.
+          if (!person.verified) throw new TreasuryError("forbidden", signInMissing);
+          return setBudget(engine, workspaceId, limits, person, keyed);
+        },
+      },
       resetTreasury: {
         run: ({ workspaceId }, { operator, keyed }) =>
           reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),
@@ -39,14 +52,8 @@ export function treasuryModule(
     tools: [checkTreasuryTool(engine), proposeSpendTool(engine)],
     methods: {
       state: async (workspace) => readTreasury(engine, workspaceOf(workspace)),
-      setBudget: async ({ workspaceId, limits, operator }) => {
-        const workspace = workspaceOf(workspaceId);
-        const payload = budgetPayload(limitsFromOptions(limits));
-        const person = vouchedFor(operator);
-        const action = { type: "set_budget", payload: () => payload, operator: person } as const;
-        await requireDone(engine, workspace, action);
-        return readTreasury(engine, workspace);
-      },
+      setBudget: async ({ workspaceId, limits, operator }) =>
+        setBudget(engine, workspaceOf(workspaceId), limits, vouchedFor(operator)),
       reset: async ({ workspaceId, operator } = {}) =>
         reset(engine, workspaceOf(workspaceId), vouchedFor(operator)),
       eraseText: async ({ workspaceId, before, operator }) =>
@@ -59,6 +66,19 @@ export function treasuryModule(
       verify: async (workspace) => verifyTreasury(engine, workspaceOf(workspace)),
     },
   };
+}
+
+async function setBudget(
+  engine: Engine,
+  workspaceId: string,
+  limits: Parameters<typeof limitsFromOptions>[0],
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<TreasuryState> {
+  const payload = budgetPayload(limitsFromOptions(limits));
+  const action = { type: "set_budget", payload: () => payload, operator } as const;
+  await requireDone(engine, workspaceId, action, keyed);
+  return readTreasury(engine, workspaceId);
 }
 
 function momentOf(before: Date): number {

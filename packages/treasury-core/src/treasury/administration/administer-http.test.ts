@@ -1,6 +1,13 @@
-import type { ActionAnswer, CurrentRules, PublishedRules } from "@agent-treasury/contract";
+import type {
+  ActionAnswer,
+  ActionPage,
+  CurrentRules,
+  PublishedRules,
+  TreasuryState,
+} from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import type { AccessRules, Treasury } from "../../index.ts";
+import { type AccessRules, type Treasury, createTreasury } from "../../index.ts";
+import { memoryStorage } from "../../memory.ts";
 import { none, onlyPending, two, underTwo } from "./under-two.fixture.ts";
 
 /** The token is the name, and the groups follow `of`. */
@@ -12,7 +19,7 @@ const authenticate: NonNullable<AccessRules["authenticate"]> = ({ headers }) => 
 
 interface Answer {
   readonly status: number;
-  readonly body: Partial<ActionAnswer & PublishedRules & CurrentRules>;
+  readonly body: Partial<ActionAnswer & ActionPage & PublishedRules & CurrentRules & TreasuryState>;
 }
 
 async function send(
@@ -80,6 +87,37 @@ describe("an administrative action over HTTP", () => {
     await send(treasury, "Ben", `POST /treasury/actions/${id}/decide`, { decision: "approve" });
     expect(await reset()).toMatchObject({ status: 200, body: { balanceUsd: 0 } });
     expect((await treasury.actions.list()).actions).toHaveLength(2);
+  });
+
+  it("higher limits wait until another person approves them, and lower ones do not", async () => {
+    const treasury = await underTwo({ authenticate });
+    const set = (limits: object, key?: string) =>
+      send(treasury, "Ada", "POST /treasury/budget", { limits }, key);
+    expect(await set({ maxSpendPerActionUsd: 20 }, "lower")).toMatchObject({
+      status: 200,
+      body: { budget: { maxSpendPerActionUsd: 20, dailySpendCapUsd: 100 } },
+    });
+    expect((await set({ maxSpendPerActionUsd: 20 }, "lower")).status).toBe(200);
+    expect(await set({})).toMatchObject({ status: 409, body: { code: "approval_required" } });
+    const pending = await send(treasury, "Ben", "GET /treasury/actions?status=pending");
+    expect(pending.body.actions).toMatchObject([{ type: "set_budget", startedBy: "Ada" }]);
+    const route = `POST /treasury/actions/${pending.body.actions?.[0]?.id}/decide`;
+    await send(treasury, "Ben", route, { decision: "approve" });
+    expect((await treasury.state()).budget.maxSpendPerActionUsd).toBe(50);
+    expect(await send(treasury, "Ben", "GET /treasury/actions?status=pending")).toMatchObject({
+      body: { actions: [], cursor: null },
+    });
+    expect((await send(treasury, "Ben", "GET /treasury/actions?status=open")).status).toBe(400);
+    expect((await set({ minReserveUsd: -1 })).status).toBe(400);
+  });
+
+  it("limits cannot be set without sign-in", async () => {
+    const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
+    const limits = { maxSpendPerActionUsd: 20 };
+    expect(await send(treasury, "Ada", "POST /treasury/budget", { limits })).toMatchObject({
+      status: 403,
+      body: { code: "forbidden" },
+    });
   });
 
   it("needs the groups of the rules, and stores only approvals that count", async () => {

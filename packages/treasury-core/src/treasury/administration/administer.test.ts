@@ -3,7 +3,7 @@ import { type Treasury, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
 import { maximumPendingActions } from "./administer.ts";
-import { none, onlyPending, underTwo } from "./under-two.fixture.ts";
+import { none, onlyPending, two, underTwo } from "./under-two.fixture.ts";
 
 /** A change by Ada, and whether it is in effect. */
 const loosenings: readonly [string, (treasury: Treasury) => Promise<unknown>][] = [
@@ -137,6 +137,34 @@ describe("an administrative action under a rule of two", () => {
     const decision = { actionId: all[0]!.id, decision: "deny", operator: "Ada" } as const;
     await treasury.actions.decide(decision);
     expect(await next()).toMatchObject({ action: { status: "pending" } });
+  });
+
+  it("is listed by its status, over several pages", async () => {
+    const treasury = await underTwo();
+    const started: Record<string, string[]> = { pending: [], done: [], denied: [] };
+    for (const status of ["pending", "done", "denied", "denied", "pending", "done", "done"]) {
+      const { action } = await treasury.rules.publish({ rules: two, operator: "Ada" });
+      const decision = ({ done: "approve", denied: "deny" } as const)[status];
+      const decided = { actionId: action.id, operator: "Ben" } as const;
+      if (decision) await treasury.actions.decide({ ...decided, decision });
+      started[status]?.push(action.id);
+    }
+    for (const status of ["pending", "done", "denied"] as const) {
+      for (const limit of [1, 2, 100]) {
+        const found: string[] = [];
+        for (let cursor: string | null | undefined; cursor !== null;) {
+          const page = { limit, status, ...(cursor && { cursor }) };
+          const { actions, ...rest } = await treasury.actions.list(page);
+          expect(actions.length <= limit).toBe(true);
+          found.push(...actions.map(({ id }) => id));
+          ({ cursor } = rest);
+        }
+        // The publication of the fixture is recorded as well.
+        const others = found.filter((id) => started[status]?.includes(id) !== true);
+        expect(others).toHaveLength(status === "done" ? 1 : 0);
+        expect(found.toSorted()).toEqual([...(started[status] ?? []), ...others].toSorted());
+      }
+    }
   });
 
   it("does not exist for another workspace or an unknown id", async () => {

@@ -1,4 +1,4 @@
-import type { ActionAnswer, ActionPage, AdministrativeAction } from "@agent-treasury/contract";
+import type { ActionAnswer, AdministrativeAction } from "@agent-treasury/contract";
 import { type Json, TreasuryError } from "@agent-treasury/provider";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import type { Command } from "../../ledger/command.ts";
@@ -6,14 +6,7 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import { approvalsToWire } from "../approvals/approval-progress.ts";
 import type { Engine } from "../engine.ts";
-import { placeOfDoc, readPlace } from "../operations/read-treasury.ts";
-import {
-  actionFromDocs,
-  actionKey,
-  actionKeys,
-  actionKind,
-  actionPayloadKind,
-} from "./action-record.ts";
+import { actionKeys } from "./action-record.ts";
 import {
   actionIn,
   type ActionDecision,
@@ -99,41 +92,8 @@ function recalled({ administration }: Engine, ledger: LedgerState, id: string): 
   return viewOf(ledger, action, administration);
 }
 
-/** Returns actions of all epochs, newest first. */
-export async function listActions(
-  engine: Engine,
-  workspaceId: string,
-  cursor: string | undefined,
-  limit: number,
-): Promise<ActionPage> {
-  const { storage, committer, administration } = engine;
-  const before = cursor === undefined ? null : readPlace(cursor);
-  const { docs } = await storage.view(
-    workspaceId,
-    { kind: actionKind, before, limit: limit + 1 },
-    { order: "newest", beyond: null, limit: 0 },
-  );
-  const page = docs.slice(0, limit);
-  const views = await committer.preview(workspaceId, {
-    name: "read_administrative_actions",
-    reads: page.flatMap(({ id }) => actionKeys(id)),
-    reduce: (ledger) => {
-      const answer = page.map((doc) => {
-        const payload = ledger.doc({ kind: actionPayloadKind, id: doc.id });
-        const action = actionFromDocs(ledger.doc(actionKey(doc.id)) ?? doc, payload);
-        return viewOf(ledger, action, administration);
-      });
-      return { kind: "unchanged", answer };
-    },
-  });
-  return {
-    actions: views.map((view) => actionToWire(engine, workspaceId, view)),
-    cursor: docs.length > limit ? placeOfDoc(page.at(-1)) : null,
-  };
-}
-
-function actionToWire(
-  { administration }: Engine,
+export function actionToWire(
+  { administration }: Pick<Engine, "administration">,
   workspaceId: string,
   { action, progress }: ActionView,
 ): AdministrativeAction {

@@ -1,15 +1,21 @@
 import type { ApprovalProgress } from "@agent-treasury/contract";
-import { type Progress, progressOf, type Requirement } from "@agent-treasury/rules";
+import {
+  type Progress,
+  progressOf,
+  progressOfTally,
+  type Requirement,
+} from "@agent-treasury/rules";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { ApprovalRecord } from "./approval-record.ts";
+import { isSummary, type StoredApprovals } from "./approval-summary.ts";
 
-/** Tests a proposal's approvals, by default against what was required when it was proposed. */
-export function approvalProgress(
-  { behind, ruling }: SpendProposal,
-  requirements: readonly Requirement[] = ruling.requirements,
-): Progress {
-  return progressOfRecords(requirements, ruling.approvals, behind?.id ?? null);
+/** Tests a proposal's approvals against what was required when it was proposed. */
+export function approvalProgress({ behind, ruling }: SpendProposal): Progress {
+  const { approvals, requirements } = ruling;
+  return isSummary(approvals)
+    ? progressOfTally(requirements, approvals.tally)
+    : progressOfRecords(requirements, approvals, behind?.id ?? null);
 }
 
 export function proposalApprovals(proposal: SpendProposal): ApprovalProgress {
@@ -20,7 +26,7 @@ export function proposalApprovals(proposal: SpendProposal): ApprovalProgress {
 }
 
 export function approvalsToWire(
-  approvals: readonly ApprovalRecord[],
+  approvals: StoredApprovals,
   { given, needed, missing }: Progress,
   isPending: boolean,
 ): ApprovalProgress {
@@ -28,7 +34,10 @@ export function approvalsToWire(
     given,
     needed,
     missing: isPending ? [...missing] : [],
-    by: approvals.map(({ name, at }) => ({ name, at: timestamp(at) })),
+    by: (isSummary(approvals) ? approvals.by : approvals).map(({ name, at }) => ({
+      name,
+      at: timestamp(at),
+    })),
   };
 }
 

@@ -8,7 +8,8 @@ import {
   isSamePayment,
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
-import { approvalProgress, isCounted } from "../approvals/approval-progress.ts";
+import { approvalRecords, openProposalDocs } from "../approvals/approval-evidence.ts";
+import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
 import { approvalBy, hasApproved, withApproval } from "../approvals/approval-record.ts";
 import { frozenError } from "../freezes/frozen-spend.ts";
 import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
@@ -96,7 +97,7 @@ function approve(
   const { operator, comment, payment, hold, salt } = input;
   const suspect = clockRefusal(now, input.askedAt);
   if (suspect !== null) return refused(suspect);
-  const { approvals, requirements } = proposal.ruling;
+  const approvals = approvalRecords(ledger, proposal);
   const rail = railOf(hold);
   const judgement = judgeSpend(ledger, spendOf(proposal), rail, policy, now, "execution");
   if (judgement.freeze !== null) return refused(frozenError(judgement.freeze));
@@ -104,7 +105,7 @@ function approve(
   if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
   const refusal = holdRefusal(ledger, hold);
   if (refusal !== null) return refused(refusal);
-  const required = [...requirements, ...judgement.requirements];
+  const required = [...proposal.ruling.requirements, ...judgement.requirements];
   const added = withApproval(approvals, approvalBy(operator, comment, now));
   const isKnown = hasApproved(approvals, operator);
   const proposer = proposal.behind?.id ?? null;
@@ -114,7 +115,7 @@ function approve(
   const evaluated = evaluationFacts(ledger, proposal.amount, judgement, policy);
   const facts = { ...proposal.facts, approved: { ...evaluated, at: now } };
   const counted: SpendProposal = { ...proposal, ruling, facts };
-  if (!approvalProgress(counted, required).isComplete) {
+  if (!progressOfRecords(required, given, proposer).isComplete) {
     return given === approvals
       ? { kind: "unchanged", answer: proposal }
       : keepPending(ledger, counted);
@@ -127,7 +128,7 @@ function approve(
 }
 
 function keepPending(ledger: LedgerState, answer: SpendProposal): Outcome<SpendProposal> {
-  const put = [proposalToDoc(answer)];
+  const put = openProposalDocs(answer);
   return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
 

@@ -12,8 +12,9 @@ import { type Command, changesOn } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
+import { evidenceKey, mapEvidence } from "../approvals/approval-evidence.ts";
 import type { Engine } from "../engine.ts";
-import { erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
+import { erasedApproval, erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
 import { erasureKeyDoc, erasureKeyFrom, erasureKeyKey } from "../proposals/erasure-key.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 
@@ -202,16 +203,23 @@ function recordErasure(
 function eraseDocs(keys: readonly Key[], before: number): Command<number> {
   return {
     name: "erase_documents",
-    reads: [...keys, erasureKeyKey],
+    reads: [...keys, ...keys.flatMap(evidenceOf), erasureKeyKey],
     reduce: (ledger) => {
       const secret = erasureKeyFrom(ledger.doc(erasureKeyKey)) ?? "";
       const put = keys.flatMap((key) => {
         const doc = ledger.doc(key);
         const erased = doc && erasedDoc(doc, before, secret);
-        return erased?.kind === "erased" ? [erased.doc] : [];
+        if (erased?.kind !== "erased") return [];
+        const evidence = evidenceOf(key).flatMap((one) => ledger.doc(one) ?? []);
+        return [erased.doc, ...evidence.map((one) => mapEvidence(one, erasedApproval))];
       });
       if (put.length === 0) return { kind: "unchanged", answer: 0 };
       return { kind: "changed", answer: put.length, changes: changesOn(ledger, { put }) };
     },
   };
+}
+
+/** The evidence is erased with its proposal, because a pending one needs the persons. */
+function evidenceOf({ kind, id }: Key): Key[] {
+  return kind === proposalKind ? [evidenceKey(id)] : [];
 }

@@ -3,8 +3,9 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { changesOn, type Command, refused } from "../../ledger/command.ts";
 import type { Operator } from "../../ledger/operator.ts";
+import { approvalRecords, openProposalDocs } from "../approvals/approval-evidence.ts";
 import type { Engine } from "../engine.ts";
-import { proposalFromDoc, proposalNotFound, proposalToDoc } from "../proposals/proposal-record.ts";
+import { proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { proposalToWire } from "../wire.ts";
 
@@ -25,7 +26,7 @@ export async function withdrawApproval(
   return proposalToWire(workspaceId, await engine.committer.run(workspaceId, once));
 }
 
-function withdrawal(proposalId: string, { id }: Operator): Command<SpendProposal> {
+export function withdrawal(proposalId: string, { id }: Operator): Command<SpendProposal> {
   return {
     name: "withdraw_approval",
     reads: [proposalKey(proposalId)],
@@ -39,14 +40,14 @@ function withdrawal(proposalId: string, { id }: Operator): Command<SpendProposal
         const message = `The proposal is ${proposal.status}, so no approval can be withdrawn.`;
         return refused(new TreasuryError("already_decided", message));
       }
-      const { ruling } = proposal;
+      const given = approvalRecords(ledger, proposal);
       // Approvals without sign-in belong to unknown persons.
-      const approvals = ruling.approvals.filter((approval) => id === null || approval.id !== id);
-      if (approvals.length === ruling.approvals.length) {
+      const approvals = given.filter((approval) => id === null || approval.id !== id);
+      if (approvals.length === given.length) {
         return { kind: "unchanged", answer: proposal };
       }
-      const answer: SpendProposal = { ...proposal, ruling: { ...ruling, approvals } };
-      const put = [proposalToDoc(answer)];
+      const answer: SpendProposal = { ...proposal, ruling: { ...proposal.ruling, approvals } };
+      const put = openProposalDocs(answer);
       return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
     },
   };

@@ -3,6 +3,7 @@ import type { Account } from "../../ledger/account.ts";
 import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { describePayment } from "../../ledger/payment-identity.ts";
+import { openProposalDocs } from "../approvals/approval-evidence.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import {
   executeSpend,
@@ -12,7 +13,7 @@ import {
   refusalOf,
   rulingAt,
 } from "../proposals/execute-spend.ts";
-import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
+import { statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { holdUsage, releaseUsage } from "../rules/spend-usage.ts";
@@ -53,7 +54,7 @@ export function holdSpend(
   const proposal: SpendProposal = { ...approved, hold, ruling, facts };
   const head = holding(ledger.head, Micros.add(ledger.head.account.held, approved.amount));
   const usage = holdUsage(ledger, head, judgement, proposal, policy, now);
-  const put = [proposalToDoc(proposal), ...usage.put];
+  const put = [...openProposalDocs(proposal), ...usage.put];
   return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
 }
 

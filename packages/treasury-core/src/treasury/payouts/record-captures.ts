@@ -9,6 +9,7 @@ import {
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
+import { approvalRecords } from "../approvals/approval-evidence.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { payeeOf, postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
 import { withCapture } from "../proposals/proposal-facts.ts";
@@ -41,11 +42,12 @@ export function recordCaptures(
   policy: SpendingPolicy,
   now: number,
 ): ProposalStep {
+  const approvals = approvalRecords(ledger, spend);
   const entries: Entry[] = [];
   let head: LedgerHead = spend.hold === null ? ledger.head : withoutHold(ledger.head, spend);
   let captured = spend.captured;
   for (const { id, amount } of captures) {
-    const expense = { amount, reference: id, salt: saltOf(salt, id) };
+    const expense = { amount, approvals, reference: id, salt: saltOf(salt, id) };
     const posted = postExpense(ledger.workspaceId, head, spend, expense, policy, now);
     if (isTreasuryError(posted)) return flagged(ledger, spend, posted, captures);
     entries.push(posted.entry);

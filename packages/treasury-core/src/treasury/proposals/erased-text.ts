@@ -5,6 +5,7 @@ import type { Person } from "../../ledger/person.ts";
 import { type ActionBody, actionKind } from "../administration/action-record.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { type FreezeActor, freezeKind, type FreezeRecord } from "../freezes/freeze-record.ts";
+import { isSummary, type StoredApprovals } from "../approvals/approval-summary.ts";
 import { payeeIdOf } from "../rules/judge-spend.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
@@ -73,7 +74,7 @@ export function erasedDoc(doc: Doc, before: number, key: string): ErasedDoc {
     // The expiry notice is not personal text, and selects the error of later decisions.
     failure: proposal.failure === null || isExpired(proposal) ? proposal.failure : erasedText,
     attention: proposal.attention === null ? null : erasedText,
-    ruling: { ...proposal.ruling, approvals: proposal.ruling.approvals.map(erasedApproval) },
+    ruling: { ...proposal.ruling, approvals: erasedApprovals(proposal.ruling.approvals) },
   });
   return { kind: "erased", doc: erased };
 }
@@ -81,7 +82,8 @@ export function erasedDoc(doc: Doc, before: number, key: string): ErasedDoc {
 /** Hashes of the names, so that a replay can still compare them. */
 function erasedFacts(proposal: SpendProposal, key: string): ProposalFacts {
   const { facts, vendor, category, behind, ruling } = proposal;
-  const own = ruling.approvals.findIndex(({ id }) => id !== null && id === behind?.id);
+  const approvals = isSummary(ruling.approvals) ? [] : ruling.approvals;
+  const own = approvals.findIndex(({ id }) => id !== null && id === behind?.id);
   return {
     ...(vendor !== erasedText && { payee: erasedName(key, "payee", payeeIdOf(vendor)) }),
     ...(category !== null && {
@@ -92,7 +94,13 @@ function erasedFacts(proposal: SpendProposal, key: string): ProposalFacts {
   };
 }
 
-function erasedApproval(approval: ApprovalRecord): ApprovalRecord {
+function erasedApprovals(approvals: StoredApprovals): StoredApprovals {
+  if (!isSummary(approvals)) return approvals.map(erasedApproval);
+  const by = approvals.by.map((one) => ({ ...one, name: one.name === null ? null : erasedText }));
+  return { ...approvals, by };
+}
+
+export function erasedApproval(approval: ApprovalRecord): ApprovalRecord {
   const { id, name, comment } = approval;
   return {
     ...approval,

@@ -3,6 +3,8 @@ import { limitsToRecord } from "../../ledger/account.ts";
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { type Posted, type PostedRuling, post } from "../../ledger/posting.ts";
+import { approvalRecords } from "../approvals/approval-evidence.ts";
+import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
 import { exhaustedGroup } from "../rules/exhausted-group.ts";
 import { type Judgement, payeeIdOf } from "../rules/judge-spend.ts";
@@ -20,6 +22,7 @@ export interface ProposalStep {
 
 export interface SpendExpense {
   readonly amount: Micros;
+  readonly approvals: readonly ApprovalRecord[];
   /** Omitted if the entry itself is the payment. */
   readonly reference?: string;
   /** 128 random bits. */
@@ -52,7 +55,8 @@ export function executeSpend(
 ): ProposalStep {
   const refusal = refusalOf(ledger, approved, judgement, policy, now);
   if (refusal !== null) return refuseSpend(ledger, approved, refusal);
-  const expense = { amount: approved.amount, salt };
+  const approvals = approvalRecords(ledger, approved);
+  const expense = { amount: approved.amount, approvals, salt };
   const posted = postExpense(ledger.workspaceId, ledger.head, approved, expense, policy, now);
   if (isTreasuryError(posted)) return refuseSpend(ledger, approved, posted.message);
   const proposal: SpendProposal = {
@@ -95,7 +99,7 @@ export function postExpense(
   workspaceId: string,
   head: LedgerHead,
   spend: SpendProposal,
-  { amount, salt, ...reference }: SpendExpense,
+  { amount, approvals, salt, ...reference }: SpendExpense,
   policy: SpendingPolicy,
   now: number,
 ): Posted | TreasuryError {
@@ -116,7 +120,7 @@ export function postExpense(
         vendor: spend.vendor,
         amount: spend.amount,
         limits: limitsToRecord(limitsOf(head.account, policy)),
-        ruled: rulingOf(spend),
+        ruled: rulingOf(spend, approvals),
       },
       salt,
     },
@@ -124,8 +128,11 @@ export function postExpense(
   );
 }
 
-function rulingOf({ agentId, ruling }: SpendProposal): PostedRuling {
-  const { rules, allocationId, approvals } = ruling;
+function rulingOf(
+  { agentId, ruling }: SpendProposal,
+  approvals: readonly ApprovalRecord[],
+): PostedRuling {
+  const { rules, allocationId } = ruling;
   return {
     rules,
     agentId,

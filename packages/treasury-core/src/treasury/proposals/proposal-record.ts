@@ -19,10 +19,41 @@ type ProposalBody = Omit<
   readonly facts?: JsonObject;
 };
 
-/** Version 0.1 stored no agent, label and person. */
-type StoredBody = Omit<ProposalBody, AddedField> & Partial<Pick<ProposalBody, AddedField>>;
+/** Version 0.1 stored no agent. */
+type StoredBody = Omit<ProposalBody, OptionalField> & Partial<Pick<ProposalBody, OptionalField>>;
 
-type AddedField = "agentId" | "label" | "behind";
+type OptionalField = "agentId" | DefaultField;
+
+/** Not stored, because every load reads the open proposals. */
+const defaults = {
+  turnId: null,
+  proposedBy: null,
+  label: null,
+  behind: null,
+  category: null,
+  autoApproved: false,
+  operator: null,
+  operatorVerified: false,
+  comment: null,
+  decidedAt: null,
+  executedAt: null,
+  expiresAt: null,
+  failure: null,
+  reference: null,
+  hold: null,
+  captured: "0",
+  attention: null,
+} as const satisfies Partial<ProposalBody>;
+
+type DefaultField = keyof typeof defaults;
+
+function withoutDefaults(body: ProposalBody): JsonObject {
+  const stored: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(body)) {
+    if (defaults[field as DefaultField] !== value) stored[field] = value;
+  }
+  return stored as JsonObject;
+}
 
 export function proposalToDoc(proposal: SpendProposal): Doc {
   const { id, epoch, ordinal, amount, captured, hold, behind, ruling, facts, ...rest } = proposal;
@@ -44,7 +75,7 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
     open: proposal.status === "pending" || proposal.status === "approved",
     dueAt: hold?.dueAt ?? (proposal.status === "pending" ? proposal.expiresAt : null),
     expiresAt: null,
-    body,
+    body: withoutDefaults(body),
   };
 }
 
@@ -63,17 +94,15 @@ function agentIdIn({ agentId, proposedBy }: StoredBody): string {
 }
 
 export function holdsMoney(doc: Doc): boolean {
-  return (doc.body as unknown as ProposalBody).hold !== null;
+  const { hold = null } = doc.body as unknown as StoredBody;
+  return hold !== null;
 }
 
 export function proposalFromDoc(doc: Doc): SpendProposal {
-  const body = doc.body as unknown as StoredBody;
-  const { label = null, behind = null } = body;
+  const body = { ...defaults, ...(doc.body as unknown as StoredBody) };
   return {
     ...body,
     agentId: agentIdIn(body),
-    label,
-    behind,
     id: doc.id,
     epoch: doc.epoch,
     ordinal: doc.ordinal ?? 0n,

@@ -1,6 +1,11 @@
 import type { Json, JsonObject } from "@agent-treasury/provider";
 import { type Requirement, requirementFromJson, requirementToJson } from "@agent-treasury/rules";
-import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import {
+  approvalsFromJson,
+  approvalsToJson,
+  isSummary,
+  type StoredApprovals,
+} from "../approvals/approval-summary.ts";
 
 /** What published rules and allocations mean for a proposal. */
 export interface SpendRuling {
@@ -9,7 +14,7 @@ export interface SpendRuling {
   readonly rules: string | null;
   /** What the rules required at the proposal. Later rules can only add requirements. */
   readonly requirements: readonly Requirement[];
-  readonly approvals: readonly ApprovalRecord[];
+  readonly approvals: StoredApprovals;
   /** Whether counters of rules or allocations contain the spend. */
   readonly isCharged: boolean;
 }
@@ -29,7 +34,9 @@ export function rulingToJson(ruling: SpendRuling): JsonObject | undefined {
     ...(allocationId !== null && { allocationId }),
     ...(rules !== null && { rules }),
     ...(requirements.length > 0 && { requirements: requirements.map(requirementToJson) }),
-    ...(approvals.length > 0 && { approvals: approvals as unknown as Json }),
+    ...((isSummary(approvals) || approvals.length > 0) && {
+      approvals: approvalsToJson(approvals),
+    }),
     ...(isCharged && { isCharged }),
   };
   return Object.keys(json).length === 0 ? undefined : json;
@@ -37,10 +44,11 @@ export function rulingToJson(ruling: SpendRuling): JsonObject | undefined {
 
 export function rulingFromJson(json: JsonObject | undefined): SpendRuling {
   if (json === undefined) return noRuling;
-  const { requirements, ...rest } = json;
+  const { requirements, approvals, ...rest } = json;
   return {
     ...noRuling,
     ...(rest as Partial<SpendRuling>),
     requirements: ((requirements ?? []) as readonly Json[]).map(requirementFromJson),
+    approvals: approvalsFromJson(approvals),
   };
 }

@@ -33,7 +33,17 @@ export function counterToDoc(
   clock: LocalClock,
   now: number,
 ): Doc {
-  const expiresAt = limit === null ? null : retainedUntil(counter, limit.window, clock, now);
+  const isRemoved = limit === null && key.kind === counterKind;
+  const expiresAt = isRemoved
+    ? removedUntil(counter, now)
+    : limit && retainedUntil(counter, limit.window, clock, now);
   const place = { epoch, ordinal: null, open: false, dueAt: null };
   return { ...key, ...place, expiresAt, body: counterToJson(counter) };
+}
+
+const longestWindowMs = 366 * 86_400_000;
+
+/** The rule may be published again, with any window. Rolling ones are retained for twice as long. */
+function removedUntil({ held, heldCount }: Counter, now: number): number | null {
+  return held > 0n || heldCount > 0 ? null : now + 2 * longestWindowMs;
 }

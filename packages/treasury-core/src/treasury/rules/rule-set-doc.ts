@@ -93,6 +93,9 @@ export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
   };
 }
 
+/** The first maximum, under which a set may have been published. */
+const storedRequirementBytes = 600;
+
 /** Accepts rails that are no longer connected, because the rules for them must remain. */
 export function readStoredRules(rules: string): RuleSet {
   const written = JSON.parse(rules) as {
@@ -101,6 +104,7 @@ export function readStoredRules(rules: string): RuleSet {
   return readRuleSet(
     written,
     written.rules.flatMap(({ when }) => when?.rails ?? []),
+    storedRequirementBytes,
   );
 }
 

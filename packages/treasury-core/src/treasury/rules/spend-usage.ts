@@ -115,7 +115,7 @@ export function releaseUsage(
   );
 }
 
-/** Usage of an earlier epoch ended with the reset. */
+/** A payment of an earlier epoch counts as another spend, because a reset ended its usage. */
 function moveStored(
   ledger: LedgerState,
   head: LedgerHead,
@@ -124,7 +124,7 @@ function moveStored(
   now: number,
   move: Move,
 ): UsageStep {
-  if (!spend.ruling.isCharged || spend.epoch !== head.epoch) return { head, put: [] };
+  if (!spend.ruling.isCharged) return { head, put: [] };
   const record = judgementOf(ledger, spend.id);
   const rules = policy.ruleSets.of(ledger);
   const moved: readonly MovedCounter[] = record.charges.map((one) => ({

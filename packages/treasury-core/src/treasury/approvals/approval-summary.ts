@@ -1,0 +1,46 @@
+import type { Json, JsonObject } from "@agent-treasury/provider";
+import type { ApprovalTally } from "@agent-treasury/rules";
+import type { ApprovalRecord } from "./approval-record.ts";
+
+/**
+ * What an open proposal stores if its approvals are too large for it. Every load reads all open
+ * documents, so the approvals themselves are in a closed one, the evidence.
+ */
+export interface ApprovalSummary {
+  readonly by: readonly Pick<ApprovalRecord, "name" | "at">[];
+  /** Under the requirements that the proposal stores. */
+  readonly tally: ApprovalTally;
+}
+
+export type StoredApprovals = readonly ApprovalRecord[] | ApprovalSummary;
+
+export function isSummary(approvals: StoredApprovals): approvals is ApprovalSummary {
+  return "tally" in approvals;
+}
+
+function summaryToJson({ by, tally }: ApprovalSummary): JsonObject {
+  return {
+    by: by.map(({ name, at }) => [name, at]),
+    tally: [tally.given, ...tally.missing],
+  };
+}
+
+function summaryFromJson(json: JsonObject): ApprovalSummary {
+  const { by, tally } = json as unknown as StoredSummary;
+  const [given = 0, ...missing] = tally;
+  return { by: by.map(([name, at]) => ({ name, at })), tally: { given, missing } };
+}
+
+interface StoredSummary {
+  readonly by: readonly (readonly [name: string | null, at: number])[];
+  readonly tally: readonly number[];
+}
+
+export function approvalsToJson(approvals: StoredApprovals): Json {
+  return isSummary(approvals) ? summaryToJson(approvals) : (approvals as unknown as Json);
+}
+
+export function approvalsFromJson(json: Json | undefined): StoredApprovals {
+  if (json === undefined) return [];
+  return Array.isArray(json) ? json : summaryFromJson(json as JsonObject);
+}
