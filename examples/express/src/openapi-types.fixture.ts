@@ -264,7 +264,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "credential_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "publication_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "credential_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
@@ -561,7 +561,7 @@ export interface components {
             };
         };
         /** @description `invalid_request`: A value is missing or invalid. The message names it. Correct the named value and try again. */
-        Failure400: {
+        Failure400OfListMachines: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -743,7 +743,7 @@ export interface components {
          *
          *     `storage_error`: The database failed or rejected the request. Read the treasury before you try again, because the change may have been committed.
          */
-        Failure500: {
+        Failure500OfReadTreasury: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -760,7 +760,7 @@ export interface components {
          *
          *     `invalid_request`: A value is missing or invalid. The message names it. Correct the named value and try again.
          */
-        Failure400OfSetBudget: {
+        Failure400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -806,6 +806,8 @@ export interface components {
         /**
          * @description `already_decided`: The proposal or administrative action has the opposite decision, or its approval is complete. A decision is final. Read the proposal or action for its status.
          *
+         *     `frozen`: The workspace, the agent, the vendor or the allocation is frozen. Unfreeze it, or deny the proposal.
+         *
          *     `idempotency_key_in_use`: The first request with this `Idempotency-Key` is still running. Wait for the time in `retry-after`, then send the same request with the same key.
          *
          *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Repeat the first request for its result. Use a new key for a new request.
@@ -829,7 +831,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "already_decided" | "idempotency_key_in_use" | "idempotency_key_reused" | "payment_mode_changed" | "proposal_expired" | "too_many_held" | "total_out_of_range" | "turn_in_progress";
+                    code?: "already_decided" | "frozen" | "idempotency_key_in_use" | "idempotency_key_reused" | "payment_mode_changed" | "proposal_expired" | "too_many_held" | "total_out_of_range" | "turn_in_progress";
                 };
             };
         };
@@ -903,7 +905,9 @@ export interface components {
             };
         };
         /**
-         * @description `idempotency_key_in_use`: The first request with this `Idempotency-Key` is still running. Wait for the time in `retry-after`, then send the same request with the same key.
+         * @description `frozen`: The workspace, the agent, the vendor or the allocation is frozen. Unfreeze it, or deny the proposal.
+         *
+         *     `idempotency_key_in_use`: The first request with this `Idempotency-Key` is still running. Wait for the time in `retry-after`, then send the same request with the same key.
          *
          *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Repeat the first request for its result. Use a new key for a new request.
          *
@@ -918,7 +922,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "idempotency_key_in_use" | "idempotency_key_reused" | "turn_in_progress";
+                    code?: "frozen" | "idempotency_key_in_use" | "idempotency_key_reused" | "turn_in_progress";
                 };
             };
         };
@@ -971,7 +975,7 @@ export interface operations {
                     "application/json": components["schemas"]["MachineAnswer"];
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400OfListMachines"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404OfReadMachine"];
@@ -1081,11 +1085,11 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerPage"];
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400OfListMachines"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             429: components["responses"]["Failure429"];
-            500: components["responses"]["Failure500"];
+            500: components["responses"]["Failure500OfReadTreasury"];
             503: components["responses"]["Failure503"];
             default: components["responses"]["Failure"];
         };
@@ -1131,7 +1135,7 @@ export interface operations {
                     "application/json": components["schemas"]["DecisionAnswer"];
                 };
             };
-            400: components["responses"]["Failure400OfSetBudget"];
+            400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             409: components["responses"]["Failure409OfDecideProposal"];
@@ -1186,7 +1190,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            400: components["responses"]["Failure400OfSetBudget"];
+            400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             409: components["responses"]["Failure409OfRunTurn"];

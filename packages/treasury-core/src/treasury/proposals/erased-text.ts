@@ -4,8 +4,8 @@ import { entryFromBody, type EntryRecord, entryToBody, type Ruling } from "../..
 import type { Person } from "../../ledger/person.ts";
 import { type ActionBody, actionKind } from "../administration/action-record.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
-import { type FreezeActor, freezeKind, type FreezeRecord } from "../freezes/freeze-record.ts";
 import { isSummary, type StoredApprovals } from "../approvals/approval-summary.ts";
+import { type FreezeActor, freezeKind, type FreezeRecord } from "../freezes/freeze-record.ts";
 import { payeeIdOf } from "../rules/judge-spend.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
@@ -82,8 +82,7 @@ export function erasedDoc(doc: Doc, before: number, key: string): ErasedDoc {
 /** Hashes of the names, so that a replay can still compare them. */
 function erasedFacts(proposal: SpendProposal, key: string): ProposalFacts {
   const { facts, vendor, category, behind, ruling } = proposal;
-  const approvals = isSummary(ruling.approvals) ? [] : ruling.approvals;
-  const own = approvals.findIndex(({ id }) => id !== null && id === behind?.id);
+  const own = ownApproval(ruling.approvals, behind);
   return {
     ...(vendor !== erasedText && { payee: erasedName(key, "payee", payeeIdOf(vendor)) }),
     ...(category !== null && {
@@ -92,6 +91,14 @@ function erasedFacts(proposal: SpendProposal, key: string): ProposalFacts {
     ...(own >= 0 && { ownApproval: own }),
     ...facts,
   };
+}
+
+/** A summary contains no ids. */
+function ownApproval(approvals: StoredApprovals, behind: Person | null): number {
+  if (behind === null) return -1;
+  return isSummary(approvals)
+    ? approvals.by.findIndex(({ name }) => name === behind.name)
+    : approvals.findIndex(({ id }) => id === behind.id);
 }
 
 function erasedApprovals(approvals: StoredApprovals): StoredApprovals {

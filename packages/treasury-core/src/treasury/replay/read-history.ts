@@ -1,8 +1,11 @@
 import type { Doc, DocPage, Storage } from "@agent-treasury/provider";
 import type { PastPublication, PastSpend, RuleSet } from "@agent-treasury/rules";
+import { approvalsIn, evidenceKey } from "../approvals/approval-evidence.ts";
+import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import { isSummary } from "../approvals/approval-summary.ts";
 import { erasureKeyFrom, erasureKeyKey } from "../proposals/erasure-key.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
-import { proposalKind } from "../proposals/proposal.ts";
+import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
 import { publishedRulesFromDoc, ruleSetKind } from "../rules/rule-set-doc.ts";
 import { knownNames } from "./known-names.ts";
 import { named, pastSpendOf } from "./past-spend-of.ts";
@@ -41,9 +44,12 @@ export async function* readHistory(
   const now = snapshot?.storageNow ?? 0;
   let isComplete = true;
   for await (const page of pagesOf(storage, workspaceId, proposalKind)) {
-    for (const doc of page) {
-      const proposal = asOf(proposalFromDoc(doc), now);
-      if (to === null || proposal.createdAt < to) spends.push(pastSpendOf(proposal, names));
+    const proposals = page.map((doc) => asOf(proposalFromDoc(doc), now));
+    const evidence = await readEvidence(storage, workspaceId, proposals);
+    for (const proposal of proposals) {
+      if (to === null || proposal.createdAt < to) {
+        spends.push(pastSpendOf(proposal, names, evidence));
+      }
     }
     yield spends.length;
     if (spends.length >= maximumProposals) {
@@ -54,6 +60,19 @@ export async function* readHistory(
     if (from !== null && oldest !== undefined && oldest < from - warmUpMs) break;
   }
   return { spends: spends.map((spend) => named(spend, names)), isComplete };
+}
+
+/** Few proposals have more approvals than they store. */
+async function readEvidence(
+  storage: Storage,
+  workspaceId: string,
+  proposals: readonly SpendProposal[],
+): Promise<ReadonlyMap<string, readonly ApprovalRecord[]>> {
+  const summed = proposals.filter(({ ruling }) => isSummary(ruling.approvals));
+  if (summed.length === 0) return new Map();
+  const keys = summed.map(({ id }) => evidenceKey(id));
+  const [snapshot] = await storage.load([{ workspaceId, keys }]);
+  return new Map(snapshot?.found.map((doc) => [doc.id, approvalsIn(doc)]));
 }
 
 /** Returns all publications in their order. */
