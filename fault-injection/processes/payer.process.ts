@@ -9,6 +9,11 @@ import { payerBudget, type PayerTask, payerWorkspace as workspaceId } from "./pa
 // payments that the payee did not receive.
 const task = ownTask() as PayerTask;
 
+function paid({ proposalId, amount }: SpendOrder) {
+  const captures = [{ id: `capture-${proposalId}`, amount }];
+  return { kind: "executed", captures, reference: proposalId } as const;
+}
+
 /** Pays by HTTP. The payee records a proposal once. */
 function executorAt(payee: string): SpendExecutor {
   const call = async (route: "pay" | "find", { proposalId, signal }: SpendOrder) => {
@@ -18,10 +23,6 @@ function executorAt(payee: string): SpendExecutor {
       signal,
     });
     return (await response.json()) as boolean;
-  };
-  const paid = ({ proposalId, amount }: SpendOrder) => {
-    const captures = [{ id: `capture-${proposalId}`, amount }];
-    return { kind: "executed", captures, reference: proposalId } as const;
   };
   return {
     specificationVersion: "1",
