@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 
 export interface PayCall {
   readonly proposalId: string;
@@ -32,10 +31,10 @@ export async function openPayee(lost: () => boolean): Promise<Payee> {
     const wasPaid = paid.has(proposalId) || !lost();
     calls.push({ proposalId, process: searchParams.get("process") ?? "", wasPaid });
     if (wasPaid) paid.add(proposalId);
-    void sleep(Math.random() * 20).then(() => {
+    setTimeout(() => {
       if (wasPaid) response.end("true");
       else response.destroy();
-    });
+    }, Math.random() * 20);
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -9,16 +9,20 @@ import { payerBudget, type PayerTask, payerWorkspace as workspaceId } from "./pa
 // payments that the payee did not receive.
 const task = ownTask() as PayerTask;
 
+function paid({ proposalId, amount }: SpendOrder) {
+  const captures = [{ id: `capture-${proposalId}`, amount }];
+  return { kind: "executed", captures, reference: proposalId } as const;
+}
+
 /** Pays by HTTP. The payee records a proposal once. */
 function executorAt(payee: string): SpendExecutor {
   const call = async (route: "pay" | "find", { proposalId, signal }: SpendOrder) => {
     const query = new URLSearchParams({ proposalId, process: task.name });
-    const response = await fetch(`${payee}/${route}?${query}`, { method: "POST", signal });
+    const response = await fetch(`${payee}/${route}?${query.toString()}`, {
+      method: "POST",
+      signal,
+    });
     return (await response.json()) as boolean;
-  };
-  const paid = ({ proposalId, amount }: SpendOrder) => {
-    const captures = [{ id: `capture-${proposalId}`, amount }];
-    return { kind: "executed", captures, reference: proposalId } as const;
   };
   return {
     specificationVersion: "1",
@@ -44,11 +48,8 @@ const treasury = createTreasury({
   onFailure: () => {},
   ...(payee && { executors: { executor: executorAt(payee), timeoutSeconds } }),
 });
-let isStopped = false;
+const stopped = new AbortController();
 let spends = 0;
-void toldToStop().then(() => {
-  isStopped = true;
-});
 
 async function spend(amountUsd: number): Promise<string> {
   spends += 1;
@@ -62,9 +63,9 @@ async function spend(amountUsd: number): Promise<string> {
   return (await treasury.decide({ ...decision, operator: "Ada" })).status;
 }
 
-await Promise.all(
+const spending = Promise.all(
   Array.from({ length: task.callers }, async (_, caller) => {
-    while (!isStopped) {
+    while (!stopped.signal.aborted) {
       try {
         print(await spend(caller % 3 === 0 ? 20 : 5));
       } catch (error) {
@@ -76,5 +77,8 @@ await Promise.all(
     }
   }),
 );
+await toldToStop();
+stopped.abort();
+await spending;
 await treasury.close();
 leave();

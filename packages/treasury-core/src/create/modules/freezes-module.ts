@@ -9,13 +9,7 @@ import { startedAction } from "../../treasury/administration/run-action.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { freezeAll } from "../../treasury/freezes/freeze-all.ts";
 import type { FreezeActor } from "../../treasury/freezes/freeze-record.ts";
-import {
-  agentActor,
-  freeze,
-  listFreezes,
-  personActor,
-  placeOf,
-} from "../../treasury/freezes/freezes.ts";
+import { freeze, listFreezes, personActor, placeOf } from "../../treasury/freezes/freezes.ts";
 import { unfreezeAll } from "../../treasury/freezes/unfreeze-all.ts";
 import { unfreezePayload } from "../../treasury/freezes/unfreeze.ts";
 import type { ModuleWith } from "../core-module.ts";
@@ -94,6 +88,10 @@ export function freezesModule(engine: Engine, suspendFrozen: () => void): Module
 function ownFreeze(input: ParsedInput<"freeze">, { id }: AgentPrincipal): ParsedInput<"freeze"> {
   if (input.scope === "agent" && input.id === id) return input;
   throw new TreasuryError("forbidden", "An agent can freeze only itself.");
+}
+
+function agentActor({ id, name }: AgentPrincipal): FreezeActor {
+  return { id: null, name, verified: true, agentId: id };
 }
 
 function unfreeze(

@@ -5,7 +5,6 @@ import { accountFromRecord } from "../../ledger/account.ts";
 import type { Freeze } from "../../ledger/freeze.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import type { AgentPrincipal } from "../../principals/agent-principal.ts";
 import type { Engine } from "../engine.ts";
 import { payeeIdOf } from "../rules/judge-spend.ts";
 import { deploymentWorkspaceId } from "./freeze-marker.ts";
@@ -55,10 +54,6 @@ export async function freeze(
 
 export function personActor({ id, name, verified }: Operator): FreezeActor {
   return { id, name, verified, agentId: null };
-}
-
-export function agentActor({ id, name }: AgentPrincipal): FreezeActor {
-  return { id: null, name, verified: true, agentId: id };
 }
 
 /** Returns the freezes of a workspace, and that of the deployment. */
