@@ -10,6 +10,7 @@ import { streamMemory } from "./memory/stream-memory.ts";
 import { webhookFlood } from "./memory/webhook-flood.ts";
 import { ledgerProcesses } from "./processes/ledger-processes.ts";
 import { readsFlat } from "./reads/reads-flat.ts";
+import { replay } from "./replay/replay.ts";
 import { ruledSpends } from "./rules/rules.ts";
 import { screening } from "./screening/screening.ts";
 import { sqliteGroups } from "./sqlite/sqlite-groups.ts";
@@ -22,6 +23,7 @@ export const benches: readonly Bench[] = [
   ledgerOne,
   ledgerProcesses,
   ruledSpends,
+  replay,
   sqliteGroups,
   readsFlat,
   memory,
