@@ -14,7 +14,7 @@ import {
 import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
-import { holdUsage, releaseUsage } from "../rules/spend-usage.ts";
+import { countUsage, releaseUsage } from "../rules/spend-usage.ts";
 import type { HoldTerms } from "./hold-terms.ts";
 
 export function carryOut(
@@ -50,7 +50,7 @@ export function holdSpend(
   const ruling = rulingAt(ledger, approved, judgement);
   const proposal: SpendProposal = { ...approved, hold, ruling };
   const head = holding(ledger.head, Micros.add(ledger.head.account.held, approved.amount));
-  const usage = holdUsage(ledger, head, judgement, proposal, policy, now);
+  const usage = countUsage(head, judgement, proposal, policy, now);
   const put = [proposalToDoc(proposal), ...usage.put];
   return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
 }

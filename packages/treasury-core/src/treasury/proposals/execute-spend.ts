@@ -1,4 +1,5 @@
 import { type Doc, type TreasuryError, isTreasuryError, Micros } from "@agent-treasury/provider";
+import { normaliseName } from "@agent-treasury/rules";
 import { limitsToRecord } from "../../ledger/account.ts";
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
@@ -7,7 +8,7 @@ import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-p
 import { exhaustedGroup } from "../rules/exhausted-group.ts";
 import { type Judgement, payeeIdOf } from "../rules/judge-spend.ts";
 import { payeeDoc } from "../rules/payee-doc.ts";
-import { chargeUsage, isCharged } from "../rules/spend-usage.ts";
+import { countUsage, isCharged } from "../rules/spend-usage.ts";
 import { proposalToDoc } from "./proposal-record.ts";
 import type { SpendProposal } from "./proposal.ts";
 import type { SpendRuling } from "./ruling.ts";
@@ -37,7 +38,7 @@ export function refusalOf(
   const violation = violationOf(amount, account, limitsOf(account, policy));
   if (violation !== null) return violation.explanation;
   const ruled = judgement.denied ?? judgement.limits[0];
-  return ruled?.text ?? exhaustedGroup(ledger, judgement, policy, now);
+  return ruled?.text ?? exhaustedGroup(ledger.head, judgement, policy, now);
 }
 
 /** Fails if a limit or rule does not allow the spend now, even after an approval. */
@@ -62,7 +63,7 @@ export function executeSpend(
     captured: approved.amount,
     ruling: rulingAt(ledger, approved, judgement),
   };
-  const usage = chargeUsage(ledger, posted.head, judgement, proposal, policy, now);
+  const usage = countUsage(posted.head, judgement, proposal, policy, now);
   return {
     proposal,
     changes: changesOn(ledger, {
@@ -85,7 +86,9 @@ export function rulingAt(
 
 /** A payment that a person approved makes its payee known. */
 export function payeeOf({ head }: LedgerState, spend: SpendProposal, now: number): readonly Doc[] {
-  return spend.autoApproved ? [] : [payeeDoc(payeeIdOf(spend.vendor), head.epoch, now)];
+  return spend.autoApproved
+    ? []
+    : [payeeDoc(payeeIdOf(normaliseName(spend.vendor)), head.epoch, now)];
 }
 
 /** Does not check limits. */
