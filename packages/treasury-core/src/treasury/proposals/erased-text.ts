@@ -4,9 +4,11 @@ import type { Person } from "../../ledger/person.ts";
 import { type ActionBody, actionKind } from "../administration/action-record.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
+import { type JudgementRecord, judgementToJson } from "../rules/judgement-record.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind } from "./proposal.ts";
+import type { SpendRuling } from "./ruling.ts";
 
 export const erasedText = "[erased]";
 
@@ -65,9 +67,18 @@ export function erasedDoc(doc: Doc, before: number): ErasedDoc {
     // The expiry notice is not personal text, and selects the error of later decisions.
     failure: proposal.failure === null || isExpired(proposal) ? proposal.failure : erasedText,
     attention: proposal.attention === null ? null : erasedText,
-    ruling: { ...proposal.ruling, approvals: proposal.ruling.approvals.map(erasedApproval) },
+    ruling: erasedSpendRuling(proposal.ruling),
   });
   return { kind: "erased", doc: erased };
+}
+
+function erasedSpendRuling(ruling: SpendRuling): SpendRuling {
+  const { approvals, judgement } = ruling;
+  return {
+    ...ruling,
+    approvals: approvals.map(erasedApproval),
+    judgement: judgement && withErasedFindings(judgement),
+  };
 }
 
 function erasedApproval(approval: ApprovalRecord): ApprovalRecord {
@@ -100,13 +111,17 @@ function erasedAction(doc: Doc, before: number): ErasedDoc {
   return { kind: "erased", doc: { ...doc, body: erased as unknown as Json } };
 }
 
-/** Findings name vendors and agents. */
 function erasedJudgement(doc: Doc, before: number): ErasedDoc {
   const record = judgementFrom(doc);
   const isErased = record.findings.every(({ text }) => text === erasedText);
   if (record.at >= before || isErased) return { kind: "none" };
+  return { kind: "erased", doc: { ...doc, body: judgementToJson(withErasedFindings(record)) } };
+}
+
+/** Findings name vendors and agents. */
+function withErasedFindings(record: JudgementRecord): JudgementRecord {
   const findings = record.findings.map((finding) => ({ ...finding, text: erasedText }));
-  return { kind: "erased", doc: { ...doc, body: { ...record, findings } as unknown as Json } };
+  return { ...record, findings };
 }
 
 /** An id that is the name, as without an `id` from `authenticate`, is a text as well. */

@@ -1,6 +1,11 @@
 import type { Json, JsonObject } from "@agent-treasury/provider";
 import { type Requirement, requirementFromJson, requirementToJson } from "@agent-treasury/rules";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import {
+  judgementFromJson,
+  type JudgementRecord,
+  judgementToJson,
+} from "../rules/judgement-record.ts";
 
 /** What published rules and allocations mean for a proposal. */
 export interface SpendRuling {
@@ -12,6 +17,11 @@ export interface SpendRuling {
   readonly approvals: readonly ApprovalRecord[];
   /** Whether counters of rules or allocations contain the spend. */
   readonly isCharged: boolean;
+  /**
+   * What the rules found, if the same command closed the proposal. Otherwise null: an open
+   * proposal, which every load contains, has a document for it.
+   */
+  readonly judgement: JudgementRecord | null;
 }
 
 export const noRuling: SpendRuling = {
@@ -20,27 +30,30 @@ export const noRuling: SpendRuling = {
   requirements: [],
   approvals: [],
   isCharged: false,
+  judgement: null,
 };
 
 /** Omits defaults, because open proposals are read with every load. Undefined without a field. */
 export function rulingToJson(ruling: SpendRuling): JsonObject | undefined {
-  const { allocationId, rules, requirements, approvals, isCharged } = ruling;
+  const { allocationId, rules, requirements, approvals, isCharged, judgement } = ruling;
   const json: JsonObject = {
     ...(allocationId !== null && { allocationId }),
     ...(rules !== null && { rules }),
     ...(requirements.length > 0 && { requirements: requirements.map(requirementToJson) }),
     ...(approvals.length > 0 && { approvals: approvals as unknown as Json }),
     ...(isCharged && { isCharged }),
+    ...(judgement !== null && { judgement: judgementToJson(judgement) }),
   };
   return Object.keys(json).length === 0 ? undefined : json;
 }
 
 export function rulingFromJson(json: JsonObject | undefined): SpendRuling {
   if (json === undefined) return noRuling;
-  const { requirements, ...rest } = json;
+  const { requirements, judgement, ...rest } = json;
   return {
     ...noRuling,
     ...(rest as Partial<SpendRuling>),
     requirements: ((requirements ?? []) as readonly Json[]).map(requirementFromJson),
+    judgement: judgement === undefined ? null : judgementFromJson(judgement),
   };
 }

@@ -14,7 +14,8 @@ import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { counterDocKey, counterFrom } from "./counter-doc.ts";
 import type { Judgement } from "./judge-spend.ts";
-import { type JudgementRecord, judgementKey, judgementOf } from "./judgement-doc.ts";
+import { judgementOf, requestJudgement } from "./judgement-doc.ts";
+import type { JudgementRecord } from "./judgement-record.ts";
 import { type Move, type MovedCounter, moveUsage, type UsageStep } from "./move-usage.ts";
 
 /** Returns what a spend is charged to, for its later settlement. */
@@ -64,8 +65,8 @@ export function requestUsage(
 ): void {
   if (!spend.ruling.isCharged) return;
   const { counters } = policy.ruleSets.of(ledger);
-  ledger.request([judgementKey(spend.id)]);
-  const { charges, allocations } = judgementOf(ledger, spend.id);
+  requestJudgement(ledger, spend);
+  const { charges, allocations } = judgementOf(ledger, spend);
   const docs: Key[] = charges
     .filter(({ counter }) => !isInHead(ledger, counters, counter))
     .map(counterDocKey);
@@ -125,7 +126,7 @@ function moveStored(
   move: Move,
 ): UsageStep {
   if (!spend.ruling.isCharged || spend.epoch !== head.epoch) return { head, put: [] };
-  const { charges, allocations } = judgementOf(ledger, spend.id);
+  const { charges, allocations } = judgementOf(ledger, spend);
   const { counters } = policy.ruleSets.of(ledger);
   const moved = charges.map(({ payee, ...key }): MovedCounter => {
     const { limit = null } = counters.get(key.counter) ?? {};
