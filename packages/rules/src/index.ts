@@ -9,11 +9,7 @@ export {
   chainOf,
   maximumAllocationDepth,
 } from "./allocations/allocation.ts";
-export {
-  allocationsToJson,
-  readAllocations,
-  readWithAncestors,
-} from "./allocations/allocations-record.ts";
+export { allocationsToJson, readAllocations } from "./allocations/allocations-record.ts";
 export * from "./allocations/check-allocations.ts";
 export {
   type AllocationEvaluation,
@@ -55,10 +51,10 @@ export {
   type RuleCounter,
   compileRules,
 } from "./evaluate/compile-rules.ts";
-export { type Charge, type Evaluation, evaluate } from "./evaluate/evaluate.ts";
+export { type Charge, type Evaluation, evaluate, maximumFindings } from "./evaluate/evaluate.ts";
 export type * from "./evaluate/finding.ts";
 export { hashOf } from "./evaluate/hash-of.ts";
-export { type CounterNeed, type Needs, neededBy } from "./evaluate/needed-by.ts";
+export { type Candidate, type CounterNeed, type Needs, neededBy } from "./evaluate/needed-by.ts";
 export type * from "./evaluate/rule-memory.ts";
 export { type Moment } from "./evaluate/situation.ts";
 export type * from "./evaluate/spend-facts.ts";

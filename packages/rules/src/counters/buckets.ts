@@ -57,11 +57,12 @@ function mergeOldest(buckets: readonly Span[]): readonly Span[] {
 }
 
 export function sumOf(span: Span, added: Span): Span {
+  const payees = added.payees.filter((payee) => !span.payees.includes(payee));
   return {
     name: span.name,
     spent: Micros.add(span.spent, added.spent),
     count: span.count + added.count,
-    payees: [...new Set([...span.payees, ...added.payees])],
+    payees: payees.length === 0 ? span.payees : [...span.payees, ...payees],
   };
 }
 

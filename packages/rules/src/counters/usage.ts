@@ -22,21 +22,33 @@ export function usageIn(
   clock: LocalClock,
   now: number,
 ): WindowUsage {
-  const payees = new Set(counter.heldPayees.map(([payee]) => payee));
+  const spans = countingSpans(counter, window, clock, now);
   let spent = Micros.zero;
   let count = 0;
-  for (const span of countingSpans(counter, window, clock, now)) {
+  let countsPayees = counter.heldPayees.length > 0;
+  for (const span of spans) {
     spent = Micros.add(spent, span.spent);
     count += span.count;
-    for (const payee of span.payees) payees.add(payee);
+    countsPayees ||= span.payees.length > 0;
   }
   return {
     spent,
     count,
     used: Micros.add(spent, counter.held),
     usedCount: count + counter.heldCount,
-    payees: [...payees],
+    payees: countsPayees ? payeesOf(counter, spans) : none,
   };
+}
+
+const none: readonly string[] = [];
+
+function payeesOf({ heldPayees }: Counter, spans: readonly Span[]): readonly string[] {
+  const [span, ...others] = spans;
+  // The payees of one span are distinct.
+  if (span !== undefined && others.length === 0 && heldPayees.length === 0) return span.payees;
+  return [
+    ...new Set([...heldPayees.map(([payee]) => payee), ...spans.flatMap((span) => span.payees)]),
+  ];
 }
 
 export function countingSpans(
@@ -47,7 +59,8 @@ export function countingSpans(
 ): readonly Span[] {
   if (window?.kind === "rolling") return countingBuckets(spans, window.hours, now);
   const [newest] = spans;
-  if (newest === undefined) return [];
+  if (newest === undefined) return spans;
   // A clock that is behind reads the newest window; otherwise it would begin a second one.
-  return newest.name >= windowName(window?.period ?? null, clock(now)) ? [newest] : [];
+  if (newest.name < windowName(window?.period ?? null, clock(now))) return [];
+  return spans.length === 1 ? spans : [newest];
 }

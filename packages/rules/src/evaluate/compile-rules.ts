@@ -1,8 +1,9 @@
 import type { CounterKey } from "../counters/counter-key.ts";
 import { counterIdOf } from "../rule-set/counter-id.ts";
-import type { Condition, Limit, Rule, RuleSet } from "../rule-set/rule-set.ts";
+import type { Limit, Rule, RuleSet } from "../rule-set/rule-set.ts";
 import { groupOf } from "./group.ts";
 import { rememberedHash, type ValueHash } from "./hash-of.ts";
+import { isFirstPayment } from "./matches.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 /** A rule set with the values that do not depend on a spend. Create it once per set. */
@@ -21,8 +22,8 @@ export interface RuleCounter {
 
 export interface CompiledRule {
   readonly rule: Rule;
-  /** The conditions that depend neither on the time nor on earlier payments. Often `rule.when`. */
-  readonly early: Condition;
+  /** Whether a condition depends on the time or on earlier payments. */
+  readonly isLate: boolean;
   readonly needsPayee: boolean;
   /** The counter id of a limit with a window, otherwise null. */
   readonly counter: string | null;
@@ -40,26 +41,22 @@ function counterOf({ rule: { then }, counter }: CompiledRule): [string, RuleCoun
 
 function compileRule(rule: Rule): CompiledRule {
   const { when, then } = rule;
-  const isFirstPayment = when.vendors !== null && "firstPayment" in when.vendors;
-  const isLate = isFirstPayment || when.days !== null || when.hours !== null;
-  const vendors = isFirstPayment ? null : when.vendors;
-  const early = { ...when, vendors, days: null, hours: null };
+  const isFirst = isFirstPayment(when.vendors);
   return {
     rule,
-    early: isLate ? early : when,
-    needsPayee: isFirstPayment || (then.kind === "limit" && countsNewPayees(then.limit)),
+    isLate: isFirst || when.days !== null || when.hours !== null,
+    needsPayee: isFirst || (then.kind === "limit" && countsNewPayees(then.limit)),
     counter: then.kind === "limit" && then.limit.window !== null ? counterIdOf(rule) : null,
   };
 }
 
-/** Null if the limit has no counter for this spend. */
+/** Null if the spend belongs to no group of the limit. */
 export function counterKeyOf(
-  { counter }: CompiledRule,
+  counter: string,
   { by }: Limit,
   facts: SpendFacts,
   hash: ValueHash,
 ): CounterKey | null {
-  if (counter === null) return null;
   if (by === null) return { counter, group: null };
   const group = groupOf(by, facts);
   return group === null ? null : { counter, group: hash(group) };

@@ -1,108 +1,114 @@
 import { Micros } from "@agent-treasury/provider";
 import type { Counter } from "../counters/counter.ts";
 import { usageIn } from "../counters/usage.ts";
-import type { Limit, Rule, Window } from "../rule-set/rule-set.ts";
-import { type CompiledRule, counterKeyOf } from "./compile-rules.ts";
+import type { Limit, Rule } from "../rule-set/rule-set.ts";
 import { describeWindow, faultOf, findingOf, usd } from "./explain.ts";
-import type { Usage } from "./finding.ts";
+import type { Finding, Usage } from "./finding.ts";
 import { describeGroup } from "./group.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Situation } from "./situation.ts";
+import type { SpendFacts } from "./spend-facts.ts";
 
-/** Null if the limit does not apply to the spend. */
+/** @param counter of a limit with a window; undefined if it is unavailable. */
 export function evaluateLimit(
-  entry: CompiledRule,
+  rule: Rule,
   limit: Limit,
+  counter: Counter | undefined,
   situation: Situation,
-): Outcome | null {
-  const { rule } = entry;
-  if (limit.window === null) return evaluatePerSpend(rule, limit, situation);
-  const key = counterKeyOf(entry, limit, situation.facts, situation.hash);
-  if (key === null) return null;
-  const counter = situation.memory.counter(key);
+): Outcome {
+  const { measure, window } = limit;
+  if (window === null) {
+    if (measure.kind === "amount")
+      return outcomeOf(rule, limit, perSpend(measure, situation.facts), situation);
+    return denied(rule, "a limit per spend must be an amount.");
+  }
   if (counter === undefined) return denied(rule, "the usage of this limit is not available.");
-  const reading = readingOf(limit, limit.window, counter, situation);
+  const reading = readingOf(limit, counter, situation);
   return reading === null
     ? denied(rule, "this version does not know what the limit measures.")
     : outcomeOf(rule, limit, reading, situation);
-}
-
-function evaluatePerSpend(rule: Rule, limit: Limit, situation: Situation): Outcome {
-  const { measure } = limit;
-  if (measure.kind !== "amount") return denied(rule, "a limit per spend must be an amount.");
-  const { amount } = situation.facts;
-  const reading = {
-    isPassed: amount > measure.maximum,
-    usage: { kind: "amount", used: Micros.zero, maximum: measure.maximum },
-    detail: () =>
-      `this spend is ${usd(amount)}; the limit for one spend is ${usd(measure.maximum)}.`,
-  } as const;
-  return outcomeOf(rule, limit, reading, situation);
 }
 
 interface Reading {
   /** Whether this spend would exceed the limit. */
   readonly isPassed: boolean;
   readonly usage: Usage;
-  readonly detail: () => string;
+  readonly isNewPayee: boolean;
+}
+
+function perSpend(
+  { maximum }: Extract<Limit["measure"], { readonly kind: "amount" }>,
+  { amount }: SpendFacts,
+): Reading {
+  const usage = { kind: "amount", used: Micros.zero, maximum } as const;
+  return { isPassed: amount > maximum, usage, isNewPayee: false };
 }
 
 /** Null for an unknown measure. */
 function readingOf(
-  limit: Limit,
-  window: Window,
+  { measure, window }: Limit,
   counter: Counter,
   situation: Situation,
 ): Reading | null {
   const { facts, clock } = situation;
-  const { measure } = limit;
   const inWindow = usageIn(counter, window, clock, facts.at);
-  const scope = () => `${describeWindow(window)}${describeGroup(limit.by, facts)}`;
-  const manner = limit.counts === "automatic" ? " approved automatically" : "";
   switch (measure.kind) {
     case "amount": {
       const { maximum } = measure;
       const { used } = inWindow;
-      return {
-        isPassed: Micros.add(used, facts.amount) > maximum,
-        usage: { kind: "amount", used, maximum },
-        detail: () =>
-          `${usd(used)} of ${usd(maximum)}${manner || " used"} ${scope()}; this spend is ${usd(facts.amount)}.`,
-      };
+      const isPassed = Micros.add(used, facts.amount) > maximum;
+      return { isPassed, usage: { kind: "amount", used, maximum }, isNewPayee: false };
     }
     case "count": {
       const { maximum } = measure;
       const used = inWindow.usedCount;
-      return {
-        isPassed: used + 1 > maximum,
-        usage: { kind: "count", used, maximum },
-        detail: () => `${used} of ${maximum} spends${manner} ${scope()}.`,
-      };
+      const isPassed = used + 1 > maximum;
+      return { isPassed, usage: { kind: "count", used, maximum }, isNewPayee: false };
     }
     case "newPayees": {
       const { maximum } = measure;
       const used = inWindow.payees.length;
-      const isNew =
+      const isNewPayee =
         !situation.isKnownPayee() && !inWindow.payees.includes(situation.hash(facts.payee.id));
-      return {
-        isPassed: isNew && used + 1 > maximum,
-        usage: { kind: "count", used, maximum },
-        detail: () =>
-          `${used} of ${maximum} new payees${manner} ${scope()}${isNew ? "; this payee is new" : ""}.`,
-      };
+      const isPassed = isNewPayee && used + 1 > maximum;
+      return { isPassed, usage: { kind: "count", used, maximum }, isNewPayee };
     }
     default:
       return null;
   }
 }
 
-function outcomeOf(rule: Rule, limit: Limit, reading: Reading, { moment }: Situation): Outcome {
-  const finding = (effect: "deny" | "review" | "pass") => () =>
-    findingOf(rule, effect, reading.detail(), reading.usage);
+function outcomeOf(
+  rule: Rule,
+  limit: Limit,
+  reading: Reading,
+  { moment, facts }: Situation,
+): Outcome {
+  const finding = (effect: "deny" | "review" | "pass") => (): Finding =>
+    findingOf(rule, effect, detailOf(limit, reading, facts), reading.usage);
   if (!reading.isPassed) return { kind: "pass", finding: finding("pass") };
   if (limit.counts === "automatic") return { kind: "automaticLimit", finding: finding("review") };
   if (limit.atProposal === "deny") return { kind: "denied", finding: finding("deny") };
   return { kind: "limit", finding: finding(limitEffect(moment)) };
+}
+
+function detailOf(
+  { measure, window, by, counts }: Limit,
+  { usage, isNewPayee }: Reading,
+  facts: SpendFacts,
+): string {
+  if (usage.kind === "amount" && window === null) {
+    return `this spend is ${usd(facts.amount)}; the limit for one spend is ${usd(usage.maximum)}.`;
+  }
+  const scope = `${describeWindow(window)}${describeGroup(by, facts)}`;
+  const manner = counts === "automatic" ? " approved automatically" : "";
+  if (usage.kind === "amount") {
+    return `${usd(usage.used)} of ${usd(usage.maximum)}${manner || " used"} ${scope}; this spend is ${usd(facts.amount)}.`;
+  }
+  const { used, maximum } = usage;
+  return measure.kind === "newPayees"
+    ? `${used} of ${maximum} new payees${manner} ${scope}${isNewPayee ? "; this payee is new" : ""}.`
+    : `${used} of ${maximum} spends${manner} ${scope}.`;
 }
 
 /** An approval does not help a spend that a limit stops at execution. */

@@ -1,16 +1,23 @@
 import { Micros } from "@agent-treasury/provider";
 import { describeRequirement } from "../approvals/describe-requirement.ts";
+import type { Counter } from "../counters/counter.ts";
 import type { Rule } from "../rule-set/rule-set.ts";
-import type { CompiledRule } from "./compile-rules.ts";
 import { evaluateLimit, limitEffect } from "./evaluate-limit.ts";
 import { faultOf, findingOf, inLastHours, plainFinding, usd } from "./explain.ts";
 import type { Finding } from "./finding.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Situation } from "./situation.ts";
 
-/** Evaluates a rule whose conditions hold. Null if it has nothing to state about the spend. */
-export function evaluateRule(entry: CompiledRule, situation: Situation): Outcome | null {
-  const { rule } = entry;
+/**
+ * Evaluates a rule whose conditions hold. Null if it has nothing to state about the spend.
+ *
+ * @param counter of a limit with a window; undefined if it is unavailable.
+ */
+export function evaluateRule(
+  rule: Rule,
+  counter: Counter | undefined,
+  situation: Situation,
+): Outcome | null {
   const { then } = rule;
   switch (then.kind) {
     case "deny":
@@ -26,7 +33,7 @@ export function evaluateRule(entry: CompiledRule, situation: Situation): Outcome
     case "keepAvailable":
       return evaluateReserve(rule, then.amount, situation);
     case "limit":
-      return evaluateLimit(entry, then.limit, situation);
+      return evaluateLimit(rule, then.limit, counter, situation);
     case "duplicate":
       return evaluateDuplicate(rule, then.hours, situation);
     default:

@@ -1,11 +1,12 @@
 import { distinctRequirements } from "../approvals/requirements.ts";
-import type { CounterKey } from "../counters/counter-key.ts";
-import type { Limit, Requirement } from "../rule-set/rule-set.ts";
+import type { Counter } from "../counters/counter.ts";
+import type { Requirement } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
-import { applies } from "./applies.ts";
-import { type CompiledRule, type CompiledRules, counterKeyOf, isInHead } from "./compile-rules.ts";
+import type { CompiledRule, CompiledRules } from "./compile-rules.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
 import type { Finding } from "./finding.ts";
+import { matchesLate } from "./matches.ts";
+import { type CounterNeed, neededBy, type Needs } from "./needed-by.ts";
 import { type Outcome, outcomeKinds } from "./outcome.ts";
 import type { RuleMemory } from "./rule-memory.ts";
 import { type Moment, type Situation, situationOf } from "./situation.ts";
@@ -30,23 +31,23 @@ export interface Evaluation {
   decisiveFindings(): readonly Finding[];
 }
 
-export interface Charge {
-  readonly rule: string;
-  readonly key: CounterKey;
-  readonly limit: Limit;
-  readonly inHead: boolean;
+export interface Charge extends CounterNeed {
+  /** The counter without this spend. */
+  readonly counter: Counter;
   /** Counts only if policy approves the spend. */
   readonly automaticOnly: boolean;
   /** The hash of a payee without an earlier payment, for `newPayees`. Otherwise null. */
   readonly payee: string | null;
 }
 
-const maximumFindings = 20;
+export const maximumFindings = 20;
 const decisiveKinds = outcomeKinds.filter((kind) => kind !== "pass");
 
 /**
  * Evaluates all rules of a set for one spend. The order of the rules changes the order of findings
  * and nothing else.
+ *
+ * @param needs as `neededBy` returns them for the same facts.
  */
 export function evaluate(
   compiled: CompiledRules,
@@ -54,18 +55,19 @@ export function evaluate(
   memory: RuleMemory,
   clock: LocalClock,
   moment: Moment = "proposal",
+  needs: Needs = neededBy(compiled, facts),
 ): Evaluation {
   const situation = situationOf(facts, memory, clock, moment, compiled.hash);
   const outcomes: Outcome[] = [];
   const requirements: Requirement[] = [];
   const charges: Charge[] = [];
-  for (const entry of compiled.rules) {
-    if (!applies(entry, situation)) continue;
-    const { then } = entry.rule;
-    if (then.kind === "requireApprovals") requirements.push(then.requirement);
-    const charge = then.kind === "limit" ? chargeOf(entry, then.limit, situation) : null;
-    if (charge !== null) charges.push(charge);
-    const outcome = evaluateRule(entry, situation);
+  for (const { entry, counter: need } of needs.candidates) {
+    const { rule } = entry;
+    if (entry.isLate && !matchesNow(entry, situation)) continue;
+    if (rule.then.kind === "requireApprovals") requirements.push(rule.then.requirement);
+    const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
+    if (need !== null && counter !== undefined) charges.push(chargeOf(need, counter, situation));
+    const outcome = evaluateRule(rule, counter, situation);
     if (outcome !== null) outcomes.push(outcome);
   }
   const outcomesOf = (kind: Outcome["kind"]) => outcomes.filter((outcome) => outcome.kind === kind);
@@ -88,17 +90,22 @@ export function evaluate(
   };
 }
 
-function chargeOf(entry: CompiledRule, limit: Limit, situation: Situation): Charge | null {
-  const { facts, hash } = situation;
-  const key = counterKeyOf(entry, limit, facts, hash);
-  if (key === null) return null;
+function matchesNow({ rule, needsPayee }: CompiledRule, situation: Situation): boolean {
+  // The payee was read only if a rule needs it.
+  const isKnownPayee = needsPayee && situation.isKnownPayee();
+  return matchesLate(rule.when, { isKnownPayee, local: situation.local() });
+}
+
+function chargeOf(need: CounterNeed, counter: Counter, situation: Situation): Charge {
+  const { rule, key, limit, inHead } = need;
   const countsPayee = limit.measure.kind === "newPayees" && !situation.isKnownPayee();
   return {
-    rule: entry.rule.id,
+    rule,
     key,
     limit,
-    inHead: isInHead(limit),
+    inHead,
+    counter,
     automaticOnly: limit.counts === "automatic",
-    payee: countsPayee ? hash(facts.payee.id) : null,
+    payee: countsPayee ? situation.hash(situation.facts.payee.id) : null,
   };
 }

@@ -2,7 +2,7 @@ import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { readRuleSet } from "../rule-set/read-rule-set.ts";
 import type { Condition } from "../rule-set/rule-set.ts";
-import type { LocalTime } from "../windows/local-time.ts";
+import { localClock, type LocalTime } from "../windows/local-time.ts";
 import { matches } from "./matches.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
@@ -21,7 +21,7 @@ const proven: SpendFacts = {
   payee: { id: "stripe:acct_1AbC", isSelfReported: false },
   rail: "stripe-issuing",
 };
-const monday: LocalTime = { day: "2026-11-23", weekday: "mon", minute: 600, hour: "10" };
+const monday: LocalTime = localClock("UTC")(Date.UTC(2026, 10, 23, 10));
 
 function conditionOf(when: object): Condition {
   const [rule] = readRuleSet({

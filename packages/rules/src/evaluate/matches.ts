@@ -17,18 +17,38 @@ export interface MatchContext {
 
 /** Returns whether all given conditions hold for a spend. */
 export function matches(condition: Condition, facts: SpendFacts, context: MatchContext): boolean {
-  const { agents, allocations, vendors, categories, amount, rails, days, hours } = condition;
-  const { isKnownPayee, local } = context;
+  return matchesEarly(condition, facts) && matchesLate(condition, context);
+}
+
+/** Tests the conditions that depend neither on the time nor on earlier payments. */
+export function matchesEarly(condition: Condition, facts: SpendFacts): boolean {
+  const { agents, allocations, vendors, categories, amount, rails } = condition;
   return (
     (agents === null || agents.includes(facts.agentId)) &&
     (rails === null || rails.includes(facts.rail)) &&
     (amount === null || isWithin(amount, facts)) &&
-    (days === null || days.includes(local.weekday)) &&
-    (hours === null || isDuring(hours, local.minute)) &&
     (categories === null || (facts.category !== null && categories.includes(facts.category))) &&
     (allocations === null || facts.allocations.some((id) => allocations.includes(id))) &&
-    (vendors === null || isVendor(vendors, facts, isKnownPayee))
+    (vendors === null || isFirstPayment(vendors) || isVendor(vendors, facts))
   );
+}
+
+/** Tests the conditions that `matchesEarly` does not. */
+export function matchesLate(
+  { days, hours, vendors }: Condition,
+  { isKnownPayee, local }: MatchContext,
+): boolean {
+  return (
+    (days === null || days.includes(local.weekday)) &&
+    (hours === null || isDuring(hours, local.minute)) &&
+    (!isFirstPayment(vendors) || !isKnownPayee)
+  );
+}
+
+export function isFirstPayment(
+  vendors: VendorCondition | null,
+): vendors is Extract<VendorCondition, { readonly firstPayment: true }> {
+  return vendors !== null && "firstPayment" in vendors;
 }
 
 function isWithin({ from, below }: AmountCondition, { amount }: SpendFacts): boolean {
@@ -39,8 +59,10 @@ function isDuring({ from, to }: HoursCondition, minute: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
 }
 
-function isVendor(vendors: VendorCondition, facts: SpendFacts, isKnownPayee: boolean): boolean {
-  if ("firstPayment" in vendors) return !isKnownPayee;
+function isVendor(
+  vendors: Exclude<VendorCondition, { readonly firstPayment: true }>,
+  facts: SpendFacts,
+): boolean {
   const names = namesOf(facts);
   if ("in" in vendors) return vendors.in.some((listed) => names.includes(listed));
   const proven = facts.payee.isSelfReported ? null : names[0];

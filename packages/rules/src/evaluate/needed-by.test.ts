@@ -3,9 +3,12 @@ import { describe, expect, it } from "vitest";
 import { emptyCounter } from "../counters/counter.ts";
 import { evaluate } from "./evaluate.ts";
 import { clock, compiledOf, emptyMemory, spendOf } from "./evaluation.fixture.ts";
-import { neededBy } from "./needed-by.ts";
+import { type CounterNeed, neededBy, type Needs } from "./needed-by.ts";
 import { anyRules, anySpend } from "./random-rules.fixture.ts";
 import type { RuleMemory } from "./rule-memory.ts";
+
+const countersOf = ({ candidates }: Needs): readonly CounterNeed[] =>
+  candidates.flatMap(({ counter }) => counter ?? []);
 
 const byVendor = { limit: { amountUsd: 9, per: "day", by: "vendor" } } as const;
 
@@ -16,7 +19,7 @@ describe("what must be read before an evaluation", () => {
       fc.property(anyRules, anySpend, anySpend, (rules, given, { at }) => {
         const compiled = compiledOf(...rules);
         const needs = neededBy(compiled, spendOf(given));
-        const read = needs.counters.map((need) => JSON.stringify(need.key));
+        const read = countersOf(needs).map((need) => JSON.stringify(need.key));
         const memory: RuleMemory = {
           ...emptyMemory,
           counter: (key) => {
@@ -39,7 +42,7 @@ describe("what must be read before an evaluation", () => {
         const later = spendOf({ ...given, ...(at === undefined ? {} : { at }) });
         const { charges } = evaluate(compiled, later, memory, clock);
         for (const { rule, limit, key, inHead } of charges) {
-          expect(needs.counters).toContainEqual({ rule, limit, key, inHead });
+          expect(countersOf(needs)).toContainEqual({ rule, limit, key, inHead });
         }
       }),
       { numRuns: 1_000 },
@@ -57,7 +60,11 @@ describe("what must be read before an evaluation", () => {
       },
       { id: "again", when: { amountUsd: { from: 100 } }, then: { duplicate: { hours: 1 } } },
     );
-    expect(neededBy(compiled, spendOf())).toEqual({ counters: [], payee: false, duplicate: false });
+    expect(neededBy(compiled, spendOf())).toEqual({
+      candidates: [],
+      payee: false,
+      duplicate: false,
+    });
   });
 
   it("includes rules whose time condition does not hold now", () => {
@@ -67,7 +74,7 @@ describe("what must be read before an evaluation", () => {
       { id: "first", when: { vendors: { firstPayment: true } }, then: { deny: true } },
     );
     const needs = neededBy(compiled, spendOf());
-    expect(needs.counters.map((need) => need.rule)).toEqual(["weekend"]);
+    expect(countersOf(needs).map((need) => need.rule)).toEqual(["weekend"]);
     expect(needs).toMatchObject({ payee: true, duplicate: true });
   });
 
@@ -79,13 +86,14 @@ describe("what must be read before an evaluation", () => {
       { id: "per-spend", then: { limit: { amountUsd: 9 } } },
       { id: "allocation", then: { limit: { count: 9, per: "day", by: "allocation" } } },
     );
-    const { counters } = neededBy(compiled, spendOf());
-    expect(counters.map((need) => [need.rule, need.inHead])).toEqual([
+    expect(
+      countersOf(neededBy(compiled, spendOf())).map((need) => [need.rule, need.inHead]),
+    ).toEqual([
       ["head", true],
       ["vendor", false],
       ["new", false],
     ]);
     const withAllocation = neededBy(compiled, spendOf({ allocations: ["ads", "marketing"] }));
-    expect(withAllocation.counters.filter((need) => need.rule === "allocation")).toHaveLength(1);
+    expect(countersOf(withAllocation).filter((need) => need.rule === "allocation")).toHaveLength(1);
   });
 });

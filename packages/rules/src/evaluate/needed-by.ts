@@ -1,16 +1,23 @@
 import type { CounterKey } from "../counters/counter-key.ts";
 import type { Limit } from "../rule-set/rule-set.ts";
-import { canApply } from "./applies.ts";
-import { type CompiledRules, counterKeyOf, isInHead } from "./compile-rules.ts";
+import { type CompiledRule, type CompiledRules, counterKeyOf, isInHead } from "./compile-rules.ts";
+import { matchesEarly } from "./matches.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 /** What must be read before a spend is evaluated. */
 export interface Needs {
-  readonly counters: readonly CounterNeed[];
+  /** The rules that could apply, at any time of day. */
+  readonly candidates: readonly Candidate[];
   /** Whether the payee's newest payment is needed. */
   readonly payee: boolean;
   /** Whether the newest proposal of the same payee and amount is needed. */
   readonly duplicate: boolean;
+}
+
+export interface Candidate {
+  readonly entry: CompiledRule;
+  /** Null for a rule that reads no counter. */
+  readonly counter: CounterNeed | null;
 }
 
 export interface CounterNeed {
@@ -20,21 +27,29 @@ export interface CounterNeed {
   readonly inHead: boolean;
 }
 
-/** Returns what the rules that could apply to a spend read, at any time of day. */
+/** Returns what the rules that could apply to a spend read. */
 export function neededBy(compiled: CompiledRules, facts: SpendFacts): Needs {
-  const counters: CounterNeed[] = [];
+  const candidates: Candidate[] = [];
   let payee = false;
   let duplicate = false;
   for (const entry of compiled.rules) {
-    if (!canApply(entry, facts)) continue;
-    const { id, then } = entry.rule;
+    if (!matchesEarly(entry.rule.when, facts)) continue;
     payee ||= entry.needsPayee;
-    duplicate ||= then.kind === "duplicate";
-    if (then.kind !== "limit") continue;
-    const key = counterKeyOf(entry, then.limit, facts, compiled.hash);
-    if (key !== null) {
-      counters.push({ rule: id, limit: then.limit, key, inHead: isInHead(then.limit) });
-    }
+    duplicate ||= entry.rule.then.kind === "duplicate";
+    const counter = counterNeedOf(entry, facts, compiled);
+    if (counter !== undefined) candidates.push({ entry, counter });
   }
-  return { counters, payee, duplicate };
+  return { candidates, payee, duplicate };
+}
+
+/** Undefined for a limit by a group to which the spend does not belong. */
+function counterNeedOf(
+  { rule: { id: rule, then }, counter }: CompiledRule,
+  facts: SpendFacts,
+  { hash }: CompiledRules,
+): CounterNeed | null | undefined {
+  if (counter === null || then.kind !== "limit") return null;
+  const { limit } = then;
+  const key = counterKeyOf(counter, limit, facts, hash);
+  return key === null ? undefined : { rule, limit, key, inHead: isInHead(limit) };
 }

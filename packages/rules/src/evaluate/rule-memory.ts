@@ -5,7 +5,7 @@ import type { Counter } from "../counters/counter.ts";
 /** What earlier spends left behind. */
 export interface RuleMemory {
   /** Returns `emptyCounter` for a counter without spends; undefined if it is unavailable. */
-  counter(key: CounterKey): Counter | undefined;
+  counter(key: CounterKey, inHead: boolean): Counter | undefined;
   /** The time of the payee's newest payment that a person approved; null without one. */
   knownSince(payee: string): number | null;
   /** The newest proposal of the same payee and amount; null without one. */

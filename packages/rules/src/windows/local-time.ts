@@ -1,18 +1,12 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import type { Day } from "../rule-set/rule-set.ts";
+import type { CalendarPeriod, Day } from "../rule-set/rule-set.ts";
+import { windowNames } from "./window-name.ts";
 
-/** A moment in the deployment's time zone. */
-export interface LocalTime {
-  /** `YYYY-MM-DD`. */
-  readonly day: string;
+/** A moment in the deployment's time zone, with the name of each calendar window that it is in. */
+export interface LocalTime extends Readonly<Record<CalendarPeriod, string>> {
   readonly weekday: Day;
   /** Minutes after midnight. */
   readonly minute: number;
-  /**
-   * The start of the local hour in UTC: `2026-10-25T00:00Z`. Names compare in time order, and the
-   * hour that a clock change repeats has two names.
-   */
-  readonly hour: string;
 }
 
 export interface LocalClock {
@@ -111,9 +105,8 @@ function localTime(at: number, offset: number): LocalTime {
   const local = new Date(at + offset);
   const startOfHour = new Date(at - (local.getTime() % hourMs));
   return {
-    day: local.toISOString().slice(0, 10),
+    ...windowNames(local.toISOString().slice(0, 10), `${startOfHour.toISOString().slice(0, 16)}Z`),
     weekday: weekdays[local.getUTCDay()] ?? "sun",
     minute: local.getUTCHours() * 60 + local.getUTCMinutes(),
-    hour: `${startOfHour.toISOString().slice(0, 16)}Z`,
   };
 }

@@ -6,30 +6,29 @@ export const totalName = "all";
 
 const dayMs = 86_400_000;
 
-/**
- * Names a calendar window so that names of one period compare in time order: `2026-11-23`,
- * `2026-W48`, `2026-11`, `2026-Q4`, `2026`.
- *
- * @param period null for a limit in total.
- */
+/** @param period null for a limit in total. */
 export function windowName(period: CalendarPeriod | null, local: LocalTime): string {
-  const { day, hour } = local;
-  switch (period) {
-    case null:
-      return totalName;
-    case "hour":
-      return hour;
-    case "day":
-      return day;
-    case "week":
-      return isoWeek(day);
-    case "month":
-      return day.slice(0, 7);
-    case "quarter":
-      return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
-    case "year":
-      return day.slice(0, 4);
-  }
+  return period === null ? totalName : local[period];
+}
+
+/**
+ * Names the calendar windows of a moment so that names of one period compare in time order:
+ * `2026-11-23`, `2026-W48`, `2026-11`, `2026-Q4`, `2026`.
+ *
+ * @param day `YYYY-MM-DD`.
+ * @param hour the start of the local hour in UTC: `2026-10-25T00:00Z`. The hour that a clock change
+ *   repeats has two names.
+ */
+export function windowNames(day: string, hour: string): Readonly<Record<CalendarPeriod, string>> {
+  const year = day.slice(0, 4);
+  return {
+    hour,
+    day,
+    week: isoWeek(day),
+    month: day.slice(0, 7),
+    quarter: `${year}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`,
+    year,
+  };
 }
 
 /** A week belongs to the year of its Thursday. */

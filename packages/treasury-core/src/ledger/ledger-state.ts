@@ -21,11 +21,11 @@ export interface LedgerState {
   doc(key: Key): Doc | undefined;
   /**
    * Requires closed documents that the command could not list in `reads`, because their keys depend
-   * on the state. Afterwards `doc` returns them. Call it before any other work.
+   * on the state. Returns them in order, and afterwards `doc` does. Call it before any other work.
    *
    * @throws DocsNotLoaded if one is not loaded. The command then runs again.
    */
-  request(keys: readonly Key[]): void;
+  request(keys: readonly Key[]): readonly (Doc | undefined)[];
   /** False if unknown. The storage rejects a second claim of a key. */
   isClaimed(key: Key): boolean;
 }

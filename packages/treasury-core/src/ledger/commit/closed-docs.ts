@@ -1,6 +1,6 @@
 import type { Doc, Key } from "@agent-treasury/provider";
 import { keyText } from "../ledger-state.ts";
-import { roughBytes } from "./rough-bytes.ts";
+import { bytesOf } from "../value-doc.ts";
 
 const maximumBytes = 1_048_576;
 const bytesOfAKey = 64;
@@ -66,5 +66,5 @@ export class ClosedDocs {
 }
 
 function sizeOf(doc: Doc | null): number {
-  return bytesOfAKey + (doc === null ? 0 : roughBytes(doc.body));
+  return bytesOfAKey + (doc === null ? 0 : bytesOf(doc));
 }

@@ -2,6 +2,7 @@ import type { Claim, Commit, Doc, Entry, Head, Key } from "@agent-treasury/provi
 import { accountToRecord } from "../account.ts";
 import type { Changes } from "../command.ts";
 import { type LedgerState, type LedgerHead, DocsNotLoaded, keyText } from "../ledger-state.ts";
+import { bytesOf, storedDoc } from "../value-doc.ts";
 import type { ClosedDocs } from "./closed-docs.ts";
 import { roughBytes } from "./rough-bytes.ts";
 
@@ -71,32 +72,30 @@ export class WorkingState implements LedgerState {
   }
 
   doc(key: Key): Doc | undefined {
-    const text = keyText(key);
+    return this.#known(keyText(key)) ?? undefined;
+  }
+
+  request(keys: readonly Key[]): readonly (Doc | undefined)[] {
+    let isMissing = false;
+    const docs = keys.map((key) => {
+      const text = keyText(key);
+      this.requested.set(text, key);
+      const doc = this.#known(text);
+      // The cache may have evicted documents that this load found or did not find.
+      isMissing ||= doc === undefined && !this.#lookedUp.has(text);
+      return doc ?? undefined;
+    });
+    if (isMissing) throw new DocsNotLoaded();
+    return docs;
+  }
+
+  /** Null for a document that is known not to exist. Undefined if that is not known. */
+  #known(text: string): Doc | null | undefined {
     return (
       this.put.get(text) ??
       this.#base.open.get(text) ??
       this.#found.get(text) ??
-      this.#base.closed.get(text) ??
-      undefined
-    );
-  }
-
-  request(keys: readonly Key[]): void {
-    let isMissing = false;
-    for (const key of keys) {
-      const text = keyText(key);
-      this.requested.set(text, key);
-      isMissing ||= !this.#isKnown(key, text);
-    }
-    if (isMissing) throw new DocsNotLoaded();
-  }
-
-  /** The cache may have evicted documents that this load found or did not find. */
-  #isKnown(key: Key, text: string): boolean {
-    return (
-      this.doc(key) !== undefined ||
-      this.#lookedUp.has(text) ||
-      this.#base.closed.get(text) !== undefined
+      this.#base.closed.get(text)
     );
   }
 
@@ -133,7 +132,7 @@ export class WorkingState implements LedgerState {
       this.put.set(key, doc);
       if (doc.open) this.#openPut.set(key, doc);
       else this.#openPut.delete(key);
-      this.bytes += roughBytes(doc.body);
+      this.bytes += bytesOf(doc);
     }
     for (const claim of changes.claim) {
       this.claims.push(claim);
@@ -205,7 +204,9 @@ export class WorkingState implements LedgerState {
     const { workspaceId, hasChanges } = this;
     const put = hasChanges ? [...opening] : [];
     const create: Doc[] = [];
-    for (const [key, doc] of this.put) (this.#created.has(key) ? create : put).push(doc);
+    for (const [key, doc] of this.put) {
+      (this.#created.has(key) ? create : put).push(storedDoc(doc));
+    }
     return {
       id,
       workspaceId,

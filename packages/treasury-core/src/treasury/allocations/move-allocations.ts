@@ -7,7 +7,7 @@ import {
   usageIn,
 } from "@agent-treasury/rules";
 import { keptDoc } from "../../ledger/kept-doc.ts";
-import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import { counterFrom, counterToDoc } from "../rules/counter-doc.ts";
 import type { CountedLimit, Move } from "../rules/move-usage.ts";
@@ -17,21 +17,32 @@ export const thresholdKind = "allocation_threshold";
 
 /** Applies a spend to the counters of its allocation and all ancestors. */
 export function moveAllocations(
-  ledger: LedgerState,
-  counters: readonly string[],
+  head: LedgerHead,
+  chain: readonly MovedAllocation[],
   move: Move,
   clock: LocalClock,
   now: number,
 ): Doc[] {
-  return counters.flatMap((id) => {
-    const key = { kind: allocationUsageKind, id };
-    const allocation = allocationOfCounter(ledger, id);
+  return chain.flatMap(({ allocation, key, counter }) => {
     const limit = allocation === undefined ? null : countedLimitOf(allocation);
-    const before = counterFrom(ledger, key);
-    const after = move(before, limit, null);
-    const doc = counterToDoc(key, ledger.head.epoch, after, limit, clock, now);
-    return [doc, ...(allocation ? reached(ledger, allocation, before, after, clock, now) : [])];
+    const after = move(counter, limit, null);
+    const doc = counterToDoc(key, head.epoch, after, limit, clock, now);
+    return [doc, ...(allocation ? reached(head, allocation, counter, after, clock, now) : [])];
   });
+}
+
+export interface MovedAllocation {
+  /** Undefined for a counter of an earlier window. */
+  readonly allocation: Allocation | undefined;
+  readonly key: Key;
+  readonly counter: Counter;
+}
+
+/** Requires that the command requested the counter. */
+export function movedAllocation(ledger: LedgerState, counter: string): MovedAllocation {
+  const key = { kind: allocationUsageKind, id: counter };
+  const allocation = allocationOfCounter(ledger, counter);
+  return { allocation, key, counter: counterFrom(ledger, key) };
 }
 
 export function usageKeys(counters: readonly string[]): Key[] {
@@ -46,7 +57,7 @@ export function countedLimitOf({ limit }: Allocation): CountedLimit {
 
 /** Records once per window that an allocation reached 80 or 100 % of its limit. */
 function reached(
-  { head }: LedgerState,
+  { epoch }: LedgerHead,
   { id, limit }: Allocation,
   before: Counter,
   after: Counter,
@@ -57,7 +68,7 @@ function reached(
   const usedIn = (counter: Counter): Micros => usageIn(counter, limit.window, clock, now).used;
   const used = usedIn(after);
   return thresholdsReached(usedIn(before), used, limit.amount).map((percent) =>
-    keptDoc({ kind: thresholdKind, id: `${id}.${percent}.${now}` }, head.epoch, {
+    keptDoc({ kind: thresholdKind, id: `${id}.${percent}.${now}` }, epoch, {
       allocationId: id,
       percent,
       used: Micros.toText(used),

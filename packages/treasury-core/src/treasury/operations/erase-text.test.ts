@@ -1,3 +1,4 @@
+import { readRuleSet } from "@agent-treasury/rules";
 import { describe, expect, it } from "vitest";
 import { scriptedStorage } from "../../ledger/commit/scripted-storage.fixture.ts";
 import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
@@ -53,6 +54,19 @@ describe("erasing text", () => {
       ["denied", 12],
       ["executed", 12],
     ]);
+  });
+
+  it("includes the findings in a proposal that its own command closed", async () => {
+    const blocked = { id: "blocked", message: "Mallory & Co is blocked", then: { deny: true } };
+    const rules = readRuleSet({ version: 1, rules: [blocked] });
+    const treasury = testTreasury({ rules });
+    const { ruling } = await treasury.propose();
+    expect(ruling.judgement?.findings[0]?.text).toContain("Mallory");
+    const { docs } = await contentsOf(treasury.engine.storage, "acme");
+    expect(docs.map(({ kind }) => kind)).not.toContain("judgement");
+    expect(await textOf(treasury)).toContain("Mallory");
+    await eraseText(treasury.engine, "acme", ada, null);
+    expect(await textOf(treasury)).not.toContain("Mallory");
   });
 
   it("includes records written under a clock ahead of the storage", async () => {

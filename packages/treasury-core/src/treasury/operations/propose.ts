@@ -14,7 +14,7 @@ import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
 import type { HoldTerms } from "../payouts/hold-terms.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
+import { judgementIn } from "../rules/judgement-doc.ts";
 import { proposalToWire } from "../wire.ts";
 import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
 import { type ExplainedProposal, readExplained } from "./read-explained.ts";
@@ -108,8 +108,8 @@ function explained(command: Command<SpendProposal>): Command<ExplainedSpend> {
       if (outcome.kind === "refused") return outcome;
       const spend = outcome.answer;
       if (outcome.kind === "unchanged") return { ...outcome, answer: { spend, explanation: null } };
-      const stored = outcome.changes.put.find(({ kind }) => kind === judgementKind);
-      return { ...outcome, answer: { spend, explanation: judgementFrom(stored).findings } };
+      const { findings } = judgementIn(spend, outcome.changes.put);
+      return { ...outcome, answer: { spend, explanation: findings } };
     },
   };
 }

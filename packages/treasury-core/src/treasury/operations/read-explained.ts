@@ -2,7 +2,7 @@ import type { ExplanationItem, Proposal } from "@agent-treasury/contract";
 import type { Engine } from "../engine.ts";
 import { asOf, proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
 import { proposalKey, proposalKind } from "../proposals/proposal.ts";
-import { judgementFrom, judgementKey, judgementKind } from "../rules/judgement-doc.ts";
+import { judgementIn, judgementKey } from "../rules/judgement-doc.ts";
 import { proposalToWire } from "../wire.ts";
 
 export interface ExplainedProposal {
@@ -37,6 +37,6 @@ export async function readExplained(
   if (proposal === undefined || (agentId !== null && proposal.agentId !== agentId)) {
     throw proposalNotFound(workspaceId, proposalId);
   }
-  const { findings } = judgementFrom(found.find(({ kind }) => kind === judgementKind));
+  const { findings } = judgementIn(proposal, found);
   return { proposal: proposalToWire(workspaceId, proposal), explanation: findings };
 }

@@ -16,7 +16,7 @@ import {
 import { statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
-import { holdUsage, releaseUsage } from "../rules/spend-usage.ts";
+import { countUsage, releaseUsage } from "../rules/spend-usage.ts";
 import type { HoldTerms } from "./hold-terms.ts";
 
 export function carryOut(
@@ -53,7 +53,7 @@ export function holdSpend(
   const facts = { ...approved.facts, held: true } as const;
   const proposal: SpendProposal = { ...approved, hold, ruling, facts };
   const head = holding(ledger.head, Micros.add(ledger.head.account.held, approved.amount));
-  const usage = holdUsage(ledger, head, judgement, proposal, policy, now);
+  const usage = countUsage(head, judgement, proposal, policy, now);
   const put = [...openProposalDocs(proposal), ...usage.put];
   return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
 }

@@ -8,11 +8,13 @@ import { isSummary, type StoredApprovals } from "../approvals/approval-summary.t
 import { type FreezeActor, freezeKind, type FreezeRecord } from "../freezes/freeze-record.ts";
 import { payeeIdOf } from "../rules/judge-spend.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
+import { type JudgementRecord, judgementToJson } from "../rules/judgement-record.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
 import { erasedName } from "./erasure-key.ts";
 import type { ProposalFacts } from "./proposal-facts.ts";
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind, type SpendProposal } from "./proposal.ts";
+import type { SpendRuling } from "./ruling.ts";
 
 export const erasedText = "[erased]";
 
@@ -74,9 +76,18 @@ export function erasedDoc(doc: Doc, before: number, key: string): ErasedDoc {
     // The expiry notice is not personal text, and selects the error of later decisions.
     failure: proposal.failure === null || isExpired(proposal) ? proposal.failure : erasedText,
     attention: proposal.attention === null ? null : erasedText,
-    ruling: { ...proposal.ruling, approvals: erasedApprovals(proposal.ruling.approvals) },
+    ruling: erasedSpendRuling(proposal.ruling),
   });
   return { kind: "erased", doc: erased };
+}
+
+function erasedSpendRuling(ruling: SpendRuling): SpendRuling {
+  const { approvals, judgement } = ruling;
+  return {
+    ...ruling,
+    approvals: erasedApprovals(approvals),
+    judgement: judgement && withErasedFindings(judgement),
+  };
 }
 
 /** Hashes of the names, so that a replay can still compare them. */
@@ -159,13 +170,17 @@ function erasedActor(actor: FreezeActor): FreezeActor {
   return { ...actor, id: id && erasedText, name: name && erasedText };
 }
 
-/** Findings name vendors and agents. */
 function erasedJudgement(doc: Doc, before: number): ErasedDoc {
   const record = judgementFrom(doc);
   const isErased = record.findings.every(({ text }) => text === erasedText);
   if (record.at >= before || isErased) return { kind: "none" };
+  return { kind: "erased", doc: { ...doc, body: judgementToJson(withErasedFindings(record)) } };
+}
+
+/** Findings name vendors and agents. */
+function withErasedFindings(record: JudgementRecord): JudgementRecord {
   const findings = record.findings.map((finding) => ({ ...finding, text: erasedText }));
-  return { kind: "erased", doc: { ...doc, body: { ...record, findings } as unknown as Json } };
+  return { ...record, findings };
 }
 
 /** An id that is the name, as without an `id` from `authenticate`, is a text as well. */

@@ -9,7 +9,7 @@ import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-p
 import { exhaustedGroup } from "../rules/exhausted-group.ts";
 import { type Judgement, payeeIdOf } from "../rules/judge-spend.ts";
 import { payeeDoc } from "../rules/payee-doc.ts";
-import { chargeUsage, isCharged } from "../rules/spend-usage.ts";
+import { countUsage, isCharged } from "../rules/spend-usage.ts";
 import { erasedText } from "./erased-text.ts";
 import { proposalToDoc } from "./proposal-record.ts";
 import type { SpendProposal } from "./proposal.ts";
@@ -41,7 +41,7 @@ export function refusalOf(
   const violation = violationOf(amount, account, limitsOf(account, policy));
   if (violation !== null) return violation.explanation;
   const ruled = judgement.denied ?? judgement.limits[0];
-  return ruled?.text ?? exhaustedGroup(ledger, judgement, policy, now);
+  return ruled?.text ?? exhaustedGroup(ledger.head, judgement, policy, now);
 }
 
 /** Fails if a limit or rule does not allow the spend now, even after an approval. */
@@ -67,7 +67,7 @@ export function executeSpend(
     captured: approved.amount,
     ruling: rulingAt(ledger, approved, judgement),
   };
-  const usage = chargeUsage(ledger, posted.head, judgement, proposal, policy, now);
+  const usage = countUsage(posted.head, judgement, proposal, policy, now);
   return {
     proposal,
     changes: changesOn(ledger, {

@@ -6,6 +6,11 @@ import {
   isSummary,
   type StoredApprovals,
 } from "../approvals/approval-summary.ts";
+import {
+  judgementFromJson,
+  type JudgementRecord,
+  judgementToJson,
+} from "../rules/judgement-record.ts";
 
 /** What published rules and allocations mean for a proposal. */
 export interface SpendRuling {
@@ -17,6 +22,11 @@ export interface SpendRuling {
   readonly approvals: StoredApprovals;
   /** Whether counters of rules or allocations contain the spend. */
   readonly isCharged: boolean;
+  /**
+   * What the rules found, if the same command closed the proposal. Otherwise null: an open
+   * proposal, which every load contains, has a document for it.
+   */
+  readonly judgement: JudgementRecord | null;
 }
 
 export const noRuling: SpendRuling = {
@@ -25,11 +35,12 @@ export const noRuling: SpendRuling = {
   requirements: [],
   approvals: [],
   isCharged: false,
+  judgement: null,
 };
 
 /** Omits defaults, because open proposals are read with every load. Undefined without a field. */
 export function rulingToJson(ruling: SpendRuling): JsonObject | undefined {
-  const { allocationId, rules, requirements, approvals, isCharged } = ruling;
+  const { allocationId, rules, requirements, approvals, isCharged, judgement } = ruling;
   const json: JsonObject = {
     ...(allocationId !== null && { allocationId }),
     ...(rules !== null && { rules }),
@@ -38,17 +49,19 @@ export function rulingToJson(ruling: SpendRuling): JsonObject | undefined {
       approvals: approvalsToJson(approvals),
     }),
     ...(isCharged && { isCharged }),
+    ...(judgement !== null && { judgement: judgementToJson(judgement) }),
   };
   return Object.keys(json).length === 0 ? undefined : json;
 }
 
 export function rulingFromJson(json: JsonObject | undefined): SpendRuling {
   if (json === undefined) return noRuling;
-  const { requirements, approvals, ...rest } = json;
+  const { requirements, approvals, judgement, ...rest } = json;
   return {
     ...noRuling,
     ...(rest as Partial<SpendRuling>),
     requirements: ((requirements ?? []) as readonly Json[]).map(requirementFromJson),
     approvals: approvalsFromJson(approvals),
+    judgement: judgement === undefined ? null : judgementFromJson(judgement),
   };
 }

@@ -10,6 +10,7 @@ import {
 } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { readCounter } from "../../ledger/rule-state.ts";
+import { ValueDoc } from "../../ledger/value-doc.ts";
 
 export const counterKind = "counter";
 
@@ -17,12 +18,15 @@ export function counterDocKey({ counter, group }: CounterKey): Key {
   return { kind: counterKind, id: group === null ? counter : `${counter}.${group}` };
 }
 
-/** Requires that the command requested the document. A reset ends its usage. */
+/** Requires that the command requested the document. */
 export function counterFrom(ledger: LedgerState, key: Key): Counter {
-  const doc = ledger.doc(key);
-  return doc === undefined || doc.epoch !== ledger.head.epoch
-    ? emptyCounter
-    : readCounter(doc.id, doc.body);
+  return counterIn(ledger.doc(key), ledger.head.epoch);
+}
+
+/** A reset ends the usage of earlier epochs. */
+export function counterIn(doc: Doc | undefined, epoch: number): Counter {
+  if (doc === undefined || doc.epoch !== epoch) return emptyCounter;
+  return doc instanceof ValueDoc ? (doc as ValueDoc<Counter>).value : readCounter(doc.id, doc.body);
 }
 
 export function counterToDoc(
@@ -37,8 +41,15 @@ export function counterToDoc(
   const expiresAt = isRemoved
     ? removedUntil(counter, now)
     : limit && retainedUntil(counter, limit.window, clock, now);
-  const place = { epoch, ordinal: null, open: false, dueAt: null };
-  return { ...key, ...place, expiresAt, body: counterToJson(counter) };
+  return new ValueDoc(key, epoch, expiresAt, counter, roughBytesOf(counter), counterToJson);
+}
+
+const bytesOfASpan = 64;
+const bytesOfAPayee = 48;
+
+function roughBytesOf({ spans, heldPayees }: Counter): number {
+  const payees = spans.reduce((sum, span) => sum + span.payees.length, heldPayees.length);
+  return (spans.length + 1) * bytesOfASpan + payees * bytesOfAPayee;
 }
 
 const longestWindowMs = 366 * 86_400_000;

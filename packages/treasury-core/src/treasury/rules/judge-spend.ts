@@ -2,13 +2,13 @@ import { type Key, Micros } from "@agent-treasury/provider";
 import {
   type Allocation,
   type AllocationEvaluation,
-  type CompiledRules,
   type Counter,
   emptyCounter,
   evaluate,
   evaluateAllocations,
   type Evaluation,
   type Finding,
+  maximumFindings,
   type Moment,
   neededBy,
   normaliseName,
@@ -22,10 +22,8 @@ import { allocationChain, allocationCounterKey } from "../allocations/allocation
 import { freezeOf } from "../freezes/frozen-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { counterDocKey, counterFrom } from "./counter-doc.ts";
+import { counterDocKey, counterIn } from "./counter-doc.ts";
 import { duplicateKey, payeeKey, timeOf } from "./payee-doc.ts";
-
-const maximumFindings = 20;
 
 /** The parts of a spend that rules read. */
 export interface JudgedSpend {
@@ -45,12 +43,19 @@ export interface Judgement extends Evaluation {
   /** Null unless the spend is frozen. */
   readonly freeze: Freeze | null;
   readonly facts: SpendFacts;
-  readonly rules: CompiledRules;
-  readonly chain: readonly Allocation[];
+  /** The spend's allocation, then its ancestors. */
+  readonly chain: readonly ChargedAllocation[];
   /** The verdict of the allocations alone. */
   readonly allocated: "pass" | "limit" | "denied";
   /** Whether a rule compares later proposals with this one. */
   readonly isCompared: boolean;
+}
+
+export interface ChargedAllocation {
+  readonly allocation: Allocation;
+  readonly key: Key;
+  /** The counter without this spend. */
+  readonly counter: Counter;
 }
 
 /**
@@ -72,33 +77,32 @@ export function judgeSpend(
   const chain = allocationChain(ledger, spend.allocationId);
   const facts = factsOf(spend, chain, rail, now);
   const needs = neededBy(rules, facts);
-  // Most spends under the five limits need neither, and each is a hash.
-  const payee = needs.payee ? payeeKey(facts.payee.id) : null;
+  const groups = needs.candidates.flatMap(({ counter }) =>
+    counter === null || counter.inHead ? [] : [counter.key],
+  );
+  const used = chain.map(allocationCounterKey);
+  // Spends under the five limits need neither.
+  const payee = needs.payee ? payeeKey(rules.hash(facts.payee.id)) : null;
   const duplicate = needs.duplicate ? duplicateKey(facts.payee.id, facts.amount) : null;
-  const counters = needs.counters.filter(({ inHead }) => !inHead).map(({ key }) => key);
-  const keys: Key[] = [
-    ...counters.map(counterDocKey),
-    ...chain.map(allocationCounterKey),
-    ...(payee === null ? [] : [payee]),
-    ...(duplicate === null ? [] : [duplicate]),
-  ];
-  if (keys.length > 0) ledger.request(keys);
-  const { account } = ledger.head;
-  const inHead = new Set(needs.counters.filter((one) => one.inHead).map(({ key }) => key.counter));
+  const others = [payee, duplicate].filter((key) => key !== null);
+  const docs = ledger.request([...groups.map(counterDocKey), ...used, ...others]);
+  const { account, epoch } = ledger.head;
+  const counters = docs.slice(0, groups.length + used.length).map((doc) => counterIn(doc, epoch));
+  const byGroup = new Map(groups.map((key, index) => [key, counters[index]]));
   const memory: RuleMemory = {
-    counter: (key) =>
-      inHead.has(key.counter)
-        ? (account.rules.counters.get(key.counter) ?? emptyCounter)
-        : counterFrom(ledger, counterDocKey(key)),
+    counter: (key, inHead) =>
+      inHead ? (account.rules.counters.get(key.counter) ?? emptyCounter) : byGroup.get(key),
     knownSince: () => payee && timeOf(ledger, payee),
     lastProposed: () => duplicate && timeOf(ledger, duplicate),
     available: Micros.subtract(balanceOf(account), account.held),
   };
-  const evaluation = evaluate(rules, facts, memory, clock, moment);
-  const counterOf = (id: string): Counter | undefined => {
-    const allocation = chain.find((one) => one.id === id);
-    return allocation && counterFrom(ledger, allocationCounterKey(allocation));
-  };
+  const evaluation = evaluate(rules, facts, memory, clock, moment, needs);
+  const charged = chain.map((allocation, index): ChargedAllocation => {
+    const counter = counters[groups.length + index] ?? emptyCounter;
+    return { allocation, key: used[index] ?? allocationCounterKey(allocation), counter };
+  });
+  const counterOf = (id: string): Counter | undefined =>
+    charged.find(({ allocation }) => allocation.id === id)?.counter;
   const allocated = evaluateAllocations(chain, facts, counterOf, clock, moment);
   const isCompared = needs.duplicate && moment === "proposal";
   const { denied, limits } = allocated;
@@ -109,8 +113,7 @@ export function judgeSpend(
     ...joined(evaluation, allocated),
     freeze,
     facts,
-    rules,
-    chain,
+    chain: charged,
     allocated: verdict,
     isCompared,
   };
@@ -137,7 +140,7 @@ function factsOf(
   const name = normaliseName(vendor);
   return {
     amount,
-    payee: { id: payeeIdOf(vendor), isSelfReported: true },
+    payee: { id: idOfName(name), isSelfReported: true },
     vendor: name,
     category: category === null ? null : normaliseName(category),
     agentId,
@@ -149,5 +152,9 @@ function factsOf(
 
 /** Self-reported, until a rail proves a payee. */
 export function payeeIdOf(vendor: string): string {
-  return `name:${normaliseName(vendor)}`;
+  return idOfName(normaliseName(vendor));
+}
+
+function idOfName(name: string): string {
+  return `name:${name}`;
 }

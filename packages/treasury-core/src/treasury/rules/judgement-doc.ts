@@ -1,27 +1,15 @@
-import type { Doc, Json, Key } from "@agent-treasury/provider";
-import type { Finding } from "@agent-treasury/rules";
+import type { Doc, Key } from "@agent-treasury/provider";
+import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
+import {
+  judgementFromJson,
+  type JudgementRecord,
+  judgementToJson,
+  noJudgement,
+} from "./judgement-record.ts";
 
-/** What the rules found for a spend, and the usage that it moved. Kept beside the proposal. */
-export interface JudgementRecord {
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly findings: readonly Pick<Finding, "rule" | "effect" | "text">[];
-  readonly charges: readonly ChargeRecord[];
-  /** Allocation counters to which the spend was charged. */
-  readonly allocations: readonly string[];
-}
-
-/** Identifies a counter after the rules may have changed. */
-export interface ChargeRecord {
-  readonly counter: string;
-  readonly group: string | null;
-  /** Hash of a payee without an earlier payment. */
-  readonly payee: string | null;
-}
-
-export const noJudgement: JudgementRecord = { at: 0, findings: [], charges: [], allocations: [] };
-
+/** The judgement of a proposal that was left open. Other proposals contain theirs. */
 export const judgementKind = "judgement";
 
 export function judgementKey(proposalId: string): Key {
@@ -29,22 +17,23 @@ export function judgementKey(proposalId: string): Key {
 }
 
 export function judgementToDoc(proposalId: string, epoch: number, record: JudgementRecord): Doc {
-  return {
-    ...judgementKey(proposalId),
-    epoch,
-    ordinal: null,
-    open: false,
-    dueAt: null,
-    expiresAt: null,
-    body: record as unknown as Json,
-  };
+  return keptDoc(judgementKey(proposalId), epoch, judgementToJson(record));
 }
 
 export function judgementFrom(doc: Doc | undefined): JudgementRecord {
-  return doc === undefined ? noJudgement : (doc.body as unknown as JudgementRecord);
+  return doc === undefined ? noJudgement : judgementFromJson(doc.body);
 }
 
-/** Requires that the command requested the document. */
-export function judgementOf(ledger: LedgerState, proposalId: string): JudgementRecord {
-  return judgementFrom(ledger.doc(judgementKey(proposalId)));
+/** @param docs may contain the judgement's document. */
+export function judgementIn({ ruling }: SpendProposal, docs: readonly Doc[]): JudgementRecord {
+  return ruling.judgement ?? judgementFrom(docs.find(({ kind }) => kind === judgementKind));
+}
+
+/** Requires `requestJudgement`. */
+export function judgementOf(ledger: LedgerState, { id, ruling }: SpendProposal): JudgementRecord {
+  return ruling.judgement ?? judgementFrom(ledger.doc(judgementKey(id)));
+}
+
+export function requestJudgement(ledger: LedgerState, { id, ruling }: SpendProposal): void {
+  if (ruling.judgement === null) ledger.request([judgementKey(id)]);
 }

@@ -1,24 +1,28 @@
 import type { Doc } from "@agent-treasury/provider";
 import {
   type Counter,
+  type CounterKey,
   countGroup,
-  emptyCounter,
   type GroupCount,
   groupEnd,
   type Limit,
   type LocalClock,
 } from "@agent-treasury/rules";
-import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
-import { counterDocKey, counterFrom, counterToDoc } from "./counter-doc.ts";
-import type { ChargeRecord } from "./judgement-doc.ts";
+import type { LedgerHead } from "../../ledger/ledger-state.ts";
+import { counterDocKey, counterToDoc } from "./counter-doc.ts";
 
 export const maximumGroups = 2_000;
 
 /** A counter that a spend moves. */
-export interface MovedCounter extends ChargeRecord {
+export interface MovedCounter {
+  readonly key: CounterKey;
   /** Null if the rule was removed. Then only holds are released. */
   readonly limit: Limit | null;
   readonly inHead: boolean;
+  /** The counter before the spend. */
+  readonly counter: Counter;
+  /** Hash of a payee without an earlier payment. */
+  readonly payee: string | null;
 }
 
 export type CountedLimit = Pick<Limit, "measure" | "window">;
@@ -31,9 +35,7 @@ export interface UsageStep {
   readonly put: readonly Doc[];
 }
 
-/** Requires that the documents of counters outside of the head were requested. */
 export function moveUsage(
-  ledger: LedgerState,
   head: LedgerHead,
   moved: readonly MovedCounter[],
   move: Move,
@@ -43,23 +45,19 @@ export function moveUsage(
   if (moved.length === 0) return { head, put: [] };
   const { rules } = head.account;
   const counters = new Map(rules.counters);
-  const groups = new Map(rules.groups);
+  let { groups } = rules;
   const put: Doc[] = [];
-  for (const { counter: id, group, limit, inHead, payee } of moved) {
+  for (const { key, limit, inHead, counter, payee } of moved) {
+    const after = move(counter, limit, payee);
     if (inHead) {
-      counters.set(id, move(counters.get(id) ?? emptyCounter, limit, payee));
+      counters.set(key.counter, after);
       continue;
     }
-    const key = counterDocKey({ counter: id, group });
-    const before = counterFrom(ledger, key);
-    const after = move(before, limit, payee);
-    put.push(counterToDoc(key, head.epoch, after, limit, clock, now));
-    if (group === null || limit === null) continue;
-    const ends = {
-      before: groupEnd(before, limit.window, clock, now),
-      after: groupEnd(after, limit.window, clock, now),
-    };
-    groups.set(id, regrouped(groups.get(id) ?? [], ends, now));
+    put.push(counterToDoc(counterDocKey(key), head.epoch, after, limit, clock, now));
+    if (key.group === null || limit === null) continue;
+    const known = groups.get(key.counter) ?? [];
+    const counted = regrouped(known, counter, after, limit, clock, now);
+    if (counted !== known) groups = new Map(groups).set(key.counter, counted);
   }
   const account = { ...head.account, rules: { ...rules, counters, groups } };
   return { head: { ...head, account }, put };
@@ -68,8 +66,17 @@ export function moveUsage(
 /** A settled spend counts even if other groups took its place meanwhile. */
 function regrouped(
   groups: GroupCount,
-  ends: Parameters<typeof countGroup>[1],
+  before: Counter,
+  after: Counter,
+  { window }: Limit,
+  clock: LocalClock,
   now: number,
 ): GroupCount {
+  const ends = {
+    before: groupEnd(before, window, clock, now),
+    after: groupEnd(after, window, clock, now),
+  };
+  // Most spends change nothing, unless a clock that is ahead removed the end.
+  if (ends.before === ends.after && groups.some(([end]) => end === ends.after)) return groups;
   return countGroup(groups, ends, now, Number.POSITIVE_INFINITY) ?? groups;
 }

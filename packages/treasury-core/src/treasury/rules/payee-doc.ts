@@ -6,13 +6,14 @@ const dayMs = 86_400_000;
 /** Then a payment to the payee counts as the first again. */
 const knownForMs = 180 * dayMs;
 
-export function payeeKey(payee: string): Key {
-  return { kind: "payee", id: hashOf(payee) };
+/** @param hash of the payee's id. */
+export function payeeKey(hash: string): Key {
+  return { kind: "payee", id: hash };
 }
 
 /** A record of the newest payment that a person approved. */
 export function payeeDoc(payee: string, epoch: number, now: number): Doc {
-  return recordOf(payeeKey(payee), epoch, now, now + knownForMs);
+  return recordOf(payeeKey(hashOf(payee)), epoch, now, now + knownForMs);
 }
 
 export function duplicateKey(payee: string, amount: Micros): Key {

@@ -1,59 +1,60 @@
 import { type Key, Micros } from "@agent-treasury/provider";
-import { charge, hold, release, settle } from "@agent-treasury/rules";
+import {
+  type Charge,
+  charge,
+  type CompiledRules,
+  emptyCounter,
+  hold,
+  release,
+  settle,
+} from "@agent-treasury/rules";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
-import { allocationCounterKey } from "../allocations/allocations-doc.ts";
-import { moveAllocations, usageKeys } from "../allocations/move-allocations.ts";
+import { movedAllocation, moveAllocations, usageKeys } from "../allocations/move-allocations.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { counterDocKey } from "./counter-doc.ts";
+import { counterDocKey, counterFrom } from "./counter-doc.ts";
 import type { Judgement } from "./judge-spend.ts";
-import { type JudgementRecord, judgementKey, judgementOf } from "./judgement-doc.ts";
+import { judgementOf, requestJudgement } from "./judgement-doc.ts";
+import type { JudgementRecord } from "./judgement-record.ts";
 import { type Move, type MovedCounter, moveUsage, type UsageStep } from "./move-usage.ts";
 
 /** Returns what a spend is charged to, for its later settlement. */
 export function chargesOf(
-  { charges, chain }: Judgement,
-  { autoApproved }: SpendProposal,
+  judgement: Judgement,
+  spend: SpendProposal,
 ): Pick<JudgementRecord, "charges" | "allocations"> {
-  const counted = charges.filter(({ automaticOnly }) => !automaticOnly || autoApproved);
   return {
-    charges: counted.map(({ key, payee }) => ({ ...key, payee })),
-    allocations: chain.map((allocation) => allocationCounterKey(allocation).id),
+    charges: countedCharges(judgement, spend).map(({ key, payee }) => ({ ...key, payee })),
+    allocations: judgement.chain.map(({ key }) => key.id),
   };
+}
+
+function countedCharges(
+  { charges }: Judgement,
+  { autoApproved }: SpendProposal,
+): readonly Charge[] {
+  return charges.filter(({ automaticOnly }) => !automaticOnly || autoApproved);
 }
 
 export function isCharged({ charges, chain }: Judgement): boolean {
   return charges.length > 0 || chain.length > 0;
 }
 
-/** Counts a spend that the ledger executes. */
-export function chargeUsage(
-  ledger: LedgerState,
+/** Counts a spend that the ledger executes, or whose amount is held. */
+export function countUsage(
   head: LedgerHead,
   judgement: Judgement,
   spend: SpendProposal,
   { clock }: SpendingPolicy,
   now: number,
 ): UsageStep {
+  const count = spend.hold === null ? charge : hold;
   const { amount } = spend;
   const move: Move = (counter, limit, payee) =>
-    limit === null ? counter : charge(counter, limit, clock, now, { amount, payee });
-  return moveAll(ledger, head, judgement, chargesOf(judgement, spend), move, clock, now);
-}
-
-/** Counts a spend whose amount is held. */
-export function holdUsage(
-  ledger: LedgerState,
-  head: LedgerHead,
-  judgement: Judgement,
-  spend: SpendProposal,
-  { clock }: SpendingPolicy,
-  now: number,
-): UsageStep {
-  const { amount } = spend;
-  const move: Move = (counter, limit, payee) =>
-    limit === null ? counter : hold(counter, limit, clock, now, { amount, payee });
-  return moveAll(ledger, head, judgement, chargesOf(judgement, spend), move, clock, now);
+    limit === null ? counter : count(counter, limit, clock, now, { amount, payee });
+  const step = moveUsage(head, countedCharges(judgement, spend), move, clock, now);
+  const docs = moveAllocations(head, judgement.chain, move, clock, now);
+  return { head: step.head, put: [...step.put, ...docs] };
 }
 
 /** Requests what `settleUsage` and `releaseUsage` change. */
@@ -63,11 +64,11 @@ export function requestUsage(
   policy: SpendingPolicy,
 ): void {
   if (!spend.ruling.isCharged) return;
-  const rules = policy.ruleSets.of(ledger);
-  ledger.request([judgementKey(spend.id)]);
-  const { charges, allocations } = judgementOf(ledger, spend.id);
+  const { counters } = policy.ruleSets.of(ledger);
+  requestJudgement(ledger, spend);
+  const { charges, allocations } = judgementOf(ledger, spend);
   const docs: Key[] = charges
-    .filter(({ counter }) => !isInHead(ledger, rules, counter))
+    .filter(({ counter }) => !isInHead(ledger, counters, counter))
     .map(counterDocKey);
   ledger.request([...docs, ...usageKeys(allocations)]);
 }
@@ -125,38 +126,26 @@ function moveStored(
   move: Move,
 ): UsageStep {
   if (!spend.ruling.isCharged) return { head, put: [] };
-  const record = judgementOf(ledger, spend.id);
-  const rules = policy.ruleSets.of(ledger);
-  const moved: readonly MovedCounter[] = record.charges.map((one) => ({
-    ...one,
-    limit: rules.counters.get(one.counter)?.limit ?? null,
-    inHead: isInHead(ledger, rules, one.counter),
-  }));
-  const step = moveUsage(ledger, head, moved, move, policy.clock, now);
-  const docs = moveAllocations(ledger, record.allocations, move, policy.clock, now);
-  return { head: step.head, put: [...step.put, ...docs] };
-}
-
-function moveAll(
-  ledger: LedgerState,
-  head: LedgerHead,
-  { charges }: Judgement,
-  counted: Pick<JudgementRecord, "charges" | "allocations">,
-  move: Move,
-  clock: SpendingPolicy["clock"],
-  now: number,
-): UsageStep {
-  const limits = new Map(charges.map((one) => [one.key.counter, one]));
-  const moved = counted.charges.map((one): MovedCounter => {
-    const { limit = null, inHead = false } = limits.get(one.counter) ?? {};
-    return { ...one, limit, inHead };
+  const { charges, allocations } = judgementOf(ledger, spend);
+  const { counters } = policy.ruleSets.of(ledger);
+  const moved = charges.map(({ payee, ...key }): MovedCounter => {
+    const { limit = null } = counters.get(key.counter) ?? {};
+    const isIn = isInHead(ledger, counters, key.counter);
+    const known = head.account.rules.counters.get(key.counter) ?? emptyCounter;
+    const counter = isIn ? known : counterFrom(ledger, counterDocKey(key));
+    return { key, limit, inHead: isIn, counter, payee };
   });
-  const step = moveUsage(ledger, head, moved, move, clock, now);
-  const docs = moveAllocations(ledger, counted.allocations, move, clock, now);
+  const step = moveUsage(head, moved, move, policy.clock, now);
+  const chain = allocations.map((id) => movedAllocation(ledger, id));
+  const docs = moveAllocations(head, chain, move, policy.clock, now);
   return { head: step.head, put: [...step.put, ...docs] };
 }
 
 /** A removed rule's counter may remain in the head. */
-function isInHead({ head }: LedgerState, rules: Judgement["rules"], counter: string): boolean {
-  return rules.counters.get(counter)?.inHead ?? head.account.rules.counters.has(counter);
+function isInHead(
+  { head }: LedgerState,
+  counters: CompiledRules["counters"],
+  counter: string,
+): boolean {
+  return counters.get(counter)?.inHead ?? head.account.rules.counters.has(counter);
 }

@@ -1,12 +1,14 @@
 import type { Doc } from "@agent-treasury/provider";
-import type { Finding } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { freezeFinding } from "../freezes/frozen-spend.ts";
 import { limitFindings } from "../policy/limit-findings.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
+import { proposalToDoc } from "../proposals/proposal-record.ts";
+import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementToDoc } from "./judgement-doc.ts";
+import type { JudgementRecord } from "./judgement-record.ts";
 import { duplicateDoc, duplicateKey, timeOf } from "./payee-doc.ts";
 import { chargesOf } from "./spend-usage.ts";
 
@@ -18,43 +20,61 @@ const longestComparisonHours = 8_760;
  */
 export function withJudgement(
   ledger: LedgerState,
-  { proposal, changes }: ProposalStep,
+  step: ProposalStep,
   judgement: Judgement,
   policy: SpendingPolicy,
 ): ProposalStep {
+  const recorded = withRecord(ledger, step, recordOf(ledger, step.proposal, judgement, policy));
+  const compared = comparedDocs(ledger, recorded.proposal, judgement);
+  if (compared.length === 0) return recorded;
+  const { proposal, changes } = recorded;
+  return { proposal, changes: { ...changes, put: [...changes.put, ...compared] } };
+}
+
+/** Null if it would be empty. */
+function recordOf(
+  ledger: LedgerState,
+  proposal: SpendProposal,
+  judgement: Judgement,
+  policy: SpendingPolicy,
+): JudgementRecord | null {
   const { freeze } = judgement;
   const findings = [
     ...(freeze === null ? [] : [freezeFinding(freeze)]),
     ...judgement.decisiveFindings(),
     ...limitFindings(ledger, proposal, policy),
   ];
-  const put = [...changes.put, ...judgementDocs(ledger, proposal, judgement, findings)];
-  return put.length === changes.put.length
-    ? { proposal, changes }
-    : { proposal, changes: { ...changes, put } };
+  const { isCharged } = proposal.ruling;
+  if (findings.length === 0 && !isCharged) return null;
+  const charged = isCharged ? chargesOf(judgement, proposal) : { charges: [], allocations: [] };
+  const found = findings.map(({ rule, effect, text }) => ({ rule, effect, text }));
+  return { at: judgement.facts.at, findings: found, ...charged };
 }
 
-function judgementDocs(
+/** A closed proposal contains the record, which saves a document. */
+function withRecord(
+  { head }: LedgerState,
+  { proposal, changes }: ProposalStep,
+  record: JudgementRecord | null,
+): ProposalStep {
+  if (record === null) return { proposal, changes };
+  if (proposal.status === "pending" || proposal.status === "approved") {
+    const doc = judgementToDoc(proposal.id, head.epoch, record);
+    return { proposal, changes: { ...changes, put: [...changes.put, doc] } };
+  }
+  const closed: SpendProposal = { ...proposal, ruling: { ...proposal.ruling, judgement: record } };
+  const others = changes.put.filter(({ kind }) => kind !== proposalKind);
+  return { proposal: closed, changes: { ...changes, put: [proposalToDoc(closed), ...others] } };
+}
+
+function comparedDocs(
   ledger: LedgerState,
-  proposal: ProposalStep["proposal"],
-  judgement: Judgement,
-  findings: readonly Finding[],
+  { status }: SpendProposal,
+  { facts, isCompared }: Judgement,
 ): Doc[] {
-  const { head } = ledger;
-  const { facts, isCompared } = judgement;
-  const docs: Doc[] = [];
-  const { isCharged } = proposal.ruling;
-  if (findings.length > 0 || isCharged) {
-    const found = findings.map(({ rule, effect, text }) => ({ rule, effect, text }));
-    const charged = isCharged ? chargesOf(judgement, proposal) : { charges: [], allocations: [] };
-    const record = { at: facts.at, findings: found, ...charged };
-    docs.push(judgementToDoc(proposal.id, head.epoch, record));
-  }
-  if (isCompared && proposal.status !== "denied") {
-    const key = duplicateKey(facts.payee.id, facts.amount);
-    // A clock that was set back does not hide a newer proposal.
-    const newest = Math.max(facts.at, timeOf(ledger, key) ?? 0);
-    docs.push(duplicateDoc(key, head.epoch, newest, longestComparisonHours));
-  }
-  return docs;
+  if (!isCompared || status === "denied") return [];
+  const key = duplicateKey(facts.payee.id, facts.amount);
+  // A clock that was set back does not hide a newer proposal.
+  const newest = Math.max(facts.at, timeOf(ledger, key) ?? 0);
+  return [duplicateDoc(key, ledger.head.epoch, newest, longestComparisonHours)];
 }
