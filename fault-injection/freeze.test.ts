@@ -47,7 +47,7 @@ async function freeze({ freezes }: Treasury, blocking: TestProcess): Promise<Fre
 
 interface Round {
   readonly flaws: readonly string[];
-  readonly counts: Readonly<Record<"before" | "listed" | "refused", number>>;
+  readonly counts: Readonly<Record<"before" | "listed" | "later" | "refused", number>>;
 }
 
 async function freezeUnderLoad(store: StoreAddress, seed: number): Promise<Round> {
@@ -92,7 +92,13 @@ async function freezeUnderLoad(store: StoreAddress, seed: number): Promise<Round
   const refused = processes.flatMap(({ lines }) => lines).filter((line) => line === "frozen");
   await treasury.close();
   await payee.close();
-  const counts = { before: calls, listed: frozen.payments.length, refused: refused.length };
+  const counts = {
+    before: calls,
+    listed: frozen.payments.length,
+    // Sent by the process that was stopped at the freeze.
+    later: payee.calls.slice(calls).filter((call) => call.process === stopped).length,
+    refused: refused.length,
+  };
   return { flaws, counts };
 }
 

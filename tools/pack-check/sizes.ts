@@ -10,8 +10,8 @@ const codeLimitsBytes: Readonly<Record<string, number>> = {
   "@agent-treasury/adapter-next": 1_000,
   "@agent-treasury/adapter-express": 3_000,
   // Its OpenAPI document describes every field; clients import `/wire`, which has no descriptions.
-  "@agent-treasury/contract": 21_000,
-  "@agent-treasury/treasury-core": 85_000,
+  "@agent-treasury/contract": 22_000,
+  "@agent-treasury/treasury-core": 91_000,
   "@agent-treasury/rules": 30_000,
   // Its word lists are large, and no browser loads it.
   "@agent-treasury/screening": 50_000,
