@@ -14,14 +14,14 @@ function paid({ proposalId, amount }: SpendOrder) {
   return { kind: "executed", captures, reference: proposalId } as const;
 }
 
-/** Pays by HTTP. The payee records a proposal once. */
+/**
+ * Pays by HTTP after some delay, in which the process may be stopped, and even if the treasury no
+ * longer waits. The payee records a proposal once.
+ */
 function executorAt(payee: string): SpendExecutor {
-  const call = async (route: "pay" | "find", { proposalId, signal }: SpendOrder) => {
+  const call = async (route: "pay" | "find", { proposalId }: SpendOrder) => {
     const query = new URLSearchParams({ proposalId, process: task.name });
-    const response = await fetch(`${payee}/${route}?${query.toString()}`, {
-      method: "POST",
-      signal,
-    });
+    const response = await fetch(`${payee}/${route}?${query.toString()}`, { method: "POST" });
     return (await response.json()) as boolean;
   };
   return {
@@ -30,6 +30,7 @@ function executorAt(payee: string): SpendExecutor {
     keyLifetimeMs: 86_400_000,
     mode: () => "sandbox",
     pay: async (order) => {
+      await sleep(Math.random() * 20);
       await call("pay", order);
       return paid(order);
     },
