@@ -11,7 +11,7 @@ const maximumTextBytes = 65_536;
 /** The workspace's head stores the counters of these limits. */
 const maximumHeadLimits = 64;
 /** Each proposal stores its requirements. */
-export const maximumRequirementBytes = 400;
+export const maximumRequirementBytes = 350;
 
 export type CheckedRuleSet =
   | { readonly set: RuleSet }

@@ -122,6 +122,6 @@ export const rejectedActions: readonly RejectedRules[] = [
         then: { requireApprovals: { count: 2, from: [`group-${index}`.padEnd(50, "x")] } },
       })),
     ),
-    "The rule set has 667 bytes of distinct `requireApprovals`; the maximum is 400. Use fewer different ones, or fewer and shorter group names.",
+    "The rule set has 667 bytes of distinct `requireApprovals`; the maximum is 350. Use fewer different ones, or fewer and shorter group names.",
   ],
 ];

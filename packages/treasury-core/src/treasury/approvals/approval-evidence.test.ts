@@ -69,7 +69,8 @@ describe("approvals that do not fit an open proposal", () => {
     };
     await eraseText(treasury.engine, "acme", ada, null);
     expect(await stored()).toContain("mallory-2");
-    await treasury.deny(id, mallory(3));
+    const denied = await treasury.deny(id, mallory(3));
+    expect(denied.ruling.approvals).toMatchObject([{ id: "mallory-1" }, { id: "mallory-2" }]);
     await eraseText(treasury.engine, "acme", ada, null);
     expect(await stored()).not.toMatch(/mallory/iu);
   });

@@ -1,21 +1,35 @@
-import { type Doc, type Json, type Key, TreasuryError } from "@agent-treasury/provider";
-import { requirementToJson, tallyApprovals } from "@agent-treasury/rules";
+import {
+  type Doc,
+  type Json,
+  type JsonObject,
+  type Key,
+  TreasuryError,
+} from "@agent-treasury/provider";
+import { requirementFromJson, requirementToJson, tallyApprovals } from "@agent-treasury/rules";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { ProposalFacts } from "../proposals/proposal-facts.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import type { SpendRuling } from "../proposals/ruling.ts";
 import type { ApprovalRecord } from "./approval-record.ts";
 import { isSummary } from "./approval-summary.ts";
 
 export const evidenceKind = "approvals";
 
-/** One usual approval fits, so that most decisions neither write nor read the evidence. */
-const maximumInlineBytes = 200;
+/** Beside its texts. With the evidence apart, an open proposal stays below 1 KiB. */
+const maximumOpenBytes = 960;
 
 interface EvidenceBody {
   readonly approvals: readonly ApprovalRecord[];
   /** What was required when it was proposed. */
-  readonly requirements: Json;
+  readonly requirements: readonly Json[];
+  readonly approved?: ProposalFacts["approved"];
+}
+
+/** A proposal with all its approvals. */
+export interface CompleteProposal extends SpendProposal {
+  readonly ruling: SpendRuling & { readonly approvals: readonly ApprovalRecord[] };
 }
 
 export function evidenceKey(proposalId: string): Key {
@@ -23,60 +37,74 @@ export function evidenceKey(proposalId: string): Key {
 }
 
 /**
- * Returns all approvals of a proposal. Call it before other work, because it may request a
+ * Returns a proposal with all its approvals. Call it before other work, because it may request a
  * document.
  *
  * @throws DocsNotLoaded to run the command again with that document.
  * @throws TreasuryError `storage_error` if it is missing.
  */
-export function approvalRecords(
-  ledger: LedgerState,
-  { id, ruling }: SpendProposal,
-): readonly ApprovalRecord[] {
-  if (!isSummary(ruling.approvals)) return ruling.approvals;
+export function withEvidence(ledger: LedgerState, proposal: SpendProposal): CompleteProposal {
+  const { id, ruling, facts } = proposal;
+  if (!isSummary(ruling.approvals)) {
+    return { ...proposal, ruling: { ...ruling, approvals: ruling.approvals } };
+  }
   ledger.request([evidenceKey(id)]);
   const doc = ledger.doc(evidenceKey(id));
-  if (doc !== undefined) return approvalsIn(doc);
-  throw new TreasuryError("storage_error", `The approvals of proposal ${id} are missing.`);
+  if (doc === undefined) {
+    throw new TreasuryError("storage_error", `The approvals of proposal ${id} are missing.`);
+  }
+  const { approvals, requirements, approved } = bodyOf(doc);
+  return {
+    ...proposal,
+    ruling: { ...ruling, approvals, requirements: requirements.map(requirementFromJson) },
+    facts: approved === undefined ? facts : { ...facts, approved },
+  };
 }
 
-export function approvalsIn({ body }: Doc): readonly ApprovalRecord[] {
-  return (body as unknown as EvidenceBody).approvals;
+export function approvalsIn(doc: Doc): readonly ApprovalRecord[] {
+  return bodyOf(doc).approvals;
 }
 
 /** The documents of an open proposal whose approvals changed. */
 export function openProposalDocs(proposal: SpendProposal): Doc[] {
-  const { id, epoch, status, behind, ruling } = proposal;
+  const doc = proposalToDoc(proposal);
+  const { id, epoch, status, behind, ruling, facts } = proposal;
   const { approvals, requirements } = ruling;
-  if (isSummary(approvals)) return [proposalToDoc(proposal)];
-  const isPending = status === "pending";
-  const evidence = { approvals, requirements: requirements.map(requirementToJson) };
-  const moved = isPending ? approvals : evidence;
-  if (bytesOf(moved as unknown as Json) <= maximumInlineBytes) return [proposalToDoc(proposal)];
+  const fits = isSummary(approvals) || approvals.length === 0 || openBytes(doc) <= maximumOpenBytes;
+  if (fits) return [doc];
   const persons = approvals.map((one) => ({ person: one.id, groups: one.groups }));
-  const tally = tallyApprovals(requirements, persons, behind?.id ?? null);
+  const { given, missing } = tallyApprovals(requirements, persons, behind?.id ?? null);
+  const isPending = status === "pending";
   const summary = {
     by: approvals.map(({ name, at }) => ({ name, at })),
-    tally: isPending ? tally : { given: tally.given, missing: [] },
+    tally: { given, missing: isPending ? missing : [] },
+  };
+  const { approved, ...rest } = facts;
+  const evidence: EvidenceBody = {
+    approvals,
+    requirements: requirements.map(requirementToJson),
+    ...(approved && { approved }),
   };
   const kept = isPending ? requirements : [];
-  const short = { ...proposal, ruling: { ...ruling, requirements: kept, approvals: summary } };
+  const short = { ...ruling, requirements: kept, approvals: summary };
   return [
-    proposalToDoc(short),
-    keptDoc(evidenceKey(id), epoch, evidence satisfies EvidenceBody as unknown as Json),
+    proposalToDoc({ ...proposal, facts: rest, ruling: short }),
+    keptDoc(evidenceKey(id), epoch, evidence as unknown as Json),
   ];
 }
 
 /** Returns the evidence with its persons changed. */
-export function mapEvidence(
-  { body, ...doc }: Doc,
-  change: (approval: ApprovalRecord) => ApprovalRecord,
-): Doc {
-  const evidence = body as unknown as EvidenceBody;
+export function mapEvidence(doc: Doc, change: (approval: ApprovalRecord) => ApprovalRecord): Doc {
+  const evidence = bodyOf(doc);
   const approvals = evidence.approvals.map(change);
   return { ...doc, body: { ...evidence, approvals } as unknown as Json };
 }
 
-function bytesOf(json: Json): number {
-  return new TextEncoder().encode(JSON.stringify(json)).length;
+function bodyOf({ body }: Doc): EvidenceBody {
+  return body as unknown as EvidenceBody;
+}
+
+function openBytes({ body }: Doc): number {
+  const { vendor: _v, purpose: _p, category: _c, reason: _r, ...beside } = body as JsonObject;
+  return new TextEncoder().encode(JSON.stringify(beside)).length;
 }

@@ -8,7 +8,7 @@ import {
   isSamePayment,
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
-import { approvalRecords, openProposalDocs } from "../approvals/approval-evidence.ts";
+import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
 import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
 import { approvalBy, hasApproved, withApproval } from "../approvals/approval-record.ts";
 import { frozenError } from "../freezes/frozen-spend.ts";
@@ -81,7 +81,8 @@ function deny(
   input: DecisionInput,
   now: number,
 ): Outcome<SpendProposal> {
-  const answer: SpendProposal = { ...decidedBy(proposal, input, now), status: "denied" };
+  const complete = withEvidence(ledger, proposal);
+  const answer: SpendProposal = { ...decidedBy(complete, input, now), status: "denied" };
   const put = [proposalToDoc(answer)];
   return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
@@ -89,7 +90,7 @@ function deny(
 /** Adds an approval. The last required one executes the spend. */
 function approve(
   ledger: LedgerState,
-  proposal: SpendProposal,
+  stored: SpendProposal,
   input: DecisionInput,
   policy: SpendingPolicy,
   now: number,
@@ -97,7 +98,8 @@ function approve(
   const { operator, comment, payment, hold, salt } = input;
   const suspect = clockRefusal(now, input.askedAt);
   if (suspect !== null) return refused(suspect);
-  const approvals = approvalRecords(ledger, proposal);
+  const proposal = withEvidence(ledger, stored);
+  const { approvals } = proposal.ruling;
   const rail = railOf(hold);
   const judgement = judgeSpend(ledger, spendOf(proposal), rail, policy, now, "execution");
   if (judgement.freeze !== null) return refused(frozenError(judgement.freeze));

@@ -3,7 +3,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { changesOn, type Command, refused } from "../../ledger/command.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import { approvalRecords, openProposalDocs } from "../approvals/approval-evidence.ts";
+import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
 import type { Engine } from "../engine.ts";
 import { proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
@@ -40,13 +40,14 @@ export function withdrawal(proposalId: string, { id }: Operator): Command<SpendP
         const message = `The proposal is ${proposal.status}, so no approval can be withdrawn.`;
         return refused(new TreasuryError("already_decided", message));
       }
-      const given = approvalRecords(ledger, proposal);
+      const complete = withEvidence(ledger, proposal);
+      const given = complete.ruling.approvals;
       // Approvals without sign-in belong to unknown persons.
       const approvals = given.filter((approval) => id === null || approval.id !== id);
       if (approvals.length === given.length) {
         return { kind: "unchanged", answer: proposal };
       }
-      const answer: SpendProposal = { ...proposal, ruling: { ...proposal.ruling, approvals } };
+      const answer: SpendProposal = { ...complete, ruling: { ...complete.ruling, approvals } };
       const put = openProposalDocs(answer);
       return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
     },

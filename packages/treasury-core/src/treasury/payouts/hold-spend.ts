@@ -3,7 +3,7 @@ import type { Account } from "../../ledger/account.ts";
 import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { describePayment } from "../../ledger/payment-identity.ts";
-import { openProposalDocs } from "../approvals/approval-evidence.ts";
+import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import {
   executeSpend,
@@ -66,8 +66,9 @@ export function releaseHold(
   policy: SpendingPolicy,
   now: number,
 ): ProposalStep {
-  const facts = { ...held.facts, released: [...ledger.order, now] as const };
-  const { proposal, changes } = failSpend(ledger, { ...held, facts }, failure);
+  const complete = withEvidence(ledger, held);
+  const facts = { ...complete.facts, released: [...ledger.order, now] as const };
+  const { proposal, changes } = failSpend(ledger, { ...complete, facts }, failure);
   const usage = releaseUsage(ledger, withoutHold(ledger.head, held), held, policy, now);
   return {
     proposal,

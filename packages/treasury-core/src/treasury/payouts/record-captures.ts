@@ -9,7 +9,7 @@ import {
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
-import { approvalRecords } from "../approvals/approval-evidence.ts";
+import { withEvidence } from "../approvals/approval-evidence.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { payeeOf, postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
 import { withCapture } from "../proposals/proposal-facts.ts";
@@ -42,7 +42,8 @@ export function recordCaptures(
   policy: SpendingPolicy,
   now: number,
 ): ProposalStep {
-  const approvals = approvalRecords(ledger, spend);
+  const complete = withEvidence(ledger, spend);
+  const { approvals } = complete.ruling;
   const entries: Entry[] = [];
   let head: LedgerHead = spend.hold === null ? ledger.head : withoutHold(ledger.head, spend);
   let captured = spend.captured;
@@ -56,8 +57,8 @@ export function recordCaptures(
   }
   const added = Micros.subtract(captured, spend.captured);
   const paid: SpendProposal = {
-    ...spend,
-    facts: withCapture(spend.facts, ledger, added, now),
+    ...complete,
+    facts: withCapture(complete.facts, ledger, added, now),
     status: "executed",
     executedAt: spend.executedAt ?? now,
     reference,

@@ -3,7 +3,7 @@ import { limitsToRecord } from "../../ledger/account.ts";
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { type Posted, type PostedRuling, post } from "../../ledger/posting.ts";
-import { approvalRecords } from "../approvals/approval-evidence.ts";
+import { withEvidence } from "../approvals/approval-evidence.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
 import { exhaustedGroup } from "../rules/exhausted-group.ts";
@@ -55,7 +55,7 @@ export function executeSpend(
 ): ProposalStep {
   const refusal = refusalOf(ledger, approved, judgement, policy, now);
   if (refusal !== null) return refuseSpend(ledger, approved, refusal);
-  const approvals = approvalRecords(ledger, approved);
+  const { approvals } = withEvidence(ledger, approved).ruling;
   const expense = { amount: approved.amount, approvals, salt };
   const posted = postExpense(ledger.workspaceId, ledger.head, approved, expense, policy, now);
   if (isTreasuryError(posted)) return refuseSpend(ledger, approved, posted.message);
