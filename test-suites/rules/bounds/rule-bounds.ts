@@ -130,8 +130,13 @@ export function ruleBounds(
       then: { requireApprovals: { count: 10, from: groups.slice(0, count), notProposer: true } },
     });
 
-    const allocationId = "a".repeat(64);
-    const longest = allocationsOf(1).map((one) => ({ ...one, id: allocationId }));
+    const allocationId = `${"a".repeat(63)}3`;
+    const longId = (index: number): string => `${"a".repeat(63)}${index}`;
+    const longest = allocationsOf(4).map((one, index) => ({
+      ...one,
+      id: longId(index),
+      parent: index === 0 ? null : longId(index - 1),
+    }));
 
     it("the largest requirements and nine approvals keep a pending spend below 1 KiB beside its texts", () => {
       expect(problemOf(() => readRuleSet({ version: 1, rules: [largest(16)] }))).toBe(

@@ -24,7 +24,7 @@ interface EvidenceBody {
   readonly approvals: readonly ApprovalRecord[];
   /** What was required when it was proposed. */
   readonly requirements: readonly Json[];
-  readonly approved?: ProposalFacts["approved"];
+  readonly facts?: Pick<ProposalFacts, "proposed" | "approved">;
 }
 
 /** A proposal with all its approvals. */
@@ -44,7 +44,7 @@ export function evidenceKey(proposalId: string): Key {
  * @throws TreasuryError `storage_error` if it is missing.
  */
 export function withEvidence(ledger: LedgerState, proposal: SpendProposal): CompleteProposal {
-  const { id, ruling, facts } = proposal;
+  const { id, ruling } = proposal;
   if (!isSummary(ruling.approvals)) {
     return { ...proposal, ruling: { ...ruling, approvals: ruling.approvals } };
   }
@@ -53,11 +53,16 @@ export function withEvidence(ledger: LedgerState, proposal: SpendProposal): Comp
   if (doc === undefined) {
     throw new TreasuryError("storage_error", `The approvals of proposal ${id} are missing.`);
   }
-  const { approvals, requirements, approved } = bodyOf(doc);
+  return completedBy(proposal, doc);
+}
+
+/** @param doc the proposal's evidence. */
+export function completedBy({ ruling, ...proposal }: SpendProposal, doc: Doc): CompleteProposal {
+  const { approvals, requirements, facts } = bodyOf(doc);
   return {
     ...proposal,
     ruling: { ...ruling, approvals, requirements: requirements.map(requirementFromJson) },
-    facts: approved === undefined ? facts : { ...facts, approved },
+    facts: { ...proposal.facts, ...facts },
   };
 }
 
@@ -79,11 +84,11 @@ export function openProposalDocs(proposal: SpendProposal): Doc[] {
     by: approvals.map(({ name, at }) => ({ name, at })),
     tally: { given, missing: isPending ? missing : [] },
   };
-  const { approved, ...rest } = facts;
+  const { proposed, approved, ...rest } = facts;
   const evidence: EvidenceBody = {
     approvals,
     requirements: requirements.map(requirementToJson),
-    ...(approved && { approved }),
+    facts: { ...(proposed && { proposed }), ...(approved && { approved }) },
   };
   const kept = isPending ? requirements : [];
   const short = { ...ruling, requirements: kept, approvals: summary };

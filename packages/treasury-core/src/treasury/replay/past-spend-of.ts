@@ -8,7 +8,6 @@ import {
   type PastProposal,
   type PastSpend,
 } from "@agent-treasury/rules";
-import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { isSummary } from "../approvals/approval-summary.ts";
 import { erasedText } from "../proposals/erased-text.ts";
 import type { EvaluationFacts } from "../proposals/proposal-facts.ts";
@@ -20,16 +19,8 @@ import type { KnownNames } from "./known-names.ts";
 /** Records of earlier versions do not tell how much remained. */
 const sufficient = Micros.of(10n ** 18n);
 
-/**
- * Returns the facts of a proposal, from its record or, for earlier versions, as far as derivable.
- *
- * @param evidence the approvals of proposals that store only a summary of them.
- */
-export function pastSpendOf(
-  proposal: SpendProposal,
-  names: KnownNames,
-  evidence: ReadonlyMap<string, readonly ApprovalRecord[]>,
-): PastSpend {
+/** Returns the facts of a proposal, from its record or, for earlier versions, as far as derivable. */
+export function pastSpendOf(proposal: SpendProposal, names: KnownNames): PastSpend {
   const { id, epoch, ordinal, amount, vendor, category, agentId, behind, facts } = proposal;
   const isErased = vendor === erasedText;
   if (!isErased) names.see("payee", payeeIdOf(vendor));
@@ -49,7 +40,7 @@ export function pastSpendOf(
     proposer: behind?.id ?? null,
     proposed: proposedOf(proposal),
     decision: decisionOf(proposal),
-    approvals: approvalsOf(proposal, evidence.get(id)),
+    approvals: approvalsOf(proposal),
     approved: approvedOf(proposal),
     movements: movementsOf(proposal),
   };
@@ -136,12 +127,9 @@ function decisionOf(proposal: SpendProposal): PastDecision {
   return { kind: "approved", isAutomatic: autoApproved, isRefused, isHeld };
 }
 
-function approvalsOf(
-  proposal: SpendProposal,
-  evidence: readonly ApprovalRecord[] = [],
-): readonly PastApproval[] {
+function approvalsOf(proposal: SpendProposal): readonly PastApproval[] {
   const { ruling, behind, facts, autoApproved, status } = proposal;
-  const approvals = isSummary(ruling.approvals) ? evidence : ruling.approvals;
+  const approvals = isSummary(ruling.approvals) ? [] : ruling.approvals;
   const isApproved = status !== "pending" && status !== "denied" && !autoApproved;
   if (approvals.length === 0 && isApproved) return [{ person: null, groups: null }];
   return approvals.map(({ id, groups }, index) => {

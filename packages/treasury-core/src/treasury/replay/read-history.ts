@@ -1,7 +1,6 @@
 import type { Doc, DocPage, Storage } from "@agent-treasury/provider";
 import type { PastPublication, PastSpend, RuleSet } from "@agent-treasury/rules";
-import { approvalsIn, evidenceKey } from "../approvals/approval-evidence.ts";
-import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import { completedBy, evidenceKey } from "../approvals/approval-evidence.ts";
 import { isSummary } from "../approvals/approval-summary.ts";
 import { erasureKeyFrom, erasureKeyKey } from "../proposals/erasure-key.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
@@ -45,11 +44,8 @@ export async function* readHistory(
   let isComplete = true;
   for await (const page of pagesOf(storage, workspaceId, proposalKind)) {
     const proposals = page.map((doc) => asOf(proposalFromDoc(doc), now));
-    const evidence = await readEvidence(storage, workspaceId, proposals);
-    for (const proposal of proposals) {
-      if (to === null || proposal.createdAt < to) {
-        spends.push(pastSpendOf(proposal, names, evidence));
-      }
+    for (const proposal of await completed(storage, workspaceId, proposals)) {
+      if (to === null || proposal.createdAt < to) spends.push(pastSpendOf(proposal, names));
     }
     yield spends.length;
     if (spends.length >= maximumProposals) {
@@ -63,16 +59,20 @@ export async function* readHistory(
 }
 
 /** Few proposals have more approvals than they store. */
-async function readEvidence(
+async function completed(
   storage: Storage,
   workspaceId: string,
   proposals: readonly SpendProposal[],
-): Promise<ReadonlyMap<string, readonly ApprovalRecord[]>> {
+): Promise<readonly SpendProposal[]> {
   const summed = proposals.filter(({ ruling }) => isSummary(ruling.approvals));
-  if (summed.length === 0) return new Map();
+  if (summed.length === 0) return proposals;
   const keys = summed.map(({ id }) => evidenceKey(id));
   const [snapshot] = await storage.load([{ workspaceId, keys }]);
-  return new Map(snapshot?.found.map((doc) => [doc.id, approvalsIn(doc)]));
+  const evidence = new Map(snapshot?.found.map((doc) => [doc.id, doc]));
+  return proposals.map((proposal) => {
+    const doc = isSummary(proposal.ruling.approvals) ? evidence.get(proposal.id) : undefined;
+    return doc === undefined ? proposal : completedBy(proposal, doc);
+  });
 }
 
 /** Returns all publications in their order. */
