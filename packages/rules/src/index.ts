@@ -9,7 +9,11 @@ export {
   chainOf,
   maximumAllocationDepth,
 } from "./allocations/allocation.ts";
-export { allocationsToJson, readAllocations } from "./allocations/allocations-record.ts";
+export {
+  allocationsToJson,
+  readAllocations,
+  readWithAncestors,
+} from "./allocations/allocations-record.ts";
 export * from "./allocations/check-allocations.ts";
 export {
   type AllocationEvaluation,

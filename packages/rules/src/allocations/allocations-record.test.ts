@@ -2,7 +2,11 @@ import { isTreasuryError, type Json, Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { dollars, now } from "../evaluate/evaluation.fixture.ts";
 import { allocationOf } from "./allocation.fixture.ts";
-import { allocationsToJson, readAllocations } from "./allocations-record.ts";
+import { allocationsToJson, readAllocations, readWithAncestors } from "./allocations-record.ts";
+
+function idsFrom(json: Json, id: string): string[] {
+  return readWithAncestors(json, id).map((one) => one.id);
+}
 
 describe("stored allocations", () => {
   it("are read as they were written", () => {
@@ -17,6 +21,18 @@ describe("stored allocations", () => {
     ];
     const stored = JSON.parse(JSON.stringify(allocationsToJson(allocations))) as Json;
     expect(readAllocations(stored)).toEqual(allocations);
+  });
+
+  it("are read with their ancestors only", () => {
+    const ids = ["company", "team", "project", "task", "step", "detail"];
+    const chain = ids.map((id, index) => allocationOf(id, { parent: ids[index - 1] ?? null }));
+    const stored = allocationsToJson([...chain, allocationOf("other")]);
+    expect(readWithAncestors(stored, "team")).toEqual([chain[1], chain[0]]);
+    expect(idsFrom(stored, "absent")).toEqual([]);
+    expect(idsFrom(stored, "detail")).toEqual(["detail", "step", "task", "project", "team"]);
+    expect(idsFrom([{ id: "team", name: "Team", parent: "team" }], "team")).toHaveLength(5);
+    expect(() => readWithAncestors({}, "team")).toThrow("is not a list");
+    expect(() => readWithAncestors([{ id: "team" }], "team")).toThrow("has no `name` for team");
   });
 
   it("leave out defaults", () => {

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
 import type { CalendarPeriod, Window } from "../rule-set/rule-set.ts";
-import type { Allocation, AllocationLimit } from "./allocation.ts";
+import { type Allocation, type AllocationLimit, maximumAllocationDepth } from "./allocation.ts";
 
 /** Leaves out what has its default, because all allocations of a workspace are one document. */
 export function allocationsToJson(allocations: readonly Allocation[]): Json {
@@ -31,6 +31,25 @@ function windowToJson(window: Window): Json {
 export function readAllocations(json: Json): Allocation[] {
   if (!Array.isArray(json)) throw unreadable("is not a list");
   return (json as readonly Json[]).map(readAllocation);
+}
+
+/**
+ * Reads an allocation and its ancestors, because a spend needs no others. Ends where one does not
+ * exist, or after more than the maximum depth.
+ */
+export function readWithAncestors(json: Json, id: string): Allocation[] {
+  if (!Array.isArray(json)) throw unreadable("is not a list");
+  const stored: readonly Json[] = json;
+  const found: Allocation[] = [];
+  for (let next: string | null = id; next !== null && found.length <= maximumAllocationDepth;) {
+    const wanted: string = next;
+    const one = stored.find((each) => object(each)["id"] === wanted);
+    if (one === undefined) break;
+    const allocation = readAllocation(one);
+    found.push(allocation);
+    next = allocation.parent;
+  }
+  return found;
 }
 
 function readAllocation(json: Json): Allocation {

@@ -47,7 +47,7 @@ function payeesOf({ heldPayees }: Counter, spans: readonly Span[]): readonly str
   // The payees of one span are distinct.
   if (span !== undefined && others.length === 0 && heldPayees.length === 0) return span.payees;
   return [
-    ...new Set([...heldPayees.map(([payee]) => payee), ...spans.flatMap((span) => span.payees)]),
+    ...new Set([...heldPayees.map(([payee]) => payee), ...spans.flatMap((each) => each.payees)]),
   ];
 }
 

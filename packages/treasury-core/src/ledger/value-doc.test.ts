@@ -1,3 +1,4 @@
+import type { Json } from "@agent-treasury/provider";
 import { describe, expect, it, vi } from "vitest";
 import { memoryStorage } from "../memory.ts";
 import { changesOn } from "./command.ts";
@@ -12,7 +13,7 @@ describe("a document with a parsed value", () => {
     const clock = testClock();
     const storage = scriptedStorage(memoryStorage({ now: clock.now }));
     const { committer } = testCommitter(storage, clock);
-    const toJson = vi.fn((count: number) => ({ count }));
+    const toJson = vi.fn<(count: number) => Json>((count) => ({ count }));
     const countUp = command((ledger) => {
       ledger.request([key]);
       const before = ledger.doc(key);

@@ -4,22 +4,16 @@ import {
   allocationsToJson,
   chainOf,
   readAllocations,
+  readWithAncestors,
 } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 
 /** All allocations of a workspace are one open document, so that every load contains it. */
 export const allocationsKey: Key = { kind: "allocations", id: "tree" };
 
-/** Allocations by stored form, because each spend reads the same document. */
-const known = new WeakMap<object, readonly Allocation[]>();
-
 export function allocationsOf(ledger: Pick<LedgerState, "doc">): readonly Allocation[] {
   const doc = ledger.doc(allocationsKey);
-  if (doc === undefined) return [];
-  const body = doc.body as object;
-  const allocations = known.get(body) ?? readAllocations(doc.body);
-  known.set(body, allocations);
-  return allocations;
+  return doc === undefined ? [] : readAllocations(doc.body);
 }
 
 export function allocationsToDoc(allocations: readonly Allocation[], epoch: number): Doc {
@@ -41,7 +35,8 @@ export function allocationsToDoc(allocations: readonly Allocation[], epoch: numb
  */
 export function allocationChain(ledger: LedgerState, id: string | null): readonly Allocation[] {
   if (id === null) return [];
-  const chain = chainOf(allocationsOf(ledger), id);
+  const doc = ledger.doc(allocationsKey);
+  const chain = doc === undefined ? null : chainOf(readWithAncestors(doc.body, id), id);
   if (chain !== null) return chain;
   throw allocationNotFound(ledger.workspaceId, id);
 }
@@ -66,7 +61,8 @@ export function allocationOfCounter(
   ledger: Pick<LedgerState, "doc">,
   counter: string,
 ): Allocation | undefined {
-  const wanted = counter.slice(0, counter.lastIndexOf("."));
-  const allocation = allocationsOf(ledger).find(({ id }) => id === wanted);
+  const doc = ledger.doc(allocationsKey);
+  const id = counter.slice(0, counter.lastIndexOf("."));
+  const allocation = doc && readWithAncestors(doc.body, id)[0];
   return allocation && allocationCounterKey(allocation).id === counter ? allocation : undefined;
 }
