@@ -4,10 +4,10 @@ import { build } from "esbuild";
 import { expect, it } from "vitest";
 
 /** The client gzipped, without its one dependency. */
-const limitBytes = 3400;
+const limitBytes = 3600;
 
-/** With ky: the size of better-auth's client. */
-const limitBytesWithKy = 11_900;
+/** With ky: about the size of better-auth's client. */
+const limitBytesWithKy = 12_000;
 
 async function gzippedBytes(external: readonly string[], text: string): Promise<number> {
   const { outputFiles } = await build({
@@ -29,7 +29,7 @@ async function gzippedBytes(external: readonly string[], text: string): Promise<
 
 const whole = 'export * from "./src/index.ts";';
 
-it("keeps the client under 3.4 kB beside ky", async () => {
+it("keeps the client under 3.6 kB beside ky", async () => {
   const bytes = await gzippedBytes(["ky"], whole);
   expect(bytes).toBeGreaterThan(1000);
   expect(bytes).toBeLessThan(limitBytes);
