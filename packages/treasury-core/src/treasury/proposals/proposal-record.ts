@@ -3,7 +3,6 @@ import { type Doc, type JsonObject, Micros, TreasuryError } from "@agent-treasur
 import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import type { ProposalFacts } from "./proposal-facts.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
 import { rulingFromJson, rulingToJson } from "./ruling.ts";
 
@@ -109,7 +108,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     amount: Micros.of(body.amount),
     captured: Micros.of(body.captured),
     ruling: rulingFromJson(body.ruling),
-    facts: (body.facts ?? {}) as ProposalFacts,
+    facts: body.facts ?? {},
   };
 }
 
