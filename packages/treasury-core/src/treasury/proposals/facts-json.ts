@@ -100,6 +100,6 @@ function readEvaluation(json: StoredEvaluation): Pick<EvaluationFacts, "order" |
     room: [available, dayLeft, reserve],
     last,
     isSmall: small !== undefined,
-    others: others as Others,
+    others,
   };
 }
