@@ -1,4 +1,5 @@
-import { Micros, randomIdentifiers, type Storage } from "@agent-treasury/provider";
+import { randomIdentifiers, type Storage } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { decideProposal, proposeSpend } from "../../packages/treasury-core/src/domain.ts";
 import { committerOn, generousPolicy, oneCent } from "../ledger/treasury-engine.ts";
 
@@ -9,7 +10,7 @@ const operator = { id: "ada", name: "Ada", verified: true, groups: ["finance"] }
 /** A tenth of the spends needs a person. */
 const policy = {
   ...generousPolicy,
-  limits: { ...generousPolicy.limits, autoApproveUnder: Micros.of(90n * Micros.perUsd) },
+  limits: { ...generousPolicy.limits, autoApproveUnder: amountFromUsd(90, "autoApproveUnder") },
 };
 
 /** Proposes spends of 1 to 100 USD, and approves those that need it. */
@@ -25,10 +26,10 @@ export async function fillHistory(
     while (next < count) {
       next += 1;
       if (next % 10_000 === 0) progress(`${next} of ${count} spends`);
-      const usd = BigInt(1 + Math.floor(Math.random() * 99));
+      const amountUsd = 1 + Math.floor(Math.random() * 99);
       const request = {
         ...oneCent(),
-        amount: Micros.of(usd * Micros.perUsd),
+        amount: amountFromUsd(amountUsd, "amountUsd"),
         vendor: `Example Vendor ${Math.floor(Math.random() * vendors)}`,
         agentId: `agent-${Math.floor(Math.random() * agents)}`,
       };

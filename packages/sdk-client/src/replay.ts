@@ -1,5 +1,6 @@
 import type { ReplayReport, ReplayRequest, ReplayStreamItem } from "@agent-treasury/contract/wire";
-import { TreasuryApiError, TreasuryConnectionError } from "./errors.ts";
+import { errorOfAnswer } from "./answer.ts";
+import { TreasuryConnectionError } from "./errors.ts";
 import type { ReplayOptions } from "./options.ts";
 import { readItems } from "./read-items.ts";
 import type { Open } from "./transport.ts";
@@ -13,13 +14,7 @@ export function createReplay(open: Open): Replay {
     for await (const item of readItems<ReplayStreamItem>(body)) {
       if (item.kind === "result") return item.result;
       if (item.kind === "failure") {
-        const { error, code, requestId } = item.failure;
-        throw new TreasuryApiError(error, {
-          status: 500,
-          code,
-          requestId,
-          retryAfterSeconds: null,
-        });
+        throw errorOfAnswer({ response: new Response(null, { status: 500 }), body: item.failure });
       }
       onProgress?.(item);
     }

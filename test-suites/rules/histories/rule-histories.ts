@@ -3,6 +3,7 @@ import { historyClock } from "../../histories/history-clock.ts";
 import type { Stage } from "../../histories/stage.ts";
 import type { OpenedStorage } from "../../histories/treasury-histories.ts";
 import type { RuleSubject } from "../rule-subject.ts";
+import type { ReplayCounts } from "./replay-history.ts";
 import type { RuleHistory } from "./rule-history.ts";
 import { jsonSafe, runRuleHistory } from "./run-rule-history.ts";
 import { shortenRuleHistory } from "./shorten-rule-history.ts";
@@ -18,7 +19,8 @@ export interface RuleHistorySubject extends RuleSubject {
 /**
  * Runs random histories of spends under rules and allocations that change, through processes that
  * crash and whose clocks disagree. A model that loops over the whole history must give the same
- * answers, approvals and usage after every step.
+ * answers, approvals and usage after every step. A replay of the rules that were in effect must
+ * change nothing.
  */
 export function ruleHistories(framework: TestFramework, subject: RuleHistorySubject): void {
   const { describe, it, expect } = framework;
@@ -30,6 +32,8 @@ export function ruleHistories(framework: TestFramework, subject: RuleHistorySubj
         const counts = await runAll(subject, firstSeed + first, count);
         // Histories that meet no limit would prove nothing.
         expect(counts.steps >= count * 8).toBe(true);
+        const { replayed, unknown } = counts;
+        expect(replayed > count && unknown * 20 < replayed).toBe(true);
         const kinds = ["executed", "approved", "pending", "denied", "failed"];
         const met = kinds.filter((kind) => counts.met.has(kind));
         expect(count < 20 || counts.crashes > 0).toBe(true);
@@ -39,7 +43,7 @@ export function ruleHistories(framework: TestFramework, subject: RuleHistorySubj
   });
 }
 
-interface Counts {
+interface Counts extends ReplayCounts {
   readonly steps: number;
   readonly crashes: number;
   readonly faults: number;
@@ -51,13 +55,15 @@ async function runAll({ open }: RuleSubject, firstSeed: number, count: number): 
   const clock = historyClock(Date.UTC(2026, 0, 1));
   const opened = await open(clock.now);
   const met = new Map<string, number>();
-  let [steps, crashes, faults] = [0, 0, 0];
+  let [steps, crashes, faults, replayed, unknown] = [0, 0, 0, 0, 0];
   try {
     for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
       const one = await runOne(writeRuleHistory(seed), opened, clock);
       steps += one.steps;
       crashes += one.crashes;
       faults += one.faults;
+      replayed += one.replay.replayed;
+      unknown += one.replay.unknown;
       for (const [answer, times] of one.answers) {
         const status = answer.split(" ")[0] ?? "";
         met.set(status, (met.get(status) ?? 0) + times);
@@ -66,7 +72,7 @@ async function runAll({ open }: RuleSubject, firstSeed: number, count: number): 
   } finally {
     await opened.close();
   }
-  return { steps, crashes, faults, met };
+  return { steps, crashes, faults, replayed, unknown, met };
 }
 
 async function runOne(

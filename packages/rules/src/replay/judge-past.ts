@@ -52,9 +52,7 @@ export function judgePast(
   const facts = factsOf(spend, past);
   const evaluation = evaluate(usage.compiled, facts, memory, clock, moment);
   const isCompared =
-    moment === "proposal" &&
-    usage.compiled.rules.some(({ rule }) => rule.then.kind === "duplicate") &&
-    neededBy(usage.compiled, facts).duplicate;
+    moment === "proposal" && usage.findsDuplicates && neededBy(usage.compiled, facts).duplicate;
   return {
     evaluation,
     difference,
@@ -98,7 +96,6 @@ function isAllocationUncertain(
 export function explanationOf(
   { evaluation, limit }: PastJudgement,
   allocated: PastEvaluation["allocated"],
-  exhausted: Explanation | null = null,
 ): Explanation | null {
   const [first] = evaluation.decisiveFindings();
   if (evaluation.denied !== null && first !== undefined) return first;
@@ -109,5 +106,5 @@ export function explanationOf(
   if (allocated !== "pass") {
     return { rule: "allocation", effect: "review", text: "Stopped by its allocation." };
   }
-  return first ?? exhausted;
+  return first ?? null;
 }

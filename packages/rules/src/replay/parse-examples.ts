@@ -1,4 +1,4 @@
-import { Micros, TreasuryError } from "@agent-treasury/provider";
+import { TreasuryError } from "@agent-treasury/provider";
 import { parse } from "yaml";
 import { z } from "zod";
 import { microsOf } from "../rule-set/written-usd.ts";
@@ -13,7 +13,7 @@ export interface ExpectedExample extends RuleExample {
 }
 
 const maximumBytes = 1_048_576;
-const defaultAvailable = Micros.of(1_000_000n * Micros.perUsd);
+const defaultAvailable = microsOf(1_000_000);
 
 const usd = z.union([z.number(), z.string().regex(/^\d+(?:\.\d{1,6})?$/)]);
 

@@ -1,9 +1,10 @@
 import { Micros } from "@agent-treasury/provider";
+import { microsOf } from "../rule-set/written-usd.ts";
 import { outcomeThen } from "./outcome.ts";
 import type { Observed, PastDecision, PastEvaluation, PastSpend } from "./past-spend.ts";
 import type { WorkedRow } from "./thirty-spends.fixture.ts";
 
-const usd = (amount: number): Micros => Micros.of(BigInt(Math.round(amount * 1e6)));
+const usd = microsOf;
 const limits = { spend: usd(500), day: usd(200), reserve: usd(100), small: usd(20) };
 const automaticDaily = usd(60);
 const capital = usd(1_000);

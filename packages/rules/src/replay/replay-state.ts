@@ -23,6 +23,8 @@ export interface ReplayState {
   /** The latest time of any event so far. */
   latest: number;
   readonly spends: readonly SpendState[];
+  /** Changed spends whose texts can be created, oldest first. */
+  readonly explained: SpendState[];
 }
 
 /** One spend under the rules that are replayed. */
@@ -36,10 +38,11 @@ export interface SpendState {
   isHeld: boolean;
   captured: Micros;
   reason: UnknownReason | null;
-  finding: Explanation | null;
+  /** Creates the decisive rule's text, if the spend is among the newest changed ones. */
+  explain: (() => Explanation | null) | null;
 }
 
-/** The decisive rule or limit. Its text is created only if it is shown. */
+/** The decisive rule or limit. */
 export interface Explanation {
   readonly rule: string;
   readonly effect: "deny" | "review" | "require" | "approve" | "pass";
@@ -61,6 +64,7 @@ export function openState(
     allocated: new Map(),
     epoch: 0,
     latest: 0,
+    explained: [],
     spends: spends.map((): SpendState => ({
       outcome: null,
       requirements: [],
@@ -69,9 +73,25 @@ export function openState(
       isHeld: false,
       captured: Micros.zero,
       reason: null,
-      finding: null,
+      explain: null,
     })),
   };
+}
+
+/** More than are listed, because spends may change in another order than they were proposed. */
+const maximumExplained = 2_000;
+
+/** Remembers how to explain a changed spend. The texts of all of them would take longer than all else. */
+export function explainBy(
+  { explained, waiting }: ReplayState,
+  own: SpendState,
+  create: () => Explanation | null,
+): void {
+  if (waiting === "approved") return;
+  if (own.explain === null) explained.push(own);
+  own.explain = create;
+  const dropped = explained.length > maximumExplained ? explained.shift() : undefined;
+  if (dropped !== undefined) dropped.explain = null;
 }
 
 /** Begins another epoch after a reset, and another day. */

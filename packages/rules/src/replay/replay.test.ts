@@ -1,7 +1,7 @@
-import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { readRuleSet } from "../rule-set/read-rule-set.ts";
 import type { WrittenRule } from "../rule-set/written-rule-set.ts";
+import { microsOf } from "../rule-set/written-usd.ts";
 import { localClock } from "../windows/local-time.ts";
 import type { PastSpend } from "./past-spend.ts";
 import { pastSpendsOf } from "./past-spends.fixture.ts";
@@ -11,6 +11,7 @@ import { replay, type ReplayedSpend } from "./replay.ts";
 import { draft, thirtySpends, type WorkedRow } from "./thirty-spends.fixture.ts";
 
 const clock = localClock("UTC");
+const usd = microsOf;
 
 function replayed(
   spends: readonly PastSpend[],
@@ -22,6 +23,10 @@ function replayed(
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
+}
+
+function reasonOf(given: PastSpend, ...rules: readonly WrittenRule[]): ReplayedSpend | undefined {
+  return replayed([given], rules)[0];
 }
 
 describe("a replay of thirty spends under a draft", () => {
@@ -40,7 +45,6 @@ describe("a replay of thirty spends under a draft", () => {
 
   it("adds up both totals, by vendor and by agent", () => {
     const report = reportOn(spends, ifNone, ifAll, () => true);
-    const usd = (amount: number): Micros => Micros.of(BigInt(amount) * Micros.perUsd);
     expect(report).toMatchObject({ spends: 30, changed: 18, unknown: 0 });
     expect(report.totals).toEqual({ before: usd(591), ifNone: usd(310), ifAll: usd(280) });
     const vendor = (id: string) => report.vendors.find((group) => group.id === id);
@@ -80,10 +84,6 @@ describe("what a replay cannot know", () => {
     then: { autoApprove: true },
   };
   const [spend] = pastSpendsOf([row]) as [PastSpend];
-  const reasonOf = (
-    given: PastSpend,
-    ...rules: readonly WrittenRule[]
-  ): ReplayedSpend | undefined => replayed([given], rules)[0];
 
   it("is a milder outcome of a record without the numbers of the limits", () => {
     const earlier = { ...spend, proposed: { ...spend.proposed, observed: null, order: null } };

@@ -1,23 +1,22 @@
 import { Micros } from "@agent-treasury/provider";
 import { progressOf } from "../approvals/progress.ts";
-import type { Charge } from "../evaluate/evaluate.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
+import { carryOut, carryOutInFact, move } from "./carry-out.ts";
 import { eventsOf, type ReplayEvent } from "./events.ts";
 import { comparedKey, explanationOf, judgePast, type PastJudgement } from "./judge-past.ts";
-import * as money from "./money-book.ts";
-import { isCarriedOut, outcomeThen, type ReplayOutcome, type UnknownReason } from "./outcome.ts";
-import type { Movement, PastEvaluation, PastPublication, PastSpend } from "./past-spend.ts";
+import { outcomeThen, type ReplayOutcome, type UnknownReason } from "./outcome.ts";
+import type { PastEvaluation, PastPublication, PastSpend } from "./past-spend.ts";
 import {
-  addAllocated,
   advance,
+  explainBy,
   type Explanation,
   openState,
   type ReplayState,
   type SpendState,
   type Waiting,
 } from "./replay-state.ts";
-import * as counted from "./rule-usage.ts";
+import { exhaustedIn, publishIn } from "./rule-usage.ts";
 
 export interface ReplayTerms {
   /** The rules to replay, or those before the first publication. */
@@ -68,12 +67,17 @@ function resultOf(spend: PastSpend, own: SpendState | undefined): ReplayedSpend 
   // A person's denial stands where the spend still needs approval.
   const isDeclined = own.outcome === "waits" && before === "declined";
   const after = isDeclined || own.reason !== null ? before : own.outcome;
-  return { before, after, reason: own.reason, finding: after === before ? null : own.finding };
+  return {
+    before,
+    after,
+    reason: own.reason,
+    finding: after === before ? null : (own.explain?.() ?? null),
+  };
 }
 
 function apply(state: ReplayState, event: ReplayEvent): void {
   if (event.kind === "published") {
-    counted.publishIn(state.usage, event.publication.ruleSet);
+    publishIn(state.usage, event.publication.ruleSet);
     return;
   }
   const { spend, index } = event;
@@ -120,15 +124,15 @@ function propose(state: ReplayState, spend: PastSpend, own: SpendState): void {
   own.reason = reason;
   const after = reason === null ? stage : before;
   if (stage !== before && reason === null) {
-    own.finding = explanationOf(judgement, proposed.allocated);
+    explainBy(state, own, () => explanationOf(judgement, proposed.allocated));
   }
   if (isCompared && after !== "denied") compare(state, spend);
   const isPast = spend.decision.kind === "approved" && spend.decision.isAutomatic;
   if (isPast) carryOutInFact(state, spend, own, proposed);
   if (after === "automatic") {
     const { usage, clock } = state;
-    const refused = counted.exhaustedIn(usage, evaluation.charges, clock, proposed.at);
-    own.finding = refused ?? own.finding;
+    const refused = exhaustedIn(usage, evaluation.charges, clock, proposed.at);
+    if (refused !== null) explainBy(state, own, () => refused);
     own.outcome = reason !== null ? outcomeThen(spend) : refused === null ? after : "failed";
     if (own.outcome === after) carryOut(state, spend, own, proposed, evaluation.charges);
     return;
@@ -214,103 +218,27 @@ function approve(
           : reasonAt(state, spend, past, judgement, after, before as keyof typeof freedom);
     }
     own.outcome = own.reason === null ? after : before;
-    if (own.outcome !== before) own.finding = refusal ?? explanationOf(judgement, "pass");
+    if (own.outcome !== before) {
+      explainBy(state, own, () => refusal?.() ?? explanationOf(judgement, "pass"));
+    }
     if (own.outcome === "approved") carryOut(state, spend, own, past, evaluation.charges);
   }
   if (isPast) carryOutInFact(state, spend, own, past);
 }
 
-/** Why the commit that pays an approved spend would fail it; null if it would not. */
+/** Explains why the commit that pays an approved spend would fail it; null if it would not. */
 function refusalOf(
   { usage, clock }: ReplayState,
   past: PastEvaluation,
   judgement: PastJudgement,
-): Explanation | null {
+): (() => Explanation | null) | null {
   const { evaluation, limit } = judgement;
   const isAllowed =
     limit === null &&
     past.allocated === "pass" &&
     evaluation.denied === null &&
     evaluation.limits.length === 0;
-  return isAllowed
-    ? counted.exhaustedIn(usage, evaluation.charges, clock, past.at)
-    : explanationOf(judgement, past.allocated);
-}
-
-function isHeldThen({ decision }: PastSpend): boolean {
-  return decision.kind === "approved" && !decision.isRefused && decision.isHeld;
-}
-
-/** Executes the spend under the rules, or holds its amount as in fact. */
-function carryOut(
-  state: ReplayState,
-  spend: PastSpend,
-  own: SpendState,
-  { at, allocations }: PastEvaluation,
-  charges: readonly Charge[],
-): void {
-  const { amount, payee } = spend;
-  const isAutomatic = own.outcome === "automatic";
-  own.charges = charges
-    .filter(({ automaticOnly }) => !automaticOnly || isAutomatic)
-    .map(({ key, payee: first }) => ({ ...key, payee: first }));
-  addAllocated(state, allocations, amount);
-  if (isHeldThen(spend)) {
-    own.isHeld = true;
-    money.holdIn(state.replayed, amount, isAutomatic);
-    counted.holdIn(state.usage, own.charges, amount, state.clock, at);
-    return;
-  }
-  money.spendIn(state.replayed, amount, isAutomatic);
-  own.captured = amount;
-  counted.chargeIn(state.usage, own.charges, amount, state.clock, at);
-  if (!isAutomatic) state.usage.paid.set(payee, at);
-}
-
-function carryOutInFact(
-  state: ReplayState,
-  spend: PastSpend,
-  own: SpendState,
-  { allocations }: PastEvaluation,
-): void {
-  const { decision, amount } = spend;
-  if (decision.kind !== "approved" || decision.isRefused) return;
-  addAllocated(state, allocations, Micros.negate(amount));
-  own.isHeldInFact = decision.isHeld;
-  const enter = decision.isHeld ? money.holdIn : money.spendIn;
-  enter(state.fact, amount, decision.isAutomatic);
-}
-
-/** Captures and releases happen as in fact, if the spend is carried out. */
-function move(state: ReplayState, spend: PastSpend, own: SpendState, movement: Movement): void {
-  const { decision, amount } = spend;
-  const wasAutomatic = decision.kind === "approved" && decision.isAutomatic;
-  if (own.isHeldInFact) {
-    own.isHeldInFact = false;
-    money.releaseIn(state.fact, amount, wasAutomatic);
-  }
-  if (movement.kind === "captured") money.spendIn(state.fact, movement.amount, wasAutomatic);
-  const wasCarriedOut = isCarriedOut(outcomeThen(spend));
-  if (wasCarriedOut && !isCarriedOut(own.outcome ?? "waits")) return;
-  // A payment that nobody requested through the treasury is the same under any rules.
-  const isAutomatic = wasCarriedOut ? own.outcome === "automatic" : wasAutomatic;
-  const held = own.isHeld ? amount : null;
-  own.isHeld = false;
-  if (held !== null) money.releaseIn(state.replayed, held, isAutomatic);
-  const isCounted = spend.epoch === state.epoch;
-  if (movement.kind === "released") {
-    if (isCounted) counted.releaseIn(state.usage, own.charges, amount, state.clock, movement.at);
-    return;
-  }
-  money.spendIn(state.replayed, movement.amount, isAutomatic);
-  const settlement = {
-    captured: movement.amount,
-    held,
-    isFirst: own.captured === Micros.zero,
-  };
-  if (isCounted) {
-    counted.settleIn(state.usage, own.charges, settlement, state.clock, movement.at);
-  }
-  own.captured = Micros.add(own.captured, movement.amount);
-  if (!isAutomatic) state.usage.paid.set(spend.payee, movement.at);
+  if (!isAllowed) return () => explanationOf(judgement, past.allocated);
+  const exhausted = exhaustedIn(usage, evaluation.charges, clock, past.at);
+  return exhausted && (() => exhausted);
 }

@@ -18,6 +18,7 @@ export interface RuleUsage {
   compiled: CompiledRules;
   /** Whether a rule depends on texts that an erasure removes. */
   readsNames: boolean;
+  findsDuplicates: boolean;
   inHead: Map<string, Counter>;
   readonly outside: Map<string, Counter>;
   groups: Map<string, GroupCount>;
@@ -36,6 +37,7 @@ export function usageUnder(ruleSet: RuleSet): RuleUsage {
   return {
     compiled: compileRules(ruleSet),
     readsNames: readsNames(ruleSet),
+    findsDuplicates: findsDuplicates(ruleSet),
     inHead: new Map(),
     outside: new Map(),
     groups: new Map(),
@@ -54,6 +56,10 @@ function readsNames({ rules }: RuleSet): boolean {
   });
 }
 
+function findsDuplicates({ rules }: RuleSet): boolean {
+  return rules.some(({ then }) => then.kind === "duplicate");
+}
+
 export function resetUsage(usage: RuleUsage): void {
   for (const map of [usage.inHead, usage.outside, usage.groups, usage.paid, usage.proposed]) {
     map.clear();
@@ -64,6 +70,7 @@ export function resetUsage(usage: RuleUsage): void {
 export function publishIn(usage: RuleUsage, ruleSet: RuleSet): void {
   usage.compiled = compileRules(ruleSet);
   usage.readsNames = readsNames(ruleSet);
+  usage.findsDuplicates = findsDuplicates(ruleSet);
   const { counters } = usage.compiled;
   const inHead = [...counters.values()].filter((counter) => counter.inHead).length;
   usage.inHead = keptUsage(usage.inHead, counters, maximumCounters - inHead);

@@ -2,14 +2,21 @@ import type { ReplayReport, ReplayStreamItem } from "@agent-treasury/contract";
 import { errorBodyOf, toTreasuryError } from "../../http/answers.ts";
 import type { ModuleRoutes, Watching } from "../../http/route-table.ts";
 import type { Engine } from "../../treasury/engine.ts";
-import { type ReplayProgress, replayRules } from "../../treasury/replay/replay-rules.ts";
+import {
+  type ReplayProgress,
+  replayRules,
+  type RunningReplays,
+} from "../../treasury/replay/replay-rules.ts";
 
-export function replayRoutes(engine: Engine): Pick<ModuleRoutes, "replayRules"> {
+export function replayRoutes(
+  engine: Engine,
+  replays: RunningReplays,
+): Pick<ModuleRoutes, "replayRules"> {
   return {
     replayRules: {
-      run: (input, { signal }) => reportOf(replayRules(engine, input, signal)),
+      run: (input, { signal }) => reportOf(replayRules(engine, replays, input, signal)),
       watch: async (input, _call, watching) =>
-        itemsOf(replayRules(engine, input, watching.signal), watching),
+        itemsOf(replayRules(engine, replays, input, watching.signal), watching),
     },
   };
 }

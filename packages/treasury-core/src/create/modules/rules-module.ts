@@ -19,6 +19,7 @@ import { vouchedFor } from "./in-process-input.ts";
 import { replayRoutes, reportOf } from "./replay-routes.ts";
 
 export function rulesModule(engine: Engine): ModuleWith<"rules"> {
+  const replays = { running: 0 };
   return {
     routes: {
       readRules: { run: ({ workspaceId }) => readRules(engine, workspaceId) },
@@ -38,7 +39,7 @@ export function rulesModule(engine: Engine): ModuleWith<"rules"> {
         run: (input, { operator, keyed }) =>
           rollBack(engine, input, decidingOperator(operator, undefined), keyed),
       },
-      ...replayRoutes(engine),
+      ...replayRoutes(engine, replays),
     },
     methods: {
       rules: {
@@ -58,7 +59,10 @@ export function rulesModule(engine: Engine): ModuleWith<"rules"> {
         rollBack: async ({ operator, ...request }) =>
           rollBack(engine, parseInput("rollBackRules", request), vouchedFor(operator)),
         replay: async (request = {}, { onProgress, signal = null } = {}) =>
-          reportOf(replayRules(engine, parseInput("replayRules", request), signal), onProgress),
+          reportOf(
+            replayRules(engine, replays, parseInput("replayRules", request), signal),
+            onProgress,
+          ),
       },
     },
   };

@@ -16,7 +16,6 @@ import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { evaluationFacts } from "../proposals/proposal-facts.ts";
 import {
   isExpired,
   proposalFromDoc,
@@ -24,6 +23,7 @@ import {
   proposalToDoc,
 } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { SpendRuling } from "../proposals/ruling.ts";
 import { judgeSpend, spendOf } from "../rules/judge-spend.ts";
 import { withJudgement } from "../rules/with-judgement.ts";

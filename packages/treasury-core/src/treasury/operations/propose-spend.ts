@@ -19,20 +19,10 @@ import { carryOut, hasRoom, modeClash } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { automaticToday, mayApproveItself } from "../policy/automatic-approval.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
-import {
-  autoApproveDailyOf,
-  limitsOf,
-  type Screening,
-  screenSpend,
-  type SpendingPolicy,
-} from "../policy/spending-policy.ts";
+import { type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
-import {
-  type EvaluationFacts,
-  evaluationFacts,
-  type ProposedFacts,
-} from "../proposals/proposal-facts.ts";
+import type { ProposedFacts } from "../proposals/proposal-facts.ts";
 import {
   agentIdOf,
   proposalFromDoc,
@@ -46,6 +36,7 @@ import {
   proposalKey,
   proposalKind,
 } from "../proposals/proposal.ts";
+import { evaluationFacts, screeningFacts } from "../proposals/record-facts.ts";
 import { noRuling } from "../proposals/ruling.ts";
 import { type Judgement, judgeSpend } from "../rules/judge-spend.ts";
 import { withJudgement } from "../rules/with-judgement.ts";
@@ -117,14 +108,17 @@ function propose(
   const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
   const text = policy.gate.screen(request);
   const limited = screenSpend(request, account, policy, text);
-  const screening = applyRules(tightenScreening(limited, opinion), judgement);
+  const screening = underFreeze(
+    applyRules(tightenScreening(limited, opinion), judgement),
+    judgement,
+  );
   const usedToday = automaticToday(ledger);
   const facts = {
     ...evaluationFacts(ledger, request.amount, judgement, policy),
     ...screeningFacts(
       ledger,
       request,
-      tightenScreening(text, opinion),
+      underFreeze(tightenScreening(text, opinion), judgement),
       screening,
       policy,
       usedToday,
@@ -138,31 +132,19 @@ function propose(
   return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
 }
 
-function screeningFacts(
-  { head }: LedgerState,
-  { amount, opinion }: SpendRequest,
-  screened: Screening,
-  { verdict }: Screening,
-  policy: SpendingPolicy,
-  usedToday: Micros,
-): Omit<ProposedFacts, keyof EvaluationFacts> {
-  const limits = limitsOf(head.account, policy);
-  return {
-    automatic: Micros.toText(Micros.subtract(autoApproveDailyOf(limits, policy), usedToday)),
-    ...(amount < limits.autoApproveUnder && { small: true }),
-    ...(screened.verdict !== verdict && { screened: screened.verdict }),
-    ...(opinion?.kind === "not_needed" && { obstacle: "judge" }),
-  };
-}
-
-/** A rule or a freeze can only tighten the verdict of screening and limits. */
-function applyRules(screening: Screening, { denied, limits, freeze }: Judgement): Screening {
+/** A rule can only tighten the verdict of screening and limits. */
+function applyRules(screening: Screening, { denied, limits }: Judgement): Screening {
   if (screening.verdict === "blocked") return screening;
   if (denied !== null) return { verdict: "blocked", reason: denied.text };
-  if (freeze !== null) return { verdict: "review", reason: freezeText(freeze) };
   const [passed] = limits;
   if (passed === undefined || screening.verdict === "review") return screening;
   return { verdict: "review", reason: passed.text };
+}
+
+/** A freeze stands whatever the rules are. */
+function underFreeze(screening: Screening, { freeze }: Judgement): Screening {
+  if (freeze === null || screening.verdict === "blocked") return screening;
+  return { verdict: "review", reason: freezeText(freeze) };
 }
 
 function pendingRefusal(ledger: LedgerState, agentId: string): TreasuryError | null {

@@ -12,9 +12,9 @@ import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { withEvidence } from "../approvals/approval-evidence.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { payeeOf, postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
-import { withCapture } from "../proposals/proposal-facts.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { withCapture } from "../proposals/record-facts.ts";
 import { requestUsage, settleUsage } from "../rules/spend-usage.ts";
 import { withoutHold } from "./hold-spend.ts";
 

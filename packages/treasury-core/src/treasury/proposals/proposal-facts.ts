@@ -1,9 +1,5 @@
 import type { Verdict } from "@agent-treasury/contract";
-import { Micros } from "@agent-treasury/provider";
-import { balanceOf } from "../../ledger/account.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import { limitsOf, type SpendingPolicy } from "../policy/spending-policy.ts";
-import type { Judgement } from "../rules/judge-spend.ts";
 
 /**
  * What a proposal was judged by and the proposal's other fields do not tell, for replay. Amounts are
@@ -59,47 +55,3 @@ export type CaptureFact = readonly [
   amount: string,
   epoch: number,
 ];
-
-/** Further captures are added to the last one. */
-const maximumCaptures = 8;
-
-export function evaluationFacts(
-  ledger: LedgerState,
-  amount: Micros,
-  { facts, allocated }: Judgement,
-  policy: SpendingPolicy,
-): EvaluationFacts {
-  const { account } = ledger.head;
-  const limits = limitsOf(account, policy);
-  const available = Micros.subtract(balanceOf(account), account.held);
-  const used = Micros.add(account.spentToday, account.held);
-  const { rail, allocations } = facts;
-  return {
-    order: ledger.order,
-    room: [
-      Micros.toText(available),
-      Micros.toText(Micros.subtract(limits.dailySpendCap, used)),
-      Micros.toText(limits.minReserve),
-    ],
-    ...(amount > limits.maxSpendPerAction && { over: true }),
-    ...(rail !== "ledger" && { rail }),
-    ...(allocations.length > 1 && { chain: allocations }),
-    ...(allocated !== "pass" && { allocated }),
-  };
-}
-
-export function withCapture(
-  facts: ProposalFacts,
-  { order, head }: LedgerState,
-  amount: Micros,
-  now: number,
-): ProposalFacts {
-  const captures = facts.captures ?? [];
-  const last = captures.length === maximumCaptures ? captures.at(-1) : undefined;
-  const sum = last === undefined ? amount : Micros.add(Micros.of(last[3]), amount);
-  const added: CaptureFact = [...order, now, Micros.toText(sum), head.epoch];
-  return {
-    ...facts,
-    captures: [...(last === undefined ? captures : captures.slice(0, -1)), added],
-  };
-}

@@ -3,7 +3,7 @@ import { type Doc, type JsonObject, Micros, TreasuryError } from "@agent-treasur
 import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import type { ProposalFacts } from "./proposal-facts.ts";
+import { factsFromJson, factsToJson } from "./facts-json.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
 import { rulingFromJson, rulingToJson } from "./ruling.ts";
 
@@ -58,6 +58,7 @@ function withoutDefaults(body: ProposalBody): JsonObject {
 export function proposalToDoc(proposal: SpendProposal): Doc {
   const { id, epoch, ordinal, amount, captured, hold, behind, ruling, facts, ...rest } = proposal;
   const stored = rulingToJson(ruling);
+  const told = factsToJson(facts);
   const body = {
     ...rest,
     hold: hold && { ...hold },
@@ -65,7 +66,7 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
     amount: Micros.toText(amount),
     captured: Micros.toText(captured),
     ...(stored !== undefined && { ruling: stored }),
-    ...(Object.keys(facts).length > 0 && { facts: facts as JsonObject }),
+    ...(told !== undefined && { facts: told }),
   } satisfies ProposalBody;
   return {
     kind: proposalKind,
@@ -109,7 +110,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     amount: Micros.of(body.amount),
     captured: Micros.of(body.captured),
     ruling: rulingFromJson(body.ruling),
-    facts: (body.facts ?? {}) as ProposalFacts,
+    facts: factsFromJson(body.facts),
   };
 }
 

@@ -88,7 +88,7 @@ export async function readPublished(
     }
     if (publications.length >= maximumPublications) break;
   }
-  return publications.reverse();
+  return publications.toReversed();
 }
 
 async function* pagesOf(

@@ -16,7 +16,11 @@ import { reportToWire } from "./report-to-wire.ts";
 
 /** Each takes a processor for seconds, and memory for the history. */
 const maximumReplays = 2;
-let running = 0;
+
+/** Counts the replays of a process. */
+export interface RunningReplays {
+  running: number;
+}
 
 export type ReplayProgress = Omit<ReplayProgressItem, "kind">;
 
@@ -29,6 +33,7 @@ export type ReplayProgress = Omit<ReplayProgressItem, "kind">;
  */
 export async function* replayRules(
   engine: Engine,
+  replays: RunningReplays,
   request: ReplayRequest & { readonly workspaceId: string },
   signal: AbortSignal | null = null,
 ): AsyncGenerator<ReplayProgress, ReplayReport, undefined> {
@@ -36,8 +41,8 @@ export async function* replayRules(
   const { workspaceId, rules } = request;
   const draft = rules === undefined ? null : readRuleSet(rules, publishing.rails);
   const range = { from: timeOf(request.from), to: timeOf(request.to) };
-  if (running >= maximumReplays) throw tooManyReplays();
-  running += 1;
+  if (replays.running >= maximumReplays) throw tooManyReplays();
+  replays.running += 1;
   try {
     const publications = draft === null ? await readPublished(storage, workspaceId) : [];
     const ruleSet = draft ?? policy.ruleSets.defaultSet;
@@ -66,7 +71,7 @@ export async function* replayRules(
     });
     return await reportToWire(storage, { workspaceId, ...range, isComplete }, report);
   } finally {
-    running -= 1;
+    replays.running -= 1;
   }
 }
 

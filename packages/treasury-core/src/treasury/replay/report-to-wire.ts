@@ -7,10 +7,12 @@ import type {
   ReplayReport as PureReport,
 } from "@agent-treasury/rules";
 import { timestamp } from "../../ledger/timestamp.ts";
-import { judgementFrom, judgementKey } from "../rules/judgement-doc.ts";
+import { proposalFromDoc } from "../proposals/proposal-record.ts";
+import { proposalKey, proposalKind } from "../proposals/proposal.ts";
+import { judgementIn, judgementKey } from "../rules/judgement-doc.ts";
 import type { HistoryRange } from "./read-history.ts";
 
-const findingsPerLoad = 200;
+const proposalsPerLoad = 100;
 
 /** Adds what the rules found in fact. */
 export async function reportToWire(
@@ -74,11 +76,14 @@ async function findingsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ExplanationItem>> {
   const found = new Map<string, ExplanationItem>();
-  for (let begin = 0; begin < ids.length; begin += findingsPerLoad) {
-    const batch = ids.slice(begin, begin + findingsPerLoad);
-    const [snapshot] = await storage.load([{ workspaceId, keys: batch.map(judgementKey) }]);
-    for (const doc of snapshot?.found ?? []) {
-      const [first] = judgementFrom(doc).findings;
+  for (let begin = 0; begin < ids.length; begin += proposalsPerLoad) {
+    const batch = ids.slice(begin, begin + proposalsPerLoad);
+    const keys = batch.flatMap((id) => [proposalKey(id), judgementKey(id)]);
+    const [snapshot] = await storage.load([{ workspaceId, keys }]);
+    const docs = snapshot?.found ?? [];
+    for (const doc of docs.filter(({ kind }) => kind === proposalKind)) {
+      const others = docs.filter(({ id }) => id === doc.id);
+      const [first] = judgementIn(proposalFromDoc(doc), others).findings;
       if (first !== undefined) found.set(doc.id, first);
     }
   }
