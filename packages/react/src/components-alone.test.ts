@@ -1,4 +1,5 @@
 import { sandboxPayments, scriptedModel } from "@agent-treasury/sandbox";
+import type { TreasuryState } from "@agent-treasury/sdk-client";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { type Page, accessibilityProblems, testBrowser } from "browser-for-tests";
@@ -53,8 +54,33 @@ describe.each(components)("$name, alone on a page", ({ name, frame, loaded }) =>
   );
 });
 
+describe("an inbox without the conversation", () => {
+  const browser = testBrowser();
+
+  it("resumes the turn of an approved spend that the tab remembers", async () => {
+    const own = await usedTreasury();
+    const response = await own.handler(new Request(`${baseUrl}/api/service/treasury`));
+    const { proposals } = (await response.json()) as TreasuryState;
+    const [{ turnId } = { turnId: null }] = proposals.filter(({ status }) => status === "pending");
+    const turns = [{ key: "1", turnId, message: "", status: "waiting", events: [], text: "" }];
+    const page = await browser.newPage();
+    await page.addInitScript(
+      `sessionStorage.setItem("treasury.turns.demo", ${JSON.stringify(JSON.stringify(turns))})`,
+    );
+    await open(page, "ApprovalInbox", pages.render("ApprovalInbox"), own);
+    const resumed = page.waitForRequest(/\/agent\/resume$/);
+    await page.getByRole("button", { name: /^Approve/ }).click();
+    expect((await resumed).postDataJSON()).toMatchObject({ turnId });
+  });
+});
+
 /** Opens a page whose requests this process answers. Returns the warnings of its scripts. */
-async function open(page: Page, name: string, markup: string): Promise<readonly string[]> {
+async function open(
+  page: Page,
+  name: string,
+  markup: string,
+  served: Treasury = treasury,
+): Promise<readonly string[]> {
   const warnings: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) warnings.push(message.text());
@@ -63,7 +89,7 @@ async function open(page: Page, name: string, markup: string): Promise<readonly 
     const request = route.request();
     const { pathname } = new URL(request.url());
     if (pathname.startsWith("/api/service/")) {
-      const response = await treasury.handler(
+      const response = await served.handler(
         new Request(request.url(), {
           method: request.method(),
           headers: request.headers(),
@@ -105,7 +131,7 @@ async function usedTreasury(): Promise<Treasury> {
     storage: memoryStorage(),
     payments: { processor: sandboxPayments({ baseUrl }) },
     model: scriptedModel(),
-    policy: { startingCapitalUsd: 100 },
+    budget: { startingCapitalUsd: 100 },
   });
   const post = async (path: string, body: object): Promise<void> => {
     const response = await used.handler(
