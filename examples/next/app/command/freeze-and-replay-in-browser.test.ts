@@ -39,8 +39,8 @@ describe.each(windows)("at $width pixels, by keyboard", (viewport) => {
     await banner.getByText("Incident 12").waitFor();
     expect(await problemsOf(page), "banner").toEqual([]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
-    await client.agent.run({ message: "Buy stickers from Sticker Mule for $4" });
-    expect((await client.treasury.state()).ledger).toEqual([]);
+    const turn = client.agent.run({ message: "Buy stickers from Sticker Mule for $4" });
+    await expect(turn).rejects.toThrow("The workspace is frozen.");
 
     await pressByKeyboard(banner.getByRole("button", { name: "Unfreeze this workspace" }));
     await pressByKeyboard(page.getByRole("button", { name: "Unfreeze", exact: true }));

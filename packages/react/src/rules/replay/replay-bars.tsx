@@ -11,8 +11,10 @@ interface ReplayBarsProps {
 const shown = 10;
 
 /** Bars of approved amounts, in fact and under the draft. */
-export function ReplayBars({ title, groups }: ReplayBarsProps): ReactNode {
+export function ReplayBars(props: ReplayBarsProps): ReactNode {
+  const { title } = props;
   const id = useId();
+  const groups = props.groups.filter((group) => group.beforeUsd > 0 || group.ifAllUsd > 0);
   const largest = Math.max(0, ...groups.flatMap((group) => [group.beforeUsd, group.ifAllUsd]));
   if (groups.length === 0) return null;
   return (
