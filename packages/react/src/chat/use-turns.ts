@@ -14,7 +14,7 @@ export interface Conversation {
   send(message: string): void;
 }
 
-/** The turns of this tab in its workspace, each followed as long as something happens in it. */
+/** Returns the turns of this tab in its workspace, and follows each of them until it ends. */
 export function useTurns(): Conversation {
   const { client, workspaceId, chats } = useTreasuryContext();
   const { state } = useTreasury();
