@@ -102,10 +102,10 @@ async function openBuilt(app: string): Promise<readonly string[]> {
     });
     await page.goto(`${origin}/`);
     await page.getByText("Nothing needs approval").waitFor();
-    const font = await page
-      .getByText("Nothing needs approval")
-      .evaluate("(e) => getComputedStyle(e).fontWeight");
-    if (font !== "550") problems.push(`The Vite app has no styles: font weight ${String(font)}.`);
+    const size = await page.evaluate(
+      "getComputedStyle(document.querySelector('.at-approval-inbox-heading')).fontSize",
+    );
+    if (size !== "15px") problems.push(`The Vite app has no styles: font size ${String(size)}.`);
     return problems;
   } catch (error) {
     return [...problems, `The Vite app: ${String(error)}`];

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { formatUsd, shareOf } from "../../format/usd.ts";
+import { formatUsd, shareOf, usdAfter } from "../../format/usd.ts";
 import type { ReplayGroup } from "./replay-text.ts";
 import styles from "./replay.module.css";
 
@@ -33,7 +33,7 @@ export function ReplayBars(props: ReplayBarsProps): ReactNode {
             <Bar label="Draft" amount={draftText(group)}>
               <span style={{ inlineSize: percent(group.ifNoneUsd, largest) }} data-part="after" />
               <span
-                style={{ inlineSize: percent(group.ifAllUsd - group.ifNoneUsd, largest) }}
+                style={{ inlineSize: percent(usdAfter(group.ifAllUsd, group.ifNoneUsd), largest) }}
                 data-part="waits"
               />
             </Bar>

@@ -26,7 +26,7 @@ const ranges: readonly (readonly [string, string])[] = [
   ["", "Whole history"],
 ];
 
-/** What the draft would have done over past spends. */
+/** Applies a draft to past spends, and shows the outcomes that would change. */
 export function ReplayPanel({ rules }: ReplayPanelProps): ReactNode {
   const id = useId();
   const replay = useReplay();
@@ -36,7 +36,7 @@ export function ReplayPanel({ rules }: ReplayPanelProps): ReactNode {
     <section className="at-card" aria-labelledby={id}>
       <header className={shared.head}>
         <h2 id={id}>Replay</h2>
-        <p className="at-soft at-small">What the draft would have done with past spends.</p>
+        <p className="at-soft at-small">Outcomes of past spends under the draft.</p>
       </header>
       <div className={styles.controls}>
         <SelectField label="Range" value={days} options={ranges} onChange={setDays} />
