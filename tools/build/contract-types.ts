@@ -23,11 +23,13 @@ export function contractTypes(parsed: ReadonlyMap<string, string>): ReadonlyMap<
 function operations(parsed: ReadonlyMap<string, string>): string {
   const entries = (Object.keys(routes) as RouteName[]).map((name) => {
     const { method, path, summary, access, input, output } = routes[name];
-    const streams = "stream" in routes[name];
+    const route = routes[name];
+    const item = "stream" in route ? responseShapes.get(route.stream)?.id : undefined;
     return `  ${docText({ description: `${summary}.` }, "  ")}readonly ${name}: {
     readonly address: "${method} ${path}";
     readonly access: "${access}";
-    readonly streams: ${streams};
+    readonly streams: ${item !== undefined};
+    readonly item: ${item ?? "never"};
     readonly input: ${requestShapes.get(input)?.id};
     readonly parsed: ${parsed.get(name)};
     readonly output: ${responseShapes.get(output)?.id};

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { startBrowser } from "../browser-for-tests/src/start-browser.ts";
+import { guidePage } from "./react-apps.ts";
 import { runCommand } from "./run-command.ts";
 import { serverLife } from "./server-life.ts";
 
@@ -42,6 +44,9 @@ export default function Layout({ children }: { children: ReactNode }) {
 `,
 };
 
+/** An inbox in a page of the app, as in the guide. */
+const inbox = "app/approvals/page.tsx";
+
 /** The minimal environment of a build and a start, without the treasury's settings. */
 const emptyEnvironment = {
   PATH: process.env["PATH"],
@@ -56,12 +61,14 @@ const emptyEnvironment = {
  * problems.
  */
 export async function checkNextApp(
+  root: string,
   version: string,
   archives: readonly string[],
   directory: string,
 ): Promise<string[]> {
   const app = join(directory, `next-${version}`);
-  mkdirSync(join(app, "app"), { recursive: true });
+  mkdirSync(join(app, "app/approvals"), { recursive: true });
+  writeFileSync(join(app, inbox), guidePage(root, inbox));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(app, name), text);
   const manifest = { name: "app", private: true, type: "module" };
   writeFileSync(join(app, "package.json"), JSON.stringify(manifest));
@@ -92,11 +99,34 @@ async function askStarted(version: string, next: string, app: string): Promise<s
     const origin = await originOf(server);
     const response = await fetch(`${origin}/api/service/treasury?workspaceId=acme`);
     const answer = await response.text();
-    if (response.status === 200 && answer.includes('"balanceUsd":100')) return [];
-    return [`Next ${version}: GET treasury returned ${response.status}: ${answer}`];
+    if (response.status !== 200 || !answer.includes('"balanceUsd":100')) {
+      return [`Next ${version}: GET treasury returned ${response.status}: ${answer}`];
+    }
+    return await openInbox(version, origin);
   } finally {
     server.kill("SIGKILL");
     await ended;
+  }
+}
+
+/** Checks the inbox's markup from the server, and that it loads in a browser. */
+async function openInbox(version: string, origin: string): Promise<string[]> {
+  const markup = await (await fetch(`${origin}/approvals`)).text();
+  if (!markup.includes("Needs approval")) return [`Next ${version} renders no inbox: ${markup}`];
+  const browser = await startBrowser();
+  try {
+    const page = await browser.newPage();
+    const problems: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") problems.push(`Next ${version}: ${message.text()}`);
+    });
+    await page.goto(`${origin}/approvals`);
+    await page.getByText("Nothing needs approval").waitFor();
+    return problems;
+  } catch (error) {
+    return [`Next ${version}: ${String(error)}`];
+  } finally {
+    await browser.close();
   }
 }
 

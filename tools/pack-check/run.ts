@@ -1,7 +1,7 @@
 // Builds and packs every publishable package, installs the archives into a project outside of this
 // workspace, and loads each entry by `import` and by `require`, on the oldest and the newest
 // supported Node, with an Express app on each. Then builds and starts an app of each Next version
-// and the deployment example's container.
+// and of Vite with an inbox, and the deployment example's container.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,6 +15,7 @@ import {
   checkManifest,
   readPublishedPackages,
 } from "./published-packages.ts";
+import { checkGuidePages, checkViteApp } from "./react-apps.ts";
 import { runCommand } from "./run-command.ts";
 import { checkTypes } from "./type-check.ts";
 import { undeclaredImports } from "./undeclared-imports.ts";
@@ -42,7 +43,7 @@ try {
   const entries = packages.flatMap((one) => one.entries);
   console.log(
     failures.length === 0
-      ? `${packages.length} packages with ${entries.length} entries load and serve in Express on Node ${nodeVersions.join(", ")}; apps of Next ${nextVersions.join(", ")} and the deployed app serve requests.`
+      ? `${packages.length} packages with ${entries.length} entries load and serve in Express on Node ${nodeVersions.join(", ")}; apps of Next ${nextVersions.join(", ")} and the deployed app serve requests; their inbox and that of a Vite app load.`
       : `${failures.length} failures.`,
   );
   process.exitCode = failures.length === 0 ? 0 : 1;
@@ -74,8 +75,9 @@ async function checkInstalled(packages: readonly Archive[]): Promise<string[]> {
     failures.push(...(await checkExpressApp(version, nodeOf(version), project)));
   }
   for (const version of nextVersions) {
-    failures.push(...(await checkNextApp(version, files, directory)));
+    failures.push(...(await checkNextApp(root, version, files, directory)));
   }
+  failures.push(...checkGuidePages(root), ...(await checkViteApp(root, files, directory)));
   return failures;
 }
 

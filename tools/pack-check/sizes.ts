@@ -11,6 +11,8 @@ const codeLimitsBytes: Readonly<Record<string, number>> = {
   "@agent-treasury/adapter-express": 3_000,
   // Its OpenAPI document describes every field; clients import `/wire`, which has no descriptions.
   "@agent-treasury/contract": 24_000,
+  // All components. `docs/react.md` states the size of each with its dependencies.
+  "@agent-treasury/react": 48_000,
   "@agent-treasury/treasury-core": 97_000,
   "@agent-treasury/rules": 30_000,
   // Its word lists are large, and no browser loads it.

@@ -26,10 +26,10 @@ export const replayRequestSchema = requestShape(
 export interface ReplayRequest extends z.input<typeof replayRequestSchema> {}
 
 const outcome = z.enum(["automatic", "approved", "waits", "declined", "denied", "failed"]);
-export type ReplayOutcomeName = z.infer<typeof outcome>;
+export type ReplayOutcomeName = ReplayChange["before"];
 
 const reason = z.enum(["facts", "vendor", "judge", "approvers", "allocation", "clock"]);
-export type ReplayUnknownReason = z.infer<typeof reason>;
+export type ReplayUnknownReason = ReplayUnknown["reason"];
 
 const spendFields = {
   proposalId: z.string().describe("Proposal id."),

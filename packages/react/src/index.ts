@@ -11,9 +11,15 @@ export {
   readDepositReturn,
   type Screen,
 } from "./command-centre.ts";
+export {
+  FreezeBanner,
+  FreezeButton,
+  type FreezeButtonProps,
+  type FreezeScope,
+} from "./freeze-button.ts";
 export { LedgerTable, type LedgerTableProps } from "./ledger-table.ts";
 export { MachineList } from "./machine-list.ts";
-export { MoneySummary } from "./money-summary.ts";
+export { MoneySummary, type MoneySummaryProps } from "./money-summary.ts";
 export {
   type KnownProposal,
   type KnownTreasury,

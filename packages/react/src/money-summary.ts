@@ -1,3 +1,3 @@
 "use client";
 
-export { MoneySummary } from "./money/money-summary.tsx";
+export { MoneySummary, type MoneySummaryProps } from "./money/money-summary.tsx";

@@ -6,7 +6,7 @@ import useSWR, { useSWRConfig } from "swr";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { live } from "../provider/use-treasury.ts";
 
-/** Pending actions are among the newest: each lists all of what it changes, so that a page is large. */
+/** Pending actions are among the newest. A page is large, because each action contains its whole change. */
 const listed = 20;
 const refreshMs = 10_000;
 

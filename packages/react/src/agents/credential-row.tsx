@@ -3,6 +3,10 @@
 import type { AgentCredential } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
+import { FreezeButton } from "../freezes/freeze-button.tsx";
+import { freezeOf } from "../freezes/freeze-text.ts";
+import { FrozenBadge } from "../freezes/frozen-badge.tsx";
+import { useFreezes } from "../freezes/use-freezes.ts";
 import { credentialStatus, expiresSoon, statusNames } from "./credential-status.ts";
 import { RevokeDialog } from "./revoke-dialog.tsx";
 import styles from "./credential-list.module.css";
@@ -15,6 +19,7 @@ interface CredentialRowProps {
 export function CredentialRow({ credential, onRevoked }: CredentialRowProps): ReactNode {
   const [isAsking, setAsking] = useState(false);
   const status = credentialStatus(credential);
+  const isFrozen = freezeOf(useFreezes(), "agent", credential.agentId) !== undefined;
   return (
     <article className={styles.row} aria-label={`Credential of ${credential.name}`}>
       <div className={styles.agent}>
@@ -23,19 +28,23 @@ export function CredentialRow({ credential, onRevoked }: CredentialRowProps): Re
           <span className={styles.status} data-status={status}>
             {statusNames[status]}
           </span>
+          {isFrozen && <FrozenBadge />}
         </p>
         <code>{credential.agentId}</code>
       </div>
       <Facts credential={credential} />
       {status === "active" && (
-        <button
-          type="button"
-          className={`at-button ${styles.revoke}`}
-          aria-label={`Revoke the credential of ${credential.name}`}
-          onClick={() => setAsking(true)}
-        >
-          Revoke…
-        </button>
+        <div className={styles.buttons}>
+          {!isFrozen && <FreezeButton scope="agent" id={credential.agentId} iconOnly />}
+          <button
+            type="button"
+            className="at-button"
+            aria-label={`Revoke the credential of ${credential.name}`}
+            onClick={() => setAsking(true)}
+          >
+            Revoke…
+          </button>
+        </div>
       )}
       <RevokeDialog
         credential={credential}

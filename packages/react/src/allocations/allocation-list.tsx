@@ -4,6 +4,7 @@ import type { Allocation } from "@agent-treasury/sdk-client";
 import { Network, Plus } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { PendingActions } from "../administration/pending-actions.tsx";
+import { useFreezes } from "../freezes/use-freezes.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -19,12 +20,13 @@ type Editing =
   | { readonly kind: "create"; readonly parent: string | null }
   | { readonly kind: "change" | "archive"; readonly allocation: Allocation };
 
-const types = ["set_allocation", "archive_allocation"] as const;
+const types = ["set_allocation", "archive_allocation", "unfreeze"] as const;
 
 /** Allocations with their usage. They are created, changed and archived here. */
 export function AllocationList(): ReactNode {
   const id = useId();
   const { data, error, mutate } = useAllocations();
+  const freezes = useFreezes();
   const heading = useRef<HTMLHeadingElement>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   const trees = allocationTrees(data?.allocations ?? []);
@@ -71,7 +73,7 @@ export function AllocationList(): ReactNode {
                 </p>
               </Empty>
             ) : (
-              <AllocationTree nodes={trees} calls={calls} />
+              <AllocationTree nodes={trees} freezes={freezes} calls={calls} />
             )}
           </div>
         )}

@@ -1,6 +1,9 @@
-import type { Allocation } from "@agent-treasury/sdk-client";
+import type { Allocation, Freeze } from "@agent-treasury/sdk-client";
 import { Archive, PencilLine, Plus } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
+import { FreezeButton } from "../freezes/freeze-button.tsx";
+import { freezeOf } from "../freezes/freeze-text.ts";
+import { FrozenBadge } from "../freezes/frozen-badge.tsx";
 import type { AllocationNode } from "./allocation-nodes.ts";
 import { AllocationUsage } from "./allocation-usage.tsx";
 import styles from "./allocation-tree.module.css";
@@ -17,19 +20,21 @@ const deepest = 3;
 
 interface AllocationTreeProps {
   readonly nodes: readonly AllocationNode[];
+  readonly freezes: readonly Freeze[];
   readonly calls: AllocationCalls;
   readonly depth?: number;
 }
 
 /** Nested lists, in which the figures of all levels have the same columns. */
-export function AllocationTree({ nodes, calls, depth = 0 }: AllocationTreeProps): ReactNode {
+export function AllocationTree(props: AllocationTreeProps): ReactNode {
+  const { nodes, freezes, calls, depth = 0 } = props;
   return (
     <ul className={styles.tree}>
       {nodes.map(({ allocation, children }) => (
         <li key={allocation.id}>
-          <Row allocation={allocation} calls={calls} depth={depth} />
+          <Row allocation={allocation} freezes={freezes} calls={calls} depth={depth} />
           {children.length > 0 && (
-            <AllocationTree nodes={children} calls={calls} depth={depth + 1} />
+            <AllocationTree nodes={children} freezes={freezes} calls={calls} depth={depth + 1} />
           )}
         </li>
       ))}
@@ -39,22 +44,25 @@ export function AllocationTree({ nodes, calls, depth = 0 }: AllocationTreeProps)
 
 interface RowProps {
   readonly allocation: Allocation;
+  readonly freezes: readonly Freeze[];
   readonly calls: AllocationCalls;
   readonly depth: number;
 }
 
-function Row({ allocation, calls, depth }: RowProps): ReactNode {
+function Row({ allocation, freezes, calls, depth }: RowProps): ReactNode {
   const { id, name } = allocation;
+  const isFrozen = freezeOf(freezes, "allocation", id) !== undefined;
   return (
     <div className={styles.row} style={{ "--depth": depth } as CSSProperties}>
       <div className={styles.name}>
         <p>
-          <bdi>{name}</bdi>
+          <bdi>{name}</bdi> {isFrozen && <FrozenBadge />}
         </p>
         <code>{id}</code>
       </div>
       <AllocationUsage allocation={allocation} />
       <div className={styles.buttons}>
+        {!isFrozen && <FreezeButton scope="allocation" id={id} iconOnly />}
         {depth < deepest && (
           <button
             type="button"

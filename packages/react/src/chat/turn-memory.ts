@@ -3,7 +3,7 @@ import type { Turn } from "./turn.ts";
 
 const turnsKept = 20;
 
-/** The turns that this tab had before its page was loaded again. */
+/** Returns the turns that this tab stored. */
 export function recallTurns(workspaceId: string): readonly Turn[] {
   const text = recall(keyOf(workspaceId));
   if (text === null) return [];
@@ -17,7 +17,7 @@ export function recallTurns(workspaceId: string): readonly Turn[] {
   }
 }
 
-/** Keeps the newest turns for this tab. */
+/** Stores the newest turns for this tab. */
 export function rememberTurns(workspaceId: string, turns: readonly Turn[]): void {
   remember(keyOf(workspaceId), JSON.stringify(turns.slice(-turnsKept)));
 }

@@ -1,7 +1,7 @@
 import type { ChatMessage, EventItem, Proposal, TurnStreamItem } from "@agent-treasury/sdk-client";
 import { randomId } from "../support/random-id.ts";
 
-/** A turn of the agent as this page knows it. */
+/** A turn of the agent on this page. */
 export interface Turn {
   /** The page's own name for it, also before the service gave it an id. */
   readonly key: string;

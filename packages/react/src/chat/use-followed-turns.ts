@@ -8,23 +8,23 @@ import { later } from "../support/later.ts";
 import { recallTurns, rememberTurns } from "./turn-memory.ts";
 import { type Turn, applyItem } from "./turn.ts";
 
-/** Opens a turn's stream; the signal leaves it, and the turn runs on. */
+/** Opens a turn's stream. The signal closes the stream, and the turn continues. */
 export type OpenStream = (signal: AbortSignal) => TurnStream;
 
-/** The turns that this tab knows of. */
+/** The turns of this tab. */
 export interface FollowedTurns {
   /** Oldest first, as they are shown. */
   readonly turns: readonly Turn[];
-  /** The same, as they are known at this moment. */
+  /** The same, without waiting for the next rendering. */
   readonly newest: RefObject<readonly Turn[]>;
   add(turn: Turn): void;
-  /** Takes in what a turn's stream brings, unless it is followed already. */
+  /** Applies the items of a turn's stream, unless the turn is followed already. */
   follow(turn: Turn, open: OpenStream): void;
 }
 
 const askAgainMs = 2000;
 
-/** Keeps the turns of a workspace for this tab, and follows their streams. */
+/** Stores the turns of a workspace for this tab, and follows their streams. */
 export function useFollowedTurns(workspaceId: string): FollowedTurns {
   const updateTreasury = useTreasuryUpdate();
   const [turns, setTurns] = useState<readonly Turn[]>(() => recallTurns(workspaceId));

@@ -14,11 +14,18 @@ export interface Conversation {
   send(message: string): void;
 }
 
-/** The turns of this tab in its workspace, each followed as long as something happens in it. */
+/** Returns the turns of this tab in its workspace, and follows each of them until it ends. */
 export function useTurns(): Conversation {
-  const { client, workspaceId } = useTreasuryContext();
+  const { client, workspaceId, chats } = useTreasuryContext();
   const { state } = useTreasury();
   const { turns, add, newest, follow } = useFollowedTurns(workspaceId);
+
+  useEffect(() => {
+    chats.current += 1;
+    return () => {
+      chats.current -= 1;
+    };
+  }, [chats]);
 
   const send = useCallback(
     (message: string) => {

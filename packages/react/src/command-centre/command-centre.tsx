@@ -5,6 +5,8 @@ import { type ComponentType, Fragment, type ReactNode, Suspense, lazy, useState 
 import { AgentChat } from "../chat/agent-chat.tsx";
 import { DepositNotice } from "../deposit/deposit-notice.tsx";
 import type { DepositReturn } from "../deposit/deposit-return.ts";
+import { FreezeBanner } from "../freezes/freeze-banner.tsx";
+import { FreezeButton } from "../freezes/freeze-button.tsx";
 import { ApprovalInbox } from "../inbox/approval-inbox.tsx";
 import { MoneySummary } from "../money/money-summary.tsx";
 import { PartBoundary } from "../parts/part-boundary.tsx";
@@ -67,7 +69,10 @@ function Screens(props: CommandCentreProps & Pick<HeaderProps, "onReset">): Reac
       </a>
       <Header {...props} isNarrow={isNarrow} screen={screen} />
       <main id="at-main" tabIndex={-1} className={styles.main}>
-        <MoneySummary />
+        <FreezeBanner />
+        <MoneySummary>
+          <FreezeButton iconOnly={isNarrow} />
+        </MoneySummary>
         <DepositNotice deposit={deposit} />
         {error !== undefined && (state === undefined || isDisconnected) && (
           <Problem

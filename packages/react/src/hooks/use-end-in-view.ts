@@ -4,18 +4,18 @@ import { type RefObject, type UIEvent, useEffect, useRef } from "react";
 
 const nearEndPixels = 80;
 
-/** Keeping the end of what grows in view. */
+/** Refs and handlers that keep the end of growing content in view. */
 export interface EndInView {
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly box: RefObject<HTMLDivElement | null>;
-  /** What grows inside of it. */
+  /** The growing element in it. */
   readonly content: RefObject<HTMLDivElement | null>;
   onScroll(event: UIEvent<HTMLDivElement>): void;
   /** Scrolls to the end and stays there. */
   follow(): void;
 }
 
-/** Keeps the end of a conversation in view while it grows; who reads further up is left there. */
+/** Keeps the end of a conversation in view while it grows. A reader further up stays there. */
 export function useEndInView(followsAtFirst: boolean): EndInView {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

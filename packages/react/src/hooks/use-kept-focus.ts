@@ -22,7 +22,7 @@ export function useKeptFocus(
       isInside.current = true;
     },
     onBlur: ({ currentTarget, relatedTarget }) => {
-      // An element that is taken away loses the focus to nothing.
+      // A removed element loses the focus without a related target.
       if (relatedTarget !== null) isInside.current = currentTarget.contains(relatedTarget);
     },
   };

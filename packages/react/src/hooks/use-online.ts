@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Whether the browser has a network at all. Without one nothing is asked, so nothing fails either. */
+/** Returns whether the browser has a network. SWR sends no requests without one, so none fails. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     (tell) => {

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useState } from "react";
 
-/** Returns whether an element has been in view, so that a long list loads only what is looked at. */
+/** Returns whether an element has been in view, so that a long list loads only visible rows. */
 export function useSeen(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

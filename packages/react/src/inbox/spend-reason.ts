@@ -3,8 +3,7 @@ import type { AgentEvent } from "@agent-treasury/sdk-client";
 const longestReason = 1000;
 
 /**
- * What the agent wrote before the call that proposed a spend, null for nothing. It is the agent's own text,
- * so it is no evidence of anything.
+ * Returns the agent's text before the call that proposed a spend. Null without one. The text is self-reported.
  */
 export function spendReason(events: readonly AgentEvent[], proposalId: string): string | null {
   let written: string | null = null;

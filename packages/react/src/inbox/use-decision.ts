@@ -20,17 +20,17 @@ export interface DecisionMaking {
 
 /** Sends a decision and announces its result. */
 export function useDecision(proposal: Pick<Proposal, "id" | "turnId">): DecisionMaking {
-  const { client, workspaceId, approverName, announce } = useTreasuryContext();
+  const { client, workspaceId, approverName, announce, chats } = useTreasuryContext();
   const updateTreasury = useTreasuryUpdate();
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   /** Resumes the turn, which may not be open on any page. */
   const goOn = (turnId: string | null): void => {
-    // A turn that this tab follows shows its own progress.
-    const isFollowed = recallTurns(workspaceId).some(
-      (turn) => turn.turnId === turnId && turn.status === "waiting",
-    );
+    // A conversation on this page resumes its own turns, and shows their progress.
+    const isFollowed =
+      chats.current > 0 &&
+      recallTurns(workspaceId).some((turn) => turn.turnId === turnId && turn.status === "waiting");
     if (turnId === null || isFollowed) return;
     client.agent.resume({ turnId }).then(
       ({ state }) => updateTreasury(state),

@@ -5,7 +5,7 @@ import useSWR from "swr";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { spendReason } from "./spend-reason.ts";
 
-/** What the agent wrote before it proposed a spend; null until it is read, and where it cannot be read. */
+/** Returns the agent's text before it proposed a spend. Null until loaded, or if it cannot be loaded. */
 export function useSpendReason({ id, turnId }: Proposal): string | null {
   const { client, workspaceId } = useTreasuryContext();
   const { data } = useSWR<TurnEvents, unknown>(

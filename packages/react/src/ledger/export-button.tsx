@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { failureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { saveFile } from "../support/save-file.ts";
 import { exportLedger } from "./ledger-export.ts";
 
 interface ExportButtonProps {
@@ -33,13 +34,4 @@ export function ExportButton({ isDisabled }: ExportButtonProps): ReactNode {
       <Download size={15} aria-hidden="true" /> {isBusy ? "Exporting…" : "Export CSV"}
     </button>
   );
-}
-
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name.replace(/[^\w.-]+/g, "-");
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,4 +1,5 @@
 import type { LedgerEntry, Proposal, TreasuryClient } from "@agent-treasury/sdk-client";
+import { csvText } from "../format/csv.ts";
 
 const entriesInCall = 100;
 /** The limit of an export in the browser. `agent-treasury export` has none. */
@@ -36,11 +37,9 @@ export async function exportLedger(client: TreasuryClient): Promise<string> {
   const lines = entries.toReversed().map((entry) => {
     const { operator = null, operatorVerified } = proposals.get(entry.proposalId ?? "") ?? {};
     const isVerified = operator === null ? null : String(operatorVerified);
-    return [...columns.map((name) => cell(entry[name])), cell(operator), cell(isVerified)];
+    return [...columns.map((name) => entry[name]), operator, isVerified];
   });
-  return [[...columns, "operator", "operatorVerified"], ...lines]
-    .map((line) => `${line.join(",")}\r\n`)
-    .join("");
+  return csvText([[...columns, "operator", "operatorVerified"], ...lines]);
 }
 
 /** The listed spends, used to find the approver of an entry. */
@@ -53,16 +52,4 @@ async function readProposals(client: TreasuryClient): Promise<ReadonlyMap<string
     cursor = page.cursor ?? undefined;
   } while (cursor !== undefined && proposals.size < mostEntries);
   return proposals;
-}
-
-function cell(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const visible = value.replace(
-    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-  // A spreadsheet would run a text that begins like this as a formula.
-  const text = /^[=+\-@]/.test(visible) ? `'${visible}` : visible;
-  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

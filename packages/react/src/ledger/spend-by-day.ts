@@ -1,7 +1,7 @@
 import type { LedgerEntry } from "@agent-treasury/sdk-client";
 import { usdAfter } from "../format/usd.ts";
 
-/** What was spent in one day. */
+/** The spending of one day. */
 export interface DaySpend {
   /** `2026-11-21`. */
   readonly day: string;
@@ -9,8 +9,8 @@ export interface DaySpend {
 }
 
 /**
- * What the entries of each day spent, oldest day first. Days are those of UTC; a reversal never lowers
- * what was spent in a day, as it does not where the cap is checked.
+ * Returns the spending of each UTC day, oldest day first. A reversal does not lower it, as in the check of
+ * the daily cap.
  */
 export function spendByDay(entries: readonly LedgerEntry[], days: number): readonly DaySpend[] {
   const spent = new Map<string, number>();

@@ -5,16 +5,16 @@ import { useState } from "react";
 import { failureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 
-/** What can be done to a machine. */
+/** Actions on a machine. */
 export interface MachineActions {
-  /** Whether something is being done to it. */
+  /** Whether an action is in progress. */
   readonly isBusy: boolean;
   suspend(): void;
   start(): void;
   destroy(onDestroyed: () => void): void;
 }
 
-/** What a machine is called. */
+/** Returns the name of a machine. */
 export function nameOf({ label, name }: AgentMachine): string {
   return label ?? name;
 }

@@ -7,8 +7,13 @@ import { formatUsd, shareOf } from "../format/usd.ts";
 import { useTreasury } from "../provider/use-treasury.ts";
 import styles from "./money-summary.module.css";
 
+export interface MoneySummaryProps {
+  /** Buttons beside that of deposits. */
+  readonly children?: ReactNode;
+}
+
 /** Available money, balance, held amounts and today's spending, with a button that opens a checkout. */
-export function MoneySummary(): ReactNode {
+export function MoneySummary({ children }: MoneySummaryProps): ReactNode {
   const { state, isDisconnected } = useTreasury();
   return (
     <section
@@ -27,7 +32,10 @@ export function MoneySummary(): ReactNode {
         <Figure label="Held" value={state?.heldUsd} hint="approved, not settled" />
         <SpentToday state={state} />
       </dl>
-      <DepositButton />
+      <div className={styles.actions}>
+        {children}
+        <DepositButton />
+      </div>
     </section>
   );
 }

@@ -12,6 +12,8 @@ interface FormDialogProps {
   readonly description: ReactNode;
   /** The label of the submit button. */
   readonly action: string;
+  /** Default: `solid`. */
+  readonly tone?: "solid" | "danger";
   readonly isBusy: boolean;
   readonly problem: string | null;
   onSubmit(form: FormData): void;
@@ -19,7 +21,17 @@ interface FormDialogProps {
 }
 
 export function FormDialog(props: FormDialogProps): ReactNode {
-  const { open, onOpenChange, title, description, action, isBusy, problem, children } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    action,
+    tone = "solid",
+    isBusy,
+    problem,
+    children,
+  } = props;
   const { root } = useTreasuryContext();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -41,7 +53,7 @@ export function FormDialog(props: FormDialogProps): ReactNode {
             </p>
             <div className={styles.actions}>
               <Dialog.Close className="at-button">Cancel</Dialog.Close>
-              <button type="submit" className="at-button at-button-solid" disabled={isBusy}>
+              <button type="submit" className={`at-button at-button-${tone}`} disabled={isBusy}>
                 {action}
               </button>
             </div>

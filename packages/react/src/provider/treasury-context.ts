@@ -1,7 +1,7 @@
 "use client";
 
 import type { TreasuryClient } from "@agent-treasury/sdk-client";
-import { type Context, createContext, useContext } from "react";
+import { type Context, type RefObject, createContext, useContext } from "react";
 
 /** Shared by all components below a provider. */
 export interface TreasuryContextValue {
@@ -14,6 +14,8 @@ export interface TreasuryContextValue {
   nameApprover(name: string): void;
   /** Shows a notification. */
   announce(text: string, tone?: "good" | "bad"): void;
+  /** The number of conversations on the page. They resume their own turns. */
+  readonly chats: RefObject<number>;
   /** The attributes of elements outside of the provider's, such as dialogs. */
   readonly root: RootAttributes;
 }

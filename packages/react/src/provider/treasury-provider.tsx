@@ -1,7 +1,7 @@
 "use client";
 
 import { type TreasuryClient, createTreasuryClient } from "@agent-treasury/sdk-client";
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import { type Cache, SWRConfig, type SWRConfiguration } from "swr";
 import { useHydrated } from "../hooks/use-hydrated.ts";
 import { recall, remember } from "../support/browser-memory.ts";
@@ -55,6 +55,7 @@ export function TreasuryProvider(props: TreasuryProviderProps): ReactNode {
   const client = useClient(props);
   const root = useRoot(props);
   const typed = useTypedName();
+  const chats = useRef(0);
   const [notice, setNotice] = useState<Notice | null>(null);
   const announce = useCallback<TreasuryContextValue["announce"]>(
     (text, tone = "good") => {
@@ -71,6 +72,7 @@ export function TreasuryProvider(props: TreasuryProviderProps): ReactNode {
       approverName: approver ?? typed.name.trim(),
       nameApprover: typed.change,
       announce,
+      chats,
       root,
     }),
     [announce, approver, client, root, typed.change, typed.name, workspaceId],

@@ -8,6 +8,7 @@ import { useTask } from "../hooks/use-task.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { DraftDifferences } from "./draft-differences.tsx";
 import { DraftProblems } from "./draft-problems.tsx";
+import { ReplayPanel } from "./replay/replay-panel.tsx";
 import { useDraft } from "./use-draft.ts";
 import { YamlField } from "./yaml-field.tsx";
 import styles from "./draft-editor.module.css";
@@ -45,50 +46,55 @@ export function DraftEditor({ current, onDone }: DraftEditorProps): ReactNode {
   };
   const needed = current.administrativeRequirements;
   return (
-    <section className={`at-card ${styles.editor}`} aria-labelledby={id}>
-      <header className={shared.head}>
-        <h2 id={id}>Edit rules</h2>
-        <p className="at-soft at-small">YAML or JSON. Paste a file, or edit the rules in effect.</p>
-      </header>
-      {isOutdated && <Outdated onRestart={draft.restart} />}
-      <YamlField
-        field={field}
-        describedBy={`${id}-problems`}
-        value={draft.text}
-        lines={new Set(problems.flatMap(({ line }) => line ?? []))}
-        onChange={draft.change}
-      />
-      <div className={styles.result}>
-        <DraftProblems
-          id={`${id}-problems`}
-          problems={problems}
-          isChecked={isChecked}
+    <div className={shared.rules}>
+      <section className={`at-card ${styles.editor}`} aria-labelledby={id}>
+        <header className={shared.head}>
+          <h2 id={id}>Edit rules</h2>
+          <p className="at-soft at-small">
+            YAML or JSON. Paste a file, or edit the rules in effect.
+          </p>
+        </header>
+        {isOutdated && <Outdated onRestart={draft.restart} />}
+        <YamlField
           field={field}
+          describedBy={`${id}-problems`}
+          value={draft.text}
+          lines={new Set(problems.flatMap(({ line }) => line ?? []))}
+          onChange={draft.change}
         />
-        {rules !== null && <DraftDifferences before={current.rules.rules} after={rules.rules} />}
-      </div>
-      <p role="alert" className={`at-problem ${styles.problem}`} hidden={problem === null}>
-        {problem}
-      </p>
-      <footer className={styles.actions}>
-        <p className="at-soft at-small">
-          {needed.length === 0
-            ? "Published rules judge the next spend."
-            : `Publishing needs ${needed.join(" and ")}.`}
+        <div className={styles.result}>
+          <DraftProblems
+            id={`${id}-problems`}
+            problems={problems}
+            isChecked={isChecked}
+            field={field}
+          />
+          {rules !== null && <DraftDifferences before={current.rules.rules} after={rules.rules} />}
+        </div>
+        <p role="alert" className={`at-problem ${styles.problem}`} hidden={problem === null}>
+          {problem}
         </p>
-        <button type="button" className="at-button" onClick={discard}>
-          Discard
-        </button>
-        <button
-          type="button"
-          className="at-button at-button-solid"
-          disabled={isBusy || rules === null || !isChecked || isOutdated}
-          onClick={() => void publish()}
-        >
-          {isBusy ? "Publishing…" : "Publish rules"}
-        </button>
-      </footer>
-    </section>
+        <footer className={styles.actions}>
+          <p className="at-soft at-small">
+            {needed.length === 0
+              ? "Published rules judge the next spend."
+              : `Publishing needs ${needed.join(" and ")}.`}
+          </p>
+          <button type="button" className="at-button" onClick={discard}>
+            Discard
+          </button>
+          <button
+            type="button"
+            className="at-button at-button-solid"
+            disabled={isBusy || rules === null || !isChecked || isOutdated}
+            onClick={() => void publish()}
+          >
+            {isBusy ? "Publishing…" : "Publish rules"}
+          </button>
+        </footer>
+      </section>
+      <ReplayPanel rules={rules} />
+    </div>
   );
 }
 

@@ -1,0 +1,23 @@
+import { type ReactElement, createElement } from "react";
+import * as react from "./index.ts";
+
+const components: Readonly<Record<string, () => ReactElement>> = {
+  AgentChat: () => createElement(react.AgentChat),
+  AgentList: () => createElement(react.AgentList),
+  AllocationList: () => createElement(react.AllocationList),
+  ApprovalInbox: () => createElement(react.ApprovalInbox),
+  CommandCentre: () =>
+    createElement(react.CommandCentre, { screen: "command", onScreenChange: () => {} }),
+  FreezeButton: () => createElement(react.FreezeButton),
+  LedgerTable: () => createElement(react.LedgerTable),
+  MachineList: () => createElement(react.MachineList),
+  MoneySummary: () => createElement(react.MoneySummary),
+  RulesEditor: () => createElement(react.RulesEditor),
+};
+
+/** A page of one component. Its server and its browser render the same element. */
+export function componentPage(name: string): ReactElement {
+  const component = components[name]?.();
+  if (component === undefined) throw new Error(`There is no component ${name}.`);
+  return createElement(react.TreasuryProvider, { workspaceId: "demo", children: component });
+}

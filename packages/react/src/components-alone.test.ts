@@ -1,0 +1,155 @@
+import { sandboxPayments, scriptedModel } from "@agent-treasury/sandbox";
+import type { TreasuryState } from "@agent-treasury/sdk-client";
+import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { type Page, accessibilityProblems, testBrowser } from "browser-for-tests";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type BuiltPages, buildPages } from "./built-pages.fixture.ts";
+
+const baseUrl = "http://localhost:3000";
+
+/** What each component shows before and after its data is loaded. */
+const components = [
+  { name: "AgentChat", frame: "Ask the agent to buy something", loaded: "Buy a domain" },
+  { name: "AgentList", frame: "Loading credentials", loaded: "Buyer" },
+  { name: "AllocationList", frame: "Loading allocations", loaded: "Marketing" },
+  { name: "ApprovalInbox", frame: "Needs approval", loaded: "Approve $24.00" },
+  { name: "CommandCentre", frame: "Command centre", loaded: "Approve $24.00" },
+  { name: "FreezeButton", frame: "Freeze payments", loaded: "Freeze payments" },
+  { name: "LedgerTable", frame: "Loading the ledger", loaded: "Sticker Mule: stickers" },
+  { name: "MachineList", frame: "Loading machines", loaded: "No machine host connected" },
+  { name: "MoneySummary", frame: "Available to spend", loaded: "$96.00" },
+  { name: "RulesEditor", frame: "Loading rules", loaded: "At most $500.00 per month" },
+] as const;
+
+const all = [
+  { width: 1280, height: 800, colorScheme: "light" },
+  { width: 390, height: 844, colorScheme: "dark" },
+] as const;
+const windows = process.env["TEST_LONG"] === "1" ? all : all.slice(0, 1);
+
+let pages: BuiltPages;
+let treasury: Treasury;
+beforeAll(async () => {
+  pages = await buildPages();
+  treasury = await usedTreasury();
+});
+
+describe.each(components)("$name, alone on a page", ({ name, frame, loaded }) => {
+  const browser = testBrowser();
+
+  it.each(windows)(
+    "renders on a server, hydrates without a warning, and is accessible at $width pixels",
+    async ({ colorScheme, ...viewport }) => {
+      const markup = pages.render(name);
+      expect(markup).toContain(frame);
+      const page = await browser.newPage({ viewport, colorScheme });
+      const warnings = await open(page, name, markup);
+      await page.getByText(loaded).first().waitFor();
+      expect(warnings).toEqual([]);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      const overflow = "document.documentElement.scrollWidth - innerWidth";
+      expect(await page.evaluate<number>(overflow)).toBeLessThanOrEqual(0);
+    },
+  );
+});
+
+describe("an inbox without the conversation", () => {
+  const browser = testBrowser();
+
+  it("resumes the turn of an approved spend that the tab remembers", async () => {
+    const own = await usedTreasury();
+    const response = await own.handler(new Request(`${baseUrl}/api/service/treasury`));
+    const { proposals } = (await response.json()) as TreasuryState;
+    const [{ turnId } = { turnId: null }] = proposals.filter(({ status }) => status === "pending");
+    const turns = [{ key: "1", turnId, message: "", status: "waiting", events: [], text: "" }];
+    const page = await browser.newPage();
+    await page.addInitScript(
+      `sessionStorage.setItem("treasury.turns.demo", ${JSON.stringify(JSON.stringify(turns))})`,
+    );
+    await open(page, "ApprovalInbox", pages.render("ApprovalInbox"), own);
+    const resumed = page.waitForRequest(/\/agent\/resume$/);
+    await page.getByRole("button", { name: /^Approve/ }).click();
+    expect((await resumed).postDataJSON()).toMatchObject({ turnId });
+  });
+});
+
+/** Opens a page whose requests this process answers. Returns the warnings of its scripts. */
+async function open(
+  page: Page,
+  name: string,
+  markup: string,
+  served: Treasury = treasury,
+): Promise<readonly string[]> {
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) warnings.push(message.text());
+  });
+  await page.route(`${baseUrl}/**`, async (route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/service/")) {
+      const response = await served.handler(
+        new Request(request.url(), {
+          method: request.method(),
+          headers: request.headers(),
+          body: request.postData(),
+        }),
+      );
+      await route.fulfill({
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: await response.text(),
+      });
+    } else if (pathname === "/script.js") {
+      await route.fulfill({ contentType: "text/javascript", body: pages.script });
+    } else if (pathname === "/styles.css") {
+      await route.fulfill({ contentType: "text/css", body: pages.styles });
+    } else {
+      await route.fulfill({ contentType: "text/html", body: documentOf(name, markup) });
+    }
+  });
+  await page.goto(`${baseUrl}/`);
+  return warnings;
+}
+
+function documentOf(name: string, markup: string): string {
+  const root = `<div id="root">${markup}</div>`;
+  // The command centre has a heading and landmarks of its own.
+  const body = name === "CommandCentre" ? root : `<main><h1>${name}</h1>${root}</main>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title>
+    <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+    <link rel="stylesheet" href="/styles.css"></head>
+    <body>${body}<script type="module" src="/script.js"></script></body></html>`;
+}
+
+/** A treasury with something to show in each component. */
+async function usedTreasury(): Promise<Treasury> {
+  const used = createTreasury({
+    baseUrl,
+    access: "guests",
+    storage: memoryStorage(),
+    payments: { processor: sandboxPayments({ baseUrl }) },
+    model: scriptedModel(),
+    budget: { startingCapitalUsd: 100 },
+  });
+  const post = async (path: string, body: object): Promise<void> => {
+    const response = await used.handler(
+      new Request(`${baseUrl}/api/service${path}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    );
+    expect({ path, status: response.status, text: await response.text() }).toMatchObject({
+      status: 200,
+    });
+  };
+  await post("/agent", { message: "Buy stickers from Sticker Mule for $4" });
+  await post("/agent", { message: "Buy a domain from Namecheap for $24" });
+  await post("/treasury/allocations", { id: "ads", name: "Marketing", limitUsd: 50, per: "day" });
+  await post("/treasury/credentials", { agentId: "buyer", name: "Buyer" });
+  const rules = [{ id: "cloud", then: { limit: { amountUsd: 500, per: "month" } } }];
+  await post("/treasury/rules", { rules: { version: 1, rules } });
+  return used;
+}

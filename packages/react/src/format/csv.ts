@@ -1,0 +1,16 @@
+/** Writes lines of cells as CSV. */
+export function csvText(lines: readonly (readonly (string | number | null)[])[]): string {
+  return lines.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const visible = value.replace(
+    /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  // A spreadsheet would run a text that begins like this as a formula.
+  const text = /^[=+\-@]/.test(visible) ? `'${visible}` : visible;
+  return /[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

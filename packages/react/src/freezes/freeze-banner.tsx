@@ -1,0 +1,74 @@
+"use client";
+
+import type { Freeze } from "@agent-treasury/sdk-client";
+import { Snowflake } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { formatFullMoment, formatMoment } from "../format/moment.ts";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { frozenText } from "./freeze-text.ts";
+import { useFreezes, useFreezing } from "./use-freezes.ts";
+import styles from "./freezes.module.css";
+
+/** The freezes in effect, with buttons that end them. Nothing while there are none. */
+export function FreezeBanner(): ReactNode {
+  const freezes = useFreezes();
+  return (
+    <div role="status" aria-label="Freezes" className={styles.status}>
+      {freezes.length > 0 && (
+        <ul className={styles.banner}>
+          {freezes.map((freeze) => (
+            <li key={`${freeze.scope} ${freeze.id ?? ""}`}>
+              <Row freeze={freeze} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Row({ freeze }: { readonly freeze: Freeze }): ReactNode {
+  const { unfreeze } = useFreezing();
+  const [isAsking, setAsking] = useState(false);
+  const { frozenBy, frozenAt, reason, payments } = freeze;
+  const frozen = frozenText(freeze);
+  return (
+    <>
+      <Snowflake size={18} aria-hidden="true" />
+      <p>
+        <strong>
+          Payments of <bdi>{frozen}</bdi> are frozen
+        </strong>{" "}
+        since{" "}
+        <time dateTime={frozenAt} title={formatFullMoment(frozenAt)}>
+          {formatMoment(frozenAt)}
+        </time>
+        {frozenBy !== null && (
+          <>
+            {" "}
+            by <bdi>{frozenBy}</bdi>
+          </>
+        )}
+        .{reason !== null && <bdi> {reason}</bdi>}
+        {payments.length > 0 && ` ${payments.length} had begun before.`}
+      </p>
+      <button
+        type="button"
+        className="at-button"
+        aria-label={`Unfreeze ${frozen}`}
+        onClick={() => setAsking(true)}
+      >
+        Unfreeze…
+      </button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Unfreeze ${frozen}?`}
+        description="Payments start again. This is an administrative change: the rules may require more approvals."
+        action="Unfreeze"
+        tone="approve"
+        onConfirm={() => void unfreeze(freeze)}
+      />
+    </>
+  );
+}

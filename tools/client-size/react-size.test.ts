@@ -1,0 +1,32 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { entryBytes } from "./entry-bytes.ts";
+
+/** The limits of `docs/react.md`, in kB. Charts, Markdown and the rules' YAML load later. */
+const limitsKb = {
+  "agent-chat": 57,
+  "agent-list": 54,
+  "allocation-list": 57,
+  "approval-inbox": 53,
+  "command-centre": 104,
+  "freeze-button": 50,
+  "ledger-table": 27,
+  "machine-list": 50,
+  "money-summary": 48,
+  "rules-editor": 57,
+} as const;
+
+it.each(Object.entries(limitsKb))("keeps %s with its provider under %d kB", async (name, limit) => {
+  const bytes = await entryBytes(name);
+  expect(bytes).toBeGreaterThan(10_000);
+  expect(bytes).toBeLessThan(limit * 1000);
+});
+
+it("states the sizes in the guide", () => {
+  const guide = readFileSync(new URL("../../docs/react.md", import.meta.url), "utf8");
+  const stated = [...guide.matchAll(/^\| `(\w+)` .* (\d+) kB \|$/gm)].map(([, name = "", size]) => [
+    name.replaceAll(/(?!^)[A-Z]/g, "-$&").toLowerCase(),
+    Number(size),
+  ]);
+  expect(Object.fromEntries(stated)).toEqual(limitsKb);
+});
