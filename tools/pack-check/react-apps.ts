@@ -97,7 +97,7 @@ async function openBuilt(app: string): Promise<readonly string[]> {
       const file = join(app, "dist", pathname === "/" ? "index.html" : pathname);
       if (!existsSync(file)) await route.fulfill({ status: 204 });
       else {
-        await route.fulfill({ contentType: types[extname(file)], body: readFileSync(file) });
+        await route.fulfill({ contentType: types[extname(file)] ?? "", body: readFileSync(file) });
       }
     });
     await page.goto(`${origin}/`);

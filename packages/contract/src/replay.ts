@@ -46,7 +46,7 @@ export const replayChangeSchema = responseShape(
     ...spendFields,
     before: outcome.describe("Its outcome in fact."),
     after: outcome.describe(
-      "Its outcome under the rules. `waits`: nobody was asked, or too few persons decided.",
+      "Its outcome under the rules. `waits`: no approval was requested, or too few persons decided.",
     ),
     foundBefore: explanationItemSchema
       .nullable()

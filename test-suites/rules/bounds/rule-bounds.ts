@@ -130,8 +130,7 @@ export function ruleBounds(
       then: { requireApprovals: { count: 10, from: groups.slice(0, count), notProposer: true } },
     });
 
-    const allocationId = `${"a".repeat(63)}3`;
-    const longId = (index: number): string => `${"a".repeat(63)}${index}`;
+    const allocationId = longId(3);
     const longest = allocationsOf(4).map((one, index) => ({
       ...one,
       id: longId(index),
@@ -188,6 +187,10 @@ export function ruleBounds(
       });
     });
   });
+}
+
+function longId(index: number): string {
+  return `${"a".repeat(63)}${index}`;
 }
 
 function sequence(length: number): readonly number[] {

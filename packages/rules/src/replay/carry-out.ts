@@ -66,7 +66,7 @@ export function move(
   if (movement.kind === "captured") money.spendIn(state.fact, movement.amount, wasAutomatic);
   const wasCarriedOut = isCarriedOut(outcomeThen(spend));
   if (wasCarriedOut && !isCarriedOut(own.outcome ?? "waits")) return;
-  // A payment that nobody requested through the treasury is the same under any rules.
+  // A payment that was not requested through the treasury is the same under any rules.
   const isAutomatic = wasCarriedOut ? own.outcome === "automatic" : wasAutomatic;
   const held = own.isHeld ? amount : null;
   own.isHeld = false;

@@ -138,7 +138,7 @@ function propose(state: ReplayState, spend: PastSpend, own: SpendState): void {
     return;
   }
   own.outcome = after;
-  // Nobody was asked in fact, so nobody can have decided.
+  // No approval was requested in fact, so no person can have decided.
   const isNew = after === "waits" && before !== "waits";
   if (isNew && state.waiting === "approved") approve(state, spend, own, proposed, true);
 }

@@ -25,6 +25,23 @@ const creditOnce = command<boolean>((ledger, now) => {
   return outcome.kind === "changed" ? { ...outcome, answer: true } : (outcome as never);
 });
 
+/** The number of commits in each call for one command in each of these workspaces. */
+async function sizesOf(workspaces: number): Promise<number[]> {
+  const storage = memoryStorage();
+  const sizes: number[] = [];
+  const { committer } = testCommitter({
+    ...forwardedStorage(storage),
+    commit: (commits) => {
+      sizes.push(commits.length);
+      return storage.commit(commits);
+    },
+  });
+  await Promise.all(
+    Array.from({ length: workspaces }, (_, index) => committer.run(`acme-${index}`, append())),
+  );
+  return sizes;
+}
+
 describe("concurrent commands", () => {
   it("share one commit and are answered in order", async () => {
     const storage = scriptedStorage(memoryStorage());
@@ -48,21 +65,6 @@ describe("concurrent commands", () => {
   });
 
   it("of many workspaces are shared between four calls, of at least 32 workspaces each", async () => {
-    const sizesOf = async (workspaces: number): Promise<number[]> => {
-      const storage = memoryStorage();
-      const sizes: number[] = [];
-      const { committer } = testCommitter({
-        ...forwardedStorage(storage),
-        commit: (commits) => {
-          sizes.push(commits.length);
-          return storage.commit(commits);
-        },
-      });
-      await Promise.all(
-        Array.from({ length: workspaces }, (_, index) => committer.run(`acme-${index}`, append())),
-      );
-      return sizes;
-    };
     expect(await sizesOf(32)).toEqual([32]);
     expect(await sizesOf(40)).toEqual([32, 8]);
     expect(await sizesOf(1_000)).toEqual([250, 250, 250, 250]);

@@ -2,7 +2,7 @@ import type { Verdict } from "@agent-treasury/contract";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 
 /**
- * What a proposal was judged by and the proposal's other fields do not tell, for replay. Amounts are
+ * What a proposal was judged by and its other fields do not contain, for replay. Amounts are
  * micros as text. Missing in records of earlier versions.
  */
 export interface ProposalFacts {

@@ -16,7 +16,7 @@ import type { SpendProposal } from "../proposals/proposal.ts";
 import { payeeIdOf } from "../rules/judge-spend.ts";
 import type { KnownNames } from "./known-names.ts";
 
-/** Records of earlier versions do not tell how much remained. */
+/** Records of earlier versions do not contain how much remained. */
 const sufficient = Micros.of(10n ** 18n);
 
 /** Returns the facts of a proposal, from its record or, for earlier versions, as far as derivable. */
