@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { entryBytes } from "./entry-bytes.ts";
 
-/** The limits of `docs/react.md`, in kB. Charts, Markdown and the rules' YAML load later. */
+/** The limits of `packages/react/README.md`, in kB. Charts, Markdown and the rules' YAML load later. */
 const limitsKb = {
   "agent-chat": 57,
   "agent-list": 54,
@@ -23,10 +23,8 @@ it.each(Object.entries(limitsKb))("keeps %s with its provider under %d kB", asyn
 });
 
 it("states the sizes in the guide", () => {
-  const guide = readFileSync(new URL("../../docs/react.md", import.meta.url), "utf8");
-  const stated = [...guide.matchAll(/^\| `(\w+)` .* (\d+) kB \|$/gm)].map(([, name = "", size]) => [
-    name.replaceAll(/(?!^)[A-Z]/g, "-$&").toLowerCase(),
-    Number(size),
-  ]);
-  expect(Object.fromEntries(stated)).toEqual(limitsKb);
+  const guide = readFileSync(new URL("../../packages/react/README.md", import.meta.url), "utf8");
+  const stated = [...guide.matchAll(/^\| `\.\/([\w-]+)` .* (\d+) kB \|$/gm)];
+  const limits = stated.map(([, name = "", size]) => [name, Number(size)]);
+  expect(Object.fromEntries(limits)).toEqual(limitsKb);
 });

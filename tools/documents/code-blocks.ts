@@ -16,7 +16,6 @@ const homes: Readonly<Record<string, string>> = {
   "docs/mcp.md": "packages/mcp",
   "docs/observability.md": "packages/treasury-core",
   "docs/quick-start-next.md": "examples/next",
-  "docs/react.md": "packages/react",
   "packages/server/README.md": "examples/express",
 };
 

@@ -7,9 +7,9 @@ import { runCommand } from "./run-command.ts";
 
 /** The page that the guide adds to an app. */
 export function guidePage(root: string, file: string): string {
-  const blocks = guideBlocks(readFileSync(join(root, "docs/react.md"), "utf8"));
+  const blocks = guideBlocks(readFileSync(join(root, "packages/react/README.md"), "utf8"));
   const text = blocks.find((block) => block.file === file)?.text;
-  if (text === undefined) throw new Error(`docs/react.md has no ${file}.`);
+  if (text === undefined) throw new Error(`packages/react/README.md has no ${file}.`);
   return text;
 }
 
@@ -19,7 +19,7 @@ const linesAtMost = 15;
 export function checkGuidePages(root: string): readonly string[] {
   return ["app/approvals/page.tsx", "src/main.tsx"].flatMap((file) => {
     const lines = guidePage(root, file).trimEnd().split("\n").length;
-    return lines > linesAtMost ? [`docs/react.md: ${file} has ${lines} lines.`] : [];
+    return lines > linesAtMost ? [`packages/react/README.md: ${file} has ${lines} lines.`] : [];
   });
 }
 

@@ -11,7 +11,7 @@ const codeLimitsBytes: Readonly<Record<string, number>> = {
   "@agent-treasury/adapter-express": 3_000,
   // Its OpenAPI document describes every field; clients import `/wire`, which has no descriptions.
   "@agent-treasury/contract": 24_000,
-  // All components. `docs/react.md` states the size of each with its dependencies.
+  // All components. `packages/react/README.md` states the size of each with its dependencies.
   "@agent-treasury/react": 48_000,
   "@agent-treasury/treasury-core": 97_000,
   "@agent-treasury/rules": 30_000,

@@ -27,13 +27,7 @@ describe("axe, on the screens of administration", () => {
     await client.allocations.set({ id: "ads", parent: "marketing" });
     await client.allocations.set({ id: "old" });
     await client.allocations.archive({ allocationId: "old" });
-    const limit = { amountUsd: 500, per: "month" } as const;
-    const rules = [
-      { id: "cloud", when: { vendors: { in: ["aws"] } }, then: { limit } },
-      { id: "large", when: { amountUsd: { from: 20 } }, then: { requireApprovals: { count: 2 } } },
-    ] as const;
-    await client.rules.publish({ rules: { version: 1, rules } });
-    await client.rules.publish({ rules: { version: 1, rules: [] } });
+    // Under the rules, a credential needs a second approver.
     const issued = await client.credentials.issue({
       agentId: "scout-1",
       name: "Scout",
@@ -41,6 +35,13 @@ describe("axe, on the screens of administration", () => {
     });
     const second = await client.credentials.issue({ agentId: "scout-2", name: "Scout" });
     await client.credentials.revoke({ credentialId: second.credential.id });
+    const limit = { amountUsd: 500, per: "month" } as const;
+    const rules = [
+      { id: "cloud", when: { vendors: { in: ["aws"] } }, then: { limit } },
+      { id: "large", when: { amountUsd: { from: 20 } }, then: { requireApprovals: { count: 2 } } },
+    ] as const;
+    await client.rules.publish({ rules: { version: 1, rules } });
+    await client.rules.publish({ rules: { version: 1, rules: [] } });
     const agent = clientWith(issued.token, app.url, workspaceId);
     const spend = { amountUsd: 24, vendor: "Meta", purpose: "ads", agentLabel: "researcher" };
     const { proposal } = await agent.treasury.propose(spend);
