@@ -10,8 +10,8 @@ export { type ToolDefinition, defineTool } from "./agent/tools/define-tool.ts";
 export type { TurnLimits } from "./agent/turn-settings.ts";
 export { createTreasury } from "./create/create-treasury.ts";
 export type { LimitOptions } from "./create/policy-from-options.ts";
+export type { CredentialOperations } from "./create/administration-operations.ts";
 export type {
-  CredentialOperations,
   EraseTextRequest,
   Recovery,
   SpendProposalRequest,

@@ -1,48 +1,18 @@
 import type {
-  ActionAnswer,
-  ActionDecision,
-  ActionListRequest,
-  ActionPage,
   AgentMachine,
   AgentTurnResult,
-  AllocationList,
-  AllocationReference,
-  AllocationRequest,
   ApprovalWithdrawal,
-  CredentialPage,
-  CredentialRequest,
-  CredentialRevocation,
-  CurrentRules,
   DecisionRequest,
   DepositConfirmation,
   DepositRequest,
   DepositSession,
-  DeploymentFreezeAnswer,
-  DeploymentFreezeRequest,
-  DeploymentUnfreezeAnswer,
-  DeploymentUnfreezeRequest,
-  FreezeAnswer,
-  FreezeList,
-  FreezeRequest,
-  IssuedCredential,
-  PageRequest,
   Proposal,
   ProposalAnswer,
   ProposalReading,
   ProposalRequest,
-  PublicationPage,
-  PublicationReference,
-  PublicationRequest,
-  PublishedRules,
-  ReplayProgressItem,
-  ReplayReport,
-  ReplayRequest,
   ResumeRequest,
-  RevokedCredential,
-  RulesReport,
   TreasuryState,
   TurnRequest,
-  UnfreezeRequest,
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
@@ -54,6 +24,13 @@ import type { SessionRecords } from "../http/session-records.ts";
 import type { MachineRecovery } from "../machines/recover-machines.ts";
 import type { TextErasure } from "../treasury/operations/erase-text.ts";
 import type { SpendRecovery } from "../treasury/payouts/recover-spends.ts";
+import type {
+  ActionOperations,
+  AllocationOperations,
+  CredentialOperations,
+  FreezeOperations,
+  RuleOperations,
+} from "./administration-operations.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
 
 export interface EraseTextRequest {
@@ -87,147 +64,6 @@ export interface SpendProposalRequest extends ProposalRequest {
   readonly agentName?: string;
   /** The person behind the agent, or who proposes the spend. */
   readonly operator?: string;
-}
-
-export interface CredentialOperations {
-  /**
-   * Issues a credential to an external agent. No later call returns its token. If the published
-   * rules require more approvals, `action` is pending, and the token is valid once it is approved.
-   * `operator` is treated as verified.
-   *
-   * @throws TreasuryError `access_not_chosen` without `authenticate`, unless `access` is `guests`;
-   * `credential_limit_reached`, `too_many_pending`.
-   */
-  issue(request: CredentialRequest & { readonly operator?: string }): Promise<IssuedCredential>;
-  /** Lists a page of credentials, newest first, with expired and revoked ones. */
-  list(request?: PageRequest): Promise<CredentialPage>;
-  /**
-   * Revokes a credential at once. Idempotent. `operator` is treated as verified.
-   *
-   * @throws TreasuryError `credential_not_found`.
-   */
-  revoke(
-    request: CredentialRevocation & { readonly operator?: string },
-  ): Promise<RevokedCredential>;
-}
-
-/** In each request, `operator` is treated as verified. */
-interface ByOperator {
-  readonly operator?: string;
-}
-
-export interface RuleOperations {
-  /** Reads the rules that judge the next spend, with their usage. */
-  current(request?: WorkspaceRequest): Promise<CurrentRules>;
-  /** Checks rules without publishing them. */
-  validate(request: { readonly rules: unknown }): Promise<RulesReport>;
-  /**
-   * Publishes rules, or records a pending action if the present rules require more approvals. Rules
-   * with `count` above 1, `from` or `notProposer` need `authenticate`, also for code in the process:
-   * otherwise no spend could be approved.
-   *
-   * @throws TreasuryError `invalid_request` with one line for each problem, `rules_changed`,
-   * `too_many_pending`.
-   * @example
-   * ```ts
-   * const rules = { version: 1, rules: [{ id: "cloud", then: { limit: { amountUsd: 500, per: "month" } } }] };
-   * const { action } = await treasury.rules.publish({ workspaceId: "acme", rules, operator: "Ada" });
-   * ```
-   */
-  publish(request: PublicationRequest & ByOperator): Promise<ActionAnswer>;
-  /** Lists a page of publications, newest first. */
-  history(request?: PageRequest): Promise<PublicationPage>;
-  /** @throws TreasuryError `publication_not_found`. */
-  read(request: PublicationReference): Promise<PublishedRules>;
-  /**
-   * Publishes the rules of an earlier publication again, as a new publication.
-   *
-   * @throws TreasuryError `publication_not_found`, and the errors of `publish`.
-   */
-  rollBack(request: PublicationReference & ByOperator): Promise<ActionAnswer>;
-  /**
-   * Reports what a draft of rules would have done over the workspace's history. Read-only. Call it
-   * on a schedule to watch a draft before it is published.
-   *
-   * @throws TreasuryError `invalid_request` with one line for each problem; `service_busy` while two
-   * replays run in this process.
-   * @example
-   * ```ts
-   * const from = new Date(Date.now() - 30 * 86_400_000).toISOString();
-   * const { changed, totals } = await treasury.rules.replay({ workspaceId: "acme", rules, from });
-   * ```
-   */
-  replay(request?: ReplayRequest, options?: ReplayOptions): Promise<ReplayReport>;
-}
-
-export interface ReplayOptions {
-  readonly onProgress?: (progress: Omit<ReplayProgressItem, "kind">) => void;
-  readonly signal?: AbortSignal;
-}
-
-export interface AllocationOperations {
-  /** Lists all allocations with their usage. */
-  list(request?: WorkspaceRequest): Promise<AllocationList>;
-  /**
-   * Creates an allocation, or changes the given fields. A higher limit, a later end, another window
-   * and another parent need the approvals that the present rules require.
-   *
-   * @throws TreasuryError `invalid_request`, `too_many_pending`.
-   */
-  set(request: AllocationRequest & ByOperator): Promise<ActionAnswer>;
-  /**
-   * Closes an allocation permanently.
-   *
-   * @throws TreasuryError `allocation_not_found`; `invalid_request` while an allocation below it is
-   * not archived.
-   */
-  archive(request: AllocationReference & ByOperator): Promise<ActionAnswer>;
-}
-
-export interface FreezeOperations {
-  /** Lists the freezes in effect, with that of the deployment. */
-  list(request?: WorkspaceRequest): Promise<FreezeList>;
-  /**
-   * Stops all payments of a workspace, an allocation, an agent or a vendor. Payments in flight cannot
-   * be recalled, and the result lists them. Idempotent.
-   *
-   * @throws TreasuryError `allocation_not_found`, `freeze_limit_reached`.
-   */
-  freeze(request: FreezeRequest): Promise<FreezeAnswer>;
-  /**
-   * Ends a freeze, or records a pending action if the present rules require more approvals.
-   *
-   * @throws TreasuryError `freeze_not_found`, `too_many_pending`.
-   */
-  unfreeze(request: UnfreezeRequest): Promise<ActionAnswer>;
-  /**
-   * Stops all payments of all workspaces, also of those that are created later. Resolves once every
-   * workspace is frozen or listed as not done. Idempotent.
-   */
-  freezeAll(
-    request?: DeploymentFreezeRequest & {
-      /** Called after each workspace, with their number. */
-      readonly onProgress?: (workspaces: number) => void;
-    },
-  ): Promise<DeploymentFreezeAnswer>;
-  /**
-   * Ends the freeze of all workspaces. Other freezes remain. Where rules require more approvals, each
-   * approver repeats it.
-   *
-   * @throws TreasuryError `freeze_not_found`.
-   */
-  unfreezeAll(request?: DeploymentUnfreezeRequest): Promise<DeploymentUnfreezeAnswer>;
-}
-
-export interface ActionOperations {
-  /** Lists a page of administrative actions, newest first. */
-  list(request?: ActionListRequest): Promise<ActionPage>;
-  /**
-   * Approves or denies an administrative action. The last approval that is needed applies it.
-   *
-   * @throws TreasuryError `action_not_found`, `already_decided`, `rules_changed`, `funds_held`.
-   */
-  decide(request: ActionDecision): Promise<ActionAnswer>;
 }
 
 export interface SpendOperations {
