@@ -1,9 +1,10 @@
 import { TreasuryError, type View } from "@agent-treasury/provider";
 import type { Command } from "../command.ts";
 import { previewCommand } from "./preview-command.ts";
+import type { DurableGroup, QueuedCommand } from "./run-group.ts";
 import { CallSlots } from "./send-commit.ts";
 import { type QueuedCall, callTogether } from "./shared-call.ts";
-import type { DurableGroup, QueuedCommand, WriterDeps } from "./workspace-state.ts";
+import type { WriterDeps } from "./workspace-state.ts";
 import { WorkspaceWriter } from "./workspace-writer.ts";
 
 const commandsInCall = 500;

@@ -1,12 +1,7 @@
 import type { CommitOutcome } from "@agent-treasury/provider";
+import { bytesInCall, type QueuedCommand, settleGroup } from "./run-group.ts";
 import { sendTogether, withoutOutcome } from "./send-commit.ts";
-import {
-  type Attempt,
-  bytesInCall,
-  type QueuedCommand,
-  settleGroup,
-  type WriterDeps,
-} from "./workspace-state.ts";
+import type { Attempt, WriterDeps } from "./workspace-state.ts";
 import type { WorkspaceWriter } from "./workspace-writer.ts";
 
 /** A workspace's group in a shared call. */

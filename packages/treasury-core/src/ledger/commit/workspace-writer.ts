@@ -1,13 +1,8 @@
 import { TreasuryError, type CommitOutcome, type Key } from "@agent-treasury/provider";
 import { keyText } from "../ledger-state.ts";
+import { type QueuedCommand, settleGroup } from "./run-group.ts";
 import { type CallSlots, resendCommit, sendCommit, type SettledOutcome } from "./send-commit.ts";
-import {
-  type Attempt,
-  type QueuedCommand,
-  settleGroup,
-  WorkspaceState,
-  type WriterDeps,
-} from "./workspace-state.ts";
+import { type Attempt, WorkspaceState, type WriterDeps } from "./workspace-state.ts";
 
 const conflictsInARow = 3;
 const maximumAttempts = 60;

@@ -2,7 +2,7 @@ import type { Proposal, TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError, type View } from "@agent-treasury/provider";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { type Command, refused } from "../../ledger/command.ts";
-import type { DurableGroup } from "../../ledger/commit/workspace-state.ts";
+import type { DurableGroup } from "../../ledger/commit/run-group.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";

@@ -1,5 +1,5 @@
 import type { Doc, DocPage, Storage, View } from "@agent-treasury/provider";
-import type { DurableGroup } from "../../ledger/commit/workspace-state.ts";
+import type { DurableGroup } from "../../ledger/commit/run-group.ts";
 import { keyText } from "../../ledger/ledger-state.ts";
 import { asOf, holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, maximumPending, proposalKind } from "../proposals/proposal.ts";
