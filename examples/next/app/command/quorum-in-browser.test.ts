@@ -26,8 +26,10 @@ describe("approvals by two people, in a browser", () => {
   };
 
   it("shows who approved and what is missing, and pays after the second approval", async () => {
+    // Under the rule, a credential needs a second approver.
+    const { credentials } = clientAs("Ada", app.url, "quorum");
+    const { token } = await credentials.issue({ agentId: "scout-1", name: "Scout" });
     const client = await publishTwoOfFinance("quorum");
-    const { token } = await client.credentials.issue({ agentId: "scout-1", name: "Scout" });
     const agent = clientWith(token, app.url, "quorum");
     await agent.treasury.propose({
       amountUsd: 24,

@@ -14,7 +14,7 @@ const requireApprovals = { count: 3, from: ["finance"] };
 const rules = readRuleSet({ version: 1, rules: [{ id: "three", then: { requireApprovals } }] });
 
 function mallory(index: number): Operator {
-  const groups = ["finance", ...Array.from({ length: 20 }, (_, group) => `group ${group}`)];
+  const groups = ["finance", ...Array.from({ length: 40 }, (_, group) => `group ${group}`)];
   return { id: `mallory-${index}`, name: `Mallory ${index}`, verified: true, groups };
 }
 
