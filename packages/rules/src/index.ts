@@ -43,11 +43,12 @@ export * from "./counters/expiry.ts";
 export {
   type GroupCount,
   type GroupEnd,
-  type GroupMove,
-  countGroup,
-  groupEnd,
   liveGroups,
+  maximumGroups,
+  recountGroup,
 } from "./counters/group-count.ts";
+export * from "./counters/move.ts";
+export * from "./counters/retain-usage.ts";
 export { type WindowUsage, usageIn } from "./counters/usage.ts";
 export {
   type CompiledRule,
@@ -55,10 +56,12 @@ export {
   type RuleCounter,
   compileRules,
 } from "./evaluate/compile-rules.ts";
+export * from "./evaluate/counted-charges.ts";
 export { type Charge, type Evaluation, evaluate, maximumFindings } from "./evaluate/evaluate.ts";
 export type * from "./evaluate/finding.ts";
 export { hashOf } from "./evaluate/hash-of.ts";
 export { type Candidate, type CounterNeed, type Needs, neededBy } from "./evaluate/needed-by.ts";
+export { refusalBy } from "./evaluate/refusal.ts";
 export type * from "./evaluate/rule-memory.ts";
 export { type Moment } from "./evaluate/situation.ts";
 export type * from "./evaluate/spend-facts.ts";

@@ -49,7 +49,6 @@ export { approvalsIn, evidenceKey } from "./treasury/approvals/approval-evidence
 export { approvalProgress } from "./treasury/approvals/approval-progress.ts";
 export { counterDocKey } from "./treasury/rules/counter-doc.ts";
 export { judgeSpend, spendOf } from "./treasury/rules/judge-spend.ts";
-export { maximumGroups } from "./treasury/rules/move-usage.ts";
 export { publishRules } from "./treasury/rules/publish-rules.ts";
 export { RuleSets } from "./treasury/rules/rule-sets.ts";
 export { requestUsage } from "./treasury/rules/spend-usage.ts";

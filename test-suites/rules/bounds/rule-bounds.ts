@@ -3,6 +3,7 @@ import {
   type Allocation,
   checkAllocations,
   liveGroups,
+  maximumGroups,
   readRuleSet,
   type WrittenRule,
 } from "@agent-treasury/rules";
@@ -10,7 +11,6 @@ import type { TestFramework } from "@agent-treasury/testing";
 import {
   accountFromRecord,
   entryFromBody,
-  maximumGroups,
   type Operator,
   type SpendProposal,
 } from "../../../packages/treasury-core/src/domain.ts";

@@ -20,6 +20,9 @@ export const neverEmpty: number = Number.MAX_SAFE_INTEGER;
 
 const maximumEnds = 4;
 
+/** The maximum number of live groups of a rule. */
+export const maximumGroups = 2_000;
+
 /**
  * Returns when the group stops to count as live, rounded up so that groups share few ends. Null if
  * it is not live.
@@ -50,6 +53,27 @@ export function countGroup(
   if (before !== null) changeBy(live, before, -1);
   if (after !== null && after > now) changeBy(live, after, 1);
   return mergeEarliest([...live].toSorted(([left], [right]) => left - right));
+}
+
+/**
+ * Returns the count after a spend changed the counter of a group. A settled spend counts even if
+ * other groups took its place meanwhile.
+ */
+export function recountGroup(
+  groups: GroupCount,
+  before: Counter,
+  after: Counter,
+  window: Window | null,
+  clock: LocalClock,
+  now: number,
+): GroupCount {
+  const ends = {
+    before: groupEnd(before, window, clock, now),
+    after: groupEnd(after, window, clock, now),
+  };
+  // Most spends change nothing, unless a clock that is ahead removed the end.
+  if (ends.before === ends.after && groups.some(([end]) => end === ends.after)) return groups;
+  return countGroup(groups, ends, now, Number.POSITIVE_INFINITY) ?? groups;
 }
 
 export function liveGroups(groups: GroupCount): number {

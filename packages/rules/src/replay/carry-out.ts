@@ -1,10 +1,13 @@
 import { Micros } from "@agent-treasury/provider";
+import { charge, hold } from "../counters/charge.ts";
+import { countMove, releaseMove, settleMove } from "../counters/move.ts";
+import { storedCharges } from "../evaluate/counted-charges.ts";
 import type { Charge } from "../evaluate/evaluate.ts";
 import * as money from "./money-book.ts";
 import { isCarriedOut, outcomeThen } from "./outcome.ts";
 import type { Movement, PastEvaluation, PastSpend } from "./past-spend.ts";
 import { addAllocated, type ReplayState, type SpendState } from "./replay-state.ts";
-import * as counted from "./rule-usage.ts";
+import { moveIn } from "./rule-usage.ts";
 
 function isHeldThen({ decision }: PastSpend): boolean {
   return decision.kind === "approved" && !decision.isRefused && decision.isHeld;
@@ -20,19 +23,18 @@ export function carryOut(
 ): void {
   const { amount, payee } = spend;
   const isAutomatic = own.outcome === "automatic";
-  own.charges = charges
-    .filter(({ automaticOnly }) => !automaticOnly || isAutomatic)
-    .map(({ key, payee: first }) => ({ ...key, payee: first }));
+  const isHeld = isHeldThen(spend);
+  own.charges = storedCharges(charges, isAutomatic);
   addAllocated(state, allocations, amount);
-  if (isHeldThen(spend)) {
+  const count = countMove(isHeld ? hold : charge, amount, state.clock, at);
+  moveIn(state.usage, own.charges, count, state.clock, at);
+  if (isHeld) {
     own.isHeld = true;
     money.holdIn(state.replayed, amount, isAutomatic);
-    counted.holdIn(state.usage, own.charges, amount, state.clock, at);
     return;
   }
   money.spendIn(state.replayed, amount, isAutomatic);
   own.captured = amount;
-  counted.chargeIn(state.usage, own.charges, amount, state.clock, at);
   if (!isAutomatic) state.usage.paid.set(payee, at);
 }
 
@@ -72,16 +74,13 @@ export function move(
   own.isHeld = false;
   if (held !== null) money.releaseIn(state.replayed, held, isAutomatic);
   if (movement.kind === "released") {
-    counted.releaseIn(state.usage, own.charges, amount, state.clock, movement.at);
+    moveIn(state.usage, own.charges, releaseMove(amount), state.clock, movement.at);
     return;
   }
   money.spendIn(state.replayed, movement.amount, isAutomatic);
-  const settlement = {
-    captured: movement.amount,
-    held,
-    isFirst: own.captured === Micros.zero,
-  };
-  counted.settleIn(state.usage, own.charges, settlement, state.clock, movement.at);
+  const settlement = { captured: movement.amount, isFirst: own.captured === Micros.zero };
+  const settle = settleMove(held, settlement, state.clock, movement.at);
+  moveIn(state.usage, own.charges, settle, state.clock, movement.at);
   own.captured = Micros.add(own.captured, movement.amount);
   if (!isAutomatic) state.usage.paid.set(spend.payee, movement.at);
 }

@@ -1,10 +1,11 @@
 import { Micros } from "@agent-treasury/provider";
+import type { StoredCharge } from "../evaluate/counted-charges.ts";
 import type { Requirement, RuleSet } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import { type MoneyBook, openBook, rollTo } from "./money-book.ts";
 import type { ReplayOutcome, UnknownReason } from "./outcome.ts";
 import type { PastSpend } from "./past-spend.ts";
-import { resetUsage, type RuleUsage, type StoredCharge, usageUnder } from "./rule-usage.ts";
+import { resetUsage, type RuleUsage, usageUnder } from "./rule-usage.ts";
 
 /** What happens to spends that would wait for persons who were never asked. */
 export type Waiting = "waits" | "approved";

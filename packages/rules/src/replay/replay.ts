@@ -1,5 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import { progressOf } from "../approvals/progress.ts";
+import { refusalBy } from "../evaluate/refusal.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import { carryOut, carryOutInFact, move } from "./carry-out.ts";
@@ -16,7 +17,7 @@ import {
   type SpendState,
   type Waiting,
 } from "./replay-state.ts";
-import { exhaustedIn, publishIn } from "./rule-usage.ts";
+import { publishIn } from "./rule-usage.ts";
 
 export interface ReplayTerms {
   /** The rules to replay, or those before the first publication. */
@@ -131,7 +132,8 @@ function propose(state: ReplayState, spend: PastSpend, own: SpendState): void {
   if (isPast) carryOutInFact(state, spend, own, proposed);
   if (after === "automatic") {
     const { usage, clock } = state;
-    const refused = exhaustedIn(usage, evaluation.charges, clock, proposed.at);
+    const refused =
+      reason === null ? refusalBy(evaluation, usage.groups, clock, proposed.at) : null;
     if (refused !== null) explainBy(state, own, () => refused);
     own.outcome = reason !== null ? outcomeThen(spend) : refused === null ? after : "failed";
     if (own.outcome === after) carryOut(state, spend, own, proposed, evaluation.charges);
@@ -232,13 +234,9 @@ function refusalOf(
   past: PastEvaluation,
   judgement: PastJudgement,
 ): (() => Explanation | null) | null {
-  const { evaluation, limit } = judgement;
-  const isAllowed =
-    limit === null &&
-    past.allocated === "pass" &&
-    evaluation.denied === null &&
-    evaluation.limits.length === 0;
-  if (!isAllowed) return () => explanationOf(judgement, past.allocated);
-  const exhausted = exhaustedIn(usage, evaluation.charges, clock, past.at);
-  return exhausted && (() => exhausted);
+  if (judgement.limit !== null || past.allocated !== "pass") {
+    return () => explanationOf(judgement, past.allocated);
+  }
+  const refusal = refusalBy(judgement.evaluation, usage.groups, clock, past.at);
+  return refusal && (() => refusal);
 }

@@ -1,5 +1,8 @@
 import { Micros } from "@agent-treasury/provider";
+import { charge } from "../counters/charge.ts";
+import { countMove } from "../counters/move.ts";
 import { compileRules } from "../evaluate/compile-rules.ts";
+import { storedCharges } from "../evaluate/counted-charges.ts";
 import { evaluate, type Evaluation } from "../evaluate/evaluate.ts";
 import type { Finding } from "../evaluate/finding.ts";
 import type { RuleMemory } from "../evaluate/rule-memory.ts";
@@ -8,7 +11,7 @@ import { normaliseName } from "../rule-set/normalise-name.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import { comparedKey } from "./judge-past.ts";
-import { chargeIn, counterIn, usageUnder } from "./rule-usage.ts";
+import { counterIn, moveIn, usageUnder } from "./rule-usage.ts";
 
 /** A spend in an example. */
 export interface ExampleSpend {
@@ -62,10 +65,8 @@ export function runExample(
     const facts = factsOf(one);
     const { id } = facts.payee;
     const { charges } = evaluate(compiled, facts, memory, clock);
-    const counted = charges
-      .filter(({ automaticOnly }) => !automaticOnly)
-      .map(({ key, payee }) => ({ ...key, payee }));
-    chargeIn(usage, counted, one.amount, clock, one.at);
+    const count = countMove(charge, one.amount, clock, one.at);
+    moveIn(usage, storedCharges(charges, false), count, clock, one.at);
     usage.paid.set(id, one.at);
     usage.proposed.set(comparedKey(id, one.amount), one.at);
   }

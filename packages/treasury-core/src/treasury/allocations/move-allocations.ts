@@ -1,8 +1,10 @@
 import { type Doc, type Key, Micros } from "@agent-treasury/provider";
 import {
   type Allocation,
+  type CountedLimit,
   type Counter,
   type LocalClock,
+  type Move,
   thresholdsReached,
   usageIn,
 } from "@agent-treasury/rules";
@@ -10,7 +12,6 @@ import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import { counterFrom, counterToDoc } from "../rules/counter-doc.ts";
-import type { CountedLimit, Move } from "../rules/move-usage.ts";
 import { allocationOfCounter, allocationUsageKind } from "./allocations-doc.ts";
 
 export const thresholdKind = "allocation_threshold";

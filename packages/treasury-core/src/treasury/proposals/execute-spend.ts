@@ -1,4 +1,5 @@
 import { type Doc, type TreasuryError, isTreasuryError, Micros } from "@agent-treasury/provider";
+import { refusalBy } from "@agent-treasury/rules";
 import { limitsToRecord } from "../../ledger/account.ts";
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
@@ -6,7 +7,6 @@ import { type Posted, type PostedRuling, post } from "../../ledger/posting.ts";
 import { withEvidence } from "../approvals/approval-evidence.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
-import { exhaustedGroup } from "../rules/exhausted-group.ts";
 import { type Judgement, payeeIdOf } from "../rules/judge-spend.ts";
 import { payeeDoc } from "../rules/payee-doc.ts";
 import { countUsage, isCharged } from "../rules/spend-usage.ts";
@@ -40,8 +40,7 @@ export function refusalOf(
   const { account } = ledger.head;
   const violation = violationOf(amount, account, limitsOf(account, policy));
   if (violation !== null) return violation.explanation;
-  const ruled = judgement.denied ?? judgement.limits[0];
-  return ruled?.text ?? exhaustedGroup(ledger.head, judgement, policy, now);
+  return refusalBy(judgement, account.rules.groups, policy.clock, now)?.text ?? null;
 }
 
 /** Fails if a limit or rule does not allow the spend now, even after an approval. */

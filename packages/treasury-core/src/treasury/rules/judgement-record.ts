@@ -1,25 +1,17 @@
 import type { Json, JsonObject } from "@agent-treasury/provider";
-import type { Finding } from "@agent-treasury/rules";
+import type { Finding, StoredCharge } from "@agent-treasury/rules";
 
 /** What the rules found for a spend, and the usage that it moved. */
 export interface JudgementRecord {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly findings: readonly FindingRecord[];
-  readonly charges: readonly ChargeRecord[];
+  readonly charges: readonly StoredCharge[];
   /** Allocation counters to which the spend was charged. */
   readonly allocations: readonly string[];
 }
 
 export type FindingRecord = Pick<Finding, "rule" | "effect" | "text">;
-
-/** Identifies a counter after the rules may have changed. */
-export interface ChargeRecord {
-  readonly counter: string;
-  readonly group: string | null;
-  /** Hash of a payee without an earlier payment. */
-  readonly payee: string | null;
-}
 
 export const noJudgement: JudgementRecord = { at: 0, findings: [], charges: [], allocations: [] };
 
@@ -35,7 +27,7 @@ export function judgementToJson(record: JudgementRecord): JsonObject {
 
 export function judgementFromJson(json: Json): JudgementRecord {
   const { charges, ...record } = json as unknown as JudgementRecord & {
-    readonly charges: readonly StoredCharge[];
+    readonly charges: readonly ChargesJson[];
   };
   return { ...record, charges: charges.flatMap(chargesFromJson) };
 }
@@ -43,12 +35,12 @@ export function judgementFromJson(json: Json): JudgementRecord {
 /** The counters of one group. Compact, because a spend under many rules has a charge for each. */
 type ChargedGroup = readonly [counters: string, group: string | null, payee: string | null];
 
-type StoredCharge =
+type ChargesJson =
   | ChargedGroup
   /** The form of earlier records. */
-  | ChargeRecord;
+  | StoredCharge;
 
-function chargesToJson(charges: readonly ChargeRecord[]): Json {
+function chargesToJson(charges: readonly StoredCharge[]): Json {
   const groups = new Map<string, ChargedGroup>();
   for (const { counter, group, payee } of charges) {
     const name = `${group} ${payee}`;
@@ -59,7 +51,7 @@ function chargesToJson(charges: readonly ChargeRecord[]): Json {
   return [...groups.values()];
 }
 
-function chargesFromJson(stored: StoredCharge): readonly ChargeRecord[] {
+function chargesFromJson(stored: ChargesJson): readonly StoredCharge[] {
   if ("counter" in stored) return [stored];
   const [counters, group, payee] = stored;
   return counters.split(" ").map((counter) => ({ counter, group, payee }));

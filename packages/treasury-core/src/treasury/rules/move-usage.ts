@@ -2,16 +2,13 @@ import type { Doc } from "@agent-treasury/provider";
 import {
   type Counter,
   type CounterKey,
-  countGroup,
-  type GroupCount,
-  groupEnd,
   type Limit,
   type LocalClock,
+  type Move,
+  recountGroup,
 } from "@agent-treasury/rules";
 import type { LedgerHead } from "../../ledger/ledger-state.ts";
 import { counterDocKey, counterToDoc } from "./counter-doc.ts";
-
-export const maximumGroups = 2_000;
 
 /** A counter that a spend moves. */
 export interface MovedCounter {
@@ -24,11 +21,6 @@ export interface MovedCounter {
   /** Hash of a payee without an earlier payment. */
   readonly payee: string | null;
 }
-
-export type CountedLimit = Pick<Limit, "measure" | "window">;
-
-/** Changes a counter. Limit null: the rule was removed. */
-export type Move = (counter: Counter, limit: CountedLimit | null, payee: string | null) => Counter;
 
 export interface UsageStep {
   readonly head: LedgerHead;
@@ -56,27 +48,9 @@ export function moveUsage(
     put.push(counterToDoc(counterDocKey(key), head.epoch, after, limit, clock, now));
     if (key.group === null || limit === null) continue;
     const known = groups.get(key.counter) ?? [];
-    const counted = regrouped(known, counter, after, limit, clock, now);
+    const counted = recountGroup(known, counter, after, limit.window, clock, now);
     if (counted !== known) groups = new Map(groups).set(key.counter, counted);
   }
   const account = { ...head.account, rules: { ...rules, counters, groups } };
   return { head: { ...head, account }, put };
-}
-
-/** A settled spend counts even if other groups took its place meanwhile. */
-function regrouped(
-  groups: GroupCount,
-  before: Counter,
-  after: Counter,
-  { window }: Limit,
-  clock: LocalClock,
-  now: number,
-): GroupCount {
-  const ends = {
-    before: groupEnd(before, window, clock, now),
-    after: groupEnd(after, window, clock, now),
-  };
-  // Most spends change nothing, unless a clock that is ahead removed the end.
-  if (ends.before === ends.after && groups.some(([end]) => end === ends.after)) return groups;
-  return countGroup(groups, ends, now, Number.POSITIVE_INFINITY) ?? groups;
 }

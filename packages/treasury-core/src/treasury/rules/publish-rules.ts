@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import {
   compileRules,
-  type CompiledRules,
   readRuleSet,
+  retainUsage,
   type RuleSet,
   rulesForSignedIn,
   rulesText,
@@ -10,11 +10,8 @@ import {
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
-import type { RuleState } from "../../ledger/rule-state.ts";
 import type { ActionType } from "../administration/action-type.ts";
 import { readStoredRules, ruleSetDoc } from "./rule-set-doc.ts";
-
-const maximumCounters = 64;
 
 interface Draft {
   readonly rules: RuleSet;
@@ -51,36 +48,9 @@ export function publishRules(
     },
     head.epoch,
   );
-  const usage = usageUnder(ruleSet, head.account.rules);
+  const usage = retainUsage(head.account.rules, compileRules(ruleSet).counters);
   const rules = { published: doc.id, publications: number, ...usage };
   return changesOn(ledger, { head: { ...head, account: { ...head.account, rules } }, put: [doc] });
-}
-
-/**
- * Keeps the usage of removed rules while there is space. Otherwise publishing a set twice would
- * restart its windows, and its groups would not count as live.
- */
-function usageUnder(
-  ruleSet: RuleSet,
-  { counters, groups }: RuleState,
-): Pick<RuleState, "counters" | "groups"> {
-  const { counters: published } = compileRules(ruleSet);
-  const inHead = [...published.values()].filter((counter) => counter.inHead).length;
-  return {
-    counters: keptUsage(counters, published, maximumCounters - inHead),
-    groups: keptUsage(groups, published, maximumCounters),
-  };
-}
-
-/** @param room for usage of removed rules. */
-function keptUsage<Usage>(
-  usage: ReadonlyMap<string, Usage>,
-  published: CompiledRules["counters"],
-  room: number,
-): ReadonlyMap<string, Usage> {
-  const used = [...usage].filter(([id]) => published.has(id));
-  const others = [...usage].filter(([id]) => !published.has(id));
-  return new Map([...used, ...others.slice(0, room)]);
 }
 
 function rulesChanged(published: string | null): TreasuryError {

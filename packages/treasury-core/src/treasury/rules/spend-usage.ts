@@ -1,12 +1,16 @@
-import { type Key, Micros } from "@agent-treasury/provider";
+import type { Key } from "@agent-treasury/provider";
 import {
-  type Charge,
   charge,
-  type CompiledRules,
+  countedCharges,
+  countMove,
   emptyCounter,
   hold,
-  release,
-  settle,
+  isRetainedInHead,
+  type Move,
+  releaseMove,
+  type Settlement,
+  settleMove,
+  storedCharges,
 } from "@agent-treasury/rules";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { movedAllocation, moveAllocations, usageKeys } from "../allocations/move-allocations.ts";
@@ -16,24 +20,17 @@ import { counterDocKey, counterFrom } from "./counter-doc.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementOf, requestJudgement } from "./judgement-doc.ts";
 import type { JudgementRecord } from "./judgement-record.ts";
-import { type Move, type MovedCounter, moveUsage, type UsageStep } from "./move-usage.ts";
+import { type MovedCounter, moveUsage, type UsageStep } from "./move-usage.ts";
 
 /** Returns what a spend is charged to, for its later settlement. */
 export function chargesOf(
-  judgement: Judgement,
-  spend: SpendProposal,
+  { charges, chain }: Judgement,
+  { autoApproved }: SpendProposal,
 ): Pick<JudgementRecord, "charges" | "allocations"> {
   return {
-    charges: countedCharges(judgement, spend).map(({ key, payee }) => ({ ...key, payee })),
-    allocations: judgement.chain.map(({ key }) => key.id),
+    charges: storedCharges(charges, autoApproved),
+    allocations: chain.map(({ key }) => key.id),
   };
-}
-
-function countedCharges(
-  { charges }: Judgement,
-  { autoApproved }: SpendProposal,
-): readonly Charge[] {
-  return charges.filter(({ automaticOnly }) => !automaticOnly || autoApproved);
 }
 
 export function isCharged({ charges, chain }: Judgement): boolean {
@@ -43,17 +40,14 @@ export function isCharged({ charges, chain }: Judgement): boolean {
 /** Counts a spend that the ledger executes, or whose amount is held. */
 export function countUsage(
   head: LedgerHead,
-  judgement: Judgement,
+  { charges, chain }: Judgement,
   spend: SpendProposal,
   { clock }: SpendingPolicy,
   now: number,
 ): UsageStep {
-  const count = spend.hold === null ? charge : hold;
-  const { amount } = spend;
-  const move: Move = (counter, limit, payee) =>
-    limit === null ? counter : count(counter, limit, clock, now, { amount, payee });
-  const step = moveUsage(head, countedCharges(judgement, spend), move, clock, now);
-  const docs = moveAllocations(head, judgement.chain, move, clock, now);
+  const move = countMove(spend.hold === null ? charge : hold, spend.amount, clock, now);
+  const step = moveUsage(head, countedCharges(charges, spend.autoApproved), move, clock, now);
+  const docs = moveAllocations(head, chain, move, clock, now);
   return { head: step.head, put: [...step.put, ...docs] };
 }
 
@@ -65,18 +59,13 @@ export function requestUsage(
 ): void {
   if (!spend.ruling.isCharged) return;
   const { counters } = policy.ruleSets.of(ledger);
+  const { rules } = ledger.head.account;
   requestJudgement(ledger, spend);
   const { charges, allocations } = judgementOf(ledger, spend);
   const docs: Key[] = charges
-    .filter(({ counter }) => !isInHead(ledger, counters, counter))
+    .filter(({ counter }) => !isRetainedInHead(rules, counters, counter))
     .map(counterDocKey);
   ledger.request([...docs, ...usageKeys(allocations)]);
-}
-
-export interface Settlement {
-  readonly captured: Micros;
-  /** False for further captures of one spend. */
-  readonly isFirst: boolean;
 }
 
 /** Counts captured money in the window of its settlement. Requires `requestUsage`. */
@@ -84,23 +73,13 @@ export function settleUsage(
   ledger: LedgerState,
   head: LedgerHead,
   spend: SpendProposal,
-  { captured, isFirst }: Settlement,
+  settlement: Settlement,
   policy: SpendingPolicy,
   now: number,
 ): UsageStep {
-  const held = spend.hold === null ? Micros.zero : spend.amount;
-  const { clock } = policy;
-  return moveStored(ledger, head, spend, policy, now, (counter, limit, payee) => {
-    if (limit === null) {
-      const isReleased = spend.hold !== null && isFirst;
-      return isReleased ? release(counter, { held, payee }) : counter;
-    }
-    // Its hold was released before, so that it counts as another spend.
-    if (spend.hold === null && isFirst) {
-      return charge(counter, limit, clock, now, { amount: captured, payee });
-    }
-    return settle(counter, limit, clock, now, { held, captured, payee, isFirst });
-  });
+  const held = spend.hold === null ? null : spend.amount;
+  const move = settleMove(held, settlement, policy.clock, now);
+  return moveStored(ledger, head, spend, policy, now, move);
 }
 
 /** Requires `requestUsage`. */
@@ -111,9 +90,7 @@ export function releaseUsage(
   policy: SpendingPolicy,
   now: number,
 ): UsageStep {
-  return moveStored(ledger, head, spend, policy, now, (counter, _limit, payee) =>
-    release(counter, { held: spend.amount, payee }),
-  );
+  return moveStored(ledger, head, spend, policy, now, releaseMove(spend.amount));
 }
 
 /** A payment of an earlier epoch counts as another spend, because a reset ended its usage. */
@@ -130,22 +107,13 @@ function moveStored(
   const { counters } = policy.ruleSets.of(ledger);
   const moved = charges.map(({ payee, ...key }): MovedCounter => {
     const { limit = null } = counters.get(key.counter) ?? {};
-    const isIn = isInHead(ledger, counters, key.counter);
+    const inHead = isRetainedInHead(ledger.head.account.rules, counters, key.counter);
     const known = head.account.rules.counters.get(key.counter) ?? emptyCounter;
-    const counter = isIn ? known : counterFrom(ledger, counterDocKey(key));
-    return { key, limit, inHead: isIn, counter, payee };
+    const counter = inHead ? known : counterFrom(ledger, counterDocKey(key));
+    return { key, limit, inHead, counter, payee };
   });
   const step = moveUsage(head, moved, move, policy.clock, now);
   const chain = allocations.map((id) => movedAllocation(ledger, id));
   const docs = moveAllocations(head, chain, move, policy.clock, now);
   return { head: step.head, put: [...step.put, ...docs] };
-}
-
-/** A removed rule's counter may remain in the head. */
-function isInHead(
-  { head }: LedgerState,
-  counters: CompiledRules["counters"],
-  counter: string,
-): boolean {
-  return counters.get(counter)?.inHead ?? head.account.rules.counters.has(counter);
 }

@@ -1,0 +1,52 @@
+import { Micros } from "@agent-treasury/provider";
+import type { LocalClock } from "../windows/local-time.ts";
+import { type CountedLimit, charge, type hold, release, settle } from "./charge.ts";
+import type { Counter } from "./counter.ts";
+
+/** Changes a counter of a spend. Limit null: the rule was removed, so that only holds are released. */
+export type Move = (counter: Counter, limit: CountedLimit | null, payee: string | null) => Counter;
+
+export interface Settlement {
+  readonly captured: Micros;
+  /** False for further captures of one spend. */
+  readonly isFirst: boolean;
+}
+
+/** Counts a spend. */
+export function countMove(
+  count: typeof charge | typeof hold,
+  amount: Micros,
+  clock: LocalClock,
+  now: number,
+): Move {
+  return (counter, limit, payee) =>
+    limit === null ? counter : count(counter, limit, clock, now, { amount, payee });
+}
+
+/**
+ * Counts captured money in the window of its settlement.
+ *
+ * @param held is null if the hold was released before.
+ */
+export function settleMove(
+  held: Micros | null,
+  { captured, isFirst }: Settlement,
+  clock: LocalClock,
+  now: number,
+): Move {
+  const lowered = held ?? Micros.zero;
+  return (counter, limit, payee) => {
+    if (limit === null) {
+      return held !== null && isFirst ? release(counter, { held, payee }) : counter;
+    }
+    // Without its hold, the payment counts as another spend.
+    if (held === null && isFirst) {
+      return charge(counter, limit, clock, now, { amount: captured, payee });
+    }
+    return settle(counter, limit, clock, now, { held: lowered, captured, payee, isFirst });
+  };
+}
+
+export function releaseMove(held: Micros): Move {
+  return (counter, _limit, payee) => release(counter, { held, payee });
+}

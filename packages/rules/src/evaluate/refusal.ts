@@ -1,0 +1,38 @@
+import { isEmpty } from "../counters/expiry.ts";
+import { type GroupCount, liveGroups, maximumGroups } from "../counters/group-count.ts";
+import type { LocalClock } from "../windows/local-time.ts";
+import type { Charge, Evaluation } from "./evaluate.ts";
+import type { Finding } from "./finding.ts";
+
+/**
+ * Returns the finding that fails an approved spend at its execution; null without one.
+ *
+ * @param groups live groups by counter id.
+ */
+export function refusalBy(
+  { denied, limits, charges }: Pick<Evaluation, "denied" | "limits" | "charges">,
+  groups: ReadonlyMap<string, GroupCount>,
+  clock: LocalClock,
+  now: number,
+): Finding | null {
+  return denied ?? limits[0] ?? exhaustedGroup(charges, groups, clock, now);
+}
+
+/** Returns why a spend cannot begin a new group of a limit. */
+function exhaustedGroup(
+  charges: readonly Charge[],
+  groups: ReadonlyMap<string, GroupCount>,
+  clock: LocalClock,
+  now: number,
+): Finding | null {
+  for (const { rule, key, limit, counter } of charges) {
+    const known = key.group === null ? undefined : groups.get(key.counter);
+    if (known === undefined || liveGroups(known) < maximumGroups) continue;
+    if (liveGroups(known.filter(([end]) => end > now)) < maximumGroups) continue;
+    if (isEmpty(counter, limit.window, clock, now)) {
+      const text = `Denied by \`${rule}\`: it already counts ${maximumGroups} groups (rule_groups_exhausted).`;
+      return { rule, effect: "deny", text, usage: null };
+    }
+  }
+  return null;
+}
