@@ -1,5 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import { progressOf } from "../approvals/progress.ts";
+import { mayAutoApprove } from "../evaluate/auto-approval.ts";
 import { refusalBy } from "../evaluate/refusal.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
@@ -104,16 +105,9 @@ function propose(state: ReplayState, spend: PastSpend, own: SpendState): void {
   const { evaluation, isCompared, difference } = judgement;
   own.requirements = evaluation.requirements;
   const verdict = verdictOf(spend, judgement);
-  const needsNoPerson = [
-    evaluation.requirements,
-    evaluation.duplicates,
-    evaluation.automaticLimits,
-    evaluation.limits,
-  ].every((list) => list.length === 0);
   const isAutomatic =
     verdict === "safe" &&
-    (proposed.isSmall || evaluation.approvedBy !== null) &&
-    needsNoPerson &&
+    mayAutoApprove(evaluation, proposed.isSmall) &&
     amount <= Micros.add(proposed.automaticLeft, difference.automatic);
   const isPossible = isAutomatic && proposed.obstacle === null;
   const stage = verdict === "blocked" ? "denied" : isPossible ? "automatic" : "waits";
@@ -152,19 +146,23 @@ function stageThen({ decision }: PastSpend): Stage {
   return decision.kind === "approved" && decision.isAutomatic ? "automatic" : "waits";
 }
 
-const strictness = { safe: 0, review: 1, blocked: 2 } as const;
-type Verdict = keyof typeof strictness;
-
 /** The strictest verdict of screening, limits, allocations and rules. */
-function verdictOf({ proposed }: PastSpend, { evaluation, limit }: PastJudgement): Verdict {
-  const verdicts: Verdict[] = [proposed.screened];
-  if (limit !== null) verdicts.push(limit === "max-spend-per-action" ? "blocked" : "review");
-  if (proposed.allocated !== "pass") {
-    verdicts.push(proposed.allocated === "denied" ? "blocked" : "review");
-  }
-  if (evaluation.denied !== null) verdicts.push("blocked");
-  if (evaluation.limits.length > 0) verdicts.push("review");
-  return verdicts.reduce((most, one) => (strictness[one] > strictness[most] ? one : most));
+function verdictOf(
+  { proposed: { screened, allocated } }: PastSpend,
+  { evaluation, limit }: PastJudgement,
+): PastSpend["proposed"]["screened"] {
+  const isBlocked =
+    screened === "blocked" ||
+    limit === "max-spend-per-action" ||
+    allocated === "denied" ||
+    evaluation.denied !== null;
+  if (isBlocked) return "blocked";
+  const needsReview =
+    screened === "review" ||
+    limit !== null ||
+    allocated === "limit" ||
+    evaluation.limits.length > 0;
+  return needsReview ? "review" : "safe";
 }
 
 const freedom = { denied: 0, failed: 0, waits: 1, approved: 2, automatic: 2 } as const;

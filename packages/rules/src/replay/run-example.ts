@@ -1,6 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import { charge } from "../counters/charge.ts";
 import { countMove } from "../counters/move.ts";
+import { needsPerson } from "../evaluate/auto-approval.ts";
 import { compileRules } from "../evaluate/compile-rules.ts";
 import { storedCharges } from "../evaluate/counted-charges.ts";
 import { evaluate, type Evaluation } from "../evaluate/evaluate.ts";
@@ -78,11 +79,9 @@ export function runExample(
 }
 
 function outcomeOf(evaluation: Evaluation): ExampleOutcome {
-  const { denied, limits, duplicates, requirements, automaticLimits, approvedBy } = evaluation;
-  if (denied !== null) return "denied";
-  const needsPerson = [limits, duplicates, requirements].some((list) => list.length > 0);
-  if (needsPerson || automaticLimits.length > 0) return "waits";
-  return approvedBy === null ? "allowed" : "automatic";
+  if (evaluation.denied !== null) return "denied";
+  if (needsPerson(evaluation)) return "waits";
+  return evaluation.approvedBy === null ? "allowed" : "automatic";
 }
 
 function factsOf({ vendor, category, ...spend }: ExampleSpend): SpendFacts {

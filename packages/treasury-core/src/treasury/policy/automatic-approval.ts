@@ -1,11 +1,12 @@
 import { Micros } from "@agent-treasury/provider";
+import { mayAutoApprove } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { autoApproveDailyOf, limitsOf, type SpendingPolicy } from "./spending-policy.ts";
 
-/** Whether policy approves a spend. A rule replaces the amount below which it does, nothing else. */
+/** Returns whether policy approves a spend. */
 export function mayApproveItself(
   ledger: LedgerState,
   { verdict, amount }: SpendProposal,
@@ -16,14 +17,9 @@ export function mayApproveItself(
   const limits = limitsOf(ledger.head.account, policy);
   return (
     verdict === "safe" &&
-    (amount < limits.autoApproveUnder || judgement.approvedBy !== null) &&
-    needsNoPerson(judgement) &&
+    mayAutoApprove(judgement, amount < limits.autoApproveUnder) &&
     Micros.add(usedToday, amount) <= autoApproveDailyOf(limits, policy)
   );
-}
-
-function needsNoPerson({ requirements, duplicates, automaticLimits, limits }: Judgement): boolean {
-  return [requirements, duplicates, automaticLimits, limits].every((list) => list.length === 0);
 }
 
 /** Returns today's auto-approved amount, including earlier amounts that are still held. */
