@@ -12,7 +12,7 @@ interface PendingActionsProps {
   readonly types?: readonly AdministrativeAction["type"][];
 }
 
-/** Changes of rules and limits that need more approvals. Nothing while there are none. */
+/** Changes of rules and limits that need more approvals. Renders null without any. */
 export function PendingActions({ types }: PendingActionsProps): ReactNode {
   const headingId = useId();
   const known = useActions();

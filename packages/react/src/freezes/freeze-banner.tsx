@@ -9,7 +9,7 @@ import { frozenText } from "./freeze-text.ts";
 import { useFreezes, useFreezing } from "./use-freezes.ts";
 import styles from "./freezes.module.css";
 
-/** The freezes in effect, with buttons that end them. Nothing while there are none. */
+/** The freezes in effect, with buttons that end them. Empty without a freeze. */
 export function FreezeBanner(): ReactNode {
   const freezes = useFreezes();
   return (

@@ -17,7 +17,7 @@ export function frozenText({ scope, id }: Pick<Freeze, "scope" | "id">): string 
   }
 }
 
-/** Returns the freeze in effect of an allocation or agent itself; undefined if there is none. */
+/** Returns the freeze in effect of an allocation or agent itself; undefined without one. */
 export function freezeOf(
   freezes: readonly Freeze[],
   scope: "allocation" | "agent",

@@ -2,7 +2,7 @@ import type { Evaluation } from "./evaluate.ts";
 
 type Obstacles = Pick<Evaluation, "requirements" | "duplicates" | "automaticLimits" | "limits">;
 
-/** Returns whether a rule asks for an approval. */
+/** Returns whether a rule requires an approval by a person. */
 export function needsPerson({
   requirements,
   duplicates,

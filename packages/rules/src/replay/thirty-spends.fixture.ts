@@ -244,7 +244,7 @@ export const thirtySpends: readonly WorkedRow[] = [
     after: "waits",
     ifAll: "approved",
     rule: "night",
-    why: "needs 1, and nobody was asked",
+    why: "needs 1; no approval was requested",
   },
   {
     at: [3, "23:30"],
@@ -265,7 +265,7 @@ export const thirtySpends: readonly WorkedRow[] = [
     after: "waits",
     ifAll: "approved",
     rule: "night",
-    why: "needs 1, and nobody was asked",
+    why: "needs 1; no approval was requested",
   },
   {
     at: [4, "06:00"],

@@ -58,7 +58,7 @@ function withoutDefaults(body: ProposalBody): JsonObject {
 export function proposalToDoc(proposal: SpendProposal): Doc {
   const { id, epoch, ordinal, amount, captured, hold, behind, ruling, facts, ...rest } = proposal;
   const stored = rulingToJson(ruling);
-  const told = factsToJson(facts);
+  const recorded = factsToJson(facts);
   const body = {
     ...rest,
     hold: hold && { ...hold },
@@ -66,7 +66,7 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
     amount: Micros.toText(amount),
     captured: Micros.toText(captured),
     ...(stored !== undefined && { ruling: stored }),
-    ...(told !== undefined && { facts: told }),
+    ...(recorded !== undefined && { facts: recorded }),
   } satisfies ProposalBody;
   return {
     kind: proposalKind,
