@@ -1,3 +1,8 @@
+export type * from "./calls/administration-calls.ts";
+export type * from "./calls/agent-calls.ts";
+export type * from "./calls/machine-calls.ts";
+export type * from "./calls/rule-calls.ts";
+export type * from "./calls/treasury-calls.ts";
 export { createTreasuryClient } from "./create-treasury-client.ts";
 export * from "./errors.ts";
 export type * from "./options.ts";

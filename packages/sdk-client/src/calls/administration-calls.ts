@@ -1,0 +1,116 @@
+import type {
+  ActionAnswer,
+  ActionDecision,
+  ActionListRequest,
+  ActionPage,
+  AdministrativeAction,
+  AgentCredential,
+  AllocationList,
+  AllocationReference,
+  AllocationRequest,
+  CredentialPage,
+  CredentialRequest,
+  CredentialRevocation,
+  DeploymentFreezeAnswer,
+  DeploymentFreezeRequest,
+  DeploymentUnfreezeAnswer,
+  DeploymentUnfreezeRequest,
+  FreezeAnswer,
+  FreezeList,
+  FreezeRequest,
+  IssuedCredential,
+  PageRequest,
+  RevokedCredential,
+  UnfreezeRequest,
+  WorkspaceRequest,
+} from "@agent-treasury/contract/wire";
+import type { CallOptions } from "../options.ts";
+
+export interface AllocationCalls {
+  /** Lists all allocations with their usage: `GET /treasury/allocations`. */
+  list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;
+  /**
+   * Creates an allocation, or changes the given fields: `POST /treasury/allocations`. A higher
+   * limit, a later end, another window and another parent are `pending` if the present rules require
+   * more approvals than the caller's.
+   *
+   * Error codes: `invalid_request`, `too_many_pending`.
+   */
+  set(request: AllocationRequest, call?: CallOptions): Promise<ActionAnswer>;
+  /**
+   * Closes an allocation permanently: `POST /treasury/allocations/{allocationId}/archive`.
+   *
+   * Error codes: `allocation_not_found`.
+   */
+  archive(request: AllocationReference, call?: CallOptions): Promise<ActionAnswer>;
+}
+
+export interface ActionCalls {
+  /** Lists a page of administrative actions, newest first: `GET /treasury/actions`. */
+  list(page?: ActionListRequest, call?: CallOptions): Promise<ActionPage>;
+  /** Iterates over administrative actions, newest first. */
+  each(from?: ActionListRequest, call?: CallOptions): AsyncGenerator<AdministrativeAction, void>;
+  /**
+   * Approves or denies an administrative action: `POST /treasury/actions/{actionId}/decide`. The
+   * last approval that is needed applies it.
+   *
+   * Error codes: `action_not_found`, `already_decided`, `rules_changed`, `funds_held`.
+   */
+  decide(request: ActionDecision, call?: CallOptions): Promise<ActionAnswer>;
+}
+
+export interface FreezeCalls {
+  /** Lists the freezes in effect, with that of all workspaces: `GET /treasury/freezes`. */
+  list(request?: WorkspaceRequest, call?: CallOptions): Promise<FreezeList>;
+  /**
+   * Stops all payments of a workspace, an allocation, an agent or a vendor: `POST
+   * /treasury/freezes`. Payments in flight cannot be recalled, and the response lists them. Repeated
+   * calls return the first freeze. An agent's credential can freeze only its agent.
+   *
+   * Error codes: `allocation_not_found`, `freeze_limit_reached`.
+   *
+   * @example
+   * const { freeze } = await client.freezes.freeze({ scope: "agent", id: "buyer" });
+   * console.log(freeze.payments);
+   */
+  freeze(request: FreezeRequest, call?: CallOptions): Promise<FreezeAnswer>;
+  /**
+   * Ends a freeze: `POST /treasury/unfreeze`. The action is `pending` if the present rules require
+   * more approvals than the caller's.
+   *
+   * Error codes: `freeze_not_found`, `too_many_pending`.
+   */
+  unfreeze(request: UnfreezeRequest, call?: CallOptions): Promise<ActionAnswer>;
+  /** Stops all payments of all workspaces: `POST /treasury/freeze-all`. */
+  freezeAll(request?: DeploymentFreezeRequest, call?: CallOptions): Promise<DeploymentFreezeAnswer>;
+  /**
+   * Ends the freeze of all workspaces: `POST /treasury/unfreeze-all`. Other freezes remain. Where
+   * rules require more approvals, each approver repeats the call.
+   *
+   * Error codes: `freeze_not_found`.
+   */
+  unfreezeAll(
+    request?: DeploymentUnfreezeRequest,
+    call?: CallOptions,
+  ): Promise<DeploymentUnfreezeAnswer>;
+}
+
+export interface CredentialCalls {
+  /**
+   * Issues a credential to an external agent: `POST /treasury/credentials`. Only this response
+   * contains the token, which is not valid while `action` is pending. The client never retries it.
+   *
+   * Error codes: `credential_limit_reached`, `too_many_pending`, `access_not_chosen`.
+   */
+  issue(request: CredentialRequest, call?: CallOptions): Promise<IssuedCredential>;
+  /** Lists a page of credentials, newest first: `GET /treasury/credentials`. */
+  list(page?: PageRequest, call?: CallOptions): Promise<CredentialPage>;
+  /** Iterates over credentials, newest first. */
+  each(from?: PageRequest, call?: CallOptions): AsyncGenerator<AgentCredential, void>;
+  /**
+   * Revokes a credential at once: `POST /treasury/credentials/{credentialId}/revoke`.
+   *
+   * Error codes: `credential_not_found`.
+   */
+  revoke(request: CredentialRevocation, call?: CallOptions): Promise<RevokedCredential>;
+}
