@@ -1,4 +1,4 @@
-export type { ServiceClient, MakeClient } from "./service/drivers/client-driver.ts";
+export type { ServiceClient, MakeClient } from "./service/drivers/service-client.ts";
 export { serviceConformance } from "./service/service-conformance.ts";
 export type * from "./service/service-surface.ts";
 export { startBareHandler } from "./service/surfaces/bare-handler.ts";

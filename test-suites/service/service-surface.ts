@@ -1,5 +1,5 @@
 import type { Storage } from "@agent-treasury/provider";
-import type { MakeClient } from "./drivers/client-driver.ts";
+import type { MakeClient } from "./drivers/service-client.ts";
 import type { ServiceDeps } from "./treasury/service-parts.ts";
 import type { WireAnswer, WireRequest } from "./wire-exchange.ts";
 

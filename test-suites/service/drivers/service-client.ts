@@ -1,0 +1,156 @@
+import type {
+  ActionAnswer,
+  ActionDecision,
+  ActionPage,
+  AgentTurnResult,
+  AllocationList,
+  AllocationReference,
+  AllocationRequest,
+  ApprovalWithdrawal,
+  BudgetRequest,
+  CredentialPage,
+  CredentialRequest,
+  CredentialRevocation,
+  CurrentRules,
+  DecisionAnswer,
+  DecisionRequest,
+  DepositConfirmation,
+  DepositRequest,
+  DepositSession,
+  DeploymentFreezeAnswer,
+  DeploymentFreezeRequest,
+  DeploymentUnfreezeAnswer,
+  DeploymentUnfreezeRequest,
+  DestroyAnswer,
+  Fleet,
+  FreezeAnswer,
+  FreezeList,
+  FreezeRequest,
+  Health,
+  IssuedCredential,
+  LedgerPage,
+  MachineActionAnswer,
+  MachineAnswer,
+  PageRequest,
+  ProposalAnswer,
+  ProposalPage,
+  ProposalReading,
+  ProposalRequest,
+  ProvisionRequest,
+  PublicationPage,
+  PublicationReference,
+  PublicationRequest,
+  PublishedRules,
+  ReplayReport,
+  ReplayRequest,
+  ResumeRequest,
+  RevokedCredential,
+  RulesReport,
+  RulesValidation,
+  TreasuryState,
+  TurnEvents,
+  TurnEventsRequest,
+  TurnRequest,
+  TurnStreamItem,
+  UnfreezeRequest,
+  Verification,
+  WithdrawnApproval,
+  WorkspaceRequest,
+} from "@agent-treasury/contract";
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+}
+
+type EventsRequest = Omit<TurnEventsRequest, "id"> & { turnId: string };
+
+export type TurnStream = AsyncGenerator<TurnStreamItem, void>;
+
+/** The part of the typed client that the suite uses. */
+export interface ServiceClient {
+  readonly agent: {
+    run(request: TurnRequest, call?: CallOptions): Promise<AgentTurnResult>;
+    stream(request: TurnRequest, call?: CallOptions): TurnStream;
+    streamResume(request: ResumeRequest & { after?: string }, call?: CallOptions): TurnStream;
+    watch(request: EventsRequest, call?: CallOptions): TurnStream;
+    resume(request: ResumeRequest, call?: CallOptions): Promise<AgentTurnResult>;
+    events(request: EventsRequest, call?: CallOptions): Promise<TurnEvents>;
+  };
+  readonly treasury: {
+    state(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
+    ledger(page?: PageRequest, call?: CallOptions): Promise<LedgerPage>;
+    proposals(page?: PageRequest, call?: CallOptions): Promise<ProposalPage>;
+    verify(request?: WorkspaceRequest, call?: CallOptions): Promise<Verification>;
+    deposit(request: DepositRequest, call?: CallOptions): Promise<DepositSession>;
+    confirmDeposit(
+      request: WorkspaceRequest & { sessionId: string },
+      call?: CallOptions,
+    ): Promise<DepositConfirmation>;
+    decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
+    propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
+    proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
+    withdrawApproval(request: ApprovalWithdrawal, call?: CallOptions): Promise<WithdrawnApproval>;
+    setBudget(request: BudgetRequest, call?: CallOptions): Promise<TreasuryState>;
+    reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
+  };
+  readonly rules: {
+    current(request?: WorkspaceRequest, call?: CallOptions): Promise<CurrentRules>;
+    validate(request: RulesValidation, call?: CallOptions): Promise<RulesReport>;
+    publish(request: PublicationRequest, call?: CallOptions): Promise<ActionAnswer>;
+    history(page?: PageRequest, call?: CallOptions): Promise<PublicationPage>;
+    read(request: PublicationReference, call?: CallOptions): Promise<PublishedRules>;
+    rollBack(request: PublicationReference, call?: CallOptions): Promise<ActionAnswer>;
+    replay(request: ReplayRequest, call?: CallOptions): Promise<ReplayReport>;
+  };
+  readonly allocations: {
+    list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;
+    set(request: AllocationRequest, call?: CallOptions): Promise<ActionAnswer>;
+    archive(request: AllocationReference, call?: CallOptions): Promise<ActionAnswer>;
+  };
+  readonly actions: {
+    list(page?: PageRequest, call?: CallOptions): Promise<ActionPage>;
+    decide(request: ActionDecision, call?: CallOptions): Promise<ActionAnswer>;
+  };
+  readonly freezes: {
+    list(request?: WorkspaceRequest, call?: CallOptions): Promise<FreezeList>;
+    freeze(request: FreezeRequest, call?: CallOptions): Promise<FreezeAnswer>;
+    unfreeze(request: UnfreezeRequest, call?: CallOptions): Promise<ActionAnswer>;
+    freezeAll(
+      request?: DeploymentFreezeRequest,
+      call?: CallOptions,
+    ): Promise<DeploymentFreezeAnswer>;
+    unfreezeAll(
+      request?: DeploymentUnfreezeRequest,
+      call?: CallOptions,
+    ): Promise<DeploymentUnfreezeAnswer>;
+  };
+  readonly credentials: {
+    issue(request: CredentialRequest, call?: CallOptions): Promise<IssuedCredential>;
+    list(page?: PageRequest, call?: CallOptions): Promise<CredentialPage>;
+    revoke(request: CredentialRevocation, call?: CallOptions): Promise<RevokedCredential>;
+  };
+  readonly machines: {
+    list(call?: CallOptions): Promise<Fleet>;
+    provision(request?: ProvisionRequest, call?: CallOptions): Promise<MachineAnswer>;
+    get(id: string, call?: CallOptions): Promise<MachineAnswer>;
+    suspend(id: string, call?: CallOptions): Promise<MachineActionAnswer>;
+    start(id: string, call?: CallOptions): Promise<MachineActionAnswer>;
+    exec(
+      id: string,
+      request: { command: string; timeoutSec?: number | undefined },
+      call?: CallOptions,
+    ): Promise<MachineActionAnswer>;
+    destroy(id: string, call?: CallOptions): Promise<DestroyAnswer>;
+  };
+  health(call?: CallOptions): Promise<Health>;
+}
+
+/** Creates the typed client: `createTreasuryClient` fits. */
+export type MakeClient = (options: {
+  readonly baseUrl: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly maximumRetries: number;
+  readonly maximumReconnects: number;
+  readonly timeoutMs: number;
+}) => ServiceClient;
