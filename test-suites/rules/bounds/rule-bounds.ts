@@ -1,24 +1,17 @@
-import type { JsonObject } from "@agent-treasury/provider";
 import {
   type Allocation,
   checkAllocations,
-  liveGroups,
   maximumGroups,
   readRuleSet,
   type WrittenRule,
 } from "@agent-treasury/rules";
 import type { TestFramework } from "@agent-treasury/testing";
-import {
-  accountFromRecord,
-  entryFromBody,
-  type Operator,
-  type SpendProposal,
-} from "../../../packages/treasury-core/src/domain.ts";
-import { allEntries } from "../../histories/all-entries.ts";
+import type { Operator, SpendProposal } from "../../../packages/treasury-core/src/domain.ts";
 import type { RuleSubject } from "../rule-subject.ts";
 import { type RuleWorld, ruleWorlds, tableClock } from "../table/rule-world.ts";
 import { usd } from "../usd.ts";
 import { allocationsChange } from "../workspace-commands.ts";
+import { approversIn, headCounters, liveGroupsIn, sizeOf } from "./read-world.ts";
 
 const monday = "2026-11-02T12:00:00Z";
 const tuesday = "2026-11-03T12:00:00Z";
@@ -220,40 +213,6 @@ function financier(index: number): Operator {
     verified: true,
     groups: ["finance", ...sequence(40).map((group) => `group ${group} of ${index}`)],
   };
-}
-
-/** The persons who approved the newest entry. */
-async function approversIn({ process, workspaceId }: RuleWorld): Promise<readonly string[]> {
-  let approvers: readonly string[] = [];
-  for await (const { body } of allEntries(process.storage, workspaceId)) {
-    const texts = entryFromBody(body).decision?.ruled?.approvers ?? [];
-    approvers = texts.map(({ text }) => (JSON.parse(text ?? "[]") as [string])[0]);
-  }
-  return approvers;
-}
-
-/** Bytes of the open document without the texts of the spend. */
-async function sizeOf({ process, workspaceId }: RuleWorld, { id }: SpendProposal): Promise<number> {
-  const [snapshot] = await process.storage.load([{ workspaceId, keys: [] }]);
-  const doc = snapshot?.open.find((one) => one.id === id);
-  if (doc === undefined) throw new Error("The spend is not open.");
-  const { vendor, purpose, category, reason, ...beside } = doc.body as JsonObject;
-  const texts = [vendor, purpose, category, reason].map((text) => (text === null ? null : ""));
-  return new TextEncoder().encode(JSON.stringify([beside, texts])).length;
-}
-
-async function accountIn({ process, workspaceId }: RuleWorld) {
-  const [snapshot] = await process.storage.load([{ workspaceId, keys: [] }]);
-  return accountFromRecord(snapshot?.head?.account);
-}
-
-async function liveGroupsIn(world: RuleWorld): Promise<number> {
-  const { rules } = await accountIn(world);
-  return [...rules.groups.values()].reduce((sum, groups) => sum + liveGroups(groups), 0);
-}
-
-async function headCounters(world: RuleWorld): Promise<number> {
-  return (await accountIn(world)).rules.counters.size;
 }
 
 function problemOf(check: () => unknown): string | null {
