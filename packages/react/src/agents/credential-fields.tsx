@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { allocationTrees, flattened } from "../allocations/allocation-nodes.ts";
+import { allocationTrees, flattened, optionOf } from "../allocations/allocation-nodes.ts";
 import { useAllocations } from "../allocations/use-allocations.ts";
 import { SelectField } from "../parts/select-field.tsx";
 import { TextField } from "../parts/text-field.tsx";
@@ -59,13 +59,7 @@ export function CredentialFields({ form, onChange }: CredentialFieldsProps): Rea
         <SelectField
           label="Allocation"
           value={form.allocationId}
-          options={[
-            ["", "None"],
-            ...allocations.map(
-              ({ allocation, depth }) =>
-                [allocation.id, `${"\u00a0\u00a0".repeat(depth)}${allocation.name}`] as const,
-            ),
-          ]}
+          options={[["", "None"], ...allocations.map(optionOf)]}
           onChange={(allocationId) => onChange({ allocationId })}
         />
       )}

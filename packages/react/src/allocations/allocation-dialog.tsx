@@ -7,15 +7,16 @@ import { useAdministrationUpdate } from "../administration/use-actions.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { FormDialog } from "../parts/form-dialog.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
-import { AllocationFields, type ParentOption } from "./allocation-fields.tsx";
+import { AllocationFields } from "./allocation-fields.tsx";
 import { formOf, idFor, readForm } from "./allocation-form.ts";
+import type { NestedAllocation } from "./allocation-nodes.ts";
 
 interface AllocationDialogProps {
   /** Null to create one. */
   readonly allocation: Allocation | null;
   /** Of a new allocation. */
   readonly parent: string | null;
-  readonly others: readonly ParentOption[];
+  readonly others: readonly NestedAllocation[];
   onClose(): void;
 }
 

@@ -1,19 +1,14 @@
-import type { Allocation } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
 import { SelectField } from "../parts/select-field.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import type { AllocationForm } from "./allocation-form.ts";
+import { type NestedAllocation, optionOf } from "./allocation-nodes.ts";
 import styles from "./allocation-list.module.css";
-
-export interface ParentOption {
-  readonly allocation: Allocation;
-  readonly depth: number;
-}
 
 interface AllocationFieldsProps {
   readonly form: AllocationForm;
   readonly isNew: boolean;
-  readonly parents: readonly ParentOption[];
+  readonly parents: readonly NestedAllocation[];
   onChange(fields: Partial<AllocationForm>): void;
 }
 
@@ -39,7 +34,7 @@ export function AllocationFields(props: AllocationFieldsProps): ReactNode {
       <SelectField
         label="Below"
         value={form.parent}
-        options={[["", "The workspace"], ...parents.map(parentOption)]}
+        options={[["", "The workspace"], ...parents.map(optionOf)]}
         onChange={(parent) => onChange({ parent })}
       />
       <div className={styles.row}>
@@ -72,10 +67,6 @@ export function AllocationFields(props: AllocationFieldsProps): ReactNode {
       />
     </>
   );
-}
-
-function parentOption({ allocation, depth }: ParentOption): readonly [string, string] {
-  return [allocation.id, `${"\u00a0\u00a0".repeat(depth)}${allocation.name}`];
 }
 
 const windows: readonly (readonly [string, string])[] = [

@@ -18,13 +18,24 @@ export function allocationTrees(allocations: readonly Allocation[]): readonly Al
   return below(null);
 }
 
-/** Returns live allocations in the order of the tree, with their depth from 0. */
+export interface NestedAllocation {
+  readonly allocation: Allocation;
+  /** From 0. */
+  readonly depth: number;
+}
+
+/** Returns live allocations in the order of the tree. */
 export function flattened(
   nodes: readonly AllocationNode[],
   depth = 0,
-): readonly { readonly allocation: Allocation; readonly depth: number }[] {
+): readonly NestedAllocation[] {
   return nodes.flatMap(({ allocation, children }) => [
     { allocation, depth },
     ...flattened(children, depth + 1),
   ]);
+}
+
+/** Returns an option of a `SelectField`, indented like the tree. */
+export function optionOf({ allocation, depth }: NestedAllocation): readonly [string, string] {
+  return [allocation.id, `${"\u00a0\u00a0".repeat(depth)}${allocation.name}`];
 }

@@ -1,5 +1,5 @@
 import type { Allocation, Freeze } from "@agent-treasury/sdk-client";
-import { Archive, PencilLine, Plus } from "lucide-react";
+import { Archive, type LucideIcon, PencilLine, Plus } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
 import { FreezeButton } from "../freezes/freeze-button.tsx";
 import { freezeOf } from "../freezes/freeze-text.ts";
@@ -64,35 +64,48 @@ function Row({ allocation, freezes, calls, depth }: RowProps): ReactNode {
       <div className={styles.buttons}>
         {!isFrozen && <FreezeButton scope="allocation" id={id} iconOnly />}
         {depth < deepest && (
-          <button
-            type="button"
-            className="at-button at-button-quiet at-button-icon"
-            aria-label={`New allocation below ${name}`}
+          <IconButton
+            icon={Plus}
             title="New allocation below"
+            name={name}
             onClick={() => calls.onAdd(id)}
-          >
-            <Plus size={16} aria-hidden="true" />
-          </button>
+          />
         )}
-        <button
-          type="button"
-          className="at-button at-button-quiet at-button-icon"
-          aria-label={`Change ${name}`}
+        <IconButton
+          icon={PencilLine}
           title="Change"
+          name={name}
           onClick={() => calls.onChange(allocation)}
-        >
-          <PencilLine size={16} aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className="at-button at-button-quiet at-button-icon"
-          aria-label={`Archive ${name}`}
+        />
+        <IconButton
+          icon={Archive}
           title="Archive"
+          name={name}
           onClick={() => calls.onArchive(allocation)}
-        >
-          <Archive size={16} aria-hidden="true" />
-        </button>
+        />
       </div>
     </div>
+  );
+}
+
+interface IconButtonProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  /** The allocation's name, which completes the title for screen readers. */
+  readonly name: string;
+  onClick(): void;
+}
+
+function IconButton({ icon: Icon, title, name, onClick }: IconButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="at-button at-button-quiet at-button-icon"
+      aria-label={`${title} ${name}`}
+      title={title}
+      onClick={onClick}
+    >
+      <Icon size={16} aria-hidden="true" />
+    </button>
   );
 }

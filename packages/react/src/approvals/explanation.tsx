@@ -2,6 +2,7 @@ import type { ExplanationItem } from "@agent-treasury/sdk-client";
 import { Ban, CircleAlert, CircleCheck, UsersRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { CodeText } from "../parts/code-text.tsx";
+import iconList from "../parts/icon-list.module.css";
 import styles from "./explanation.module.css";
 
 interface ExplanationProps {
@@ -12,7 +13,7 @@ interface ExplanationProps {
 export function Explanation({ items }: ExplanationProps): ReactNode {
   const sorted = items.toSorted((one, other) => order(one) - order(other));
   return (
-    <ul className={styles.list} aria-label="Rules">
+    <ul className={`${iconList.list} ${styles.list}`} aria-label="Rules">
       {sorted.map((item, index) => {
         const Icon = icons[item.effect];
         return (

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { CodeText } from "../parts/code-text.tsx";
 import type { DraftProblem } from "./check-draft.ts";
+import iconList from "../parts/icon-list.module.css";
 import styles from "./draft-problems.module.css";
 
 interface DraftProblemsProps {
@@ -21,7 +22,7 @@ export function DraftProblems(props: DraftProblemsProps): ReactNode {
           <CircleCheck size={15} aria-hidden="true" /> {isChecked ? "Valid" : "Checking…"}
         </p>
       ) : (
-        <ul className={styles.list}>
+        <ul className={`${iconList.list} ${styles.list}`}>
           {problems.map(({ line, text }, index) => (
             <li key={index}>
               <CircleAlert size={15} aria-hidden="true" />
