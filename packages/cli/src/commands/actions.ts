@@ -1,12 +1,14 @@
 import type { ActionDecision, AdministrativeAction } from "@agent-treasury/contract";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
+import { allPages } from "./all-pages.ts";
 import type { Given, Run } from "./command.ts";
 import {
   describeAction,
   inWorkspace,
   operatorOf,
   operatorOption,
+  printAction,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
@@ -42,14 +44,12 @@ function statusOption(): Option {
 
 async function list({ options, env, output }: Given<ListOptions>): Promise<0> {
   return inWorkspace({ options, env }, async (treasury) => {
-    const actions: AdministrativeAction[] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const { workspace: workspaceId, status } = options;
-      const place = { workspaceId, ...(cursor && { cursor }), ...(status && { status }) };
-      const page = await treasury.actions.list(place);
-      actions.push(...page.actions);
-      ({ cursor } = page);
-    }
+    const { workspace: workspaceId, status } = options;
+    const place = { workspaceId, ...(status && { status }) };
+    const actions = await allPages(
+      (page) => treasury.actions.list({ ...place, ...page }),
+      "actions",
+    );
     if (options.json) return output.print(JSON.stringify({ actions }, null, 2));
     if (actions.length === 0) output.print(`${options.workspace} has no administrative actions.`);
     for (const action of actions) output.print(describeAction(action));
@@ -65,9 +65,7 @@ function decide(
       const place = { workspaceId: options.workspace, actionId };
       const operator = operatorOf(options);
       const decided = await treasury.actions.decide({ ...place, decision, operator });
-      output.print(
-        options.json ? JSON.stringify(decided, null, 2) : describeAction(decided.action),
-      );
+      printAction(output, options, decided);
     });
   };
 }

@@ -1,11 +1,11 @@
-import { userInfo } from "node:os";
 import type { AgentCredential } from "@agent-treasury/contract";
 import type { Treasury } from "@agent-treasury/treasury-core";
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
+import { allPages } from "./all-pages.ts";
 import { type Given, type Run, databaseOption } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
-import { describeAction } from "./in-workspace.ts";
+import { describeAction, operatorOf, operatorOption } from "./in-workspace.ts";
 import { openTreasury } from "./open-treasury.ts";
 
 interface AgentOptions {
@@ -57,13 +57,6 @@ function withPlace(command: Command): Command {
     .addOption(databaseOption());
 }
 
-function operatorOption(): Option {
-  return new Option(
-    "--operator <name>",
-    "the operator's name for the audit record (default: this machine's user)",
-  );
-}
-
 function days(text: string): number {
   const count = Number(text);
   if (/^\d+(\.\d+)?$/.test(text) && count > 0) return count;
@@ -94,13 +87,10 @@ async function issue({ options, env, output }: Given<IssueOptions>): Promise<0> 
 
 async function list({ options, env, output }: Given<AgentOptions>): Promise<0> {
   return inTreasury({ options, env }, async (treasury) => {
-    const credentials: AgentCredential[] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const place = { workspaceId: options.workspace, ...(cursor && { cursor }) };
-      const page = await treasury.credentials.list(place);
-      credentials.push(...page.credentials);
-      ({ cursor } = page);
-    }
+    const credentials = await allPages(
+      (page) => treasury.credentials.list({ workspaceId: options.workspace, ...page }),
+      "credentials",
+    );
     if (options.json) return output.print(JSON.stringify({ credentials }, null, 2));
     if (credentials.length === 0) output.print(`${options.workspace} has no credentials.`);
     for (const credential of credentials) output.print(describe(credential));
@@ -130,10 +120,6 @@ async function inTreasury(
   } finally {
     await treasury.close();
   }
-}
-
-function operatorOf({ operator }: AgentOptions): string {
-  return operator ?? userInfo().username;
 }
 
 function describe(credential: AgentCredential): string {

@@ -3,10 +3,10 @@ import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import { type Given, momentOf, type Run } from "./command.ts";
 import {
-  describeAction,
   inWorkspace,
   operatorOf,
   operatorOption,
+  printAction,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
@@ -131,7 +131,7 @@ async function set({ argument: id, options, env, output }: Given<SetOptions>): P
   return inWorkspace({ options, env }, async (treasury) => {
     const change = { workspaceId, id, name, parent, limitUsd, per, endsAt };
     const changed = await treasury.allocations.set({ ...change, operator: operatorOf(options) });
-    output.print(options.json ? JSON.stringify(changed, null, 2) : describeAction(changed.action));
+    printAction(output, options, changed);
   });
 }
 
@@ -145,6 +145,6 @@ async function archive({
   return inWorkspace({ options, env }, async (treasury) => {
     const place = { workspaceId: options.workspace, allocationId };
     const done = await treasury.allocations.archive({ ...place, operator: operatorOf(options) });
-    output.print(options.json ? JSON.stringify(done, null, 2) : describeAction(done.action));
+    printAction(output, options, done);
   });
 }

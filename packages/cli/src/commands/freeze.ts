@@ -5,10 +5,10 @@ import { CommandError } from "../command-error.ts";
 import { type ExitCode, type Given, type Run, databaseOption } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
 import {
-  describeAction,
   inWorkspace,
   operatorOf,
   operatorOption,
+  printAction,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
@@ -128,7 +128,7 @@ async function unfreeze({ options, env, output }: Given<ScopeOptions>): Promise<
   return inTreasury({ options, env }, scope, async (treasury) => {
     if (scope !== null) {
       const done = await treasury.freezes.unfreeze({ ...scope, operator });
-      output.print(options.json ? JSON.stringify(done, null, 2) : describeAction(done.action));
+      printAction(output, options, done);
       return 0;
     }
     const answer = await treasury.freezes.unfreezeAll({ operator });

@@ -5,6 +5,7 @@ import { type Command, Option } from "commander";
 import { type Given, databaseOption } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
 import { openTreasury } from "./open-treasury.ts";
+import type { Output } from "./output.ts";
 
 export interface WorkspaceOptions {
   readonly workspace: string;
@@ -52,6 +53,15 @@ export async function inWorkspace(
   } finally {
     await treasury.close();
   }
+}
+
+/** Prints the response to a request for an administrative action. */
+export function printAction(
+  output: Output,
+  { json }: { readonly json: boolean },
+  answer: { readonly action: AdministrativeAction },
+): void {
+  output.print(json ? JSON.stringify(answer, null, 2) : describeAction(answer.action));
 }
 
 /** Describes an action and what it needs. */

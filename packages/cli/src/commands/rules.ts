@@ -6,12 +6,13 @@ import { readRuleSet, type RuleSet, rulesForSignedIn, ruleSetToJson } from "@age
 import { rulesToYaml } from "@agent-treasury/rules/yaml";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
+import { allPages } from "./all-pages.ts";
 import type { ExitCode, Given, Run } from "./command.ts";
 import {
-  describeAction,
   inWorkspace,
   operatorOf,
   operatorOption,
+  printAction,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
@@ -131,9 +132,7 @@ async function publish({ argument, options, env, output }: Given<PublishOptions>
       operator: operatorOf(options),
       ...(basedOn !== undefined && { basedOn }),
     });
-    output.print(
-      options.json ? JSON.stringify(published, null, 2) : describeAction(published.action),
-    );
+    printAction(output, options, published);
   });
 }
 
@@ -152,13 +151,10 @@ async function show({ options, env, output }: Given<WorkspaceOptions>): Promise<
 
 async function history({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
   return inWorkspace({ options, env }, async (treasury) => {
-    const publications: Publication[] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const place = { workspaceId: options.workspace, ...(cursor && { cursor }) };
-      const page = await treasury.rules.history(place);
-      publications.push(...page.publications);
-      ({ cursor } = page);
-    }
+    const publications = await allPages(
+      (page) => treasury.rules.history({ workspaceId: options.workspace, ...page }),
+      "publications",
+    );
     if (options.json) return output.print(JSON.stringify({ publications }, null, 2));
     if (publications.length === 0) output.print(`${options.workspace} has no publications.`);
     for (const publication of publications) output.print(describePublication(publication));
@@ -170,7 +166,7 @@ async function rollBack({ argument, options, env, output }: Given<WorkspaceOptio
   return inWorkspace({ options, env }, async (treasury) => {
     const place = { workspaceId: options.workspace, digest: argument };
     const back = await treasury.rules.rollBack({ ...place, operator: operatorOf(options) });
-    output.print(options.json ? JSON.stringify(back, null, 2) : describeAction(back.action));
+    printAction(output, options, back);
   });
 }
 
