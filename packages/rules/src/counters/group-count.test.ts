@@ -18,37 +18,27 @@ const limitPer = (window: Window): CountedLimit => ({
 });
 
 describe("the live groups of a rule", () => {
-  it("are counted up to the maximum, and only new groups are rejected", () => {
+  it("are counted by the time at which they end", () => {
     let groups: GroupCount = [];
-    for (let group = 0; group < 2_000; group += 1)
-      groups = countGroup(groups, { before: null, after: 100 }, 50, 2_000) ?? [];
-    expect(groups).toEqual([[100, 2_000]]);
-    expect(countGroup(groups, { before: null, after: 100 }, 50, 2_000)).toBeNull();
-    expect(countGroup(groups, { before: 40, after: 200 }, 50, 2_000)).toBeNull();
-    expect(countGroup(groups, { before: 100, after: 200 }, 50, 2_000)).toEqual([
-      [100, 1_999],
+    for (let group = 0; group < 3; group += 1)
+      groups = countGroup(groups, { before: null, after: 100 }, 50);
+    expect(groups).toEqual([[100, 3]]);
+    expect(countGroup(groups, { before: 100, after: 200 }, 50)).toEqual([
+      [100, 2],
       [200, 1],
     ]);
-  });
-
-  it("make room when their windows end", () => {
-    const groups: GroupCount = [
-      [100, 1_999],
-      [200, 1],
-    ];
-    expect(countGroup(groups, { before: null, after: 200 }, 99, 2_000)).toBeNull();
-    expect(countGroup(groups, { before: null, after: 200 }, 100, 2_000)).toEqual([[200, 2]]);
+    expect(countGroup(groups, { before: 40, after: 200 }, 100)).toEqual([[200, 1]]);
   });
 
   it("stay live while an amount is on hold", () => {
-    const groups = countGroup([], { before: null, after: neverEmpty }, 50, 10) ?? [];
-    expect(countGroup(groups, { before: null, after: null }, 1e15, 10)).toEqual(groups);
-    expect(countGroup(groups, { before: neverEmpty, after: null }, 60, 10)).toEqual([]);
+    const groups = countGroup([], { before: null, after: neverEmpty }, 50);
+    expect(countGroup(groups, { before: null, after: null }, 1e15)).toEqual(groups);
+    expect(countGroup(groups, { before: neverEmpty, after: null }, 60)).toEqual([]);
   });
 
   it("are never fewer than none if a clock that is ahead has dropped them", () => {
-    const dropped = countGroup([[100, 1]], { before: null, after: 200 }, 150, 10) ?? [];
-    expect(countGroup(dropped, { before: 100, after: 100 }, 50, 10)).toEqual([
+    const dropped = countGroup([[100, 1]], { before: null, after: 200 }, 150);
+    expect(countGroup(dropped, { before: 100, after: 100 }, 50)).toEqual([
       [100, 1],
       [200, 1],
     ]);
@@ -61,7 +51,7 @@ describe("the live groups of a rule", () => {
       [300, 3],
       [neverEmpty, 4],
     ];
-    expect(countGroup(groups, { before: null, after: 400 }, 50, 20)).toEqual([
+    expect(countGroup(groups, { before: null, after: 400 }, 50)).toEqual([
       [200, 3],
       [300, 3],
       [400, 1],
@@ -91,7 +81,7 @@ describe("the live groups of a rule", () => {
       else if (below(4) === 0) after = hold(before, limit, clock, now, { amount, payee: null });
       counters.set(group, after);
       const end = (counter: Counter) => groupEnd(counter, window, clock, now);
-      groups = countGroup(groups, { before: end(before), after: end(after) }, now, 2_000) ?? [];
+      groups = countGroup(groups, { before: end(before), after: end(after) }, now);
       const live = [...counters.values()].filter((counter) => end(counter) !== null).length;
       expect(liveGroups(groups)).toBe(live);
       expect(live).toBeGreaterThanOrEqual(
@@ -100,7 +90,7 @@ describe("the live groups of a rule", () => {
       expect(groups.length).toBeLessThanOrEqual(4);
     }
     const held = [...counters.values()].filter(({ heldCount }) => heldCount > 0).length;
-    const later = countGroup(groups, { before: null, after: null }, now + 400 * hourMs, 2_000);
-    expect(liveGroups(later ?? [])).toBe(held);
+    const later = countGroup(groups, { before: null, after: null }, now + 400 * hourMs);
+    expect(liveGroups(later)).toBe(held);
   });
 });

@@ -40,16 +40,13 @@ export function groupEnd(
   return counter.spans.length > 0 && end > now ? end : null;
 }
 
-/** Returns null for a new group beyond the maximum. */
+/** Replaces the end of a group. The maximum of groups is checked before a spend is executed. */
 export function countGroup(
   groups: GroupCount,
   { before, after }: GroupMove,
   now: number,
-  maximum: number,
-): GroupCount | null {
+): GroupCount {
   const live = new Map(groups.filter(([end]) => end > now));
-  const isNew = before === null || before <= now;
-  if (isNew && after !== null && liveGroups([...live]) >= maximum) return null;
   if (before !== null) changeBy(live, before, -1);
   if (after !== null && after > now) changeBy(live, after, 1);
   return mergeEarliest([...live].toSorted(([left], [right]) => left - right));
@@ -73,7 +70,7 @@ export function recountGroup(
   };
   // Most spends change nothing, unless a clock that is ahead removed the end.
   if (ends.before === ends.after && groups.some(([end]) => end === ends.after)) return groups;
-  return countGroup(groups, ends, now, Number.POSITIVE_INFINITY) ?? groups;
+  return countGroup(groups, ends, now);
 }
 
 export function liveGroups(groups: GroupCount): number {
