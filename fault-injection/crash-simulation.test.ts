@@ -59,7 +59,7 @@ async function liveThroughEveryDeath(seed: number, store: SimulatedStore): Promi
 
 describe("a process that crashes before each of its calls and responses, and restarts", () => {
   it.each([
-    ["memory", times(30), () => simulatedStore({ kind: "memory" })],
+    ["memory", times(15, 40), () => simulatedStore({ kind: "memory" })],
     ["SQLite", times(4), () => simulatedStore({ kind: "sqlite", path: pathOf("deaths.db") })],
     ["PostgreSQL", times(3), () => simulatedStore(postgres.newStore())],
   ])(

@@ -13,7 +13,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 
 const pathOf = testDirectory();
 const postgres = testPostgres();
-const killsOfStore = 10;
+const killsOfStore = 5;
 /** Bytes of a journal: about twenty operations. */
 const writtenBeforeKill = 4_000;
 const workspaceIds = ["a", "b", "c"];
@@ -64,8 +64,8 @@ async function audit(store: StoreAddress, journalPath: string): Promise<Audit[]>
 
 describe("a process that is killed while it works", () => {
   it.each([
-    ["SQLite", times(20)],
-    ["PostgreSQL", times(10)],
+    ["SQLite", times(10, 40)],
+    ["PostgreSQL", times(5, 40)],
   ] as const)(
     "loses no confirmed change of %s, and leaves none half complete, %i times",
     async (name, kills) => {

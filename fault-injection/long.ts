@@ -1,9 +1,9 @@
 /** Whether the long tests were requested, which repeat everything twenty times as often. */
 export const isLong: boolean = process.env["TEST_LONG"] !== undefined;
 
-/** A number of repetitions, twenty times as many in long tests. */
-export function times(short: number): number {
-  return isLong ? short * 20 : short;
+/** A number of repetitions, multiplied in long tests. */
+export function times(short: number, factor = 20): number {
+  return isLong ? short * factor : short;
 }
 
 /** A time limit in milliseconds, twenty times as long in long tests. */

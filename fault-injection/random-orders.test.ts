@@ -12,7 +12,7 @@ const postgres = testPostgres();
 
 describe("random histories in a random order of calls", () => {
   it.each([
-    ["memory", times(1_000), () => simulatedStore({ kind: "memory" })],
+    ["memory", times(500, 40), () => simulatedStore({ kind: "memory" })],
     ["SQLite", times(100), () => simulatedStore({ kind: "sqlite", path: pathOf("orders.db") })],
     ["PostgreSQL", times(100), () => simulatedStore(postgres.newStore())],
   ])(

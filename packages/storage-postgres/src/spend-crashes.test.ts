@@ -5,6 +5,8 @@ import { postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
 
+const isLong = process.env["TEST_LONG"] !== undefined;
+
 spendCrashes(
   { describe, it, expect },
   {
@@ -13,7 +15,8 @@ spendCrashes(
       const storage = postgresStorage({ url: server.url(), schema: server.newSchema(), now });
       return { storages: [storage], close: () => storage.close() };
     },
-    thorough: process.env["TEST_LONG"] !== undefined,
+    thorough: isLong,
+    stride: isLong ? 1 : 2,
     tell: console.log,
   },
 );

@@ -5,6 +5,8 @@ import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
 
+const isLong = process.env["TEST_LONG"] !== undefined;
+
 spendCrashes(
   { describe, it, expect },
   {
@@ -13,7 +15,8 @@ spendCrashes(
       const storage = sqliteStorage({ path: pathOf(`crashes-${crypto.randomUUID()}.db`), now });
       return { storages: [storage], close: () => storage.close() };
     },
-    thorough: process.env["TEST_LONG"] !== undefined,
+    thorough: isLong,
+    stride: isLong ? 1 : 2,
     tell: console.log,
   },
 );
