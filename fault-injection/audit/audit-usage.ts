@@ -1,4 +1,4 @@
-import { type Json, Micros, type Storage } from "@agent-treasury/provider";
+import { type Doc, Micros, type Storage } from "@agent-treasury/provider";
 import {
   type Counter,
   counterFromJson,
@@ -7,7 +7,12 @@ import {
   hashOf,
 } from "@agent-treasury/rules";
 import { verifyChain } from "@agent-treasury/treasury-core";
-import { accountFromRecord, entryFromBody } from "../../packages/treasury-core/src/domain.ts";
+import {
+  accountFromRecord,
+  counterIn,
+  entryFromBody,
+  usageOf,
+} from "../../packages/treasury-core/src/domain.ts";
 import { type RuledLimits, rulesOf, workspaceId } from "../processes/ruled-house.ts";
 import type { RuledSpend } from "../processes/spender-task.ts";
 import { entriesOf } from "../stores/entries.ts";
@@ -105,13 +110,17 @@ async function countersOf(
     name,
     ...(name in limits.allocations
       ? { kind: "allocation_usage", id: `${name}.total` }
-      : { kind: "counter", id: `${byVendor}.${hashOf(`name:${name}`)}` }),
+      : { kind: "usage", id: `vendor.${hashOf(`name:${name}`)}` }),
   }));
   const [snapshot] = await storage.load([{ workspaceId, keys }]);
   const { counters } = accountFromRecord(snapshot?.head?.account ?? {}).rules;
-  const found = new Map(snapshot?.found.map(({ kind, id, body }) => [`${kind} ${id}`, body]));
-  const spentIn = (body: Json | undefined): bigint =>
-    sumOfSpans((body === undefined ? undefined : counterFromJson(body)) ?? emptyCounter);
+  const found = new Map(snapshot?.found.map((doc) => [`${doc.kind} ${doc.id}`, doc]));
+  const spentIn = (doc: Doc | undefined): bigint => {
+    if (doc === undefined) return 0n;
+    if (doc.kind !== "usage") return sumOfSpans(counterFromJson(doc.body) ?? emptyCounter);
+    const group = usageOf(doc, doc.epoch);
+    return sumOfSpans(counterIn(group, { counter: byVendor, group: doc.id }));
+  };
   return new Map([
     ...keys.map(({ name, kind, id }) => [name, spentIn(found.get(`${kind} ${id}`))] as const),
     ["rolling", sumOfSpans(counters.get(rolling) ?? emptyCounter)] as const,

@@ -47,7 +47,7 @@ export { allocationCounterKey, allocationsToDoc } from "./treasury/allocations/a
 export type { ApprovalRecord } from "./treasury/approvals/approval-record.ts";
 export { approvalsIn, evidenceKey } from "./treasury/approvals/approval-evidence.ts";
 export { approvalProgress } from "./treasury/approvals/approval-progress.ts";
-export { counterDocKey } from "./treasury/rules/counter-doc.ts";
+export { counterIn, usageKey, usageOf } from "./treasury/rules/usage-doc.ts";
 export { judgeSpend, spendOf } from "./treasury/rules/judge-spend.ts";
 export { publishRules } from "./treasury/rules/publish-rules.ts";
 export { RuleSets } from "./treasury/rules/rule-sets.ts";

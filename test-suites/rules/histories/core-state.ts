@@ -18,12 +18,14 @@ import {
   allocationCounterKey,
   approvalProgress,
   approvalsIn,
-  counterDocKey,
+  counterIn,
   evidenceKey,
   proposalFromDoc,
   proposalKey,
   readCounter,
   type SpendProposal,
+  usageKey,
+  usageOf,
 } from "../../../packages/treasury-core/src/domain.ts";
 import { identityOf, identityOfAllocation } from "../model/fact.ts";
 import type { ModelUsage } from "../model/usage.ts";
@@ -66,9 +68,9 @@ export function coreCounters(
     const { measure } = limit;
     const maximumPayees = measure.kind === "newPayees" ? measure.maximum : null;
     return groupsOf(counter, values).map((group) => {
-      const key = { counter: id, group: group === null ? null : hashOf(group) };
+      const key = { counter: id, group: group === null ? null : `${limit.by}.${hashOf(group)}` };
       const shared = { limit: identityOf(rule), group, window, id, maximumPayees };
-      return { ...shared, key: inHead ? null : counterDocKey(key) };
+      return { ...shared, key: inHead ? null : usageKey(key) };
     });
   });
   const ofAllocations = allocations.map((allocation): CoreCounter => {
@@ -109,7 +111,7 @@ export function coreUsage(
   clock: LocalClock,
   now: number,
 ): ModelUsage {
-  const usage = usageIn(counterIn(source, key, id), window, clock, now);
+  const usage = usageIn(counterOf(source, key, id), window, clock, now);
   const names = new Map(vendors.map((vendor) => [hashOf(`name:${vendor}`), vendor]));
   return {
     used: usage.used,
@@ -118,9 +120,10 @@ export function coreUsage(
   };
 }
 
-function counterIn({ epoch, inHead, doc }: CounterSource, key: Key | null, id: string): Counter {
+function counterOf({ epoch, inHead, doc }: CounterSource, key: Key | null, id: string): Counter {
   if (key === null) return inHead.get(id) ?? emptyCounter;
   const found = doc(key);
+  if (key.kind === "usage") return counterIn(usageOf(found, epoch), { counter: id, group: null });
   return found === undefined || found.epoch !== epoch ? emptyCounter : readCounter(id, found.body);
 }
 

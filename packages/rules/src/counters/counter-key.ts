@@ -5,6 +5,6 @@ export interface CounterKey {
    * starts at zero. A change of the maximum alone keeps the counter.
    */
   readonly counter: string;
-  /** SHA-256 of the group's value, shortened to 32 characters; null without `by`. */
+  /** `by`, a dot, and the SHA-256 of the value, shortened to 32 characters. Null without `by`. */
   readonly group: string | null;
 }

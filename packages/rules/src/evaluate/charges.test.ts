@@ -35,7 +35,7 @@ describe("the counters that a spend moves", () => {
     ).toEqual([
       ["one", null, true, false, null],
       ["auto", null, true, true, null],
-      ["vendor", aws, false, false, null],
+      ["vendor", `vendor.${aws}`, false, false, null],
       ["new", null, false, false, aws],
     ]);
   });

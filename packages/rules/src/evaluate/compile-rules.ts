@@ -59,7 +59,7 @@ export function counterKeyOf(
 ): CounterKey | null {
   if (by === null) return { counter, group: null };
   const group = groupOf(by, facts);
-  return group === null ? null : { counter, group: hash(group) };
+  return group === null ? null : { counter, group: `${by}.${hash(group)}` };
 }
 
 /** Returns whether the counter is part of the workspace's head. Other counters are documents. */

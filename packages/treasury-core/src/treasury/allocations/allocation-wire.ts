@@ -10,8 +10,8 @@ import {
 import type { Command } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
-import { counterFrom } from "../rules/counter-doc.ts";
 import { allocationCounterKey, allocationsOf } from "./allocations-doc.ts";
+import { counterFrom } from "./counter-doc.ts";
 
 /** Reads all allocations, with the usage of those that are not archived. */
 export function readAllocationUsage(clock: LocalClock): Command<AllocationList> {

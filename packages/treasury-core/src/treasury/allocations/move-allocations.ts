@@ -11,8 +11,8 @@ import {
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
-import { counterFrom, counterToDoc } from "../rules/counter-doc.ts";
 import { allocationOfCounter, allocationUsageKind } from "./allocations-doc.ts";
+import { counterFrom, counterToDoc } from "./counter-doc.ts";
 
 export const thresholdKind = "allocation_threshold";
 

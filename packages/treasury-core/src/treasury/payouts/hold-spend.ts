@@ -53,7 +53,7 @@ export function holdSpend(
   const facts = { ...approved.facts, held: true } as const;
   const proposal: SpendProposal = { ...approved, hold, ruling, facts };
   const head = holding(ledger.head, Micros.add(ledger.head.account.held, approved.amount));
-  const usage = countUsage(head, judgement, proposal, policy, now);
+  const usage = countUsage(ledger, head, judgement, proposal, policy, now);
   const put = [...openProposalDocs(proposal), ...usage.put];
   return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
 }

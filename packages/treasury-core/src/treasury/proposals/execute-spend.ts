@@ -66,7 +66,7 @@ export function executeSpend(
     captured: approved.amount,
     ruling: rulingAt(ledger, approved, judgement),
   };
-  const usage = countUsage(posted.head, judgement, proposal, policy, now);
+  const usage = countUsage(ledger, posted.head, judgement, proposal, policy, now);
   return {
     proposal,
     changes: changesOn(ledger, {

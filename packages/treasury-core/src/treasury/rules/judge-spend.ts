@@ -10,6 +10,7 @@ import {
   type Finding,
   maximumFindings,
   type Moment,
+  type Needs,
   neededBy,
   normaliseName,
   type RuleMemory,
@@ -19,11 +20,12 @@ import { balanceOf } from "../../ledger/account.ts";
 import type { Freeze } from "../../ledger/freeze.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { allocationChain, allocationCounterKey } from "../allocations/allocations-doc.ts";
+import { counterIn as counterInDoc } from "../allocations/counter-doc.ts";
 import { freezeOf } from "../freezes/frozen-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { counterDocKey, counterIn } from "./counter-doc.ts";
 import { duplicateKey, payeeKey, timeOf } from "./payee-doc.ts";
+import { counterIn, type GroupUsage, usageKey, usageOf } from "./usage-doc.ts";
 
 /** The parts of a spend that rules read. */
 export interface JudgedSpend {
@@ -77,33 +79,34 @@ export function judgeSpend(
   const chain = allocationChain(ledger, spend.allocationId);
   const facts = factsOf(spend, chain, rail, now);
   const needs = neededBy(rules, facts);
-  const groups = needs.candidates.flatMap(({ counter }) =>
-    counter === null || counter.inHead ? [] : [counter.key],
-  );
+  const groups = usageKeysOf(needs);
   const used = chain.map(allocationCounterKey);
   // Spends under the five limits need neither.
   const payee = needs.payee ? payeeKey(rules.hash(facts.payee.id)) : null;
   const duplicate = needs.duplicate ? duplicateKey(facts.payee.id, facts.amount) : null;
   const others = [payee, duplicate].filter((key) => key !== null);
-  const docs = ledger.request([...groups.map(counterDocKey), ...used, ...others]);
+  const docs = ledger.request([...groups.values(), ...used, ...others]);
   const { account, epoch } = ledger.head;
-  const counters = docs.slice(0, groups.length + used.length).map((doc) => counterIn(doc, epoch));
-  const byGroup = new Map(groups.map((key, index) => [key, counters[index]]));
+  const usage = new Map<string, GroupUsage>();
+  for (const id of groups.keys()) usage.set(id, usageOf(docs[usage.size], epoch));
   const memory: RuleMemory = {
-    counter: (key, inHead) =>
-      inHead ? (account.rules.counters.get(key.counter) ?? emptyCounter) : byGroup.get(key),
+    counter: (key, inHead) => {
+      if (inHead) return account.rules.counters.get(key.counter) ?? emptyCounter;
+      const group = usage.get(usageKey(key).id);
+      return group && counterIn(group, key);
+    },
     knownSince: () => payee && timeOf(ledger, payee),
     lastProposed: () => duplicate && timeOf(ledger, duplicate),
     available: Micros.subtract(balanceOf(account), account.held),
   };
   const evaluation = evaluate(rules, facts, memory, clock, moment, needs);
   const charged = chain.map((allocation, index): ChargedAllocation => {
-    const counter = counters[groups.length + index] ?? emptyCounter;
+    const counter = counterInDoc(docs[groups.size + index], epoch);
     return { allocation, key: used[index] ?? allocationCounterKey(allocation), counter };
   });
-  const counterOf = (id: string): Counter | undefined =>
+  const allocationCounter = (id: string): Counter | undefined =>
     charged.find(({ allocation }) => allocation.id === id)?.counter;
-  const allocated = evaluateAllocations(chain, facts, counterOf, clock, moment);
+  const allocated = evaluateAllocations(chain, facts, allocationCounter, clock, moment);
   const isCompared = needs.duplicate && moment === "proposal";
   const { denied, limits } = allocated;
   const verdict = denied !== null ? "denied" : limits.length > 0 ? "limit" : "pass";
@@ -117,6 +120,17 @@ export function judgeSpend(
     allocated: verdict,
     isCompared,
   };
+}
+
+/** The documents of the counters that are not in the head, by id. */
+function usageKeysOf({ candidates }: Needs): ReadonlyMap<string, Key> {
+  const keys = new Map<string, Key>();
+  for (const { counter } of candidates) {
+    if (counter === null || counter.inHead) continue;
+    const key = usageKey(counter.key);
+    keys.set(key.id, key);
+  }
+  return keys;
 }
 
 function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation): Evaluation {

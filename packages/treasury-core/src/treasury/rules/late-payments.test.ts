@@ -2,7 +2,6 @@ import { readRuleSet, type RuleSet, usageIn, type WrittenRule } from "@agent-tre
 import { describe, expect, it } from "vitest";
 import { accountFromRecord } from "../../ledger/account.ts";
 import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
-import { readCounter } from "../../ledger/rule-state.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { decideProposal } from "../operations/decide-proposal.ts";
 import { captureSpend } from "../payouts/record-captures.ts";
@@ -10,6 +9,7 @@ import { releaseSpend } from "../payouts/resolve-spend.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { ada, sandbox, type TestTreasury, testTreasury } from "../test-treasury.fixture.ts";
 import { publishRules } from "./publish-rules.ts";
+import { usageOf } from "./usage-doc.ts";
 
 const year = 366 * 86_400_000;
 const weekly: WrittenRule = { id: "weekly", then: { limit: { amountUsd: 90, per: "week" } } };
@@ -90,9 +90,10 @@ describe("the counter of a removed rule", () => {
     await publish(treasury, ruleSet(), published);
     const stored = async () => {
       const { docs } = await contentsOf(treasury.engine.storage, "acme");
-      const [doc, ...others] = docs.filter(({ kind }) => kind === "counter");
+      const [doc, ...others] = docs.filter(({ kind }) => kind === "usage");
       expect(others).toEqual([]);
-      return { expiresAt: doc?.expiresAt, held: readCounter("", doc?.body).held };
+      const [stored] = [...usageOf(doc, doc?.epoch ?? 0).values()];
+      return { expiresAt: doc?.expiresAt, held: stored?.counter.held };
     };
     expect(await stored()).toEqual({ expiresAt: null, held: dollars(12) });
     await capture(treasury, spend, 12);

@@ -1,9 +1,10 @@
 import type { RuleUsage } from "@agent-treasury/contract";
-import { type Key, Micros } from "@agent-treasury/provider";
+import { Micros } from "@agent-treasury/provider";
 import {
   type CompiledRule,
   type CompiledRules,
   type Counter,
+  type CounterKey,
   emptyCounter,
   type Limit,
   liveGroups,
@@ -13,7 +14,7 @@ import {
 } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { autoApproveDailyOf, limitsOf, type SpendingPolicy } from "../policy/spending-policy.ts";
-import { counterDocKey, counterFrom } from "./counter-doc.ts";
+import { counterFrom, usageKey } from "./usage-doc.ts";
 
 /** The numbers and usage of the five limits, which are evaluated beside the rules. */
 export function usageOfLimits({ head }: LedgerState, policy: SpendingPolicy): RuleUsage[] {
@@ -58,8 +59,8 @@ export function usageOfRules(
   { clock }: SpendingPolicy,
   now: number,
 ): RuleUsage[] {
-  const keys = rules.flatMap(counterDocOf);
-  if (keys.length > 0) ledger.request(keys);
+  const keys = rules.flatMap((compiled) => ownUsageOf(compiled) ?? []);
+  if (keys.length > 0) ledger.request(keys.map(usageKey));
   return rules.flatMap((compiled): RuleUsage[] => {
     const { rule, counter } = compiled;
     if (rule.then.kind === "keepAvailable") return [reserveOf(rule.id, rule.then.amount)];
@@ -82,17 +83,16 @@ function reserveOf(rule: string, amount: Micros): RuleUsage {
   return { rule, unit: "usd", per: "balance", by: null, counts: "all", maximum, ...none };
 }
 
-/** Counters that are documents, and not of one group. */
-function counterDocOf({ rule, counter }: CompiledRule): Key[] {
-  if (counter === null || rule.then.kind !== "limit") return [];
+/** A counter that is a document, and not of one group. */
+function ownUsageOf({ rule, counter }: CompiledRule): CounterKey | null {
+  if (counter === null || rule.then.kind !== "limit") return null;
   const { by, measure } = rule.then.limit;
-  const isDoc = by === null && measure.kind === "newPayees";
-  return isDoc ? [counterDocKey({ counter, group: null })] : [];
+  return by === null && measure.kind === "newPayees" ? { counter, group: null } : null;
 }
 
 function counterOf(ledger: LedgerState, compiled: CompiledRule): Counter {
-  const [key] = counterDocOf(compiled);
-  if (key !== undefined) return counterFrom(ledger, key);
+  const key = ownUsageOf(compiled);
+  if (key !== null) return counterFrom(ledger, key);
   return ledger.head.account.rules.counters.get(compiled.counter ?? "") ?? emptyCounter;
 }
 

@@ -16,11 +16,11 @@ import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { movedAllocation, moveAllocations, usageKeys } from "../allocations/move-allocations.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { counterDocKey, counterFrom } from "./counter-doc.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementOf, requestJudgement } from "./judgement-doc.ts";
 import type { JudgementRecord } from "./judgement-record.ts";
 import { type MovedCounter, moveUsage, type UsageStep } from "./move-usage.ts";
+import { counterFrom, usageKey } from "./usage-doc.ts";
 
 /** Returns what a spend is charged to, for its later settlement. */
 export function chargesOf(
@@ -39,6 +39,7 @@ export function isCharged({ charges, chain }: Judgement): boolean {
 
 /** Counts a spend that the ledger executes, or whose amount is held. */
 export function countUsage(
+  ledger: LedgerState,
   head: LedgerHead,
   { charges, chain }: Judgement,
   spend: SpendProposal,
@@ -46,7 +47,8 @@ export function countUsage(
   now: number,
 ): UsageStep {
   const move = countMove(spend.hold === null ? charge : hold, spend.amount, clock, now);
-  const step = moveUsage(head, countedCharges(charges, spend.autoApproved), move, clock, now);
+  const counted = countedCharges(charges, spend.autoApproved);
+  const step = moveUsage(ledger, head, counted, move, clock, now);
   const docs = moveAllocations(head, chain, move, clock, now);
   return { head: step.head, put: [...step.put, ...docs] };
 }
@@ -64,7 +66,7 @@ export function requestUsage(
   const { charges, allocations } = judgementOf(ledger, spend);
   const docs: Key[] = charges
     .filter(({ counter }) => !isRetainedInHead(rules, counters, counter))
-    .map(counterDocKey);
+    .map(usageKey);
   ledger.request([...docs, ...usageKeys(allocations)]);
 }
 
@@ -109,10 +111,10 @@ function moveStored(
     const { limit = null } = counters.get(key.counter) ?? {};
     const inHead = isRetainedInHead(ledger.head.account.rules, counters, key.counter);
     const known = head.account.rules.counters.get(key.counter) ?? emptyCounter;
-    const counter = inHead ? known : counterFrom(ledger, counterDocKey(key));
+    const counter = inHead ? known : counterFrom(ledger, key);
     return { key, limit, inHead, counter, payee };
   });
-  const step = moveUsage(head, moved, move, policy.clock, now);
+  const step = moveUsage(ledger, head, moved, move, policy.clock, now);
   const chain = allocations.map((id) => movedAllocation(ledger, id));
   const docs = moveAllocations(head, chain, move, policy.clock, now);
   return { head: step.head, put: [...step.put, ...docs] };
