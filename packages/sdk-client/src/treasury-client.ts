@@ -31,6 +31,8 @@ import type {
   FreezeList,
   FreezeRequest,
   Health,
+  Inbox,
+  InboxRequest,
   IssuedCredential,
   LedgerEntry,
   LedgerPage,
@@ -427,6 +429,11 @@ export interface TreasuryClient {
   readonly freezes: FreezeCalls;
   readonly credentials: CredentialCalls;
   readonly machines: MachineCalls;
+  /**
+   * Reads a page of what needs approval in all workspaces that the person may read: `GET
+   * /treasury/inbox`. Continue with its `cursor`.
+   */
+  inbox(page?: InboxRequest, call?: CallOptions): Promise<Inbox>;
   /** Checks the service's health: `GET /health`. */
   health(call?: CallOptions): Promise<Health>;
 }

@@ -28,6 +28,8 @@ import type {
   FreezeList,
   FreezeRequest,
   Health,
+  Inbox,
+  InboxRequest,
   Input,
   IssuedCredential,
   LedgerPage,
@@ -148,6 +150,7 @@ export interface ServiceClient {
     ): Promise<MachineActionAnswer>;
     destroy(id: string, call?: CallOptions): Promise<DestroyAnswer>;
   };
+  inbox(page?: InboxRequest, call?: CallOptions): Promise<Inbox>;
   health(call?: CallOptions): Promise<Health>;
 }
 
@@ -209,6 +212,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   unfreeze: ({ freezes }, input, call) => freezes.unfreeze(input, call),
   freezeAll: ({ freezes }, input, call) => freezes.freezeAll(input, call),
   unfreezeAll: ({ freezes }, input, call) => freezes.unfreezeAll(input, call),
+  readInbox: (client, input, call) => client.inbox(input, call),
   issueCredential: ({ credentials }, input, call) => credentials.issue(input, call),
   listCredentials: ({ credentials }, input, call) => credentials.list(input, call),
   revokeCredential: ({ credentials }, input, call) => credentials.revoke(input, call),
