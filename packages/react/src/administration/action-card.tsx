@@ -6,6 +6,7 @@ import { approvedAt } from "../approvals/approval-text.ts";
 import { Quorum } from "../approvals/quorum.tsx";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { Facts } from "../parts/facts.tsx";
+import { WorkspaceName } from "../parts/workspace-name.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { actionFacts, actionTitle } from "./action-text.ts";
 import { RuleChanges } from "./rule-changes.tsx";
@@ -14,9 +15,11 @@ import styles from "./action-card.module.css";
 
 interface ActionCardProps {
   readonly action: AdministrativeAction;
+  /** Shown where actions of several workspaces are listed. */
+  readonly workspaceName?: string;
 }
 
-export function ActionCard({ action }: ActionCardProps): ReactNode {
+export function ActionCard({ action, workspaceName }: ActionCardProps): ReactNode {
   const titleId = useId();
   const title = actionTitle(action);
   const facts = actionFacts(action);
@@ -31,6 +34,7 @@ export function ActionCard({ action }: ActionCardProps): ReactNode {
           {formatMoment(startedAt)}
         </time>
       </header>
+      {workspaceName !== undefined && <WorkspaceName name={workspaceName} />}
       <p className="at-soft at-small">
         Started by <bdi>{startedBy ?? "an unnamed person"}</bdi>
       </p>
@@ -45,7 +49,10 @@ export function ActionCard({ action }: ActionCardProps): ReactNode {
   );
 }
 
-function Buttons({ action, title }: ActionCardProps & { readonly title: string }): ReactNode {
+function Buttons({
+  action,
+  title,
+}: Pick<ActionCardProps, "action"> & { readonly title: string }): ReactNode {
   const { approver = null } = useTreasuryContext();
   const { deciding, problem, decide } = useActionDecision(action);
   const isOwn = approvedAt(action.approvals, approver) !== null;
