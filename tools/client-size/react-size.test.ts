@@ -6,7 +6,7 @@ import { entryBytes } from "./entry-bytes.ts";
 const limitsKb = {
   "agent-chat": 57,
   "agent-list": 54,
-  "allocation-list": 57,
+  "allocation-list": 58,
   "approval-inbox": 54,
   "command-centre": 105,
   "freeze-button": 50,
