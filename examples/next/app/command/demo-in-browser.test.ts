@@ -7,10 +7,11 @@ import { overflowOf, problemsOf } from "./page-problems.fixture.ts";
 import { testApp } from "./test-app.fixture.ts";
 
 const people = demoPeople();
-const windows = [
+const all = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ];
+const windows = process.env["TEST_LONG"] === "1" ? all : all.slice(0, 1);
 
 describe("the demo, in a browser", () => {
   const browser = testBrowser();
