@@ -21,10 +21,13 @@ export function peopleSettings(
   people: DemoPeople,
   listenAddress: string,
 ): Readonly<Record<string, string>> {
-  const digestOf = (token: string): string => createHash("sha256").update(token).digest("hex");
   const operators = Object.entries(people).map(([name, token]) => `${name}:${digestOf(token)}`);
   return {
     TREASURY_OPERATORS: operators.join(),
     ...(isLoopback(listenAddress) && { DEMO_PEOPLE: JSON.stringify(people) }),
   };
+}
+
+function digestOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
 }

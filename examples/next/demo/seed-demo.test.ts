@@ -41,13 +41,20 @@ async function seed(treasury: Treasury, stopAfter = Infinity): Promise<Requests>
   return { count };
 }
 
+function proposalsOf({ proposals }: TreasuryState): readonly object[] {
+  return proposals
+    .map(({ vendor, status, agentId, approvals: { given, needed } }) => ({
+      vendor,
+      status,
+      agentId,
+      given,
+      needed,
+    }))
+    .toSorted((one, other) => one.vendor.localeCompare(other.vendor));
+}
+
 /** What a visitor sees, without ids and times. */
 async function seen(treasury: Treasury): Promise<object> {
-  const proposalsOf = ({ proposals }: TreasuryState): readonly object[] =>
-    proposals
-      .map(({ vendor, status, agentId, approvals }) => ({ vendor, status, agentId, approvals }))
-      .map(({ approvals: { given, needed }, ...rest }) => ({ ...rest, given, needed }))
-      .toSorted((one, other) => one.vendor.localeCompare(other.vendor));
   const { allocations } = await treasury.allocations.list();
   const { actions } = await treasury.actions.list({ status: "pending" });
   const { credentials } = await treasury.credentials.list();

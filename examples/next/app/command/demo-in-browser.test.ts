@@ -13,6 +13,11 @@ const all = [
 ];
 const windows = process.env["TEST_LONG"] === "1" ? all : all.slice(0, 1);
 
+async function continueAs(page: Page, name: string): Promise<void> {
+  await pressByKeyboard(page.getByRole("button", { name: `Continue as ${name}` }));
+  await page.getByRole("button", { name: `Approver: ${name}` }).waitFor();
+}
+
 describe("the demo, in a browser", () => {
   const browser = testBrowser();
   const app = testApp({
@@ -20,11 +25,6 @@ describe("the demo, in a browser", () => {
     TREASURY_STARTING_CAPITAL_USD: "200",
   });
   beforeAll(() => seedDemo({ baseUrl: app.url }, people));
-
-  const continueAs = async (page: Page, name: string): Promise<void> => {
-    await pressByKeyboard(page.getByRole("button", { name: `Continue as ${name}` }));
-    await page.getByRole("button", { name: `Approver: ${name}` }).waitFor();
-  };
 
   it("lets one visitor approve as two people, and replay the suggested rules", async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });

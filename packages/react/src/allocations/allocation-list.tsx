@@ -14,7 +14,7 @@ import { type AllocationCalls, AllocationTree } from "./allocation-tree.tsx";
 import { ArchiveDialog } from "./archive-dialog.tsx";
 import { trendDays } from "./trend.ts";
 import { useAllocations } from "./use-allocations.ts";
-import { useTrends } from "./use-trends.ts";
+import { type Trends, useTrends } from "./use-trends.ts";
 import styles from "./allocation-list.module.css";
 
 /** What the open dialog changes. */
@@ -83,13 +83,7 @@ export function AllocationList(): ReactNode {
             )}
           </div>
         )}
-        {trees.length > 0 && (
-          <p className="at-soft at-small">
-            Bars show the spending of each of the last {trendDays} days (UTC), with the allocations
-            below.
-            {trends?.isCut === true && " Older days are missing, because there are many spends."}
-          </p>
-        )}
+        {trees.length > 0 && <TrendNote isCut={trends?.isCut ?? false} />}
         {archived.length > 0 && <Archived allocations={archived} />}
       </section>
       {editing !== null && editing.kind !== "archive" && (
@@ -108,6 +102,15 @@ export function AllocationList(): ReactNode {
         />
       )}
     </div>
+  );
+}
+
+function TrendNote({ isCut }: Pick<Trends, "isCut">): ReactNode {
+  return (
+    <p className="at-soft at-small">
+      Bars show the spending of each of the last {trendDays} days (UTC), with the allocations below.
+      {isCut && " Older days are missing, because there are many spends."}
+    </p>
   );
 }
 

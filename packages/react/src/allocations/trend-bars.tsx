@@ -29,7 +29,7 @@ export function TrendBars({ days }: TrendBarsProps): ReactNode {
 /** Returns the total of the days and the highest one: "$35.00 in 14 days, most on 21 Nov: $20.00". */
 export function trendText(days: readonly DaySpend[]): string {
   const total = days.reduce((sum, { spentUsd }) => usdTogether(sum, spentUsd), 0);
-  const [highest] = days.toSorted((one, other) => other.spentUsd - one.spentUsd);
+  const [highest] = days.toSorted((one, other) => (one.spentUsd < other.spentUsd ? 1 : -1));
   if (highest === undefined || total === 0) return `Nothing spent in ${trendDays} days`;
   const date = new Date(`${highest.day}T00:00:00Z`).toLocaleDateString("en-GB", {
     day: "numeric",

@@ -77,7 +77,7 @@ describe("an inbox of all workspaces", () => {
       return Response.json({ ...((await response.json()) as object), notDone });
     };
     const page = await browser.newPage();
-    await openComponent(page, pages, "ApprovalInboxOfAll", { handler } as Treasury);
+    await openComponent(page, pages, "ApprovalInboxOfAll", { handler });
     const alert = page.getByRole("alert").filter({ hasText: "The inbox could not be loaded." });
     await alert.waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

@@ -15,6 +15,8 @@ import { useInbox } from "./use-inbox.ts";
 import { waitingSpendId } from "./waiting-spend.ts";
 import styles from "./approval-inbox.module.css";
 
+const mostNamed = 5;
+
 /** What needs approval in all workspaces, each decided in place. */
 export function AllWorkspaces(): ReactNode {
   const headingId = useId();
@@ -102,11 +104,12 @@ function Rest({ inbox, onMore }: RestProps): ReactNode {
         <div role="alert" className={styles.unread}>
           <p>{counted(notDone.length, "workspace")} could not be read:</p>
           <ul>
-            {notDone.map(({ workspaceId, problem }) => (
+            {notDone.slice(0, mostNamed).map(({ workspaceId, problem }) => (
               <li key={workspaceId}>
                 <bdi>{workspaceId}</bdi>: {problem}
               </li>
             ))}
+            {notDone.length > mostNamed && <li>And {notDone.length - mostNamed} more.</li>}
           </ul>
         </div>
       )}

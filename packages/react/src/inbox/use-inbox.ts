@@ -68,14 +68,16 @@ export async function readInbox(
 
 /** A workspace that was created meanwhile moves others to the next page. */
 function joined(before: Inbox, next: Inbox): Inbox {
-  const known = new Set(before.workspaces.map(({ workspaceId }) => workspaceId));
+  const known = new Set(
+    [...before.workspaces, ...before.notDone].map(({ workspaceId }) => workspaceId),
+  );
   const isNew = ({ workspaceId }: { readonly workspaceId: string }): boolean =>
     !known.has(workspaceId);
   return {
     proposals: [...before.proposals, ...next.proposals.filter(isNew)],
     actions: [...before.actions, ...next.actions.filter(isNew)],
     workspaces: [...before.workspaces, ...next.workspaces.filter(isNew)],
-    notDone: [...before.notDone, ...next.notDone],
+    notDone: [...before.notDone, ...next.notDone.filter(isNew)],
     cursor: next.cursor,
   };
 }

@@ -70,7 +70,6 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     resumeTurn: async (request) => (await opened()).resumeTurn(request),
     propose: async (request) => (await opened()).propose(request),
     proposal: async (request) => (await opened()).proposal(request),
-    inbox: async (request) => (await opened()).inbox(request),
     withdrawApproval: async (request) => (await opened()).withdrawApproval(request),
     credentials: credentialsOf(opened),
     ...administrationOf(opened),
@@ -114,7 +113,7 @@ function credentialsOf(opened: () => Promise<Treasury>): Treasury["credentials"]
 
 function administrationOf(
   opened: () => Promise<Treasury>,
-): Pick<Treasury, "rules" | "allocations" | "freezes" | "actions"> {
+): Pick<Treasury, "rules" | "allocations" | "freezes" | "actions" | "inbox"> {
   return {
     rules: {
       current: async (request) => (await opened()).rules.current(request),
@@ -141,6 +140,7 @@ function administrationOf(
       list: async (request) => (await opened()).actions.list(request),
       decide: async (request) => (await opened()).actions.decide(request),
     },
+    inbox: async (request) => (await opened()).inbox(request),
   };
 }
 
