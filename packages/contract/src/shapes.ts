@@ -8,6 +8,7 @@ export type * from "./decisions.ts";
 export type * from "./deposits.ts";
 export type * from "./error-body.ts";
 export type * from "./freezes.ts";
+export type * from "./inbox.ts";
 export type * from "./machines.ts";
 export type * from "./proposals.ts";
 export type * from "./proposing.ts";
