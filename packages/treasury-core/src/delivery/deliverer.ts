@@ -10,7 +10,7 @@ import type { EventConsumer, EventTarget } from "./event-consumer.ts";
 import { type CursorRun, type DeliveryDeps, type RunEnd, runCursor } from "./run-cursor.ts";
 import { RunQueue } from "./run-queue.ts";
 
-const closingMs = 5_000;
+const patienceMs = 5_000;
 const lookAgainMs = 1_000;
 const maximumTimers = 10_000;
 const longestTimerMs = 3_600_000;
@@ -58,14 +58,19 @@ export class Deliverer {
     return this.#queue.idle();
   }
 
+  /** Waits some seconds at most. */
+  async settledSoon(): Promise<void> {
+    const over = new AbortController();
+    const late = this.#deps.clock.sleep(patienceMs, over.signal).catch(() => undefined);
+    await Promise.race([this.settled(), late]);
+    over.abort();
+  }
+
   /** Waits for running deliveries, and then aborts them. */
   async close(): Promise<void> {
     this.#isLeaving = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);
-    const over = new AbortController();
-    const late = this.#deps.clock.sleep(closingMs, over.signal).catch(() => undefined);
-    await Promise.race([this.settled(), late]);
-    over.abort();
+    await this.settledSoon();
     this.#closing.abort(new Error("The treasury is shutting down."));
     this.#queue.clear();
     await this.settled();

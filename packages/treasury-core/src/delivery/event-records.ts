@@ -1,16 +1,7 @@
-import type { Doc, Key, Snapshot, Storage } from "@agent-treasury/provider";
+import type { Snapshot, Storage } from "@agent-treasury/provider";
+import { eventRecordFromDoc, eventRecordKey } from "../events/event-record.ts";
 import type { EventRecord, RecordedEvent } from "../events/recorded-event.ts";
 import { accountFromRecord } from "../ledger/account.ts";
-
-export const eventKind = "event";
-
-export function eventKey(ordinal: number): Key {
-  return { kind: eventKind, id: String(ordinal) };
-}
-
-function recordFromDoc({ id: ordinal, body }: Doc): EventRecord {
-  return { ...(body as unknown as Omit<EventRecord, "ordinal">), ordinal: Number(ordinal) };
-}
 
 export interface LoadedRecords {
   /** Ordinal of the newest record; 0 without one. */
@@ -25,20 +16,17 @@ export async function loadRecords(
   workspaceId: string,
   ordinals: readonly number[],
 ): Promise<LoadedRecords> {
-  const keys = ordinals.map(eventKey);
-  const [snapshot] = await storage.load([{ workspaceId, keys }]);
-  const found = snapshot?.found ?? [];
-  const records = found.map(recordFromDoc).toSorted((left, right) => left.ordinal - right.ordinal);
-  return { newest: newestIn(snapshot), records };
+  const [snapshot] = await storage.load([{ workspaceId, keys: ordinals.map(eventRecordKey) }]);
+  const records = (snapshot?.found ?? []).map(eventRecordFromDoc);
+  return {
+    newest: newestIn(snapshot),
+    records: records.toSorted((left, right) => left.ordinal - right.ordinal),
+  };
 }
 
 export function newestIn(snapshot: Snapshot | undefined): number {
   if (!snapshot?.head) return 0;
   return accountFromRecord(snapshot.head.account).events?.newest ?? 0;
-}
-
-export function eventIdOf({ id }: EventRecord, index: number): string {
-  return `evt_${id}_${index}`;
 }
 
 /** The proposal or the turn, whose events are delivered in order. */

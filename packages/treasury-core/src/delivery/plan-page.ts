@@ -1,6 +1,7 @@
+import { eventIdOf } from "../events/event-record.ts";
 import type { EventRecord, RecordedEvent } from "../events/recorded-event.ts";
 import type { Cursor, EventPlace } from "./cursor.ts";
-import { eventIdOf, subjectOf } from "./event-records.ts";
+import { subjectOf } from "./event-records.ts";
 
 const eventsInPage = 500;
 

@@ -1,55 +1,75 @@
 import type { TreasuryEvent } from "@agent-treasury/contract";
-import type { Doc, Entry, Storage } from "@agent-treasury/provider";
+import type { Doc, Entry, Key, Storage } from "@agent-treasury/provider";
 import type { RecordedEvent } from "../events/recorded-event.ts";
+import { keyText } from "../ledger/ledger-state.ts";
 import { timestamp } from "../ledger/timestamp.ts";
-import { asOf, proposalFromDoc, proposalNotFound } from "../treasury/proposals/proposal-record.ts";
+import { type FreezeRecord, freezeKey } from "../treasury/freezes/freeze-record.ts";
+import { asOf, proposalFromDoc } from "../treasury/proposals/proposal-record.ts";
 import { proposalKey } from "../treasury/proposals/proposal.ts";
 import { entryToWire, proposalToWire } from "../treasury/wire.ts";
 import type { PlannedEvent } from "./plan-page.ts";
 
 const entriesInPage = 100;
 
-/** Returns the event as consumers receive it. */
+/**
+ * Returns the event as consumers receive it.
+ *
+ * @throws Error if its proposal, entry or freeze is missing, as after a partial restore.
+ */
 export type ResolveEvent = (event: PlannedEvent) => TreasuryEvent;
 
-/** Reads the proposals and entries of events, which may be newer than the events. */
+/** Reads what events refer to. Proposals may be newer than the events. */
 export async function resolveEvents(
   storage: Storage,
   workspaceId: string,
   events: readonly PlannedEvent[],
 ): Promise<ResolveEvent> {
   const recorded = events.map((event) => event.recorded);
-  const { proposals, storageNow } = await loadProposals(storage, workspaceId, recorded);
+  const { docs, storageNow } = await loadDocs(storage, workspaceId, recorded);
   const entries = await readEntries(storage, workspaceId, recorded);
-  return ({ eventId: id, at, recorded: { kind, ...recordedFields } }) => {
-    const common = { kind, id, workspaceId, at: timestamp(at) };
-    if ("proposalId" in recordedFields) {
-      const { proposalId, ...fields } = recordedFields;
-      const doc = proposals.get(proposalId);
-      if (doc === undefined) throw proposalNotFound(workspaceId, proposalId);
-      const proposal = proposalToWire(workspaceId, asOf(proposalFromDoc(doc), storageNow));
-      return { ...common, ...fields, proposal } as TreasuryEvent;
+  const docOf = (key: Key): Doc => present(docs.get(keyText(key)), `${key.kind} ${key.id}`);
+  const referred = (event: RecordedEvent): object => {
+    if ("proposalId" in event) {
+      const { proposalId, ...fields } = event;
+      const proposal = asOf(proposalFromDoc(docOf(proposalKey(proposalId))), storageNow);
+      return { ...fields, proposal: proposalToWire(workspaceId, proposal) };
     }
-    if ("sequence" in recordedFields) {
-      const { sequence, ...fields } = recordedFields;
-      const found = entries.get(sequence);
-      if (found === undefined) throw new Error(`The ledger has no entry ${sequence}.`);
-      return { ...common, ...fields, entry: entryToWire(workspaceId, found) } as TreasuryEvent;
+    if ("sequence" in event) {
+      const { sequence, ...fields } = event;
+      const entry = present(entries.get(sequence), `ledger entry ${sequence}`);
+      return { ...fields, entry: entryToWire(workspaceId, entry) };
     }
-    return { ...common, ...recordedFields } as TreasuryEvent;
+    if ("freezeId" in event) {
+      const { freezeId, ...fields } = event;
+      const { named } = docOf(freezeKey(freezeId)).body as unknown as FreezeRecord;
+      return { ...fields, frozenId: named };
+    }
+    return event;
   };
+  return ({ eventId: id, at, recorded: event }) =>
+    ({ ...referred(event), id, workspaceId, at: timestamp(at) }) as TreasuryEvent;
 }
 
-async function loadProposals(
+function present<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new Error(`The ${what} does not exist.`);
+  return value;
+}
+
+async function loadDocs(
   storage: Storage,
   workspaceId: string,
   events: readonly RecordedEvent[],
-): Promise<{ readonly proposals: ReadonlyMap<string, Doc>; readonly storageNow: number }> {
-  const ids = new Set(events.flatMap((one) => ("proposalId" in one ? [one.proposalId] : [])));
-  if (ids.size === 0) return { proposals: new Map(), storageNow: 0 };
-  const [snapshot] = await storage.load([{ workspaceId, keys: [...ids].map(proposalKey) }]);
-  const proposals = new Map(snapshot?.found.map((doc) => [doc.id, doc]));
-  return { proposals, storageNow: snapshot?.storageNow ?? 0 };
+): Promise<{ readonly docs: ReadonlyMap<string, Doc>; readonly storageNow: number }> {
+  const keys = new Map(events.flatMap(keysOf).map((key) => [keyText(key), key]));
+  if (keys.size === 0) return { docs: new Map(), storageNow: 0 };
+  const [snapshot] = await storage.load([{ workspaceId, keys: [...keys.values()] }]);
+  const docs = new Map(snapshot?.found.map((doc) => [keyText(doc), doc]));
+  return { docs, storageNow: snapshot?.storageNow ?? 0 };
+}
+
+function keysOf(event: RecordedEvent): readonly Key[] {
+  if ("proposalId" in event) return [proposalKey(event.proposalId)];
+  return "freezeId" in event ? [freezeKey(event.freezeId)] : [];
 }
 
 async function readEntries(
@@ -66,7 +86,7 @@ async function readEntries(
     if (sequence <= read) continue;
     const page = { order: "oldest", beyond: sequence - 1n, limit: entriesInPage } as const;
     const view = await storage.view(workspaceId, noDocs, page);
-    for (const entry of view.entries) entries.set(String(entry.sequence), entry);
+    for (const entry of view.entries) entries.set(entry.sequence.toString(), entry);
     read = view.entries.at(-1)?.sequence ?? sequence;
   }
   return entries;
