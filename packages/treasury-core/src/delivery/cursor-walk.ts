@@ -36,9 +36,7 @@ export class CursorWalk {
   }
 
   async #compare(workspaceIds: readonly string[]): Promise<void> {
-    const requests = workspaceIds.map((workspaceId) => ({ workspaceId, keys: [] }));
-    const snapshots = await this.#storage.load(requests);
-    const newest = new Map(workspaceIds.map((id, index) => [id, newestIn(snapshots[index])]));
+    const newest = await loadNewest(this.#storage, workspaceIds);
     for (const consumer of this.#deliveries.consumers.values()) {
       const targets = new Map<string, readonly EventTarget[]>();
       for (const [workspaceId, ordinal] of newest) {
@@ -47,20 +45,37 @@ export class CursorWalk {
       }
       const cursors = await loadCursors(this.#storage, consumer.id, targets);
       for (const [workspaceId, known] of targets) {
-        const wanted = newest.get(workspaceId) ?? 0;
         for (const target of known) {
           const cursor = cursors.get(cursorKey({ workspaceId, target: target.id }).id);
-          if (!isBehind(cursor, target, wanted)) continue;
+          const wanted = await this.#wantedOf(workspaceId, cursor, newest.get(workspaceId) ?? 0);
+          if (wanted <= (cursor?.ordinal ?? target.since)) continue;
           this.#deliveries.deliver(consumer.id, workspaceId, target.id, wanted);
         }
       }
     }
   }
+
+  /** A cursor is ahead of the newest record only if a backup of the workspace was restored. */
+  async #wantedOf(
+    workspaceId: string,
+    cursor: Cursor | undefined,
+    newest: number,
+  ): Promise<number> {
+    if (cursor === undefined) return newest;
+    if (cursor.ordinal === newest || isStopped(cursor)) return 0;
+    if (cursor.ordinal < newest) return newest;
+    // The cursor was read after the head, and may have advanced in between.
+    const later = await loadNewest(this.#storage, [workspaceId]);
+    return cursor.ordinal > (later.get(workspaceId) ?? 0) ? Number.MAX_SAFE_INTEGER : 0;
+  }
 }
 
-function isBehind(cursor: Cursor | undefined, { since }: EventTarget, newest: number): boolean {
-  if (cursor === undefined) return since < newest;
-  return cursor.ordinal < newest && !isStopped(cursor);
+async function loadNewest(
+  storage: Storage,
+  workspaceIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const snapshots = await storage.load(workspaceIds.map((workspaceId) => ({ workspaceId, keys: [] })));
+  return new Map(workspaceIds.map((id, index) => [id, newestIn(snapshots[index])]));
 }
 
 /** Returns the cursors that exist, by their id, of the targets of some workspaces. */

@@ -86,10 +86,13 @@ describe("a lease", () => {
     await reached(paused);
     await other.treasury.credit(dollars(2));
     await other.deliverer.settled();
+    await other.later(1_000);
+    expect(second.received).toEqual([]);
     paused.resume();
     await holder.deliverer.settled();
-    expect(namesOf(first.received)).toEqual(["credited", "credited"]);
-    expect(second.received).toEqual([]);
+    await other.later(1_000);
+    const received = [...first.received, ...second.received];
+    expect(received.map(({ event }) => "entry" in event && event.entry.amountUsd)).toEqual([1, 2]);
   });
 });
 
@@ -190,11 +193,8 @@ describe("a workspace restored from a backup", () => {
       },
     });
     consumer.received.length = 0;
-    for (let credit = 0; credit < 8; credit += 1) {
-      await process.treasury.credit(dollars(1));
-      await process.deliverer.settled();
-    }
-    expect(namesOf(consumer.received).slice(0, 2)).toEqual(["credited", "proposalCreated first"]);
-    expect(new Set(consumer.received.map(({ event }) => event.id)).size).toBe(10);
+    await process.treasury.credit(dollars(1));
+    await process.later(minute);
+    expect(namesOf(consumer.received)).toEqual(["credited", "proposalCreated first", "credited"]);
   });
 });

@@ -32,6 +32,7 @@ async function callHooks(hooks: TreasuryHooks, event: TreasuryEvent): Promise<vo
 }
 
 function missedText({ workspaceId, commits, from, until }: EventGap): string {
-  const when = [from && ` from ${from}`, until && ` until ${until}`].filter(Boolean).join("");
+  const times = [from && `from ${from}`, until && `until ${until}`].filter(Boolean);
+  const when = times.length === 0 ? "" : ` (${times.join(" ")})`;
   return `Hooks did not receive the events of ${commits} commits in workspace ${workspaceId}${when}, because they expired after 7 days. Compare your records with the ledger and the proposals.`;
 }
