@@ -12,7 +12,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 
 const pathOf = testDirectory();
 const postgres = testPostgres();
-const workspaceIds = ["a", "b", "c"];
+const workspaceIds = ["a", "b", "c", "d", "e", "f"];
 const points: readonly KillPoint[] = ["committed", "delivering", "delivered"];
 const killsOfStore = Number(process.env["KILLS"] ?? (isLong ? 500 : 5));
 const processesAtOnce = 4;
@@ -32,8 +32,8 @@ describe("processes that are killed between a commit and the delivery of its eve
       const storage = openStore(store);
       await storage.load([{ workspaceId: "a", keys: [] }]);
       const receiver = await openReceiver(() => {
-        if (random.chance(50)) return "refused";
-        return random.chance(50) ? "received, but no answer" : "received";
+        if (random.chance(2)) return "refused";
+        return random.chance(2) ? "received, but no answer" : "received";
       });
       const where = { store, receiver: receiver.url, workspaceIds };
       const kills = { committed: 0, delivering: 0, delivered: 0 };
@@ -43,7 +43,7 @@ describe("processes that are killed between a commit and the delivery of its eve
           const at = points[lives % points.length] ?? "committed";
           const kill = { at, after: random.below(8) };
           lives += 1;
-          const task: EmitterTask = { ...where, name: `p${lives}`, callers: 3, kill };
+          const task: EmitterTask = { ...where, name: `p${lives}`, callers: 2, kill };
           const emitter = runProcess("emitter", task);
           await emitter.ready;
           emitter.go();

@@ -97,7 +97,7 @@ const spending = Promise.all(
         if (!isTreasuryError(error)) throw error;
         print(error.code);
       }
-      await sleep(10 + Math.random() * 20);
+      await sleep(20 + Math.random() * 40);
     }
   }),
 );
