@@ -29,10 +29,7 @@ export async function auditEvents(
   const known = new Set<string>();
   let missing = 0;
   for (const workspaceId of workspaceIds) {
-    const docs: Doc[] = [];
-    for await (const part of storage.copy(workspaceId)) {
-      if (part.kind === "doc") docs.push(part.doc);
-    }
+    const docs = await docsOf(storage, workspaceId);
     const newestOf = new Map<string, number>();
     const kindsOf = new Map<string, Set<string>>();
     for (const { id, event } of eventsIn(docs)) {
@@ -58,14 +55,27 @@ export async function auditEvents(
   return { flaws, missing, recorded: known.size, duplicates: received.length - first.size };
 }
 
+/** Yields the recorded events of a workspace in order, each with the id of its record. */
+export async function* recordedEvents(storage: Storage, workspaceId: string) {
+  yield* eventsIn(await docsOf(storage, workspaceId));
+}
+
+async function docsOf(storage: Storage, workspaceId: string): Promise<readonly Doc[]> {
+  const docs: Doc[] = [];
+  for await (const part of storage.copy(workspaceId)) if (part.kind === "doc") docs.push(part.doc);
+  return docs;
+}
+
 function* eventsIn(docs: readonly Doc[]) {
   const records = docs.filter(({ kind }) => kind === "event");
   for (const doc of records.toSorted((left, right) => Number(left.id) - Number(right.id))) {
-    const { id, events } = doc.body as unknown as {
+    const { id: record, events } = doc.body as unknown as {
       readonly id: string;
       readonly events: readonly RecordedEvent[];
     };
-    for (const [index, event] of events.entries()) yield { id: `evt_${id}_${index}`, event };
+    for (const [index, event] of events.entries()) {
+      yield { id: `evt_${record}_${index}`, record, event };
+    }
   }
 }
 
