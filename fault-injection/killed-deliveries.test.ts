@@ -3,9 +3,10 @@ import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { auditEvents } from "./audit/audit-events.ts";
 import { isLong, limitMs, printCounts, seedOfRun } from "./long.ts";
-import type { EmitterTask, KillPoint } from "./processes/emitter-task.ts";
+import { type EmitterTask, type KillPoint, pastLeaseMs } from "./processes/emitter-task.ts";
 import { openReceiver } from "./processes/receiver.ts";
 import { runProcess } from "./processes/run-process.ts";
+import { until } from "./processes/until.ts";
 import { openStore, type StoreAddress } from "./stores/store.ts";
 import { testDirectory } from "./stores/test-directory.ts";
 import { testPostgres } from "./stores/test-postgres.ts";
@@ -14,7 +15,7 @@ const pathOf = testDirectory();
 const postgres = testPostgres();
 const workspaceIds = ["a", "b", "c", "d", "e", "f"];
 const points: readonly KillPoint[] = ["committed", "delivering", "delivered"];
-const killsOfStore = Number(process.env["KILLS"] ?? (isLong ? 500 : 5));
+const killsOfStore = isLong ? 500 : 5;
 const processesAtOnce = 4;
 
 const stores: readonly [string, () => StoreAddress][] = [
@@ -22,7 +23,7 @@ const stores: readonly [string, () => StoreAddress][] = [
   ["PostgreSQL", () => postgres.newStore()],
 ];
 
-describe("processes that are killed between a commit and the delivery of its events", () => {
+describe("processes that are killed or stopped between a commit and the delivery of its events", () => {
   it.each(stores)(
     "lose and invent no event of %s, and keep the order of each proposal",
     async (name, newStore) => {
@@ -41,7 +42,7 @@ describe("processes that are killed between a commit and the delivery of its eve
       const live = async (): Promise<void> => {
         while (lives < killsOfStore) {
           const at = points[lives % points.length] ?? "committed";
-          const kill = { at, after: random.below(8) };
+          const kill = { at, after: random.below(8), signal: "SIGKILL" } as const;
           lives += 1;
           const task: EmitterTask = { ...where, name: `p${lives}`, callers: 2, kill };
           const emitter = runProcess("emitter", task);
@@ -50,7 +51,21 @@ describe("processes that are killed between a commit and the delivery of its eve
           if ((await emitter.ended).signal === "SIGKILL") kills[at] += 1;
         }
       };
-      await Promise.all(Array.from({ length: processesAtOnce }, live));
+      /** Stops a process beyond the lease of its delivery. */
+      const suspend = async (): Promise<void> => {
+        const kill = { at: "delivering", after: 2, signal: "SIGSTOP" } as const;
+        const emitter = runProcess("emitter", { ...where, name: "stopped", callers: 2, kill });
+        await emitter.ready;
+        emitter.go();
+        await until("a process to stop", () => emitter.lines.includes("over"));
+        await sleep(pastLeaseMs);
+        emitter.child.kill("SIGCONT");
+        await sleep(pastLeaseMs / 3);
+        emitter.stop();
+        expect((await emitter.ended).exitCode).toBe(0);
+      };
+      const others = Array.from({ length: processesAtOnce - 1 }, live);
+      await Promise.all([suspend().then(live), ...others]);
       const killed = receiver.received.length;
 
       const last = runProcess("emitter", { ...where, name: "last", callers: 0, kill: null });

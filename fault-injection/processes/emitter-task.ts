@@ -13,8 +13,12 @@ export interface EmitterTask {
   readonly workspaceIds: readonly string[];
   /** 0 to deliver only. */
   readonly callers: number;
-  /** Kills itself at this point, the given number of times after the first. */
-  readonly kill: { readonly at: KillPoint; readonly after: number } | null;
+  /** Kills or stops itself at this point, which it passes some times before. */
+  readonly kill: {
+    readonly at: KillPoint;
+    readonly after: number;
+    readonly signal: "SIGKILL" | "SIGSTOP";
+  } | null;
 }
 
 /** An event as the receiver notes it. */
@@ -26,6 +30,8 @@ export interface ReceivedEvent {
 }
 
 const speed = 60;
+/** Longer than a lease. */
+export const pastLeaseMs = 1_500;
 const start = Date.UTC(2026, 10, 3, 10);
 
 /** Runs fast, so that a lease of a minute ends after a second. The same in every process. */

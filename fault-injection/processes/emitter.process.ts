@@ -24,7 +24,10 @@ let left = task.kill?.after ?? Number.POSITIVE_INFINITY;
 function killAt(point: KillPoint): void {
   if (task.kill?.at !== point) return;
   left -= 1;
-  if (left < 0) process.kill(process.pid, "SIGKILL");
+  if (left >= 0) return;
+  left = Number.POSITIVE_INFINITY;
+  print("over");
+  process.kill(process.pid, task.kill.signal);
 }
 
 function killAfter(commit: Commit | undefined, outcome: CommitOutcome | null | undefined): void {
