@@ -92,6 +92,12 @@ function eventsOfProposal(
     if (is.status === "executed") events.push({ kind: "proposalExecuted", proposalId });
     if (is.status === "failed") events.push({ kind: "proposalFailed", proposalId });
   }
+  if (is.remindedAt !== null && was?.remindedAt === null) {
+    events.push({ kind: "proposalReminder", proposalId });
+  }
+  if (is.escalatedAt !== null && was?.escalatedAt === null) {
+    events.push({ kind: "proposalEscalated", proposalId });
+  }
   if (is.attention !== null && (was?.attention ?? null) === null) {
     events.push({ kind: "attentionNeeded", proposalId });
   }
