@@ -7,7 +7,7 @@ const limitsKb = {
   "agent-chat": 57,
   "agent-list": 54,
   "allocation-list": 58,
-  "approval-inbox": 54,
+  "approval-inbox": 55,
   "command-centre": 105,
   "freeze-button": 50,
   "ledger-table": 27,
