@@ -103,7 +103,7 @@ describe("the events of a proposal", () => {
     ]);
   });
 
-  it("are none for unchanged state, rejected commands and erased texts", async () => {
+  it("are empty for unchanged state, rejected commands and erased texts", async () => {
     const treasury = await recordedTreasury();
     const { id } = await treasury.propose();
     await treasury.approve(id);
