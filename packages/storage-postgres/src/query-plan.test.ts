@@ -20,7 +20,9 @@ const requests = ["w7", "w8"].map((workspaceId) => ({
 
 const asked = {
   load: loadValues(requests, null),
-  due: dueValues(1_000, { dueAt: 500, workspaceId: "w7", kind: "proposal", id: "p7" }, 100),
+  due: dueValues(1_000, { dueAt: 500, workspaceId: "w7", kind: "proposal", id: "p7" }, 100, [
+    "proposal",
+  ]),
   workspaces: ["w7", 100],
   purge: purgeValues(1_000, 100),
   rewriteEntries: rewriteValues("w7", [{ sequence: 7n, hash: "", body: {} }]),

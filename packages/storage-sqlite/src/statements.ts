@@ -61,9 +61,10 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
   docsBefore: `SELECT ${docColumns} FROM documents WHERE workspace_id = ? AND kind = ?
     AND ordinal IS NOT NULL AND (epoch, ordinal) < (?, ?)
     ORDER BY epoch DESC, ordinal DESC LIMIT ?`,
-  dueDocs: `SELECT ${docColumns} FROM documents WHERE due_at <= ?
-    AND (due_at, workspace_id, kind, id) > (?, ?, ?, ?)
-    ORDER BY due_at, workspace_id, kind, id LIMIT ?`,
+  dueDocs: `SELECT ${docColumns} FROM documents WHERE kind = ?1 AND due_at <= ?2
+    AND (due_at, workspace_id, id) >= (?3, ?4, ?5)
+    AND (due_at, workspace_id, kind, id) > (?3, ?4, ?6, ?7)
+    ORDER BY due_at, workspace_id, id LIMIT ?8`,
   entriesBelow: `SELECT ${entryColumns} FROM entries WHERE workspace_id = ? AND sequence < ?
     ORDER BY sequence DESC LIMIT ?`,
   entriesAbove: `SELECT ${entryColumns} FROM entries WHERE workspace_id = ? AND sequence > ?
