@@ -1,4 +1,5 @@
 import type { Clock } from "@agent-treasury/provider";
+import { treasuryRecorder } from "../events/treasury-recorder.ts";
 import { HookDispatcher, eventLog } from "../hooks/hook-dispatcher.ts";
 import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
 import { failureReporter } from "../http/failure-log.ts";
@@ -7,7 +8,7 @@ import { failureLog, requestLog } from "../http/request-log.ts";
 import { routeTable } from "../http/route-table.ts";
 import { createServe } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
-import type { CommitListener } from "../ledger/commit/working-state.ts";
+import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import { ProposalWaits } from "../principals/proposal-waits.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
@@ -51,7 +52,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
   const hooks = hooksOf(options, report);
   const waits = new ProposalWaits();
-  const engine = openEngine(options, report, commitListener(waits, hooks));
+  const recorder = treasuryRecorder({ hasConsumers: options.hooks !== undefined, reports: false });
+  const engine = openEngine(options, report, recorder, commitListener(waits, hooks));
   const basePath = basePathOf(options.basePath);
 
   const treasury = treasuryModule(engine);

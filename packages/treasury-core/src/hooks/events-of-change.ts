@@ -1,6 +1,6 @@
 import type { Entry } from "@agent-treasury/provider";
 import { turnFromDoc, turnKind } from "../agent/lease/turn-document.ts";
-import type { CommittedChange, WrittenDoc } from "../ledger/commit/working-state.ts";
+import type { CommittedChange, WrittenDoc } from "../ledger/commit/committed-change.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { isExpired, proposalFromDoc } from "../treasury/proposals/proposal-record.ts";
 import { type SpendProposal, proposalKind } from "../treasury/proposals/proposal.ts";

@@ -129,7 +129,8 @@ describe("hooks", () => {
       workspaceReset: () => new Promise((resolve) => release.push(resolve)),
     };
     const dispatcher = new HookDispatcher(hooks, null, (error) => reported.push(error));
-    const change = { workspaceId: "acme", at: 0, epochBefore: 1, epoch: 2, entries: [], docs: [] };
+    const at = { workspaceId: "acme", at: 0, epochBefore: 1, epoch: 2 };
+    const change = { ...at, entries: [], docs: [], events: [], recorded: null };
     for (let count = 0; count < 1_005; count += 1) dispatcher.committed(change);
     await Promise.resolve();
     expect(release).toHaveLength(1_000);

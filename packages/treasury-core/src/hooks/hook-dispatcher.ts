@@ -1,6 +1,6 @@
 import type { Proposal } from "@agent-treasury/contract";
 import type { Logger } from "@agent-treasury/provider";
-import type { CommitListener } from "../ledger/commit/working-state.ts";
+import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import { writeLog } from "../logging/write-log.ts";
 import { eventsOfChange } from "./events-of-change.ts";
 import type { TreasuryEvent, TreasuryHooks } from "./treasury-hooks.ts";

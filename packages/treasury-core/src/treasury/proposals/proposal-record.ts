@@ -85,6 +85,23 @@ export function statusOf(doc: Doc): ProposalStatus {
   return (doc.body as unknown as ProposalBody).status;
 }
 
+export type ProposalProgress = Pick<
+  SpendProposal,
+  "status" | "verdict" | "autoApproved" | "failure" | "attention"
+>;
+
+/** Avoids reading the proposals of every command completely. */
+export function progressOf(doc: Doc): ProposalProgress {
+  const {
+    status,
+    verdict,
+    autoApproved = false,
+    failure = null,
+    attention = null,
+  } = doc.body as unknown as StoredBody;
+  return { status, verdict, autoApproved, failure, attention };
+}
+
 export function agentIdOf(doc: Doc): string {
   return agentIdIn(doc.body as unknown as StoredBody);
 }
@@ -144,8 +161,7 @@ export function asOf(proposal: SpendProposal, now: number): SpendProposal {
   return { ...proposal, status: "denied", decidedAt: proposal.expiresAt, failure: expiryNotice };
 }
 
-export function isExpired(proposal: SpendProposal): boolean {
-  const { status, failure } = proposal;
+export function isExpired({ status, failure }: Pick<SpendProposal, "status" | "failure">): boolean {
   return status === "denied" && (failure === expiryNotice || failure === earlierExpiryNotice);
 }
 
