@@ -30,6 +30,7 @@ export type StatementName =
   | "putCommitId"
   | "putEntry"
   | "putDoc"
+  | "createDoc"
   | "putClaim"
   | "purgeClaims"
   | "purgeDocs"
@@ -83,6 +84,7 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
     ON CONFLICT (workspace_id, kind, id) DO UPDATE SET epoch = excluded.epoch,
     ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
     expires_at = excluded.expires_at, body = excluded.body`,
+  createDoc: `INSERT INTO documents (${docColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   putClaim: `INSERT INTO claims (workspace_id, kind, id, expires_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (workspace_id, kind, id) DO UPDATE SET expires_at = excluded.expires_at`,
 
