@@ -103,6 +103,7 @@ async function compareFill(
   const open: RecordedLedger[] = [];
   try {
     const turns: Contestant[] = [];
+    const questions = new Set<string>();
     for (const name of [empty, full]) {
       const ledger = openLedger(await database.open(`filled_${name}`), true);
       open.push(ledger);
@@ -117,15 +118,17 @@ async function compareFill(
       for (const [question, call] of questionsOf(ledger)) {
         const round = () => callInParallel({ callers: 1, seconds: seconds / 2, call });
         turns.push({ name: `${name}: ${question}`, round });
+        questions.add(question);
       }
     }
     // Alternates the databases within a question.
-    const half = turns.length / 2;
-    const paired = turns.slice(0, half).flatMap((turn, index) => [turn, turns[half + index]!]);
+    const paired = [...questions].flatMap((question) =>
+      turns.filter(({ name }) => name.endsWith(`: ${question}`)),
+    );
     const settle = () => database.settle();
     const samples = await interleave(paired, { counted: rounds, warmUp: 1, settle, progress });
     for (const [index, ledger] of open.entries()) await ledger.check(index === 0 ? 0 : undelivered);
-    return questionsOf(open[0]!).map(([question]): Row => {
+    return [...questions].map((question): Row => {
       const [few = [], many = []] = [empty, full].map((name) =>
         figures(samples, `${name}: ${question}`, "p50Ms"),
       );
