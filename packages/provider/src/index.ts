@@ -1,5 +1,6 @@
 export { Micros } from "./money/micros.ts";
 export { type Clock, systemClock } from "./ports/clock.ts";
+export type * from "./ports/commit.ts";
 export { type Identifiers, randomIdentifiers } from "./ports/identifiers.ts";
 export type * from "./ports/json.ts";
 export type * from "./ports/language-model.ts";

@@ -42,7 +42,7 @@ function followedTreasury(
 
 async function due(treasury: TestTreasury): Promise<number> {
   const { storage, clock } = treasury.engine;
-  return (await storage.due(clock.now(), null, 10)).length;
+  return (await storage.due(clock.now(), null, 10, ["proposal"])).length;
 }
 
 describe("a pending proposal", () => {
