@@ -91,7 +91,7 @@ function proposalFlaw(events: readonly RecordedEvent[], docs: readonly Doc[]): s
 }
 
 function entryFlaw(events: readonly RecordedEvent[], entries: readonly Entry[]): string | null {
-  const told = events.flatMap((event) =>
+  const recorded = events.flatMap((event) =>
     "sequence" in event ? [`${event.kind} ${event.sequence}`] : [],
   );
   const expected = entries.flatMap(({ sequence, body }) => {
@@ -99,6 +99,6 @@ function entryFlaw(events: readonly RecordedEvent[], entries: readonly Entry[]):
     if (reversalOf !== null) return [`reversed ${sequence}`];
     return type === "expense" ? [] : [`credited ${sequence}`];
   });
-  if (told.join() === expected.join()) return null;
-  return `The events are ${told.join()}, and the entries ${expected.join()}.`;
+  if (recorded.join() === expected.join()) return null;
+  return `The events are ${recorded.join()}, and the entries ${expected.join()}.`;
 }

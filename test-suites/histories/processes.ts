@@ -53,7 +53,7 @@ export interface Processes {
 export function openProcesses(history: History, stage: Stage): Processes {
   const { settings, seed } = history;
   const faulty: FaultyStorage[] = [];
-  const recorder = treasuryRecorder({ hasConsumers: isRecorded(seed), reports: false });
+  const recorder = recorderOf(history);
   const engines = settings.payments.map((_, index) => {
     const shared = stage.storages[index % stage.storages.length];
     if (shared === undefined) throw new Error("A history needs a storage.");
@@ -100,8 +100,12 @@ export function openProcesses(history: History, stage: Stage): Processes {
 }
 
 /** Every second history records its events. */
-export function isRecorded(seed: number): boolean {
+export function isRecorded({ seed }: History): boolean {
   return seed % 2 === 0;
+}
+
+export function recorderOf(history: History): EventRecorder {
+  return treasuryRecorder({ hasConsumers: isRecorded(history), reports: false });
 }
 
 function faultsOf(faults: FaultyStorage["faults"]): number {

@@ -63,7 +63,7 @@ export async function runHistory(
 }
 
 async function checkLedger(
-  { rounds, seed }: History,
+  history: History,
   { storages, workspaceId }: Stage,
   held: ReadonlySet<string>,
 ): Promise<void> {
@@ -73,10 +73,10 @@ async function checkLedger(
   if (problem !== null) throw new Error(`The chain does not verify: ${problem}`);
   const flaw = await capsFlaw(storage, workspaceId, held);
   if (flaw !== null) throw new Error(flaw);
-  const lost = await eventsFlaw(storage, workspaceId, isRecorded(seed));
+  const lost = await eventsFlaw(storage, workspaceId, isRecorded(history));
   if (lost !== null) throw new Error(lost);
   // A clock that was set back changes the order of dates.
-  if (rounds.some(({ jumpMs }) => jumpMs < 0)) return;
+  if (history.rounds.some(({ jumpMs }) => jumpMs < 0)) return;
   const disorder = await orderFlaw(storage, workspaceId);
   if (disorder !== null) throw new Error(disorder);
 }
