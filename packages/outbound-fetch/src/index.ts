@@ -1,0 +1,1 @@
+export type { OutboundFetch } from "@agent-treasury/provider";
