@@ -1,1 +1,1 @@
-export type { OutboundFetch } from "@agent-treasury/provider";
+export { type GuardedFetchOptions, guardedFetch } from "./guarded-fetch.ts";
