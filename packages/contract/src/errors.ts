@@ -20,6 +20,11 @@ const catalogue = {
     remedy:
       "Pass `payments` to `createTreasury`, set STRIPE_SECRET_KEY, or TREASURY_SANDBOX=on for test money.",
   },
+  outbound_not_connected: {
+    status: 400,
+    when: "A plugin sends requests to other services, and this deployment has no way to send them.",
+    remedy: "Pass `outbound` to `createTreasury`.",
+  },
   machines_not_connected: {
     status: 400,
     when: "No machine host is connected.",
@@ -42,7 +47,7 @@ const catalogue = {
   },
   forbidden: {
     status: 403,
-    when: "`authorize` rejected the request, an external agent called an operation for people or named another workspace, or an anonymous caller tried to reset live money.",
+    when: "`authorize` or `authorizePlugins` rejected the request, an external agent called an operation for people or named another workspace, or an anonymous caller tried to reset live money.",
     remedy: "Ask a person who may do it, or the administrator of this deployment for permission.",
   },
   origin_not_allowed: {
@@ -104,6 +109,21 @@ const catalogue = {
     status: 405,
     when: "The path does not accept this method.",
     remedy: "Use one of the methods in the `allow` header.",
+  },
+  document_changed: {
+    status: 409,
+    when: "Another request changed the plugin's document in the meantime.",
+    remedy: "Read the document, then try again.",
+  },
+  document_limit_reached: {
+    status: 409,
+    when: "The plugin has 10,000 documents in this workspace.",
+    remedy: "Remove what is no longer needed.",
+  },
+  plugin_not_installed: {
+    status: 409,
+    when: "The administrative action belongs to a plugin that this deployment does not have.",
+    remedy: "Pass the plugin to `createTreasury`, or deny the action.",
   },
   already_decided: {
     status: 409,

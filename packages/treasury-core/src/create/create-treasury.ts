@@ -1,4 +1,3 @@
-import type { Clock } from "@agent-treasury/provider";
 import { HookDispatcher, eventLog } from "../hooks/hook-dispatcher.ts";
 import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
 import { failureReporter } from "../http/failure-log.ts";
@@ -8,9 +7,12 @@ import { routeTable } from "../http/route-table.ts";
 import { createServe } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
 import type { CommitListener } from "../ledger/commit/working-state.ts";
+import { PluginActions } from "../plugins/plugin-actions.ts";
+import { withoutDeliveries } from "../plugins/without-deliveries.ts";
 import { ProposalWaits } from "../principals/proposal-waits.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
+import { atMost } from "./at-most.ts";
 import { executionBoundsOf } from "./bounds-from-options.ts";
 import { type CoreModule, accessRiskOf, toolsOf } from "./core-module.ts";
 import { recoverAll, startModules } from "./maintenance.ts";
@@ -21,6 +23,7 @@ import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
+import { pluginsModule } from "./modules/plugins-module.ts";
 import { serviceModule } from "./modules/service-module.ts";
 import { treasuryModule } from "./modules/treasury-module.ts";
 import { openEngine } from "./open-engine.ts";
@@ -51,18 +54,21 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
   const hooks = hooksOf(options, report);
   const waits = new ProposalWaits();
-  const engine = openEngine(options, report, commitListener(waits, hooks));
+  const pluginActions = new PluginActions();
+  const engine = openEngine(options, report, commitListener(waits, hooks), pluginActions.type);
   const basePath = basePathOf(options.basePath);
 
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
   const payments = paymentsModule(engine);
   const machines = machinesModule(engine, options);
-  const agent = agentModule(engine, options, toolsOf([treasury, funding, machines]));
+  const plugins = pluginsModule(engine, options, pluginActions, withoutDeliveries);
+  const tools = toolsOf([treasury, funding, machines, ...plugins.modules]);
+  const agent = agentModule(engine, options, tools);
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits);
   const administered = administration(engine, machines.suspendFrozen);
-  const service = serviceModule(engine, basePath);
+  const service = serviceModule(engine, basePath, plugins.descriptions);
   const modules: readonly CoreModule[] = [
     treasury,
     funding,
@@ -73,6 +79,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...external.modules,
     ...administered.modules,
     service,
+    ...plugins.modules,
   ];
 
   let closing: Promise<void> | null = null;
@@ -81,6 +88,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const serve = createServe({
     routes: routeTable(modules.map(({ routes = {} }) => routes)),
     mounts: modules.flatMap(({ mounts = [] }) => mounts),
+    plugins: modules.flatMap(({ plugins: operations = [] }) => operations),
     accessRisk: () => accessRiskOf(modules),
     streams,
     basePath,
@@ -143,11 +151,4 @@ function commitListener(waits: ProposalWaits, hooks: HookDispatcher | null): Com
     waits.committed(change);
     hooks?.committed(change);
   };
-}
-
-async function atMost(ms: number, clock: Clock, end: Promise<unknown> | undefined): Promise<void> {
-  if (end === undefined) return;
-  const ended = new AbortController();
-  await Promise.race([end, clock.sleep(ms, ended.signal).catch(() => undefined)]);
-  ended.abort();
 }

@@ -8,7 +8,7 @@ import {
   type StreamedRouteName,
   routes,
 } from "@agent-treasury/contract";
-import type { TreasuryError, WebhookDelivery } from "@agent-treasury/provider";
+import type { TreasuryError } from "@agent-treasury/provider";
 import type { TurnCaller } from "../agent/turn-settings.ts";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
@@ -17,6 +17,7 @@ import type { AuthorizationInput } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
 import type { RequestInput, ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
+import type { SignedRoute } from "./take-delivery.ts";
 
 /** Signed over the raw body. */
 export type SignedRouteName = {
@@ -68,11 +69,7 @@ export interface Operation<Name extends OperationName> {
   ) => Promise<AsyncGenerator<ItemOf<Name>, void, undefined>>;
 }
 
-export interface Deliveries<Name extends SignedRouteName> {
-  /** Runs before the body is read. */
-  readonly check: (headers: WebhookDelivery["headers"]) => void;
-  readonly receive: (delivery: WebhookDelivery) => Promise<Output<Name>>;
-}
+export type Deliveries<Name extends SignedRouteName> = SignedRoute<Output<Name>>;
 
 type Registered<Name extends RouteName> = Name extends SignedRouteName
   ? Deliveries<Name>

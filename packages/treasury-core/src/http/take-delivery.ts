@@ -1,8 +1,13 @@
-import { type WebhookAnswer, requestLimits } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
+import { requestLimits } from "@agent-treasury/contract";
+import { TreasuryError, type WebhookDelivery } from "@agent-treasury/provider";
 import { wholeBody } from "./read-input.ts";
-import type { Deliveries } from "./route-table.ts";
 import type { ServiceRequest } from "./service-request.ts";
+
+export interface SignedRoute<Result> {
+  /** Runs before the body is read. */
+  readonly check: (headers: WebhookDelivery["headers"]) => void;
+  readonly receive: (delivery: WebhookDelivery) => Promise<Result>;
+}
 
 /**
  * The signature covers raw bytes. Headers are checked first, so that unsigned requests are not
@@ -10,11 +15,11 @@ import type { ServiceRequest } from "./service-request.ts";
  *
  * @throws TreasuryError `webhook_body_parsed`, and errors of checking, reading and applying it.
  */
-export async function takeDelivery(
-  { check, receive }: Deliveries<"receiveWebhook">,
+export async function takeDelivery<Result>(
+  { check, receive }: SignedRoute<Result>,
   request: ServiceRequest,
   bodyWasRebuilt = false,
-): Promise<WebhookAnswer> {
+): Promise<Result> {
   const { bodyUsed, headers: received } = request.toRequest();
   const headers = Object.fromEntries(received);
   check(headers);
