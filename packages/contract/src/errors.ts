@@ -70,6 +70,11 @@ const catalogue = {
     when: "The credential does not exist in this workspace.",
     remedy: "List the credentials and use one of their ids.",
   },
+  endpoint_not_found: {
+    status: 404,
+    when: "The webhook endpoint does not exist in this workspace.",
+    remedy: "List the endpoints and use one of their ids.",
+  },
   machine_not_found: {
     status: 404,
     when: "The machine does not exist in this deployment.",
@@ -117,7 +122,7 @@ const catalogue = {
   },
   document_limit_reached: {
     status: 409,
-    when: "The plugin has 10,000 documents in this workspace.",
+    when: "The workspace has 10,000 documents of the plugin, or 20 webhook endpoints.",
     remedy: "Remove what is no longer needed.",
   },
   plugin_not_installed: {
