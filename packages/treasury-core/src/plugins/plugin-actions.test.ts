@@ -30,7 +30,7 @@ const begin = echoRoute({
 const endpoint = { workspaceId: "demo", id: "one", url: "https://a.example/?key=1" };
 
 const open = (actions: Record<string, PluginAction> = { add }, storage?: Storage) =>
-  pluginWorld({ routes: [begin], actions }, storage && { storage });
+  pluginWorld({ routes: [begin], actions }, { onFailure: () => {}, ...(storage && { storage }) });
 
 async function decide(treasury: Treasury, actionId: string, decision = "approve") {
   const body = { decision, workspaceId: "demo" };
