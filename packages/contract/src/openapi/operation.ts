@@ -68,7 +68,7 @@ function bodyOf({ required = [], ...schema }: ObjectSchema): JsonSchema {
   };
 }
 
-export const signedBody: JsonSchema = {
+const signedBody: JsonSchema = {
   required: true,
   description:
     "The event as the payment processor sends it, byte by byte. A header has its signature.",

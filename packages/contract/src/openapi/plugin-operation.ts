@@ -1,6 +1,6 @@
 import type { HttpMethod } from "../shape.ts";
 import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
-import { requestIn, signedBody } from "./operation.ts";
+import { requestIn } from "./operation.ts";
 import { inputSchema } from "./schemas.ts";
 
 /** A route of a plugin, for the OpenAPI document. */
@@ -40,6 +40,12 @@ export function pluginOperation({
     },
   };
 }
+
+const signedBody: JsonSchema = {
+  required: true,
+  description: "The delivery as its sender signed it, byte by byte. A header has the signature.",
+  content: { "*/*": { schema: {} } },
+};
 
 function withWorkspace(schema: ObjectSchema): ObjectSchema {
   const { workspaceId } = inputSchema("readTreasury").properties;

@@ -1,0 +1,280 @@
+import { describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { type TreasuryOptions, operatorTokens } from "../index.ts";
+import { sha256Hex } from "../ledger/hash.ts";
+import { adasToken, echoRoute, emptyOutput, pluginWorld, send } from "./plugin-world.fixture.ts";
+
+const anonymous = { token: null } as const;
+const everything = { routes: [echoRoute()] };
+const post = "POST /plugins/notes/echo";
+
+describe("a route of a plugin", () => {
+  it("answers a signed-in person, with the headers of any other operation", async () => {
+    const { treasury } = pluginWorld(everything);
+    const sent = await send(treasury, post, {
+      body: { text: "hi" },
+      headers: { "x-request-id": "abc" },
+    });
+    expect(sent).toMatchObject({ status: 200, body: { input: { text: "hi" } } });
+    expect(sent.headers.get("x-request-id")).toBe("abc");
+    expect(sent.headers.get("cache-control")).toBe("no-store");
+  });
+
+  it("gets its parameters, query and workspace, parsed by its schema", async () => {
+    const run = vi.fn(async () => null);
+    const route = echoRoute({
+      method: "GET",
+      path: "/items/{itemId}/parts",
+      input: z.object({ itemId: z.string(), count: z.coerce.number().max(9) }),
+      run,
+    });
+    const { treasury } = pluginWorld({ routes: [route] });
+    const path = "GET /plugins/notes/items/a%20b/parts";
+    await send(treasury, `${path}?count=3&workspaceId=acme`);
+    const call = expect.objectContaining({
+      workspaceId: "acme",
+      principal: { operator: { name: "Ada" } },
+    });
+    expect(run).toHaveBeenCalledWith({ itemId: "a b", count: 3 }, call);
+    expect(await send(treasury, `${path}?count=10`)).toMatchObject({
+      status: 400,
+      body: { code: "invalid_request" },
+    });
+    // Otherwise the misspelled field would select the default workspace.
+    expect((await send(treasury, `${path}?count=3&workspaceid=acme`)).status).toBe(400);
+    expect((await send(treasury, `${path}?count=3&workspaceId=a/b`)).status).toBe(400);
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    ["no credential", anonymous, 401, "unauthenticated"],
+    [
+      "a foreign origin",
+      { headers: { origin: "https://evil.example" } },
+      403,
+      "origin_not_allowed",
+    ],
+    ["a foreign host", { headers: { host: "evil.example" } }, 403, "host_not_allowed"],
+    ["a large body", { body: { text: "x".repeat(1_100_000) } }, 413, "body_too_large"],
+    ["a body that is not JSON", { body: "{" }, 400, "invalid_json"],
+    [
+      "another content type",
+      { headers: { "content-type": "text/plain" } },
+      415,
+      "unsupported_content_type",
+    ],
+  ])("rejects %s", async (_what, init, status, code) => {
+    const run = vi.fn(async () => null);
+    const { treasury } = pluginWorld({ routes: [echoRoute({ run })] });
+    const sent = await send(treasury, post, { body: {}, ...init });
+    expect(sent).toMatchObject({ status, body: { code, requestId: expect.any(String) } });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("answers 405 with its methods, 204 to OPTIONS, and 404 beside it", async () => {
+    const { treasury } = pluginWorld(everything, { allowedOrigins: ["https://app.example"] });
+    const wrong = await send(treasury, "DELETE /plugins/notes/echo");
+    expect(wrong).toMatchObject({ status: 405, body: { code: "method_not_allowed" } });
+    expect(wrong.headers.get("allow")).toBe("POST, OPTIONS");
+    const headers = { origin: "https://app.example" };
+    const options = await send(treasury, "OPTIONS /plugins/notes/echo", { headers });
+    expect(options.status).toBe(204);
+    expect(options.headers.get("access-control-allow-origin")).toBe("https://app.example");
+    for (const path of ["echo/", "Echo", "echo/..", "%65cho"]) {
+      expect((await send(treasury, `POST /plugins/notes/${path}`, { body: {} })).status).not.toBe(
+        200,
+      );
+    }
+  });
+
+  it("is limited by rateLimit under its own action", async () => {
+    const rateLimit = vi.fn(() => 7);
+    const { treasury } = pluginWorld(everything, { rateLimit });
+    const sent = await send(treasury, post, { body: { workspaceId: "acme" } });
+    expect(sent).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect(rateLimit).toHaveBeenCalledWith(
+      expect.objectContaining({ action: "plugin:notes:echo", workspaceId: "acme" }),
+    );
+  });
+
+  it("hides the error of a plugin and reports it", async () => {
+    const onFailure = vi.fn();
+    const run = () => Promise.reject(new Error("secret detail"));
+    const { treasury } = pluginWorld({ routes: [echoRoute({ run })] }, { onFailure });
+    const sent = await send(treasury, post, { body: {} });
+    expect(sent).toMatchObject({ status: 500, body: { code: "internal_error" } });
+    expect(JSON.stringify(sent.body)).not.toContain("secret");
+    expect(onFailure).toHaveBeenCalledWith(
+      expect.objectContaining({ action: "plugin:notes:echo" }),
+    );
+  });
+
+  it("refuses the credentials of agents, whatever the rules return", async () => {
+    const { treasury } = pluginWorld(everything, {
+      authenticate: () => ({ name: "Ada" }),
+      authorize: () => true,
+    });
+    const { token } = await treasury.credentials.issue({
+      workspaceId: "acme",
+      agentId: "buyer",
+      name: "Buyer",
+      operator: "Ada",
+    });
+    const sent = await send(treasury, post, { token, body: { workspaceId: "acme" } });
+    expect(sent).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect((await send(treasury, post, { body: {} })).status).toBe(200);
+  });
+
+  it("reads as its caller, under the actions of the reads", async () => {
+    const asked: string[] = [];
+    const read = echoRoute({
+      run: async (_input, call) => ({
+        balance: (await call.readTreasury()).balanceUsd,
+        proposal: (await call.readProposal("prop_1")).id,
+      }),
+    });
+    const denied = { action: "" };
+    const { treasury } = pluginWorld(
+      { routes: [read] },
+      {
+        authorize: ({ action, operator }) => {
+          asked.push(`${action} ${operator?.name}`);
+          return action !== denied.action;
+        },
+      },
+    );
+    // The proposal does not exist.
+    expect((await send(treasury, post, { body: {} })).body["code"]).toBe("proposal_not_found");
+    expect(asked).toEqual(["plugin:notes:echo Ada", "readTreasury Ada", "readProposal Ada"]);
+    for (const action of ["readTreasury", "readProposal"]) {
+      denied.action = action;
+      expect((await send(treasury, post, { body: {} })).status).toBe(403);
+    }
+  });
+});
+
+describe("access to the routes of plugins", () => {
+  const statusOf = async (options: Partial<TreasuryOptions>, token: string | null = adasToken) => {
+    const { treasury } = pluginWorld(everything, options);
+    return send(treasury, post, { token, body: {} });
+  };
+  const signIn = operatorTokens(`Ada:${sha256Hex(adasToken)}`);
+  const none = { authenticate: undefined, authorizePlugins: undefined } as never;
+
+  it("is closed to an `authorize` that denies only the actions it knows", async () => {
+    const known = ["decideProposal", "resetTreasury", "publishRules", "setBudget"];
+    const authorize: TreasuryOptions["authorize"] = ({ action }) => !known.includes(action);
+    const closed = await statusOf({ authorize, authorizePlugins: undefined } as never);
+    expect(closed).toMatchObject({ status: 403, body: { code: "forbidden" } });
+    expect(closed.body["error"]).toContain("authorizePlugins");
+    const authorizePlugins = vi.fn(({ action }) => action === "plugin:notes:echo");
+    expect((await statusOf({ authorize, authorizePlugins })).status).toBe(200);
+    expect(authorizePlugins).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [false, true],
+    [true, false],
+    [false, false],
+  ])("is denied if authorize returns %s and authorizePlugins %s", async (one, other) => {
+    const sent = await statusOf({ authorize: () => one, authorizePlugins: () => other });
+    expect(sent).toMatchObject({ status: 403, body: { code: "forbidden" } });
+  });
+
+  it("is denied if authorizePlugins throws", async () => {
+    const authorizePlugins = () => Promise.reject(new Error("directory down"));
+    expect((await statusOf({ authorizePlugins })).status).toBe(403);
+  });
+
+  it("is closed without `authorizePlugins` if people sign in", async () => {
+    const sent = await statusOf({ authenticate: signIn, authorizePlugins: undefined } as never);
+    expect(sent.body["error"]).toContain("authorizePlugins");
+    expect(sent.status).toBe(403);
+  });
+
+  it("is closed without `authenticate`, unless the deployment lists the route", async () => {
+    const closed = await statusOf(none, null);
+    expect(closed.status).toBe(403);
+    expect(closed.body["error"]).toContain('add "notes:echo" to `openPluginRoutes`');
+    const openPluginRoutes = ["notes:echo"];
+    expect((await statusOf({ ...(none as object), openPluginRoutes }, null)).status).toBe(200);
+    // An app that has only `authorize` must decide about plugins as well.
+    const authorize = () => true;
+    const half = await statusOf({ ...(none as object), openPluginRoutes, authorize }, null);
+    expect(half.status).toBe(403);
+    // A listed route of an app with sign-in is not open.
+    expect((await statusOf({ openPluginRoutes }, null)).status).toBe(401);
+  });
+
+  it("has no route that the deployment could open by mistake", () => {
+    expect(() => pluginWorld(everything, { openPluginRoutes: ["notes:ecko"] })).toThrow(
+      "notes:ecko",
+    );
+  });
+});
+
+describe("a signed route of a plugin", () => {
+  const receive = vi.fn(async ({ body }: { readonly body: Uint8Array }) => ({
+    bytes: body.byteLength,
+  }));
+  const route = {
+    name: "receive",
+    path: "/deliveries/{source}",
+    summary: "Receive a delivery",
+    signatureHeader: "X-Signature",
+    output: emptyOutput,
+    receive,
+  };
+  const path = "POST /plugins/notes/deliveries/slack";
+  const headers = { "x-signature": "v1", "content-type": "text/plain" };
+
+  it("gets raw bytes and headers without a credential, from any origin", async () => {
+    const { treasury } = pluginWorld({ signedRoutes: [route] });
+    const sent = await send(treasury, path, {
+      ...anonymous,
+      headers: { ...headers, origin: "https://other.example" },
+      body: "a=1&b=ü",
+    });
+    expect(sent).toMatchObject({ status: 200, body: { bytes: 8 } });
+    expect(receive).toHaveBeenLastCalledWith(
+      { body: new TextEncoder().encode("a=1&b=ü"), headers: expect.objectContaining(headers) },
+      { source: "slack" },
+    );
+  });
+
+  it("rejects a request without the header before it reads the body", async () => {
+    const { treasury } = pluginWorld({ signedRoutes: [route] });
+    receive.mockClear();
+    let pulled = 0;
+    const body = new ReadableStream(
+      {
+        pull: (controller) => {
+          pulled += 1;
+          if (pulled > 100) controller.close();
+          else controller.enqueue(new Uint8Array(1_024));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const url = "http://localhost:3000/api/service/plugins/notes/deliveries/slack";
+    const request = new Request(url, { method: "POST", body, duplex: "half" } as RequestInit);
+    const response = await treasury.handler(request);
+    expect([response.status, pulled]).toEqual([401, 0]);
+    expect(receive).not.toHaveBeenCalled();
+  });
+
+  it("rejects more than 256 KiB", async () => {
+    const { treasury } = pluginWorld({ signedRoutes: [route] });
+    const fits = await send(treasury, path, { headers, body: "x".repeat(262_144) });
+    expect(fits.body).toEqual({ bytes: 262_144 });
+    const large = await send(treasury, path, { headers, body: "x".repeat(262_145) });
+    expect(large).toMatchObject({ status: 413, body: { code: "body_too_large" } });
+  });
+
+  it("answers 405 and OPTIONS like any other route", async () => {
+    const { treasury } = pluginWorld({ signedRoutes: [route] });
+    const get = path.replace("POST", "GET");
+    expect((await send(treasury, get)).headers.get("allow")).toBe("POST, OPTIONS");
+    expect((await send(treasury, path.replace("POST", "OPTIONS"))).status).toBe(204);
+  });
+});
