@@ -11,7 +11,7 @@ export interface KeyRing {
 
 interface RingKey {
   readonly id: string;
-  readonly key: CryptoKey;
+  readonly key: Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 }
 
 const keyBytes = 32;
@@ -61,7 +61,7 @@ async function importKey(bytes: Uint8Array<ArrayBuffer>): Promise<RingKey> {
   return { id, key };
 }
 
-function cipher(iv: Uint8Array<ArrayBuffer>, context: string): AesGcmParams {
+function cipher(iv: Uint8Array<ArrayBuffer>, context: string) {
   return { name: "AES-GCM", iv, additionalData: utf8(context) };
 }
 

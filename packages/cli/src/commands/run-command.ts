@@ -18,6 +18,7 @@ import type { Output } from "./output.ts";
 import { addReconcile } from "./reconcile.ts";
 import { addRules } from "./rules.ts";
 import { addVerify } from "./verify.ts";
+import { addWebhooks } from "./webhooks.ts";
 
 const seeHelp = "See agent-treasury --help.";
 
@@ -106,6 +107,7 @@ Exit codes
     addAllocations,
     addActions,
     addFreeze,
+    addWebhooks,
   ]) {
     add(program, run);
   }
