@@ -22,7 +22,7 @@ const catalogue = {
   },
   outbound_not_connected: {
     status: 400,
-    when: "A plugin sends requests to other services, and this deployment has no way to send them.",
+    when: "A plugin has to send a request, and nothing is connected that sends it.",
     remedy: "Pass `outbound` to `createTreasury`.",
   },
   machines_not_connected: {
@@ -117,17 +117,17 @@ const catalogue = {
   },
   document_changed: {
     status: 409,
-    when: "Another request changed the plugin's document in the meantime.",
+    when: "Another request changed the plugin's document.",
     remedy: "Read the document, then try again.",
   },
   document_limit_reached: {
     status: 409,
     when: "The workspace has 10,000 documents of the plugin, or 20 webhook endpoints.",
-    remedy: "Remove what is no longer needed.",
+    remedy: "Remove some of them.",
   },
   plugin_not_installed: {
     status: 409,
-    when: "The administrative action belongs to a plugin that this deployment does not have.",
+    when: "The administrative action is one of a plugin that is not installed.",
     remedy: "Pass the plugin to `createTreasury`, or deny the action.",
   },
   already_decided: {

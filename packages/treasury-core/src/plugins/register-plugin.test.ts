@@ -1,3 +1,4 @@
+import { systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { TreasuryOptions } from "../index.ts";
@@ -131,6 +132,19 @@ describe("a registered plugin", () => {
     expect(await treasury.recover()).toMatchObject({ taken: 0 });
     await treasury.close();
     expect(failures.map(String)).toEqual(["Error: broken", "Error: stuck"]);
+  });
+
+  it("cannot keep the process from closing", async () => {
+    const failures: unknown[] = [];
+    const { treasury } = pluginWorld(
+      { close: () => new Promise(() => {}) },
+      {
+        onFailure: ({ error }) => failures.push(error),
+        clock: { ...systemClock, sleep: async () => undefined },
+      },
+    );
+    await treasury.close();
+    expect(failures.map(String)).toEqual(["Error: Plugin notes did not close within 5 seconds."]);
   });
 
   it("proposes as its own agent, once per key, under the rules", async () => {

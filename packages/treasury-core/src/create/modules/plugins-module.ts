@@ -35,7 +35,7 @@ export function pluginsModule(
 
 function moduleOf(
   { clock, report }: Engine,
-  { routes, tools, maintain, close }: RegisteredPlugin,
+  { id, routes, tools, maintain, close }: RegisteredPlugin,
 ): CoreModule {
   const maintenance = maintain && pluginMaintenance(maintain);
   return {
@@ -54,7 +54,8 @@ function moduleOf(
     }),
     close: async () => {
       const ended = Promise.resolve(maintenance?.stop()).then(() => close?.());
-      await atMost(longestCloseMs, clock, ended.catch(report));
+      if (await atMost(longestCloseMs, clock, ended.catch(report))) return;
+      report(new Error(`Plugin ${id} did not close within 5 seconds.`));
     },
   };
 }

@@ -1,0 +1,1 @@
+export { type PluginConformanceOptions, pluginConformance } from "./plugin/plugin-conformance.ts";
