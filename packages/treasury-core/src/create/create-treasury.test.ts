@@ -32,6 +32,8 @@ const impossible: readonly [name: string, options: Partial<TreasuryOptions>][] =
   ["minReserveUsd", { budget: { minReserveUsd: -1 } }],
   ["proposalExpiryHours", { proposalExpiryHours: Number.NaN }],
   ["proposalExpiryHours", { proposalExpiryHours: 0 }],
+  ["remindAfterHours", { remindAfterHours: -1 }],
+  ["escalateAfterHours", { escalateAfterHours: 100_001 }],
   ["machines.limits.perWorkspace", { machines: { host, limits: { perWorkspace: Number.NaN } } }],
   ["machines.limits.perDeployment", { machines: { host, limits: { perDeployment: -1 } } }],
   [

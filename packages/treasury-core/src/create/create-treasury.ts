@@ -1,4 +1,7 @@
-import { HookDispatcher, eventLog } from "../hooks/hook-dispatcher.ts";
+import { deliveriesOf } from "../delivery/deliveries.ts";
+import { treasuryRecorder } from "../events/treasury-recorder.ts";
+import { eventLog } from "../hooks/event-log.ts";
+import { hooksConsumer } from "../hooks/hooks-consumer.ts";
 import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
 import { failureReporter } from "../http/failure-log.ts";
 import { handlerOver } from "../http/handler.ts";
@@ -6,9 +9,8 @@ import { failureLog, requestLog } from "../http/request-log.ts";
 import { routeTable } from "../http/route-table.ts";
 import { createServe } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
-import type { CommitListener } from "../ledger/commit/working-state.ts";
+import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import { PluginActions } from "../plugins/plugin-actions.ts";
-import { withoutDeliveries } from "../plugins/without-deliveries.ts";
 import { ProposalWaits } from "../principals/proposal-waits.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
@@ -18,6 +20,7 @@ import { type CoreModule, accessRiskOf, toolsOf } from "./core-module.ts";
 import { recoverAll, startModules } from "./maintenance.ts";
 import { administration } from "./modules/administration.ts";
 import { agentModule } from "./modules/agent-module.ts";
+import { type DeliveryModule, deliveryModule } from "./modules/delivery-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
 import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
@@ -32,7 +35,6 @@ import type { TreasuryOptions } from "./treasury-options.ts";
 import type { Treasury } from "./treasury.ts";
 
 const longestRequestMs = 180_000;
-const longestHooksMs = 5_000;
 
 /**
  * Creates a treasury. Connects and reads keys only when a request needs them.
@@ -52,17 +54,29 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const { logger } = options;
   const onFailure = failureReporter(options.onFailure, logger && failureLog(logger));
   const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
-  const hooks = hooksOf(options, report);
   const waits = new ProposalWaits();
   const pluginActions = new PluginActions();
-  const engine = openEngine(options, report, commitListener(waits, hooks), pluginActions.type);
+  // Plugins are registered with the engine, so that their consumers are not known yet.
+  const hasConsumers = options.hooks !== undefined || (options.plugins ?? []).length > 0;
+  const recorder = treasuryRecorder({ hasConsumers, reports: logger !== undefined });
+  const log = logger && eventLog(logger);
+  const listener: CommitListener = (change) => {
+    waits.committed(change);
+    log?.(change);
+    delivery.committed(change);
+  };
+  const engine = openEngine(options, report, recorder, listener, pluginActions.type);
   const basePath = basePathOf(options.basePath);
 
+  const hooks = options.hooks === undefined ? [] : [hooksConsumer(options.hooks, report)];
+  const plugins = pluginsModule(engine, options, pluginActions, (consumerId) =>
+    deliveriesOf(engine, () => delivery.deliverer, consumerId),
+  );
+  const delivery: DeliveryModule = deliveryModule(engine, [...hooks, ...plugins.consumers]);
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
   const payments = paymentsModule(engine);
   const machines = machinesModule(engine, options);
-  const plugins = pluginsModule(engine, options, pluginActions, withoutDeliveries);
   const tools = toolsOf([treasury, funding, machines, ...plugins.modules]);
   const agent = agentModule(engine, options, tools);
   const decisions = decisionsModule(engine, agent.turns);
@@ -70,6 +84,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const administered = administration(engine, machines.suspendFrozen);
   const service = serviceModule(engine, basePath, plugins.descriptions);
   const modules: readonly CoreModule[] = [
+    // Closed last, because closing other modules may record events.
+    delivery,
     treasury,
     funding,
     payments,
@@ -110,7 +126,6 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     await atMost(longestRequestMs, engine.clock, ended);
     await closeModules();
     await engine.committer.close();
-    await atMost(longestHooksMs, engine.clock, hooks?.settled());
     await engine.storage.close();
   };
   return {
@@ -136,19 +151,4 @@ function guardOf({ baseUrl, allowedOrigins, allowedHosts = [] }: TreasuryOptions
     allowedOrigins: allowedOriginsOf(allowedOrigins),
     allowedHosts,
   });
-}
-
-function hooksOf(
-  { hooks, logger }: TreasuryOptions,
-  report: (error: unknown) => void,
-): HookDispatcher | null {
-  if (hooks === undefined && logger === undefined) return null;
-  return new HookDispatcher(hooks ?? {}, logger === undefined ? null : eventLog(logger), report);
-}
-
-function commitListener(waits: ProposalWaits, hooks: HookDispatcher | null): CommitListener {
-  return (change) => {
-    waits.committed(change);
-    hooks?.committed(change);
-  };
 }

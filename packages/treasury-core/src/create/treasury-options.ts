@@ -118,6 +118,10 @@ export interface TreasuryOptions extends AccessRules {
   readonly timeZone?: string;
   /** Hours until a pending proposal expires; no expiry by default. */
   readonly proposalExpiryHours?: number;
+  /** Hours until the event `proposalReminder` of a pending proposal; none by default. */
+  readonly remindAfterHours?: number;
+  /** Hours until the event `proposalEscalated` of a pending proposal; none by default. */
+  readonly escalateAfterHours?: number;
   /**
    * Additional screening rules, which cannot weaken the built-in ones, and a safety classifier.
    */
