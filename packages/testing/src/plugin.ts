@@ -1,1 +1,2 @@
-export { type PluginConformanceOptions, pluginConformance } from "./plugin/plugin-conformance.ts";
+export { pluginConformance } from "./plugin/plugin-conformance.ts";
+export type { PluginConformanceOptions } from "./plugin/plugin-test.ts";

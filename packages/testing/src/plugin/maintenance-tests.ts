@@ -1,6 +1,6 @@
 import type { Storage } from "@agent-treasury/provider";
-import type { PluginTest } from "./plugin-conformance.ts";
 import { describedRoutes, pluginService, send, signedIn } from "./plugin-service.ts";
+import type { PluginTest } from "./plugin-test.ts";
 
 const workspacesCompared = 1_000;
 

@@ -1,7 +1,7 @@
 import type { Storage } from "@agent-treasury/provider";
 import { type Treasury, type TreasuryOptions, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import type { PluginConformanceOptions } from "./plugin-conformance.ts";
+import type { PluginConformanceOptions } from "./plugin-test.ts";
 
 const origin = "http://localhost:3000";
 export const workspaceId = "acme";

@@ -1,4 +1,3 @@
-import type { PluginTest } from "./plugin-conformance.ts";
 import {
   type DescribedRoute,
   describedRoutes,
@@ -8,6 +7,7 @@ import {
   signedIn,
   workspaceId,
 } from "./plugin-service.ts";
+import type { PluginTest } from "./plugin-test.ts";
 
 function nameOf({ method, path }: DescribedRoute): string {
   return `${method} ${path}`;
@@ -42,7 +42,7 @@ export const routeTests: readonly PluginTest[] = [
   },
 
   {
-    name: "answers nobody without a credential, without authorization, or with an agent's credential",
+    name: "rejects callers without a credential, without authorization, or with an agent's credential",
     run: async (plugin, expect) => {
       const { treasury } = pluginService(plugin);
       const closed = pluginService(plugin, { authorizePlugins: () => false }).treasury;

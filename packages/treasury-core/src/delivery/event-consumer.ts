@@ -68,7 +68,7 @@ export interface ParkedEvent {
   readonly failure: string;
 }
 
-/** A past attempt. The newest 20 of a target are kept. */
+/** A past attempt. The newest 20 of a target are stored. */
 export interface PastDelivery {
   readonly eventId: string;
   readonly kind: string;

@@ -8,7 +8,7 @@ import {
   type StreamedRouteName,
   routes,
 } from "@agent-treasury/contract";
-import type { TreasuryError } from "@agent-treasury/provider";
+import type { TreasuryError, WebhookDelivery } from "@agent-treasury/provider";
 import type { TurnCaller } from "../agent/turn-settings.ts";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
@@ -17,7 +17,6 @@ import type { AuthorizationInput } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
 import type { RequestInput, ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
-import type { SignedRoute } from "./take-delivery.ts";
 
 /** Signed over the raw body. */
 export type SignedRouteName = {
@@ -67,6 +66,12 @@ export interface Operation<Name extends OperationName> {
     call: Call,
     watching: Watching,
   ) => Promise<AsyncGenerator<ItemOf<Name>, void, undefined>>;
+}
+
+export interface SignedRoute<Result> {
+  /** Runs before the body is read. */
+  readonly check: (headers: WebhookDelivery["headers"]) => void;
+  readonly receive: (delivery: WebhookDelivery) => Promise<Result>;
 }
 
 export type Deliveries<Name extends SignedRouteName> = SignedRoute<Output<Name>>;

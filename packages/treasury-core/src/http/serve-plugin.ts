@@ -1,21 +1,40 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { checkAccessIsChosen } from "./access-choice.ts";
-import { authenticate, authorize, authorizePlugin, checkPluginsAreAllowed } from "./access.ts";
+import {
+  type AccessRules,
+  authenticate,
+  authorize,
+  authorizePlugin,
+  checkPluginsAreAllowed,
+} from "./access.ts";
 import { answer, type DraftAnswer } from "./answers.ts";
+import type { AuthenticateAgent } from "./authenticate-agent.ts";
+import type { BrowserGuard } from "./browser-rules.ts";
 import type { PluginMatch } from "./match-route.ts";
 import type { CalledOperation } from "./plugin-operation.ts";
 import type { Principal } from "./principal.ts";
 import { checkRate } from "./rate-limit.ts";
 import { parseInput, readFields } from "./read-input.ts";
-import type { HandlerContext, ServeDeps } from "./serve.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { takeDelivery } from "./take-delivery.ts";
 
+interface PluginServeDeps {
+  readonly access: AccessRules;
+  readonly authenticateAgent: AuthenticateAgent;
+  readonly guard: BrowserGuard;
+  readonly accessRisk: () => string | null;
+}
+
+interface Context {
+  readonly native?: unknown;
+  readonly bodyWasRebuilt?: boolean;
+}
+
 /** Serves a route of a plugin, with the checks of any other operation. */
 export async function servePlugin(
-  deps: ServeDeps,
+  deps: PluginServeDeps,
   request: ServiceRequest,
-  context: HandlerContext,
+  context: Context,
   { plugin, parameters }: PluginMatch,
   requestId: string,
 ): Promise<DraftAnswer> {
@@ -31,9 +50,9 @@ export async function servePlugin(
 }
 
 async function call(
-  { access, accessRisk, authenticateAgent, guard }: ServeDeps,
+  { access, accessRisk, authenticateAgent, guard }: PluginServeDeps,
   request: ServiceRequest,
-  { native }: HandlerContext,
+  { native }: Context,
   { action, method, fields: known, parse, run }: CalledOperation,
   parameters: PluginMatch["parameters"],
 ): Promise<unknown> {

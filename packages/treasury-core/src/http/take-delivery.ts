@@ -1,13 +1,8 @@
 import { requestLimits } from "@agent-treasury/contract";
-import { TreasuryError, type WebhookDelivery } from "@agent-treasury/provider";
+import { TreasuryError } from "@agent-treasury/provider";
 import { wholeBody } from "./read-input.ts";
+import type { SignedRoute } from "./route-table.ts";
 import type { ServiceRequest } from "./service-request.ts";
-
-export interface SignedRoute<Result> {
-  /** Runs before the body is read. */
-  readonly check: (headers: WebhookDelivery["headers"]) => void;
-  readonly receive: (delivery: WebhookDelivery) => Promise<Result>;
-}
 
 /**
  * The signature covers raw bytes. Headers are checked first, so that unsigned requests are not

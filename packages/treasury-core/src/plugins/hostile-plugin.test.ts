@@ -75,13 +75,17 @@ describe("a plugin that tries what is forbidden", () => {
   });
 
   it("does not get fields of the app's user beside those of a principal", async () => {
-    const authenticate = () => ({ name: "Ada", session: secret, groups: ["money"] });
     let seen: unknown = null;
     const run = async (_input: unknown, call: PluginCall) => {
       seen = call.principal;
       return null;
     };
-    const { treasury } = pluginWorld({ routes: [echoRoute({ run })] }, { authenticate });
+    const { treasury } = pluginWorld(
+      { routes: [echoRoute({ run })] },
+      {
+        authenticate: () => ({ name: "Ada", session: secret, groups: ["money"] }),
+      },
+    );
     await send(treasury, "POST /plugins/notes/echo", { body: {} });
     expect(seen).toEqual({ operator: { name: "Ada", groups: ["money"] } });
   });

@@ -10,9 +10,9 @@ import type { PluginAction } from "./treasury-plugin.ts";
 /** Adds an endpoint, and counts them in another document. */
 const add: PluginAction = {
   reads: () => ["count"],
-  details: ({ url }) => ({ url: String(url), plugin: "forged", action: "reset" }),
-  apply: ({ id, url }, documents) => ({
-    [String(id)]: { url: String(url) },
+  details: ({ url = null }) => ({ url, plugin: "forged", action: "reset" }),
+  apply: ({ id, url = null }, documents) => ({
+    [id as string]: { url },
     count: Number(documents.get("count") ?? 0) + 1,
   }),
 };

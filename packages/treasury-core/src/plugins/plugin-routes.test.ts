@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { type TreasuryOptions, operatorTokens } from "../index.ts";
-import { sha256Hex } from "../ledger/hash.ts";
-import { adasToken, echoRoute, emptyOutput, pluginWorld, send } from "./plugin-world.fixture.ts";
+import type { FailureReport, RateLimit } from "../index.ts";
+import type { PluginRoute, SignedPluginRoute } from "./plugin-route.ts";
+import { echoRoute, emptyOutput, pluginWorld, send } from "./plugin-world.fixture.ts";
 
 const anonymous = { token: null } as const;
 const everything = { routes: [echoRoute()] };
@@ -21,7 +21,7 @@ describe("a route of a plugin", () => {
   });
 
   it("gets its parameters, query and workspace, parsed by its schema", async () => {
-    const run = vi.fn(async () => null);
+    const run = vi.fn<PluginRoute["run"]>(async () => null);
     const route = echoRoute({
       method: "GET",
       path: "/items/{itemId}/parts",
@@ -64,7 +64,7 @@ describe("a route of a plugin", () => {
       "unsupported_content_type",
     ],
   ])("rejects %s", async (_what, init, status, code) => {
-    const run = vi.fn(async () => null);
+    const run = vi.fn<PluginRoute["run"]>(async () => null);
     const { treasury } = pluginWorld({ routes: [echoRoute({ run })] });
     const sent = await send(treasury, post, { body: {}, ...init });
     expect(sent).toMatchObject({ status, body: { code, requestId: expect.any(String) } });
@@ -88,7 +88,7 @@ describe("a route of a plugin", () => {
   });
 
   it("is limited by rateLimit under its own action", async () => {
-    const rateLimit = vi.fn(() => 7);
+    const rateLimit = vi.fn<RateLimit>(() => 7);
     const { treasury } = pluginWorld(everything, { rateLimit });
     const sent = await send(treasury, post, { body: { workspaceId: "acme" } });
     expect(sent).toMatchObject({ status: 429, body: { code: "rate_limited" } });
@@ -98,9 +98,9 @@ describe("a route of a plugin", () => {
   });
 
   it("hides the error of a plugin and reports it", async () => {
-    const onFailure = vi.fn();
-    const run = () => Promise.reject(new Error("secret detail"));
-    const { treasury } = pluginWorld({ routes: [echoRoute({ run })] }, { onFailure });
+    const onFailure = vi.fn<(report: FailureReport) => void>();
+    const failing = echoRoute({ run: () => Promise.reject(new Error("secret detail")) });
+    const { treasury } = pluginWorld({ routes: [failing] }, { onFailure });
     const sent = await send(treasury, post, { body: {} });
     expect(sent).toMatchObject({ status: 500, body: { code: "internal_error" } });
     expect(JSON.stringify(sent.body)).not.toContain("secret");
@@ -153,68 +153,8 @@ describe("a route of a plugin", () => {
   });
 });
 
-describe("access to the routes of plugins", () => {
-  const statusOf = async (options: Partial<TreasuryOptions>, token: string | null = adasToken) => {
-    const { treasury } = pluginWorld(everything, options);
-    return send(treasury, post, { token, body: {} });
-  };
-  const signIn = operatorTokens(`Ada:${sha256Hex(adasToken)}`);
-  const none = { authenticate: undefined, authorizePlugins: undefined } as never;
-
-  it("is closed to an `authorize` that denies only the actions it knows", async () => {
-    const known = ["decideProposal", "resetTreasury", "publishRules", "setBudget"];
-    const authorize: TreasuryOptions["authorize"] = ({ action }) => !known.includes(action);
-    const closed = await statusOf({ authorize, authorizePlugins: undefined } as never);
-    expect(closed).toMatchObject({ status: 403, body: { code: "forbidden" } });
-    expect(closed.body["error"]).toContain("authorizePlugins");
-    const authorizePlugins = vi.fn(({ action }) => action === "plugin:notes:echo");
-    expect((await statusOf({ authorize, authorizePlugins })).status).toBe(200);
-    expect(authorizePlugins).toHaveBeenCalledTimes(1);
-  });
-
-  it.each([
-    [false, true],
-    [true, false],
-    [false, false],
-  ])("is denied if authorize returns %s and authorizePlugins %s", async (one, other) => {
-    const sent = await statusOf({ authorize: () => one, authorizePlugins: () => other });
-    expect(sent).toMatchObject({ status: 403, body: { code: "forbidden" } });
-  });
-
-  it("is denied if authorizePlugins throws", async () => {
-    const authorizePlugins = () => Promise.reject(new Error("directory down"));
-    expect((await statusOf({ authorizePlugins })).status).toBe(403);
-  });
-
-  it("is closed without `authorizePlugins` if people sign in", async () => {
-    const sent = await statusOf({ authenticate: signIn, authorizePlugins: undefined } as never);
-    expect(sent.body["error"]).toContain("authorizePlugins");
-    expect(sent.status).toBe(403);
-  });
-
-  it("is closed without `authenticate`, unless the deployment lists the route", async () => {
-    const closed = await statusOf(none, null);
-    expect(closed.status).toBe(403);
-    expect(closed.body["error"]).toContain('add "notes:echo" to `openPluginRoutes`');
-    const openPluginRoutes = ["notes:echo"];
-    expect((await statusOf({ ...(none as object), openPluginRoutes }, null)).status).toBe(200);
-    // An app that has only `authorize` must decide about plugins as well.
-    const authorize = () => true;
-    const half = await statusOf({ ...(none as object), openPluginRoutes, authorize }, null);
-    expect(half.status).toBe(403);
-    // A listed route of an app with sign-in is not open.
-    expect((await statusOf({ openPluginRoutes }, null)).status).toBe(401);
-  });
-
-  it("has no route that the deployment could open by mistake", () => {
-    expect(() => pluginWorld(everything, { openPluginRoutes: ["notes:ecko"] })).toThrow(
-      "notes:ecko",
-    );
-  });
-});
-
 describe("a signed route of a plugin", () => {
-  const receive = vi.fn(async ({ body }: { readonly body: Uint8Array }) => ({
+  const receive = vi.fn<SignedPluginRoute["receive"]>(async ({ body }) => ({
     bytes: body.byteLength,
   }));
   const route = {
