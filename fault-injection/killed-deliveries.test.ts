@@ -24,7 +24,7 @@ const stores: readonly [string, () => StoreAddress][] = [
 ];
 
 describe("processes that are killed or stopped between a commit and the delivery of its events", () => {
-  it.each(stores)(
+  it.concurrent.each(stores)(
     "lose and invent no event of %s, and keep the order of each proposal",
     async (name, newStore) => {
       const seed = seedOfRun();

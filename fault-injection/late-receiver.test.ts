@@ -1,7 +1,7 @@
 import type { Clock } from "@agent-treasury/provider";
+import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { createTreasury, type TreasuryEvent } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { describe, expect, it } from "vitest";
 import { recordedEvents } from "./audit/audit-events.ts";
 import { payerBudget } from "./processes/payer-task.ts";

@@ -8,12 +8,7 @@ import {
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { createTreasury, type TreasuryEvent } from "@agent-treasury/treasury-core";
 import { openStore } from "../stores/store.ts";
-import {
-  type EmitterTask,
-  fastClock,
-  type KillPoint,
-  type ReceivedEvent,
-} from "./emitter-task.ts";
+import { type EmitterTask, fastClock, type KillPoint, type ReceivedEvent } from "./emitter-task.ts";
 import { leave, ownTask, print, readyToGo, toldToStop } from "./own-task.ts";
 import { payerBudget } from "./payer-task.ts";
 

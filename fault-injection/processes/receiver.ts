@@ -16,13 +16,16 @@ export interface Receiver {
 export async function openReceiver(answerTo: () => ReceiverAnswer): Promise<Receiver> {
   const received: ReceivedEvent[] = [];
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const answer = answerTo();
-      if (answer !== "refused") received.push(JSON.parse(body) as ReceivedEvent);
-      if (answer === "received, but no answer") response.destroy();
-      else response.writeHead(answer === "refused" ? 503 : 200).end();
-      // A killed sender may break the connection before the end of the body.
-    }, () => {});
+    void text(request).then(
+      (body) => {
+        const answer = answerTo();
+        if (answer !== "refused") received.push(JSON.parse(body) as ReceivedEvent);
+        if (answer === "received, but no answer") response.destroy();
+        else response.writeHead(answer === "refused" ? 503 : 200).end();
+        // A killed sender may break the connection before the end of the body.
+      },
+      () => {},
+    );
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

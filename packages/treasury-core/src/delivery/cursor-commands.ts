@@ -2,7 +2,7 @@ import type { Key } from "@agent-treasury/provider";
 import { type Command, changesOn } from "../ledger/command.ts";
 import { isLeaseOver } from "../ledger/lease-over.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
-import { longestLeaseMs } from "./delivery-times.ts";
+import { cursorFromDoc, cursorToDoc, removedCursor } from "./cursor-doc.ts";
 import {
   type Cursor,
   type CursorChange,
@@ -12,7 +12,7 @@ import {
   nextRetryAt,
   withoutExpired,
 } from "./cursor.ts";
-import { cursorFromDoc, cursorToDoc, removedCursor } from "./cursor-doc.ts";
+import { longestLeaseMs } from "./delivery-times.ts";
 
 export interface CursorName {
   readonly workspaceId: string;
@@ -104,9 +104,7 @@ export function replayParked(name: CursorName, eventId: string | null): Command<
       const parked = known.parked.map((one) =>
         isReplayed(one.eventId) ? { ...one, isGivenUp: false, nextAt: now } : one,
       );
-      const put = [
-        cursorToDoc({ ...known, parked }, ledger.head.epoch, known.lease?.until ?? now),
-      ];
+      const put = [cursorToDoc({ ...known, parked }, ledger.head.epoch, known.lease?.until ?? now)];
       return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
     },
   };

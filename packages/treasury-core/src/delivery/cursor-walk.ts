@@ -1,7 +1,7 @@
 import type { Storage } from "@agent-treasury/provider";
 import { deploymentWorkspaceId } from "../treasury/freezes/freeze-marker.ts";
-import { type Cursor, cursorKey, cursorWorkspaceId, isStopped } from "./cursor.ts";
 import { cursorFromDoc } from "./cursor-doc.ts";
+import { type Cursor, cursorKey, cursorWorkspaceId, isStopped } from "./cursor.ts";
 import type { EventConsumer, EventTarget } from "./event-consumer.ts";
 import { newestIn } from "./event-records.ts";
 
@@ -74,7 +74,9 @@ async function loadNewest(
   storage: Storage,
   workspaceIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const snapshots = await storage.load(workspaceIds.map((workspaceId) => ({ workspaceId, keys: [] })));
+  const snapshots = await storage.load(
+    workspaceIds.map((workspaceId) => ({ workspaceId, keys: [] })),
+  );
   return new Map(workspaceIds.map((id, index) => [id, newestIn(snapshots[index])]));
 }
 

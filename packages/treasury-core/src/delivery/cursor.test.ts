@@ -74,7 +74,9 @@ describe("a cursor", () => {
 describe("the delay of a retry", () => {
   it("grows to an hour, and is at least what the receiver asks, up to a day", () => {
     const delays = [1, 2, 3, 4, 5, 6, 7, 70].map((attempts) => backoffMs(attempts, 0.5, null));
-    expect(delays.map((delay) => delay / 1_000)).toEqual([5, 30, 120, 600, 1_800, 3_600, 3_600, 3_600]);
+    expect(delays.map((delay) => delay / 1_000)).toEqual([
+      5, 30, 120, 600, 1_800, 3_600, 3_600, 3_600,
+    ]);
     expect(backoffMs(1, 0, null)).toBeLessThan(backoffMs(1, 1, null));
     expect(backoffMs(1, 0.5, 60_000)).toBe(60_000);
     expect(backoffMs(6, 0.5, 60_000)).toBe(3_600_000);

@@ -1,8 +1,15 @@
-import type { Engine } from "../treasury/engine.ts";
 import { timestamp } from "../ledger/timestamp.ts";
-import { type Cursor, cursorKey, cursorWorkspaceId, isStopped, type ParkedEntry, retriesOf } from "./cursor.ts";
+import type { Engine } from "../treasury/engine.ts";
 import { removeCursor, replayParked } from "./cursor-commands.ts";
 import { loadCursors } from "./cursor-walk.ts";
+import {
+  type Cursor,
+  cursorKey,
+  cursorWorkspaceId,
+  isStopped,
+  type ParkedEntry,
+  retriesOf,
+} from "./cursor.ts";
 import type { Deliverer } from "./deliverer.ts";
 import type { Deliveries, DeliveryState, EventTarget, ParkedEvent } from "./event-consumer.ts";
 import { newestIn } from "./event-records.ts";

@@ -5,8 +5,8 @@ import { treasuryRecorder } from "../events/treasury-recorder.ts";
 import { type TestClock, dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { type TestTreasury, testTreasury } from "../treasury/test-treasury.fixture.ts";
-import { deliveriesOf } from "./deliveries.ts";
 import { Deliverer } from "./deliverer.ts";
+import { deliveriesOf } from "./deliveries.ts";
 import type { Deliveries, Delivery, EventConsumer, EventGap } from "./event-consumer.ts";
 
 /** A clock whose sleeps end when a test advances it. */

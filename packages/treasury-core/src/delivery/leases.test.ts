@@ -3,8 +3,8 @@ import { changesOn } from "../ledger/command.ts";
 import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { cursorKey, cursorWorkspaceId } from "./cursor.ts";
 import { cursorFromDoc, cursorToDoc } from "./cursor-doc.ts";
+import { cursorKey, cursorWorkspaceId } from "./cursor.ts";
 import {
   deliveryClock,
   fund,

@@ -1,6 +1,6 @@
 import type { Engine } from "../treasury/engine.ts";
-import { type Cursor, cursorWorkspaceId, nextRetryAt } from "./cursor.ts";
 import { saveProgress, takeLease } from "./cursor-commands.ts";
+import { type Cursor, cursorWorkspaceId, nextRetryAt } from "./cursor.ts";
 import { type BatchDeps, deliverBatch } from "./deliver-batch.ts";
 import { leaseMsOf, turnMs } from "./delivery-times.ts";
 import type { EventConsumer, EventTarget } from "./event-consumer.ts";

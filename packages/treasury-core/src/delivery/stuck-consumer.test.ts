@@ -1,6 +1,6 @@
-import { describe, expect, it } from "vitest";
 import type { LoadRequest, Snapshot, Storage } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import { describe, expect, it } from "vitest";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { deliveryClock, testConsumer, testProcess } from "./delivery-world.fixture.ts";
@@ -31,7 +31,8 @@ function watched(storage: Storage): { readonly storage: Storage; readonly seen: 
         return snapshots;
       },
       commit: (commits) => {
-        for (const { workspaceId } of commits) if (workspaceId === "acme") seen.calls.push("commit");
+        for (const { workspaceId } of commits)
+          if (workspaceId === "acme") seen.calls.push("commit");
         return storage.commit(commits);
       },
     },
@@ -68,7 +69,16 @@ describe("a consumer that is stuck", () => {
     const stuck = await spendBeside(true);
     const idle = await spendBeside(false);
     expect(stuck).toEqual(idle);
-    expect(stuck.calls).toEqual(["load", "commit", "commit", "commit", "commit", "commit", "commit", "commit"]);
+    expect(stuck.calls).toEqual([
+      "load",
+      "commit",
+      "commit",
+      "commit",
+      "commit",
+      "commit",
+      "commit",
+      "commit",
+    ]);
     expect(stuck.loaded).toMatchObject([{ open: 0 }]);
     expect(stuck.open).toEqual([]);
   });

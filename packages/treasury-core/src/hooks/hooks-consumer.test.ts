@@ -1,8 +1,8 @@
 import type { TreasuryEvent } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import { testProcess } from "../delivery/delivery-world.fixture.ts";
-import { type Fault, scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
 import { type Treasury, createTreasury, type TreasuryHooks } from "../index.ts";
+import { type Fault, scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { hooksConsumer } from "./hooks-consumer.ts";
 
