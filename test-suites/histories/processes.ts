@@ -12,6 +12,7 @@ import {
   calendarOf,
   noMarker,
   issuingAction,
+  PluginActions,
   treasuryMaintenance,
   treasuryOpening,
 } from "../../packages/treasury-core/src/domain.ts";
@@ -134,7 +135,10 @@ export function openEngine(
     }),
     policy,
     publishing,
-    administration: administrationOf(policy, publishing, issuingAction),
+    administration: administrationOf(policy, publishing, {
+      issue_credential: issuingAction,
+      plugin_action: new PluginActions().type,
+    }),
     calendar,
     clock,
     identifiers,
