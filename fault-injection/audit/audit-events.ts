@@ -55,8 +55,18 @@ export async function auditEvents(
   return { flaws, missing, recorded: known.size, duplicates: received.length - first.size };
 }
 
-/** Yields the recorded events of a workspace in order, each with the id of its record. */
-export async function* recordedEvents(storage: Storage, workspaceId: string) {
+export interface IdentifiedEvent {
+  readonly id: string;
+  /** Id of its record. */
+  readonly record: string;
+  readonly event: RecordedEvent;
+}
+
+/** Yields the recorded events of a workspace in order. */
+export async function* recordedEvents(
+  storage: Storage,
+  workspaceId: string,
+): AsyncGenerator<IdentifiedEvent> {
   yield* eventsIn(await docsOf(storage, workspaceId));
 }
 
@@ -66,7 +76,7 @@ async function docsOf(storage: Storage, workspaceId: string): Promise<readonly D
   return docs;
 }
 
-function* eventsIn(docs: readonly Doc[]) {
+function* eventsIn(docs: readonly Doc[]): Generator<IdentifiedEvent> {
   const records = docs.filter(({ kind }) => kind === "event");
   for (const doc of records.toSorted((left, right) => Number(left.id) - Number(right.id))) {
     const { id: record, events } = doc.body as unknown as {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { ReceivedEvent } from "./emitter-task.ts";
@@ -15,17 +15,16 @@ export interface Receiver {
 
 export async function openReceiver(answerTo: () => ReceiverAnswer): Promise<Receiver> {
   const received: ReceivedEvent[] = [];
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const event = JSON.parse(await text(request)) as ReceivedEvent;
+    const answer = answerTo();
+    if (answer !== "refused") received.push(event);
+    if (answer === "received, but no answer") response.destroy();
+    else response.writeHead(answer === "refused" ? 503 : 200).end();
+  };
   const server = createServer((request, response) => {
-    void text(request).then(
-      (body) => {
-        const answer = answerTo();
-        if (answer !== "refused") received.push(JSON.parse(body) as ReceivedEvent);
-        if (answer === "received, but no answer") response.destroy();
-        else response.writeHead(answer === "refused" ? 503 : 200).end();
-        // A killed sender may break the connection before the end of the body.
-      },
-      () => {},
-    );
+    // A killed sender may break the connection before the end of the body.
+    receive(request, response).catch(() => response.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

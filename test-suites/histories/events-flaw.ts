@@ -68,7 +68,7 @@ function stepOf(event: RecordedEvent): readonly [after: string, before: readonly
   }
 }
 
-/** Each proposal is created once, and has the status that its events tell. */
+/** Each proposal is created once, and has the status that follows from its events. */
 function proposalFlaw(events: readonly RecordedEvent[], docs: readonly Doc[]): string | null {
   const statuses = new Map<string, string>();
   for (const event of events) {

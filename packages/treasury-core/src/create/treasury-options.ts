@@ -147,7 +147,10 @@ export interface TreasuryOptions extends AccessRules {
   readonly allowedOrigins?: BrowserRules["allowedOrigins"];
   /** Additional hosts of the service, with their ports. */
   readonly allowedHosts?: BrowserRules["allowedHosts"];
-  /** Callbacks for this process's changes, called after their commit. */
+  /**
+   * Callbacks for this process's changes, called after their commit. A workspace's events are
+   * recorded from the first commit of a process with hooks, and without one never.
+   */
   readonly hooks?: TreasuryHooks;
   /**
    * Logger, for example `pino()` or `console`. By default, only failures are written, to

@@ -10,6 +10,7 @@ import {
   isStopped,
   newCursor,
   nextRetryAt,
+  type ParkedEntry,
   withoutExpired,
 } from "./cursor.ts";
 import { longestLeaseMs } from "./delivery-times.ts";
@@ -92,17 +93,17 @@ export function saveProgress(name: CursorName, progress: Progress): Command<Curs
 
 /** Makes parked events due, also those that were given up: one, or all of them for null. */
 export function replayParked(name: CursorName, eventId: string | null): Command<null> {
+  const isReplayed = (one: ParkedEntry): boolean => eventId === null || eventId === one.eventId;
   return {
     name: "replay_events",
     reads: [],
     reduce: (ledger, now) => {
       const known = cursorIn(ledger, cursorKey(name));
-      const isReplayed = (id: string): boolean => eventId === null || eventId === id;
-      if (known === null || !known.parked.some((one) => isReplayed(one.eventId))) {
+      if (known === null || !known.parked.some(isReplayed)) {
         return { kind: "unchanged", answer: null };
       }
       const parked = known.parked.map((one) =>
-        isReplayed(one.eventId) ? { ...one, isGivenUp: false, nextAt: now } : one,
+        isReplayed(one) ? { ...one, isGivenUp: false, nextAt: now } : one,
       );
       const put = [cursorToDoc({ ...known, parked }, ledger.head.epoch, known.lease?.until ?? now)];
       return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };

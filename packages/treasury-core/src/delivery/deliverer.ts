@@ -14,6 +14,7 @@ const patienceMs = 5_000;
 const lookAgainMs = 1_000;
 const maximumTimers = 10_000;
 const longestTimerMs = 3_600_000;
+const longestTargetId = 64;
 
 const onlyTarget: EventTarget = { id: "", kinds: null, since: 0 };
 
@@ -83,7 +84,7 @@ export class Deliverer {
     const asked = await askWithin(this.#deps.clock, timeoutMsOf(consumer), () =>
       unlessAborted(targets.call(consumer, workspaceId), signal),
     );
-    if (asked.kind === "answered") return asked.answer;
+    if (asked.kind === "answered") return checkedTargets(consumer, asked.answer);
     if (asked.kind === "threw") throw asked.error;
     asked.late.catch(() => undefined);
     throw new Error(`The consumer ${consumer.id} did not return its targets in time.`);
@@ -115,7 +116,7 @@ export class Deliverer {
     const name = key.join("\n");
     const wanted = Math.max(run.wanted, this.#wanted.get(name) ?? 0);
     this.#wanted.set(name, wanted);
-    this.#add(key, async () => {
+    const isAdded = this.#add(key, async () => {
       this.#wanted.delete(name);
       const end = await runCursor(this.#deps, { ...run, wanted }, this.#closing.signal);
       // The targets may have changed meanwhile.
@@ -123,6 +124,7 @@ export class Deliverer {
         this.deliver(consumer.id, workspaceId, target.id, ordinal);
       this.#afterRun(name, end, wanted, again);
     });
+    if (!isAdded) this.#wanted.delete(name);
   }
 
   #afterRun(
@@ -144,8 +146,8 @@ export class Deliverer {
     }
   }
 
-  #add(key: readonly string[], work: () => Promise<void>): void {
-    this.#queue.add(key.join("\n"), async () => {
+  #add(key: readonly string[], work: () => Promise<void>): boolean {
+    return this.#queue.add(key.join("\n"), async () => {
       try {
         await work();
       } catch (error) {
@@ -166,6 +168,15 @@ export class Deliverer {
     (timer as { unref?: () => void }).unref?.();
     this.#timers.set(name, timer);
   }
+}
+
+function checkedTargets(
+  { id: consumerId }: EventConsumer,
+  targets: readonly EventTarget[],
+): readonly EventTarget[] {
+  const tooLong = targets.find(({ id }) => id.length > longestTargetId);
+  if (tooLong === undefined) return targets;
+  throw new Error(`The target ${tooLong.id} of the consumer ${consumerId} has too long an id.`);
 }
 
 function isShutDown(error: unknown): boolean {

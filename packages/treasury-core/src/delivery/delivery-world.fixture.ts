@@ -84,7 +84,10 @@ export function testProcess(
 }
 
 /** Credits 200 USD, and forgets the event. */
-export async function fund({ treasury, deliverer }: TestProcess, consumer: TestConsumer) {
+export async function fund(
+  { treasury, deliverer }: TestProcess,
+  consumer: TestConsumer,
+): Promise<void> {
   await treasury.credit(dollars(200));
   await deliverer.settled();
   consumer.received.length = 0;

@@ -20,7 +20,7 @@ export interface Delivery {
   readonly signal: AbortSignal;
 }
 
-/** What a consumer answers, if it is more than success. Kept with the last deliveries of a target. */
+/** What a consumer answers, if it is more than success. Stored with the last deliveries of a target. */
 export interface DeliveryNote {
   /** For display, for example an HTTP status. At most 100 characters. */
   readonly note: string;
@@ -42,13 +42,17 @@ export interface EventConsumer {
    * events after `since`. Without this method, a consumer has one receiver per workspace.
    */
   readonly targets?: (workspaceId: string) => Promise<readonly EventTarget[]>;
-  /** Rejects if the delivery failed. It is then repeated with growing delays. */
+  /**
+   * Rejects if the delivery failed. It is then repeated with growing delays. A `TreasuryError` may
+   * carry the header `retry-after`, in seconds, for a longer delay.
+   */
   deliver(delivery: Delivery): Promise<DeliveryNote | void>;
   /** Called at least once for a gap. */
   readonly missed?: (gap: EventGap, target: string) => Promise<void>;
 }
 
 export interface EventTarget {
+  /** At most 64 characters. */
   readonly id: string;
   /** Events of these kinds only; null for all. */
   readonly kinds: readonly string[] | null;

@@ -7,11 +7,12 @@ export class RunQueue {
   readonly #running: Set<string> = new Set();
   #idle: (() => void)[] = [];
 
-  /** Ignored if too much work waits, because the walk over all workspaces finds it again. */
-  add(key: string, work: () => Promise<void>): void {
-    if (!this.#waiting.has(key) && this.#waiting.size >= maximumWaiting) return;
+  /** False if too much work waits. The walk over all workspaces finds it again. */
+  add(key: string, work: () => Promise<void>): boolean {
+    if (!this.#waiting.has(key) && this.#waiting.size >= maximumWaiting) return false;
     this.#waiting.set(key, work);
     this.#start();
+    return true;
   }
 
   /** Forgets work that has not begun. */

@@ -143,12 +143,14 @@ function eventsOfFreezes(
   { account: { freezes: are } }: LedgerHead,
 ): RecordedEvent[] {
   if (was === are) return [];
-  const isIn = (freezes: readonly Freeze[], { record }: Freeze): boolean =>
-    freezes.some((one) => one.record === record);
   return [
     ...are.filter((one) => !isIn(was, one)).map((one) => freezeEvent("frozen", one)),
     ...was.filter((one) => !isIn(are, one)).map((one) => freezeEvent("unfrozen", one)),
   ];
+}
+
+function isIn(freezes: readonly Freeze[], { record }: Freeze): boolean {
+  return freezes.some((one) => one.record === record);
 }
 
 function freezeEvent(kind: "frozen" | "unfrozen", { scope, record }: Freeze): RecordedEvent {

@@ -15,16 +15,19 @@ interface FollowedTreasury extends TestTreasury {
   kinds(): Promise<string[]>;
 }
 
+function msOf(hours: number | null): number | null {
+  return hours === null ? null : hours * hour;
+}
+
 function followedTreasury(
   remindAfter: number | null,
   escalateAfter: number | null,
   expireAfter: number | null = null,
 ): FollowedTreasury {
-  const ms = (hours: number | null): number | null => (hours === null ? null : hours * hour);
-  const followUp = { remindAfterMs: ms(remindAfter), escalateAfterMs: ms(escalateAfter) };
+  const followUp = { remindAfterMs: msOf(remindAfter), escalateAfterMs: msOf(escalateAfter) };
   const treasury = testTreasury({
     recorder: treasuryRecorder({ hasConsumers: true, reports: false }),
-    policy: { proposalLifetimeMs: ms(expireAfter), followUp },
+    policy: { proposalLifetimeMs: msOf(expireAfter), followUp },
   });
   const { engine, clock } = treasury;
   return {

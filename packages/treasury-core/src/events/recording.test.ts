@@ -27,7 +27,7 @@ async function funded(options: TestTreasuryOptions): Promise<TestTreasury> {
 
 async function recordingOf({ engine }: TestTreasury): Promise<unknown> {
   const head = await headOf(engine.storage, "acme");
-  return (head?.account as { events?: unknown }).events;
+  return (head?.account as { events?: unknown } | undefined)?.events;
 }
 
 describe("an event record", () => {
