@@ -20,7 +20,7 @@ export interface RecordedLedger {
 }
 
 export function openLedger(storage: Storage, isRecorded: boolean): RecordedLedger {
-  const recorder = treasuryRecorder({ hasConsumers: true, reports: false });
+  const recorder = treasuryRecorder({ hasConsumers: () => true, reports: false });
   const committer = committerOn(storage, isRecorded ? recorder : undefined);
   let spends = 0;
   return {

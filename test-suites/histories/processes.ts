@@ -106,7 +106,7 @@ export function isRecorded({ seed }: History): boolean {
 }
 
 export function recorderOf(history: History): EventRecorder {
-  return treasuryRecorder({ hasConsumers: isRecorded(history), reports: false });
+  return treasuryRecorder({ hasConsumers: () => isRecorded(history), reports: false });
 }
 
 function faultsOf(faults: FaultyStorage["faults"]): number {

@@ -56,8 +56,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
   const waits = new ProposalWaits();
   const pluginActions = new PluginActions();
-  // Plugins are registered with the engine, so that their consumers are not known yet.
-  const hasConsumers = options.hooks !== undefined || (options.plugins ?? []).length > 0;
+  const hasConsumers = (): boolean => consumers.length > 0;
   const recorder = treasuryRecorder({ hasConsumers, reports: logger !== undefined });
   const log = logger && eventLog(logger);
   const listener: CommitListener = (change) => {
@@ -72,7 +71,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const plugins = pluginsModule(engine, options, pluginActions, (consumerId) =>
     deliveriesOf(engine, () => delivery.deliverer, consumerId),
   );
-  const delivery: DeliveryModule = deliveryModule(engine, [...hooks, ...plugins.consumers]);
+  const consumers = [...hooks, ...plugins.consumers];
+  const delivery: DeliveryModule = deliveryModule(engine, consumers);
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
   const payments = paymentsModule(engine);

@@ -63,7 +63,7 @@ export function testProcess(
   const treasury = testTreasury({
     storage,
     clock,
-    recorder: treasuryRecorder({ hasConsumers: true, reports: false }),
+    recorder: treasuryRecorder({ hasConsumers: () => true, reports: false }),
     committed: ({ workspaceId, recorded }) => {
       if (recorded !== null && !isKilled) deliverer.wake(workspaceId, recorded);
     },

@@ -24,7 +24,7 @@ interface RecordedTreasury extends TestTreasury {
 
 /** Returns a treasury with 200 USD. */
 async function recordedTreasury(options: TestTreasuryOptions = {}): Promise<RecordedTreasury> {
-  const recorder = treasuryRecorder({ hasConsumers: true, reports: false });
+  const recorder = treasuryRecorder({ hasConsumers: () => true, reports: false });
   const treasury = testTreasury({ recorder, ...options });
   let seen = 0;
   const events = async (): Promise<RecordedEvent[]> => {

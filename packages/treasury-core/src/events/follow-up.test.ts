@@ -26,7 +26,7 @@ function followedTreasury(
 ): FollowedTreasury {
   const followUp = { remindAfterMs: msOf(remindAfter), escalateAfterMs: msOf(escalateAfter) };
   const treasury = testTreasury({
-    recorder: treasuryRecorder({ hasConsumers: true, reports: false }),
+    recorder: treasuryRecorder({ hasConsumers: () => true, reports: false }),
     policy: { proposalLifetimeMs: msOf(expireAfter), followUp },
   });
   const { engine, clock } = treasury;

@@ -3,15 +3,17 @@ import { deploymentWorkspaceId } from "../treasury/freezes/freeze-marker.ts";
 import { eventsOfCommand } from "./events-of-command.ts";
 
 export interface RecorderOptions {
-  /** Whether this process has a consumer of events. */
-  readonly hasConsumers: boolean;
+  /** Returns whether this process has a consumer of events. Called after the start only. */
+  readonly hasConsumers: () => boolean;
   /** Whether the commit listener needs events in any case. */
   readonly reports: boolean;
 }
 
 export function treasuryRecorder({ hasConsumers, reports }: RecorderOptions): EventRecorder {
   return {
-    begins: hasConsumers,
+    get begins() {
+      return hasConsumers();
+    },
     reports,
     isRecorded: (workspaceId) =>
       !workspaceId.startsWith("~") || workspaceId === deploymentWorkspaceId,

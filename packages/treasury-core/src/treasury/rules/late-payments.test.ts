@@ -92,8 +92,8 @@ describe("the counter of a removed rule", () => {
       const { docs } = await contentsOf(treasury.engine.storage, "acme");
       const [doc, ...others] = docs.filter(({ kind }) => kind === "usage");
       expect(others).toEqual([]);
-      const [stored] = [...usageOf(doc, doc?.epoch ?? 0).values()];
-      return { expiresAt: doc?.expiresAt, held: stored?.counter.held };
+      const [vendor] = [...usageOf(doc, doc?.epoch ?? 0).values()];
+      return { expiresAt: doc?.expiresAt, held: vendor?.counter.held };
     };
     expect(await stored()).toEqual({ expiresAt: null, held: dollars(12) });
     await capture(treasury, spend, 12);
