@@ -1,11 +1,12 @@
 import { type ErrorBody, type RouteName, errorStatus } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
+import { escapedJson } from "@agent-treasury/tool-call-markup";
 
 export interface DraftAnswer extends ServiceAnswer {
   readonly headers: (readonly [name: string, value: string])[];
 }
 
-function jsonAnswer(status: number, body: unknown, requestId: string): DraftAnswer {
+function jsonAnswer(status: number, body: string, requestId: string): DraftAnswer {
   return {
     status,
     headers: [
@@ -14,12 +15,17 @@ function jsonAnswer(status: number, body: unknown, requestId: string): DraftAnsw
       ["x-content-type-options", "nosniff"],
       ["x-request-id", requestId],
     ],
-    body: JSON.stringify(body),
+    body,
   };
 }
 
 export function answer(body: unknown, requestId: string): DraftAnswer {
-  return jsonAnswer(200, body, requestId);
+  return jsonAnswer(200, JSON.stringify(body), requestId);
+}
+
+/** Its client may pass the body to a model as it is. */
+export function answerAgent(body: unknown, requestId: string): DraftAnswer {
+  return jsonAnswer(200, escapedJson(body), requestId);
 }
 
 export function answerOptions(requestId: string): DraftAnswer {
@@ -39,7 +45,7 @@ export function answerFailure(
 ): DraftAnswer {
   const body = errorBodyOf(error, requestId);
   const status = action === null ? error.status : errorStatus(action, error.code);
-  const failed = jsonAnswer(status, body, requestId);
+  const failed = jsonAnswer(status, JSON.stringify(body), requestId);
   failed.headers.push(...Object.entries(error.headers));
   return failed;
 }

@@ -4,6 +4,7 @@ import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { agentAsProposer, proposePurchase } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readSpend } from "../treasury/operations/propose.ts";
+import { deniedByApprover } from "../treasury/proposals/denial-note.ts";
 import { spendParameters } from "../treasury/proposals/spend-parameters.ts";
 
 const longestKey = requestLimits.keyCharacters;
@@ -52,9 +53,18 @@ const waits =
   "The spend waits for approval. Check its status later. Proposing it again has no effect.";
 const underWay = "The payment is in progress and its amount is held. No action is needed.";
 
+/** What the other fields do not state. */
+function noteOn({ status, failure }: Proposal): string | null {
+  if (status === "pending") return waits;
+  if (status === "approved") return underWay;
+  // Policy and expiry leave a reason.
+  return status === "denied" && failure === null ? deniedByApprover : null;
+}
+
 export function spendReport(proposal: Proposal): JsonObject {
   const { id, status, amountUsd, capturedUsd, vendor, purpose, category, verdict } = proposal;
   const { reason, failure, comment, createdAt, decidedAt, executedAt, expiresAt } = proposal;
+  const note = noteOn(proposal);
   return {
     proposalId: id,
     status,
@@ -71,7 +81,6 @@ export function spendReport(proposal: Proposal): JsonObject {
     decidedAt,
     executedAt,
     expiresAt,
-    ...(status === "pending" && { note: waits }),
-    ...(status === "approved" && { note: underWay }),
+    ...(note !== null && { note }),
   };
 }

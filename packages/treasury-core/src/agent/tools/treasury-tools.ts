@@ -6,6 +6,7 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type AskedSpend, propose, readSpend } from "../../treasury/operations/propose.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
+import { deniedByApprover } from "../../treasury/proposals/denial-note.ts";
 import { spendParameters } from "../../treasury/proposals/spend-parameters.ts";
 import {
   type ToolOutcome,
@@ -69,11 +70,18 @@ function proposalId(turnId: string, { amount, vendor, purpose, category }: Asked
   return `prop_${identifierInTurn(turnId, digest)}`;
 }
 
-const paymentInProgress =
-  "The payment is in progress and its amount is held. Do not propose it again.";
+/** What the other fields do not state. */
+function noteOn({ status, failure }: Proposal): string | null {
+  if (status === "approved") {
+    return "The payment is in progress and its amount is held. Do not propose it again.";
+  }
+  // Policy and expiry leave a reason.
+  return status === "denied" && failure === null ? deniedByApprover : null;
+}
 
 export function spendOutcome(proposal: Proposal): ToolOutcome {
   const { id, status, amountUsd, vendor, purpose, verdict, reason, failure, comment } = proposal;
+  const note = noteOn(proposal);
   return {
     ok: status !== "denied" && status !== "failed",
     content: {
@@ -86,7 +94,7 @@ export function spendOutcome(proposal: Proposal): ToolOutcome {
       reason,
       failure,
       ...(comment !== null && { comment }),
-      ...(status === "approved" && { note: paymentInProgress }),
+      ...(note !== null && { note }),
     },
     proposal,
   };
