@@ -75,7 +75,7 @@ describe.each(["approve", "deny"] as const)("a comment of an approver (%s)", (de
     const made = { proposalId: String(proposalId), decision, operator: ada, comment };
     await decide(engine, "acme", made);
     const [check] = mcpTools(engine, agent);
-    const answer = await check?.call({ proposalId });
+    const answer = await check?.call({ proposalId: String(proposalId) });
     expect(answer?.text).not.toMatch(markup);
     const report: unknown = JSON.parse(answer?.text ?? "");
     expect(report).toMatchObject({ proposal: { comment } });
@@ -111,4 +111,17 @@ it("marks the denial of an approver for the model, also without a comment", asyn
   const result = denied.requests.at(-1)?.messages.at(-1)?.content;
   expect(result).toContain('"status":"denied"');
   expect(result).not.toContain(note);
+});
+
+it("receives the approved amount of a spend that was approved for less", async () => {
+  const model = inMarkup();
+  const treasury = testDeployment().open(model);
+  const { events } = await treasury.runTurn({ message });
+  const waits = events.find((event) => event.kind === "awaiting_approval");
+  const made = { proposalId: waits?.proposalId ?? "", decision: "approve", operator } as const;
+  await treasury.decide({ ...made, approvedAmountUsd: 15, resume: true });
+  const result = model.requests.at(-1)?.messages.at(-1)?.content;
+  expect(result).toContain('"status":"executed","amountUsd":20,"approvedAmountUsd":15');
+  expect(result).toContain("Do not propose the rest.");
+  expect((await treasury.state()).expenseUsd).toBe(15);
 });

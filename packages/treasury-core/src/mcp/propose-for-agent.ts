@@ -4,7 +4,7 @@ import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { agentAsProposer, proposePurchase } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readSpend } from "../treasury/operations/propose.ts";
-import { deniedByApprover } from "../treasury/proposals/denial-note.ts";
+import { noteOn } from "../treasury/proposals/note-for-model.ts";
 import { spendParameters } from "../treasury/proposals/spend-parameters.ts";
 
 const longestKey = requestLimits.keyCharacters;
@@ -53,22 +53,25 @@ const waits =
   "The spend waits for approval. Check its status later. Proposing it again has no effect.";
 const underWay = "The payment is in progress and its amount is held. No action is needed.";
 
-/** What the other fields do not state. */
-function noteOn({ status, failure }: Proposal): string | null {
-  if (status === "pending") return waits;
-  if (status === "approved") return underWay;
-  // Policy and expiry leave a reason.
-  return status === "denied" && failure === null ? deniedByApprover : null;
-}
-
 export function spendReport(proposal: Proposal): JsonObject {
-  const { id, status, amountUsd, capturedUsd, vendor, purpose, category, verdict } = proposal;
+  const {
+    id,
+    status,
+    amountUsd,
+    approvedAmountUsd,
+    capturedUsd,
+    vendor,
+    purpose,
+    category,
+    verdict,
+  } = proposal;
   const { reason, failure, comment, createdAt, decidedAt, executedAt, expiresAt } = proposal;
-  const note = noteOn(proposal);
+  const note = noteOn(proposal, { pending: waits, approved: underWay });
   return {
     proposalId: id,
     status,
     amountUsd,
+    approvedAmountUsd,
     capturedUsd,
     vendor,
     purpose,

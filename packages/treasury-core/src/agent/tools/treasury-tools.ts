@@ -6,7 +6,7 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type AskedSpend, propose, readSpend } from "../../treasury/operations/propose.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
-import { deniedByApprover } from "../../treasury/proposals/denial-note.ts";
+import { noteOn } from "../../treasury/proposals/note-for-model.ts";
 import { spendParameters } from "../../treasury/proposals/spend-parameters.ts";
 import {
   type ToolOutcome,
@@ -70,24 +70,20 @@ function proposalId(turnId: string, { amount, vendor, purpose, category }: Asked
   return `prop_${identifierInTurn(turnId, digest)}`;
 }
 
-/** What the other fields do not state. */
-function noteOn({ status, failure }: Proposal): string | null {
-  if (status === "approved") {
-    return "The payment is in progress and its amount is held. Do not propose it again.";
-  }
-  // Policy and expiry leave a reason.
-  return status === "denied" && failure === null ? deniedByApprover : null;
-}
+const paymentInProgress =
+  "The payment is in progress and its amount is held. Do not propose it again.";
 
 export function spendOutcome(proposal: Proposal): ToolOutcome {
   const { id, status, amountUsd, vendor, purpose, verdict, reason, failure, comment } = proposal;
-  const note = noteOn(proposal);
+  const { approvedAmountUsd } = proposal;
+  const note = noteOn(proposal, { approved: paymentInProgress });
   return {
     ok: status !== "denied" && status !== "failed",
     content: {
       proposalId: id,
       status,
       amountUsd,
+      ...(approvedAmountUsd !== null && { approvedAmountUsd }),
       vendor,
       purpose,
       verdict,
