@@ -46,13 +46,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
         <WithdrawApproval proposal={proposal} approvedAt={ownApproval} onWithdrawn={onDecided} />
       )}
       {ownApproval === null && (
-        <TypeLowerAmount
-          proposal={proposal}
-          balanceUsd={treasury.balanceUsd}
-          typed={lower.typed}
-          amount={lower.amount}
-          onChange={lower.type}
-        />
+        <TypeLowerAmount proposal={proposal} balanceUsd={treasury.balanceUsd} lower={lower} />
       )}
       <Comment value={comment} onChange={setComment} />
       <p role="alert" className="at-problem" hidden={problem === null}>
@@ -80,15 +74,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
           </button>
         )}
       </div>
-      <p className={styles.operator}>
-        {approverName === "" ? (
-          "You decide anonymously."
-        ) : (
-          <>
-            You decide as <bdi>{approverName}</bdi>.
-          </>
-        )}
-      </p>
+      <Approver name={approverName} />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -99,6 +85,20 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
         onConfirm={() => void send("approve")}
       />
     </div>
+  );
+}
+
+function Approver({ name }: { readonly name: string }): ReactNode {
+  return (
+    <p className={styles.operator}>
+      {name === "" ? (
+        "You decide anonymously."
+      ) : (
+        <>
+          You decide as <bdi>{name}</bdi>.
+        </>
+      )}
+    </p>
   );
 }
 

@@ -4,19 +4,19 @@ import type { Proposal } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId } from "react";
 import { formatUsd, usdAfter } from "../format/usd.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
-import { lowerAmountText, type TypedAmount } from "./lower-amount.ts";
+import { lowerAmountText } from "./lower-amount.ts";
+import type { LowerAmount } from "./use-lower-amount.ts";
 
 interface TypeLowerAmountProps {
   readonly proposal: Proposal;
   readonly balanceUsd: number;
-  readonly typed: string;
-  readonly amount: TypedAmount;
-  onChange(typed: string): void;
+  readonly lower: LowerAmount;
 }
 
 /** The field for an amount below the proposed one, with the balance afterwards. */
 export function TypeLowerAmount(props: TypeLowerAmountProps): ReactNode {
-  const { proposal, balanceUsd, typed, amount, onChange } = props;
+  const { proposal, balanceUsd, lower } = props;
+  const { typed, amount, type } = lower;
   const id = useId();
   const share = lowerAmountText(proposal);
   return (
@@ -31,11 +31,11 @@ export function TypeLowerAmount(props: TypeLowerAmountProps): ReactNode {
             inputMode="decimal"
             autoComplete="off"
             maxLength={20}
-            placeholder={amount.payableUsd.toFixed(2)}
+            placeholder={formatUsd(amount.payableUsd)}
             aria-describedby={`${id}-effect`}
             aria-invalid={amount.problem !== null}
             value={typed}
-            onChange={(event) => onChange(event.target.value)}
+            onChange={(event) => type(event.target.value)}
           />
           <p
             id={`${id}-effect`}

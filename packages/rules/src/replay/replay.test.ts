@@ -159,6 +159,11 @@ describe("what a replay cannot know", () => {
   });
 });
 
+function totalsOf(spends: readonly PastSpend[], rules: readonly WrittenRule[]) {
+  const [ifNone, ifAll] = [replayed(spends, rules), replayed(spends, rules, "approved")];
+  return reportOn(spends, ifNone, ifAll, () => true).totals;
+}
+
 describe("a spend that was approved for less", () => {
   const row = {
     vendor: "aws",
@@ -190,12 +195,12 @@ describe("a spend that was approved for less", () => {
   });
 
   it("is in the totals with its approved amount, and with the proposed one if policy approves", () => {
-    const totals = (rules: readonly WrittenRule[]) => {
-      const [ifNone, ifAll] = [replayed(lowered, rules), replayed(lowered, rules, "approved")];
-      return reportOn(lowered, ifNone, ifAll, () => true).totals;
-    };
-    expect(totals([])).toEqual({ before: usd(100), ifNone: usd(100), ifAll: usd(100) });
+    expect(totalsOf(lowered, [])).toEqual({ before: usd(100), ifNone: usd(100), ifAll: usd(100) });
     const automatic = [{ id: "automatic", then: { autoApprove: true } }] as const;
-    expect(totals(automatic)).toEqual({ before: usd(100), ifNone: usd(120), ifAll: usd(120) });
+    expect(totalsOf(lowered, automatic)).toEqual({
+      before: usd(100),
+      ifNone: usd(120),
+      ifAll: usd(120),
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { Entry, Micros } from "@agent-treasury/provider";
-import { readRuleSet } from "@agent-treasury/rules";
+import { readRuleSet, type WrittenRule } from "@agent-treasury/rules";
 import { describe, expect, it } from "vitest";
 import { type Treasury, createTreasury } from "../../index.ts";
 import { entryFromBody, hashEntry } from "../../ledger/chain.ts";
@@ -12,7 +12,7 @@ import { decideProposal } from "./decide-proposal.ts";
 
 const paper = { amountUsd: 40, vendor: "Paperhouse", purpose: "paper" };
 
-async function treasuryUnder(...rules: readonly object[]): Promise<Treasury> {
+async function treasuryUnder(...rules: readonly WrittenRule[]): Promise<Treasury> {
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
@@ -24,7 +24,7 @@ async function treasuryUnder(...rules: readonly object[]): Promise<Treasury> {
 }
 
 async function proposed(
-  rules: readonly object[] = [],
+  rules: readonly WrittenRule[] = [],
 ): Promise<{ treasury: Treasury; proposalId: string; approve: Approve }> {
   const treasury = await treasuryUnder(...rules);
   const { proposal } = await treasury.propose({ ...paper, agentId: "buyer" });
@@ -77,13 +77,14 @@ describe("an approval of less than was proposed", () => {
 
   it("is denied by a rule against the proposed amount, published later", async () => {
     const { treasury, approve } = await proposed();
-    const rules = [{ id: "cap", when: { amountUsd: { from: 30 } }, then: { deny: true } }];
+    const when = { amountUsd: { from: 30 } };
+    const rules = [{ id: "cap", when, then: { deny: true } }] as const;
     await treasury.rules.publish({ rules: { version: 1, rules }, operator: "Ada" });
     expect(await approve("Ada", 5)).toMatchObject({ status: "failed", capturedUsd: 0 });
   });
 
   it("counts the approved amount towards limits, and passes one that the proposed would not", async () => {
-    const limit = { amountUsd: 30, per: "month", by: "vendor" };
+    const limit = { amountUsd: 30, per: "month", by: "vendor" } as const;
     const { treasury, approve } = await proposed([{ id: "vendor", then: { limit } }]);
     expect(await approve("Ada", 25)).toMatchObject({ status: "executed", capturedUsd: 25 });
     const next = async (amountUsd: number, purpose: string) => {
