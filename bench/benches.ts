@@ -1,4 +1,5 @@
 import { coldImport } from "./cold-import/cold-import.ts";
+import { events } from "./events/events.ts";
 import type { Bench } from "./harness/bench.ts";
 import { httpDecide, httpRead } from "./http/http-benches.ts";
 import { httpReaders } from "./http/http-readers.ts";
@@ -23,6 +24,7 @@ export const benches: readonly Bench[] = [
   ledgerOne,
   ledgerProcesses,
   ruledSpends,
+  events,
   replay,
   sqliteGroups,
   readsFlat,

@@ -9,5 +9,6 @@ export { ruleBounds } from "./rules/bounds/rule-bounds.ts";
 export { ruleHistories } from "./rules/histories/rule-histories.ts";
 export { ruleTable } from "./rules/table/rule-table.ts";
 export { ruleTableSuite } from "./rules/table/rule-table-suite.ts";
+export * from "./spends/recovery-beside-deliveries.ts";
 export * from "./spends/spend-crashes.ts";
 export * from "./turns/turn-crashes.ts";

@@ -4,6 +4,7 @@ import { localClock } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
 import {
   Committer,
+  type EventRecorder,
   RuleSets,
   type SpendingPolicy,
   StorageClock,
@@ -33,8 +34,8 @@ export const generousPolicy: SpendingPolicy = {
 /** The starting balance of every workspace of a bench. */
 export const startingCapital = maximumAmount;
 
-/** A process's committer, as in `createTreasury`. */
-export function committerOn(storage: Storage): Committer {
+/** A process's committer, as in `createTreasury`. Without a recorder, it begins no recording. */
+export function committerOn(storage: Storage, recorder?: EventRecorder): Committer {
   const calendar = calendarOf("UTC");
   return new Committer({
     storage,
@@ -43,6 +44,7 @@ export function committerOn(storage: Storage): Committer {
     identifiers: randomIdentifiers,
     opening: treasuryOpening(calendar, startingCapital),
     maintenance: treasuryMaintenance(calendar),
+    ...(recorder && { recorder }),
   });
 }
 

@@ -1,6 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
-
-const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+import { isLoopback } from "./lib/loopback.ts";
 
 /**
  * Redirects a browser that uses another name of this machine to the host of `BASE_URL`, and sets the security
@@ -34,7 +33,7 @@ function canonicalAddress(request: NextRequest): string | null {
   if (!URL.canParse(baseUrl) || !URL.canParse(asked)) return null;
   const own = new URL(baseUrl);
   const { host, hostname } = new URL(asked);
-  if (host === own.host || !loopback.test(hostname) || !loopback.test(own.hostname)) return null;
+  if (host === own.host || !isLoopback(hostname) || !isLoopback(own.hostname)) return null;
   const { basePath, pathname, search } = request.nextUrl;
   return `${own.origin}${basePath}${pathname}${search}`;
 }

@@ -26,7 +26,8 @@ export type ProcessName =
   | "many"
   | "spender"
   | "approver"
-  | "payer";
+  | "payer"
+  | "emitter";
 
 /** Runs a script as a process, with a task that it reads with `ownTask`. */
 export function runProcess(

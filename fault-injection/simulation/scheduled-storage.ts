@@ -21,7 +21,7 @@ export function scheduledStorage(
     schedule.add({ process, kind: "stray", mayStray: true, happen });
   });
   return {
-    specificationVersion: "1",
+    specificationVersion: "2",
     name: `scheduled ${storage.name}`,
     load: (requests) => read(() => storage.load(requests)),
     view: (...asked) => read(() => storage.view(...asked)),

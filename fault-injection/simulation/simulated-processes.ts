@@ -8,9 +8,10 @@ import {
   type TakenStep,
   openEngine,
   performStep,
+  recorderOf,
   seededIdentifiers,
 } from "test-suites/histories";
-import type { Engine } from "../../packages/treasury-core/src/domain.ts";
+import type { Engine, EventRecorder } from "../../packages/treasury-core/src/domain.ts";
 import { CountedFaults, type FaultCounts } from "./counts.ts";
 import type { Faults } from "./faults.ts";
 import { type Choose, type Life, Schedule, type ScheduledEvent } from "./schedule.ts";
@@ -51,16 +52,19 @@ class Simulation implements SimulatedProcesses {
   readonly #stage: Stage;
   readonly #schedule: Schedule;
   readonly #faults: CountedFaults;
+  readonly #recorder: EventRecorder;
   readonly #running: Running[];
   readonly #waiting: Set<Waiting> = new Set();
   #lives = 0;
 
-  constructor({ settings, seed }: History, stage: Stage, choose: Choose, faults: Faults) {
+  constructor(history: History, stage: Stage, choose: Choose, faults: Faults) {
+    const { settings, seed } = history;
     this.#settings = settings;
     this.#seed = seed;
     this.#stage = stage;
     this.#schedule = new Schedule(choose);
     this.#faults = new CountedFaults(faults);
+    this.#recorder = recorderOf(history);
     this.#running = settings.payments.map((_, index) => this.#start(index));
   }
 
@@ -106,7 +110,9 @@ class Simulation implements SimulatedProcesses {
   }
 
   #open(storage: Storage, seed: number): Engine {
-    return openEngine(storage, this.#settings, this.#stage.clock, seededIdentifiers(seed));
+    const { clock } = this.#stage;
+    const identifiers = seededIdentifiers(seed);
+    return openEngine(storage, this.#settings, clock, identifiers, this.#recorder);
   }
 
   #storageOf(index: number): Storage {

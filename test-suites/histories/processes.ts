@@ -5,6 +5,7 @@ import { type FaultyStorage, faultyStorage } from "@agent-treasury/testing";
 import {
   Committer,
   type Engine,
+  type EventRecorder,
   RuleSets,
   type SpendingPolicy,
   StorageClock,
@@ -14,6 +15,7 @@ import {
   issuingAction,
   treasuryMaintenance,
   treasuryOpening,
+  treasuryRecorder,
 } from "../../packages/treasury-core/src/domain.ts";
 import { historyFaults } from "./history-faults.ts";
 import { type History, type Purpose, type Round, type Settings, vendor } from "./history.ts";
@@ -51,6 +53,7 @@ export interface Processes {
 export function openProcesses(history: History, stage: Stage): Processes {
   const { settings, seed } = history;
   const faulty: FaultyStorage[] = [];
+  const recorder = recorderOf(history);
   const engines = settings.payments.map((_, index) => {
     const shared = stage.storages[index % stage.storages.length];
     if (shared === undefined) throw new Error("A history needs a storage.");
@@ -58,12 +61,12 @@ export function openProcesses(history: History, stage: Stage): Processes {
     const identifiers = seededIdentifiers(own);
     if (!settings.faults) {
       const { storage, clock } = skewedTime({ storage: shared, clock: stage.clock }, own);
-      return openEngine(storage, settings, clock, identifiers);
+      return openEngine(storage, settings, clock, identifiers, recorder);
     }
     const unreliable = faultyStorage(shared, historyFaults(own), stage.clock);
     faulty.push(unreliable);
     const { storage, clock } = skewedTime({ storage: unreliable, clock: stage.clock }, own);
-    return openEngine(storage, settings, clock, identifiers);
+    return openEngine(storage, settings, clock, identifiers, recorder);
   });
   const engineAt = (index: number): Engine => {
     const engine = engines[index];
@@ -96,6 +99,15 @@ export function openProcesses(history: History, stage: Stage): Processes {
   };
 }
 
+/** Every second history records its events. */
+export function isRecorded({ seed }: History): boolean {
+  return seed % 2 === 0;
+}
+
+export function recorderOf(history: History): EventRecorder {
+  return treasuryRecorder({ hasConsumers: isRecorded(history), reports: false });
+}
+
 function faultsOf(faults: FaultyStorage["faults"]): number {
   const { unclear_landed, unclear_lost, unclear_late, conflict, rejected } = faults;
   return unclear_landed + unclear_lost + unclear_late + conflict + rejected;
@@ -113,6 +125,7 @@ export function openEngine(
   settings: Settings,
   clock: Clock,
   identifiers: Identifiers,
+  recorder: EventRecorder | null = null,
 ): Engine {
   const { startingCapital, limits, autoApproveDaily, proposalLifetimeMs } = settings;
   const rules = {
@@ -131,6 +144,7 @@ export function openEngine(
       identifiers,
       opening: treasuryOpening(calendar, startingCapital),
       maintenance: treasuryMaintenance(calendar),
+      ...(recorder !== null && { recorder }),
     }),
     policy,
     publishing,

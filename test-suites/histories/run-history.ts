@@ -2,11 +2,12 @@ import { verifyChain } from "@agent-treasury/treasury-core";
 import { calendarOf, readTreasury } from "../../packages/treasury-core/src/domain.ts";
 import { capsFlaw } from "./caps-flaw.ts";
 import { formatState } from "./compare-states.ts";
+import { eventsFlaw } from "./events-flaw.ts";
 import { explainRound } from "./explain-round.ts";
 import { type History, type Round, beginning } from "./history.ts";
 import { type ModelState, openingState } from "./model/model-state.ts";
 import { orderFlaw } from "./order-flaw.ts";
-import { type Processes, type TakenStep, openProcesses } from "./processes.ts";
+import { isRecorded, type Processes, type TakenStep, openProcesses } from "./processes.ts";
 import type { Stage } from "./stage.ts";
 
 const calendar = calendarOf("UTC");
@@ -62,7 +63,7 @@ export async function runHistory(
 }
 
 async function checkLedger(
-  { rounds }: History,
+  history: History,
   { storages, workspaceId }: Stage,
   held: ReadonlySet<string>,
 ): Promise<void> {
@@ -72,8 +73,10 @@ async function checkLedger(
   if (problem !== null) throw new Error(`The chain does not verify: ${problem}`);
   const flaw = await capsFlaw(storage, workspaceId, held);
   if (flaw !== null) throw new Error(flaw);
+  const lost = await eventsFlaw(storage, workspaceId, isRecorded(history));
+  if (lost !== null) throw new Error(lost);
   // A clock that was set back changes the order of dates.
-  if (rounds.some(({ jumpMs }) => jumpMs < 0)) return;
+  if (history.rounds.some(({ jumpMs }) => jumpMs < 0)) return;
   const disorder = await orderFlaw(storage, workspaceId);
   if (disorder !== null) throw new Error(disorder);
 }

@@ -65,7 +65,7 @@ function passedOn<Name extends PortName, Method extends keyof Ports[Name] & stri
 
 function remoteStorage(ask: Ask, { name, turnLog }: RemoteState["storage"]): Storage {
   return {
-    specificationVersion: "1",
+    specificationVersion: "2",
     name,
     ...(turnLog && { turnLog: remoteTurnLog(ask, turnLog.name) }),
     load: passedOn(ask, "storage", "load"),

@@ -28,6 +28,7 @@ const someCalls = [
   ["unfreeze", { scope: "workspace" }],
   ["freezeAll", {}],
   ["unfreezeAll", {}],
+  ["readInbox", {}],
   ["issueCredential", { agentId: "buyer", name: "Buyer" }],
   ["listCredentials", {}],
   ["revokeCredential", { credentialId: "1" }],

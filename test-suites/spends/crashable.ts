@@ -58,7 +58,7 @@ export function crashableStorage(storage: Storage, life: Life): Storage {
     commit: (commits) => life.through(() => storage.commit(commits)),
     view: (workspaceId, docPage, entryPage) =>
       life.through(() => storage.view(workspaceId, docPage, entryPage)),
-    due: (now, after, limit) => life.through(() => storage.due(now, after, limit)),
+    due: (...asked) => life.through(() => storage.due(...asked)),
     workspaces: (after, limit) => life.through(() => storage.workspaces(after, limit)),
   };
 }

@@ -6,9 +6,9 @@ import { entryBytes } from "./entry-bytes.ts";
 const limitsKb = {
   "agent-chat": 57,
   "agent-list": 54,
-  "allocation-list": 57,
-  "approval-inbox": 53,
-  "command-centre": 104,
+  "allocation-list": 58,
+  "approval-inbox": 55,
+  "command-centre": 105,
   "freeze-button": 50,
   "ledger-table": 27,
   "machine-list": 50,

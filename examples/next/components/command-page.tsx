@@ -5,12 +5,18 @@ import type { PageSession } from "@agent-treasury/server";
 import { type ReactNode, useCallback } from "react";
 import { useAddress } from "../lib/use-address.ts";
 import { useSession } from "../lib/use-session.ts";
+import { DemoSignIn } from "./demo-sign-in.tsx";
 import { FullPageNotice } from "./full-page-notice.tsx";
 import { SignIn } from "./sign-in.tsx";
 import { Workspace } from "./workspace.tsx";
 
+interface CommandPageProps {
+  /** People whom the demo offers without a password. Empty outside of the demo. */
+  readonly demoNames: readonly string[];
+}
+
 /** The command centre after sign-in, for the workspace of the address. */
-export function CommandPage(): ReactNode {
+export function CommandPage({ demoNames }: CommandPageProps): ReactNode {
   const session = useSession();
   const { address, openWorkspace } = useAddress();
   const { mutate } = session;
@@ -43,8 +49,10 @@ export function CommandPage(): ReactNode {
       </FullPageNotice>
     );
   }
-  if (session.data.signIn && session.data.operator === null)
-    return <SignIn onSession={setSession} />;
+  if (session.data.signIn && session.data.operator === null) {
+    if (demoNames.length === 0) return <SignIn onSession={setSession} />;
+    return <DemoSignIn names={demoNames} onSession={setSession} />;
+  }
   return (
     <Workspace
       address={address}

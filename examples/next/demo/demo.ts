@@ -7,12 +7,15 @@ import {
   tellFailure,
 } from "@agent-treasury/server";
 import { watchParent } from "../../../tools/demo/watch-parent.ts";
+import { isLoopback } from "../lib/loopback.ts";
 import { appBuild } from "./build-app.ts";
+import { demoPeople, peopleSettings } from "./demo-people.ts";
 import { freePort } from "./free-port.ts";
 import { showProgress } from "./progress.ts";
+import { seedDemo } from "./seed-demo.ts";
 import { startApp } from "./start-app.ts";
 
-const startingCapitalUsd = "100";
+const startingCapitalUsd = "200";
 
 try {
   await demo();
@@ -36,6 +39,7 @@ async function demo(): Promise<void> {
   }
   const basePath = process.env["NEXT_BASE_PATH"] ?? "";
   const baseUrl = env["BASE_URL"] ?? `http://localhost:${port}${basePath}`;
+  const people = demoPeople();
   const app = await startApp({
     ...whatProgramsNeed(),
     ...given(env),
@@ -46,16 +50,28 @@ async function demo(): Promise<void> {
     TREASURY_DATABASE_URL:
       env["TREASURY_DATABASE_URL"] ?? `sqlite:${join(process.cwd(), ".data/treasury.db")}`,
     TREASURY_STARTING_CAPITAL_USD: startingCapitalUsd,
-    TREASURY_ACCESS: "guests",
+    ...peopleSettings(people, settings.listenAddress),
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, app.stop);
   watchParent(app.stop);
+  const baseUrlHere = `http://${addressOf(settings.listenAddress)}:${port}${basePath}`;
+  await seedDemo({ baseUrl: baseUrlHere }, people).catch((error: unknown) => {
+    say("dim", `  Example data could not be added: ${tellFailure(error) ?? String(error)}`);
+  });
 
   console.log("");
   if (!isChosen && port !== settings.port)
     say("dim", "  Port 3000 is in use, so the demo uses the next free port.");
   say("bold", `Ready: ${baseUrl}/command`);
-  say("dim", "  Open this address and pick a suggestion. No real money is involved.");
+  if (isLoopback(settings.listenAddress)) {
+    say(
+      "dim",
+      "  Open this address, continue as Ada and pick a suggestion. No real money is involved.",
+    );
+  } else {
+    say("dim", "  Other computers can reach this address, so that sign-in needs a token:");
+    for (const [name, token] of Object.entries(people)) say("dim", `  ${name}  ${token}`);
+  }
   say("dim", `  Press Ctrl+C to stop. Data is stored in ${describeDatabase(settings.database)}.`);
   const code = await app.ended;
   console.log("\nStopped.");
@@ -70,6 +86,14 @@ async function choosePort(wanted: number, address: string, isChosen: boolean): P
   throw new Error(
     `Port ${wanted} on ${address} is in use. Stop the other program, or set PORT to a free port.`,
   );
+}
+
+/** Returns where this process reaches a server that listens there. */
+function addressOf(listenAddress: string): string {
+  if (["0.0.0.0", "::", "[::]"].includes(listenAddress)) return "127.0.0.1";
+  return listenAddress.includes(":") && !listenAddress.startsWith("[")
+    ? `[${listenAddress}]`
+    : listenAddress;
 }
 
 /** The variables that a program needs. Keys of the shell are not passed on. */

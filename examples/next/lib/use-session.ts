@@ -22,6 +22,11 @@ export function signIn(token: string): Promise<PageSession> {
   return ask("sign-in", { token });
 }
 
+/** Signs in a person of the demo. */
+export function signInAs(name: string): Promise<PageSession> {
+  return ask("sign-in-as", { name });
+}
+
 /** Takes the cookie away. */
 export function signOut(): Promise<PageSession> {
   return ask("sign-out", {});

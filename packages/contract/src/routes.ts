@@ -7,6 +7,7 @@ import { decisionRoutes } from "./decisions.ts";
 import { depositRoutes } from "./deposits.ts";
 import { type ErrorCode, errorCatalogue } from "./errors.ts";
 import { freezeRoutes } from "./freezes.ts";
+import { inboxRoutes } from "./inbox.ts";
 import { machineRoutes } from "./machines.ts";
 import { proposingRoutes } from "./proposing.ts";
 import { replayRoutes } from "./replay.ts";
@@ -26,6 +27,7 @@ const table = {
   ...allocationRoutes,
   ...actionRoutes,
   ...freezeRoutes,
+  ...inboxRoutes,
   ...credentialRoutes,
   ...agentRoutes,
   ...serviceRoutes,

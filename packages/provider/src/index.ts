@@ -1,11 +1,13 @@
 export { Micros } from "./money/micros.ts";
 export { type Clock, systemClock } from "./ports/clock.ts";
+export type * from "./ports/commit.ts";
 export { type Identifiers, randomIdentifiers } from "./ports/identifiers.ts";
 export type * from "./ports/json.ts";
 export type * from "./ports/language-model.ts";
 export type * from "./ports/logger.ts";
 export type * from "./ports/machine-host.ts";
 export type * from "./ports/mcp-server.ts";
+export type * from "./ports/outbound-fetch.ts";
 export type * from "./ports/payment-event.ts";
 export type * from "./ports/payment-processor.ts";
 export type * from "./ports/safety-classifier.ts";

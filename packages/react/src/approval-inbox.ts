@@ -1,3 +1,3 @@
 "use client";
 
-export { ApprovalInbox } from "./inbox/approval-inbox.tsx";
+export { ApprovalInbox, type ApprovalInboxProps } from "./inbox/approval-inbox.tsx";

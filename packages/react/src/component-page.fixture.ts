@@ -6,6 +6,7 @@ const components: Readonly<Record<string, () => ReactElement>> = {
   AgentList: () => createElement(react.AgentList),
   AllocationList: () => createElement(react.AllocationList),
   ApprovalInbox: () => createElement(react.ApprovalInbox),
+  ApprovalInboxOfAll: () => createElement(react.ApprovalInbox, { scope: "all" }),
   CommandCentre: () =>
     createElement(react.CommandCentre, { screen: "command", onScreenChange: () => {} }),
   FreezeButton: () => createElement(react.FreezeButton),
@@ -19,5 +20,7 @@ const components: Readonly<Record<string, () => ReactElement>> = {
 export function componentPage(name: string): ReactElement {
   const component = components[name]?.();
   if (component === undefined) throw new Error(`There is no component ${name}.`);
-  return createElement(react.TreasuryProvider, { workspaceId: "demo", children: component });
+  const approver = name === "ApprovalInboxOfAll" ? "Ada" : undefined;
+  const props = { workspaceId: "demo", approver, children: component };
+  return createElement(react.TreasuryProvider, props);
 }

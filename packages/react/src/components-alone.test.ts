@@ -2,11 +2,10 @@ import { sandboxPayments, scriptedModel } from "@agent-treasury/sandbox";
 import type { TreasuryState } from "@agent-treasury/sdk-client";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { type Page, accessibilityProblems, testBrowser } from "browser-for-tests";
+import { accessibilityProblems, testBrowser } from "browser-for-tests";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BuiltPages, buildPages } from "./built-pages.fixture.ts";
-
-const baseUrl = "http://localhost:3000";
+import { baseUrl, openComponent } from "./opened-component.fixture.ts";
 
 /** What each component shows before and after its data is loaded. */
 const components = [
@@ -14,6 +13,7 @@ const components = [
   { name: "AgentList", frame: "Loading credentials", loaded: "Buyer" },
   { name: "AllocationList", frame: "Loading allocations", loaded: "Marketing" },
   { name: "ApprovalInbox", frame: "Needs approval", loaded: "Approve $24.00" },
+  { name: "ApprovalInboxOfAll", frame: "aria-hidden", loaded: "Approve $24.00" },
   { name: "CommandCentre", frame: "Command centre", loaded: "Approve $24.00" },
   { name: "FreezeButton", frame: "Freeze payments", loaded: "Freeze payments" },
   { name: "LedgerTable", frame: "Loading the ledger", loaded: "Sticker Mule: stickers" },
@@ -22,10 +22,9 @@ const components = [
   { name: "RulesEditor", frame: "Loading rules", loaded: "At most $500.00 per month" },
 ] as const;
 
-const all = [
-  { width: 1280, height: 800, colorScheme: "light" },
-  { width: 390, height: 844, colorScheme: "dark" },
-] as const;
+const all = ([1280, 390] as const).flatMap((width) =>
+  (["light", "dark"] as const).map((colorScheme) => ({ width, height: 844, colorScheme })),
+);
 const windows = process.env["TEST_LONG"] === "1" ? all : all.slice(0, 1);
 
 let pages: BuiltPages;
@@ -39,12 +38,12 @@ describe.each(components)("$name, alone on a page", ({ name, frame, loaded }) =>
   const browser = testBrowser();
 
   it.each(windows)(
-    "renders on a server, hydrates without a warning, and is accessible at $width pixels",
+    "renders on a server, hydrates without a warning, and is accessible at $width pixels, $colorScheme",
     async ({ colorScheme, ...viewport }) => {
       const markup = pages.render(name);
       expect(markup).toContain(frame);
       const page = await browser.newPage({ viewport, colorScheme });
-      const warnings = await open(page, name, markup);
+      const warnings = await openComponent(page, pages, name, treasury);
       await page.getByText(loaded).first().waitFor();
       expect(warnings).toEqual([]);
       expect(await accessibilityProblems(page)).toEqual([]);
@@ -67,61 +66,12 @@ describe("an inbox without the conversation", () => {
     await page.addInitScript(
       `sessionStorage.setItem("treasury.turns.demo", ${JSON.stringify(JSON.stringify(turns))})`,
     );
-    await open(page, "ApprovalInbox", pages.render("ApprovalInbox"), own);
+    await openComponent(page, pages, "ApprovalInbox", own);
     const resumed = page.waitForRequest(/\/agent\/resume$/);
     await page.getByRole("button", { name: /^Approve/ }).click();
     expect((await resumed).postDataJSON()).toMatchObject({ turnId });
   });
 });
-
-/** Opens a page whose requests this process answers. Returns the warnings of its scripts. */
-async function open(
-  page: Page,
-  name: string,
-  markup: string,
-  served: Treasury = treasury,
-): Promise<readonly string[]> {
-  const warnings: string[] = [];
-  page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) warnings.push(message.text());
-  });
-  await page.route(`${baseUrl}/**`, async (route) => {
-    const request = route.request();
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/api/service/")) {
-      const response = await served.handler(
-        new Request(request.url(), {
-          method: request.method(),
-          headers: request.headers(),
-          body: request.postData(),
-        }),
-      );
-      await route.fulfill({
-        status: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: await response.text(),
-      });
-    } else if (pathname === "/script.js") {
-      await route.fulfill({ contentType: "text/javascript", body: pages.script });
-    } else if (pathname === "/styles.css") {
-      await route.fulfill({ contentType: "text/css", body: pages.styles });
-    } else {
-      await route.fulfill({ contentType: "text/html", body: documentOf(name, markup) });
-    }
-  });
-  await page.goto(`${baseUrl}/`);
-  return warnings;
-}
-
-function documentOf(name: string, markup: string): string {
-  const root = `<div id="root">${markup}</div>`;
-  // The command centre has a heading and landmarks of its own.
-  const body = name === "CommandCentre" ? root : `<main><h1>${name}</h1>${root}</main>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title>
-    <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
-    <link rel="stylesheet" href="/styles.css"></head>
-    <body>${body}<script type="module" src="/script.js"></script></body></html>`;
-}
 
 /** A treasury with something to show in each component. */
 async function usedTreasury(): Promise<Treasury> {

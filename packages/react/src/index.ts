@@ -3,7 +3,7 @@
 export { AgentChat, type AgentChatProps } from "./agent-chat.ts";
 export { AgentList } from "./agent-list.ts";
 export { AllocationList } from "./allocation-list.ts";
-export { ApprovalInbox } from "./approval-inbox.ts";
+export { ApprovalInbox, type ApprovalInboxProps } from "./approval-inbox.ts";
 export {
   CommandCentre,
   type CommandCentreProps,

@@ -237,6 +237,13 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   unfreeze: { action },
   freezeAll: { done: ["acme"], notDone: [], payments: [] },
   unfreezeAll: { done: ["acme"], pending: [], notDone: [], missing: [] },
+  readInbox: {
+    proposals: [proposal],
+    actions: [action],
+    workspaces: [],
+    notDone: [],
+    cursor: null,
+  },
   issueCredential: { credential, token: "the-token", action: null },
   listCredentials: { credentials: [credential], cursor: null },
   revokeCredential: { credential },

@@ -259,6 +259,13 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       body: { operator: "Ada" },
     },
   ],
+  readInbox: [
+    {
+      send: (client) => client.inbox({ cursor: "200", limit: 5 }),
+      address: "/treasury/inbox?cursor=200&limit=5",
+    },
+    { send: (client) => client.inbox(), address: "/treasury/inbox" },
+  ],
   issueCredential: [
     {
       send: (client) => client.credentials.issue({ agentId: "buyer", name: "Buyer" }),

@@ -124,6 +124,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       exec: (id, request, call) => act(id, { ...request, action: "exec" }, call),
       destroy: (id, call) => send("DELETE /agents/{id}", { id }, call),
     },
+    inbox: (page, call) => send("GET /treasury/inbox", { ...page }, call),
     health: (call) => send("GET /health", {}, call),
   };
 }

@@ -1,4 +1,4 @@
-import type { Health } from "@agent-treasury/contract/wire";
+import type { Health, Inbox, InboxRequest } from "@agent-treasury/contract/wire";
 import type {
   ActionCalls,
   AllocationCalls,
@@ -27,6 +27,11 @@ export interface TreasuryClient {
   readonly freezes: FreezeCalls;
   readonly credentials: CredentialCalls;
   readonly machines: MachineCalls;
+  /**
+   * Reads a page of what needs approval in all workspaces that the person may read: `GET
+   * /treasury/inbox`. Continue with its `cursor`.
+   */
+  inbox(page?: InboxRequest, call?: CallOptions): Promise<Inbox>;
   /** Checks the service's health: `GET /health`. */
   health(call?: CallOptions): Promise<Health>;
 }

@@ -60,7 +60,7 @@ async function everythingSent(): Promise<PostgresQuery[]> {
     const docPage = { kind: "proposal", before: null, limit: 1 };
     await storage.view("acme", docPage, { order, beyond: null, limit: 1 });
   }
-  await storage.due(1, null, 1);
+  await storage.due(1, null, 1, ["proposal"]);
   await storage.workspaces(null, 1);
   await storage.purge(1, 1);
   await storage.rewriteEntries("acme", [{ sequence: 1n, hash: "", body: {} }]);

@@ -61,6 +61,31 @@ describe("the migrations", () => {
     await Promise.all(storages.map((storage) => storage.close()));
   });
 
+  it("index due documents of an existing ledger by kind, once", async () => {
+    const schema = server.newSchema();
+    const pool = server.pool();
+    await migrate(pool, schema, postgresMigrations(schema).slice(0, 2));
+    await pool.query(`INSERT INTO ${schema}.documents
+      VALUES ('acme', 'turn', 't1', 1, NULL, false, 5, NULL, '{}')`);
+    const storages = Array.from({ length: 8 }, () =>
+      postgresStorage({ url: server.url(), schema, connections: 2 }),
+    );
+    const lists = await Promise.all(
+      storages.map((storage) => storage.due(5, null, 10, ["proposal", "turn"])),
+    );
+    expect(lists.flat().map(({ doc }) => doc.id)).toEqual(storages.map(() => "t1"));
+    const indexes = await pool.query(
+      "SELECT indexname AS name FROM pg_indexes WHERE schemaname = $1 AND indexname LIKE '%due%'",
+      [schema],
+    );
+    expect(indexes.rows).toEqual([{ name: "documents_due_by_kind" }]);
+    // The query of a process that opened the database before.
+    const older = await pool.query(`SELECT id FROM ${schema}.documents WHERE due_at <= 5
+      AND (due_at, workspace_id, kind, id) > (0, '', '', '') ORDER BY due_at LIMIT 10`);
+    expect(older.rows).toEqual([{ id: "t1" }]);
+    await Promise.all(storages.map((storage) => storage.close()));
+  });
+
   it("leave no changes of a step that fails halfway", async () => {
     const schema = server.newSchema();
     const pool = server.pool();

@@ -1,5 +1,6 @@
 import { firstSchema } from "./migrations/0001-first-schema.ts";
 import { turnRecords } from "./migrations/0002-turn-records.ts";
+import { dueByKind } from "./migrations/0003-due-by-kind.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 
 /** Existing steps never change. */
@@ -26,6 +27,7 @@ export function postgresMigrations(schema: string = defaultSchema): readonly Pos
   const steps = [
     step(1, "first schema", firstSchema(schema)),
     step(2, "turn records", turnRecords(schema)),
+    step(3, "due by kind", dueByKind(schema)),
   ];
   return steps.map(({ version, name, changes }) => {
     const note = `INSERT INTO ${schema}.migrations (version, name) VALUES (${version}, '${name}');`;

@@ -74,7 +74,7 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
 }
 
 class PooledPostgresStorage implements PostgresStorage {
-  readonly specificationVersion = "1";
+  readonly specificationVersion = "2";
   readonly name = "postgres";
   readonly turnLog: TurnLog;
   readonly #openPool: () => Promise<HeldPool>;
@@ -132,9 +132,14 @@ class PooledPostgresStorage implements PostgresStorage {
     });
   }
 
-  due(now: number, after: DuePlace | null, limit: number): Promise<readonly DueDoc[]> {
+  due(
+    now: number,
+    after: DuePlace | null,
+    limit: number,
+    kinds: readonly string[],
+  ): Promise<readonly DueDoc[]> {
     return this.#use(async (connection) => {
-      const values = dueValues(now, after, atLeastNone(limit));
+      const values = dueValues(now, after, atLeastNone(limit), kinds);
       const rows = await read(connection, connection.statements.due, values);
       return rows.map((row) => ({ workspaceId: workspaceIdOf(row), doc: docFromRow(row) }));
     });

@@ -20,7 +20,9 @@ const requests = ["w7", "w8"].map((workspaceId) => ({
 
 const asked = {
   load: loadValues(requests, null),
-  due: dueValues(1_000, { dueAt: 500, workspaceId: "w7", kind: "proposal", id: "p7" }, 100),
+  due: dueValues(1_000, { dueAt: 500, workspaceId: "w7", kind: "proposal", id: "p7" }, 100, [
+    "proposal",
+  ]),
   workspaces: ["w7", 100],
   purge: purgeValues(1_000, 100),
   rewriteEntries: rewriteValues("w7", [{ sequence: 7n, hash: "", body: {} }]),
@@ -72,6 +74,20 @@ describe("the plan of a statement", () => {
       const plan = rows.map((row: Record<string, unknown>) => row["QUERY PLAN"]).join("\n");
       expect(plan).toContain("Index");
       expect(`${name}: ${plan}`).not.toContain("Seq Scan");
+    }
+  });
+
+  it("for due documents reads a sorted page of each kind from the index", async () => {
+    const pool = server.pool();
+    for (const after of [null, { dueAt: 500, workspaceId: "w7", kind: "proposal", id: "p7" }]) {
+      const values = dueValues(1_000_000, after, 100, ["proposal", "turn"]);
+      const { rows } = await pool.query(`EXPLAIN ${statements.due}`, values);
+      const plan = rows.map((row: Record<string, unknown>) => row["QUERY PLAN"]).join("\n");
+      // The only sort is of the pages together.
+      expect(plan.match(/Sort/g)).toEqual(["Sort", "Sort"]);
+      expect(plan).toMatch(/Sort .*\n +Sort Key: .*\n +-> {2}Nested Loop /);
+      expect(plan).toMatch(/-> {2}Limit [^]* -> {2}Index Scan using documents_due_by_kind /);
+      expect(plan).toContain("Index Cond: ((kind = asked.asked_kind) AND (due_at <= ");
     }
   });
 

@@ -8,7 +8,10 @@ import { postgresStorage } from "./postgres-storage.ts";
 const server = testServer();
 
 describe("an approval over HTTP", () => {
-  it("takes two statements beside the read of freezes, with sign-in and an idempotency key", async () => {
+  it.each([
+    ["without events", {}, false],
+    ["with recorded events", { hooks: {} }, true],
+  ])("takes two statements beside the read of freezes, %s", async (_, recording, isRecorded) => {
     const schema = server.newSchema();
     const sent: string[] = [];
     const pool = poolThrough(server.pool(), ({ text }, send) => {
@@ -21,8 +24,10 @@ describe("an approval over HTTP", () => {
       authenticate: () => ({ name: "Ada" }),
       authorize: () => true,
     };
+    // A process with a consumer turns recording on for all.
     const before = createTreasury({
       ...options,
+      ...recording,
       storage: postgresStorage({ url: server.url(), schema }),
       model: scriptedModel(),
     });
@@ -45,6 +50,10 @@ describe("an approval over HTTP", () => {
     expect(await response.json()).toMatchObject({ proposal: { status: "executed" } });
     // The freeze of all workspaces is read at the same time as the workspace, at most once a second.
     expect(waitedFor).toHaveLength(3);
+    const { rows } = await server
+      .pool()
+      .query(`SELECT body FROM ${schema}.documents WHERE kind = 'event'`);
+    expect(JSON.stringify(rows).includes("proposalExecuted")).toBe(isRecorded);
     await treasury.close();
   });
 });

@@ -1,4 +1,4 @@
-import type { Commit, CommitOutcome } from "@agent-treasury/provider";
+import type { Commit, CommitOutcome, Key } from "@agent-treasury/provider";
 import { commitFlaw } from "@agent-treasury/provider/helpers";
 import type { Connection } from "./connection.ts";
 import { type EncodedCommit, encodeCommit } from "./encoded-commit.ts";
@@ -8,8 +8,8 @@ import type { Statements } from "./statements.ts";
 import { whenFree } from "./when-free.ts";
 
 /**
- * Commits in one transaction with one flush. If the database rejects a row, repeats each commit
- * separately, so that only the invalid one is `rejected`.
+ * Commits in one transaction with one flush. If the database rejects a row, for example because a
+ * document to create exists, judges and repeats each commit separately.
  */
 export async function commitTogether(
   connection: Connection,
@@ -18,7 +18,7 @@ export async function commitTogether(
 ): Promise<CommitOutcome[]> {
   const encoded = commits.map(encodeCommit);
   try {
-    return await whenFree(() => writeOnce(connection, encoded, now()));
+    return await whenFree(() => writeOnce(connection, encoded, now(), judgeWithoutDocs));
   } catch (error) {
     if (!isRefusedRow(error)) throw error;
   }
@@ -33,7 +33,7 @@ async function commitOneByOne(
   const outcomes: CommitOutcome[] = [];
   for (const one of encoded) {
     try {
-      outcomes.push(...(await whenFree(() => writeOnce(connection, [one], now()))));
+      outcomes.push(...(await whenFree(() => writeOnce(connection, [one], now(), judge))));
     } catch (cause) {
       if (isRefusedRow(cause)) {
         outcomes.push({ kind: "rejected", cause });
@@ -53,13 +53,14 @@ function writeOnce(
   { statements }: Connection,
   encoded: readonly EncodedCommit[],
   now: number,
+  judgeOne: typeof judge,
 ): CommitOutcome[] {
   // Readers of a write-ahead log see only durable data, without a lock.
   const writes = encoded.some((one) => one.commit.next !== null);
   (writes ? statements.beginWrite : statements.beginRead).run();
   const refusals: (CommitOutcome | null)[] = [];
   try {
-    for (const one of encoded) refusals.push(judge(statements, one, now));
+    for (const one of encoded) refusals.push(judgeOne(statements, one, now));
     encoded.forEach((one, index) => {
       if (refusals[index] === null) write(statements, one, now);
     });
@@ -85,6 +86,18 @@ export function finish(statements: Statements): CommitOutcome {
 /** Null if it must be written. */
 export function judge(
   statements: Statements,
+  encoded: EncodedCommit,
+  now: number,
+): CommitOutcome | null {
+  const refusal = judgeWithoutDocs(statements, encoded, now);
+  if (refusal !== null) return refusal;
+  const keys = existing(statements, encoded.commit);
+  return keys.length > 0 ? { kind: "exists", keys } : null;
+}
+
+/** Does not search for documents to create unless it refuses claims, because `write` inserts them. */
+function judgeWithoutDocs(
+  statements: Statements,
   { commit, problem }: EncodedCommit,
   now: number,
 ): CommitOutcome | null {
@@ -100,9 +113,14 @@ export function judge(
   const claimed = commit.claim
     .map((claim) => claim.key)
     .filter((key) => isClaimed(statements, workspaceId, key, now));
-  const made = commit.create.filter(({ kind, id }) => statements.hasDoc.get(workspaceId, kind, id));
-  const keys = [...claimed, ...made.map(({ kind, id }) => ({ kind, id }))];
-  return keys.length > 0 ? { kind: "exists", keys } : null;
+  if (claimed.length === 0) return null;
+  return { kind: "exists", keys: [...claimed, ...existing(statements, commit)] };
+}
+
+function existing(statements: Statements, { workspaceId, create }: Commit): Key[] {
+  return create
+    .filter(({ kind, id }) => statements.hasDoc.get(workspaceId, kind, id))
+    .map(({ kind, id }) => ({ kind, id }));
 }
 
 export function write(statements: Statements, encoded: EncodedCommit, now: number): void {
@@ -111,7 +129,8 @@ export function write(statements: Statements, encoded: EncodedCommit, now: numbe
   statements.putHead.run(...encoded.headRow);
   statements.putCommitId.run(workspaceId, next.version, id, now);
   for (const row of encoded.entryRows) statements.putEntry.run(...row);
-  for (const row of encoded.docRows) statements.putDoc.run(...row);
+  for (const row of encoded.putRows) statements.putDoc.run(...row);
+  for (const row of encoded.createRows) statements.createDoc.run(...row);
   for (const { key, expiresAt } of claim) {
     statements.putClaim.run(workspaceId, key.kind, key.id, expiresAt);
   }

@@ -8,7 +8,8 @@ export interface EncodedCommit {
   readonly commit: Commit;
   readonly headRow: RowValues;
   readonly entryRows: readonly RowValues[];
-  readonly docRows: readonly RowValues[];
+  readonly putRows: readonly RowValues[];
+  readonly createRows: readonly RowValues[];
   /** Null if it can be written. */
   readonly problem: unknown;
 }
@@ -20,11 +21,12 @@ export function encodeCommit(commit: Commit): EncodedCommit {
       commit,
       headRow: next === null ? [] : headRow(next),
       entryRows: commit.entries.map((entry) => entryRow(workspaceId, entry)),
-      docRows: [...commit.put, ...commit.create].map((doc) => docRow(workspaceId, doc)),
+      putRows: commit.put.map((doc) => docRow(workspaceId, doc)),
+      createRows: commit.create.map((doc) => docRow(workspaceId, doc)),
       problem: null,
     };
   } catch (problem) {
-    return { commit, headRow: [], entryRows: [], docRows: [], problem };
+    return { commit, headRow: [], entryRows: [], putRows: [], createRows: [], problem };
   }
 }
 

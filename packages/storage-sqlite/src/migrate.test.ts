@@ -2,6 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { migrate } from "./migrate.ts";
 import { type SqliteMigration, sqliteMigrations } from "./migrations.ts";
+import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
@@ -54,6 +55,26 @@ describe("migrations", () => {
     expect(tablesOf(database)).toContain("turn_records");
     expect(database.prepare("SELECT version FROM heads").get()?.["version"]).toBe(7);
     database.close();
+  });
+
+  it("index due documents of an existing database by kind", async () => {
+    const path = pathOf("due.db");
+    const older = new DatabaseSync(path);
+    migrate(older, sqliteMigrations.slice(0, 2));
+    const list = older.prepare(
+      "SELECT id FROM documents WHERE due_at <= 5 ORDER BY due_at, workspace_id, kind, id",
+    );
+    older.exec("INSERT INTO documents VALUES ('acme', 'turn', 't1', 1, NULL, 0, 5, NULL, '{}')");
+    expect(list.all()).toEqual([{ id: "t1" }]);
+    const storage = sqliteStorage({ path });
+    const [due] = await storage.due(5, null, 10, ["proposal", "turn"]);
+    expect(due?.doc).toMatchObject({ kind: "turn", id: "t1", dueAt: 5 });
+    const indexes = older.prepare("SELECT name FROM sqlite_schema WHERE name LIKE '%due%'");
+    expect(indexes.all()).toEqual([{ name: "documents_due_by_kind" }]);
+    // The query of a process that opened the database before.
+    expect(list.all()).toEqual([{ id: "t1" }]);
+    await storage.close();
+    older.close();
   });
 
   it("leave a database unchanged if a step fails", () => {

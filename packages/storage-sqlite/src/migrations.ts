@@ -1,5 +1,6 @@
 import { firstSchema } from "./migrations/0001-first-schema.ts";
 import { turnRecords } from "./migrations/0002-turn-records.ts";
+import { dueByKind } from "./migrations/0003-due-by-kind.ts";
 
 /** Existing steps never change. */
 export interface SqliteMigration {
@@ -18,4 +19,5 @@ export interface SqliteMigration {
 export const sqliteMigrations: readonly SqliteMigration[] = [
   { version: 1, name: "first schema", sql: firstSchema },
   { version: 2, name: "turn records", sql: turnRecords },
+  { version: 3, name: "due by kind", sql: dueByKind },
 ];

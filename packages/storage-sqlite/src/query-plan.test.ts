@@ -21,7 +21,7 @@ const indexOf = {
   doc: "sqlite_autoindex_documents_1 (workspace_id=? AND kind=? AND id=?)",
   openDocs: "documents_open (workspace_id=?)",
   docsBefore: "documents_listed (workspace_id=? AND kind=? AND (epoch,ordinal)<(?,?))",
-  dueDocs: "documents_due ((due_at,workspace_id,kind,id)>(?,?,?,?) AND due_at<?)",
+  dueDocs: "documents_due_by_kind (kind=? AND (due_at,workspace_id,id)>(?,?,?) AND due_at<?)",
   entriesBelow: "sqlite_autoindex_entries_1 (workspace_id=? AND sequence<?)",
   entriesAbove: "sqlite_autoindex_entries_1 (workspace_id=? AND sequence>?)",
   docsAfter: "sqlite_autoindex_documents_1 (workspace_id=? AND (kind,id)>(?,?))",

@@ -1,7 +1,5 @@
 import type {
   DocPage,
-  DueDoc,
-  DuePlace,
   EntryPage,
   Head,
   Key,
@@ -16,13 +14,6 @@ import type { Statements } from "./statements.ts";
 /** Beyond every stored ordinal, epoch and sequence. */
 const highest = 2n ** 63n - 1n;
 const lowest = -(2n ** 63n);
-/** Before every possible position. */
-const beginning: DuePlace = {
-  dueAt: Number.MIN_SAFE_INTEGER,
-  workspaceId: "",
-  kind: "",
-  id: "",
-};
 
 /** One transaction, so one moment. */
 export function readAtOnce<Result>(
@@ -83,18 +74,6 @@ export function loadView(
     entries: entries.map(entryFromRow),
     storageNow,
   };
-}
-
-export function readDue(
-  statements: Statements,
-  now: number,
-  after: DuePlace | null,
-  limit: number,
-): DueDoc[] {
-  const { dueAt, workspaceId, kind, id } = after ?? beginning;
-  return statements.dueDocs
-    .all(now, dueAt, workspaceId, kind, id, atLeastNone(limit))
-    .map((row) => ({ workspaceId: workspaceIdOfRow(row), doc: docFromRow(row) }));
 }
 
 export function readWorkspaces(

@@ -20,9 +20,10 @@ import { backUp } from "./backup.ts";
 import { commitTogether } from "./commit.ts";
 import { type Connection, inMemory, openConnection } from "./connection.ts";
 import { copyPages } from "./copy.ts";
+import { readDue } from "./due.ts";
 import { decideAlone } from "./exclusive.ts";
 import { purgeOnce } from "./purge.ts";
-import { loadSnapshot, loadView, readAtOnce, readDue, readWorkspaces } from "./read.ts";
+import { loadSnapshot, loadView, readAtOnce, readWorkspaces } from "./read.ts";
 import { rewriteOnce } from "./rewrite.ts";
 import { storageError } from "./sqlite-error.ts";
 import { sqliteTurnLog } from "./turn-log.ts";
@@ -63,7 +64,7 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
 }
 
 class NodeSqliteStorage implements SqliteStorage {
-  readonly specificationVersion = "1";
+  readonly specificationVersion = "2";
   readonly name = "sqlite";
   readonly turnLog: TurnLog;
   readonly #path: string;
@@ -121,8 +122,15 @@ class NodeSqliteStorage implements SqliteStorage {
     );
   }
 
-  due(now: number, after: DuePlace | null, limit: number): Promise<readonly DueDoc[]> {
-    return this.#read(({ statements }) => readDue(statements, now, after, limit));
+  due(
+    now: number,
+    after: DuePlace | null,
+    limit: number,
+    kinds: readonly string[],
+  ): Promise<readonly DueDoc[]> {
+    return this.#read((connection) =>
+      readAtOnce(connection, (statements) => readDue(statements, now, after, limit, kinds)),
+    );
   }
 
   workspaces(after: string | null, limit: number): Promise<readonly string[]> {

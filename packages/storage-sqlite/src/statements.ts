@@ -30,6 +30,7 @@ export type StatementName =
   | "putCommitId"
   | "putEntry"
   | "putDoc"
+  | "createDoc"
   | "putClaim"
   | "purgeClaims"
   | "purgeDocs"
@@ -61,9 +62,10 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
   docsBefore: `SELECT ${docColumns} FROM documents WHERE workspace_id = ? AND kind = ?
     AND ordinal IS NOT NULL AND (epoch, ordinal) < (?, ?)
     ORDER BY epoch DESC, ordinal DESC LIMIT ?`,
-  dueDocs: `SELECT ${docColumns} FROM documents WHERE due_at <= ?
-    AND (due_at, workspace_id, kind, id) > (?, ?, ?, ?)
-    ORDER BY due_at, workspace_id, kind, id LIMIT ?`,
+  dueDocs: `SELECT ${docColumns} FROM documents WHERE kind = ?1 AND due_at <= ?2
+    AND (due_at, workspace_id, id) >= (?3, ?4, ?5)
+    AND (due_at, workspace_id, kind, id) > (?3, ?4, ?6, ?7)
+    ORDER BY due_at, workspace_id, id LIMIT ?8`,
   entriesBelow: `SELECT ${entryColumns} FROM entries WHERE workspace_id = ? AND sequence < ?
     ORDER BY sequence DESC LIMIT ?`,
   entriesAbove: `SELECT ${entryColumns} FROM entries WHERE workspace_id = ? AND sequence > ?
@@ -82,6 +84,7 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
     ON CONFLICT (workspace_id, kind, id) DO UPDATE SET epoch = excluded.epoch,
     ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
     expires_at = excluded.expires_at, body = excluded.body`,
+  createDoc: `INSERT INTO documents (${docColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   putClaim: `INSERT INTO claims (workspace_id, kind, id, expires_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (workspace_id, kind, id) DO UPDATE SET expires_at = excluded.expires_at`,
 

@@ -1,6 +1,7 @@
 export type {
   AgentTurnResult,
   Proposal,
+  TreasuryEvent,
   TreasuryState,
   Verification,
 } from "@agent-treasury/contract";
@@ -29,7 +30,7 @@ export type {
   TreasuryOptions,
 } from "./create/treasury-options.ts";
 export type { ReconcileFinding, ReconcileRequest, Reconciliation } from "./funding/reconcile.ts";
-export type { TreasuryEvent, TreasuryHooks } from "./hooks/treasury-hooks.ts";
+export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
 export type { AccessAction } from "./http/access-action.ts";
 export type { AccessRules, AuthenticationInput, AuthorizationInput } from "./http/access.ts";
 export type { FailureReport } from "./http/failure-log.ts";

@@ -67,9 +67,9 @@ describe("a lease that was written under a clock far ahead", () => {
 
     it("is due for recovery after the workspace's next change", async () => {
       const { engine, propose } = await heldAhead();
-      expect(await engine.storage.due(now, null, 10)).toEqual([]);
+      expect(await engine.storage.due(now, null, 10, ["proposal"])).toEqual([]);
       await propose({ amount: dollars(1) });
-      expect(await engine.storage.due(now, null, 10)).toHaveLength(1);
+      expect(await engine.storage.due(now, null, 10, ["proposal"])).toHaveLength(1);
     });
   });
 

@@ -50,6 +50,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   unfreeze: ({ freezes }, input, call) => freezes.unfreeze(input, call),
   freezeAll: ({ freezes }, input, call) => freezes.freezeAll(input, call),
   unfreezeAll: ({ freezes }, input, call) => freezes.unfreezeAll(input, call),
+  readInbox: (client, input, call) => client.inbox(input, call),
   issueCredential: ({ credentials }, input, call) => credentials.issue(input, call),
   listCredentials: ({ credentials }, input, call) => credentials.list(input, call),
   revokeCredential: ({ credentials }, input, call) => credentials.revoke(input, call),

@@ -27,6 +27,8 @@ import type {
   FreezeList,
   FreezeRequest,
   Health,
+  Inbox,
+  InboxRequest,
   IssuedCredential,
   LedgerPage,
   MachineActionAnswer,
@@ -142,6 +144,7 @@ export interface ServiceClient {
     ): Promise<MachineActionAnswer>;
     destroy(id: string, call?: CallOptions): Promise<DestroyAnswer>;
   };
+  inbox(page?: InboxRequest, call?: CallOptions): Promise<Inbox>;
   health(call?: CallOptions): Promise<Health>;
 }
 

@@ -20,7 +20,9 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   principals: ["describe-issues.ts", "ledger", "treasury", "agent"],
   mcp: ["describe-issues.ts", "ledger", "treasury", "agent", "principals"],
   telemetry: ["describe-issues.ts", "agent"],
-  hooks: ["describe-issues.ts", "logging", "ledger", "treasury", "agent"],
+  events: ["describe-issues.ts", "ledger", "treasury", "agent"],
+  delivery: ["describe-issues.ts", "logging", "ledger", "treasury", "agent", "events"],
+  hooks: ["describe-issues.ts", "logging", "ledger", "treasury", "agent", "events", "delivery"],
   http: [
     "describe-issues.ts",
     "logging",
@@ -32,6 +34,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "principals",
     "mcp",
   ],
+  plugins: ["describe-issues.ts", "ledger", "treasury", "agent", "principals", "delivery", "http"],
 };
 
 /** Enforces one import direction inside treasury-core, from requests towards money. */

@@ -12,6 +12,7 @@ import { withEnvFiles } from "./env-files.ts";
 import { addEraseText } from "./erase-text.ts";
 import { addExport } from "./export.ts";
 import { addFreeze } from "./freeze.ts";
+import { addInbox } from "./inbox.ts";
 import { addInit } from "./init.ts";
 import { addMigrate } from "./migrate.ts";
 import type { Output } from "./output.ts";
@@ -81,7 +82,7 @@ function programOf(run: Run, output: Output): Command {
       `
 Exit codes
   0  success
-  1  verify, migrate --check, reconcile, doctor, rules, freeze --all: a check failed (see their help)
+  1  verify, migrate --check, reconcile, doctor, rules, freeze --all, inbox: a check failed (see their help)
   2  the command could not run`,
     )
     .allowExcessArguments()
@@ -106,6 +107,7 @@ Exit codes
     addAllocations,
     addActions,
     addFreeze,
+    addInbox,
   ]) {
     add(program, run);
   }

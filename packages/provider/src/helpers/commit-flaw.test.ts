@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Commit, Doc, Head } from "../ports/storage.ts";
+import type { Commit, Doc, Head } from "../ports/commit.ts";
 import { assertDistinctWorkspaces, commitFlaw } from "./commit-flaw.ts";
 
 const next: Head = {

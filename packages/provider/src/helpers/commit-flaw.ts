@@ -1,4 +1,4 @@
-import type { Commit, Key } from "../ports/storage.ts";
+import type { Commit, Key } from "../ports/commit.ts";
 import { TreasuryError } from "../treasury-error.ts";
 
 /**

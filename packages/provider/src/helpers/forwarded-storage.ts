@@ -27,7 +27,7 @@ export function forwardedStorage(storage: Storage): Storage {
     load: (requests) => storage.load(requests),
     commit: (commits) => storage.commit(commits),
     view: (workspaceId, docPage, entryPage) => storage.view(workspaceId, docPage, entryPage),
-    due: (now, after, limit) => storage.due(now, after, limit),
+    due: (now, after, limit, kinds) => storage.due(now, after, limit, kinds),
     workspaces: (after, limit) => storage.workspaces(after, limit),
     purge: (now, limit) => storage.purge(now, limit),
     copy: (workspaceId) => storage.copy(workspaceId),

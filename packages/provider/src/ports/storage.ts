@@ -1,56 +1,6 @@
-import type { Micros } from "../money/micros.ts";
+import type { Commit, CommitOutcome, Doc, Entry, Head, Key } from "./commit.ts";
 import type { Json } from "./json.ts";
 import type { TurnLog } from "./turn-log.ts";
-
-/**
- * Identifies a document or a claim within one workspace. A document and a claim may have the same
- * key.
- */
-export interface Key {
-  /** For example `proposal`, or `deposit` for the claim on a processor's session. */
-  readonly kind: string;
-  readonly id: string;
-}
-
-/** The state of a workspace. Every commit replaces it after comparing `version`. */
-export interface Head {
-  readonly workspaceId: string;
-  /** 0 before the first commit, plus one with each. Never decreases. */
-  readonly version: bigint;
-  /** 1 at first, plus one with each reset of the ledger. */
-  readonly epoch: number;
-  /** Of the newest entry, or 0. Continues across epochs. */
-  readonly sequence: bigint;
-  /** SHA-256 of the newest entry or the epoch's genesis, lower-case hexadecimal. */
-  readonly lastHash: string;
-  /** Running totals and settings. Opaque to the storage. */
-  readonly account: Json;
-}
-
-/** A mutable record: a proposal, a lease, an audit record. */
-export interface Doc extends Key {
-  readonly epoch: number;
-  /** Position in listings of its kind and epoch, highest is newest. Null if never listed. */
-  readonly ordinal: bigint | null;
-  /** Pending or held, and loaded with every head. Some hundred at most. */
-  readonly open: boolean;
-  /** When `due` lists it, in milliseconds since 1970. Null for never. */
-  readonly dueAt: number | null;
-  /** The time from which `purge` may remove it, in milliseconds since 1970. Null for never. */
-  readonly expiresAt: number | null;
-  readonly body: Json;
-}
-
-/** A ledger entry with a positive or negative amount. Only `rewriteEntries` changes its body. */
-export interface Entry {
-  readonly epoch: number;
-  readonly sequence: bigint;
-  readonly amount: Micros;
-  readonly balance: Micros;
-  readonly previousHash: string;
-  readonly hash: string;
-  readonly body: Json;
-}
 
 export interface LoadRequest {
   readonly workspaceId: string;
@@ -70,54 +20,6 @@ export interface Snapshot {
   /** The storage's clock, milliseconds since 1970. */
   readonly storageNow: number;
 }
-
-/** A key to claim. The commit fails if it is already claimed. */
-export interface Claim {
-  readonly key: Key;
-  /** When the key becomes free, by the storage's clock. Null for never. */
-  readonly expiresAt: number | null;
-}
-
-export interface Commit {
-  /** 128 random bits, stored with the version so that a repeated commit is recognised. */
-  readonly id: string;
-  readonly workspaceId: string;
-  /** The version that the changes are based on, or 0 without a head. */
-  readonly expectedVersion: bigint;
-  /** The head with `version` plus one. Null to only compare the version, without writing. */
-  readonly next: Head | null;
-  readonly entries: readonly Entry[];
-  /** Documents to insert or replace, each key at most once. */
-  readonly put: readonly Doc[];
-  /**
-   * Documents to insert. The commit fails if one exists, open or closed, in any epoch. A key occurs
-   * at most once in `create` and `put` together.
-   */
-  readonly create: readonly Doc[];
-  /** Each key at most once, because two commands of a group must not share a claim. */
-  readonly claim: readonly Claim[];
-}
-
-export type CommitOutcome =
-  /** Durable, now or by an earlier attempt. With `next: null`: the version matches. */
-  | { readonly kind: "committed" }
-  /**
-   * The version changed: load and compute again. Takes precedence over `exists`. Nothing was
-   * written.
-   */
-  | { readonly kind: "conflict" }
-  /**
-   * Claimed keys, then keys of existing documents, each in the order of the commit. Nothing was
-   * written.
-   */
-  | { readonly kind: "exists"; readonly keys: readonly Key[] }
-  /** Unknown. Send the same commit again before computing another one. */
-  | { readonly kind: "unclear"; readonly cause: unknown }
-  /**
-   * It can never succeed: a value cannot be stored, an entry's sequence is taken, or it contradicts
-   * itself (see `commitFlaw`). Nothing was written.
-   */
-  | { readonly kind: "rejected"; readonly cause: unknown };
 
 /** The listed documents of one kind, open or closed, newest first by epoch and ordinal. */
 export interface DocPage {
@@ -181,7 +83,7 @@ export interface EntryRewrite {
  * Conformance suite: `storageConformance` in `@agent-treasury/testing`.
  */
 export interface Storage {
-  readonly specificationVersion: "1";
+  readonly specificationVersion: "2";
   readonly name: string;
   /** Without a turn log, turns do not survive a restart of the process. */
   readonly turnLog?: TurnLog;
@@ -224,10 +126,16 @@ export interface Storage {
   view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View>;
 
   /**
-   * Lists documents of all workspaces and epochs with `dueAt` at or before `now`, by `dueAt`,
-   * workspace, kind and id, after the end of an earlier page.
+   * Lists documents of these kinds, of all workspaces and epochs, with `dueAt` at or before `now`,
+   * by `dueAt`, workspace, kind and id, after the end of an earlier page. Reads only documents of
+   * these kinds, because millions of another kind may be due.
    */
-  due(now: number, after: DuePlace | null, limit: number): Promise<readonly DueDoc[]>;
+  due(
+    now: number,
+    after: DuePlace | null,
+    limit: number,
+    kinds: readonly string[],
+  ): Promise<readonly DueDoc[]>;
 
   /** Lists ids of workspaces with a head, in ascending code-unit order. */
   workspaces(after: string | null, limit: number): Promise<readonly string[]>;

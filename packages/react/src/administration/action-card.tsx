@@ -1,25 +1,32 @@
 "use client";
 
-import type { AdministrativeAction } from "@agent-treasury/sdk-client";
+import type { AdministrativeAction, WrittenRuleSet } from "@agent-treasury/sdk-client";
+import { History } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { approvedAt } from "../approvals/approval-text.ts";
 import { Quorum } from "../approvals/quorum.tsx";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { Facts } from "../parts/facts.tsx";
+import { WorkspaceName } from "../parts/workspace-name.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
-import { actionFacts, actionTitle } from "./action-text.ts";
+import { actionFacts, actionTitle, ruleSetIn } from "./action-text.ts";
 import { RuleChanges } from "./rule-changes.tsx";
 import { useActionDecision } from "./use-action-decision.ts";
 import styles from "./action-card.module.css";
 
-interface ActionCardProps {
+export interface ActionCardProps {
   readonly action: AdministrativeAction;
+  /** Shown where actions of several workspaces are listed. */
+  readonly workspaceName?: string;
+  /** Opens rules to be published as a draft, to replay them. Default: no button. */
+  readonly onReplay?: ((rules: WrittenRuleSet) => void) | undefined;
 }
 
-export function ActionCard({ action }: ActionCardProps): ReactNode {
+export function ActionCard({ action, workspaceName, onReplay }: ActionCardProps): ReactNode {
   const titleId = useId();
   const title = actionTitle(action);
   const facts = actionFacts(action);
+  const replayed = onReplay === undefined ? null : ruleSetIn(action.details);
   const { startedBy, startedAt, approvals } = action;
   return (
     <article className={`at-card ${styles.card}`} aria-labelledby={titleId}>
@@ -31,11 +38,17 @@ export function ActionCard({ action }: ActionCardProps): ReactNode {
           {formatMoment(startedAt)}
         </time>
       </header>
+      {workspaceName !== undefined && <WorkspaceName name={workspaceName} />}
       <p className="at-soft at-small">
         Started by <bdi>{startedBy ?? "an unnamed person"}</bdi>
       </p>
       {facts.length > 0 && <Facts facts={facts} />}
       {action.type === "publish_rules" && <RuleChanges action={action} />}
+      {replayed !== null && (
+        <button type="button" className="at-button" onClick={() => onReplay?.(replayed)}>
+          <History size={15} aria-hidden="true" /> Open as a draft to replay
+        </button>
+      )}
       {action.type === "reset" && (
         <p className="at-small">The ledger, proposals and totals start again at zero.</p>
       )}
@@ -45,7 +58,10 @@ export function ActionCard({ action }: ActionCardProps): ReactNode {
   );
 }
 
-function Buttons({ action, title }: ActionCardProps & { readonly title: string }): ReactNode {
+function Buttons({
+  action,
+  title,
+}: Pick<ActionCardProps, "action"> & { readonly title: string }): ReactNode {
   const { approver = null } = useTreasuryContext();
   const { deciding, problem, decide } = useActionDecision(action);
   const isOwn = approvedAt(action.approvals, approver) !== null;

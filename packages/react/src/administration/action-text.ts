@@ -1,4 +1,4 @@
-import type { AdministrativeAction, WrittenRule } from "@agent-treasury/sdk-client";
+import type { AdministrativeAction, WrittenRule, WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { missingText, progressText } from "../approvals/approval-text.ts";
 import { formatUsd } from "../format/usd.ts";
 
@@ -99,8 +99,12 @@ export function counted(count: number, noun: string): string {
 
 /** Returns the rules that an action publishes. */
 export function rulesIn(details: Details): readonly WrittenRule[] {
-  const rules = record(details["rules"])["rules"];
-  return Array.isArray(rules) ? (rules as WrittenRule[]) : [];
+  return ruleSetIn(details)?.rules ?? [];
+}
+
+export function ruleSetIn(details: Details): WrittenRuleSet | null {
+  const rules = details["rules"];
+  return Array.isArray(record(rules)["rules"]) ? (rules as WrittenRuleSet) : null;
 }
 
 function allocationName(details: Details): string {

@@ -3,17 +3,17 @@
 import type { AdministrativeAction } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId, useRef } from "react";
 import { useKeptFocus } from "../hooks/use-kept-focus.ts";
-import { ActionCard } from "./action-card.tsx";
+import { ActionCard, type ActionCardProps } from "./action-card.tsx";
 import { useActions } from "./use-actions.ts";
 import styles from "./pending-actions.module.css";
 
-interface PendingActionsProps {
+interface PendingActionsProps extends Pick<ActionCardProps, "onReplay"> {
   /** Default: all. */
   readonly types?: readonly AdministrativeAction["type"][];
 }
 
 /** Changes of rules and limits that need more approvals. Renders null without any. */
-export function PendingActions({ types }: PendingActionsProps): ReactNode {
+export function PendingActions({ types, onReplay }: PendingActionsProps): ReactNode {
   const headingId = useId();
   const known = useActions();
   const pending = known.pending.filter(({ type }) => types?.includes(type) ?? true);
@@ -28,7 +28,7 @@ export function PendingActions({ types }: PendingActionsProps): ReactNode {
       <ul className={styles.list}>
         {pending.map((action) => (
           <li key={action.id}>
-            <ActionCard action={action} />
+            <ActionCard action={action} onReplay={onReplay} />
           </li>
         ))}
       </ul>

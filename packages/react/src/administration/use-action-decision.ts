@@ -16,7 +16,7 @@ export interface ActionDeciding {
 }
 
 export function useActionDecision({ id }: AdministrativeAction): ActionDeciding {
-  const { client, approverName, approver = null, announce } = useTreasuryContext();
+  const { client, workspaceId, approverName, approver = null, announce } = useTreasuryContext();
   const update = useAdministrationUpdate();
   const { problem, run } = useTask();
   const [deciding, setDeciding] = useState<Decision | null>(null);
@@ -24,7 +24,12 @@ export function useActionDecision({ id }: AdministrativeAction): ActionDeciding 
     setDeciding(decision);
     const operator = approverName === "" ? undefined : approverName;
     const isDecided = await run(async () => {
-      const { action } = await client.actions.decide({ actionId: id, decision, operator });
+      const { action } = await client.actions.decide({
+        workspaceId,
+        actionId: id,
+        decision,
+        operator,
+      });
       const isWithdrawn = decision === "deny" && action.startedBy === approver;
       announce(isWithdrawn ? `${actionTitle(action)}: withdrawn.` : actionResult(action));
     });

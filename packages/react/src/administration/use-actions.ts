@@ -3,6 +3,7 @@
 import type { ActionPage, AdministrativeAction } from "@agent-treasury/sdk-client";
 import { useCallback } from "react";
 import useSWR, { useSWRConfig } from "swr";
+import { isInboxKey } from "../inbox/use-inbox.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { live } from "../provider/use-treasury.ts";
 
@@ -38,7 +39,9 @@ export function useAdministrationUpdate(): () => void {
   const { mutate } = useSWRConfig();
   return useCallback(() => {
     void mutate(
-      (key) => Array.isArray(key) && affected.includes(String(key[0])) && key[1] === workspaceId,
+      (key) =>
+        isInboxKey(key) ||
+        (Array.isArray(key) && affected.includes(String(key[0])) && key[1] === workspaceId),
     );
   }, [mutate, workspaceId]);
 }

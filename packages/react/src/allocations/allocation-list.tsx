@@ -12,13 +12,18 @@ import { AllocationDialog } from "./allocation-dialog.tsx";
 import { allocationTrees, flattened } from "./allocation-nodes.ts";
 import { type AllocationCalls, AllocationTree } from "./allocation-tree.tsx";
 import { ArchiveDialog } from "./archive-dialog.tsx";
+import { trendDays } from "./trend.ts";
 import { useAllocations } from "./use-allocations.ts";
+import { type Trends, useTrends } from "./use-trends.ts";
 import styles from "./allocation-list.module.css";
 
 /** What the open dialog changes. */
 type Editing =
   | { readonly kind: "create"; readonly parent: string | null }
   | { readonly kind: "change" | "archive"; readonly allocation: Allocation };
+
+/** The same list, so that nothing is computed again. */
+const noAllocations: readonly Allocation[] = [];
 
 const types = ["set_allocation", "archive_allocation", "unfreeze"] as const;
 
@@ -27,6 +32,7 @@ export function AllocationList(): ReactNode {
   const id = useId();
   const { data, error, mutate } = useAllocations();
   const freezes = useFreezes();
+  const trends = useTrends(data?.allocations ?? noAllocations);
   const heading = useRef<HTMLHeadingElement>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
   const trees = allocationTrees(data?.allocations ?? []);
@@ -73,10 +79,11 @@ export function AllocationList(): ReactNode {
                 </p>
               </Empty>
             ) : (
-              <AllocationTree nodes={trees} freezes={freezes} calls={calls} />
+              <AllocationTree nodes={trees} freezes={freezes} trends={trends?.days} calls={calls} />
             )}
           </div>
         )}
+        {trees.length > 0 && <TrendNote isCut={trends?.isCut ?? false} />}
         {archived.length > 0 && <Archived allocations={archived} />}
       </section>
       {editing !== null && editing.kind !== "archive" && (
@@ -95,6 +102,15 @@ export function AllocationList(): ReactNode {
         />
       )}
     </div>
+  );
+}
+
+function TrendNote({ isCut }: Pick<Trends, "isCut">): ReactNode {
+  return (
+    <p className="at-soft at-small">
+      Bars show the spending of each of the last {trendDays} days (UTC), with the allocations below.
+      {isCut && " Older days are missing, because there are many spends."}
+    </p>
   );
 }
 

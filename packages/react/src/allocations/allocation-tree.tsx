@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { FreezeButton } from "../freezes/freeze-button.tsx";
 import { freezeOf } from "../freezes/freeze-text.ts";
 import { FrozenBadge } from "../freezes/frozen-badge.tsx";
+import type { DaySpend } from "../ledger/spend-by-day.ts";
 import type { AllocationNode } from "./allocation-nodes.ts";
 import { AllocationUsage } from "./allocation-usage.tsx";
 import styles from "./allocation-tree.module.css";
@@ -21,20 +22,34 @@ const deepest = 3;
 interface AllocationTreeProps {
   readonly nodes: readonly AllocationNode[];
   readonly freezes: readonly Freeze[];
+  /** By allocation. Undefined until loaded. */
+  readonly trends: ReadonlyMap<string, readonly DaySpend[]> | undefined;
   readonly calls: AllocationCalls;
   readonly depth?: number;
 }
 
 /** Nested lists, in which the figures of all levels have the same columns. */
 export function AllocationTree(props: AllocationTreeProps): ReactNode {
-  const { nodes, freezes, calls, depth = 0 } = props;
+  const { nodes, freezes, trends, calls, depth = 0 } = props;
   return (
     <ul className={styles.tree}>
       {nodes.map(({ allocation, children }) => (
         <li key={allocation.id}>
-          <Row allocation={allocation} freezes={freezes} calls={calls} depth={depth} />
+          <Row
+            allocation={allocation}
+            freezes={freezes}
+            days={trends?.get(allocation.id)}
+            calls={calls}
+            depth={depth}
+          />
           {children.length > 0 && (
-            <AllocationTree nodes={children} freezes={freezes} calls={calls} depth={depth + 1} />
+            <AllocationTree
+              nodes={children}
+              freezes={freezes}
+              trends={trends}
+              calls={calls}
+              depth={depth + 1}
+            />
           )}
         </li>
       ))}
@@ -45,11 +60,12 @@ export function AllocationTree(props: AllocationTreeProps): ReactNode {
 interface RowProps {
   readonly allocation: Allocation;
   readonly freezes: readonly Freeze[];
+  readonly days: readonly DaySpend[] | undefined;
   readonly calls: AllocationCalls;
   readonly depth: number;
 }
 
-function Row({ allocation, freezes, calls, depth }: RowProps): ReactNode {
+function Row({ allocation, freezes, days, calls, depth }: RowProps): ReactNode {
   const { id, name } = allocation;
   const isFrozen = freezeOf(freezes, "allocation", id) !== undefined;
   return (
@@ -60,7 +76,7 @@ function Row({ allocation, freezes, calls, depth }: RowProps): ReactNode {
         </p>
         <code>{id}</code>
       </div>
-      <AllocationUsage allocation={allocation} />
+      <AllocationUsage allocation={allocation} days={days} />
       <div className={styles.buttons}>
         {!isFrozen && <FreezeButton scope="allocation" id={id} iconOnly />}
         {depth < deepest && (

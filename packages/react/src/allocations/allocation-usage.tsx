@@ -3,14 +3,17 @@ import type { ReactNode } from "react";
 import { windowText } from "../administration/action-text.ts";
 import { formatMoment } from "../format/moment.ts";
 import { formatUsd, usdAfter } from "../format/usd.ts";
+import type { DaySpend } from "../ledger/spend-by-day.ts";
 import { UsageBar } from "../parts/usage-bar.tsx";
+import { TrendBars } from "./trend-bars.tsx";
 import styles from "./allocation-tree.module.css";
 
 interface AllocationUsageProps {
   readonly allocation: Allocation;
+  readonly days: readonly DaySpend[] | undefined;
 }
 
-export function AllocationUsage({ allocation }: AllocationUsageProps): ReactNode {
+export function AllocationUsage({ allocation, days }: AllocationUsageProps): ReactNode {
   const { name, limitUsd, endsAt, leftUsd } = allocation;
   const used = allocation.usedUsd ?? 0;
   const held = allocation.heldUsd ?? 0;
@@ -33,6 +36,9 @@ export function AllocationUsage({ allocation }: AllocationUsageProps): ReactNode
             {new Date(endsAt) <= new Date() ? "Ended" : "Ends"} {formatMoment(endsAt)}
           </p>
         )}
+      </div>
+      <div className={styles.trend}>
+        <TrendBars days={days} />
       </div>
       <dl className={styles.figures}>
         <Figure name="Used" value={formatUsd(usdAfter(used, held))} />

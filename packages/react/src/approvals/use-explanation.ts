@@ -19,7 +19,7 @@ export function useExplanation({ id, status }: Proposal, isShown: boolean): Expl
   const { client, workspaceId } = useTreasuryContext();
   const { data, error } = useSWR<readonly ExplanationItem[], unknown>(
     isShown ? ["explanation", workspaceId, id, status] : null,
-    async () => (await client.treasury.proposal({ proposalId: id })).explanation,
+    async () => (await client.treasury.proposal({ workspaceId, proposalId: id })).explanation,
     { revalidateOnFocus: false },
   );
   return { items: data, error };

@@ -7,12 +7,12 @@ import { DepositNotice } from "../deposit/deposit-notice.tsx";
 import type { DepositReturn } from "../deposit/deposit-return.ts";
 import { FreezeBanner } from "../freezes/freeze-banner.tsx";
 import { FreezeButton } from "../freezes/freeze-button.tsx";
-import { ApprovalInbox } from "../inbox/approval-inbox.tsx";
 import { MoneySummary } from "../money/money-summary.tsx";
 import { PartBoundary } from "../parts/part-boundary.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useTreasury } from "../provider/use-treasury.ts";
 import { Header, type HeaderProps } from "./header.tsx";
+import { InboxPanel } from "./inbox-panel.tsx";
 import { type OwnScreen, ownScreens, type Screen } from "./screens.ts";
 import { useShownScreen } from "./use-shown-screen.ts";
 import styles from "./command-centre.module.css";
@@ -83,7 +83,7 @@ function Screens(props: CommandCentreProps & Pick<HeaderProps, "onReset">): Reac
         {isNarrow ? (
           <>
             <Tabs.Panel value="inbox" keepMounted>
-              <ApprovalInbox />
+              <InboxPanel />
             </Tabs.Panel>
             <Tabs.Panel value="agent" className={styles.agent} keepMounted>
               <AgentChat model={model} />
@@ -91,7 +91,7 @@ function Screens(props: CommandCentreProps & Pick<HeaderProps, "onReset">): Reac
           </>
         ) : (
           <Tabs.Panel value="command" className={styles.command} keepMounted>
-            <ApprovalInbox />
+            <InboxPanel />
             <AgentChat model={model} approvals="inbox" />
           </Tabs.Panel>
         )}

@@ -1,73 +1,30 @@
 "use client";
 
-import { Inbox as InboxIcon } from "lucide-react";
-import { type ReactNode, useId, useRef } from "react";
-import { useKeptFocus } from "../hooks/use-kept-focus.ts";
-import { Empty } from "../parts/empty.tsx";
-import { useTreasury } from "../provider/use-treasury.ts";
-import { DecidedSpends } from "./decided-spends.tsx";
-import { SpendCard } from "./spend-card.tsx";
-import { waitingSpendId } from "./waiting-spend.ts";
+import { type ReactNode, Suspense, lazy } from "react";
+import { PartBoundary } from "../parts/part-boundary.tsx";
+import { OwnWorkspace } from "./own-workspace.tsx";
 import styles from "./approval-inbox.module.css";
 
+const AllWorkspaces = lazy(async () => ({
+  default: (await import("./all-workspaces.tsx")).AllWorkspaces,
+}));
+
+export interface ApprovalInboxProps {
+  /**
+   * `workspace` (the default) shows the provider's workspace. `all` shows what needs approval in all
+   * workspaces that the person may see, without decided spends.
+   */
+  readonly scope?: "workspace" | "all" | undefined;
+}
+
 /** Pending spends with their decisions, then the decided ones. */
-export function ApprovalInbox(): ReactNode {
-  const headingId = useId();
-  const { state } = useTreasury();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const list = useRef<HTMLUListElement>(null);
-  // Oldest first.
-  const waiting = (state?.proposals ?? [])
-    .filter(({ status }) => status === "pending")
-    .toReversed();
-  const decided = (state?.proposals ?? []).filter(({ status }) => status !== "pending");
-
-  const keptFocus = useKeptFocus(heading, waiting.map(({ id }) => id).join());
-
-  const focusNext = (decidedIndex: number): void => {
-    // The next card takes the place of the decided one.
-    setTimeout(() => {
-      const cards = list.current?.querySelectorAll<HTMLElement>("article") ?? [];
-      (cards[Math.min(decidedIndex, cards.length - 1)] ?? heading.current)?.focus();
-    });
-  };
+export function ApprovalInbox({ scope = "workspace" }: ApprovalInboxProps): ReactNode {
+  if (scope === "workspace") return <OwnWorkspace />;
   return (
-    <div className={styles.inbox}>
-      <section aria-labelledby={`${headingId}-waiting`} className={styles.section} {...keptFocus}>
-        <h2 id={`${headingId}-waiting`} ref={heading} tabIndex={-1} className={styles.heading}>
-          Needs approval
-          {waiting.length > 0 && <span className={styles.count}>{waiting.length}</span>}
-        </h2>
-        {state === undefined ? (
-          <div className={`at-card ${styles.loading}`} aria-hidden="true" />
-        ) : waiting.length === 0 ? (
-          <div className="at-card">
-            <Empty icon={<InboxIcon size={18} />} title="Nothing needs approval">
-              <p>Spends that policy neither approves nor denies appear here.</p>
-            </Empty>
-          </div>
-        ) : (
-          <ul ref={list} className={styles.list}>
-            {waiting.map((proposal, index) => (
-              <li key={proposal.id} id={waitingSpendId(proposal.id)}>
-                <SpendCard
-                  proposal={proposal}
-                  treasury={state}
-                  onDecided={() => focusNext(index)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </section>
-      {decided.length > 0 && (
-        <section aria-labelledby={`${headingId}-decided`} className={styles.section}>
-          <h2 id={`${headingId}-decided`} className={styles.heading}>
-            Decided
-          </h2>
-          <DecidedSpends proposals={decided} />
-        </section>
-      )}
-    </div>
+    <PartBoundary>
+      <Suspense fallback={<div className={`at-card ${styles.loading}`} aria-hidden="true" />}>
+        <AllWorkspaces />
+      </Suspense>
+    </PartBoundary>
   );
 }

@@ -1,16 +1,17 @@
 "use client";
 
-import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import type { Proposal } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
 import { Explanation } from "../approvals/explanation.tsx";
 import { useExplanation } from "../approvals/use-explanation.ts";
 import { CodeText } from "../parts/code-text.tsx";
+import type { SpendMoney } from "./spend-money.ts";
 import { approvalReason } from "./spend-text.ts";
 import styles from "./approval-reason.module.css";
 
 interface ApprovalReasonProps {
   readonly proposal: Proposal;
-  readonly treasury: TreasuryState;
+  readonly treasury: SpendMoney;
   /** The rules are loaded once the card has been in view. */
   readonly isSeen: boolean;
 }

@@ -1,11 +1,12 @@
 "use client";
 
-import type { Decision, Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import type { Decision, Proposal } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId, useState } from "react";
 import { approvedAt } from "../approvals/approval-text.ts";
 import { formatUsd } from "../format/usd.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
+import type { SpendMoney } from "./spend-money.ts";
 import { isLargeSpend, spendTitle } from "./spend-text.ts";
 import { TypeLowerAmount } from "./type-lower-amount.tsx";
 import { useDecision } from "./use-decision.ts";
@@ -15,7 +16,7 @@ import styles from "./decision-form.module.css";
 
 interface DecisionFormProps {
   readonly proposal: Proposal;
-  readonly treasury: TreasuryState;
+  readonly treasury: SpendMoney;
   onDecided(): void;
 }
 

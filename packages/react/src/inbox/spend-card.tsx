@@ -1,29 +1,33 @@
 "use client";
 
-import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import type { Proposal } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId, useRef } from "react";
 import { hasQuorum } from "../approvals/approval-text.ts";
 import { Quorum } from "../approvals/quorum.tsx";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { useSeen } from "../hooks/use-seen.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
+import { WorkspaceName } from "../parts/workspace-name.tsx";
 import { ApprovalReason } from "./approval-reason.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { agentText, proposerName } from "./proposer-text.ts";
 import { SpendDetails } from "./spend-details.tsx";
 import { SpendEffect } from "./spend-effect.tsx";
+import type { SpendMoney } from "./spend-money.ts";
 import { spendTitle } from "./spend-text.ts";
 import { useSpendReason } from "./use-spend-reason.ts";
 import styles from "./spend-card.module.css";
 
 interface SpendCardProps {
   readonly proposal: Proposal;
-  readonly treasury: TreasuryState;
+  readonly treasury: SpendMoney;
+  /** Shown where spends of several workspaces are listed. */
+  readonly workspaceName?: string;
   onDecided(): void;
 }
 
 export function SpendCard(props: SpendCardProps): ReactNode {
-  const { proposal, treasury, onDecided } = props;
+  const { proposal, treasury, workspaceName, onDecided } = props;
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const isSeen = useSeen(card);
@@ -43,13 +47,14 @@ export function SpendCard(props: SpendCardProps): ReactNode {
           {formatMoment(createdAt)}
         </time>
       </header>
+      {workspaceName !== undefined && <WorkspaceName name={workspaceName} />}
       <Grounds proposal={proposal} treasury={treasury} isSeen={isSeen} />
       <DecisionForm proposal={proposal} treasury={treasury} onDecided={onDecided} />
     </article>
   );
 }
 
-interface GroundsProps extends Omit<SpendCardProps, "onDecided"> {
+interface GroundsProps extends Pick<SpendCardProps, "proposal" | "treasury"> {
   readonly isSeen: boolean;
 }
 

@@ -1,7 +1,8 @@
-import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import type { Proposal } from "@agent-treasury/sdk-client";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatUsd, usdAfter, usdTogether } from "../format/usd.ts";
+import type { SpendMoney } from "./spend-money.ts";
 import styles from "./spend-effect.module.css";
 
 /** The number of characters that fit into one line on a small phone. */
@@ -9,7 +10,7 @@ const longLine = 24;
 
 interface SpendEffectProps {
   readonly proposal: Proposal;
-  readonly treasury: TreasuryState;
+  readonly treasury: SpendMoney;
 }
 
 export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode {

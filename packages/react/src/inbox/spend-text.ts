@@ -1,6 +1,7 @@
-import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import type { Proposal } from "@agent-treasury/sdk-client";
 import { missingText, progressText } from "../approvals/approval-text.ts";
 import { formatUsd, shareOf } from "../format/usd.ts";
+import type { SpendMoney } from "./spend-money.ts";
 
 /** Returns the title of a spend: verb, amount and vendor. */
 export function spendTitle({ amountUsd, vendor }: Proposal): string {
@@ -10,7 +11,7 @@ export function spendTitle({ amountUsd, vendor }: Proposal): string {
 /** Returns why a spend needs approval. */
 export function approvalReason(
   { verdict, reason, amountUsd }: Proposal,
-  { budget }: TreasuryState,
+  { budget }: SpendMoney,
 ): string {
   // If screening found nothing, its reason does not explain why an approver decides.
   if (verdict !== "safe") return reason;
@@ -87,6 +88,6 @@ function waitingText({ approvals }: Proposal): string {
 }
 
 /** Returns whether a spend is at least half of the limit for one spend, so that the page asks to confirm it. */
-export function isLargeSpend({ amountUsd }: Proposal, { budget }: TreasuryState): boolean {
+export function isLargeSpend({ amountUsd }: Proposal, { budget }: SpendMoney): boolean {
   return shareOf(amountUsd, budget.maxSpendPerActionUsd) >= 0.5;
 }

@@ -7,6 +7,7 @@ import { failureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { useTreasuryUpdate } from "../provider/use-treasury.ts";
 import { decisionText } from "./spend-text.ts";
+import { useInboxUpdate } from "./use-inbox.ts";
 
 /** Deciding one spend. */
 export interface DecisionMaking {
@@ -22,6 +23,7 @@ export interface DecisionMaking {
 export function useDecision(proposal: Pick<Proposal, "id" | "turnId">): DecisionMaking {
   const { client, workspaceId, approverName, announce, chats } = useTreasuryContext();
   const updateTreasury = useTreasuryUpdate();
+  const updateInbox = useInboxUpdate();
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -32,7 +34,7 @@ export function useDecision(proposal: Pick<Proposal, "id" | "turnId">): Decision
       chats.current > 0 &&
       recallTurns(workspaceId).some((turn) => turn.turnId === turnId && turn.status === "waiting");
     if (turnId === null || isFollowed) return;
-    client.agent.resume({ turnId }).then(
+    client.agent.resume({ workspaceId, turnId }).then(
       ({ state }) => updateTreasury(state),
       // Another page resumed the turn first and shows its progress.
       () => updateTreasury(),
@@ -44,6 +46,7 @@ export function useDecision(proposal: Pick<Proposal, "id" | "turnId">): Decision
     setProblem(null);
     try {
       const decided = await client.treasury.decide({
+        workspaceId,
         proposalId: proposal.id,
         decision,
         operator: approverName === "" ? undefined : approverName,
@@ -51,12 +54,14 @@ export function useDecision(proposal: Pick<Proposal, "id" | "turnId">): Decision
         approvedAmountUsd,
       });
       updateTreasury(decided.state);
+      updateInbox(decided.proposal);
       const isPaid = decided.proposal.status !== "failed";
       announce(decisionText(decided.proposal), isPaid ? "good" : "bad");
       if (decided.proposal.status !== "pending") goOn(proposal.turnId);
       return true;
     } catch (error) {
       updateTreasury();
+      updateInbox();
       if (isTreasuryApiError(error) && error.code === "already_decided") {
         announce(`Another decision was made first. ${failureText(error)}`, "bad");
         return true;

@@ -10,7 +10,7 @@ export function useSpendReason({ id, turnId }: Proposal): string | null {
   const { client, workspaceId } = useTreasuryContext();
   const { data } = useSWR<TurnEvents, unknown>(
     turnId === null ? null : ["turn-events", workspaceId, turnId, id],
-    () => client.agent.events({ turnId: turnId ?? "" }),
+    () => client.agent.events({ workspaceId, turnId: turnId ?? "" }),
     // The events before a proposal do not change.
     { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   );

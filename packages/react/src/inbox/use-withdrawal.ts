@@ -5,6 +5,7 @@ import { formatUsd } from "../format/usd.ts";
 import { type Task, useTask } from "../hooks/use-task.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { useTreasuryUpdate } from "../provider/use-treasury.ts";
+import { useInboxUpdate } from "./use-inbox.ts";
 
 /** Withdrawing one's own approval of a spend. */
 export interface Withdrawal extends Pick<Task, "isBusy" | "problem"> {
@@ -12,15 +13,17 @@ export interface Withdrawal extends Pick<Task, "isBusy" | "problem"> {
 }
 
 export function useWithdrawal({ id, amountUsd, vendor }: Proposal): Withdrawal {
-  const { client, announce } = useTreasuryContext();
+  const { client, workspaceId, announce } = useTreasuryContext();
   const updateTreasury = useTreasuryUpdate();
+  const updateInbox = useInboxUpdate();
   const { isBusy, problem, run } = useTask();
   const withdraw = async (): Promise<boolean> => {
     const isDone = await run(async () => {
-      await client.treasury.withdrawApproval({ proposalId: id });
+      await client.treasury.withdrawApproval({ workspaceId, proposalId: id });
       announce(`Approval withdrawn: ${formatUsd(amountUsd)} to ${vendor}.`);
     });
     updateTreasury();
+    updateInbox();
     return isDone;
   };
   return { isBusy, problem, withdraw };

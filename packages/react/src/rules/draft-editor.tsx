@@ -1,6 +1,6 @@
 "use client";
 
-import type { CurrentRules } from "@agent-treasury/sdk-client";
+import type { CurrentRules, WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { actionResult } from "../administration/action-text.ts";
 import { useAdministrationUpdate } from "../administration/use-actions.ts";
@@ -16,18 +16,20 @@ import shared from "./rules.module.css";
 
 interface DraftEditorProps {
   readonly current: CurrentRules;
+  /** Rules to begin with. Null for the stored draft, otherwise the rules in effect. */
+  readonly opened: WrittenRuleSet | null;
   onDone(): void;
 }
 
 /** Edits rules in YAML and publishes them. */
-export function DraftEditor({ current, onDone }: DraftEditorProps): ReactNode {
+export function DraftEditor({ current, opened, onDone }: DraftEditorProps): ReactNode {
   const id = useId();
   const { client, announce } = useTreasuryContext();
   const update = useAdministrationUpdate();
-  const draft = useDraft(current);
+  const draft = useDraft(current, opened);
   const { isBusy, problem, run } = useTask();
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  useEffect(() => field.current?.focus({ preventScroll: opened === null }), [opened]);
   const { rules, problems, isChecked, basedOn, isOutdated } = draft;
 
   const publish = async (): Promise<void> => {

@@ -1,9 +1,11 @@
 "use client";
 
+import type { WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { type ReactNode, Suspense, lazy, useState } from "react";
 import { PendingActions } from "../administration/pending-actions.tsx";
 import { PartBoundary } from "../parts/part-boundary.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { randomId } from "../support/random-id.ts";
 import { History } from "./history.tsx";
 import { Limits } from "./limits.tsx";
 import { PublishedRules } from "./published-rules.tsx";
@@ -15,27 +17,42 @@ const DraftEditor = lazy(async () => ({
   default: (await import("./draft-editor.tsx")).DraftEditor,
 }));
 
+interface Edited {
+  /** Null for the stored draft, otherwise the rules in effect. */
+  readonly rules: WrittenRuleSet | null;
+  /** A new one opens a new draft. */
+  readonly key: string;
+}
+
 /** The rules in effect with their usage, an editor that validates a draft, and earlier publications. */
 export function RulesEditor(): ReactNode {
   const { data: current, error, mutate } = useRules();
-  const [isEditing, setEditing] = useState(false);
+  const [edited, setEdited] = useState<Edited | null>(null);
   return (
     <div className={styles.rules}>
-      <PendingActions />
+      <PendingActions onReplay={(rules) => setEdited({ rules, key: randomId() })} />
       {error !== undefined && (
         <Problem title="Rules could not be loaded." error={error} onAgain={() => void mutate()} />
       )}
       {current === undefined && error === undefined && <p className="at-soft">Loading rules…</p>}
       {current !== undefined && (
         <div className={styles.columns}>
-          {isEditing ? (
+          {edited !== null ? (
             <PartBoundary>
               <Suspense fallback={<p className="at-soft">Loading the editor…</p>}>
-                <DraftEditor current={current} onDone={() => setEditing(false)} />
+                <DraftEditor
+                  key={edited.key}
+                  current={current}
+                  opened={edited.rules}
+                  onDone={() => setEdited(null)}
+                />
               </Suspense>
             </PartBoundary>
           ) : (
-            <PublishedRules current={current} onEdit={() => setEditing(true)} />
+            <PublishedRules
+              current={current}
+              onEdit={() => setEdited({ rules: null, key: randomId() })}
+            />
           )}
           <Limits limits={current.limits} />
         </div>

@@ -1,6 +1,6 @@
 "use client";
 
-import type { CurrentRules, RulesReport } from "@agent-treasury/sdk-client";
+import type { CurrentRules, RulesReport, WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { useMemo, useState } from "react";
 import useSWR from "swr";
 import { useSettled } from "../hooks/use-settled.ts";
@@ -35,12 +35,17 @@ export interface Draft extends StoredDraft, CheckedDraft {
 }
 
 /** A draft of rules that survives a reload of the tab. It is validated while it changes. */
-export function useDraft({ rules, publication }: CurrentRules): Draft {
+export function useDraft(
+  { rules, publication }: CurrentRules,
+  opened: WrittenRuleSet | null,
+): Draft {
   const { workspaceId } = useTreasuryContext();
   const key = `treasury.rules-draft.${workspaceId}`;
   const digest = publication?.digest ?? null;
-  const fresh = (): StoredDraft => ({ text: draftOf(rules), basedOn: digest });
-  const [draft, setDraft] = useState(() => recallDraft(key) ?? fresh());
+  const from = (set: WrittenRuleSet): StoredDraft => ({ text: draftOf(set), basedOn: digest });
+  const [draft, setDraft] = useState(() =>
+    opened === null ? (recallDraft(key) ?? from(rules)) : from(opened),
+  );
   const local = useMemo(() => checkDraft(draft.text, railsOf(rules)), [draft.text, rules]);
   const remote = useServiceCheck(local);
   const store = (next: StoredDraft): void => {
@@ -55,7 +60,7 @@ export function useDraft({ rules, publication }: CurrentRules): Draft {
     isChecked: remote.isChecked,
     isOutdated: draft.basedOn !== digest,
     change: (text) => store({ ...draft, text }),
-    restart: () => store(fresh()),
+    restart: () => store(from(rules)),
     forget: () => remember(key, null),
   };
 }

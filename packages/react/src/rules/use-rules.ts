@@ -8,8 +8,12 @@ import { live } from "../provider/use-treasury.ts";
 /** Returns the rules in effect with their usage, and refreshes them while the page is visible. */
 export function useRules(): SWRResponse<CurrentRules, unknown> {
   const { client, workspaceId } = useTreasuryContext();
-  return useSWR<CurrentRules, unknown>(["rules", workspaceId], () => client.rules.current(), {
-    ...live,
-    refreshInterval: 5000,
-  });
+  return useSWR<CurrentRules, unknown>(
+    ["rules", workspaceId],
+    () => client.rules.current({ workspaceId }),
+    {
+      ...live,
+      refreshInterval: 5000,
+    },
+  );
 }

@@ -113,7 +113,7 @@ function credentialsOf(opened: () => Promise<Treasury>): Treasury["credentials"]
 
 function administrationOf(
   opened: () => Promise<Treasury>,
-): Pick<Treasury, "rules" | "allocations" | "freezes" | "actions"> {
+): Pick<Treasury, "rules" | "allocations" | "freezes" | "actions" | "inbox"> {
   return {
     rules: {
       current: async (request) => (await opened()).rules.current(request),
@@ -140,6 +140,7 @@ function administrationOf(
       list: async (request) => (await opened()).actions.list(request),
       decide: async (request) => (await opened()).actions.decide(request),
     },
+    inbox: async (request) => (await opened()).inbox(request),
   };
 }
 

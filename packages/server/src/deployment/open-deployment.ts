@@ -143,6 +143,8 @@ function optionsFrom(settings: Settings): Partial<TreasuryOptions> {
     ...given({
       timeZone: settings.timeZone ?? undefined,
       proposalExpiryHours: settings.proposalExpiryHours ?? undefined,
+      remindAfterHours: settings.remindAfterHours ?? undefined,
+      escalateAfterHours: settings.escalateAfterHours ?? undefined,
       access: settings.access ?? undefined,
       turns: settings.dailyTokens === null ? undefined : { dailyTokens: settings.dailyTokens },
     }),

@@ -29,6 +29,8 @@ describe("invalid settings", () => {
     ["TREASURY_TIME_ZONE", "Mars/Olympus"],
     ["TREASURY_PROPOSAL_EXPIRY_HOURS", "0"],
     ["TREASURY_PROPOSAL_EXPIRY_HOURS", "a day"],
+    ["TREASURY_REMIND_AFTER_HOURS", "-1"],
+    ["TREASURY_ESCALATE_AFTER_HOURS", "0"],
     ["TREASURY_DAILY_TOKENS", "0"],
     ["TREASURY_DAILY_TOKENS", "1e6"],
     ["TREASURY_ACCESS", "everyone"],

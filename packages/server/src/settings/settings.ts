@@ -63,6 +63,8 @@ export interface Settings {
   readonly budget: BudgetOptions;
   readonly timeZone: string | null;
   readonly proposalExpiryHours: number | null;
+  readonly remindAfterHours: number | null;
+  readonly escalateAfterHours: number | null;
   /** Per workspace. */
   readonly dailyTokens: number | null;
   /** `guests` allows anonymous access explicitly. */

@@ -6,6 +6,7 @@ import {
   compareThenWrite,
   onNewestVersion,
 } from "./altered-storage.fixture.ts";
+import { brokenDue } from "./broken-due.fixture.ts";
 import { brokenExclusives } from "./broken-exclusives.fixture.ts";
 import { claimOf, commitOf, loadOne, viewOne } from "./storage/build.ts";
 
@@ -18,6 +19,7 @@ const withNumericOrdinal = (doc: Doc): Doc => ({
 /** Storages with one defect each, by its description. */
 export const brokenStorages: Readonly<Record<string, () => Storage>> = {
   ...brokenExclusives,
+  ...brokenDue,
   "never compares the version": () => changingCommits(onNewestVersion),
   "compares the version before the write, without a lock": () =>
     altered((sound) => ({
@@ -168,16 +170,6 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
     altered((sound) => ({
       view: (workspaceId, docPage, entryPage) =>
         sound.view(workspaceId, docPage, { ...entryPage, order: "newest" }),
-    })),
-  "does not list documents that are due now": () =>
-    altered((sound) => ({ due: (now, after, limit) => sound.due(now - 1, after, limit) })),
-  "skips documents due at the moment of the page's end": () =>
-    altered((sound) => ({
-      due: async (now, after, limit) => {
-        const rest = await sound.due(now, after, 1_000);
-        const past = (doc: Doc): boolean => after === null || (doc.dueAt ?? 0) > after.dueAt;
-        return rest.filter(({ doc }) => past(doc)).slice(0, limit);
-      },
     })),
   "lists workspaces in dictionary order": () =>
     altered((sound) => ({

@@ -46,6 +46,13 @@ const foundBy: Readonly<Record<string, string>> = {
   "does not list documents that are due now": "lists due documents by time, workspace, kind and id",
   "skips documents due at the moment of the page's end":
     "lists due documents by time, workspace, kind and id",
+  "lists due documents of all kinds": "lists due documents of the given kinds only",
+  "lists due documents of the first kind only": "lists due documents of the given kinds only",
+  "removes documents of other kinds from a page of all":
+    "finds a due document behind thousands of another kind",
+  "lists one kind after the other": "lists due documents by time, workspace, kind and id",
+  "starts each kind after the id of the page's end":
+    "pages through documents of several kinds that are due at one moment",
   "lists workspaces in dictionary order":
     "lists workspaces by code units, capitals before small letters",
   "purges more than its limit": "removes at most the limit, and returns the number",

@@ -6,6 +6,7 @@ import { closing } from "./storage/closing.ts";
 import { compareAndSet } from "./storage/compare-and-set.ts";
 import { copies } from "./storage/copies.ts";
 import { creates } from "./storage/creates.ts";
+import { dueDocuments } from "./storage/due-documents.ts";
 import { exclusives } from "./storage/exclusives.ts";
 import { purges } from "./storage/purges.ts";
 import { resends } from "./storage/resends.ts";
@@ -39,6 +40,7 @@ export function storageConformance(framework: TestFramework, subject: StorageSub
     framework.describe("calls with several workspaces", () => calls(suite));
     framework.describe("loading", () => snapshots(suite));
     framework.describe("viewing", () => views(suite));
+    framework.describe("due documents", () => dueDocuments(suite));
     framework.describe("across workspaces", () => acrossWorkspaces(suite));
     framework.describe("copying", () => copies(suite));
     framework.describe("rewriting entries", () => rewrites(suite));

@@ -1,4 +1,5 @@
 import type { SpendExecutor } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
 import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
@@ -32,6 +33,8 @@ const impossible: readonly [name: string, options: Partial<TreasuryOptions>][] =
   ["minReserveUsd", { budget: { minReserveUsd: -1 } }],
   ["proposalExpiryHours", { proposalExpiryHours: Number.NaN }],
   ["proposalExpiryHours", { proposalExpiryHours: 0 }],
+  ["remindAfterHours", { remindAfterHours: -1 }],
+  ["escalateAfterHours", { escalateAfterHours: 100_001 }],
   ["machines.limits.perWorkspace", { machines: { host, limits: { perWorkspace: Number.NaN } } }],
   ["machines.limits.perDeployment", { machines: { host, limits: { perDeployment: -1 } } }],
   [
@@ -97,6 +100,18 @@ describe("options of version 0.1", () => {
     expect(open).toThrow(expect.objectContaining({ code: "invalid_request" }));
     expect(open).toThrow(`\`${name}\` is`);
     expect(open).toThrow(`\`${replacement}\``);
+  });
+});
+
+describe("a storage of specification version 1", () => {
+  it("is rejected with what to do", () => {
+    const storage = { ...forwardedStorage(memoryStorage()), specificationVersion: "1" };
+    const open = () => treasuryOf({ storage: storage as unknown as TreasuryOptions["storage"] });
+    expect(open).toThrow(expect.objectContaining({ code: "invalid_request" }));
+    expect(open).toThrow(
+      '"memory" implements version 1 of the storage specification, and this treasury requires version 2',
+    );
+    expect(open).toThrow("Update the storage's package, or implement the parameter `kinds`");
   });
 });
 

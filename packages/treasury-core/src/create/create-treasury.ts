@@ -1,5 +1,7 @@
 import type { Clock } from "@agent-treasury/provider";
-import { HookDispatcher, eventLog } from "../hooks/hook-dispatcher.ts";
+import { treasuryRecorder } from "../events/treasury-recorder.ts";
+import { eventLog } from "../hooks/event-log.ts";
+import { hooksConsumer } from "../hooks/hooks-consumer.ts";
 import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
 import { failureReporter } from "../http/failure-log.ts";
 import { handlerOver } from "../http/handler.ts";
@@ -7,7 +9,6 @@ import { failureLog, requestLog } from "../http/request-log.ts";
 import { routeTable } from "../http/route-table.ts";
 import { createServe } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
-import type { CommitListener } from "../ledger/commit/working-state.ts";
 import { ProposalWaits } from "../principals/proposal-waits.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
@@ -17,6 +18,7 @@ import { recoverAll, startModules } from "./maintenance.ts";
 import { administration } from "./modules/administration.ts";
 import { agentModule } from "./modules/agent-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
+import { deliveryModule } from "./modules/delivery-module.ts";
 import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
@@ -29,7 +31,6 @@ import type { TreasuryOptions } from "./treasury-options.ts";
 import type { Treasury } from "./treasury.ts";
 
 const longestRequestMs = 180_000;
-const longestHooksMs = 5_000;
 
 /**
  * Creates a treasury. Connects and reads keys only when a request needs them.
@@ -49,11 +50,19 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const { logger } = options;
   const onFailure = failureReporter(options.onFailure, logger && failureLog(logger));
   const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
-  const hooks = hooksOf(options, report);
+  const consumers = options.hooks === undefined ? [] : [hooksConsumer(options.hooks, report)];
   const waits = new ProposalWaits();
-  const engine = openEngine(options, report, commitListener(waits, hooks));
+  const hasConsumers = consumers.length > 0;
+  const recorder = treasuryRecorder({ hasConsumers, reports: logger !== undefined });
+  const log = logger && eventLog(logger);
+  const engine = openEngine(options, report, recorder, (change) => {
+    waits.committed(change);
+    log?.(change);
+    delivery.committed(change);
+  });
   const basePath = basePathOf(options.basePath);
 
+  const delivery = deliveryModule(engine, consumers);
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
   const payments = paymentsModule(engine);
@@ -64,6 +73,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const administered = administration(engine, machines.suspendFrozen);
   const service = serviceModule(engine, basePath);
   const modules: readonly CoreModule[] = [
+    // Closed last, because closing other modules may record events.
+    delivery,
     treasury,
     funding,
     payments,
@@ -102,7 +113,6 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     await atMost(longestRequestMs, engine.clock, ended);
     await closeModules();
     await engine.committer.close();
-    await atMost(longestHooksMs, engine.clock, hooks?.settled());
     await engine.storage.close();
   };
   return {
@@ -130,23 +140,7 @@ function guardOf({ baseUrl, allowedOrigins, allowedHosts = [] }: TreasuryOptions
   });
 }
 
-function hooksOf(
-  { hooks, logger }: TreasuryOptions,
-  report: (error: unknown) => void,
-): HookDispatcher | null {
-  if (hooks === undefined && logger === undefined) return null;
-  return new HookDispatcher(hooks ?? {}, logger === undefined ? null : eventLog(logger), report);
-}
-
-function commitListener(waits: ProposalWaits, hooks: HookDispatcher | null): CommitListener {
-  return (change) => {
-    waits.committed(change);
-    hooks?.committed(change);
-  };
-}
-
-async function atMost(ms: number, clock: Clock, end: Promise<unknown> | undefined): Promise<void> {
-  if (end === undefined) return;
+async function atMost(ms: number, clock: Clock, end: Promise<unknown>): Promise<void> {
   const ended = new AbortController();
   await Promise.race([end, clock.sleep(ms, ended.signal).catch(() => undefined)]);
   ended.abort();

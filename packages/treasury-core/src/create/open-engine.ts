@@ -1,8 +1,9 @@
 import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
 import { calendarOf } from "../ledger/business-day.ts";
+import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
-import type { CommitListener } from "../ledger/commit/working-state.ts";
+import type { EventRecorder } from "../ledger/event-recorder.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import { issuingAction } from "../principals/credential-action.ts";
@@ -22,6 +23,7 @@ import type { TreasuryOptions } from "./treasury-options.ts";
 export function openEngine(
   options: TreasuryOptions,
   report: (error: unknown) => void,
+  recorder: EventRecorder,
   committed: CommitListener,
 ): Engine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
@@ -41,6 +43,7 @@ export function openEngine(
     identifiers,
     opening: treasuryOpening(calendar, startingCapital),
     maintenance: treasuryMaintenance(calendar),
+    recorder,
     committed,
   });
   const publishing = publishingTermsOf(options);

@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import { type Storage, TreasuryError } from "@agent-treasury/provider";
 import type { TreasuryOptions } from "./treasury-options.ts";
 
 /** Options of version 0.1. */
@@ -11,7 +11,8 @@ const renamed: Readonly<Record<string, string>> = {
 };
 
 /**
- * Rejects options of version 0.1. If ignored, an executor would no longer pay.
+ * Rejects options of version 0.1, and a storage of another specification version. If ignored, an
+ * executor would no longer pay.
  *
  * @throws TreasuryError `invalid_request`.
  */
@@ -20,6 +21,7 @@ export function checkOptionNames(options: TreasuryOptions): void {
     if (!(name in options)) continue;
     throw invalid(`\`${name}\` is not an option. Use \`${replacement}\`.`);
   }
+  requireStorageVersion(options.storage);
   const { machines, payments, executors } = options;
   requirePort("machines.host", machines, machines?.host);
   requirePort("payments.processor", payments, payments?.processor);
@@ -28,6 +30,14 @@ export function checkOptionNames(options: TreasuryOptions): void {
 
 function requirePort(name: string, option: object | undefined, port: object | undefined): void {
   if (option != null && port === undefined) throw invalid(`\`${name}\` is missing.`);
+}
+
+/** A storage of version 1 ignores the kinds of `due`. Without types, this is the only check. */
+function requireStorageVersion({ name, specificationVersion }: Storage): void {
+  if (specificationVersion === "2") return;
+  throw invalid(
+    `\`storage\`: "${name}" implements version ${String(specificationVersion)} of the storage specification, and this treasury requires version 2. Update the storage's package, or implement the parameter \`kinds\` of \`due\` in your own storage.`,
+  );
 }
 
 function invalid(message: string): TreasuryError {

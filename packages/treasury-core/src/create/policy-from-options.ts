@@ -11,7 +11,7 @@ import { durationOption } from "./number-options.ts";
 import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";
 
 const millisecondsPerHour = 3_600_000;
-const longestExpiryHours = 100_000;
+const longestHours = 100_000;
 
 const referenceLimitsUsd = {
   maxSpendPerAction: 50,
@@ -33,13 +33,16 @@ export function spendingPolicyOf(
   publishing: PublishingTerms,
   marker: FreezeMarker,
 ): SpendingPolicy {
-  const { budget = {}, proposalExpiryHours, screening, rules, timeZone = "UTC" } = options;
+  const { budget = {}, screening, rules, timeZone = "UTC" } = options;
   const { autoApproveDailyUsd: daily } = budget;
   return {
     limits: { ...referenceLimits(), ...limitsFromOptions(budget) },
     autoApproveDaily: daily === undefined ? null : limitFromUsd(daily, "autoApproveDailyUsd"),
-    proposalLifetimeMs:
-      proposalExpiryHours === undefined ? null : proposalLifetimeMsOf(proposalExpiryHours),
+    proposalLifetimeMs: msOf("proposalExpiryHours", options),
+    followUp: {
+      remindAfterMs: msOf("remindAfterHours", options),
+      escalateAfterMs: msOf("escalateAfterHours", options),
+    },
     gate: screeningRules(screening),
     ruleSets: new RuleSets(readDraft(rules ?? { version: 1, rules: [] }, publishing)),
     clock: localClock(timeZone),
@@ -48,9 +51,12 @@ export function spendingPolicyOf(
 }
 
 /** Storages store whole milliseconds. */
-function proposalLifetimeMsOf(hours: number): number {
-  const checked = durationOption("proposalExpiryHours", hours, longestExpiryHours);
-  return Math.ceil(checked * millisecondsPerHour);
+function msOf(
+  name: "proposalExpiryHours" | "remindAfterHours" | "escalateAfterHours",
+  { [name]: hours }: TreasuryOptions,
+): number | null {
+  if (hours === undefined) return null;
+  return Math.ceil(durationOption(name, hours, longestHours) * millisecondsPerHour);
 }
 
 export function startingCapitalOf({ budget }: TreasuryOptions): Micros {

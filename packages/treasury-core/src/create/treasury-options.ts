@@ -116,6 +116,10 @@ export interface TreasuryOptions extends AccessRules {
   readonly timeZone?: string;
   /** Hours until a pending proposal expires; no expiry by default. */
   readonly proposalExpiryHours?: number;
+  /** Hours until the event `proposalReminder` of a pending proposal; none by default. */
+  readonly remindAfterHours?: number;
+  /** Hours until the event `proposalEscalated` of a pending proposal; none by default. */
+  readonly escalateAfterHours?: number;
   /**
    * Additional screening rules, which cannot weaken the built-in ones, and a safety classifier.
    */
@@ -141,7 +145,10 @@ export interface TreasuryOptions extends AccessRules {
   readonly allowedOrigins?: BrowserRules["allowedOrigins"];
   /** Additional hosts of the service, with their ports. */
   readonly allowedHosts?: BrowserRules["allowedHosts"];
-  /** Callbacks for this process's changes, called after their commit. */
+  /**
+   * Callbacks for this process's changes, called after their commit. A workspace's events are
+   * recorded from the first commit of a process with hooks, and without one never.
+   */
   readonly hooks?: TreasuryHooks;
   /**
    * Logger, for example `pino()` or `console`. By default, only failures are written, to

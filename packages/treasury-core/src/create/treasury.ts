@@ -6,6 +6,8 @@ import type {
   DepositConfirmation,
   DepositRequest,
   DepositSession,
+  Inbox,
+  InboxRequest,
   Proposal,
   ProposalAnswer,
   ProposalReading,
@@ -189,6 +191,8 @@ export interface Treasury extends SpendOperations {
    * @throws TreasuryError `already_decided`, `proposal_not_found`.
    */
   withdrawApproval(request: ApprovalWithdrawal & { readonly operator: string }): Promise<Proposal>;
+  /** Reads a page of what needs approval in all workspaces. Continue with its `cursor`. */
+  inbox(request?: InboxRequest): Promise<Inbox>;
   /** Published rules. */
   readonly rules: RuleOperations;
   /** Shares of the workspace's spending. */

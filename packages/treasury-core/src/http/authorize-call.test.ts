@@ -46,6 +46,7 @@ const inputs: {
   unfreeze: [{ workspaceId: "acme", scope: "workspace" }, "acme"],
   freezeAll: [{}, null],
   unfreezeAll: [{}, null],
+  readInbox: [{}, null],
   issueCredential: [{ workspaceId: "acme", agentId: "buyer", name: "Buyer" }, "acme"],
   listCredentials: [{ workspaceId: "acme" }, "acme"],
   revokeCredential: [{ workspaceId: "acme", credentialId: "1" }, "acme"],

@@ -41,6 +41,7 @@ const account: fc.Arbitrary<Account> = fc.record({
       { scope: "vendor", target: "name:acme", record: "2" } as const,
     ],
   ),
+  events: fc.constantFrom(null, { newest: 0 }, { newest: 12 }),
   newestProposal: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
   writtenAt: fc.nat({ max: 8_640_000_000_000_000 }),
   unknownFields: fc.constantFrom({}, { later: true, counters: [{ rule: "a", spent: "1" }] }),

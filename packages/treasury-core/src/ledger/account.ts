@@ -27,12 +27,19 @@ export interface Account {
   readonly rules: RuleState;
   /** Every commit that moves money compares the version of the head, and so sees these. */
   readonly freezes: readonly Freeze[];
+  /** Null while no events are recorded. */
+  readonly events: RecordingState | null;
   /** The ordinal continues across epochs. */
   readonly newestProposal: bigint;
   /** Workspace time of the newest commit; 0 if unknown. */
   readonly writtenAt: number;
   /** Fields unknown to this version, written back unchanged. */
   readonly unknownFields: JsonObject;
+}
+
+export interface RecordingState {
+  /** Ordinal of the newest event record; 0 without one. Continues across epochs. */
+  readonly newest: number;
 }
 
 /** Carries unknown fields over from the previous epoch. */
@@ -55,6 +62,7 @@ export function openAccount(
     overrides: {},
     rules: noRules,
     freezes: [],
+    events: null,
     newestProposal,
     writtenAt: 0,
     unknownFields,
@@ -91,6 +99,8 @@ interface AccountRecord {
   readonly rules?: JsonObject;
   /** Missing without freezes. */
   readonly freezes?: Json;
+  /** Missing while no events are recorded. */
+  readonly events?: { readonly newest: number };
   readonly newestProposal: string;
   readonly writtenAt: number;
 }
@@ -120,6 +130,7 @@ export function accountToRecord(account: Account): JsonObject {
     overrides: overridesToRecord(account.overrides),
     ...(account.rules !== noRules && { rules: rulesToRecord(account.rules) }),
     ...(account.freezes.length > 0 && { freezes: freezesToRecord(account.freezes) }),
+    ...(account.events !== null && { events: { ...account.events } }),
     newestProposal: account.newestProposal.toString(),
     writtenAt: account.writtenAt,
   } satisfies AccountRecord;
@@ -142,6 +153,7 @@ export function accountFromRecord(json: unknown): Account {
     overrides,
     rules,
     freezes,
+    events = null,
     newestProposal,
     writtenAt = 0,
     ...unknownFields
@@ -160,6 +172,7 @@ export function accountFromRecord(json: unknown): Account {
     overrides: overridesFromRecord(overrides),
     rules: rulesFromRecord(rules),
     freezes: freezesFromRecord(freezes),
+    events,
     newestProposal: BigInt(newestProposal),
     writtenAt,
     unknownFields: unknownFields as JsonObject,

@@ -2,7 +2,7 @@ import type { Clock, DueDoc, DuePlace, Storage } from "@agent-treasury/provider"
 
 const pageSize = 100;
 
-/** Yields due documents of all workspaces until the signal aborts. */
+/** Yields due documents of one kind, of all workspaces, until the signal aborts. */
 export async function* dueDocs(
   { storage, clock }: { readonly storage: Storage; readonly clock: Clock },
   kind: string,
@@ -10,11 +10,11 @@ export async function* dueDocs(
 ): AsyncGenerator<DueDoc, void, undefined> {
   let after: DuePlace | null = null;
   while (!signal.aborted) {
-    const page: readonly DueDoc[] = await storage.due(clock.now(), after, pageSize);
+    const page: readonly DueDoc[] = await storage.due(clock.now(), after, pageSize, [kind]);
     for (const due of page) {
       const { workspaceId, doc } = due;
       after = { dueAt: doc.dueAt ?? 0, workspaceId, kind: doc.kind, id: doc.id };
-      if (doc.kind === kind && !signal.aborted) yield due;
+      if (!signal.aborted) yield due;
     }
     if (page.length < pageSize) return;
   }

@@ -30,7 +30,7 @@ export function storageHolding({ head, docs, entries }: Contents): Storage {
     for (const entry of inOrder) yield { kind: "entry", entry };
   };
   return {
-    specificationVersion: "1",
+    specificationVersion: "2",
     name: "edited",
     load: unused,
     commit: unused,

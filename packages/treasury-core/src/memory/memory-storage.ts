@@ -45,7 +45,7 @@ export function memoryStorage(options: MemoryStorageOptions = {}): MemoryStorage
 }
 
 class StorageInProcess implements MemoryStorage {
-  readonly specificationVersion = "1";
+  readonly specificationVersion = "2";
   readonly name = "memory";
   readonly turnLog: TurnLog;
   readonly #now: () => number;
@@ -85,10 +85,16 @@ class StorageInProcess implements MemoryStorage {
     return this.#read(workspaceId).view(docPage, entryPage, this.#now());
   }
 
-  async due(now: number, after: DuePlace | null, limit: number): Promise<readonly DueDoc[]> {
+  async due(
+    now: number,
+    after: DuePlace | null,
+    limit: number,
+    kinds: readonly string[],
+  ): Promise<readonly DueDoc[]> {
     await this.#arrive();
+    const asked = new Set(kinds);
     const due = [...this.#workspaces].flatMap(([workspaceId, workspace]) =>
-      workspace.due(now).map((doc) => ({ workspaceId, doc })),
+      workspace.due(now, asked).map((doc) => ({ workspaceId, doc })),
     );
     return due
       .filter((each) => after === null || comparePlaces(placeOf(each), after) > 0)

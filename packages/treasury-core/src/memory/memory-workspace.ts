@@ -100,8 +100,10 @@ export class MemoryWorkspace {
     };
   }
 
-  due(now: number): Doc[] {
-    return [...this.#docs.values()].filter((doc) => doc.dueAt !== null && doc.dueAt <= now);
+  due(now: number, kinds: ReadonlySet<string>): Doc[] {
+    return [...this.#docs.values()].filter(
+      (doc) => doc.dueAt !== null && doc.dueAt <= now && kinds.has(doc.kind),
+    );
   }
 
   copy(): CopiedPart[] {

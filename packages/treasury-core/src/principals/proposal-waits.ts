@@ -2,7 +2,7 @@ import { type Proposal, requestLimits } from "@agent-treasury/contract";
 import { TreasuryError, type LoadRequest } from "@agent-treasury/provider";
 import { linkSignals } from "../agent/abort-signals.ts";
 import { ChangeNotifier } from "../agent/live/change-notifier.ts";
-import type { CommitListener } from "../ledger/commit/working-state.ts";
+import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type ExplainedProposal, readExplained } from "../treasury/operations/read-explained.ts";
 import { asOf, proposalFromDoc } from "../treasury/proposals/proposal-record.ts";

@@ -12,9 +12,10 @@ import type { SpendingLimits } from "../ledger/account.ts";
 import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { type Command, changesOn, refused } from "../ledger/command.ts";
+import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
-import type { CommitListener } from "../ledger/commit/working-state.ts";
+import type { EventRecorder } from "../ledger/event-recorder.ts";
 import type { Operator } from "../ledger/operator.ts";
 import {
   type PaymentIdentity,
@@ -61,6 +62,7 @@ export interface TestTreasuryOptions {
   readonly startingCapital?: Micros;
   readonly payment?: PaymentIdentity | null;
   readonly committed?: CommitListener;
+  readonly recorder?: EventRecorder;
 }
 
 /** A process's treasury for the workspace `acme`. */
@@ -142,6 +144,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
       identifiers: randomIdentifiers,
       opening: treasuryOpening(calendar, startingCapital),
       maintenance: treasuryMaintenance(calendar),
+      ...(options.recorder && { recorder: options.recorder }),
       ...(options.committed && { committed: options.committed }),
     }),
     policy,

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import type { ReactNode } from "react";
 import { CommandPage } from "../../../components/command-page.tsx";
+import { demoNames } from "../../../lib/demo-people.ts";
 import { screenAt, titleAt } from "../../../lib/screens.ts";
 
 interface PageProps {
@@ -18,5 +19,5 @@ export default async function Page({ params }: PageProps): Promise<ReactNode> {
   // The policy in `proxy.ts` names a nonce for each request, so the page cannot be rendered in advance.
   await connection();
   if (screenAt((await params).screen) === null) notFound();
-  return <CommandPage />;
+  return <CommandPage demoNames={demoNames()} />;
 }

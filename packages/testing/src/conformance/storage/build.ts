@@ -138,7 +138,7 @@ export async function contentsOf(
 ): Promise<unknown> {
   const { head, open, found, claimed } = await loadOne(storage, workspaceId, keys);
   const { docs, entries } = await viewOne(storage, workspaceId);
-  const due = await storage.due(Number.MAX_SAFE_INTEGER, null, 1_000);
+  const due = await storage.due(Number.MAX_SAFE_INTEGER, null, 1_000, ["proposal"]);
   return { head, open, found, claimed, docs, entries, due };
 }
 

@@ -5,7 +5,7 @@ import type { StorageSuite } from "./storage-suite.ts";
 
 export function closing({ test, expect, subject }: StorageSuite): void {
   test("has a name and a version", async (storage) => {
-    expect(storage.specificationVersion).toBe("1");
+    expect(storage.specificationVersion).toBe("2");
     expect(typeof storage.name).toBe("string");
   });
 
@@ -25,7 +25,7 @@ export function closing({ test, expect, subject }: StorageSuite): void {
       storage.load([{ workspaceId: "acme", keys: [] }]),
       storage.commit([commitOf("acme", 1n)]),
       viewOne(storage, "acme"),
-      storage.due(0, null, 1),
+      storage.due(0, null, 1, ["proposal"]),
       storage.workspaces(null, 1),
       storage.purge(0, 1),
       storage.copy("acme")[Symbol.asyncIterator]().next(),

@@ -14,7 +14,7 @@ export function purges({ test, expect }: StorageSuite): void {
     expect(await storage.purge(1_000, 100)).toBe(1);
     expect(idsOf((await viewOne(storage, "acme")).docs)).toEqual(["just", "open", "later", "kept"]);
     expect((await loadOne(storage, "acme", [{ kind: "proposal", id: "past" }])).found).toEqual([]);
-    expect(await storage.due(1_000, null, 10)).toEqual([]);
+    expect(await storage.due(1_000, null, 10, ["proposal"])).toEqual([]);
     expect(await storage.purge(1_001, 100)).toBe(1);
     await land(storage, commitOf("acme", 1n, { put: [docOf("open", { expiresAt: 1 })] }));
     expect(await storage.purge(1_001, 100)).toBe(1);

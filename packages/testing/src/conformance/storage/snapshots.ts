@@ -70,7 +70,7 @@ export function snapshots({ test, expect }: StorageSuite): void {
     expect(snapshot.open).toEqual([]);
     expect(snapshot.found).toEqual([after]);
     expect(idsOf((await viewOne(storage, "acme")).docs)).toEqual(["p2", "p1", "p3"]);
-    expect(await storage.due(1_000, null, 10)).toEqual([]);
+    expect(await storage.due(1_000, null, 10, ["proposal"])).toEqual([]);
     expect(await storage.purge(1_000, 10)).toBe(0);
     await land(storage, commitOf("acme", 2n, { put: [{ ...after, ordinal: null, open: true }] }));
     expect(idsOf((await viewOne(storage, "acme")).docs)).toEqual(["p2", "p3"]);

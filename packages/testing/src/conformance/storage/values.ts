@@ -62,7 +62,9 @@ export function values({ test, expect }: StorageSuite): void {
     expect(beyond.entries.length).toBe(1);
     const before = { epoch: 1, ordinal: big + 2n };
     expect((await viewOne(storage, "acme", { before })).docs).toEqual([put[1]]);
-    expect((await storage.due(8_640_000_000_000_000, null, 1))[0]?.doc).toEqual(put[0]);
+    expect((await storage.due(8_640_000_000_000_000, null, 1, ["proposal"]))[0]?.doc).toEqual(
+      put[0],
+    );
   });
 
   test("stores text of every script in ids, kinds and bodies", async (storage) => {

@@ -4,13 +4,14 @@ import type { Treasury } from "../treasury.ts";
 import { actionsModule } from "./actions-module.ts";
 import { allocationsModule } from "./allocations-module.ts";
 import { freezesModule } from "./freezes-module.ts";
+import { inboxModule } from "./inbox-module.ts";
 import { rulesModule } from "./rules-module.ts";
 
 export interface Administered {
   readonly modules: readonly CoreModule[];
   readonly methods: Pick<
     Treasury,
-    "rules" | "allocations" | "freezes" | "actions" | "withdrawApproval"
+    "rules" | "allocations" | "freezes" | "actions" | "inbox" | "withdrawApproval"
   >;
 }
 
@@ -20,13 +21,15 @@ export function administration(engine: Engine, suspendFrozen: () => void): Admin
   const allocations = allocationsModule(engine);
   const freezes = freezesModule(engine, suspendFrozen);
   const actions = actionsModule(engine);
+  const inbox = inboxModule(engine);
   return {
-    modules: [rules, allocations, freezes, actions],
+    modules: [rules, allocations, freezes, actions, inbox],
     methods: {
       ...rules.methods,
       ...allocations.methods,
       ...freezes.methods,
       ...actions.methods,
+      ...inbox.methods,
     },
   };
 }

@@ -12,10 +12,12 @@ import {
   readProposals,
   readTreasury,
 } from "../../treasury/operations/read-treasury.ts";
+import { recordDueProposals } from "../../treasury/operations/record-due-proposals.ts";
 import { reset } from "../../treasury/operations/reset-treasury.ts";
 import { budgetPayload } from "../../treasury/operations/set-budget.ts";
 import { Verifications } from "../../treasury/operations/verifications.ts";
 import { verifyTreasury } from "../../treasury/operations/verify-treasury.ts";
+import { UnderWay } from "../../treasury/under-way.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { limitsFromOptions } from "../policy-from-options.ts";
 import { vouchedFor, workspaceOf } from "./in-process-input.ts";
@@ -26,6 +28,9 @@ export function treasuryModule(
   engine: Engine,
 ): ModuleWith<"state" | "setBudget" | "reset" | "eraseText" | "verify"> {
   const verifications = new Verifications(engine);
+  const closing = new AbortController();
+  const passes = new UnderWay();
+  const recordDue = () => passes.follow(recordDueProposals(engine, closing.signal));
   return {
     routes: {
       readTreasury: { run: ({ workspaceId }) => readTreasury(engine, workspaceId) },
@@ -48,6 +53,17 @@ export function treasuryModule(
         run: ({ workspaceId }, { operator, keyed }) =>
           reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),
       },
+    },
+    maintenance: {
+      timed: recordDue,
+      recover: async () => {
+        await recordDue();
+        return {};
+      },
+    },
+    close: () => {
+      closing.abort();
+      return passes.ended();
     },
     tools: [checkTreasuryTool(engine), proposeSpendTool(engine)],
     methods: {

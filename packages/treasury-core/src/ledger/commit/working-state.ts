@@ -1,32 +1,17 @@
-import type { Claim, Commit, Doc, Entry, Head, Key } from "@agent-treasury/provider";
-import { accountToRecord } from "../account.ts";
+import type { Claim, Commit, Doc, Entry, Head, JsonObject, Key } from "@agent-treasury/provider";
+import { accountToRecord, type RecordingState } from "../account.ts";
 import type { Changes } from "../command.ts";
+import { type EventRecorder, eventsToDoc } from "../event-recorder.ts";
 import { type LedgerState, type LedgerHead, DocsNotLoaded, keyText } from "../ledger-state.ts";
 import { bytesOf, storedDoc } from "../value-doc.ts";
-import type { ClosedDocs } from "./closed-docs.ts";
+import type { CachedState, LookedUp } from "./cached-state.ts";
+import type { CommittedChange, WrittenDoc } from "./committed-change.ts";
 import { roughBytes } from "./rough-bytes.ts";
 
-/** Cached ledger state at one version. */
-export interface CachedState {
-  /** 0 before the first commit. */
-  readonly version: bigint;
-  readonly head: LedgerHead;
-  readonly open: ReadonlyMap<string, Doc>;
-  /** Documents to write with the first commit. */
-  readonly opening: readonly Doc[];
-  readonly openBytes: number;
-  readonly closed: ClosedDocs;
-}
-
-export interface LookedUp {
-  /** Whether all keys of the group were looked up. */
-  readonly isComplete: boolean;
-  readonly keys: readonly Key[];
-  readonly found: readonly Doc[];
-  readonly claimed: readonly Key[];
-}
-
 const noDocs: readonly Doc[] = [];
+const noKeys: readonly Key[] = [];
+/** They contain ids only. */
+const bytesOfAnEvent = 150;
 
 /** Uncommitted ledger state on which a group runs. */
 export class WorkingState implements LedgerState {
@@ -48,11 +33,21 @@ export class WorkingState implements LedgerState {
   readonly #found: Map<string, Doc>;
   readonly #claimed: Set<string>;
   readonly #now: number;
+  readonly #recorder: EventRecorder | null;
+  readonly #events: JsonObject[] = [];
   #applied = 0;
 
-  constructor(workspaceId: string, base: CachedState, lookedUp: LookedUp, now: number) {
+  /** @param recorder null if no events are recorded or reported. */
+  constructor(
+    workspaceId: string,
+    base: CachedState,
+    lookedUp: LookedUp,
+    now: number,
+    recorder: EventRecorder | null,
+  ) {
     this.workspaceId = workspaceId;
     this.#now = now;
+    this.#recorder = recorder;
     this.#base = base;
     this.head = base.head;
     this.#isComplete = lookedUp.isComplete;
@@ -117,7 +112,8 @@ export class WorkingState implements LedgerState {
   }
 
   /** `creates` lists documents that must be new. */
-  apply(changes: Changes, creates: readonly Key[] = []): void {
+  apply(changes: Changes, creates: readonly Key[] = noKeys): void {
+    if (this.#recorder !== null) this.#note(this.#recorder.eventsOf(this, changes, creates));
     this.head = changes.head;
     this.#applied += 1;
     for (const entry of changes.entries) {
@@ -138,6 +134,11 @@ export class WorkingState implements LedgerState {
       this.claims.push(claim);
       this.#claimed.add(keyText(claim.key));
     }
+  }
+
+  #note(events: readonly JsonObject[]): void {
+    for (const event of events) this.#events.push(event);
+    this.bytes += events.length * bytesOfAnEvent;
   }
 
   /** A new day alone is no change, because the clock yields it again. */
@@ -172,7 +173,21 @@ export class WorkingState implements LedgerState {
   }
 
   get #written(): LedgerHead {
-    return { ...this.head, account: { ...this.head.account, writtenAt: this.#now } };
+    const { head } = this;
+    return { ...head, account: { ...head.account, writtenAt: this.#now, events: this.#recording } };
+  }
+
+  /** Not the head's, because no command changes it, and a reset begins another account. */
+  get #recording(): RecordingState | null {
+    const { events } = this.#base.head.account;
+    if (events === null && this.#recorder?.begins !== true) return null;
+    const newest = events?.newest ?? 0;
+    return { newest: this.#events.length === 0 ? newest : newest + 1 };
+  }
+
+  /** Ordinal of the event record of this commit; null without one. */
+  get #recorded(): number | null {
+    return this.#events.length === 0 ? null : (this.#recording?.newest ?? null);
   }
 
   change(at: number): CommittedChange {
@@ -183,7 +198,9 @@ export class WorkingState implements LedgerState {
       if (before !== null || this.#created.has(key)) docs.push({ before, after });
     }
     const epochBefore = this.#base.head.epoch;
-    return { workspaceId, at, epochBefore, epoch: head.epoch, entries, docs };
+    const events = this.#events;
+    const recorded = this.#recorded;
+    return { workspaceId, at, epochBefore, epoch: head.epoch, entries, docs, events, recorded };
   }
 
   get next(): Head {
@@ -207,6 +224,11 @@ export class WorkingState implements LedgerState {
     for (const [key, doc] of this.put) {
       (this.#created.has(key) ? create : put).push(storedDoc(doc));
     }
+    const ordinal = this.#recorded;
+    if (ordinal !== null) {
+      const batch = { ordinal, id, at: this.#now, events: this.#events };
+      create.push(eventsToDoc(batch, this.head.epoch));
+    }
     return {
       id,
       workspaceId,
@@ -219,22 +241,3 @@ export class WorkingState implements LedgerState {
     };
   }
 }
-
-export interface WrittenDoc {
-  /** Null if the commit created the document. */
-  readonly before: Doc | null;
-  readonly after: Doc;
-}
-
-export interface CommittedChange {
-  readonly workspaceId: string;
-  readonly at: number;
-  readonly epochBefore: number;
-  readonly epoch: number;
-  readonly entries: readonly Entry[];
-  /** Documents whose previous state was loaded or known to be absent. */
-  readonly docs: readonly WrittenDoc[];
-}
-
-/** Called after the commit. Must not throw. */
-export type CommitListener = (change: CommittedChange) => void;

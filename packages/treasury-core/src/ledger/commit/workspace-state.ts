@@ -11,18 +11,16 @@ import {
 import { accountFromRecord } from "../account.ts";
 import type { Maintenance, Opening } from "../command.ts";
 import { epochToDoc } from "../epoch.ts";
+import type { EventRecorder } from "../event-recorder.ts";
 import { keyText } from "../ledger-state.ts";
 import { timestamp } from "../timestamp.ts";
+import type { CachedState, LookedUp } from "./cached-state.ts";
 import { ClosedDocs } from "./closed-docs.ts";
+import type { CommitListener } from "./committed-change.ts";
 import { roughBytes } from "./rough-bytes.ts";
 import { type GroupOutcome, isBlind, type QueuedCommand, runGroup } from "./run-group.ts";
 import { type StorageClock, workspaceTime } from "./storage-clock.ts";
-import {
-  type CachedState,
-  type CommitListener,
-  type LookedUp,
-  WorkingState,
-} from "./working-state.ts";
+import { WorkingState } from "./working-state.ts";
 
 export interface WriterDeps {
   readonly storage: Storage;
@@ -31,6 +29,7 @@ export interface WriterDeps {
   readonly identifiers: Identifiers;
   readonly opening: Opening;
   readonly maintenance: Maintenance;
+  readonly recorder?: EventRecorder;
   readonly committed?: CommitListener;
 }
 
@@ -137,7 +136,8 @@ export class WorkspaceState {
     storageNow: number,
   ): Attempt | null {
     const now = workspaceTime(storageNow, cached.head.account.writtenAt);
-    const ledger = new WorkingState(this.workspaceId, cached, lookedUp, now);
+    const recorder = this.#recorderOf(cached);
+    const ledger = new WorkingState(this.workspaceId, cached, lookedUp, now, recorder);
     const outcomes = runGroup(group, ledger, now, this.#deps.maintenance);
     // A retry after a conflict looks them up with its first load.
     this.#requested = ledger.requested;
@@ -147,6 +147,13 @@ export class WorkspaceState {
       ledger.hasChanges || !isFresh ? ledger.toCommit(this.#deps.identifiers.random()) : null;
     const ran = outcomes.length < group.length ? group.slice(0, outcomes.length) : group;
     return { group: ran, outcomes, ledger, at: now, isFresh, commit };
+  }
+
+  #recorderOf({ head }: CachedState): EventRecorder | null {
+    const { recorder } = this.#deps;
+    if (recorder?.isRecorded(this.workspaceId) !== true) return null;
+    const isNeeded = recorder.begins || recorder.reports || head.account.events !== null;
+    return isNeeded ? recorder : null;
   }
 
   #toCache({

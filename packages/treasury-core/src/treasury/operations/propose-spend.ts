@@ -22,6 +22,7 @@ import { clockRefusal } from "../policy/clock-suspect.ts";
 import { type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
+import { followUpTimes } from "../proposals/follow-up.ts";
 import type { ProposedFacts } from "../proposals/proposal-facts.ts";
 import {
   agentIdOf,
@@ -201,6 +202,10 @@ function draft(
     decidedAt: null,
     executedAt: null,
     expiresAt: proposalLifetimeMs === null ? null : now + proposalLifetimeMs,
+    remindAt: null,
+    remindedAt: null,
+    escalateAt: null,
+    escalatedAt: null,
     failure: null,
     reference: null,
     hold: null,
@@ -249,7 +254,8 @@ function settleByPolicy(
     };
     return carryOut(ledger, approved, judgement, policy, hold, salt, now);
   }
-  const pending = isAutomatic ? withObstacle(drafted) : drafted;
+  const undecided = isAutomatic ? withObstacle(drafted) : drafted;
+  const pending = { ...undecided, ...followUpTimes(policy, now) };
   return { proposal: pending, changes: changesOn(ledger, { put: [proposalToDoc(pending)] }) };
 }
 

@@ -16,7 +16,7 @@ function restorableStorage(clock: TestClock): RestorableStorage {
   let landed: Commit[] = [];
   let backedUp: readonly Commit[] = [];
   const storage: Storage = {
-    specificationVersion: "1",
+    specificationVersion: "2",
     name: "restorable",
     load: (requests) => live.load(requests),
     commit: async (commits) => {

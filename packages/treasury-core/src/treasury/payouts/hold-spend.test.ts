@@ -107,10 +107,12 @@ describe("a hold", () => {
     const { id } = await treasury.hold(dollars(40));
     const { storage } = treasury.engine;
     const now = treasury.clock.now();
-    expect(await storage.due(now + 59_999, null, 10)).toEqual([]);
-    expect((await storage.due(now + 60_000, null, 10)).map(({ doc }) => doc.id)).toEqual([id]);
+    expect(await storage.due(now + 59_999, null, 10, ["proposal"])).toEqual([]);
+    expect(
+      (await storage.due(now + 60_000, null, 10, ["proposal"])).map(({ doc }) => doc.id),
+    ).toEqual([id]);
     await treasury.settle(id, dollars(40));
-    expect(await storage.due(now + day, null, 10)).toEqual([]);
+    expect(await storage.due(now + day, null, 10, ["proposal"])).toEqual([]);
   });
 
   it("counts against the daily cap, which it may reach exactly", async () => {

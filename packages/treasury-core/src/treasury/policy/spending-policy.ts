@@ -13,6 +13,11 @@ export interface SpendingPolicy {
   readonly autoApproveDaily: Micros | null;
   /** Null to disable expiry. */
   readonly proposalLifetimeMs: number | null;
+  /** Null to disable one of them. */
+  readonly followUp?: {
+    readonly remindAfterMs: number | null;
+    readonly escalateAfterMs: number | null;
+  };
   readonly gate: ScreeningRules;
   readonly ruleSets: RuleSets;
   /** The deployment's time zone, for windows of rules. */

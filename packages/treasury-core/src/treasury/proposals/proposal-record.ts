@@ -39,6 +39,10 @@ const defaults = {
   decidedAt: null,
   executedAt: null,
   expiresAt: null,
+  remindAt: null,
+  remindedAt: null,
+  escalateAt: null,
+  escalatedAt: null,
   failure: null,
   reference: null,
   hold: null,
@@ -79,15 +83,39 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
     epoch,
     ordinal,
     open: proposal.status === "pending" || proposal.status === "approved",
-    dueAt: hold?.dueAt ?? (proposal.status === "pending" ? proposal.expiresAt : null),
+    dueAt: hold?.dueAt ?? (proposal.status === "pending" ? nextDueOf(proposal) : null),
     expiresAt: null,
     body: withoutDefaults(body),
   };
 }
 
+function nextDueOf({ remindAt, escalateAt, expiresAt }: SpendProposal): number | null {
+  const times = [remindAt, escalateAt, expiresAt].filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
 /** Avoids reading hundreds of open proposals completely. */
 export function statusOf(doc: Doc): ProposalStatus {
   return (doc.body as unknown as ProposalBody).status;
+}
+
+export type ProposalProgress = Pick<
+  SpendProposal,
+  "status" | "verdict" | "autoApproved" | "failure" | "attention" | "remindedAt" | "escalatedAt"
+>;
+
+/** Avoids reading the proposals of every command completely. */
+export function progressOf(doc: Doc): ProposalProgress {
+  const {
+    status,
+    verdict,
+    autoApproved = false,
+    failure = null,
+    attention = null,
+    remindedAt = null,
+    escalatedAt = null,
+  } = doc.body as unknown as StoredBody;
+  return { status, verdict, autoApproved, failure, attention, remindedAt, escalatedAt };
 }
 
 export function agentIdOf(doc: Doc): string {
@@ -150,8 +178,7 @@ export function asOf(proposal: SpendProposal, now: number): SpendProposal {
   return { ...proposal, status: "denied", decidedAt: proposal.expiresAt, failure: expiryNotice };
 }
 
-export function isExpired(proposal: SpendProposal): boolean {
-  const { status, failure } = proposal;
+export function isExpired({ status, failure }: Pick<SpendProposal, "status" | "failure">): boolean {
   return status === "denied" && (failure === expiryNotice || failure === earlierExpiryNotice);
 }
 

@@ -61,6 +61,11 @@ export interface SpendProposal {
   readonly decidedAt: number | null;
   readonly executedAt: number | null;
   readonly expiresAt: number | null;
+  /** When a pending proposal is next reminded of; null afterwards, as is `escalateAt`. */
+  readonly remindAt: number | null;
+  readonly remindedAt: number | null;
+  readonly escalateAt: number | null;
+  readonly escalatedAt: number | null;
   readonly failure: string | null;
   readonly reference: string | null;
   readonly hold: SpendHold | null;

@@ -1,0 +1,53 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Storage } from "@agent-treasury/provider";
+import { postgresStorage } from "@agent-treasury/storage-postgres";
+import { sqliteStorage } from "@agent-treasury/storage-sqlite";
+import { openMonitor } from "../database/database-monitor.ts";
+import { startDatabase } from "../database/start-database.ts";
+import type { BenchContext } from "../harness/bench.ts";
+
+/** A kind of database, with a schema or a file for each ledger. */
+export interface EventDatabase {
+  readonly name: string;
+  open(ledger: string): Promise<Storage>;
+  /** Updates the statistics of a filled ledger. */
+  filled(ledger: string): Promise<void>;
+  /** Runs before each round. */
+  settle(): Promise<void>;
+  describe(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function openPostgres(context: BenchContext): Promise<EventDatabase> {
+  const database = await startDatabase(context);
+  const monitor = openMonitor(database);
+  return {
+    name: "PostgreSQL",
+    open: async (schema) => {
+      await monitor.freshSchema(schema);
+      return postgresStorage({ url: database.url, schema });
+    },
+    filled: (schema) => monitor.run(`VACUUM (ANALYZE) ${schema}.documents`),
+    settle: () => monitor.settle(),
+    describe: () => monitor.describe(),
+    close: async () => {
+      await monitor.close();
+      await database.close();
+    },
+  };
+}
+
+export async function openSqlite(): Promise<EventDatabase> {
+  const directory = await mkdtemp(join(tmpdir(), "treasury-bench-"));
+  return {
+    name: "SQLite",
+    open: async (file) => sqliteStorage({ path: join(directory, `${file}.db`) }),
+    filled: async () => {},
+    settle: async () => {},
+    describe: async () =>
+      `node:sqlite of Node ${process.versions.node}, SQLite ${process.versions["sqlite"]}, WAL, synchronous FULL`,
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+}

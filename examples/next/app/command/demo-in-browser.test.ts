@@ -1,0 +1,72 @@
+import { type Page, testBrowser } from "browser-for-tests";
+import { beforeAll, describe, expect, it } from "vitest";
+import { demoPeople, peopleSettings } from "../../demo/demo-people.ts";
+import { seedDemo } from "../../demo/seed-demo.ts";
+import { partsOf, pressByKeyboard, seeMoney } from "./open-command.fixture.ts";
+import { overflowOf, problemsOf } from "./page-problems.fixture.ts";
+import { testApp } from "./test-app.fixture.ts";
+
+const people = demoPeople();
+const all = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+const windows = process.env["TEST_LONG"] === "1" ? all : all.slice(0, 1);
+
+async function continueAs(page: Page, name: string): Promise<void> {
+  await pressByKeyboard(page.getByRole("button", { name: `Continue as ${name}` }));
+  await page.getByRole("button", { name: `Approver: ${name}` }).waitFor();
+}
+
+describe("the demo, in a browser", () => {
+  const browser = testBrowser();
+  const app = testApp({
+    ...peopleSettings(people, "127.0.0.1"),
+    TREASURY_STARTING_CAPITAL_USD: "200",
+  });
+  beforeAll(() => seedDemo({ baseUrl: app.url }, people));
+
+  it("lets one visitor approve as two people, and replay the suggested rules", async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${app.url}/command`);
+    await page.getByText("The demo needs no password").waitFor();
+    expect(await problemsOf(page), "sign-in").toEqual([]);
+    await continueAs(page, "Ada");
+    const { inbox } = partsOf(page);
+    const approve = inbox.getByRole("button", { name: "Approve $28.00 to Hetzner" });
+    // At least half of the maximum.
+    const confirm = page.getByRole("alertdialog").getByRole("button", { name: /^Approve/ });
+    await pressByKeyboard(approve);
+    await pressByKeyboard(confirm);
+    await page.getByText("Approval recorded: $28.00 to Hetzner. 1 of 2 approved.").waitFor();
+
+    await pressByKeyboard(page.getByRole("button", { name: "Approver: Ada" }));
+    await pressByKeyboard(page.getByRole("button", { name: "Sign out" }));
+    await continueAs(page, "Grace");
+    await pressByKeyboard(approve);
+    await pressByKeyboard(confirm);
+    await page.getByText("Approved and paid: $28.00 to Hetzner.").waitFor();
+    await seeMoney(page, "Balance", "$137.00");
+
+    await page.goto(`${app.url}/command/rules`);
+    await pressByKeyboard(page.getByRole("button", { name: "Open as a draft to replay" }));
+    await page.getByRole("status", { name: "Validation" }).getByText("Valid").waitFor();
+    await pressByKeyboard(page.getByRole("button", { name: "Replay the draft" }));
+    await page.getByText(/^3 of 7 spends would have another outcome\./).waitFor();
+  });
+
+  it.each(windows)("shows the inbox of all workspaces at $width pixels", async (viewport) => {
+    const page = await browser.newPage({ viewport });
+    await page.goto(`${app.url}/command`);
+    await continueAs(page, "Ada");
+    const choice = page.getByRole("radio", { name: "This workspace" });
+    await choice.focus();
+    await page.keyboard.press("ArrowRight");
+    const inbox = page.getByRole("region", { name: "Needs approval in all workspaces" });
+    await inbox.getByText("Workspace studio").waitFor();
+    expect(await problemsOf(page)).toEqual([]);
+    expect(await overflowOf(page)).toBeLessThanOrEqual(0);
+    await page.reload();
+    await inbox.getByRole("article", { name: "Publish 5 rules" }).waitFor();
+  });
+});

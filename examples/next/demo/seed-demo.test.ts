@@ -1,0 +1,111 @@
+import type { TreasuryState } from "@agent-treasury/sdk-client";
+import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { describe, expect, it } from "vitest";
+import { demoPeople } from "./demo-people.ts";
+import { suggestedRules } from "./demo-rules.ts";
+import { seedDemo } from "./seed-demo.ts";
+
+const baseUrl = "http://localhost:3000";
+const people = demoPeople();
+
+function emptyTreasury(): Treasury {
+  return createTreasury({
+    baseUrl,
+    storage: memoryStorage(),
+    budget: { startingCapitalUsd: 200 },
+    recoverySeconds: false,
+    authenticate: ({ headers }) => {
+      const token = headers.get("authorization")?.slice("Bearer ".length);
+      const [name] = Object.entries(people).find(([, other]) => other === token) ?? [];
+      return name === undefined ? null : { name };
+    },
+  });
+}
+
+interface Requests {
+  readonly count: number;
+}
+
+/** Fills it. The process stops after some requests, if a number is given. */
+async function seed(treasury: Treasury, stopAfter = Infinity): Promise<Requests> {
+  let count = 0;
+  const send: typeof fetch = async (input, init) => {
+    count += 1;
+    if (count > stopAfter) throw new Error("The process stopped.");
+    return treasury.handler(new Request(input, init));
+  };
+  await seedDemo({ baseUrl, fetch: send, maximumRetries: 0 }, people).catch((error: unknown) => {
+    if (count <= stopAfter) throw error;
+  });
+  return { count };
+}
+
+function proposalsOf({ proposals }: TreasuryState): readonly object[] {
+  return proposals
+    .map(({ vendor, status, agentId, approvals: { given, needed } }) => ({
+      vendor,
+      status,
+      agentId,
+      given,
+      needed,
+    }))
+    .toSorted((one, other) => one.vendor.localeCompare(other.vendor));
+}
+
+/** What a visitor sees, without ids and times. */
+async function seen(treasury: Treasury): Promise<object> {
+  const { allocations } = await treasury.allocations.list();
+  const { actions } = await treasury.actions.list({ status: "pending" });
+  const { credentials } = await treasury.credentials.list();
+  return {
+    demo: proposalsOf(await treasury.state()),
+    studio: proposalsOf(await treasury.state("studio")),
+    allocations: allocations.map(({ id, limitUsd, usedUsd }) => ({ id, limitUsd, usedUsd })),
+    pending: actions.map(({ type, startedBy }) => ({ type, startedBy })),
+    agents: credentials.filter(({ revokedAt }) => revokedAt === null).map(({ agentId }) => agentId),
+    publications: (await treasury.rules.history()).publications.length,
+  };
+}
+
+describe("the demo's example data", () => {
+  it("shows allocations, spends that need approval, and rules that wait", async () => {
+    const treasury = emptyTreasury();
+    await seed(treasury);
+    expect(await seen(treasury)).toMatchObject({
+      allocations: [
+        { id: "operations", usedUsd: 35 },
+        { id: "tools", limitUsd: 20, usedUsd: 17 },
+        { id: "research", usedUsd: 18 },
+      ],
+      studio: [{ vendor: "Mailchimp", status: "pending", given: 0, needed: 1 }],
+      pending: [{ type: "publish_rules", startedBy: "Grace" }],
+      agents: ["scout", "buyer"],
+    });
+    const { proposals } = await treasury.state();
+    expect(proposals.filter(({ status }) => status === "executed")).toHaveLength(5);
+    const [large] = proposals.filter(({ approvals }) => approvals.needed === 2);
+    expect(large).toMatchObject({ vendor: "Hetzner", agentId: "buyer", status: "pending" });
+
+    const { changed } = await treasury.rules.replay({ rules: suggestedRules });
+    expect(changed).toBe(3);
+    const decide = (operator: string) =>
+      treasury.decide({ proposalId: large?.id ?? "", decision: "approve", operator });
+    expect(await decide("Ada")).toMatchObject({ status: "pending", approvals: { given: 1 } });
+    expect(await decide("Grace")).toMatchObject({ status: "executed" });
+  });
+
+  it("is added once, also if a start is interrupted after any request", async () => {
+    const complete = emptyTreasury();
+    const { count } = await seed(complete);
+    const expected = await seen(complete);
+    expect((await seed(complete)).count).toBe(1);
+    expect(await seen(complete)).toEqual(expected);
+    for (let stop = 0; stop < count; stop += 1) {
+      const treasury = emptyTreasury();
+      await seed(treasury, stop);
+      await seed(treasury);
+      expect(await seen(treasury), `stopped after ${stop} requests`).toEqual(expected);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import {
+  type ActionAnswer,
+  type AdministrativeAction,
+  type ProposalRequest,
+  type TreasuryClient,
+  type TreasuryClientOptions,
+  createTreasuryClient,
+} from "@agent-treasury/sdk-client";
+import type { DemoPeople } from "./demo-people.ts";
+import { publishedRules, suggestedRules } from "./demo-rules.ts";
+
+const workspaceId = "demo";
+const otherWorkspaceId = "studio";
+
+const allocations = [
+  { id: "operations", name: "Operations", limitUsd: 70, per: "month" },
+  { id: "tools", name: "Tools", parent: "operations", limitUsd: 20, per: "month" },
+  { id: "research", name: "Research", parent: "operations", limitUsd: 30, per: "month" },
+] as const;
+
+const agents = [
+  { agentId: "buyer", name: "Buyer" },
+  { agentId: "scout", name: "Scout", allocationId: "research" },
+] as const;
+
+type AgentId = (typeof agents)[number]["agentId"];
+type Spend = ProposalRequest & { readonly agent: AgentId };
+
+/** 85 % of the tools' limit. Policy approves amounts below $10, Ada approves the other one. */
+const past: readonly Spend[] = [
+  { agent: "buyer", ...spend(9, "Figma", "seat for a designer", "design", "tools") },
+  { agent: "buyer", ...spend(8, "Linear", "seat for a month", "software", "tools") },
+  { agent: "scout", ...spend(4, "Stock Photos", "pictures for a report", "design") },
+  { agent: "scout", ...spend(2, "Exa", "search credits", "data") },
+  { agent: "scout", ...spend(12, "Statista", "market report", "data") },
+];
+
+const waiting: readonly Spend[] = [
+  { agent: "buyer", ...spend(28, "Hetzner", "server for a month", "infrastructure", "operations") },
+  { agent: "scout", ...spend(12, "Crunchbase", "company profiles", "data") },
+];
+
+/**
+ * Fills an empty demo: two agents with allocations, past and pending spends, and rules of which a
+ * stricter version waits for a second approval. That version is the last step, so that an interrupted
+ * start continues, and a complete one is never repeated.
+ */
+export async function seedDemo(
+  service: Pick<TreasuryClientOptions, "baseUrl" | "fetch" | "maximumRetries">,
+  people: DemoPeople,
+): Promise<void> {
+  const as = (token: string): TreasuryClient =>
+    createTreasuryClient({
+      ...service,
+      workspaceId,
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const ada = as(people.Ada);
+  const grace = as(people.Grace);
+  if (await isSeeded(ada)) return;
+  /** Under published rules, a change needs both. */
+  const byBoth = async (action: AdministrativeAction | null): Promise<void> => {
+    if (action?.status !== "pending") return;
+    await grace.actions.decide({ actionId: action.id, decision: "approve" });
+  };
+  const changed = async ({ action }: ActionAnswer): Promise<void> => byBoth(action);
+
+  for (const allocation of allocations) await changed(await ada.allocations.set(allocation));
+  const clients = new Map<AgentId, TreasuryClient>();
+  for (const agent of agents) {
+    await revokeEarlier(ada, agent.agentId);
+    const { token, action } = await ada.credentials.issue(agent);
+    await byBoth(action);
+    clients.set(agent.agentId, as(token));
+  }
+  const propose = async ({ agent, ...request }: Spend): Promise<void> => {
+    const client = clients.get(agent) ?? ada;
+    const { proposal } = await client.treasury.propose(request);
+    const isPast = past.some(({ idempotencyKey }) => idempotencyKey === request.idempotencyKey);
+    if (!isPast || proposal.status !== "pending") return;
+    await ada.treasury.decide({ proposalId: proposal.id, decision: "approve" });
+  };
+  for (const one of past) await propose(one);
+  const { publication } = await ada.rules.current();
+  if (publication === null) await changed(await ada.rules.publish({ rules: publishedRules }));
+  for (const one of waiting) await propose(one);
+  const elsewhere = spend(18, "Mailchimp", "newsletter for a month", "marketing");
+  await ada.treasury.propose({ workspaceId: otherWorkspaceId, ...elsewhere });
+  await grace.rules.publish({ rules: suggestedRules });
+}
+
+async function isSeeded({ actions }: TreasuryClient): Promise<boolean> {
+  for await (const { type, startedBy } of actions.each()) {
+    if (type === "publish_rules" && startedBy === "Grace") return true;
+  }
+  return false;
+}
+
+/** Their tokens are lost. */
+async function revokeEarlier({ credentials }: TreasuryClient, agentId: string): Promise<void> {
+  for await (const { id, revokedAt, ...credential } of credentials.each()) {
+    if (credential.agentId !== agentId || revokedAt !== null) continue;
+    await credentials.revoke({ credentialId: id });
+  }
+}
+
+function spend(
+  amountUsd: number,
+  vendor: string,
+  purpose: string,
+  category: string,
+  allocationId?: string,
+): ProposalRequest & { readonly idempotencyKey: string } {
+  const idempotencyKey = `demo ${vendor}`;
+  return { amountUsd, vendor, purpose, category, idempotencyKey, allocationId };
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { seededRandom } from "test-suites/histories";
+import { describe, expect, it } from "vitest";
+import { auditEvents } from "./audit/audit-events.ts";
+import { isLong, limitMs, printCounts, seedOfRun } from "./long.ts";
+import { type EmitterTask, type KillPoint, pastLeaseMs } from "./processes/emitter-task.ts";
+import { openReceiver } from "./processes/receiver.ts";
+import { runProcess } from "./processes/run-process.ts";
+import { until } from "./processes/until.ts";
+import { openStore, type StoreAddress } from "./stores/store.ts";
+import { testDirectory } from "./stores/test-directory.ts";
+import { testPostgres } from "./stores/test-postgres.ts";
+
+const pathOf = testDirectory();
+const postgres = testPostgres();
+const workspaceIds = ["a", "b", "c", "d", "e", "f"];
+const points: readonly KillPoint[] = ["committed", "delivering", "delivered"];
+const killsOfStore = isLong ? 500 : 5;
+const processesAtOnce = 4;
+
+const stores: readonly [string, () => StoreAddress][] = [
+  ["SQLite", () => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) })],
+  ["PostgreSQL", () => postgres.newStore()],
+];
+
+describe("processes that are killed or stopped between a commit and the delivery of its events", () => {
+  it.concurrent.each(stores)(
+    "lose and invent no event of %s, and keep the order of each proposal",
+    async (name, newStore) => {
+      const seed = seedOfRun();
+      const random = seededRandom(seed);
+      const store = newStore();
+      const storage = openStore(store);
+      await storage.load([{ workspaceId: "a", keys: [] }]);
+      const receiver = await openReceiver(() => {
+        if (random.chance(2)) return "refused";
+        return random.chance(2) ? "received, but no answer" : "received";
+      });
+      const where = { store, receiver: receiver.url, workspaceIds };
+      const kills = { committed: 0, delivering: 0, delivered: 0 };
+      let lives = 0;
+      const live = async (): Promise<void> => {
+        while (lives < killsOfStore) {
+          const at = points[lives % points.length] ?? "committed";
+          const kill = { at, after: random.below(8), signal: "SIGKILL" } as const;
+          lives += 1;
+          const task: EmitterTask = { ...where, name: `p${lives}`, callers: 2, kill };
+          const emitter = runProcess("emitter", task);
+          await emitter.ready;
+          emitter.go();
+          if ((await emitter.ended).signal === "SIGKILL") kills[at] += 1;
+        }
+      };
+      /** Stops a process beyond the lease of its delivery. */
+      const suspend = async (): Promise<void> => {
+        const kill = { at: "delivering", after: 2, signal: "SIGSTOP" } as const;
+        const emitter = runProcess("emitter", { ...where, name: "stopped", callers: 2, kill });
+        await emitter.ready;
+        emitter.go();
+        await until("a process to stop", () => emitter.lines.includes("over"));
+        await sleep(pastLeaseMs);
+        emitter.child.kill("SIGCONT");
+        await sleep(pastLeaseMs / 3);
+        emitter.stop();
+        expect((await emitter.ended).exitCode).toBe(0);
+      };
+      const others = Array.from({ length: processesAtOnce - 1 }, live);
+      await Promise.all([suspend().then(live), ...others]);
+      const killed = receiver.received.length;
+
+      const last = runProcess("emitter", { ...where, name: "last", callers: 0, kill: null });
+      await last.ready;
+      last.go();
+      const patience = AbortSignal.timeout(60_000);
+      let audit = await auditEvents(storage, workspaceIds, receiver.received);
+      while (audit.missing > 0 && !patience.aborted) {
+        await sleep(100);
+        audit = await auditEvents(storage, workspaceIds, receiver.received);
+      }
+      last.stop();
+      expect((await last.ended).exitCode).toBe(0);
+      audit = await auditEvents(storage, workspaceIds, receiver.received);
+      await storage.close();
+      await receiver.close();
+
+      const { flaws, missing, recorded, duplicates } = audit;
+      expect({ flaws, missing }, `FAULT_SEED=${seed}`).toEqual({ flaws: [], missing: 0 });
+      printCounts(`${name}, FAULT_SEED=${seed}`, { ...kills, recorded, killed, duplicates });
+      // Processes that exited otherwise, or left nothing to deliver, would prove nothing.
+      expect(kills.committed + kills.delivering + kills.delivered).toBe(killsOfStore);
+      expect(recorded).toBeGreaterThan(killsOfStore * 3);
+      expect(new Set(receiver.received.slice(0, killed).map(({ id }) => id)).size).toBeLessThan(
+        recorded,
+      );
+      expect(duplicates).toBeGreaterThan(0);
+    },
+    limitMs(120_000),
+  );
+});

@@ -1,0 +1,31 @@
+/** One request to an address that a user of the service chose. */
+export interface OutboundRequest {
+  /** `https:`, without credentials. */
+  readonly url: string;
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  /** The longest time until the response is complete. */
+  readonly timeoutMs: number;
+  /** Bytes of the decoded body that are read. The rest is discarded. */
+  readonly maximumBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface OutboundResponse {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Whether the body had more bytes. */
+  readonly isTruncated: boolean;
+}
+
+/**
+ * Requests an address that is not trusted. It resolves the host once, refuses addresses that are
+ * not public, connects to the address that it checked, and follows no redirects.
+ *
+ * Rejects with a `TreasuryError`: `address_refused` before anything is sent to an address that is
+ * not public or not `https:`, `outbound_failed` if there is no complete response in time.
+ */
+export type OutboundFetch = (request: OutboundRequest) => Promise<OutboundResponse>;

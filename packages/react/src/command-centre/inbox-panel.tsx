@@ -1,0 +1,50 @@
+"use client";
+
+import { type ReactNode, useId, useState } from "react";
+import { useHydrated } from "../hooks/use-hydrated.ts";
+import { ApprovalInbox, type ApprovalInboxProps } from "../inbox/approval-inbox.tsx";
+import { recall, remember } from "../support/browser-memory.ts";
+import styles from "./inbox-panel.module.css";
+
+type Scope = NonNullable<ApprovalInboxProps["scope"]>;
+
+const scopeKey = "treasury.inbox-scope";
+
+const choices: readonly (readonly [Scope, string])[] = [
+  ["workspace", "This workspace"],
+  ["all", "All workspaces"],
+];
+
+/** The inbox with a choice of workspaces, which the tab remembers. */
+export function InboxPanel(): ReactNode {
+  const name = useId();
+  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<Scope | null>(null);
+  const remembered = isHydrated && recall(scopeKey) === "all" ? "all" : "workspace";
+  const scope = chosen ?? remembered;
+  const choose = (next: Scope): void => {
+    remember(scopeKey, next);
+    setChosen(next);
+  };
+  return (
+    <div className={styles.panel}>
+      <fieldset className={styles.choice}>
+        <legend className="at-hidden">Workspaces of the inbox</legend>
+        {choices.map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              className="at-hidden"
+              name={name}
+              value={value}
+              checked={scope === value}
+              onChange={() => choose(value)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <ApprovalInbox scope={scope} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { Inbox as InboxIcon } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { Empty } from "../parts/empty.tsx";
+import { useTreasury } from "../provider/use-treasury.ts";
+import { DecidedSpends } from "./decided-spends.tsx";
+import { SpendCard } from "./spend-card.tsx";
+import { useInboxFocus } from "./use-inbox-focus.ts";
+import { waitingSpendId } from "./waiting-spend.ts";
+import styles from "./approval-inbox.module.css";
+
+/** The inbox of the provider's workspace. */
+export function OwnWorkspace(): ReactNode {
+  const headingId = useId();
+  const { state } = useTreasury();
+  // Oldest first.
+  const waiting = (state?.proposals ?? [])
+    .filter(({ status }) => status === "pending")
+    .toReversed();
+  const decided = (state?.proposals ?? []).filter(({ status }) => status !== "pending");
+  const shown = waiting.map(({ id }) => id).join();
+  const { heading, list, keptFocus, focusNext } = useInboxFocus(shown);
+  return (
+    <div className={styles.inbox}>
+      <section aria-labelledby={`${headingId}-waiting`} className={styles.section} {...keptFocus}>
+        <h2 id={`${headingId}-waiting`} ref={heading} tabIndex={-1} className={styles.heading}>
+          Needs approval
+          {waiting.length > 0 && <span className={styles.count}>{waiting.length}</span>}
+        </h2>
+        {state === undefined ? (
+          <div className={`at-card ${styles.loading}`} aria-hidden="true" />
+        ) : waiting.length === 0 ? (
+          <div className="at-card">
+            <Empty icon={<InboxIcon size={18} />} title="Nothing needs approval">
+              <p>Spends that policy neither approves nor denies appear here.</p>
+            </Empty>
+          </div>
+        ) : (
+          <ul ref={list} className={styles.list}>
+            {waiting.map((proposal, index) => (
+              <li key={proposal.id} id={waitingSpendId(proposal.id)}>
+                <SpendCard
+                  proposal={proposal}
+                  treasury={state}
+                  onDecided={() => focusNext(index)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {decided.length > 0 && (
+        <section aria-labelledby={`${headingId}-decided`} className={styles.section}>
+          <h2 id={`${headingId}-decided`} className={styles.heading}>
+            Decided
+          </h2>
+          <DecidedSpends proposals={decided} />
+        </section>
+      )}
+    </div>
+  );
+}

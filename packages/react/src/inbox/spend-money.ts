@@ -1,0 +1,4 @@
+import type { TreasuryState } from "@agent-treasury/sdk-client";
+
+/** The money of a workspace that an approver sees beside a spend. */
+export type SpendMoney = Pick<TreasuryState, "balanceUsd" | "heldUsd" | "spentTodayUsd" | "budget">;

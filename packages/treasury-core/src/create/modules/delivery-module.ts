@@ -1,0 +1,33 @@
+import { Deliverer } from "../../delivery/deliverer.ts";
+import type { EventConsumer } from "../../delivery/event-consumer.ts";
+import type { CommitListener } from "../../ledger/commit/committed-change.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import type { CoreModule } from "../core-module.ts";
+
+export interface DeliveryModule extends CoreModule {
+  readonly deliverer: Deliverer;
+  readonly committed: CommitListener;
+}
+
+export function deliveryModule(
+  engine: Engine,
+  consumers: readonly EventConsumer[],
+): DeliveryModule {
+  const deliverer = new Deliverer(engine, consumers);
+  const maintenance = {
+    timed: () => deliverer.maintain(),
+    recover: async () => {
+      await deliverer.maintain();
+      await deliverer.settledSoon();
+      return {};
+    },
+  };
+  return {
+    deliverer,
+    committed: ({ workspaceId, recorded }) => {
+      if (recorded !== null) deliverer.wake(workspaceId, recorded);
+    },
+    ...(consumers.length > 0 && { maintenance }),
+    close: () => deliverer.close(),
+  };
+}

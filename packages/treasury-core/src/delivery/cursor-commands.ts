@@ -1,0 +1,135 @@
+import type { Key } from "@agent-treasury/provider";
+import { type Command, changesOn } from "../ledger/command.ts";
+import { isLeaseOver } from "../ledger/lease-over.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
+import { cursorFromDoc, cursorToDoc, removedCursor } from "./cursor-doc.ts";
+import {
+  type Cursor,
+  type CursorChange,
+  cursorKey,
+  isStopped,
+  newCursor,
+  nextRetryAt,
+  type ParkedEntry,
+  withoutExpired,
+} from "./cursor.ts";
+import { longestLeaseMs } from "./delivery-times.ts";
+
+export interface CursorName {
+  readonly workspaceId: string;
+  readonly target: string;
+}
+
+export type Lease =
+  | { readonly kind: "taken"; readonly cursor: Cursor; readonly now: number }
+  /** Another holder has it. */
+  | { readonly kind: "held"; readonly ordinal: number }
+  /** The wanted record is done, and no parked event is due. */
+  | { readonly kind: "idle"; readonly cursor: Cursor; readonly now: number };
+
+export interface LeaseRequest {
+  readonly holder: string;
+  readonly leaseMs: number;
+  /** Position of a new cursor. */
+  readonly since: number;
+  /** Ordinal of the record to deliver. */
+  readonly wanted: number;
+}
+
+/** Takes the lease if there is something to deliver. */
+export function takeLease(name: CursorName, request: LeaseRequest): Command<Lease> {
+  const { holder, leaseMs, since, wanted } = request;
+  return {
+    name: "take_cursor",
+    reads: [],
+    reduce: (ledger, now) => {
+      const { workspaceId, target } = name;
+      const known = cursorIn(ledger, cursorKey(name)) ?? newCursor(workspaceId, target, since);
+      const { ordinal, lease } = known;
+      if (isHeld(known, now) && lease?.holder !== holder) {
+        return { kind: "unchanged", answer: { kind: "held", ordinal } };
+      }
+      const retryAt = nextRetryAt(known);
+      const canAdvance = ordinal < wanted && !isStopped(known);
+      if (!canAdvance && lease === null && (retryAt === null || retryAt > now)) {
+        return { kind: "unchanged", answer: { kind: "idle", cursor: known, now } };
+      }
+      const until = now + leaseMs;
+      const cursor = { ...known, lease: { holder, until } };
+      const put = [cursorToDoc(cursor, ledger.head.epoch, until)];
+      const answer = { kind: "taken", cursor, now } as const;
+      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+    },
+  };
+}
+
+export interface Progress {
+  readonly holder: string;
+  readonly changes: readonly CursorChange[];
+  /** How long the lease is extended. Null releases it. */
+  readonly leaseMs: number | null;
+  /** Whether events remain that are not parked, so that a released cursor is due at once. */
+  readonly hasMore: boolean;
+}
+
+/** Null if another holder has taken the lease. The progress is then lost, and events may repeat. */
+export function saveProgress(name: CursorName, progress: Progress): Command<Cursor | null> {
+  return {
+    name: "advance_cursor",
+    reads: [],
+    reduce: (ledger, now) => {
+      const known = cursorIn(ledger, cursorKey(name));
+      if (known?.lease?.holder !== progress.holder) return { kind: "unchanged", answer: null };
+      const { holder, leaseMs, hasMore } = progress;
+      const lease = leaseMs === null ? null : { holder, until: now + leaseMs };
+      const after = progress.changes.reduce((cursor, change) => change(cursor), known);
+      const cursor = withoutExpired({ ...after, lease }, now);
+      const released = hasMore ? now : nextRetryAt(cursor);
+      const put = [cursorToDoc(cursor, ledger.head.epoch, lease?.until ?? released)];
+      return { kind: "changed", answer: cursor, changes: changesOn(ledger, { put }) };
+    },
+  };
+}
+
+/** Makes parked events due, also those that were given up: one, or all of them for null. */
+export function replayParked(name: CursorName, eventId: string | null): Command<null> {
+  const isReplayed = (one: ParkedEntry): boolean => eventId === null || eventId === one.eventId;
+  return {
+    name: "replay_events",
+    reads: [],
+    reduce: (ledger, now) => {
+      const known = cursorIn(ledger, cursorKey(name));
+      if (known === null || !known.parked.some(isReplayed)) {
+        return { kind: "unchanged", answer: null };
+      }
+      const parked = known.parked.map((one) =>
+        isReplayed(one) ? { ...one, isGivenUp: false, nextAt: now } : one,
+      );
+      const put = [cursorToDoc({ ...known, parked }, ledger.head.epoch, known.lease?.until ?? now)];
+      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+    },
+  };
+}
+
+export function removeCursor(name: CursorName): Command<null> {
+  return {
+    name: "remove_cursor",
+    reads: [],
+    reduce: (ledger, now) => {
+      const known = cursorIn(ledger, cursorKey(name));
+      if (known === null) return { kind: "unchanged", answer: null };
+      const put = [removedCursor(known, ledger.head.epoch, now)];
+      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+    },
+  };
+}
+
+export function isHeld({ lease }: Cursor, now: number): boolean {
+  return lease !== null && !isLeaseOver(lease.until, now, longestLeaseMs);
+}
+
+/** Requested instead of listed in `reads`, so that the committer's cache serves repetitions. */
+function cursorIn(ledger: LedgerState, key: Key): Cursor | null {
+  const [doc] = ledger.request([key]);
+  return doc === undefined ? null : cursorFromDoc(doc);
+}

@@ -1,0 +1,99 @@
+import type { Storage } from "@agent-treasury/provider";
+import { deploymentWorkspaceId } from "../treasury/freezes/freeze-marker.ts";
+import { cursorFromDoc } from "./cursor-doc.ts";
+import { type Cursor, cursorKey, cursorWorkspaceId, isStopped } from "./cursor.ts";
+import type { EventConsumer, EventTarget } from "./event-consumer.ts";
+import { newestIn } from "./event-records.ts";
+
+const workspacesInPass = 200;
+const workspacesInLoad = 20;
+
+export interface WalkedDeliveries {
+  readonly consumers: ReadonlyMap<string, EventConsumer>;
+  targetsOf(consumer: EventConsumer, workspaceId: string): Promise<readonly EventTarget[]>;
+  deliver(consumerId: string, workspaceId: string, target: string, wanted: number): void;
+}
+
+/** Finds events of processes that exited between a commit and its delivery. */
+export class CursorWalk {
+  readonly #storage: Storage;
+  readonly #deliveries: WalkedDeliveries;
+  #after: string | null = null;
+
+  constructor({ storage }: { readonly storage: Storage }, deliveries: WalkedDeliveries) {
+    this.#storage = storage;
+    this.#deliveries = deliveries;
+  }
+
+  /** Compares the next workspaces with their cursors. Begins again after the last workspace. */
+  async next(): Promise<void> {
+    const page = await this.#storage.workspaces(this.#after, workspacesInPass);
+    const walked = page.filter((id) => !id.startsWith("~") || id === deploymentWorkspaceId);
+    for (let first = 0; first < walked.length; first += workspacesInLoad) {
+      await this.#compare(walked.slice(first, first + workspacesInLoad));
+    }
+    this.#after = page.length < workspacesInPass ? null : (page.at(-1) ?? null);
+  }
+
+  async #compare(workspaceIds: readonly string[]): Promise<void> {
+    const newest = await loadNewest(this.#storage, workspaceIds);
+    for (const consumer of this.#deliveries.consumers.values()) {
+      const targets = new Map<string, readonly EventTarget[]>();
+      for (const [workspaceId, ordinal] of newest) {
+        if (ordinal === 0) continue;
+        targets.set(workspaceId, await this.#deliveries.targetsOf(consumer, workspaceId));
+      }
+      const cursors = await loadCursors(this.#storage, consumer.id, targets);
+      for (const [workspaceId, known] of targets) {
+        for (const target of known) {
+          const cursor = cursors.get(cursorKey({ workspaceId, target: target.id }).id);
+          const wanted = await this.#wantedOf(workspaceId, cursor, newest.get(workspaceId) ?? 0);
+          if (wanted <= (cursor?.ordinal ?? target.since)) continue;
+          this.#deliveries.deliver(consumer.id, workspaceId, target.id, wanted);
+        }
+      }
+    }
+  }
+
+  /** A cursor is ahead of the newest record only if a backup of the workspace was restored. */
+  async #wantedOf(
+    workspaceId: string,
+    cursor: Cursor | undefined,
+    newest: number,
+  ): Promise<number> {
+    if (cursor === undefined) return newest;
+    if (cursor.ordinal === newest || isStopped(cursor)) return 0;
+    if (cursor.ordinal < newest) return newest;
+    // The cursor was read after the head, and may have advanced in between.
+    const later = await loadNewest(this.#storage, [workspaceId]);
+    return cursor.ordinal > (later.get(workspaceId) ?? 0) ? Number.MAX_SAFE_INTEGER : 0;
+  }
+}
+
+async function loadNewest(
+  storage: Storage,
+  workspaceIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const snapshots = await storage.load(
+    workspaceIds.map((workspaceId) => ({ workspaceId, keys: [] })),
+  );
+  return new Map(workspaceIds.map((id, index) => [id, newestIn(snapshots[index])]));
+}
+
+/** Returns the cursors that exist, by their id, of the targets of some workspaces. */
+export async function loadCursors(
+  storage: Storage,
+  consumerId: string,
+  targets: ReadonlyMap<string, readonly EventTarget[]>,
+): Promise<ReadonlyMap<string, Cursor>> {
+  const keys = [...targets].flatMap(([workspaceId, known]) =>
+    known.map(({ id: target }) => cursorKey({ workspaceId, target })),
+  );
+  if (keys.length === 0) return new Map();
+  const [snapshot] = await storage.load([{ workspaceId: cursorWorkspaceId(consumerId), keys }]);
+  const found = (snapshot?.found ?? []).flatMap((doc) => {
+    const cursor = cursorFromDoc(doc);
+    return cursor === null ? [] : [[doc.id, cursor] as const];
+  });
+  return new Map(found);
+}

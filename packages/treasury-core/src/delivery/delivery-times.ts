@@ -1,0 +1,29 @@
+import { TreasuryError } from "@agent-treasury/provider";
+import type { EventConsumer } from "./event-consumer.ts";
+
+const defaultTimeoutMs = 30_000;
+const longestTimeoutMs = 600_000;
+const beyondTimeoutMs = 30_000;
+
+/** Time from which a batch of deliveries is committed. */
+export const batchMs = 10_000;
+/** Time after which a run lets others go first. */
+export const turnMs = 30_000;
+
+export const longestLeaseMs: number = longestTimeoutMs + beyondTimeoutMs;
+
+/** @throws TreasuryError `invalid_request` for an invalid timeout. */
+export function timeoutMsOf({ id, timeoutMs = defaultTimeoutMs }: EventConsumer): number {
+  if (Number.isFinite(timeoutMs) && timeoutMs > 0 && timeoutMs <= longestTimeoutMs) {
+    return timeoutMs;
+  }
+  throw new TreasuryError(
+    "invalid_request",
+    `\`timeoutMs\` of the consumer ${id} must be above 0 and at most ${longestTimeoutMs}.`,
+  );
+}
+
+/** Longer than a batch and its last delivery. */
+export function leaseMsOf(consumer: EventConsumer): number {
+  return timeoutMsOf(consumer) + beyondTimeoutMs;
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import { createTreasury, type Treasury } from "../index.ts";
+import { dollars, owed, testClock } from "../ledger/test-ledger.fixture.ts";
+import { memoryStorage } from "../memory.ts";
+import { eraseText } from "../treasury/operations/erase-text.ts";
+import {
+  ada,
+  outcomeOf,
+  type TestTreasury,
+  type TestTreasuryOptions,
+  testTreasury,
+} from "../treasury/test-treasury.fixture.ts";
+import type { RecordedEvent } from "./recorded-event.ts";
+import { eventsIn, kindOf } from "./recorded-events.fixture.ts";
+import { treasuryRecorder } from "./treasury-recorder.ts";
+
+const hour = 3_600_000;
+
+interface RecordedTreasury extends TestTreasury {
+  /** Events since the last call. */
+  events(): Promise<RecordedEvent[]>;
+  kinds(): Promise<string[]>;
+}
+
+/** Returns a treasury with 200 USD. */
+async function recordedTreasury(options: TestTreasuryOptions = {}): Promise<RecordedTreasury> {
+  const recorder = treasuryRecorder({ hasConsumers: true, reports: false });
+  const treasury = testTreasury({ recorder, ...options });
+  let seen = 0;
+  const events = async (): Promise<RecordedEvent[]> => {
+    const all = await eventsIn(treasury.engine.storage, "acme");
+    const later = all.slice(seen);
+    seen = all.length;
+    return later;
+  };
+  await treasury.credit(dollars(200));
+  await events();
+  return { ...treasury, events, kinds: async () => (await events()).map(kindOf) };
+}
+
+describe("the events of a proposal", () => {
+  it("are its creation, its approval and its execution", async () => {
+    const treasury = await recordedTreasury();
+    const { id: proposalId } = await treasury.propose();
+    expect(await treasury.events()).toEqual([{ kind: "proposalCreated", proposalId }]);
+    await treasury.approve(proposalId);
+    expect(await treasury.events()).toEqual([
+      { kind: "proposalDecided", proposalId, decision: "approve", by: "person" },
+      { kind: "proposalExecuted", proposalId },
+    ]);
+  });
+
+  it("are all three at once if policy approves", async () => {
+    const treasury = await recordedTreasury();
+    await treasury.propose({ amount: dollars(5) });
+    expect(await treasury.kinds()).toEqual([
+      "proposalCreated",
+      "approve by policy",
+      "proposalExecuted",
+    ]);
+  });
+
+  it("are a denial by policy if screening blocks the spend, and by a person otherwise", async () => {
+    const treasury = await recordedTreasury();
+    await treasury.propose({ amount: dollars(51) });
+    const { id } = await treasury.propose();
+    await treasury.deny(id);
+    expect(await treasury.kinds()).toEqual([
+      "proposalCreated",
+      "deny by policy",
+      "proposalCreated",
+      "deny by person",
+    ]);
+  });
+
+  it("are a failure if an approved spend would exceed a limit", async () => {
+    const treasury = await recordedTreasury();
+    const { id } = await treasury.propose({ amount: dollars(40) });
+    await treasury.setLimits({ dailySpendCap: dollars(20) });
+    await treasury.approve(id);
+    expect((await treasury.kinds()).slice(1)).toEqual(["approve by person", "proposalFailed"]);
+  });
+
+  it("include its expiry, which the next command of any kind records", async () => {
+    const treasury = await recordedTreasury({ policy: { proposalLifetimeMs: hour } });
+    await treasury.propose();
+    treasury.clock.advance(hour);
+    expect(await outcomeOf(treasury.deny("nothing"))).toBe("proposal_not_found");
+    expect(await treasury.kinds()).toEqual(["proposalCreated", "proposalExpired"]);
+  });
+
+  it("are in order if one commit has several status changes", async () => {
+    const treasury = await recordedTreasury();
+    const created = treasury.propose({ id: "first" });
+    const other = treasury.propose({ id: "other" });
+    const approved = treasury.approve("first");
+    await Promise.all([created, other, approved]);
+    expect(await treasury.events()).toEqual([
+      { kind: "proposalCreated", proposalId: "first" },
+      { kind: "proposalCreated", proposalId: "other" },
+      { kind: "proposalDecided", proposalId: "first", decision: "approve", by: "person" },
+      { kind: "proposalExecuted", proposalId: "first" },
+    ]);
+  });
+
+  it("are empty for unchanged state, rejected commands and erased texts", async () => {
+    const treasury = await recordedTreasury();
+    const { id } = await treasury.propose();
+    await treasury.approve(id);
+    await treasury.events();
+    await treasury.approve(id);
+    expect(await outcomeOf(treasury.deny(id))).toBe("already_decided");
+    await treasury.propose({ id });
+    await eraseText(treasury.engine, "acme", ada, null);
+    expect(await treasury.events()).toEqual([]);
+  });
+});
+
+describe("the events of the ledger", () => {
+  it("are credits and reversals, by the sequence of their entry", async () => {
+    const treasury = await recordedTreasury();
+    await treasury.credit(dollars(7), { type: "revenue" });
+    await treasury.credit(owed(7), { type: "revenue", reversalOf: "entry_1_2" });
+    expect(await treasury.events()).toEqual([
+      { kind: "credited", sequence: "2" },
+      { kind: "reversed", sequence: "3" },
+    ]);
+  });
+
+  it("are a reset after the denial of pending proposals", async () => {
+    const treasury = await recordedTreasury();
+    await treasury.propose();
+    await treasury.reset();
+    const events = await treasury.events();
+    expect(events.map(kindOf)).toEqual(["proposalCreated", "deny by reset", "workspaceReset"]);
+    expect(events[2]).toEqual({ kind: "workspaceReset", epoch: 2 });
+  });
+});
+
+/** Returns a treasury with a hook, which turns recording on, and its storage. */
+function withHook(): { treasury: Treasury; events: () => Promise<RecordedEvent[]> } {
+  const clock = testClock();
+  const storage = memoryStorage({ now: clock.now });
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage,
+    clock,
+    budget: { startingCapitalUsd: 1_000 },
+    authenticate: () => null,
+    recoverySeconds: false,
+    hooks: { event: () => {} },
+  });
+  return { treasury, events: () => eventsIn(storage, "demo") };
+}
+
+describe("the events of settings", () => {
+  it("are the publication of rules", async () => {
+    const { treasury, events } = withHook();
+    const rules = [{ id: "two", then: { requireApprovals: { count: 1 } } }];
+    const draft = { version: 1 as const, rules };
+    const { action } = await treasury.rules.publish({ rules: draft, operator: "Ada" });
+    expect(await events()).toEqual([{ kind: "rulesPublished", digest: action.result }]);
+  });
+
+  it("are freezes and their end, without the name of a vendor", async () => {
+    const { treasury, events } = withHook();
+    await treasury.freezes.freeze({ scope: "vendor", id: "Mallory & Co" });
+    await treasury.freezes.unfreeze({ scope: "vendor", id: "Mallory & Co", operator: "Ada" });
+    const frozen = { scope: "vendor", freezeId: expect.stringMatching(/^[\da-f]{32}$/) };
+    expect(await events()).toEqual([
+      { kind: "frozen", ...frozen },
+      { kind: "unfrozen", ...frozen },
+    ]);
+    expect(JSON.stringify(await events()).toLowerCase()).not.toContain("mallory");
+  });
+
+  it("are 80 and 100 % of an allocation's limit", async () => {
+    const { treasury, events } = withHook();
+    await treasury.allocations.set({ id: "ads", limitUsd: 20, operator: "Ada" });
+    for (const amountUsd of [9, 8, 3]) {
+      const purpose = `ads for $${amountUsd}`;
+      await treasury.propose({ amountUsd, vendor: "Acme", purpose, allocationId: "ads" });
+    }
+    const reached = (await events()).filter(({ kind }) => kind === "allocationThreshold");
+    expect(reached).toEqual([
+      { kind: "allocationThreshold", allocationId: "ads", percent: 80 },
+      { kind: "allocationThreshold", allocationId: "ads", percent: 100 },
+    ]);
+  });
+});

@@ -1,0 +1,29 @@
+import type { Head, Storage } from "@agent-treasury/provider";
+import { eventKind } from "../ledger/event-recorder.ts";
+import { eventRecordFromDoc } from "./event-record.ts";
+import type { EventRecord, RecordedEvent } from "./recorded-event.ts";
+
+/** Returns the event records of a workspace by ordinal. */
+export async function recordsIn(storage: Storage, workspaceId: string): Promise<EventRecord[]> {
+  const records: EventRecord[] = [];
+  for await (const part of storage.copy(workspaceId)) {
+    if (part.kind === "doc" && part.doc.kind === eventKind) {
+      records.push(eventRecordFromDoc(part.doc));
+    }
+  }
+  return records.toSorted((left, right) => left.ordinal - right.ordinal);
+}
+
+export async function eventsIn(storage: Storage, workspaceId: string): Promise<RecordedEvent[]> {
+  return (await recordsIn(storage, workspaceId)).flatMap(({ events }) => events);
+}
+
+export async function headOf(storage: Storage, workspaceId: string): Promise<Head | null> {
+  const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
+  return snapshot?.head ?? null;
+}
+
+/** Decisions are named by their outcome and author. */
+export function kindOf(event: RecordedEvent): string {
+  return event.kind === "proposalDecided" ? `${event.decision} by ${event.by}` : event.kind;
+}

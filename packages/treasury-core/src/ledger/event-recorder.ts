@@ -1,0 +1,42 @@
+import type { Doc, JsonObject, Key } from "@agent-treasury/provider";
+import type { Changes } from "./command.ts";
+import type { LedgerState } from "./ledger-state.ts";
+
+/** Determines the events that commits record. Pure, because a command may run several times. */
+export interface EventRecorder {
+  /** Whether this process begins to record a workspace. It always records where recording is on. */
+  readonly begins: boolean;
+  /** Whether the commit listener also needs the events of workspaces without recording. */
+  readonly reports: boolean;
+  /** False for internal workspaces without events. */
+  isRecorded(workspaceId: string): boolean;
+  /** Events of one command, or of the maintenance before it. Must not throw. */
+  eventsOf(before: LedgerState, changes: Changes, creates: readonly Key[]): readonly JsonObject[];
+}
+
+export const eventKind = "event";
+
+const retainedMs = 7 * 86_400_000;
+
+/** The events of one commit. */
+export interface EventBatch {
+  readonly ordinal: number;
+  /** Id of the commit. */
+  readonly id: string;
+  readonly at: number;
+  readonly events: readonly JsonObject[];
+}
+
+/** A closed document, so that no load contains it. */
+export function eventsToDoc({ ordinal, id, at, events }: EventBatch, epoch: number): Doc {
+  return {
+    kind: eventKind,
+    id: ordinal.toString(),
+    epoch,
+    ordinal: null,
+    open: false,
+    dueAt: null,
+    expiresAt: at + retainedMs,
+    body: { id, at, events },
+  };
+}
