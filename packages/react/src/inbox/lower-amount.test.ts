@@ -29,7 +29,8 @@ it.each(["0", "-1", "100.01", "1e2", "80,00", "1.0000001", "all", "$"])(
 );
 
 it("offers at most what other approvers named", () => {
-  expect(readLowerAmount("", lowered)).toMatchObject({ payableUsd: 80, problem: null });
+  const shown = { payableUsd: 80, approvedAmountUsd: 80, problem: null };
+  expect(readLowerAmount("", lowered)).toEqual(shown);
   expect(readLowerAmount("90", lowered).problem).toBe(
     "Enter an amount above $0.00, and at most $80.00.",
   );

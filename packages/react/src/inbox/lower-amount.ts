@@ -13,14 +13,18 @@ export interface TypedAmount {
 
 const decimal = /^\d{1,9}(?:\.\d{1,6})?$/;
 
-/** @param typed - Blank for the proposed amount. */
+/** @param typed - Blank for the amount that is shown. */
 export function readLowerAmount(
   typed: string,
   { amountUsd, approvedAmountUsd }: Pick<Proposal, "amountUsd" | "approvedAmountUsd">,
 ): TypedAmount {
   const highestUsd = approvedAmountUsd ?? amountUsd;
   const text = typed.trim().replace(/^\$/, "");
-  if (text === "") return { payableUsd: highestUsd, approvedAmountUsd: undefined, problem: null };
+  if (text === "") {
+    // The approver sees the amount of another, who may withdraw it.
+    const shownUsd = approvedAmountUsd ?? undefined;
+    return { payableUsd: highestUsd, approvedAmountUsd: shownUsd, problem: null };
+  }
   const usd = decimal.test(text) ? Number.parseFloat(text) : 0;
   if (usd > 0 && usd <= highestUsd) {
     return { payableUsd: usd, approvedAmountUsd: usd, problem: null };
