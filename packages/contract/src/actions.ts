@@ -7,7 +7,7 @@ import { pageRequestSchema } from "./workspace.ts";
 
 export const administrativeActionSchema = responseShape(
   "AdministrativeAction",
-  "A change of rules, limits or credentials. It needs all approvals that the present rules require of any spend.",
+  "A change of rules, limits, credentials or a plugin. It needs all approvals that the present rules require of any spend.",
   z.object({
     id: z.string().describe("Id, used to decide it."),
     workspaceId: z.string().describe("Workspace that it changes."),
@@ -19,6 +19,7 @@ export const administrativeActionSchema = responseShape(
         "archive_allocation",
         "unfreeze",
         "issue_credential",
+        "plugin_action",
         "reset",
       ])
       .describe("What it does."),
@@ -125,6 +126,8 @@ export const actionRoutes = {
       "allocation_not_found",
       "freeze_not_found",
       "credential_limit_reached",
+      "document_limit_reached",
+      "plugin_not_installed",
       "funds_held",
       ...actionErrors,
     ],

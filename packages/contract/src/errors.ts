@@ -20,6 +20,11 @@ const catalogue = {
     remedy:
       "Pass `payments` to `createTreasury`, set STRIPE_SECRET_KEY, or TREASURY_SANDBOX=on for test money.",
   },
+  outbound_not_connected: {
+    status: 400,
+    when: "A plugin has to send a request, and nothing is connected that sends it.",
+    remedy: "Pass `outbound` to `createTreasury`.",
+  },
   machines_not_connected: {
     status: 400,
     when: "No machine host is connected.",
@@ -42,7 +47,7 @@ const catalogue = {
   },
   forbidden: {
     status: 403,
-    when: "`authorize` rejected the request, an external agent called an operation for people or named another workspace, or an anonymous caller tried to reset live money.",
+    when: "`authorize` or `authorizePlugins` rejected the request, an external agent called an operation for people or named another workspace, or an anonymous caller tried to reset live money.",
     remedy: "Ask a person who may do it, or the administrator of this deployment for permission.",
   },
   origin_not_allowed: {
@@ -64,6 +69,11 @@ const catalogue = {
     status: 404,
     when: "The credential does not exist in this workspace.",
     remedy: "List the credentials and use one of their ids.",
+  },
+  endpoint_not_found: {
+    status: 404,
+    when: "The webhook endpoint does not exist in this workspace.",
+    remedy: "List the endpoints and use one of their ids.",
   },
   machine_not_found: {
     status: 404,
@@ -104,6 +114,21 @@ const catalogue = {
     status: 405,
     when: "The path does not accept this method.",
     remedy: "Use one of the methods in the `allow` header.",
+  },
+  document_changed: {
+    status: 409,
+    when: "Another request changed the plugin's document.",
+    remedy: "Read the document, then try again.",
+  },
+  document_limit_reached: {
+    status: 409,
+    when: "The workspace has 10,000 documents of the plugin, or 20 webhook endpoints.",
+    remedy: "Remove some of them.",
+  },
+  plugin_not_installed: {
+    status: 409,
+    when: "The administrative action is one of a plugin that is not installed.",
+    remedy: "Pass the plugin to `createTreasury`, or deny the action.",
   },
   already_decided: {
     status: 409,

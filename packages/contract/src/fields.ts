@@ -120,13 +120,13 @@ function principalId(what: string): z.ZodString {
 }
 
 /** Ids of proposers that are not external agents. */
-const reservedAgentIds: readonly string[] = ["agent", "person"];
+const reservedAgentIds = /^(?:agent|person|plugin:.*)$/;
 
 /** The id of an external agent. */
 export const agentId = principalId(
-  "Id of the agent: 1 to 64 letters, digits and `. _ : @ -`. Not `agent` or `person`.",
-).refine((value) => !reservedAgentIds.includes(value), {
-  error: "must not be `agent` or `person`, which are reserved",
+  "Id of the agent: 1 to 64 letters, digits and `. _ : @ -`. Not `agent`, `person` or `plugin:…`.",
+).refine((value) => !reservedAgentIds.test(value), {
+  error: "must not be `agent`, `person` or `plugin:…`, which are reserved",
 });
 
 export const allocationId = principalId("Id of an allocation.");

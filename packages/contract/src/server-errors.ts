@@ -43,6 +43,16 @@ export const serverErrors = {
     when: "The machine host failed, rejected the request, or could not be reached.",
     remedy: "Try again, or check the machine host.",
   },
+  address_refused: {
+    status: 500,
+    when: "The address is not public or not https. Nothing was sent.",
+    remedy: "Use an https address on the internet, on port 443.",
+  },
+  outbound_failed: {
+    status: 500,
+    when: "The other service could not be reached, or did not respond in time.",
+    remedy: "Check the other service, then try again.",
+  },
   body_already_read: {
     status: 500,
     when: "A middleware read the body before the service and discarded it.",

@@ -10,6 +10,7 @@ const secrets: readonly (readonly [kind: string, secret: string])[] = [
   ["an organisation's key", "sk_org_live_abcdefghijkl"],
   ["a publishable key", "pk_live_abcdefghijkl"],
   ["a webhook secret", "whsec_abcdefghijklmnop"],
+  ["a webhook secret in base64", "whsec_ab+cdefgh/ijklmnopqrst+uvwx/yz012345="],
   ["a model key", "sk-abcdefghijklmnopqrst"],
   ["a project's model key", "sk-proj-abc_DEF-0123456789"],
   ["a router's model key", "sk-or-v1-0123456789abcdef0123456789abcdef"],

@@ -5,7 +5,8 @@ const redacted = "[redacted]";
 
 const patterns: readonly RegExp[] = [
   // API keys, webhook secrets and machine-host tokens, by prefix.
-  /\b(?:sk|rk|pk|whsec)[_-][\w-]{8,}/g,
+  /\b(?:sk|rk|pk)[_-][\w-]{8,}/g,
+  /\bwhsec[_-][\w+/=-]{8,}/g,
   /\b(?:FlyV1 |fo1_|fm2_)[\w+/=,.-]{8,}/g,
   /\b(?:agt_|ghp_|gho_|ghs_|github_pat_|xox[bap]-|AKIA|AIza)[\w-]{12,}/g,
   // JSON Web Tokens, also after a short prefix with a dash. The look-behind limits where a match

@@ -28,6 +28,7 @@ export { entryFromBody, type EntryRecord } from "./ledger/chain.ts";
 export type { Operator } from "./ledger/operator.ts";
 export type { PaymentIdentity } from "./ledger/payment-identity.ts";
 export { type Posting, post } from "./ledger/posting.ts";
+export { PluginActions } from "./plugins/plugin-actions.ts";
 export { issuingAction } from "./principals/credential-action.ts";
 export { administrationOf } from "./treasury/administration/administration.ts";
 export { noMarker } from "./treasury/freezes/freeze-marker.ts";

@@ -4,7 +4,7 @@ import { importVisitor } from "../import-visitor.ts";
 import { sourceFileAt } from "../source-file.ts";
 
 /** Entry files may import every layer, and no layer imports them. */
-const entries = ["index.ts", "adapter.ts", "domain.ts", "memory.ts", "create"];
+const entries = ["index.ts", "adapter.ts", "domain.ts", "memory.ts", "plugin.ts", "create"];
 
 /** The layers of the core from the bottom, each with the layers it may import. */
 const layers: Readonly<Record<string, readonly string[]>> = {
@@ -34,7 +34,16 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "principals",
     "mcp",
   ],
-  plugins: ["describe-issues.ts", "ledger", "treasury", "agent", "principals", "delivery", "http"],
+  plugins: [
+    "describe-issues.ts",
+    "logging",
+    "ledger",
+    "treasury",
+    "agent",
+    "principals",
+    "delivery",
+    "http",
+  ],
 };
 
 /** Enforces one import direction inside treasury-core, from requests towards money. */

@@ -19,6 +19,7 @@ import type { Output } from "./output.ts";
 import { addReconcile } from "./reconcile.ts";
 import { addRules } from "./rules.ts";
 import { addVerify } from "./verify.ts";
+import { addWebhooks } from "./webhooks.ts";
 
 const seeHelp = "See agent-treasury --help.";
 
@@ -108,6 +109,7 @@ Exit codes
     addActions,
     addFreeze,
     addInbox,
+    addWebhooks,
   ]) {
     add(program, run);
   }

@@ -25,6 +25,27 @@ describe("the OpenAPI document", () => {
     expect(await validated(document)).toEqual({ valid: true });
   });
 
+  it("is valid with routes of plugins", async () => {
+    const route = { summary: "Test", output: { type: "object" } };
+    const properties = { itemId: { type: "string" }, count: { type: "integer" } };
+    const input = { type: "object", properties, required: ["itemId"] };
+    const items = { ...route, input, path: "/plugins/notes/items/{itemId}" };
+    const plugins = [
+      { ...items, action: "plugin:notes:readItem", method: "GET" },
+      { ...items, action: "plugin:notes:writeItem", method: "POST" },
+      {
+        ...items,
+        action: "plugin:notes:receive",
+        method: "POST",
+        path: "/plugins/notes/a/{b}",
+        input: null,
+      },
+    ] as const;
+    const extended = openApiDocument({ plugins });
+    expect(await validated(extended)).toEqual({ valid: true });
+    expect(Object.keys(extended.paths).length).toBe(Object.keys(document.paths).length + 2);
+  });
+
   it("is invalid when a response has no description", async () => {
     const broken = structuredClone(document);
     const responses = { 200: { content: {} } };

@@ -3,12 +3,15 @@ import { type RouteName, routes } from "../routes.ts";
 import type { OpenApiDocument } from "../service.ts";
 import { type DescribedFailures, describeFailures } from "./failures.ts";
 import { openApiOperation } from "./operation.ts";
+import { type PluginOperationDescription, pluginOperation } from "./plugin-operation.ts";
 import { componentSchemas, schemaReference } from "./schemas.ts";
 
 /** Options of `openApiDocument`. */
 export interface OpenApiOptions {
   /** The URL or path that all paths are relative to. Default: `/api/service`. */
   readonly serverUrl?: string;
+  /** Routes of plugins. */
+  readonly plugins?: readonly PluginOperationDescription[];
 }
 
 /**
@@ -21,7 +24,10 @@ export interface OpenApiOptions {
  * const { paths } = openApiDocument({ serverUrl: "https://shop.example/api/service" });
  * ```
  */
-export function openApiDocument({ serverUrl = basePath }: OpenApiOptions = {}): OpenApiDocument {
+export function openApiDocument({
+  serverUrl = basePath,
+  plugins = [],
+}: OpenApiOptions = {}): OpenApiDocument {
   const failures = describeFailures();
   return {
     openapi: "3.1.1",
@@ -38,9 +44,10 @@ export function openApiDocument({ serverUrl = basePath }: OpenApiOptions = {}): 
       { name: "treasury", description: "A workspace's money." },
       { name: "machines", description: "Machines of agents." },
       { name: "service", description: "The service itself." },
+      ...(plugins.length > 0 ? [{ name: "plugins", description: "Plugins." }] : []),
     ],
     security: [{}, { operator: [] }],
-    paths: pathsOf(failures),
+    paths: pathsOf(failures, plugins),
     components: {
       schemas: componentSchemas(),
       parameters,
@@ -61,10 +68,16 @@ const description = `Amounts are USD, as numbers with at most six decimals. Time
 Free text in requests must not contain U+0000. Unknown fields in requests are ignored. A later version
 may add fields to responses.`;
 
-function pathsOf(failures: DescribedFailures): OpenApiDocument["paths"] {
+function pathsOf(
+  failures: DescribedFailures,
+  plugins: readonly PluginOperationDescription[],
+): OpenApiDocument["paths"] {
   const paths: OpenApiDocument["paths"] = {};
   for (const [name, { method, path }] of Object.entries(routes)) {
     (paths[path] ??= {})[method.toLowerCase()] = openApiOperation(name as RouteName, failures);
+  }
+  for (const plugin of plugins) {
+    (paths[plugin.path] ??= {})[plugin.method.toLowerCase()] = pluginOperation(plugin);
   }
   return paths;
 }

@@ -1,4 +1,5 @@
 import { type RouteName, routes } from "../routes.ts";
+import type { RouteDeclaration } from "../shape.ts";
 import type { DescribedFailures } from "./failures.ts";
 import type { JsonSchema, ObjectSchema } from "./json-schema.ts";
 import { inputSchema, responseReference } from "./schemas.ts";
@@ -24,19 +25,29 @@ export function openApiOperation(name: RouteName, failures: DescribedFailures): 
 function requestOf(name: RouteName): JsonSchema {
   const { method, path, access, idempotencyKey, resumable } = routes[name];
   if (access === "signature") return { requestBody: signedBody };
-  const { properties, required = [] } = inputSchema(name);
+  const more: JsonSchema[] = [];
+  if (idempotencyKey) more.push({ $ref: "#/components/parameters/IdempotencyKey" });
+  if (resumable) more.push({ $ref: "#/components/parameters/LastEventId" });
+  return requestIn({ method, path }, inputSchema(name), more);
+}
+
+/** Puts the fields of an input into the path, and into the query or the body. */
+export function requestIn(
+  { method, path }: Pick<RouteDeclaration, "method" | "path">,
+  { properties, required = [] }: ObjectSchema,
+  more: readonly JsonSchema[] = [],
+): JsonSchema {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
   const elsewhere = Object.keys(properties).filter((field) => !inPath.includes(field));
   const parameter = (place: "path" | "query") => (field: string) => ({
     name: field,
     in: place,
-    required: required.includes(field),
+    required: place === "path" || required.includes(field),
     schema: properties[field],
   });
   const parameters: JsonSchema[] = inPath.map(parameter("path"));
   if (method !== "POST") parameters.push(...elsewhere.map(parameter("query")));
-  if (idempotencyKey) parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
-  if (resumable) parameters.push({ $ref: "#/components/parameters/LastEventId" });
+  parameters.push(...more);
   return {
     ...(parameters.length > 0 && { parameters }),
     ...(method === "POST" && {

@@ -63,4 +63,11 @@ describe("the texts of an administrative action", () => {
       "in any 24 hours",
     ]);
   });
+
+  it("names the action of a plugin, with its other details", () => {
+    const details = { plugin: "webhooks", action: "addEndpoint", url: "https://a.example" };
+    const action = anAction({ type: "plugin_action", status: "done", details });
+    expect(actionResult(action)).toBe("Ran addEndpoint of plugin webhooks.");
+    expect(actionFacts(action)).toEqual([["url", "https://a.example"]]);
+  });
 });

@@ -19,6 +19,8 @@ export function actionTitle({ type, details }: AdministrativeAction): string {
       return `Unfreeze ${frozenName(details)}`;
     case "issue_credential":
       return `Issue a credential to ${String(record(details["credential"])["name"])}`;
+    case "plugin_action":
+      return `Run ${String(details["action"])} of plugin ${String(details["plugin"])}`;
     case "reset":
       return "Reset the workspace";
   }
@@ -48,6 +50,7 @@ const past = {
   archive_allocation: "Archived",
   unfreeze: "Unfroze",
   issue_credential: "Issued",
+  plugin_action: "Ran",
   reset: "Reset",
 } as const;
 
@@ -71,6 +74,7 @@ export function actionFacts({
       ["Expires", dateText(expiresAt)],
     ];
   }
+  if (type === "plugin_action") return pluginFacts(details);
   if (type !== "set_allocation") return [];
   const { limitUsd, per, parent, endsAt } = record(details["allocation"]);
   return [
@@ -78,6 +82,12 @@ export function actionFacts({
     ["Below", typeof parent === "string" ? parent : "The workspace"],
     ["Ends", dateText(endsAt)],
   ];
+}
+
+function pluginFacts({ plugin: _plugin, action: _action, ...facts }: Details) {
+  return Object.entries(facts).map(
+    ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
+  );
 }
 
 function dateText(value: unknown): string {

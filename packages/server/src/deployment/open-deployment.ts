@@ -18,6 +18,7 @@ import { openMcp } from "./open-mcp.ts";
 import { openModel, openSafety } from "./open-models.ts";
 import { type SandboxHandler, openSandbox, openStripe } from "./open-payments.ts";
 import { openStorage } from "./open-storage.ts";
+import { openWebhooks } from "./open-webhooks.ts";
 
 /** The environment, and options of `createTreasury` that take precedence. */
 export interface DeploymentOptions extends Partial<Omit<TreasuryOptions, "machines">> {
@@ -78,6 +79,7 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
+    ...(await openWebhooks(settings, overrides)),
     screening: {
       onSilence: settings.safetyOnSilence,
       ...(judge?.isDefault && { classifierAsks: "automatic" }),

@@ -34,6 +34,7 @@ describe("readSettings", () => {
       fly: null,
       docker: null,
       machine: { region: null, image: null, cpuKind: null, cpus: null, memoryMb: null },
+      webhookEncryptionKey: null,
     });
   });
 
@@ -78,6 +79,7 @@ describe("readSettings", () => {
       HOST_CPU_KIND: "shared",
       HOST_CPUS: "2",
       HOST_MEMORY_MB: "1024",
+      WEBHOOK_ENCRYPTION_KEY: btoa("k".repeat(32)),
     };
     expect(readSettings(env)).toEqual({
       port: 8080,
@@ -138,6 +140,7 @@ describe("readSettings", () => {
         cpus: 2,
         memoryMb: 1_024,
       },
+      webhookEncryptionKey: btoa("k".repeat(32)),
     });
     const untested = settingNames.filter((name) => !(name in env));
     expect(untested).toEqual(["TREASURY_ACCESS"]);

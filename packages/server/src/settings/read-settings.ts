@@ -8,6 +8,7 @@ import {
   agents,
   anything,
   database,
+  encryptionKeys,
   flyApp,
   flyRegion,
   groups,
@@ -78,6 +79,7 @@ const schema = z.object({
   HOST_CPU_KIND: anything.optional(),
   HOST_CPUS: wholeNumber.optional(),
   HOST_MEMORY_MB: wholeNumber.optional(),
+  WEBHOOK_ENCRYPTION_KEY: encryptionKeys.optional(),
 });
 
 /** Disables the safety classifier. */
@@ -155,6 +157,7 @@ function toSettings(values: Values): Settings {
     fly: toFly(values),
     docker: toDocker(values),
     machine: toMachine(values),
+    webhookEncryptionKey: values.WEBHOOK_ENCRYPTION_KEY ?? null,
   };
 }
 

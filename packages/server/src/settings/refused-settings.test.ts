@@ -84,6 +84,15 @@ describe("invalid settings", () => {
     },
   );
 
+  it.each(["a2V5", `${"a".repeat(43)}=,a2V5`, "k".repeat(32), ","])(
+    "are rejected as encryption keys without repeating them: %s",
+    (WEBHOOK_ENCRYPTION_KEY) => {
+      const problem = problemWith("WEBHOOK_ENCRYPTION_KEY", { WEBHOOK_ENCRYPTION_KEY });
+      expect(problem).toContain("Use 32 random bytes in base64");
+      expect(problem).not.toMatch(/a2V5|kkk|aaa/);
+    },
+  );
+
   it("are reported together, each with its variable", () => {
     const env = { PORT: "x", TREASURY_TIME_ZONE: "x", OPENAI_MODEL: "x", STRIPE_SECRET_KEY: "x" };
     expect(problemsOf(env).map(({ variable }) => variable)).toEqual([

@@ -137,6 +137,14 @@ export const stripeKey: Setting<string> = z
       "is not a valid key. Use the secret key of one Stripe account, or a restricted one. It begins with sk_test_, rk_test_, sk_live_ or rk_live_.",
   });
 
+/** Messages never contain the keys. */
+export const encryptionKeys: Setting<string> = z
+  .string()
+  .refine((value) => value.split(",").every((key) => /^[A-Za-z0-9+/]{43}=$/.test(key.trim())), {
+    error:
+      "is not a valid key. Use 32 random bytes in base64, for example from openssl rand -base64 32. To replace a key, put the new one before it, separated by a comma.",
+  });
+
 export const stripeAccounts: Setting<readonly string[]> = z
   .string()
   .transform((value) => value.split(",").map((name) => name.trim()))

@@ -85,4 +85,6 @@ export interface Settings {
   readonly fly: FlySetting | null;
   readonly docker: DockerSetting | null;
   readonly machine: MachineSetting;
+  /** Keys in base64, separated by commas. Null to send no webhooks. */
+  readonly webhookEncryptionKey: string | null;
 }

@@ -1,4 +1,5 @@
 import type { TurnTool } from "../agent/tools/turn-tool.ts";
+import type { PluginOperation } from "../http/plugin-operation.ts";
 import type { ModuleRoutes, Mount } from "../http/route-table.ts";
 import type { Recovery, Treasury } from "./treasury.ts";
 
@@ -7,6 +8,8 @@ export interface CoreModule {
   readonly routes?: ModuleRoutes;
   /** Paths outside the contract. */
   readonly mounts?: readonly Mount[];
+  /** Routes below `/plugins/`. */
+  readonly plugins?: readonly PluginOperation[];
   readonly tools?: readonly TurnTool[];
   readonly maintenance?: Maintenance;
   /** Returns why access must be configured; null if it need not. */

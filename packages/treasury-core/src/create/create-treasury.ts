@@ -1,4 +1,4 @@
-import type { Clock } from "@agent-treasury/provider";
+import { deliveriesOf } from "../delivery/deliveries.ts";
 import { treasuryRecorder } from "../events/treasury-recorder.ts";
 import { eventLog } from "../hooks/event-log.ts";
 import { hooksConsumer } from "../hooks/hooks-consumer.ts";
@@ -9,20 +9,24 @@ import { failureLog, requestLog } from "../http/request-log.ts";
 import { routeTable } from "../http/route-table.ts";
 import { createServe } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
+import type { CommitListener } from "../ledger/commit/committed-change.ts";
+import { PluginActions } from "../plugins/plugin-actions.ts";
 import { ProposalWaits } from "../principals/proposal-waits.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, basePathOf, baseUrlOf } from "./address-options.ts";
+import { atMost } from "./at-most.ts";
 import { executionBoundsOf } from "./bounds-from-options.ts";
 import { type CoreModule, accessRiskOf, toolsOf } from "./core-module.ts";
 import { recoverAll, startModules } from "./maintenance.ts";
 import { administration } from "./modules/administration.ts";
 import { agentModule } from "./modules/agent-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
-import { deliveryModule } from "./modules/delivery-module.ts";
+import { type DeliveryModule, deliveryModule } from "./modules/delivery-module.ts";
 import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
+import { pluginsModule } from "./modules/plugins-module.ts";
 import { serviceModule } from "./modules/service-module.ts";
 import { treasuryModule } from "./modules/treasury-module.ts";
 import { openEngine } from "./open-engine.ts";
@@ -50,28 +54,35 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const { logger } = options;
   const onFailure = failureReporter(options.onFailure, logger && failureLog(logger));
   const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
-  const consumers = options.hooks === undefined ? [] : [hooksConsumer(options.hooks, report)];
   const waits = new ProposalWaits();
-  const hasConsumers = consumers.length > 0;
+  const pluginActions = new PluginActions();
+  // Plugins are registered with the engine, so that their consumers are not known yet.
+  const hasConsumers = options.hooks !== undefined || (options.plugins ?? []).length > 0;
   const recorder = treasuryRecorder({ hasConsumers, reports: logger !== undefined });
   const log = logger && eventLog(logger);
-  const engine = openEngine(options, report, recorder, (change) => {
+  const listener: CommitListener = (change) => {
     waits.committed(change);
     log?.(change);
     delivery.committed(change);
-  });
+  };
+  const engine = openEngine(options, report, recorder, listener, pluginActions.type);
   const basePath = basePathOf(options.basePath);
 
-  const delivery = deliveryModule(engine, consumers);
+  const hooks = options.hooks === undefined ? [] : [hooksConsumer(options.hooks, report)];
+  const plugins = pluginsModule(engine, options, pluginActions, (consumerId) =>
+    deliveriesOf(engine, () => delivery.deliverer, consumerId),
+  );
+  const delivery: DeliveryModule = deliveryModule(engine, [...hooks, ...plugins.consumers]);
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
   const payments = paymentsModule(engine);
   const machines = machinesModule(engine, options);
-  const agent = agentModule(engine, options, toolsOf([treasury, funding, machines]));
+  const tools = toolsOf([treasury, funding, machines, ...plugins.modules]);
+  const agent = agentModule(engine, options, tools);
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits);
   const administered = administration(engine, machines.suspendFrozen);
-  const service = serviceModule(engine, basePath);
+  const service = serviceModule(engine, basePath, plugins.descriptions);
   const modules: readonly CoreModule[] = [
     // Closed last, because closing other modules may record events.
     delivery,
@@ -84,6 +95,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...external.modules,
     ...administered.modules,
     service,
+    ...plugins.modules,
   ];
 
   let closing: Promise<void> | null = null;
@@ -92,6 +104,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const serve = createServe({
     routes: routeTable(modules.map(({ routes = {} }) => routes)),
     mounts: modules.flatMap(({ mounts = [] }) => mounts),
+    plugins: modules.flatMap(({ plugins: operations = [] }) => operations),
     accessRisk: () => accessRiskOf(modules),
     streams,
     basePath,
@@ -138,10 +151,4 @@ function guardOf({ baseUrl, allowedOrigins, allowedHosts = [] }: TreasuryOptions
     allowedOrigins: allowedOriginsOf(allowedOrigins),
     allowedHosts,
   });
-}
-
-async function atMost(ms: number, clock: Clock, end: Promise<unknown>): Promise<void> {
-  const ended = new AbortController();
-  await Promise.race([end, clock.sleep(ms, ended.signal).catch(() => undefined)]);
-  ended.abort();
 }

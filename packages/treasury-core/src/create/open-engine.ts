@@ -7,6 +7,7 @@ import type { EventRecorder } from "../ledger/event-recorder.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import { issuingAction } from "../principals/credential-action.ts";
+import type { ActionType } from "../treasury/administration/action-type.ts";
 import { administrationOf } from "../treasury/administration/administration.ts";
 import type { ClassifierDeps } from "../treasury/classifier/ask-classifier.ts";
 import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
@@ -25,6 +26,7 @@ export function openEngine(
   report: (error: unknown) => void,
   recorder: EventRecorder,
   committed: CommitListener,
+  pluginAction: ActionType,
 ): Engine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
   const storageClock = new StorageClock(clock);
@@ -56,7 +58,10 @@ export function openEngine(
     committer,
     policy,
     publishing,
-    administration: administrationOf(policy, publishing, issuingAction),
+    administration: administrationOf(policy, publishing, {
+      issue_credential: issuingAction,
+      plugin_action: pluginAction,
+    }),
     calendar,
     classifier: classifierOf(options, clock, report),
     external: executor === undefined ? null : new ExternalSpends({ ...parts, executor }),

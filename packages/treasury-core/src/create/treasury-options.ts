@@ -4,6 +4,7 @@ import type {
   LanguageModel,
   Logger,
   MachineHost,
+  OutboundFetch,
   PaymentProcessor,
   SafetyClassifier,
   SpendExecutor,
@@ -19,6 +20,7 @@ import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
 import type { FailureReport } from "../http/failure-log.ts";
 import type { McpOptions } from "../http/mcp-options.ts";
+import type { TreasuryPlugin } from "../plugins/treasury-plugin.ts";
 
 export interface BudgetOptions {
   /** Starting capital of a workspace's first epoch; 0 by default. */
@@ -162,6 +164,10 @@ export interface TreasuryOptions extends AccessRules {
    * busy and missing proposals are excluded. Defaults to `console.error` if there is no logger.
    */
   readonly onFailure?: (report: FailureReport) => void;
+  /** Plugins, which add routes, tools, event handlers and maintenance. Unstable. */
+  readonly plugins?: readonly TreasuryPlugin[];
+  /** Sends requests of plugins to addresses that users chose. Without it, they are rejected. */
+  readonly outbound?: OutboundFetch;
   readonly clock?: Clock;
   readonly identifiers?: Identifiers;
 }

@@ -72,7 +72,7 @@ export interface ParkedEvent {
   readonly failure: string;
 }
 
-/** A past attempt. A target has its newest 20. */
+/** A past attempt. The newest 20 of a target are stored. */
 export interface PastDelivery {
   readonly eventId: string;
   readonly kind: string;

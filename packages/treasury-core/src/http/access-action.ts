@@ -1,4 +1,7 @@
 import type { RouteName } from "@agent-treasury/contract";
 
+/** A route of a plugin: `plugin:<plugin's id>:<route's name>`. */
+export type PluginAccessAction = `plugin:${string}:${string}`;
+
 /** `mcp` is any request to `/mcp`. */
-export type AccessAction = RouteName | "mcp";
+export type AccessAction = RouteName | PluginAccessAction | "mcp";

@@ -2,7 +2,7 @@ import { type AgentMachine, type Proposal, readOutsideText } from "@agent-treasu
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Operator } from "../ledger/operator.ts";
 import { isPrincipalText, longestId } from "../principals/principal-text.ts";
-import type { AccessAction } from "./access-action.ts";
+import type { AccessAction, PluginAccessAction } from "./access-action.ts";
 import type { Principal } from "./principal.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
@@ -22,6 +22,10 @@ export interface AuthorizationInput extends RequestInput, Principal {
   /** The machine, if it exists. */
   readonly machine?: AgentMachine;
 }
+
+export type PluginAuthorizationInput = AuthorizationInput & {
+  readonly action: PluginAccessAction;
+};
 
 export interface AccessRules {
   /**
@@ -46,6 +50,14 @@ export interface AccessRules {
    * changed before its decision was recorded.
    */
   readonly authorize?: (input: AuthorizationInput) => boolean | Promise<boolean>;
+  /**
+   * Authorizes requests to routes of plugins, after `authorize`. Required for them if `authenticate`
+   * or `authorize` is set, because an `authorize` that denies a list of actions would allow those of
+   * a plugin that is added later.
+   */
+  readonly authorizePlugins?: (input: PluginAuthorizationInput) => boolean | Promise<boolean>;
+  /** Routes of plugins that answer without `authenticate`, as `<plugin's id>:<route's name>`. */
+  readonly openPluginRoutes?: readonly string[];
   /** Optional rate limiter. */
   readonly rateLimit?: RateLimit;
   /** Allows anonymous access even with live money or real machines. */
@@ -109,10 +121,50 @@ export async function authorize(
   asked: ServiceRequest,
   subject: Omit<AuthorizationInput, keyof RequestInput>,
 ): Promise<void> {
-  if (rules.authorize === undefined) return;
-  const input = withRequest(subject, asked);
-  const allowed = await attempt(() => rules.authorize?.(input) ?? false, "forbidden");
+  const { authorize: rule } = rules;
+  if (rule !== undefined) await askRule(() => rule(withRequest(subject, asked)));
+}
+
+/** Asks both rules, so that each can deny. */
+export async function authorizePlugin(
+  rules: AccessRules,
+  asked: ServiceRequest,
+  subject: Omit<PluginAuthorizationInput, keyof RequestInput>,
+): Promise<void> {
+  await authorize(rules, asked, subject);
+  const { authorizePlugins: rule } = rules;
+  if (rule !== undefined) await askRule(() => rule(withRequest(subject, asked)));
+}
+
+async function askRule(rule: () => boolean | Promise<boolean>): Promise<void> {
+  const allowed = await attempt(rule, "forbidden");
   if (!allowed) throw new TreasuryError("forbidden", "You do not have permission to do this.");
+}
+
+/**
+ * Rejects routes of plugins that the deployment has not allowed yet.
+ *
+ * @throws TreasuryError `forbidden`.
+ */
+export function checkPluginsAreAllowed(rules: AccessRules, action: PluginAccessAction): void {
+  const {
+    authenticate: identify,
+    authorize: rule,
+    authorizePlugins,
+    openPluginRoutes = [],
+  } = rules;
+  const route = action.slice("plugin:".length);
+  if (identify === undefined && !openPluginRoutes.includes(route)) {
+    throw new TreasuryError(
+      "forbidden",
+      `This route of a plugin requires sign-in. Pass \`authenticate\` to \`createTreasury\`, or add "${route}" to \`openPluginRoutes\` to answer without it.`,
+    );
+  }
+  if (authorizePlugins !== undefined || (identify === undefined && rule === undefined)) return;
+  throw new TreasuryError(
+    "forbidden",
+    "Routes of plugins are not allowed yet. Pass `authorizePlugins` to `createTreasury`, which decides who may call them.",
+  );
 }
 
 /** The name is self-reported without authentication. */

@@ -1,6 +1,7 @@
-import { type ErrorBody, type RouteName, errorStatus } from "@agent-treasury/contract";
+import { type ErrorBody, type RouteName, errorStatus, routes } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
+import type { AccessAction } from "./access-action.ts";
 
 export interface DraftAnswer extends ServiceAnswer {
   readonly headers: (readonly [name: string, value: string])[];
@@ -41,13 +42,17 @@ export function errorBodyOf(error: TreasuryError, requestId: string): ErrorBody 
 export function answerFailure(
   error: TreasuryError,
   requestId: string,
-  action: RouteName | null = null,
+  action: AccessAction | null = null,
 ): DraftAnswer {
   const body = errorBodyOf(error, requestId);
-  const status = action === null ? error.status : errorStatus(action, error.code);
+  const status = isRouteName(action) ? errorStatus(action, error.code) : error.status;
   const failed = jsonAnswer(status, JSON.stringify(body), requestId);
   failed.headers.push(...Object.entries(error.headers));
   return failed;
+}
+
+function isRouteName(action: AccessAction | null): action is RouteName {
+  return action !== null && Object.hasOwn(routes, action);
 }
 
 /** Returns the response for a failure outside a handler. */

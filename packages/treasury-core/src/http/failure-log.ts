@@ -1,12 +1,12 @@
-import type { RouteName } from "@agent-treasury/contract";
 import { redact } from "@agent-treasury/provider";
+import type { AccessAction } from "./access-action.ts";
 
 const causesFollowed = 5;
 
 export interface FailureReport {
   readonly requestId: string;
   /** Null if the request matched no operation. */
-  readonly action: RouteName | null;
+  readonly action: AccessAction | null;
   readonly error: unknown;
 }
 

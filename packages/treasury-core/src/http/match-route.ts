@@ -1,26 +1,48 @@
 import { type HttpMethod, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
+import type { PluginAccessAction } from "./access-action.ts";
+import type { PluginOperation } from "./plugin-operation.ts";
 
 export interface RouteMatch {
   readonly name: RouteName;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
+/** A match of a plugin's route. */
+export interface PluginMatch {
+  readonly name: PluginAccessAction;
+  readonly plugin: PluginOperation;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
 interface CompiledRoute {
-  readonly name: RouteName;
+  readonly target: Omit<RouteMatch, "parameters"> | Omit<PluginMatch, "parameters">;
   readonly method: HttpMethod;
+  readonly path: string;
   readonly pattern: RegExp;
 }
 
-export type RouteMatcher = (method: string, pathname: string) => RouteMatch;
+export type RouteMatcher = (method: string, pathname: string) => RouteMatch | PluginMatch;
 
 /**
  * @throws TreasuryError from the matcher: `route_not_found`, `method_not_allowed` with `allow`, or
  * `invalid_request`.
  */
-export function routeMatcher(basePath: string): RouteMatcher {
-  const compiled = (Object.keys(routes) as RouteName[]).map((name) => compile(name, basePath));
-  const byPath = Map.groupBy(compiled, ({ name }) => basePath + routes[name].path);
+export function routeMatcher(
+  basePath: string,
+  plugins: readonly PluginOperation[] = [],
+): RouteMatcher {
+  const compiled: readonly CompiledRoute[] = [
+    ...(Object.keys(routes) as RouteName[]).map((name) => ({
+      target: { name },
+      ...compile(routes[name], basePath),
+    })),
+    ...plugins.map((plugin) => ({
+      target: { name: plugin.action, plugin },
+      ...compile(plugin, basePath),
+    })),
+  ];
+  const byPath = Map.groupBy(compiled, ({ path }) => path);
   return (method, pathname) => {
     const onPath = byPath.get(pathname) ?? compiled.filter(({ pattern }) => pattern.test(pathname));
     if (onPath.length === 0) {
@@ -33,16 +55,29 @@ export function routeMatcher(basePath: string): RouteMatcher {
         headers: { allow },
       });
     }
-    return { name: route.name, parameters: parametersOf(route, pathname) };
+    return { ...route.target, parameters: parametersOf(route, pathname) };
   };
 }
 
-function compile(name: RouteName, basePath: string): CompiledRoute {
-  const { method, path } = routes[name];
-  const escaped = (basePath + path).replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+/** Returns whether a path is that of a signed delivery. */
+export function signedPathMatcher(
+  basePath: string,
+  plugins: readonly PluginOperation[],
+): (pathname: string) => boolean {
+  const signed = plugins.filter(({ kind }) => kind === "signed");
+  const patterns = [routes.receiveWebhook, ...signed].map((route) => compile(route, basePath));
+  return (pathname) => patterns.some(({ pattern }) => pattern.test(pathname));
+}
+
+function compile(
+  { method, path: below }: { readonly method: HttpMethod; readonly path: string },
+  basePath: string,
+): Omit<CompiledRoute, "target"> {
+  const path = basePath + below;
+  const escaped = path.replace(/[.*+?^$()|[\]\\]/g, "\\$&");
   const pattern = escaped.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)");
   // No trailing slash: URLs resolve `agents/.` to `agents/`, where a POST would create a machine.
-  return { name, method, pattern: new RegExp(`^${pattern}$`) };
+  return { method, path, pattern: new RegExp(`^${pattern}$`) };
 }
 
 function parametersOf({ pattern }: CompiledRoute, pathname: string): Record<string, string> {

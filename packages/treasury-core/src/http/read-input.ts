@@ -1,4 +1,5 @@
 import {
+  type HttpMethod,
   inputFields,
   type ParsedInput,
   requestLimits,
@@ -24,14 +25,22 @@ export async function readInput<Name extends RouteName>(
   { name, parameters }: RouteMatch & { readonly name: Name },
   agent: AgentPrincipal | null = null,
 ): Promise<ParsedInput<Name>> {
-  const fields =
-    routes[name].method === "POST"
-      ? await readBody(request)
-      : readQuery(requestAddress(request.url).search);
-  checkCount(fields);
-  refuseNearFields(name, fields);
+  const fields = await readFields(request, routes[name].method, inputFields(name));
   const workspace = agent === null ? {} : ownWorkspace(agent, fields);
   return parseInput(name, { ...fields, ...parameters, ...workspace });
+}
+
+/** @param known names of the operation's fields. */
+export async function readFields(
+  request: ServiceRequest,
+  method: HttpMethod,
+  known: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> {
+  const fields =
+    method === "POST" ? await readBody(request) : readQuery(requestAddress(request.url).search);
+  checkCount(fields);
+  refuseNearFields(known, fields);
+  return fields;
 }
 
 /** The credential determines an agent's workspace. */
@@ -80,8 +89,7 @@ const longestField = 40;
  * Rejects misspelled field names such as `workspaceid`. Unknown fields are otherwise ignored, so
  * the request would silently use the `demo` workspace.
  */
-function refuseNearFields(name: RouteName, given: object): void {
-  const known = inputFields(name);
+function refuseNearFields(known: readonly string[], given: object): void {
   for (const field of Object.keys(given)) {
     if (known.includes(field) || field.length > longestField) continue;
     const letters = lettersOf(field);

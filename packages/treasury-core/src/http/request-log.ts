@@ -1,11 +1,12 @@
-import type { ErrorCode, RouteName } from "@agent-treasury/contract";
+import type { ErrorCode } from "@agent-treasury/contract";
 import type { Logger } from "@agent-treasury/provider";
 import { writeLog } from "../logging/write-log.ts";
+import type { AccessAction } from "./access-action.ts";
 import type { FailureReport } from "./failure-log.ts";
 
 export interface AnsweredRequest {
   readonly requestId: string;
-  readonly action: RouteName | null;
+  readonly action: AccessAction | null;
   readonly status: number;
   readonly code: ErrorCode | null;
   readonly milliseconds: number;

@@ -68,11 +68,13 @@ export interface Operation<Name extends OperationName> {
   ) => Promise<AsyncGenerator<ItemOf<Name>, void, undefined>>;
 }
 
-export interface Deliveries<Name extends SignedRouteName> {
+export interface SignedRoute<Result> {
   /** Runs before the body is read. */
   readonly check: (headers: WebhookDelivery["headers"]) => void;
-  readonly receive: (delivery: WebhookDelivery) => Promise<Output<Name>>;
+  readonly receive: (delivery: WebhookDelivery) => Promise<Result>;
 }
+
+export type Deliveries<Name extends SignedRouteName> = SignedRoute<Output<Name>>;
 
 type Registered<Name extends RouteName> = Name extends SignedRouteName
   ? Deliveries<Name>

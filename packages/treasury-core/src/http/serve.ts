@@ -1,5 +1,6 @@
 import { type ErrorCode, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError, type Clock, type Identifiers } from "@agent-treasury/provider";
+import type { AccessAction } from "./access-action.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
 import {
@@ -15,7 +16,14 @@ import type { AuthenticateAgent } from "./authenticate-agent.ts";
 import { authorizeCall, isAllowed } from "./authorize-call.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
-import { type RouteMatch, requestAddress, routeMatcher } from "./match-route.ts";
+import {
+  type PluginMatch,
+  requestAddress,
+  type RouteMatch,
+  routeMatcher,
+  signedPathMatcher,
+} from "./match-route.ts";
+import type { PluginOperation } from "./plugin-operation.ts";
 import type { Principal } from "./principal.ts";
 import { callerOf, checkRate } from "./rate-limit.ts";
 import { readInput, readKeyedRequest } from "./read-input.ts";
@@ -28,6 +36,7 @@ import type {
   OperationTable,
   RouteTable,
 } from "./route-table.ts";
+import { servePlugin } from "./serve-plugin.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { acceptsStream, answerByStream, lastEventIdOf } from "./stream/answer-by-stream.ts";
 import type { OpenStreams } from "./stream/open-streams.ts";
@@ -46,6 +55,7 @@ export type Serve = (request: ServiceRequest, context?: HandlerContext) => Promi
 export interface ServeDeps {
   readonly routes: RouteTable;
   readonly mounts: readonly Mount[];
+  readonly plugins: readonly PluginOperation[];
   readonly basePath: string;
   readonly access: AccessRules;
   readonly authenticateAgent: AuthenticateAgent;
@@ -63,20 +73,20 @@ export interface ServeDeps {
 }
 
 export function createServe(parts: ServeDeps): Serve {
-  const match = routeMatcher(parts.basePath);
-  const webhookPath = parts.basePath + routes.receiveWebhook.path;
+  const match = routeMatcher(parts.basePath, parts.plugins);
+  const isSigned = signedPathMatcher(parts.basePath, parts.plugins);
   const mounts = new Map(parts.mounts.map((mount) => [parts.basePath + mount.path, mount]));
   return async (request, context = {}) => {
     const requestId = requestIdOf(request, parts.identifiers);
     const begun = parts.onAnswered === null ? 0 : parts.clock.monotonic();
     let code: ErrorCode | null = null;
-    let action: RouteName | null = null;
+    let action: AccessAction | null = null;
     let answered: DraftAnswer;
     try {
       const { pathname } = requestAddress(request.url);
       const mount = mounts.get(pathname);
       // Deliveries are authenticated by their signature.
-      if (pathname !== webhookPath) parts.guard.checkOrigin(request);
+      if (!isSigned(pathname)) parts.guard.checkOrigin(request);
       if (request.method === "OPTIONS") {
         answered = answerOptions(requestId);
       } else if (mount !== undefined) {
@@ -84,16 +94,10 @@ export function createServe(parts: ServeDeps): Serve {
         parts.guard.checkHost(request);
         answered = await mount.serve(request, { native: context.native, requestId });
       } else {
-        const { name, parameters } = match(request.method, pathname);
-        action = name;
+        const matched = match(request.method, pathname);
+        action = matched.name;
         checkIsOpen(parts);
-        answered =
-          name === "receiveWebhook"
-            ? answer(
-                await takeDelivery(parts.routes.receiveWebhook, request, context.bodyWasRebuilt),
-                requestId,
-              )
-            : await operate(parts, request, context, { name, parameters, requestId });
+        answered = await dispatch(parts, request, context, matched, requestId);
       }
     } catch (error) {
       const failure = toTreasuryError(error);
@@ -114,6 +118,22 @@ const expectedCodes: readonly ErrorCode[] = ["shutting_down", "service_busy", "p
 
 function isWorthTelling({ status, code }: TreasuryError): boolean {
   return status >= 500 && !expectedCodes.includes(code);
+}
+
+async function dispatch(
+  deps: ServeDeps,
+  request: ServiceRequest,
+  context: HandlerContext,
+  matched: RouteMatch | PluginMatch,
+  requestId: string,
+): Promise<DraftAnswer> {
+  if ("plugin" in matched) return servePlugin(deps, request, context, matched, requestId);
+  const { name, parameters } = matched;
+  if (name !== "receiveWebhook") {
+    return operate(deps, request, context, { name, parameters, requestId });
+  }
+  const { receiveWebhook } = deps.routes;
+  return answer(await takeDelivery(receiveWebhook, request, context.bodyWasRebuilt), requestId);
 }
 
 type Asked = RouteMatch & { readonly requestId: string };

@@ -1,7 +1,7 @@
-import { type WebhookAnswer, requestLimits } from "@agent-treasury/contract";
+import { requestLimits } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { wholeBody } from "./read-input.ts";
-import type { Deliveries } from "./route-table.ts";
+import type { SignedRoute } from "./route-table.ts";
 import type { ServiceRequest } from "./service-request.ts";
 
 /**
@@ -10,11 +10,11 @@ import type { ServiceRequest } from "./service-request.ts";
  *
  * @throws TreasuryError `webhook_body_parsed`, and errors of checking, reading and applying it.
  */
-export async function takeDelivery(
-  { check, receive }: Deliveries<"receiveWebhook">,
+export async function takeDelivery<Result>(
+  { check, receive }: SignedRoute<Result>,
   request: ServiceRequest,
   bodyWasRebuilt = false,
-): Promise<WebhookAnswer> {
+): Promise<Result> {
   const { bodyUsed, headers: received } = request.toRequest();
   const headers = Object.fromEntries(received);
   check(headers);

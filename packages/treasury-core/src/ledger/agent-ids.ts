@@ -4,5 +4,12 @@ export const builtInAgentId = "agent";
 /** Spends that a person proposes without an agent. */
 export const personAgentId = "person";
 
-/** Ids that no external agent can have. */
-export const reservedAgentIds: readonly string[] = [builtInAgentId, personAgentId];
+/** The agent of spends that a plugin proposes. */
+export function pluginAgentId(pluginId: string): string {
+  return `plugin:${pluginId}`;
+}
+
+/** Whether no external agent can have this id. */
+export function isReservedAgentId(id: string): boolean {
+  return id === builtInAgentId || id === personAgentId || id.startsWith(pluginAgentId(""));
+}

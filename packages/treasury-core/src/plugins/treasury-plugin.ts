@@ -1,9 +1,8 @@
-import type { Proposal, TreasuryState } from "@agent-treasury/contract";
+import type { Proposal } from "@agent-treasury/contract";
 import type { Clock, Json, JsonObject, Logger, OutboundFetch } from "@agent-treasury/provider";
-import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AgentTool } from "../agent/tools/agent-tool.ts";
 import type { Deliveries, EventConsumer } from "../delivery/event-consumer.ts";
-import type { Principal } from "../http/principal.ts";
+import type { PluginRoute, SignedPluginRoute } from "./plugin-route.ts";
 
 /**
  * Adds routes, tools, an event consumer and maintenance to a treasury. Unstable: it may change in
@@ -20,14 +19,20 @@ export interface TreasuryPlugin {
 
 export interface PluginParts {
   readonly routes?: readonly PluginRoute[];
+  /** Routes that other services call with a signature instead of a credential. */
+  readonly signedRoutes?: readonly SignedPluginRoute[];
   /** Their names must not be taken. */
   readonly tools?: readonly AgentTool[];
   /** Its cursors are named after the plugin. */
   readonly events?: Omit<EventConsumer, "id">;
-  /** Runs soon after the start and then on the timer of `recoverySeconds`. */
+  /**
+   * Runs soon after the start, on the timer of `recoverySeconds`, and in `recover()`. A run that a
+   * crash interrupted is repeated.
+   */
   readonly maintain?: (signal: AbortSignal) => Promise<void>;
   /** Changes that need all approvals which the present rules require of any spend. */
   readonly actions?: Readonly<Record<string, PluginAction>>;
+  /** Called after requests and maintenance end. The process waits at most 5 seconds. */
   readonly close?: () => Promise<void>;
 }
 
@@ -52,12 +57,21 @@ export interface PluginProposal {
   readonly amountUsd: number;
   readonly vendor: string;
   readonly purpose: string;
+  readonly category?: string;
 }
 
-/** The plugin's own documents of one workspace: at most 10,000, each of at most 64 KiB. */
+/**
+ * The plugin's own documents of one workspace: at most 10,000, each of at most 64 KiB as JSON. An id
+ * has 1 to 128 letters, digits and `. _ : -`. A reset keeps them.
+ */
 export interface PluginDocuments {
   get(id: string): Promise<PluginDocument | null>;
-  /** By id, at most `limit`, after an id. */
+  /**
+   * Newest first by their creation.
+   *
+   * @param page.after id of the last document of the previous page. It may be removed meanwhile.
+   * @param page.limit 1 to 100, 100 by default.
+   */
   list(page?: {
     readonly after?: string;
     readonly limit?: number;
@@ -74,47 +88,18 @@ export interface PluginDocuments {
 
 export interface PluginDocument {
   readonly id: string;
-  /** 1 at first, plus one with each `put`. */
+  /** Plus one with each `put`, also after a removal. */
   readonly version: number;
   readonly body: Json;
 }
 
-/** The access action is `plugin:<plugin's id>:<name>`. */
-export interface PluginRoute<Input = unknown> {
-  readonly name: string;
-  readonly method: "GET" | "POST" | "DELETE";
-  /** Below `/plugins/<id>`, with parameters in braces, for example `/endpoints/{endpointId}`. */
-  readonly path: string;
-  readonly summary: string;
-  /** A Standard Schema with JSON Schema of an object: path parameters, query or body. */
-  readonly input: StandardSchemaV1<unknown, Input>;
-  /** JSON Schema of the response, for the OpenAPI document. */
-  readonly output: JsonObject;
-  run(input: Input, call: PluginCall): Promise<Json>;
-}
-
-/** A route that other services call with a signature instead of a credential. */
-export interface PluginCall {
-  readonly principal: Principal;
-  readonly workspaceId: string;
-  readonly signal: AbortSignal;
-  /** Reads what the caller may read. */
-  readTreasury(): Promise<TreasuryState>;
-  readProposal(proposalId: string): Promise<Proposal>;
-  /** Begins an action of the plugin. It is done at once, or waits for approvals. */
-  begin(
-    action: string,
-    payload: JsonObject,
-  ): Promise<{ readonly actionId: string; readonly isDone: boolean }>;
-}
-
-/** A pure function, because it runs in the commit that completes the action. */
+/** Its methods must be pure, because they run in a commit, which may be repeated. */
 export interface PluginAction {
-  /** Returns documents to write. Null removes one. */
+  /** Returns documents to write by id. Null removes one. Throws if the action is not possible. */
   apply(payload: JsonObject, documents: PluginSnapshot): Readonly<Record<string, Json | null>>;
-  /** Ids of documents that `apply` reads. */
+  /** Returns ids of the documents that `apply` reads. */
   reads(payload: JsonObject): readonly string[];
-  /** What approvers see. Without secrets. */
+  /** Returns what approvers see: at most 8 KiB as JSON, without secrets. Called at the start. */
   details(payload: JsonObject): JsonObject;
 }
 

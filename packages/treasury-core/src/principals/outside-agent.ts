@@ -1,6 +1,6 @@
 import { readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { reservedAgentIds } from "../ledger/agent-ids.ts";
+import { isReservedAgentId } from "../ledger/agent-ids.ts";
 import type { Person } from "../ledger/person.ts";
 import { isPrincipalText, longestId } from "./principal-text.ts";
 import { isWorkspaceId } from "./workspace-id.ts";
@@ -8,8 +8,8 @@ import { isWorkspaceId } from "./workspace-id.ts";
 /** An external agent, as identified by its credential. */
 export interface OutsideAgent {
   /**
-   * Identifies the agent, which may have several credentials. The name by default. Not `agent` or
-   * `person`.
+   * Identifies the agent, which may have several credentials. The name by default. Not `agent`,
+   * `person` or `plugin:…`.
    */
   readonly id?: string;
   /** Shown to approvers. 1 to 100 characters. */
@@ -46,7 +46,7 @@ export function checkOutsideAgent(agent: OutsideAgent): OutsideAgent {
     checkId(owner.id, `The id of the owner of agent ${name}`);
     checkId(owner.name, `The name of the owner of agent ${name}`);
   }
-  if (reservedAgentIds.includes(id ?? name)) {
+  if (isReservedAgentId(id ?? name)) {
     throw new TreasuryError(
       "invalid_request",
       `The agent id \`${id ?? name}\` is reserved. Choose another name or id.`,

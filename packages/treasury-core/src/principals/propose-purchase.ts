@@ -1,6 +1,6 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { TreasuryError, Micros } from "@agent-treasury/provider";
-import { personAgentId } from "../ledger/agent-ids.ts";
+import { personAgentId, pluginAgentId } from "../ledger/agent-ids.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Person } from "../ledger/person.ts";
 import type { Engine } from "../treasury/engine.ts";
@@ -49,6 +49,12 @@ export function personAsProposer(workspaceId: string, person: Person | null): Pr
     allocationId: null,
     scope: ["person", workspaceId, ...(person === null ? [] : [person.id])],
   };
+}
+
+export function pluginAsProposer(workspaceId: string, pluginId: string): Proposer {
+  const agentId = pluginAgentId(pluginId);
+  const scope = ["plugin", workspaceId, pluginId];
+  return { workspaceId, agentId, name: agentId, behind: null, allocationId: null, scope };
 }
 
 /**

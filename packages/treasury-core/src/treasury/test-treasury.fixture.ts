@@ -111,9 +111,9 @@ export function testTreasury(options: TestTreasuryOptions = {}): TestTreasury {
   };
 }
 
-const withoutCredentials: ActionType = {
+const impossible: ActionType = {
   apply: () => {
-    throw new Error("This treasury issues no credentials.");
+    throw new Error("This treasury has neither credentials nor plugins.");
   },
   details: (payload) => payload,
 };
@@ -149,7 +149,10 @@ function testEngine(options: TestTreasuryOptions): Engine {
     }),
     policy,
     publishing,
-    administration: administrationOf(policy, publishing, withoutCredentials),
+    administration: administrationOf(policy, publishing, {
+      issue_credential: impossible,
+      plugin_action: impossible,
+    }),
     calendar,
     clock,
     identifiers: randomIdentifiers,

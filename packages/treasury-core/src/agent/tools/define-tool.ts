@@ -1,9 +1,7 @@
 import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
-import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
-
-/** Ordered newest first. Libraries throw for unsupported versions. */
-const targets: readonly StandardJSONSchemaV1.Target[] = ["draft-2020-12", "draft-07"];
+import { objectSchemaOf } from "./object-schema.ts";
 
 /** The definition of a tool. */
 export interface ToolDefinition<Parameters extends StandardSchemaV1> {
@@ -86,46 +84,7 @@ export function checkToolName(name: string): void {
 }
 
 function parametersSchemaOf(toolName: string, parameters: StandardSchemaV1): JsonObject {
-  const { jsonSchema, vendor } = parameters["~standard"] as Partial<StandardJSONSchemaV1.Props> &
-    StandardSchemaV1.Props;
-  if (jsonSchema === undefined) {
-    throw impossible(
-      toolName,
-      `its ${vendor} schema provides no JSON Schema. Pass \`parametersSchema\`, or use zod from 4.2, arktype, or valibot with \`toStandardJsonSchema\` of @valibot/to-json-schema`,
-    );
-  }
-  const { $schema: _dialect, ...schema } = convert(toolName, jsonSchema);
-  if (schema["type"] !== "object") {
-    throw impossible(
-      toolName,
-      "its parameters must be an object, because models send arguments by name",
-    );
-  }
-  return JSON.parse(JSON.stringify(schema)) as JsonObject;
-}
-
-function convert(
-  toolName: string,
-  converter: StandardJSONSchemaV1.Converter,
-): Record<string, unknown> {
-  let problem: unknown;
-  for (const target of targets) {
-    try {
-      return converter.input({ target });
-    } catch (error) {
-      problem ??= error;
-    }
-  }
-  const why = problem instanceof Error ? problem.message : String(problem);
-  throw impossible(
-    toolName,
-    `its parameters cannot be converted to JSON Schema: ${why}. Pass \`parametersSchema\``,
-    problem,
-  );
-}
-
-function impossible(toolName: string, why: string, cause?: unknown): TreasuryError {
-  return new TreasuryError("invalid_request", `Invalid tool ${toolName}: ${why}.`, {
-    cause,
-  });
+  const names = { of: `tool ${toolName}`, schema: "parameters", option: "parametersSchema" };
+  const why = "because models send arguments by name";
+  return objectSchemaOf(parameters, { ...names, why });
 }

@@ -1,10 +1,15 @@
 import type { OpenApiDocument } from "@agent-treasury/contract";
+import type { PluginOperationDescription } from "@agent-treasury/contract/openapi";
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { sessionRecords } from "../../http/session-records.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import type { ModuleWith } from "../core-module.ts";
 
-export function serviceModule(engine: Engine, basePath: string): ModuleWith<"sessions"> {
+export function serviceModule(
+  engine: Engine,
+  basePath: string,
+  plugins: readonly PluginOperationDescription[],
+): ModuleWith<"sessions"> {
   let openApi: Promise<OpenApiDocument> | null = null;
   return {
     routes: {
@@ -15,15 +20,18 @@ export function serviceModule(engine: Engine, basePath: string): ModuleWith<"ses
         },
       },
       // Created lazily.
-      readOpenApi: { run: () => (openApi ??= makeOpenApi(basePath)) },
+      readOpenApi: { run: () => (openApi ??= makeOpenApi(basePath, plugins)) },
     },
     methods: { sessions: sessionRecords(engine) },
   };
 }
 
-async function makeOpenApi(basePath: string): Promise<OpenApiDocument> {
+async function makeOpenApi(
+  basePath: string,
+  plugins: readonly PluginOperationDescription[],
+): Promise<OpenApiDocument> {
   const { openApiDocument } = await import("@agent-treasury/contract/openapi");
-  return openApiDocument({ serverUrl: basePath });
+  return openApiDocument({ serverUrl: basePath, plugins });
 }
 
 /** @throws TreasuryError `storage_unavailable` (503). */

@@ -5,13 +5,13 @@ import { resetAction } from "../operations/reset.ts";
 import { budgetAction } from "../operations/set-budget.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { publishingAction, type PublishingTerms } from "../rules/publish-rules.ts";
-import type { ActionType, Administration } from "./action-type.ts";
+import type { Administration } from "./action-type.ts";
 
-/** @param issuing creates credentials, which a layer above defines. */
+/** @param above actions that layers above define. */
 export function administrationOf(
   policy: SpendingPolicy,
   publishing: PublishingTerms,
-  issuing: ActionType,
+  above: Pick<Administration["types"], "issue_credential" | "plugin_action">,
 ): Administration {
   return {
     requirementsOf: (ledger) => administrativeRequirements(policy.ruleSets.of(ledger)),
@@ -21,7 +21,7 @@ export function administrationOf(
       set_allocation: settingAction,
       archive_allocation: archivingAction,
       unfreeze: unfreezeAction,
-      issue_credential: issuing,
+      ...above,
       reset: resetAction,
     },
   };

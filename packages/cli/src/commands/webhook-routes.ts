@@ -1,0 +1,54 @@
+import { readSettings } from "@agent-treasury/server";
+import { openWebhooks } from "@agent-treasury/server/parts";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { CommandError } from "../command-error.ts";
+import type { Given } from "./command.ts";
+import { openExistingDatabase, requireWorkspace } from "./database.ts";
+import { type WorkspaceOptions, operatorOf } from "./in-workspace.ts";
+
+/** Calls a route of the webhooks plugin in this process. */
+export type CallWebhooks = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;
+
+const baseUrl = "http://localhost";
+
+/** Opens the treasury of an existing workspace with webhooks, and closes it afterwards. */
+export async function withWebhooks(
+  { options, env }: Pick<Given<WorkspaceOptions>, "options" | "env">,
+  work: (call: CallWebhooks) => Promise<void>,
+): Promise<0> {
+  const { WEBHOOK_ENCRYPTION_KEY } = env;
+  const { webhookEncryptionKey } = readSettings({ WEBHOOK_ENCRYPTION_KEY });
+  if (webhookEncryptionKey === null) {
+    throw new CommandError("WEBHOOK_ENCRYPTION_KEY is not set. Use the key of the deployment.");
+  }
+  const storage = await openExistingDatabase(env);
+  const operator = operatorOf(options);
+  const treasury = createTreasury({
+    baseUrl,
+    storage,
+    recoverySeconds: false,
+    authenticate: () => ({ name: operator }),
+    ...(await openWebhooks({ webhookEncryptionKey })),
+  });
+  try {
+    await requireWorkspace(storage, options.workspace);
+    const { handler, basePath } = treasury;
+    await work(async (method, path, body = {}) => {
+      const url = new URL(`${baseUrl}${basePath}/plugins/webhooks${path}`);
+      const fields = { workspaceId: options.workspace, ...body };
+      if (method !== "POST") url.search = new URLSearchParams(fields).toString();
+      const init = method === "POST" ? { body: JSON.stringify(fields) } : {};
+      const headers = { "content-type": "application/json" };
+      return answerOf(await handler(new Request(url, { method, headers, ...init })));
+    });
+    return 0;
+  } finally {
+    await treasury.close();
+  }
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
+  const body: unknown = await response.json();
+  if (response.ok) return body as Answer;
+  throw new CommandError((body as { readonly error: string }).error);
+}

@@ -1,0 +1,57 @@
+import { sqliteStorage } from "@agent-treasury/storage-sqlite";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { expect, it } from "vitest";
+import { run } from "./run-program.fixture.ts";
+import { sqlitePlace } from "./sqlite-place.fixture.ts";
+
+const env = { WEBHOOK_ENCRYPTION_KEY: btoa("k".repeat(32)) };
+const place = sqlitePlace();
+
+async function proposeIn(workspaceId: string): Promise<void> {
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: sqliteStorage({ path: place.database.slice("sqlite:".length) }),
+  });
+  await treasury.propose({ workspaceId, amountUsd: 5, vendor: "Acme", purpose: "tea" });
+  await treasury.close();
+}
+
+it("adds, lists, tests, rotates and removes an endpoint", async () => {
+  await proposeIn("acme");
+  const words = ["--workspace", "acme", "--database", place.database];
+  const webhooks = (...about: string[]) => run(["webhooks", ...about, ...words], env);
+
+  const url = "https://127.0.0.1/hook";
+  const added = await webhooks("add", url, "--kind", "credited", "--description", "Books");
+  expect(added.stderr).toBe("");
+  expect(added.stdout).toMatch(/^Secret, shown only now: whsec_.{44}$/m);
+  const listed = await webhooks("list");
+  expect(listed.stdout).toContain(`${url}  credited  Books  added 20`);
+  expect(listed.stdout).not.toContain("whsec_");
+  const [id = ""] = /^we_\w+/.exec(listed.stdout) ?? [];
+
+  const tested = await webhooks("test", id);
+  expect(tested.stdout).toContain("Failed: 127.0.0.1 is not a public address.");
+  expect((await webhooks("rotate", id)).stdout).toMatch(
+    /whsec_.{44}\nThe previous secret is valid/,
+  );
+  expect((await webhooks("deliveries", id)).stdout).toContain("0 commits with events wait.");
+  expect((await webhooks("replay", id)).exitCode).toBe(0);
+  expect((await webhooks("remove", id)).stdout).toContain(`Removed ${id}.`);
+  expect((await webhooks("list")).stdout).toContain("acme has no endpoints.");
+});
+
+it("requires the key of the deployment, and an existing endpoint", async () => {
+  await proposeIn("acme");
+  const words = ["--workspace", "acme", "--database", place.database];
+  const without = await run(["webhooks", "list", ...words]);
+  expect([without.exitCode, without.stderr]).toEqual([
+    2,
+    expect.stringContaining("WEBHOOK_ENCRYPTION_KEY is not set"),
+  ]);
+  const missing = await run(["webhooks", "test", "we_1", ...words], env);
+  expect([missing.exitCode, missing.stderr]).toEqual([
+    2,
+    expect.stringContaining("There is no endpoint we_1."),
+  ]);
+});

@@ -1,0 +1,167 @@
+import type { WebhookDeliveries, WebhookEndpoint } from "@agent-treasury/webhooks";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.ts";
+import { type Given, type Run, several } from "./command.ts";
+import { operatorOption, type WorkspaceOptions, withWorkspace } from "./in-workspace.ts";
+import type { Output } from "./output.ts";
+import { type CallWebhooks, withWebhooks } from "./webhook-routes.ts";
+
+interface AddOptions extends WorkspaceOptions {
+  readonly kind?: readonly string[];
+  readonly description?: string;
+}
+
+interface ReplayOptions extends WorkspaceOptions {
+  readonly event?: string;
+}
+
+export function addWebhooks(program: Command, run: Run): void {
+  const webhooks = program
+    .command("webhooks")
+    .summary("list, add, test and replay webhook endpoints")
+    .description(
+      `Endpoints that receive the events of a workspace. Requires the deployment's
+WEBHOOK_ENCRYPTION_KEY.`,
+    );
+  const command = (words: string, summary: string): Command =>
+    withWorkspace(webhooks.command(words).summary(summary));
+  command("list", "list endpoints").action(run(list));
+  command("add <url>", "add an endpoint, and print its secret once")
+    .option(
+      "--kind <kind>",
+      "only events of this kind, such as proposalCreated (repeatable)",
+      several,
+    )
+    .option("--description <text>", "for example the receiver")
+    .addOption(operatorOption())
+    .action(run(add));
+  command("remove <endpoint>", "remove an endpoint, with its undelivered events")
+    .addOption(operatorOption())
+    .action(run(remove));
+  command("rotate <endpoint>", "replace an endpoint's secret; the previous one ends in a day")
+    .addOption(operatorOption())
+    .action(run(rotate));
+  command("test <endpoint>", "send a test event").action(run(test));
+  command("deliveries <endpoint>", "list failed and past deliveries").action(run(deliveries));
+  command("replay <endpoint>", "send failed events again now")
+    .option("--event <id>", "one event (default: all)")
+    .action(run(replay));
+}
+
+async function list(given: Given<WorkspaceOptions>): Promise<0> {
+  return calling(given, async (call, output) => {
+    const answer = await call<{ endpoints: WebhookEndpoint[] }>("GET", "/endpoints");
+    if (given.options.json) return printJson(output, answer);
+    if (answer.endpoints.length === 0) output.print(`${given.options.workspace} has no endpoints.`);
+    for (const endpoint of answer.endpoints) output.print(describe(endpoint));
+  });
+}
+
+async function add(given: Given<AddOptions>): Promise<0> {
+  const { argument: url, options } = given;
+  const { kind: kinds = null, description = null } = options;
+  return calling(given, async (call, output) => {
+    const fields = { url, kinds, description };
+    const added = await call<Added>("POST", "/endpoints", fields);
+    if (options.json) return printJson(output, added);
+    output.print(describe(added.endpoint));
+    output.print(`Secret, shown only now: ${added.secret}`);
+    if (added.isDone) return;
+    output.print(`The endpoint is added once the action ${added.actionId} is approved.`);
+  });
+}
+
+interface Added {
+  readonly endpoint: WebhookEndpoint;
+  readonly secret: string;
+  readonly actionId: string;
+  readonly isDone: boolean;
+}
+
+async function remove(given: Given<WorkspaceOptions>): Promise<0> {
+  return calling(given, async (call, output) => {
+    const answer = await call<object>("DELETE", pathOf(given));
+    if (given.options.json) printJson(output, answer);
+    else output.print(`Removed ${given.argument}.`);
+  });
+}
+
+async function rotate(given: Given<WorkspaceOptions>): Promise<0> {
+  return calling(given, async (call, output) => {
+    const path = `${pathOf(given)}/rotate`;
+    const answer = await call<Pick<Added, "endpoint" | "secret">>("POST", path);
+    if (given.options.json) return printJson(output, answer);
+    output.print(`Secret, shown only now: ${answer.secret}`);
+    output.print(`The previous secret is valid until ${answer.endpoint.previousSecretUntil}.`);
+  });
+}
+
+async function test(given: Given<WorkspaceOptions>): Promise<0> {
+  return calling(given, async (call, output) => {
+    const path = `${pathOf(given)}/test`;
+    const answer = await call<{ succeeded: boolean; note: string }>("POST", path);
+    if (given.options.json) return printJson(output, answer);
+    output.print(`${answer.succeeded ? "Received" : "Failed"}: ${answer.note}`);
+  });
+}
+
+async function deliveries(given: Given<WorkspaceOptions>): Promise<0> {
+  return calling(given, async (call, output) => {
+    const found = await call<WebhookDeliveries>("GET", `${pathOf(given)}/deliveries`);
+    if (given.options.json) printJson(output, found);
+    else describeDeliveries(found, output);
+  });
+}
+
+async function replay(given: Given<ReplayOptions>): Promise<0> {
+  const eventId = given.options.event ?? null;
+  return calling(given, async (call, output) => {
+    const path = `${pathOf(given)}/replay`;
+    const found = await call<WebhookDeliveries>("POST", path, { eventId });
+    if (given.options.json) return printJson(output, found);
+    output.print("The events are being sent again. `webhooks deliveries` prints the results.");
+  });
+}
+
+function calling<Options extends WorkspaceOptions>(
+  given: Given<Options>,
+  work: (call: CallWebhooks, output: Output) => Promise<void>,
+): Promise<0> {
+  return withWebhooks(given, (call) => work(call, given.output));
+}
+
+function pathOf({ argument }: Pick<Given<object>, "argument">): string {
+  if (argument === undefined) throw new CommandError("Name the endpoint.");
+  return `/endpoints/${encodeURIComponent(argument)}`;
+}
+
+function printJson(output: Output, answer: object): void {
+  output.print(JSON.stringify(answer, null, 2));
+}
+
+function describe({ id, url, kinds, description, ...endpoint }: WebhookEndpoint): string {
+  const { disabledAt, disabledReason, createdAt } = endpoint;
+  return [
+    id,
+    url,
+    kinds?.join(",") ?? "all events",
+    description,
+    disabledAt === null ? `added ${createdAt}` : `disabled ${disabledAt}: ${disabledReason}`,
+  ]
+    .filter((part) => part !== null)
+    .join("  ");
+}
+
+function describeDeliveries(found: WebhookDeliveries, output: Output): void {
+  const { waiting, isStopped, missed, failed, recent } = found;
+  output.print(`${waiting} commits with events wait. ${missed} expired before they were sent.`);
+  if (isStopped) output.print("100 events failed. Later events wait until some are sent.");
+  for (const { eventId, kind, attempts, failure, nextAttemptAt } of failed) {
+    const next = nextAttemptAt === null ? "given up" : `again at ${nextAttemptAt}`;
+    output.print([eventId, kind, `${attempts} attempts`, failure, next].join("  "));
+  }
+  for (const { eventId, kind, at, succeeded, note, milliseconds } of recent) {
+    const outcome = succeeded ? "received" : "failed";
+    output.print([eventId, kind, at, outcome, note ?? "", `${milliseconds} ms`].join("  "));
+  }
+}

@@ -1,0 +1,1 @@
+export { type GuardedFetchOptions, guardedFetch } from "./guarded-fetch.ts";

@@ -1,0 +1,33 @@
+/**
+ * What a plugin needs. Unstable: it may change in any release.
+ *
+ * @module
+ */
+export type {
+  Deliveries,
+  Delivery,
+  DeliveryNote,
+  DeliveryState,
+  EventConsumer,
+  EventGap,
+  EventTarget,
+  ParkedEvent,
+  PastDelivery,
+} from "./delivery/event-consumer.ts";
+export {
+  type BegunAction,
+  type PluginCall,
+  type PluginRoute,
+  type SignedPluginRoute,
+  pluginRoute,
+} from "./plugins/plugin-route.ts";
+export type {
+  PluginAction,
+  PluginContext,
+  PluginDocument,
+  PluginDocuments,
+  PluginParts,
+  PluginProposal,
+  PluginSnapshot,
+  TreasuryPlugin,
+} from "./plugins/treasury-plugin.ts";

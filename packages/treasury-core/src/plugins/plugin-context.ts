@@ -1,0 +1,89 @@
+import type { Clock, Logger, OutboundFetch } from "@agent-treasury/provider";
+import { redact, TreasuryError } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import type { Deliveries } from "../delivery/event-consumer.ts";
+import { parseInput } from "../http/read-input.ts";
+import { writeLog } from "../logging/write-log.ts";
+import { pluginAsProposer, proposePurchase } from "../principals/propose-purchase.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { checkWorkspaceId, pluginDocuments } from "./plugin-documents.ts";
+import type { PluginContext, PluginProposal } from "./treasury-plugin.ts";
+
+export interface PluginDeps {
+  readonly engine: Engine;
+  readonly logger: Logger | null;
+  readonly outbound: OutboundFetch | null;
+  /** Returns the deliveries of a consumer. */
+  readonly deliveriesOf: (consumerId: string) => Deliveries;
+}
+
+/** Cursors of core's own consumers have other names. */
+export function consumerIdOf(pluginId: string): string {
+  return `plugin-${pluginId}`;
+}
+
+/** Its objects are new, so that a plugin cannot change those of the treasury. */
+export function pluginContext(pluginId: string, deps: PluginDeps): PluginContext {
+  const { engine, logger, outbound, deliveriesOf } = deps;
+  return Object.freeze<PluginContext>({
+    clock: clockOf(engine.clock),
+    logger: loggerOf(pluginId, logger, engine.report),
+    fetch: async (request) => {
+      if (outbound !== null) return outbound(request);
+      const message = `Plugin ${pluginId} has no connection to other services.`;
+      throw new TreasuryError("outbound_not_connected", message);
+    },
+    deliveries: deliveriesOf(consumerIdOf(pluginId)),
+    documents: (workspaceId) => pluginDocuments(engine, pluginId, workspaceId),
+    propose: (request) => propose(engine, pluginId, request),
+  });
+}
+
+async function propose(engine: Engine, pluginId: string, request: PluginProposal) {
+  checkWorkspaceId(request.workspaceId);
+  const { idempotencyKey, workspaceId, amountUsd, ...texts } = parseInput(
+    "createProposal",
+    request,
+  );
+  if (idempotencyKey === undefined) {
+    throw new TreasuryError("invalid_request", "`idempotencyKey` is required.");
+  }
+  return proposePurchase(engine, pluginAsProposer(workspaceId, pluginId), {
+    amount: amountFromUsd(amountUsd, "amountUsd"),
+    vendor: texts.vendor,
+    purpose: texts.purpose,
+    category: texts.category ?? null,
+    key: idempotencyKey,
+    label: null,
+    allocationId: null,
+  });
+}
+
+function clockOf(clock: Clock): Clock {
+  return Object.freeze<Clock>({
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    sleep: (ms, signal) => clock.sleep(ms, signal),
+  });
+}
+
+/** Without a logger, only errors are reported. */
+function loggerOf(
+  pluginId: string,
+  logger: Logger | null,
+  report: (error: unknown) => void,
+): Logger {
+  const log =
+    (level: keyof Logger) =>
+    (details: object, message: string): void => {
+      const text = redact(`${pluginId}: ${message}`);
+      if (logger !== null) writeLog(logger, level, details, text);
+      else if (level === "error") report(new Error(text, { cause: details }));
+    };
+  return Object.freeze<Logger>({
+    debug: log("debug"),
+    info: log("info"),
+    warn: log("warn"),
+    error: log("error"),
+  });
+}

@@ -1,0 +1,28 @@
+export interface PluginMaintenance {
+  /** Waits for a run in flight instead of a second one. */
+  run(): Promise<void>;
+  /** Aborts a run and waits for it. */
+  stop(): Promise<void>;
+}
+
+export function pluginMaintenance(
+  maintain: (signal: AbortSignal) => Promise<void>,
+): PluginMaintenance {
+  const stopped = new AbortController();
+  let running: Promise<void> | null = null;
+  return {
+    run: () => {
+      if (stopped.signal.aborted) return Promise.resolve();
+      running ??= Promise.resolve()
+        .then(() => maintain(stopped.signal))
+        .finally(() => {
+          running = null;
+        });
+      return running;
+    },
+    stop: async () => {
+      stopped.abort();
+      await running?.catch(() => undefined);
+    },
+  };
+}

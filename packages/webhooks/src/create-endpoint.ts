@@ -1,0 +1,21 @@
+import type { JsonObject } from "@agent-treasury/provider";
+import type { PluginAction } from "@agent-treasury/treasury-core/plugin";
+import { endpointsDocument, readEndpoints, withEndpoint, writeEndpoints } from "./endpoint-list.ts";
+import { storedEndpointSchema, type StoredEndpoint } from "./endpoint.ts";
+
+/** Adds an endpoint once the approvals are complete. Its secret is encrypted in the payload. */
+export const createEndpoint: PluginAction = {
+  reads: () => [endpointsDocument],
+  apply: (payload, documents) => {
+    const before = readEndpoints(documents.get(endpointsDocument));
+    return { [endpointsDocument]: writeEndpoints(withEndpoint(before, endpointIn(payload))) };
+  },
+  details: (payload) => {
+    const { url, kinds, description } = endpointIn(payload);
+    return { url, kinds, description };
+  },
+};
+
+function endpointIn(payload: JsonObject): StoredEndpoint {
+  return storedEndpointSchema.parse(payload["endpoint"]);
+}

@@ -1,0 +1,49 @@
+import { type OutboundResponse, TreasuryError } from "@agent-treasury/provider";
+import type { Delivery, DeliveryNote } from "@agent-treasury/treasury-core/plugin";
+import { isSuccess, sendWebhook } from "./send-webhook.ts";
+import { openSecrets } from "./signing-secrets.ts";
+import { webhookPayload } from "./webhook-payload.ts";
+import type { WebhooksDeps } from "./webhooks-deps.ts";
+
+const gone = 410;
+const longestRetryAfterSeconds = 3_600;
+
+/**
+ * Sends an event to the endpoint that is the delivery's target.
+ *
+ * @throws TreasuryError `outbound_failed` or `address_refused`. The delivery is then repeated.
+ */
+export async function deliverEvent(
+  deps: WebhooksDeps,
+  { event, target, signal }: Delivery,
+): Promise<DeliveryNote> {
+  const { context, endpoints, ring } = deps;
+  const { workspaceId } = event;
+  const endpoint = (await endpoints.list(workspaceId)).find(({ id }) => id === target);
+  if (endpoint === undefined) return { note: "The endpoint was removed." };
+  if (endpoint.disabled !== null) return { note: "The endpoint is disabled." };
+  const nowMs = context.clock.now();
+  const response = await sendWebhook(context.fetch, {
+    url: endpoint.url,
+    id: event.id,
+    payload: webhookPayload(event),
+    secrets: await openSecrets(ring, workspaceId, endpoint, nowMs),
+    nowMs,
+    signal,
+  });
+  const note = `HTTP ${response.status}`;
+  if (isSuccess(response)) return { note };
+  if (response.status === gone) {
+    const disabled = { at: new Date(nowMs).toISOString(), reason: note };
+    await endpoints.change(workspaceId, target, (current) => ({ ...current, disabled }));
+  }
+  throw new TreasuryError("outbound_failed", note, { headers: retryAfter(response, nowMs) });
+}
+
+/** The header is a number of seconds or a date. */
+function retryAfter({ headers }: OutboundResponse, nowMs: number): Record<string, string> {
+  const given = headers["retry-after"] ?? "";
+  const seconds = /^\d+$/.test(given) ? Number(given) : (Date.parse(given) - nowMs) / 1000;
+  if (!(seconds > 0)) return {};
+  return { "retry-after": String(Math.ceil(Math.min(seconds, longestRetryAfterSeconds))) };
+}

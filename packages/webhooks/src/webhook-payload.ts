@@ -1,0 +1,39 @@
+import type { TreasuryEvent, TreasuryEventKind } from "@agent-treasury/contract";
+
+const types: Readonly<Record<TreasuryEventKind, string>> = {
+  proposalCreated: "proposal.created",
+  proposalDecided: "proposal.decided",
+  proposalExpired: "proposal.expired",
+  proposalReminder: "proposal.reminder",
+  proposalEscalated: "proposal.escalated",
+  proposalExecuted: "proposal.executed",
+  proposalFailed: "proposal.failed",
+  attentionNeeded: "proposal.needs_review",
+  credited: "ledger.credited",
+  reversed: "ledger.reversed",
+  workspaceReset: "workspace.reset",
+  turnWaiting: "turn.waiting",
+  turnEnded: "turn.ended",
+  rulesPublished: "rules.published",
+  frozen: "freeze.started",
+  unfrozen: "freeze.ended",
+  allocationThreshold: "allocation.threshold",
+};
+
+export const eventKinds = Object.keys(types) as readonly TreasuryEventKind[];
+
+/** The type of an event in the form of Standard Webhooks. */
+export function webhookType(kind: TreasuryEventKind): string {
+  return types[kind];
+}
+
+export interface WebhookPayload {
+  readonly type: string;
+  /** Time of the event. ISO 8601, UTC. */
+  readonly timestamp: string;
+  readonly data: unknown;
+}
+
+export function webhookPayload(event: TreasuryEvent): WebhookPayload {
+  return { type: webhookType(event.kind), timestamp: event.at, data: event };
+}
