@@ -106,8 +106,10 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "approved" | "denied" | "executed" | "failed";
-            /** @description Proposed amount in USD. */
+            /** @description Proposed amount in USD. It never changes. */
             amountUsd: number;
+            /** @description Lowest amount that an approver named, in USD; null for the proposed amount. Payment and limits use it. */
+            approvedAmountUsd: number | null;
             /** @description Captured amount in USD; 0 until paid. A payment executor may capture another amount than was approved. */
             capturedUsd: number;
             /** @description Payee, self-reported by the agent. */
@@ -1120,6 +1122,8 @@ export interface operations {
                     operator?: string;
                     /** @description Comment for the agent and the audit record. */
                     comment?: string;
+                    /** @description Amount that an approval allows, in USD: above zero and at most the proposed amount, which is the default. With several approvers, the lowest one is paid. */
+                    approvedAmountUsd?: number;
                     /** @description If true, resumes the turn once it has no pending proposals, and responds when the turn finishes. */
                     resume?: boolean;
                 };

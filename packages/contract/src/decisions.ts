@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agentTurnResultSchema, turnErrors } from "./agent.ts";
 import { requestLimits } from "./defaults.ts";
-import { filledText, mustBe, text, workspaceId } from "./fields.ts";
+import { amount, filledText, mustBe, text, workspaceId } from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { treasuryStateSchema } from "./treasury.ts";
@@ -23,6 +23,11 @@ export const decisionRequestSchema = requestShape(
     comment: text(requestLimits.commentCharacters)
       .optional()
       .describe("Comment for the agent and the audit record."),
+    approvedAmountUsd: amount
+      .optional()
+      .describe(
+        "Amount that an approval allows, in USD: above zero and at most the proposed amount, which is the default. With several approvers, the lowest one is paid.",
+      ),
     resume: z
       .boolean({ error: mustBe("`true` or `false`") })
       .optional()

@@ -14,7 +14,13 @@ export const proposalSchema = responseShape(
       .describe(
         "`pending`: needs approval. `approved`: payment in progress. `denied`, `executed` and `failed` are final.",
       ),
-    amountUsd: z.number().describe("Proposed amount in USD."),
+    amountUsd: z.number().describe("Proposed amount in USD. It never changes."),
+    approvedAmountUsd: z
+      .number()
+      .nullable()
+      .describe(
+        "Lowest amount that an approver named, in USD; null for the proposed amount. Payment and limits use it.",
+      ),
     capturedUsd: z
       .number()
       .describe(

@@ -25,6 +25,7 @@ const proposal: Proposal = {
   workspaceId: "acme",
   status: "executed",
   amountUsd: 12,
+  approvedAmountUsd: null,
   capturedUsd: 12,
   vendor: "Namecheap",
   purpose: "a domain",

@@ -1,3 +1,4 @@
+import { Micros } from "@agent-treasury/provider";
 import {
   type Allocation,
   checkAllocations,
@@ -137,7 +138,7 @@ export function ruleBounds(
       return inWorld([largest(15)], longest, async (world) => {
         const proposal = await world.propose({ usd: 1, behind: "ada", allocationId });
         for (const index of sequence(9)) {
-          await world.approveAs(proposal, financier(index));
+          await world.approveAs(proposal, financier(index), less(proposal, index));
           expect((await sizeOf(world, proposal)) < 1_024).toBe(true);
         }
         // The tenth completes it.
@@ -150,7 +151,8 @@ export function ruleBounds(
       inWorld([largest(15)], longest, async (world) => {
         const spend = { usd: 1, behind: "ada", allocationId, isHeld: true } as const;
         const proposal = await world.propose(spend);
-        for (const index of sequence(10)) await world.approveAs(proposal, financier(index));
+        for (const index of sequence(10))
+          await world.approveAs(proposal, financier(index), less(proposal, index));
         expect((await sizeOf(world, proposal)) < 1_024).toBe(true);
         expect((await world.capture(proposal, 1)).status).toBe("executed");
         expect(await approversIn(world)).toEqual(sequence(10).map((index) => financier(index).id));
@@ -226,4 +228,9 @@ function problemOf(check: () => unknown): string | null {
 
 function codeOf(error: unknown): unknown {
   return (error as { readonly code?: unknown }).code;
+}
+
+/** Each approver names another amount, as long as the proposed one. */
+function less({ amount }: SpendProposal, index: number): Micros {
+  return Micros.of(amount - BigInt(index) - 1n);
 }

@@ -13,6 +13,7 @@ import {
   resetWorkspace,
   type SpendProposal,
 } from "../../../packages/treasury-core/src/domain.ts";
+import { lessText } from "../model/apply-spend.ts";
 import { reviewedPurpose, type TreasuryProcess } from "../treasury-process.ts";
 import { allocationsChange, credit, payment, publication } from "../workspace-commands.ts";
 import { groupsOfPerson, type PersonName, type RuleStep } from "./rule-history.ts";
@@ -63,8 +64,14 @@ export function ruleCommand(
       );
     }
     case "decide": {
-      const { id: proposalId, decision, person, isHeld } = step;
-      const given = { proposalId, decision, operator: operatorOf(person), comment: null };
+      const { id: proposalId, decision, person, approvedAmount, isHeld } = step;
+      const given = {
+        proposalId,
+        decision,
+        operator: operatorOf(person),
+        comment: null,
+        approvedAmount,
+      };
       const input = { ...given, payment, salt, ...(isHeld && { hold }) };
       return observed(decideProposal(input, policy), describeSpend, observe);
     }
@@ -96,9 +103,9 @@ export function operatorOf(name: PersonName): Operator {
 }
 
 export function describeSpend(proposal: SpendProposal): string {
-  const { status, verdict, autoApproved } = proposal;
+  const { status, verdict, autoApproved, approvedAmount } = proposal;
   const by = decisiveRule(proposal);
-  return `${status} ${verdict}${autoApproved ? " automatic" : ""}${by === null ? "" : ` by ${by}`}`;
+  return `${status} ${verdict}${autoApproved ? " automatic" : ""}${lessText(approvedAmount)}${by === null ? "" : ` by ${by}`}`;
 }
 
 function decisiveRule({ status, failure, reason }: SpendProposal): string | null {

@@ -9,6 +9,8 @@ export type RuleStep =
       readonly id: string;
       readonly decision: "approve" | "deny";
       readonly person: PersonName;
+      /** Null for the proposed amount. */
+      readonly approvedAmount: Micros | null;
       readonly isHeld: boolean;
     }
   | {

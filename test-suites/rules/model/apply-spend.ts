@@ -1,4 +1,4 @@
-import { autoApproveUnder, type PersonName, type RuleStep } from "../histories/rule-history.ts";
+import { autoApproveUnder, type RuleStep } from "../histories/rule-history.ts";
 import { isApproved, mayApprove } from "./approvals.ts";
 import type { ModelFacts } from "./conditions.ts";
 import type { Fact } from "./fact.ts";
@@ -8,6 +8,7 @@ import {
   chainIn,
   type ModelProposal,
   type ModelState,
+  payable,
   replaced,
   withFacts,
 } from "./model-state.ts";
@@ -18,11 +19,16 @@ export interface Applied {
   readonly answer: string;
 }
 
+export function lessText(approvedAmount: bigint | null): string {
+  return approvedAmount === null ? "" : ` for ${approvedAmount}`;
+}
+
 export function answerOf(proposal: ModelProposal): string {
-  const { status, verdict, isAutomatic, reasonBy, failureBy } = proposal;
+  const { status, verdict, isAutomatic, reasonBy, failureBy, named } = proposal;
+  const less = lessText(named.length === 0 ? null : payable(proposal));
   const isOver = status === "denied" || status === "failed";
   const by = isOver && failureBy !== undefined ? failureBy : reasonBy;
-  return `${status} ${verdict}${isAutomatic ? " automatic" : ""}${by === null ? "" : ` by ${by}`}`;
+  return `${status} ${verdict}${isAutomatic ? " automatic" : ""}${less}${by === null ? "" : ` by ${by}`}`;
 }
 
 export function applyProposal(
@@ -33,7 +39,7 @@ export function applyProposal(
 ): Applied {
   const known = state.proposals.find((one) => one.id === id);
   if (known !== undefined) return { state, answer: answerOf(known) };
-  const facts = factsOf(state, spend);
+  const facts = factsOf(state, { ...spend, named: [] });
   if (spend.allocationId !== null && facts.chain.length === 0) {
     return { state, answer: "allocation_not_found" };
   }
@@ -53,6 +59,7 @@ export function applyProposal(
     failureBy: denied ?? undefined,
     requirements,
     approvers: [],
+    named: [],
     expiresAt: state.proposalLifetimeMs === null ? null : now + state.proposalLifetimeMs,
     isExpired: false,
     isHeldNow: false,
@@ -108,31 +115,40 @@ export function applyDecision(
   }
   if (proposal.status !== "pending") {
     const made = proposal.status === "denied" ? "deny" : "approve";
-    if (made === step.decision) return { state, answer: answerOf(proposal) };
+    const { approvedAmount } = step;
+    const isLess =
+      made === "approve" && approvedAmount !== null && approvedAmount < payable(proposal);
+    if (made === step.decision && !isLess) return { state, answer: answerOf(proposal) };
     return { state, answer: proposal.isExpired ? "proposal_expired" : "already_decided" };
   }
   if (step.decision === "deny") {
     const denied: ModelProposal = { ...proposal, status: "denied", expiresAt: null };
     return { state: replaced(state, denied), answer: answerOf(denied) };
   }
-  return approve(state, proposal, step.person, step.isHeld, now, rolling);
+  return approve(state, proposal, step, now, rolling);
 }
 
 function approve(
   state: ModelState,
   before: ModelProposal,
-  person: PersonName,
-  isHeld: boolean,
+  { person, isHeld, approvedAmount }: Extract<RuleStep, { kind: "decide" }>,
   now: number,
   rolling: RollingUsage,
 ): Applied {
-  const facts = factsOf(state, { ...before, isHeld });
+  if (approvedAmount !== null && approvedAmount > before.amount) {
+    return { state, answer: "invalid_request" };
+  }
+  const isLower = approvedAmount !== null && approvedAmount < before.amount;
+  const named = isLower ? [...before.named, approvedAmount] : before.named;
+  const facts = factsOf(state, { ...before, isHeld, named });
   const judgement = judgeIn(state, facts, now, "execution", rolling);
   const requirements = [...before.requirements, ...judgement.requirements];
-  const isCounted = mayApprove(requirements, person, before.behind);
+  const isKnown = before.approvers.includes(person);
+  const isCounted = isKnown || mayApprove(requirements, person, before.behind);
   const approvers = isCounted ? [...new Set([...before.approvers, person])] : before.approvers;
-  const proposal = { ...before, approvers };
+  const proposal = { ...before, approvers, named };
   if (!isApproved(requirements, approvers, proposal.behind)) {
+    if (!isCounted) return { state, answer: answerOf(before) };
     return { state: replaced(state, proposal), answer: answerOf(proposal) };
   }
   const decided = { ...proposal, isHeld, expiresAt: null };
@@ -150,7 +166,8 @@ function carryOut(
   { denied, limits, charges: all }: ModelJudgement,
   now: number,
 ): SpendStep {
-  const { id: spend, amount, vendor } = approved;
+  const { id: spend, vendor } = approved;
+  const amount = payable(approved);
   const failed = (by: string | null): SpendStep => ({
     proposal: { ...approved, status: "failed", failureBy: by },
     facts: [],
@@ -180,11 +197,12 @@ function factsOf(
   state: ModelState,
   spend: Pick<
     ModelProposal,
-    "amount" | "vendor" | "category" | "agentId" | "allocationId" | "isHeld"
+    "amount" | "named" | "vendor" | "category" | "agentId" | "allocationId" | "isHeld"
   >,
 ): ModelFacts {
   return {
     amount: spend.amount,
+    payable: payable(spend),
     vendor: spend.vendor.toLowerCase(),
     category: spend.category,
     agentId: spend.agentId,

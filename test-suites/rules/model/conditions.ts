@@ -5,6 +5,8 @@ import { minuteOfDay, type WallTime, weekday } from "./local-windows.ts";
 export interface ModelFacts {
   /** Micros. */
   readonly amount: bigint;
+  /** What limits count. */
+  readonly payable: bigint;
   /** Lower-case. */
   readonly vendor: string;
   readonly category: string | null;

@@ -59,7 +59,7 @@ export function judge(
     if (deny) denied.push(rule.id);
     if (requireApprovals) requirements.push(requireApprovals);
     if (autoApprove) isApprovedByRule = true;
-    if (keepAvailableUsd !== undefined && available - spend.amount < micros(keepAvailableUsd)) {
+    if (keepAvailableUsd !== undefined && available - spend.payable < micros(keepAvailableUsd)) {
       limits.push(rule.id);
     }
     if (duplicate && moment === "proposal") {
@@ -87,7 +87,7 @@ export function judge(
     if (isArchived || (endsAt !== null && now >= endsAt)) denied.push(`allocation ${id}`);
     else if (limit !== null) {
       const usage = usageAt(workspace, key.limit, null, limit.window, now, rolling);
-      if (usage.used + spend.amount > limit.amount) limits.push(`allocation ${id}`);
+      if (usage.used + spend.payable > limit.amount) limits.push(`allocation ${id}`);
     }
   }
   const isCompared = rules.some(({ when, then }) => then.duplicate && holds(when, spend, null));
@@ -131,14 +131,14 @@ function windowOf({ per }: WrittenLimit): Window | undefined {
 function isPassed(
   limit: WrittenLimit,
   { used, count, payees }: ModelUsage,
-  { amount, vendor }: ModelFacts,
+  { payable, vendor }: ModelFacts,
   isKnown: boolean,
 ): boolean {
   if (limit.count !== undefined) return count + 1 > limit.count;
   if (limit.newPayees !== undefined) {
     return !isKnown && !payees.includes(vendor) && payees.length + 1 > limit.newPayees;
   }
-  return used + amount > micros(limit.amountUsd ?? 0);
+  return used + payable > micros(limit.amountUsd ?? 0);
 }
 
 /** Undefined if the limit does not count the spend. */

@@ -16,6 +16,8 @@ export interface ModelProposal extends StepSpend {
   readonly failureBy: string | null | undefined;
   readonly requirements: readonly WrittenRequirement[];
   readonly approvers: readonly PersonName[];
+  /** Lower amounts that approvers named. */
+  readonly named: readonly bigint[];
   readonly expiresAt: number | null;
   readonly isExpired: boolean;
   readonly isHeldNow: boolean;
@@ -56,6 +58,11 @@ export function openingModel(
   };
 }
 
+/** What limits count. */
+export function payable({ amount, named }: Pick<ModelProposal, "amount" | "named">): bigint {
+  return named.reduce((lowest, one) => (one < lowest ? one : lowest), amount as bigint);
+}
+
 /** Balance without held amounts. */
 export function availableIn({ facts, proposals, startingCapital }: ModelState): bigint {
   let balance: bigint = startingCapital;
@@ -64,7 +71,7 @@ export function availableIn({ facts, proposals, startingCapital }: ModelState): 
     if (fact.kind === "credited") balance += fact.amount;
     if (fact.kind === "expense") balance -= fact.amount;
   }
-  for (const { isHeldNow, amount } of proposals) if (isHeldNow) balance -= amount;
+  for (const one of proposals) if (one.isHeldNow) balance -= payable(one);
   return balance;
 }
 

@@ -1,4 +1,4 @@
-import { randomIdentifiers } from "@agent-treasury/provider";
+import { randomIdentifiers, type Micros } from "@agent-treasury/provider";
 import {
   type Allocation,
   readRuleSet,
@@ -59,7 +59,11 @@ export interface RuleWorld {
   run<Answer>(command: Command<Answer>): Promise<Answer>;
   propose(spend: GivenSpend): Promise<SpendProposal>;
   approve(proposal: SpendProposal, approver: Approver): Promise<SpendProposal>;
-  approveAs(proposal: SpendProposal, operator: Operator): Promise<SpendProposal>;
+  approveAs(
+    proposal: SpendProposal,
+    operator: Operator,
+    approvedAmount?: Micros,
+  ): Promise<SpendProposal>;
   deny(proposal: SpendProposal): Promise<SpendProposal>;
   capture(proposal: SpendProposal, capturedUsd: number): Promise<SpendProposal>;
   release(proposal: SpendProposal): Promise<SpendProposal>;
@@ -111,10 +115,20 @@ export function tableClock(): HistoryClock {
 function worldOf(process: TreasuryProcess, workspaceId: string, clock: HistoryClock): RuleWorld {
   const { committer, policy } = process;
   const run = <Answer>(command: Command<Answer>) => committer.run(workspaceId, command);
-  const decide = (proposal: SpendProposal, decision: "approve" | "deny", operator: Operator) => {
+  const decide = (
+    proposal: SpendProposal,
+    decision: "approve" | "deny",
+    operator: Operator,
+    approvedAmount: Micros | null = null,
+  ) => {
     const input = { proposalId: proposal.id, decision, operator, comment: null, payment };
     const hold = proposal.purpose === heldPurpose ? { hold: terms() } : {};
-    return run(decideProposal({ ...input, salt: randomIdentifiers.random(), ...hold }, policy));
+    return run(
+      decideProposal(
+        { ...input, approvedAmount, salt: randomIdentifiers.random(), ...hold },
+        policy,
+      ),
+    );
   };
   return {
     workspaceId,
@@ -141,7 +155,8 @@ function worldOf(process: TreasuryProcess, workspaceId: string, clock: HistoryCl
         ),
       ),
     approve: (proposal, approver) => decide(proposal, "approve", person(approver)),
-    approveAs: (proposal, operator) => decide(proposal, "approve", operator),
+    approveAs: (proposal, operator, approvedAmount) =>
+      decide(proposal, "approve", operator, approvedAmount),
     deny: (proposal) => decide(proposal, "deny", person("ada")),
     capture: ({ id }, capturedUsd) => {
       const captures = [{ id: randomIdentifiers.random(), amount: usd(capturedUsd) }];

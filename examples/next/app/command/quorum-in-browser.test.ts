@@ -25,7 +25,7 @@ describe("approvals by two people, in a browser", () => {
     return client;
   };
 
-  it("shows who approved and what is missing, and pays after the second approval", async () => {
+  it("shows who approved what and what is missing, and pays the lower amount after the second approval", async () => {
     // Under the rule, a credential needs a second approver.
     const { credentials } = clientAs("Ada", app.url, "quorum");
     const { token } = await credentials.issue({ agentId: "scout-1", name: "Scout" });
@@ -69,15 +69,29 @@ describe("approvals by two people, in a browser", () => {
     await progressOf(ofBo, "0 of 2 approved").waitFor();
     expect(await approvals.count()).toBe(0);
 
-    await pressByKeyboard(ofBo.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
+    await ofBo.getByText("Approve less").click();
+    const amount = ofBo.getByLabel("Amount to approve in USD");
+    await amount.fill("24.01");
+    await ofBo.getByText("Enter an amount above $0.00, and at most $24.00.").waitFor();
+    const approve = ofBo.getByRole("button", { name: /^Approve .* to Namecheap$/ });
+    expect(await approve.isDisabled()).toBe(true);
+    await amount.fill("20");
+    await ofBo.getByText("Balance afterwards: $80.00.").waitFor();
+    await pressByKeyboard(
+      ofBo.getByRole("button", { name: "Approve $20.00 of $24.00 to Namecheap" }),
+    );
     await progressOf(ofAda, "1 of 2 approved").waitFor();
+    await ofAda.getByText("$20.00 of $24.00 approved so far.").waitFor();
     expect((await client.treasury.state()).balanceUsd).toBe(100);
-    await pressByKeyboard(ofAda.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
-    await ada.getByText("Approved and paid: $24.00 to Namecheap.").waitFor();
-    expect((await client.treasury.state()).balanceUsd).toBe(76);
+    await pressByKeyboard(
+      ofAda.getByRole("button", { name: "Approve $20.00 of $24.00 to Namecheap" }),
+    );
+    await ada.getByText("Approved and paid: $20.00 of $24.00 to Namecheap.").waitFor();
+    expect((await client.treasury.state()).balanceUsd).toBe(80);
 
     const decided = ada.getByRole("region", { name: "Decided" });
-    await decided.getByText("Paid $24.00 to Namecheap").click();
+    await decided.getByText("Paid $20.00 to Namecheap").click();
+    await decided.getByText("$20.00 of $24.00 approved").waitFor();
     await decided.getByText("2 of 2 approved: Bo, Ada").waitFor();
     await decided.getByRole("list", { name: "Rules" }).getByText("Requires 2").waitFor();
   });

@@ -38,6 +38,11 @@ it("shows thoughts, calls and results, each once", () => {
   ]);
 });
 
+it("shows the approved share of a spend that was approved for less", () => {
+  const paid = spendResult("6", { status: "executed", approvedAmountUsd: 12 });
+  expect(textsOf([...asked, paid]).at(-1)).toBe("Approved: Paid $12.00 of $24.00 to Namecheap.");
+});
+
 it("shows the outcome of a spend that needed approval, with the approver's comment", () => {
   const paid = spendResult("6", { status: "executed", comment: "For a year." });
   expect(textsOf([...asked, paid]).at(-1)).toBe(

@@ -27,8 +27,10 @@ export function eventTexts(events: readonly EventItem[]): readonly EventTextWith
 function decidedText(event: AgentEvent, waited: ReadonlySet<string>): EventText | null {
   if (event.kind !== "tool_result" || event.tool !== "propose_spend") return null;
   const { proposalId, status, amountUsd, vendor, failure, comment } = fieldsOf(event.result);
+  const { approvedAmountUsd } = fieldsOf(event.result);
   if (typeof proposalId !== "string" || !waited.has(proposalId)) return null;
-  const spend = `${formatUsd(amountUsd)} to ${textOf(vendor)}.`;
+  const share = typeof approvedAmountUsd === "number" ? `${formatUsd(approvedAmountUsd)} of ` : "";
+  const spend = `${share}${formatUsd(amountUsd)} to ${textOf(vendor)}.`;
   const remark = typeof comment === "string" ? ` Comment: ${comment}` : "";
   switch (status) {
     case "executed":

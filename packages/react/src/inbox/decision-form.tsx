@@ -8,7 +8,9 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import type { SpendMoney } from "./spend-money.ts";
 import { isLargeSpend, spendTitle } from "./spend-text.ts";
+import { TypeLowerAmount } from "./type-lower-amount.tsx";
 import { useDecision } from "./use-decision.ts";
+import { useLowerAmount } from "./use-lower-amount.ts";
 import { WithdrawApproval } from "./withdraw-approval.tsx";
 import styles from "./decision-form.module.css";
 
@@ -24,20 +26,28 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const { deciding, problem, decide } = useDecision(proposal);
   const [comment, setComment] = useState("");
   const [isAsking, setAsking] = useState(false);
-  const amount = formatUsd(proposal.amountUsd);
+  const lower = useLowerAmount(proposal);
+  const { payableUsd, approvedAmountUsd, problem: amountProblem } = lower.amount;
+  const paying = { ...proposal, amountUsd: payableUsd };
+  const amount = formatUsd(payableUsd);
+  const share = payableUsd === proposal.amountUsd ? amount : `${amount} of ${lower.proposed}`;
   const ownApproval = approvedAt(proposal.approvals, approver);
 
   const send = async (decision: Decision): Promise<void> => {
-    if (await decide(decision, comment.trim())) onDecided();
+    const allowed = decision === "approve" ? approvedAmountUsd : undefined;
+    if (await decide(decision, comment.trim(), allowed)) onDecided();
   };
   const approve = (): void => {
-    if (isLargeSpend(proposal, treasury)) setAsking(true);
+    if (isLargeSpend(paying, treasury)) setAsking(true);
     else void send("approve");
   };
   return (
     <div className={styles.form}>
       {ownApproval !== null && (
         <WithdrawApproval proposal={proposal} approvedAt={ownApproval} onWithdrawn={onDecided} />
+      )}
+      {ownApproval === null && (
+        <TypeLowerAmount proposal={proposal} balanceUsd={treasury.balanceUsd} lower={lower} />
       )}
       <Comment value={comment} onChange={setComment} />
       <p role="alert" className="at-problem" hidden={problem === null}>
@@ -48,7 +58,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
           type="button"
           className="at-button"
           disabled={deciding !== null}
-          aria-label={`Deny ${amount} to ${proposal.vendor}`}
+          aria-label={`Deny ${lower.proposed} to ${proposal.vendor}`}
           onClick={() => void send("deny")}
         >
           {deciding === "deny" ? "Denying…" : "Deny"}
@@ -57,33 +67,39 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
           <button
             type="button"
             className="at-button at-button-approve at-number"
-            disabled={deciding !== null}
-            aria-label={`Approve ${amount} to ${proposal.vendor}`}
+            disabled={deciding !== null || amountProblem !== null}
+            aria-label={`Approve ${share} to ${proposal.vendor}`}
             onClick={approve}
           >
-            {deciding === "approve" ? "Approving…" : `Approve ${amount}`}
+            {deciding === "approve" ? "Approving…" : `Approve ${share}`}
           </button>
         )}
       </div>
-      <p className={styles.operator}>
-        {approverName === "" ? (
-          "You decide anonymously."
-        ) : (
-          <>
-            You decide as <bdi>{approverName}</bdi>.
-          </>
-        )}
-      </p>
+      <Approver name={approverName} />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title={`${spendTitle(proposal)}?`}
+        title={`${spendTitle(paying)}?`}
         description={`The limit for one spend is ${formatUsd(treasury.budget.maxSpendPerActionUsd)}. An approved spend is paid immediately and cannot be undone here.`}
-        action={`Approve ${amount}`}
+        action={`Approve ${share}`}
         tone="approve"
         onConfirm={() => void send("approve")}
       />
     </div>
+  );
+}
+
+function Approver({ name }: { readonly name: string }): ReactNode {
+  return (
+    <p className={styles.operator}>
+      {name === "" ? (
+        "You decide anonymously."
+      ) : (
+        <>
+          You decide as <bdi>{name}</bdi>.
+        </>
+      )}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ export function aProposal(fields: Partial<Proposal> = {}): Proposal {
     workspaceId: "acme",
     status: "pending",
     amountUsd: 24,
+    approvedAmountUsd: null,
     turnId: "turn_1",
     proposedBy: null,
     agentId: "agent",

@@ -14,7 +14,7 @@ interface SpendEffectProps {
 }
 
 export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode {
-  const { amountUsd } = proposal;
+  const amountUsd = proposal.approvedAmountUsd ?? proposal.amountUsd;
   const { balanceUsd, heldUsd, spentTodayUsd, budget } = treasury;
   const balanceAfterUsd = usdAfter(balanceUsd, amountUsd);
   // Held amounts count towards the day's cap, as in the check of the spend.

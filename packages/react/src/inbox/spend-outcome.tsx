@@ -2,6 +2,7 @@ import type { Proposal } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
 import { progressText } from "../approvals/approval-text.ts";
 import { Facts } from "../parts/facts.tsx";
+import { lowerAmountText } from "./lower-amount.ts";
 import { agentText } from "./proposer-text.ts";
 import { SpendRules } from "./spend-rules.tsx";
 import { decider, screeningResult } from "./spend-text.ts";
@@ -15,6 +16,7 @@ interface SpendOutcomeProps {
 export function SpendOutcome({ proposal, isShown }: SpendOutcomeProps): ReactNode {
   const facts: readonly (readonly [string, string | null])[] = [
     ["Decided", decider(proposal)],
+    ["Amount", lowerAmountText(proposal)],
     ["Approvals", proposal.approvals.needed > 1 ? approvalsText(proposal) : null],
     ["Comment", proposal.comment],
     ["Failure", proposal.failure],

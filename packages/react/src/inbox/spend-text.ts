@@ -24,7 +24,8 @@ export function approvalReason(
 
 /** Returns the title of a decided spend. */
 export function outcomeTitle(proposal: Proposal): string {
-  const { status, capturedUsd, amountUsd, vendor } = proposal;
+  const { status, capturedUsd, vendor } = proposal;
+  const amountUsd = proposal.approvedAmountUsd ?? proposal.amountUsd;
   switch (status) {
     case "executed":
       return `Paid ${formatUsd(capturedUsd > 0 ? capturedUsd : amountUsd)} to ${vendor}`;
@@ -64,7 +65,9 @@ export function decider(proposal: Proposal): string {
 
 /** Returns the result of a decision, for the approver. */
 export function decisionText(proposal: Proposal): string {
-  const spend = `${formatUsd(proposal.amountUsd)} to ${proposal.vendor}`;
+  const { amountUsd, approvedAmountUsd, vendor } = proposal;
+  const share = approvedAmountUsd === null ? "" : `${formatUsd(approvedAmountUsd)} of `;
+  const spend = `${share}${formatUsd(amountUsd)} to ${vendor}`;
   switch (proposal.status) {
     case "executed":
       return `Approved and paid: ${spend}.`;

@@ -16,7 +16,7 @@ export interface DecisionMaking {
   /** Why the last attempt failed. */
   readonly problem: string | null;
   /** Resolves to whether the spend is decided now. */
-  decide(decision: Decision, comment: string): Promise<boolean>;
+  decide(decision: Decision, comment: string, approvedAmountUsd?: number): Promise<boolean>;
 }
 
 /** Sends a decision and announces its result. */
@@ -41,7 +41,7 @@ export function useDecision(proposal: Pick<Proposal, "id" | "turnId">): Decision
     );
   };
 
-  const decide = async (decision: Decision, comment: string): Promise<boolean> => {
+  const decide: DecisionMaking["decide"] = async (decision, comment, approvedAmountUsd) => {
     setDeciding(decision);
     setProblem(null);
     try {
@@ -51,6 +51,7 @@ export function useDecision(proposal: Pick<Proposal, "id" | "turnId">): Decision
         decision,
         operator: approverName === "" ? undefined : approverName,
         comment: comment === "" ? undefined : comment,
+        approvedAmountUsd,
       });
       updateTreasury(decided.state);
       updateInbox(decided.proposal);

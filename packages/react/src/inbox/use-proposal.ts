@@ -25,7 +25,7 @@ export interface KnownProposal {
   /** Why the last decision failed. */
   readonly problem: string | null;
   /** Resolves to whether the decision is recorded. */
-  decide(decision: Decision, comment?: string): Promise<boolean>;
+  decide(decision: Decision, comment?: string, approvedAmountUsd?: number): Promise<boolean>;
 }
 
 /** Returns a proposal, and refreshes it while it is pending or its payment is in progress. */
@@ -46,8 +46,8 @@ export function useProposal(proposalId: string): KnownProposal {
     error,
     deciding,
     problem,
-    decide: async (decision, comment = "") => {
-      const isDecided = await decide(decision, comment);
+    decide: async (decision, comment = "", approvedAmountUsd?: number) => {
+      const isDecided = await decide(decision, comment, approvedAmountUsd);
       await mutate();
       return isDecided;
     },

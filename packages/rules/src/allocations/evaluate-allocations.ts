@@ -60,8 +60,8 @@ function passedLimit(
   moment: Moment,
 ): Finding[] {
   const { used } = usageIn(counter, limit.window, clock, facts.at);
-  if (Micros.add(used, facts.amount) <= limit.amount) return [];
-  const detail = `${usd(used)} of ${usd(limit.amount)} used ${describeWindow(limit.window)}; this spend is ${usd(facts.amount)}.`;
+  if (Micros.add(used, facts.approvedAmount) <= limit.amount) return [];
+  const detail = `${usd(used)} of ${usd(limit.amount)} used ${describeWindow(limit.window)}; this spend is ${usd(facts.approvedAmount)}.`;
   const usage = { kind: "amount", used, maximum: limit.amount } as const;
   return [{ ...findingOf(id, moment === "execution" ? "deny" : "review", detail), usage }];
 }

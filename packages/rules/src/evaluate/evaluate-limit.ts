@@ -38,10 +38,10 @@ interface Reading {
 
 function perSpend(
   { maximum }: Extract<Limit["measure"], { readonly kind: "amount" }>,
-  { amount }: SpendFacts,
+  { approvedAmount }: SpendFacts,
 ): Reading {
   const usage = { kind: "amount", used: Micros.zero, maximum } as const;
-  return { isPassed: amount > maximum, usage, isNewPayee: false };
+  return { isPassed: approvedAmount > maximum, usage, isNewPayee: false };
 }
 
 /** Null for an unknown measure. */
@@ -56,7 +56,7 @@ function readingOf(
     case "amount": {
       const { maximum } = measure;
       const { used } = inWindow;
-      const isPassed = Micros.add(used, facts.amount) > maximum;
+      const isPassed = Micros.add(used, facts.approvedAmount) > maximum;
       return { isPassed, usage: { kind: "amount", used, maximum }, isNewPayee: false };
     }
     case "count": {
@@ -98,12 +98,12 @@ function detailOf(
   facts: SpendFacts,
 ): string {
   if (usage.kind === "amount" && window === null) {
-    return `this spend is ${usd(facts.amount)}; the limit for one spend is ${usd(usage.maximum)}.`;
+    return `this spend is ${usd(facts.approvedAmount)}; the limit for one spend is ${usd(usage.maximum)}.`;
   }
   const scope = `${describeWindow(window)}${describeGroup(by, facts)}`;
   const manner = counts === "automatic" ? " approved automatically" : "";
   if (usage.kind === "amount") {
-    return `${usd(usage.used)} of ${usd(usage.maximum)}${manner || " used"} ${scope}; this spend is ${usd(facts.amount)}.`;
+    return `${usd(usage.used)} of ${usd(usage.maximum)}${manner || " used"} ${scope}; this spend is ${usd(facts.approvedAmount)}.`;
   }
   const { used, maximum } = usage;
   return measure.kind === "newPayees"

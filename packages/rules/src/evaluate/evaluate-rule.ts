@@ -47,9 +47,9 @@ export function evaluateRule(
 
 function evaluateReserve(rule: Rule, reserve: Micros, situation: Situation): Outcome {
   const { facts, memory, moment } = situation;
-  const left = Micros.subtract(memory.available, facts.amount);
+  const left = Micros.subtract(memory.available, facts.approvedAmount);
   const detail = () =>
-    `this spend of ${usd(facts.amount)} would leave ${usd(left)} available; the reserve is ${usd(reserve)}.`;
+    `this spend of ${usd(facts.approvedAmount)} would leave ${usd(left)} available; the reserve is ${usd(reserve)}.`;
   return left < reserve
     ? { kind: "limit", finding: () => findingOf(rule, limitEffect(moment), detail()) }
     : { kind: "pass", finding: () => findingOf(rule, "pass", detail()) };

@@ -27,8 +27,10 @@ export interface GivenSpend extends Partial<Omit<SpendFacts, "amount" | "vendor"
 }
 
 export function spendOf({ usd = 24, vendor = "aws", ...given }: GivenSpend = {}): SpendFacts {
+  const amount = dollars(usd);
   return {
-    amount: dollars(usd),
+    amount,
+    approvedAmount: amount,
     payee: { id: `name:${vendor}`, isSelfReported: true },
     vendor,
     category: "software",

@@ -8,6 +8,7 @@ import type { SpendFacts } from "./spend-facts.ts";
 
 const spend: SpendFacts = {
   amount: Micros.of(24_000_000n),
+  approvedAmount: Micros.of(24_000_000n),
   payee: { id: "name:aws", isSelfReported: true },
   vendor: "aws",
   category: "hosting",

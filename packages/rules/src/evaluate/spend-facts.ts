@@ -2,7 +2,10 @@ import type { Micros } from "@agent-treasury/provider";
 
 /** What rules know of a spend. */
 export interface SpendFacts {
+  /** As proposed. Conditions test it, so that a lower approved amount keeps all requirements. */
   readonly amount: Micros;
+  /** What limits and reserves count. Below `amount` if approvers lowered it. */
+  readonly approvedAmount: Micros;
   readonly payee: Payee;
   /** Normalised vendor name. */
   readonly vendor: string;

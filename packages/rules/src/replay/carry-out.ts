@@ -13,6 +13,11 @@ function isHeldThen({ decision }: PastSpend): boolean {
   return decision.kind === "approved" && !decision.isRefused && decision.isHeld;
 }
 
+/** Policy never lowers an amount. */
+export function amountUnder({ amount, approvedAmount }: PastSpend, isAutomatic: boolean): Micros {
+  return isAutomatic ? amount : approvedAmount;
+}
+
 /** Executes the spend under the rules, or holds its amount as in fact. */
 export function carryOut(
   state: ReplayState,
@@ -21,8 +26,8 @@ export function carryOut(
   { at, allocations }: PastEvaluation,
   charges: readonly Charge[],
 ): void {
-  const { amount, payee } = spend;
   const isAutomatic = own.outcome === "automatic";
+  const amount = amountUnder(spend, isAutomatic);
   const isHeld = isHeldThen(spend);
   own.charges = storedCharges(charges, isAutomatic);
   addAllocated(state, allocations, amount);
@@ -35,7 +40,7 @@ export function carryOut(
   }
   money.spendIn(state.replayed, amount, isAutomatic);
   own.captured = amount;
-  if (!isAutomatic) state.usage.paid.set(payee, at);
+  if (!isAutomatic) state.usage.paid.set(spend.payee, at);
 }
 
 export function carryOutInFact(
@@ -44,8 +49,9 @@ export function carryOutInFact(
   own: SpendState,
   { allocations }: PastEvaluation,
 ): void {
-  const { decision, amount } = spend;
+  const { decision } = spend;
   if (decision.kind !== "approved" || decision.isRefused) return;
+  const amount = amountUnder(spend, decision.isAutomatic);
   addAllocated(state, allocations, Micros.negate(amount));
   own.isHeldInFact = decision.isHeld;
   const enter = decision.isHeld ? money.holdIn : money.spendIn;
@@ -59,17 +65,18 @@ export function move(
   own: SpendState,
   movement: Movement,
 ): void {
-  const { decision, amount } = spend;
+  const { decision } = spend;
   const wasAutomatic = decision.kind === "approved" && decision.isAutomatic;
   if (own.isHeldInFact) {
     own.isHeldInFact = false;
-    money.releaseIn(state.fact, amount, wasAutomatic);
+    money.releaseIn(state.fact, amountUnder(spend, wasAutomatic), wasAutomatic);
   }
   if (movement.kind === "captured") money.spendIn(state.fact, movement.amount, wasAutomatic);
   const wasCarriedOut = isCarriedOut(outcomeThen(spend));
   if (wasCarriedOut && !isCarriedOut(own.outcome ?? "waits")) return;
   // A payment that was not requested through the treasury is the same under any rules.
   const isAutomatic = wasCarriedOut ? own.outcome === "automatic" : wasAutomatic;
+  const amount = amountUnder(spend, isAutomatic);
   const held = own.isHeld ? amount : null;
   own.isHeld = false;
   if (held !== null) money.releaseIn(state.replayed, held, isAutomatic);

@@ -49,14 +49,15 @@ export function judgePast(
       return available;
     },
   };
-  const facts = factsOf(spend, past);
+  const approvedAmount = moment === "proposal" ? spend.amount : spend.approvedAmount;
+  const facts = { ...factsOf(spend, past), approvedAmount };
   const evaluation = evaluate(usage.compiled, facts, memory, clock, moment);
   const isCompared =
     moment === "proposal" && usage.findsDuplicates && neededBy(usage.compiled, facts).duplicate;
   return {
     evaluation,
     difference,
-    limit: observed && passedLimit(spend.amount, observed, difference),
+    limit: observed && passedLimit(approvedAmount, observed, difference),
     isAllocationUncertain: isAllocationUncertain(state, past),
     usesBalance,
     isCompared,
@@ -67,7 +68,10 @@ export function comparedKey(payee: string, amount: Micros): string {
   return `${Micros.toText(amount)} ${payee}`;
 }
 
-function factsOf(spend: PastSpend, { rail, allocations, at }: PastEvaluation): SpendFacts {
+function factsOf(
+  spend: PastSpend,
+  { rail, allocations, at }: PastEvaluation,
+): Omit<SpendFacts, "approvedAmount"> {
   const { amount, payee, vendor, category, agentId } = spend;
   const identity = { id: payee, isSelfReported: true };
   return { amount, payee: identity, vendor, category, agentId, allocations, rail, at };

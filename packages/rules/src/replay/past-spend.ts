@@ -8,6 +8,8 @@ export interface PastSpend {
   readonly ordinal: number;
   readonly epoch: number;
   readonly amount: Micros;
+  /** Below `amount` if approvers lowered it. */
+  readonly approvedAmount: Micros;
   /** `name:` and the vendor's name, or a stand-in for an erased name. */
   readonly payee: string;
   /** Normalised name of the vendor, or the stand-in. */

@@ -77,6 +77,7 @@ function spendOf(
     ordinal: index + 1,
     epoch: 1,
     amount: usd(row.usd),
+    approvedAmount: usd(row.usd),
     payee: `name:${row.vendor}`,
     vendor: row.vendor,
     name: row.vendor,

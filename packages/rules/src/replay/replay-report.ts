@@ -1,4 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
+import { amountUnder } from "./carry-out.ts";
 import { isCarriedOut, type ReplayOutcome, type UnknownReason } from "./outcome.ts";
 import type { PastSpend } from "./past-spend.ts";
 import type { Explanation } from "./replay-state.ts";
@@ -140,15 +141,19 @@ function groupIn(groups: Map<string, Group>, id: string, name: string | null): G
 
 function add(
   group: Group,
-  { amount }: PastSpend,
+  spend: PastSpend,
   { before, after, reason }: ReplayedSpend,
   approved: ReplayedSpend,
 ): void {
   group.spends += 1;
   if (before !== after && reason === null) group.changed += 1;
-  if (isCarriedOut(before)) group.before = Micros.add(group.before, amount);
-  if (isCarriedOut(after)) group.ifNone = Micros.add(group.ifNone, amount);
-  if (isCarriedOut(approved.after)) group.ifAll = Micros.add(group.ifAll, amount);
+  group.before = Micros.add(group.before, paidUnder(spend, before));
+  group.ifNone = Micros.add(group.ifNone, paidUnder(spend, after));
+  group.ifAll = Micros.add(group.ifAll, paidUnder(spend, approved.after));
+}
+
+function paidUnder(spend: PastSpend, outcome: ReplayOutcome): Micros {
+  return isCarriedOut(outcome) ? amountUnder(spend, outcome === "automatic") : Micros.zero;
 }
 
 function newestFirst<Item extends { readonly spend: PastSpend }>(items: Item[]): readonly Item[] {

@@ -158,3 +158,49 @@ describe("what a replay cannot know", () => {
     });
   });
 });
+
+function totalsOf(spends: readonly PastSpend[], rules: readonly WrittenRule[]) {
+  const [ifNone, ifAll] = [replayed(spends, rules), replayed(spends, rules, "approved")];
+  return reportOn(spends, ifNone, ifAll, () => true).totals;
+}
+
+describe("a spend that was approved for less", () => {
+  const row = {
+    vendor: "aws",
+    usd: 60,
+    by: ["ada"],
+    before: "approved",
+    after: "approved",
+    ifAll: "approved",
+    why: "",
+  } as const satisfies Omit<WorkedRow, "at">;
+  const [first, second] = pastSpendsOf([
+    { ...row, at: [2, "09:00"] },
+    { ...row, at: [3, "09:00"] },
+  ]) as [PastSpend, PastSpend];
+  const lowered = [{ ...first, approvedAmount: usd(40) }, second];
+
+  it("counts its approved amount towards the limits of a draft", () => {
+    const limit = { amountUsd: 100, per: "month", by: "vendor" } as const;
+    const outcomes = (spends: readonly PastSpend[]) =>
+      replayed(spends, [{ id: "month", then: { limit } }]).map(({ after }) => after);
+    expect(outcomes(lowered)).toEqual(["approved", "approved"]);
+    expect(outcomes([first, second])).toEqual(["approved", "failed"]);
+  });
+
+  it("needs the approvals of its proposed amount under a draft", () => {
+    const when = { amountUsd: { from: 50 } };
+    const tier = { id: "tier", when, then: { requireApprovals: { count: 2 } } };
+    expect(replayed(lowered, [tier])[0]).toMatchObject({ after: "waits" });
+  });
+
+  it("is in the totals with its approved amount, and with the proposed one if policy approves", () => {
+    expect(totalsOf(lowered, [])).toEqual({ before: usd(100), ifNone: usd(100), ifAll: usd(100) });
+    const automatic = [{ id: "automatic", then: { autoApprove: true } }] as const;
+    expect(totalsOf(lowered, automatic)).toEqual({
+      before: usd(100),
+      ifNone: usd(120),
+      ifAll: usd(120),
+    });
+  });
+});

@@ -88,6 +88,7 @@ function factsOf({ vendor, category, ...spend }: ExampleSpend): SpendFacts {
   const name = normaliseName(vendor);
   return {
     ...spend,
+    approvedAmount: spend.amount,
     payee: { id: `name:${name}`, isSelfReported: true },
     vendor: name,
     category: category === null ? null : normaliseName(category),

@@ -29,7 +29,9 @@ function sentenceFor(response: ToolResponse): string {
 
 function describeSpend(response: ToolResponse): string {
   const proposal = proposalIn(response);
-  const spend = `The spend of ${usd(fieldOf(proposal, "amountUsd"))} at ${textOf(proposal, "vendor") ?? "the vendor"}`;
+  const approved = fieldOf(proposal, "approvedAmountUsd");
+  const share = typeof approved === "number" ? `${usd(approved)} of ` : "";
+  const spend = `The spend of ${share}${usd(fieldOf(proposal, "amountUsd"))} at ${textOf(proposal, "vendor") ?? "the vendor"}`;
   const why = textOf(proposal, "failure") ?? textOf(proposal, "reason");
   const because = why === undefined ? "." : `: ${sentenceOf(why)}`;
   switch (textOf(proposal, "status")) {

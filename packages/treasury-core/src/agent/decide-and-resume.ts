@@ -2,6 +2,7 @@ import type { AgentTurnResult, DecisionAnswer, ParsedInput } from "@agent-treasu
 import { isTreasuryError, type TurnName } from "@agent-treasury/provider";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { Operator } from "../ledger/operator.ts";
+import { approvedAmountIn } from "../treasury/approvals/approved-amount.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type DecisionPermission, decide } from "../treasury/operations/decide.ts";
 import type { TurnRunner } from "./turn-runner.ts";
@@ -26,7 +27,8 @@ export async function decideAndResume(
   { operator, keyed = null, caller = null, permission = null }: DecisionContext,
 ): Promise<Omit<DecisionAnswer, "state">> {
   const { workspaceId, proposalId, decision, comment = null, resume = false } = input;
-  const made = { proposalId, decision, operator, comment, permission };
+  const approvedAmount = approvedAmountIn(input);
+  const made = { proposalId, decision, operator, comment, approvedAmount, permission };
   const proposal = await decide(engine, workspaceId, made, keyed);
   const { turnId } = proposal;
   if (!resume) return { proposal };

@@ -1,12 +1,13 @@
 import { type ErrorBody, type RouteName, errorStatus, routes } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
+import { escapedJson } from "@agent-treasury/tool-call-markup";
 import type { AccessAction } from "./access-action.ts";
 
 export interface DraftAnswer extends ServiceAnswer {
   readonly headers: (readonly [name: string, value: string])[];
 }
 
-function jsonAnswer(status: number, body: unknown, requestId: string): DraftAnswer {
+function jsonAnswer(status: number, body: string, requestId: string): DraftAnswer {
   return {
     status,
     headers: [
@@ -15,12 +16,17 @@ function jsonAnswer(status: number, body: unknown, requestId: string): DraftAnsw
       ["x-content-type-options", "nosniff"],
       ["x-request-id", requestId],
     ],
-    body: JSON.stringify(body),
+    body,
   };
 }
 
 export function answer(body: unknown, requestId: string): DraftAnswer {
-  return jsonAnswer(200, body, requestId);
+  return jsonAnswer(200, JSON.stringify(body), requestId);
+}
+
+/** Its client may pass the body to a model as it is. */
+export function answerAgent(body: unknown, requestId: string): DraftAnswer {
+  return jsonAnswer(200, escapedJson(body), requestId);
 }
 
 export function answerOptions(requestId: string): DraftAnswer {
@@ -40,7 +46,7 @@ export function answerFailure(
 ): DraftAnswer {
   const body = errorBodyOf(error, requestId);
   const status = isRouteName(action) ? errorStatus(action, error.code) : error.status;
-  const failed = jsonAnswer(status, body, requestId);
+  const failed = jsonAnswer(status, JSON.stringify(body), requestId);
   failed.headers.push(...Object.entries(error.headers));
   return failed;
 }

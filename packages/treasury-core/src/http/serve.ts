@@ -5,6 +5,7 @@ import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
 import {
   answer,
+  answerAgent,
   answerFailure,
   answerOptions,
   type DraftAnswer,
@@ -191,7 +192,8 @@ async function operate<Name extends OperationName>(
       { requestId, clock, report },
     );
   }
-  return answer(await route.run(input, call), requestId);
+  const body = await route.run(input, call);
+  return agent === null ? answer(body, requestId) : answerAgent(body, requestId);
 }
 
 /** Independent of `authorize`, so that no mistake there lets an agent decide. */

@@ -82,8 +82,15 @@ function canonicalDecision(decision: DecisionRecord): readonly unknown[] {
   ];
 }
 
-function canonicalRuling({ rules, agentId, allocationId, approvers }: Ruling): readonly unknown[] {
-  return [rules, agentId, allocationId, approvers.map(({ digest }) => digest)];
+function canonicalRuling(ruling: Ruling): readonly unknown[] {
+  const { rules, agentId, allocationId, approvers, approvedAmount } = ruling;
+  return [
+    rules,
+    agentId,
+    allocationId,
+    approvers.map(({ digest }) => digest),
+    ...(approvedAmount === undefined ? [] : [approvedAmount]),
+  ];
 }
 
 export type EntryType = "deposit" | "revenue" | "expense";
@@ -104,7 +111,7 @@ export interface DecisionRecord {
   readonly autoApproved: boolean;
   readonly decidedAt: string;
   readonly vendor: SaltedText;
-  /** Decimal micro-dollars. */
+  /** The proposed amount in decimal micro-dollars. */
   readonly amount: string;
   readonly limits: LimitsRecord;
   /** Missing in entries of version 0.1. */
@@ -117,6 +124,8 @@ export interface Ruling {
   readonly rules: string | null;
   readonly agentId: string;
   readonly allocationId: string | null;
+  /** Decimal micro-dollars. Missing if approvers did not lower the proposed amount. */
+  readonly approvedAmount?: string;
   /** Names and ids of the persons who approved. */
   readonly approvers: readonly SaltedText[];
 }

@@ -28,6 +28,8 @@ export interface PostedRuling {
   readonly rules: string | null;
   readonly agentId: string;
   readonly allocationId: string | null;
+  /** Missing for the proposed amount. */
+  readonly approvedAmount?: Micros;
   /** One text for each person. */
   readonly approvers: readonly string[];
 }
@@ -136,6 +138,10 @@ function saltDecision(salt: string, decision: PostedDecision): DecisionRecord {
   };
 }
 
-function saltRuling(salt: string, { approvers, ...ruled }: PostedRuling): Ruling {
-  return { ...ruled, approvers: approvers.map((text) => saltText(salt, text)) };
+function saltRuling(salt: string, { approvers, approvedAmount, ...ruled }: PostedRuling): Ruling {
+  return {
+    ...ruled,
+    ...(approvedAmount !== undefined && { approvedAmount: Micros.toText(approvedAmount) }),
+    approvers: approvers.map((text) => saltText(salt, text)),
+  };
 }

@@ -4,6 +4,7 @@ import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { agentAsProposer, proposePurchase } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readSpend } from "../treasury/operations/propose.ts";
+import { noteOn } from "../treasury/proposals/note-for-model.ts";
 import { spendParameters } from "../treasury/proposals/spend-parameters.ts";
 
 const longestKey = requestLimits.keyCharacters;
@@ -53,12 +54,24 @@ const waits =
 const underWay = "The payment is in progress and its amount is held. No action is needed.";
 
 export function spendReport(proposal: Proposal): JsonObject {
-  const { id, status, amountUsd, capturedUsd, vendor, purpose, category, verdict } = proposal;
+  const {
+    id,
+    status,
+    amountUsd,
+    approvedAmountUsd,
+    capturedUsd,
+    vendor,
+    purpose,
+    category,
+    verdict,
+  } = proposal;
   const { reason, failure, comment, createdAt, decidedAt, executedAt, expiresAt } = proposal;
+  const note = noteOn(proposal, { pending: waits, approved: underWay });
   return {
     proposalId: id,
     status,
     amountUsd,
+    approvedAmountUsd,
     capturedUsd,
     vendor,
     purpose,
@@ -71,7 +84,6 @@ export function spendReport(proposal: Proposal): JsonObject {
     decidedAt,
     executedAt,
     expiresAt,
-    ...(status === "pending" && { note: waits }),
-    ...(status === "approved" && { note: underWay }),
+    ...(note !== null && { note }),
   };
 }

@@ -8,6 +8,7 @@ import { erasedText } from "./proposals/erased-text.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";
 
 export function proposalToWire(workspaceId: string, proposal: SpendProposal): Proposal {
+  const { approvedAmount } = proposal;
   const decidedAt = timestampOrNull(proposal.decidedAt);
   // A spend from the ledger is executed at its decision.
   const isAtOnce = proposal.executedAt === proposal.decidedAt;
@@ -16,6 +17,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     workspaceId,
     status: proposal.status,
     amountUsd: Micros.toUsd(proposal.amount),
+    approvedAmountUsd: approvedAmount === null ? null : Micros.toUsd(approvedAmount),
     capturedUsd: Micros.toUsd(proposal.captured),
     vendor: proposal.vendor,
     purpose: proposal.purpose,

@@ -6,6 +6,7 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type AskedSpend, propose, readSpend } from "../../treasury/operations/propose.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
+import { noteOn } from "../../treasury/proposals/note-for-model.ts";
 import { spendParameters } from "../../treasury/proposals/spend-parameters.ts";
 import {
   type ToolOutcome,
@@ -74,19 +75,22 @@ const paymentInProgress =
 
 export function spendOutcome(proposal: Proposal): ToolOutcome {
   const { id, status, amountUsd, vendor, purpose, verdict, reason, failure, comment } = proposal;
+  const { approvedAmountUsd } = proposal;
+  const note = noteOn(proposal, { approved: paymentInProgress });
   return {
     ok: status !== "denied" && status !== "failed",
     content: {
       proposalId: id,
       status,
       amountUsd,
+      ...(approvedAmountUsd !== null && { approvedAmountUsd }),
       vendor,
       purpose,
       verdict,
       reason,
       failure,
       ...(comment !== null && { comment }),
-      ...(status === "approved" && { note: paymentInProgress }),
+      ...(note !== null && { note }),
     },
     proposal,
   };

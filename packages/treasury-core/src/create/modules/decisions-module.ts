@@ -2,6 +2,7 @@ import { decideAndResume } from "../../agent/decide-and-resume.ts";
 import type { TurnRunner } from "../../agent/turn-runner.ts";
 import { decidingOperator } from "../../http/access.ts";
 import { parseInput } from "../../http/read-input.ts";
+import { approvedAmountIn } from "../../treasury/approvals/approved-amount.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { decideAndShow, permissionToDecide } from "../../treasury/operations/decide.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
@@ -28,7 +29,15 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
         run: async (input, { operator, keyed, caller, permission }) => {
           const { workspaceId, proposalId, decision, comment = null } = input;
           const decider = decidingOperator(operator, input.operator);
-          const made = { proposalId, decision, operator: decider, comment, permission };
+          const approvedAmount = approvedAmountIn(input);
+          const made = {
+            proposalId,
+            decision,
+            operator: decider,
+            comment,
+            approvedAmount,
+            permission,
+          };
           if (input.resume !== true) return decideAndShow(engine, workspaceId, made, keyed);
           const context = { operator: decider, keyed, caller, permission };
           const decided = await decideAndResume({ engine, turns }, input, context);

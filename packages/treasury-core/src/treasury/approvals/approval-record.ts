@@ -1,3 +1,4 @@
+import { Micros } from "@agent-treasury/provider";
 import type { Operator } from "../../ledger/operator.ts";
 
 /** One person's approval. */
@@ -9,14 +10,18 @@ export interface ApprovalRecord {
   readonly groups: readonly string[];
   readonly at: number;
   readonly comment: string | null;
+  /** Decimal micro-dollars. Missing for the proposed amount. */
+  readonly approvedAmount?: string;
 }
 
 export function approvalBy(
   { id, name, verified, groups }: Operator,
   comment: string | null,
   at: number,
+  amount: Micros | null = null,
 ): ApprovalRecord {
-  return { id, name, verified, groups, at, comment };
+  const approvedAmount = amount === null ? {} : { approvedAmount: Micros.toText(amount) };
+  return { id, name, verified, groups, at, comment, ...approvedAmount };
 }
 
 /** Whether the person approved already. Approvals without sign-in may be one person's. */
@@ -24,7 +29,10 @@ export function hasApproved(approvals: readonly ApprovalRecord[], { id }: Operat
   return approvals.some((approval) => approval.id === id);
 }
 
-/** Adds an approval. A person's further credential adds only its groups. */
+/**
+ * Adds an approval. A person's further approval adds the groups of its credential, and can lower
+ * the amount. To raise it, the person withdraws the first approval.
+ */
 export function withApproval(
   approvals: readonly ApprovalRecord[],
   approval: ApprovalRecord,
@@ -32,6 +40,18 @@ export function withApproval(
   const known = approvals.find(({ id }) => id === approval.id);
   if (known === undefined) return [...approvals, approval];
   const groups = [...new Set([...known.groups, ...approval.groups])];
-  if (groups.length === known.groups.length) return approvals;
-  return approvals.map((one) => (one === known ? { ...known, groups } : one));
+  const lowest = lowestAmount([known, approval]);
+  if (groups.length === known.groups.length && lowest === lowestAmount([known])) return approvals;
+  const lowered = lowest === null ? {} : { approvedAmount: Micros.toText(lowest) };
+  return approvals.map((one) => (one === known ? { ...known, groups, ...lowered } : one));
+}
+
+/** Null if no approver named an amount. */
+export function lowestAmount(
+  approvals: readonly Pick<ApprovalRecord, "approvedAmount">[],
+): Micros | null {
+  const named = approvals.flatMap(({ approvedAmount }) =>
+    approvedAmount === undefined ? [] : [Micros.of(approvedAmount)],
+  );
+  return named.length === 0 ? null : named.reduce((lowest, one) => (one < lowest ? one : lowest));
 }

@@ -9,7 +9,7 @@ import {
   allocationsOf,
 } from "../allocations/allocations-doc.ts";
 import { holdsMoney, proposalFromDoc } from "../proposals/proposal-record.ts";
-import { proposalKind } from "../proposals/proposal.ts";
+import { amountToPay, proposalKind } from "../proposals/proposal.ts";
 import { payeeIdOf } from "../rules/judge-spend.ts";
 import {
   type FreezeActor,
@@ -80,7 +80,8 @@ function paymentsInFlight(
   const payments: HeldPayment[] = [];
   for (const doc of ledger.openDocs(proposalKind)) {
     if (!holdsMoney(doc)) continue;
-    const { id, amount, vendor, agentId, hold, ruling } = proposalFromDoc(doc);
+    const spend = proposalFromDoc(doc);
+    const { id, vendor, agentId, hold, ruling } = spend;
     if (hold === null) continue;
     const chain = allocationChain(ledger, ruling.allocationId);
     if (!isInScope(freeze, { agentId, payeeId: payeeIdOf(vendor), chain })) continue;
@@ -88,7 +89,7 @@ function paymentsInFlight(
     const isLive = calling && !isLeaseOver(dueAt, now, longestLeaseMs);
     payments.push({
       proposalId: id,
-      amount: Micros.toText(amount),
+      amount: Micros.toText(amountToPay(spend)),
       vendor,
       executor,
       since: heldAt,

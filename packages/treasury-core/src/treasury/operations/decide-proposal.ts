@@ -1,5 +1,5 @@
 import type { Decision } from "@agent-treasury/contract";
-import { TreasuryError } from "@agent-treasury/provider";
+import { Micros, TreasuryError } from "@agent-treasury/provider";
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
@@ -10,7 +10,12 @@ import {
 } from "../../ledger/payment-identity.ts";
 import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
 import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
-import { approvalBy, hasApproved, withApproval } from "../approvals/approval-record.ts";
+import {
+  approvalBy,
+  hasApproved,
+  lowestAmount,
+  withApproval,
+} from "../approvals/approval-record.ts";
 import { frozenError } from "../freezes/frozen-spend.ts";
 import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
@@ -22,7 +27,7 @@ import {
   proposalNotFound,
   proposalToDoc,
 } from "../proposals/proposal-record.ts";
-import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { SpendRuling } from "../proposals/ruling.ts";
 import { judgeSpend, spendOf } from "../rules/judge-spend.ts";
@@ -33,6 +38,8 @@ export interface DecisionInput {
   readonly decision: Decision;
   readonly operator: Operator;
   readonly comment: string | null;
+  /** At most the proposed amount. Null or missing for the proposed amount. */
+  readonly approvedAmount?: Micros | null;
   readonly payment: PaymentIdentity | null;
   /** 128 random bits. */
   readonly salt: string;
@@ -68,7 +75,7 @@ function reduceDecision(
     return refused(proposalNotFound(ledger.workspaceId, input.proposalId));
   }
   const proposal = proposalFromDoc(doc);
-  if (proposal.status !== "pending") return decideAgain(proposal, input.decision);
+  if (proposal.status !== "pending") return decideAgain(proposal, input);
   return input.decision === "deny"
     ? deny(ledger, proposal, input, now)
     : approve(ledger, proposal, input, policy, now);
@@ -100,23 +107,29 @@ function approve(
   if (suspect !== null) return refused(suspect);
   const proposal = withEvidence(ledger, stored);
   const { approvals } = proposal.ruling;
+  const { approvedAmount: named = null } = input;
+  if (named !== null && named > proposal.amount) return refused(aboveProposed(proposal));
+  const lower = named === proposal.amount ? null : named;
+  const approval = approvalBy(operator, comment, now, lower);
+  const approvedAmount = lowestAmount([...approvals, approval]);
+  const lowered: SpendProposal = { ...proposal, approvedAmount };
   const rail = railOf(hold);
-  const judgement = judgeSpend(ledger, spendOf(proposal), rail, policy, now, "execution");
+  const judgement = judgeSpend(ledger, spendOf(lowered), rail, policy, now, "execution");
   if (judgement.freeze !== null) return refused(frozenError(judgement.freeze));
   const funded = ledger.head.account.payment;
   if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
   const refusal = holdRefusal(ledger, hold);
   if (refusal !== null) return refused(refusal);
   const required = [...proposal.ruling.requirements, ...judgement.requirements];
-  const added = withApproval(approvals, approvalBy(operator, comment, now));
+  const added = withApproval(approvals, approval);
   const isKnown = hasApproved(approvals, operator);
   const proposer = proposal.behind?.id ?? null;
   const counts = isKnown || isCounted(approvals, added, required, proposer);
   const given = counts ? added : approvals;
   const ruling: SpendRuling = { ...proposal.ruling, approvals: given };
-  const evaluated = evaluationFacts(ledger, proposal.amount, judgement, policy);
+  const evaluated = evaluationFacts(ledger, amountToPay(lowered), judgement, policy);
   const facts = { ...proposal.facts, approved: { ...evaluated, at: now } };
-  const counted: SpendProposal = { ...proposal, ruling, facts };
+  const counted: SpendProposal = { ...lowered, ruling, facts };
   if (!progressOfRecords(required, given, proposer).isComplete) {
     return given === approvals
       ? { kind: "unchanged", answer: proposal }
@@ -149,9 +162,21 @@ function decidedBy(
   };
 }
 
-function decideAgain(proposal: SpendProposal, decision: Decision): Outcome<SpendProposal> {
+function aboveProposed({ amount }: SpendProposal): TreasuryError {
+  return new TreasuryError(
+    "invalid_request",
+    `\`approvedAmountUsd\` must be at most the proposed amount, ${Micros.format(amount)} USD.`,
+  );
+}
+
+function decideAgain(
+  proposal: SpendProposal,
+  { decision, approvedAmount = null }: DecisionInput,
+): Outcome<SpendProposal> {
   const made: Decision = proposal.status === "denied" ? "deny" : "approve";
-  if (decision === made) return { kind: "unchanged", answer: proposal };
+  const paid = amountToPay(proposal);
+  const isLess = made === "approve" && approvedAmount !== null && approvedAmount < paid;
+  if (decision === made && !isLess) return { kind: "unchanged", answer: proposal };
   if (isExpired(proposal)) {
     return refused(
       new TreasuryError("proposal_expired", "The proposal expired before it was approved."),
@@ -163,7 +188,7 @@ function decideAgain(proposal: SpendProposal, decision: Decision): Outcome<Spend
   return refused(
     new TreasuryError(
       "already_decided",
-      `The proposal was ${made === "deny" ? "denied" : "approved"} by ${by} and is ${proposal.status}.`,
+      `The proposal was ${made === "deny" ? "denied" : "approved"} by ${by}${isLess ? ` for ${Micros.format(paid)} USD` : ""} and is ${proposal.status}.`,
     ),
   );
 }

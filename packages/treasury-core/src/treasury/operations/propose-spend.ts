@@ -188,6 +188,7 @@ function draft(
     ordinal: ledger.head.account.newestProposal + 1n,
     status: "pending",
     amount,
+    approvedAmount: null,
     vendor,
     purpose,
     category,

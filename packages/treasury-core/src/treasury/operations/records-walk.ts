@@ -3,7 +3,7 @@ import { accountFromRecord, overridesFromRecord, overridesToRecord } from "../..
 import { entryFromBody } from "../../ledger/chain.ts";
 import { creditFromDoc, creditKind } from "../../ledger/credit-record.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
-import { proposalKind } from "../proposals/proposal.ts";
+import { amountToPay, proposalKind } from "../proposals/proposal.ts";
 import { PublicationsWalk } from "../rules/publications-walk.ts";
 import { ruleSetKind } from "../rules/rule-set-doc.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
@@ -59,7 +59,8 @@ export class RecordsWalk {
   }
 
   #countProposal(doc: Doc): void {
-    const { status, ordinal, amount, captured, epoch } = proposalFromDoc(doc);
+    const proposal = proposalFromDoc(doc);
+    const { status, ordinal, captured, epoch } = proposal;
     this.#proposals += 1n;
     this.#ordinals += ordinal;
     if (ordinal > this.#newest) this.#newest = ordinal;
@@ -71,7 +72,7 @@ export class RecordsWalk {
     if (waits && epoch !== this.#head?.epoch) {
       this.#problem ??= `The proposal ${doc.id} is ${status} in an epoch that has ended.`;
     }
-    if (status === "approved") this.#held = Micros.add(this.#held, amount);
+    if (status === "approved") this.#held = Micros.add(this.#held, amountToPay(proposal));
   }
 
   #countEntry({ epoch, sequence, amount, body }: Entry): void {

@@ -4,6 +4,7 @@ import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request
 import { changesOn, type Command, refused } from "../../ledger/command.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
+import { lowestAmount } from "../approvals/approval-record.ts";
 import type { Engine } from "../engine.ts";
 import { proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
@@ -47,7 +48,11 @@ export function withdrawal(proposalId: string, { id }: Operator): Command<SpendP
       if (approvals.length === given.length) {
         return { kind: "unchanged", answer: proposal };
       }
-      const answer: SpendProposal = { ...complete, ruling: { ...complete.ruling, approvals } };
+      const answer: SpendProposal = {
+        ...complete,
+        approvedAmount: lowestAmount(approvals),
+        ruling: { ...complete.ruling, approvals },
+      };
       const put = openProposalDocs(answer);
       return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
     },

@@ -14,7 +14,12 @@ import {
   rulingAt,
 } from "../proposals/execute-spend.ts";
 import { statusOf } from "../proposals/proposal-record.ts";
-import { type SpendProposal, maximumHeld, proposalKind } from "../proposals/proposal.ts";
+import {
+  amountToPay,
+  type SpendProposal,
+  maximumHeld,
+  proposalKind,
+} from "../proposals/proposal.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { countUsage, releaseUsage } from "../rules/spend-usage.ts";
 import type { HoldTerms } from "./hold-terms.ts";
@@ -52,7 +57,7 @@ export function holdSpend(
   const ruling = rulingAt(ledger, approved, judgement);
   const facts = { ...approved.facts, held: true } as const;
   const proposal: SpendProposal = { ...approved, hold, ruling, facts };
-  const head = holding(ledger.head, Micros.add(ledger.head.account.held, approved.amount));
+  const head = holding(ledger.head, Micros.add(ledger.head.account.held, amountToPay(approved)));
   const usage = countUsage(ledger, head, judgement, proposal, policy, now);
   const put = [...openProposalDocs(proposal), ...usage.put];
   return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
@@ -77,7 +82,7 @@ export function releaseHold(
 }
 
 export function withoutHold(head: LedgerHead, held: SpendProposal): LedgerHead {
-  return holding(head, Micros.subtract(head.account.held, held.amount));
+  return holding(head, Micros.subtract(head.account.held, amountToPay(held)));
 }
 
 export function holdRefusal(

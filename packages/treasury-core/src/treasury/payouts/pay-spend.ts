@@ -12,7 +12,7 @@ import {
 import type { Committer } from "../../ledger/commit/committer.ts";
 import { askWithin } from "../ask-within.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import type { SpendHold, SpendProposal } from "../proposals/proposal.ts";
+import { amountToPay, type SpendHold, type SpendProposal } from "../proposals/proposal.ts";
 import { postponeSpend } from "./lease-spend.ts";
 import { readOutcome } from "./read-outcome.ts";
 import { captureSpend } from "./record-captures.ts";
@@ -129,11 +129,11 @@ export function isHeld(spend: SpendProposal): spend is HeldSpend {
 }
 
 export function orderOf(workspaceId: string, spend: HeldSpend, signal: AbortSignal): SpendOrder {
-  const { id, amount, vendor, purpose, category, hold, reference } = spend;
+  const { id, vendor, purpose, category, hold, reference } = spend;
   return {
     proposalId: id,
     workspaceId,
-    amount,
+    amount: amountToPay(spend),
     vendor,
     purpose,
     category,

@@ -13,7 +13,7 @@ import { withEvidence } from "../approvals/approval-evidence.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { payeeOf, postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
-import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { withCapture } from "../proposals/record-facts.ts";
 import { requestUsage, settleUsage } from "../rules/spend-usage.ts";
 import { withoutHold } from "./hold-spend.ts";
@@ -83,8 +83,9 @@ function attentionTo(before: SpendProposal, paid: SpendProposal): string | null 
   if (before.status === "failed") {
     notes.push(`It was paid although it had been released (${before.failure ?? "no reason"}).`);
   }
-  if (paid.captured > paid.amount) {
-    const excess = Micros.subtract(paid.captured, paid.amount);
+  const approved = amountToPay(paid);
+  if (paid.captured > approved) {
+    const excess = Micros.subtract(paid.captured, approved);
     notes.push(
       `${Micros.format(paid.captured)} USD were captured, ${Micros.format(excess)} USD more than was approved.`,
     );

@@ -8,7 +8,7 @@ import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { findProposal } from "../proposals/proposal-record.ts";
-import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { requestUsage } from "../rules/spend-usage.ts";
 import { releaseHold } from "./hold-spend.ts";
 import { captureKey, recordCaptures } from "./record-captures.ts";
@@ -78,7 +78,10 @@ function close(
     const failure = `${nameOf(resolution.operator)} found that it was not paid.`;
     return releaseHold(ledger, spend, failure, policy, now);
   }
-  const capture = { id: captureIdOf(resolution), amount: resolution.captured ?? spend.amount };
+  const capture = {
+    id: captureIdOf(resolution),
+    amount: resolution.captured ?? amountToPay(spend),
+  };
   const reference = resolution.reference ?? spend.reference ?? capture.id;
   return recordCaptures(
     ledger,

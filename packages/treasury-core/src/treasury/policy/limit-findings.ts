@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import type { Finding, ReservedRuleId } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import type { SpendProposal } from "../proposals/proposal.ts";
+import { amountToPay, type SpendProposal } from "../proposals/proposal.ts";
 import { automaticToday } from "./automatic-approval.ts";
 import {
   autoApproveDailyOf,
@@ -23,9 +23,11 @@ const ruleOf: Readonly<Record<Violation["limit"], ReservedRuleId>> = {
  */
 export function limitFindings(
   ledger: LedgerState,
-  { amount, verdict, autoApproved, status }: SpendProposal,
+  proposal: SpendProposal,
   policy: SpendingPolicy,
 ): readonly Finding[] {
+  const { verdict, autoApproved, status } = proposal;
+  const amount = amountToPay(proposal);
   if (autoApproved) return [];
   const { account } = ledger.head;
   const limits = limitsOf(account, policy);

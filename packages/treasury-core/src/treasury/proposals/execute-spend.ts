@@ -12,7 +12,7 @@ import { payeeDoc } from "../rules/payee-doc.ts";
 import { countUsage, isCharged } from "../rules/spend-usage.ts";
 import { erasedText } from "./erased-text.ts";
 import { proposalToDoc } from "./proposal-record.ts";
-import type { SpendProposal } from "./proposal.ts";
+import { amountToPay, type SpendProposal } from "./proposal.ts";
 import type { SpendRuling } from "./ruling.ts";
 
 export interface ProposalStep {
@@ -32,13 +32,13 @@ export interface SpendExpense {
 /** Returns the limit or rule that does not allow the spend now, even after an approval. */
 export function refusalOf(
   ledger: LedgerState,
-  { amount }: SpendProposal,
+  approved: SpendProposal,
   judgement: Judgement,
   policy: SpendingPolicy,
   now: number,
 ): string | null {
   const { account } = ledger.head;
-  const violation = violationOf(amount, account, limitsOf(account, policy));
+  const violation = violationOf(amountToPay(approved), account, limitsOf(account, policy));
   if (violation !== null) return violation.explanation;
   return refusalBy(judgement, account.rules.groups, policy.clock, now)?.text ?? null;
 }
@@ -55,7 +55,7 @@ export function executeSpend(
   const refusal = refusalOf(ledger, approved, judgement, policy, now);
   if (refusal !== null) return refuseSpend(ledger, approved, refusal);
   const { approvals } = withEvidence(ledger, approved).ruling;
-  const expense = { amount: approved.amount, approvals, salt };
+  const expense = { amount: amountToPay(approved), approvals, salt };
   const posted = postExpense(ledger.workspaceId, ledger.head, approved, expense, policy, now);
   if (isTreasuryError(posted)) return refuseSpend(ledger, approved, posted.message);
   const proposal: SpendProposal = {
@@ -63,7 +63,7 @@ export function executeSpend(
     status: "executed",
     executedAt: now,
     reference: posted.record.id,
-    captured: approved.amount,
+    captured: expense.amount,
     ruling: rulingAt(ledger, approved, judgement),
   };
   const usage = countUsage(ledger, posted.head, judgement, proposal, policy, now);
@@ -128,7 +128,7 @@ export function postExpense(
 }
 
 function rulingOf(
-  { agentId, ruling }: SpendProposal,
+  { agentId, approvedAmount, ruling }: SpendProposal,
   approvals: readonly ApprovalRecord[],
 ): PostedRuling {
   const { rules, allocationId } = ruling;
@@ -136,6 +136,7 @@ function rulingOf(
     rules,
     agentId,
     allocationId,
+    ...(approvedAmount !== null && { approvedAmount }),
     approvers: approvals.map(({ id, name }) => JSON.stringify([id, name])),
   };
 }

@@ -9,9 +9,10 @@ import { rulingFromJson, rulingToJson } from "./ruling.ts";
 
 type ProposalBody = Omit<
   SpendProposal,
-  "id" | "epoch" | "ordinal" | "amount" | "captured" | "ruling" | "facts"
+  "id" | "epoch" | "ordinal" | "amount" | "approvedAmount" | "captured" | "ruling" | "facts"
 > & {
   readonly amount: string;
+  readonly approvedAmount: string | null;
   readonly captured: string;
   /** Missing if published rules and allocations do not concern the proposal. */
   readonly ruling?: JsonObject;
@@ -45,6 +46,7 @@ const defaults = {
   failure: null,
   reference: null,
   hold: null,
+  approvedAmount: null,
   captured: "0",
   attention: null,
 } as const satisfies Partial<ProposalBody>;
@@ -60,7 +62,9 @@ function withoutDefaults(body: ProposalBody): JsonObject {
 }
 
 export function proposalToDoc(proposal: SpendProposal): Doc {
-  const { id, epoch, ordinal, amount, captured, hold, behind, ruling, facts, ...rest } = proposal;
+  const { id, epoch, ordinal, amount, approvedAmount, captured, hold, behind, ...others } =
+    proposal;
+  const { ruling, facts, ...rest } = others;
   const stored = rulingToJson(ruling);
   const recorded = factsToJson(facts);
   const body = {
@@ -68,6 +72,7 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
     hold: hold && { ...hold },
     behind: behind && { ...behind },
     amount: Micros.toText(amount),
+    approvedAmount: approvedAmount === null ? null : Micros.toText(approvedAmount),
     captured: Micros.toText(captured),
     ...(stored !== undefined && { ruling: stored }),
     ...(recorded !== undefined && { facts: recorded }),
@@ -136,6 +141,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     epoch: doc.epoch,
     ordinal: doc.ordinal ?? 0n,
     amount: Micros.of(body.amount),
+    approvedAmount: body.approvedAmount === null ? null : Micros.of(body.approvedAmount),
     captured: Micros.of(body.captured),
     ruling: rulingFromJson(body.ruling),
     facts: factsFromJson(body.facts),

@@ -44,7 +44,10 @@ export interface SpendProposal {
   /** The person who started the turn, or who owns the agent's credential. */
   readonly behind: Person | null;
   readonly status: ProposalStatus;
+  /** As proposed. Never changes. */
   readonly amount: Micros;
+  /** The lowest amount that an approver named. Null for the proposed amount. */
+  readonly approvedAmount: Micros | null;
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
@@ -71,6 +74,14 @@ export interface SpendProposal {
   readonly attention: string | null;
   readonly ruling: SpendRuling;
   readonly facts: ProposalFacts;
+}
+
+/** What limits count and a payment uses. */
+export function amountToPay({
+  amount,
+  approvedAmount,
+}: Pick<SpendProposal, "amount" | "approvedAmount">): Micros {
+  return approvedAmount ?? amount;
 }
 
 export function proposalKey(id: string): Key {

@@ -12,7 +12,7 @@ import { isSummary } from "../approvals/approval-summary.ts";
 import { erasedText } from "../proposals/erased-text.ts";
 import type { EvaluationFacts } from "../proposals/proposal-facts.ts";
 import { isExpired } from "../proposals/proposal-record.ts";
-import type { SpendProposal } from "../proposals/proposal.ts";
+import { amountToPay, type SpendProposal } from "../proposals/proposal.ts";
 import { payeeIdOf } from "../rules/judge-spend.ts";
 import type { KnownNames } from "./known-names.ts";
 
@@ -30,6 +30,7 @@ export function pastSpendOf(proposal: SpendProposal, names: KnownNames): PastSpe
     epoch,
     ordinal: Number(ordinal),
     amount,
+    approvedAmount: amountToPay(proposal),
     // A stand-in, until all names are known.
     payee: isErased ? (facts.payee ?? id) : payeeIdOf(vendor),
     vendor: isErased ? "" : normaliseName(vendor),

@@ -30,6 +30,8 @@ import { counterIn, type GroupUsage, usageKey, usageOf } from "./usage-doc.ts";
 /** The parts of a spend that rules read. */
 export interface JudgedSpend {
   readonly amount: Micros;
+  /** Null or missing for the proposed amount. */
+  readonly approvedAmount?: Micros | null;
   readonly vendor: string;
   readonly category: string | null;
   readonly agentId: string;
@@ -146,7 +148,7 @@ function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation
 }
 
 function factsOf(
-  { amount, vendor, category, agentId }: JudgedSpend,
+  { amount, approvedAmount, vendor, category, agentId }: JudgedSpend,
   chain: readonly Allocation[],
   rail: string,
   at: number,
@@ -154,6 +156,7 @@ function factsOf(
   const name = normaliseName(vendor);
   return {
     amount,
+    approvedAmount: approvedAmount ?? amount,
     payee: { id: idOfName(name), isSelfReported: true },
     vendor: name,
     category: category === null ? null : normaliseName(category),

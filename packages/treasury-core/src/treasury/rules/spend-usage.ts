@@ -15,7 +15,7 @@ import {
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { movedAllocation, moveAllocations, usageKeys } from "../allocations/move-allocations.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import type { SpendProposal } from "../proposals/proposal.ts";
+import { amountToPay, type SpendProposal } from "../proposals/proposal.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementOf, requestJudgement } from "./judgement-doc.ts";
 import type { JudgementRecord } from "./judgement-record.ts";
@@ -46,7 +46,7 @@ export function countUsage(
   { clock }: SpendingPolicy,
   now: number,
 ): UsageStep {
-  const move = countMove(spend.hold === null ? charge : hold, spend.amount, clock, now);
+  const move = countMove(spend.hold === null ? charge : hold, amountToPay(spend), clock, now);
   const counted = countedCharges(charges, spend.autoApproved);
   const step = moveUsage(ledger, head, counted, move, clock, now);
   const docs = moveAllocations(head, chain, move, clock, now);
@@ -79,7 +79,7 @@ export function settleUsage(
   policy: SpendingPolicy,
   now: number,
 ): UsageStep {
-  const held = spend.hold === null ? null : spend.amount;
+  const held = spend.hold === null ? null : amountToPay(spend);
   const move = settleMove(held, settlement, policy.clock, now);
   return moveStored(ledger, head, spend, policy, now, move);
 }
@@ -92,7 +92,7 @@ export function releaseUsage(
   policy: SpendingPolicy,
   now: number,
 ): UsageStep {
-  return moveStored(ledger, head, spend, policy, now, releaseMove(spend.amount));
+  return moveStored(ledger, head, spend, policy, now, releaseMove(amountToPay(spend)));
 }
 
 /** A payment of an earlier epoch counts as another spend, because a reset ended its usage. */
