@@ -174,4 +174,13 @@ describe("options", () => {
     await expect(refused).rejects.toMatchObject({ code: "address_refused" });
     expect(connections).toEqual([]);
   });
+
+  it("rejects if the server switches protocols", async () => {
+    const { fetch } = await open((_request, response) => {
+      response.socket?.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n");
+    });
+    await expect(fetch(request())).rejects.toMatchObject({
+      code: "outbound_failed",
+    });
+  });
 });

@@ -24,7 +24,7 @@ export interface GuardedFetchOptions {
  *
  * @throws TreasuryError `invalid_request` if `allow` has a value that is not a CIDR.
  * @example
- * const treasury = createTreasury({ ...options, fetch: guardedFetch() });
+ * const treasury = createTreasury({ ...options, outbound: guardedFetch() });
  */
 export function guardedFetch(options: GuardedFetchOptions = {}): OutboundFetch {
   return guardedFetchWith(options, resolveBySystem);

@@ -48,6 +48,11 @@ export function sendRequest(
       },
     );
     sent.on("error", reject);
+    // Node closes the connection without an error if there is no listener.
+    sent.on("upgrade", (_response, socket) => {
+      socket.destroy();
+      reject(new Error("The server switched protocols."));
+    });
     sent.end(body ?? undefined);
   });
 }

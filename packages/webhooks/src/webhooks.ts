@@ -43,8 +43,11 @@ export function webhooks({ encryptionKey }: WebhooksOptions): TreasuryPlugin {
         events: {
           timeoutMs: deliveryTimeoutMs,
           giveUpAfterMs,
-          targets: async (workspaceId) =>
-            (await endpoints.list(workspaceId)).flatMap((endpoint) => targetOf(endpoint)),
+          targets: async (workspaceId) => {
+            // The freeze of all workspaces has no documents of plugins.
+            if (workspaceId.startsWith("~")) return [];
+            return (await endpoints.list(workspaceId)).flatMap((endpoint) => targetOf(endpoint));
+          },
           deliver: (delivery) => deliverEvent(deps, delivery),
           missed: async ({ workspaceId, commits }, endpointId) =>
             context.logger.warn(

@@ -31,7 +31,8 @@ export async function attemptDelivery(
   const asked = await askWithin(clock, timeoutMsOf(consumer), async (timeout) => {
     const { signal, unlink } = linkSignals(timeout, closing);
     const delivering = consumer.deliver({ event: event(), target, attempt, signal });
-    return unlessAborted(delivering, closing).finally(unlink);
+    // Also after a timeout, so that a consumer that never returns leaves no listeners.
+    return unlessAborted(delivering, signal).finally(unlink);
   });
   const milliseconds = Math.round(clock.monotonic() - startedAt);
   switch (asked.kind) {

@@ -124,6 +124,26 @@ export function removeCursor(name: CursorName): Command<null> {
   };
 }
 
+const postponedMs = 3_600_000;
+const retainedMs = 7 * 86_400_000;
+
+/** Makes the cursor of a target that its consumer does not list due less often, and finally never. */
+export function postponeCursor(name: CursorName): Command<null> {
+  return {
+    name: "postpone_cursor",
+    reads: [],
+    reduce: (ledger, now) => {
+      const known = cursorIn(ledger, cursorKey(name));
+      if (known === null || isHeld(known, now)) return { kind: "unchanged", answer: null };
+      // The target may be listed again while its parked events exist.
+      const isAwaited = known.parked.some(({ at }) => at > now - retainedMs);
+      const dueAt = isAwaited ? now + postponedMs : null;
+      const put = [cursorToDoc({ ...known, lease: null }, ledger.head.epoch, dueAt)];
+      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+    },
+  };
+}
+
 export function isHeld({ lease }: Cursor, now: number): boolean {
   return lease !== null && !isLeaseOver(lease.until, now, longestLeaseMs);
 }

@@ -25,24 +25,36 @@ export class CursorWalk {
     this.#deliveries = deliveries;
   }
 
-  /** Compares the next workspaces with their cursors. Begins again after the last workspace. */
+  /**
+   * Compares the next workspaces with their cursors. Begins again after the last workspace.
+   *
+   * @throws the first error of a consumer's `targets`, after all workspaces of the pass.
+   */
   async next(): Promise<void> {
+    const failures: unknown[] = [];
     const page = await this.#storage.workspaces(this.#after, workspacesInPass);
     const walked = page.filter((id) => !id.startsWith("~") || id === deploymentWorkspaceId);
     for (let first = 0; first < walked.length; first += workspacesInLoad) {
-      await this.#compare(walked.slice(first, first + workspacesInLoad));
+      await this.#compare(walked.slice(first, first + workspacesInLoad), failures);
     }
     this.#after = page.length < workspacesInPass ? null : (page.at(-1) ?? null);
+    if (failures.length > 0) throw failures[0];
   }
 
-  async #compare(workspaceIds: readonly string[]): Promise<void> {
+  async #compare(workspaceIds: readonly string[], failures: unknown[]): Promise<void> {
     const newest = await loadNewest(this.#storage, workspaceIds);
     for (const consumer of this.#deliveries.consumers.values()) {
       const targets = new Map<string, readonly EventTarget[]>();
-      for (const [workspaceId, ordinal] of newest) {
-        if (ordinal === 0) continue;
-        targets.set(workspaceId, await this.#deliveries.targetsOf(consumer, workspaceId));
-      }
+      const list = async (workspaceId: string): Promise<void> => {
+        try {
+          targets.set(workspaceId, await this.#deliveries.targetsOf(consumer, workspaceId));
+        } catch (error) {
+          // Otherwise one failing workspace would stop the walk for all of them.
+          failures.push(error);
+        }
+      };
+      // At once, because each of them may time out.
+      await Promise.all(workspaceIds.filter((id) => (newest.get(id) ?? 0) > 0).map(list));
       const cursors = await loadCursors(this.#storage, consumer.id, targets);
       for (const [workspaceId, known] of targets) {
         for (const target of known) {

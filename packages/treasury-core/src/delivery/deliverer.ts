@@ -2,9 +2,10 @@ import { isTreasuryError } from "@agent-treasury/provider";
 import { unlessAborted } from "../agent/abort-signals.ts";
 import { dueDocs } from "../ledger/due-docs.ts";
 import { askWithin } from "../treasury/ask-within.ts";
+import { postponeCursor } from "./cursor-commands.ts";
 import { cursorFromDoc } from "./cursor-doc.ts";
 import { CursorWalk } from "./cursor-walk.ts";
-import { consumerIdOf, cursorKind } from "./cursor.ts";
+import { consumerIdOf, cursorKind, cursorWorkspaceId } from "./cursor.ts";
 import { timeoutMsOf } from "./delivery-times.ts";
 import type { EventConsumer, EventTarget } from "./event-consumer.ts";
 import { type CursorRun, type DeliveryDeps, type RunEnd, runCursor } from "./run-cursor.ts";
@@ -103,10 +104,12 @@ export class Deliverer {
       return;
     }
     this.#add([consumerId, workspaceId, ...(only === null ? [] : ["", only])], async () => {
-      for (const target of await this.targetsOf(consumer, workspaceId)) {
-        if (only !== null && target.id !== only) continue;
-        this.#run({ consumer, workspaceId, target, wanted });
-      }
+      const targets = await this.targetsOf(consumer, workspaceId);
+      const chosen = targets.filter(({ id }) => only === null || id === only);
+      for (const target of chosen) this.#run({ consumer, workspaceId, target, wanted });
+      if (only === null || chosen.length > 0) return;
+      const cursors = cursorWorkspaceId(consumerId);
+      await this.#deps.committer.run(cursors, postponeCursor({ workspaceId, target: only }));
     });
   }
 

@@ -57,4 +57,28 @@ describe("targets", () => {
     expect(consumer.received).toEqual([]);
     expect(process.reported).toMatchObject([{ message: expect.stringContaining("too long") }]);
   });
+
+  it("that are disabled are not looked up in every pass", async () => {
+    const targets = [{ id: "one", kinds: null, since: 0 }];
+    const consumer = testConsumer({ targets: async () => targets });
+    const process = testProcess(consumer);
+    consumer.answer = () => {
+      throw new Error("Gone.");
+    };
+    await process.treasury.credit(dollars(200));
+    await process.deliverer.settled();
+    const [disabled] = targets.splice(0);
+    await process.later(hour);
+    const due = await process.treasury.engine.storage.due(
+      process.treasury.clock.now(),
+      null,
+      100,
+      ["cursor"],
+    );
+    expect(due).toEqual([]);
+    targets.push(...(disabled === undefined ? [] : [disabled]));
+    consumer.answer = () => {};
+    await process.later(2 * hour);
+    expect(consumer.received).toHaveLength(1);
+  });
 });

@@ -1,4 +1,5 @@
 import type { TreasuryEvent } from "@agent-treasury/contract";
+import { unlessAborted } from "../agent/abort-signals.ts";
 import type { EventConsumer, EventGap } from "../delivery/event-consumer.ts";
 import type { TreasuryHooks } from "./treasury-hooks.ts";
 
@@ -12,9 +13,9 @@ export function hooksConsumer(
 ): EventConsumer {
   return {
     id: "hooks",
-    deliver: async ({ event, attempt }) => {
+    deliver: async ({ event, attempt, signal }) => {
       try {
-        await callHooks(hooks, event);
+        await unlessAborted(callHooks(hooks, event), signal);
       } catch (error) {
         if (attempt === 1 || attempt >= firstHourlyAttempt) report(error);
         throw error;

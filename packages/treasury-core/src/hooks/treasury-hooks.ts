@@ -11,7 +11,7 @@ type HookResult = void | Promise<void>;
  * - Events of a workspace arrive in the order of its commits, one at a time. If a hook rejects or
  *   exceeds 30 seconds, its event is repeated with growing delays, and `onFailure` is notified.
  *   Later events of the same proposal or turn wait for it, and others do not.
- * - A workspace records events from the first commit of a process with hooks or such a plugin.
+ * - A workspace records events from the first commit of a process that has hooks or a plugin.
  * - Any process with hooks may deliver, not only the one that made the commit.
  * - `proposal` is as of the delivery, which may be later than the event.
  * - A hook never delays or fails the operation.

@@ -59,14 +59,18 @@ export function routeMatcher(
   };
 }
 
-/** Returns whether a path is that of a signed delivery. */
+/** Returns whether a path belongs to signed deliveries. False if a called route also matches. */
 export function signedPathMatcher(
   basePath: string,
   plugins: readonly PluginOperation[],
-): (pathname: string) => boolean {
-  const signed = plugins.filter(({ kind }) => kind === "signed");
-  const patterns = [routes.receiveWebhook, ...signed].map((route) => compile(route, basePath));
-  return (pathname) => patterns.some(({ pattern }) => pattern.test(pathname));
+): (method: string, pathname: string) => boolean {
+  const compiled = (kind: PluginOperation["kind"]): readonly Omit<CompiledRoute, "target">[] =>
+    plugins.filter((plugin) => plugin.kind === kind).map((plugin) => compile(plugin, basePath));
+  const signed = [compile(routes.receiveWebhook, basePath), ...compiled("signed")];
+  const called = compiled("called");
+  return (method, pathname) =>
+    signed.some(({ pattern }) => pattern.test(pathname)) &&
+    !called.some((route) => route.method === method && route.pattern.test(pathname));
 }
 
 function compile(

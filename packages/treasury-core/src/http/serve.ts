@@ -86,7 +86,7 @@ export function createServe(parts: ServeDeps): Serve {
       const { pathname } = requestAddress(request.url);
       const mount = mounts.get(pathname);
       // Deliveries are authenticated by their signature.
-      if (!isSigned(pathname)) parts.guard.checkOrigin(request);
+      if (!isSigned(request.method, pathname)) parts.guard.checkOrigin(request);
       if (request.method === "OPTIONS") {
         answered = answerOptions(requestId);
       } else if (mount !== undefined) {

@@ -217,4 +217,14 @@ describe("a signed route of a plugin", () => {
     expect((await send(treasury, get)).headers.get("allow")).toBe("POST, OPTIONS");
     expect((await send(treasury, path.replace("POST", "OPTIONS"))).status).toBe(204);
   });
+
+  it("does not open a called route with a path like its own to other origins", async () => {
+    const { treasury } = pluginWorld({
+      routes: [echoRoute({ path: "/deliveries/replay" })],
+      signedRoutes: [route],
+    });
+    const init = { body: {}, headers: { origin: "https://other.example" } };
+    const sent = await send(treasury, "POST /plugins/notes/deliveries/replay", init);
+    expect(sent).toMatchObject({ status: 403, body: { code: "origin_not_allowed" } });
+  });
 });

@@ -17,7 +17,8 @@ export function deliveryModule(
   const maintenance = {
     timed: () => deliverer.maintain(),
     recover: async () => {
-      await deliverer.maintain();
+      // A failure of one consumer must not hide what was recovered.
+      await deliverer.maintain().catch(engine.report);
       await deliverer.settledSoon();
       return {};
     },
