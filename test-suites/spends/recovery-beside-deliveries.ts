@@ -51,7 +51,9 @@ export function recoveryBesideDeliveries(
       expect([taken, closed]).toEqual([1, 1]);
       const { heldUsd, expenseUsd } = await treasury.state("acme");
       expect([heldUsd, expenseUsd]).toEqual([0, 30]);
-      expect(pages.flat().filter((kind) => kind === "proposal")).toEqual(["proposal"]);
+      // One page for payments, and one for reminders and expiries.
+      const proposals = pages.flat().filter((kind) => kind === "proposal");
+      expect(proposals).toEqual(["proposal", "proposal"]);
       expect(pages.flat().includes("cursor")).toBe(false);
       const [first] = await storage.due(clock.now(), null, 1, ["cursor"]);
       expect(first?.doc.dueAt).toBe(1);

@@ -17,9 +17,11 @@ export interface JsonSchema {
 /** Returns a named shape as a TypeScript declaration with JSDoc. */
 export function declarationText(name: string, schema: JsonSchema): string {
   const text = typeText(schema, "");
-  const declaration = text.startsWith("{")
-    ? `export interface ${name} ${text}`
-    : `export type ${name} = ${text};`;
+  const isUnion = schema.anyOf !== undefined || schema.oneOf !== undefined;
+  const declaration =
+    text.startsWith("{") && !isUnion
+      ? `export interface ${name} ${text}`
+      : `export type ${name} = ${text};`;
   return docText(schema, "") + declaration;
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { time } from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
+import { responseShape } from "./shape.ts";
 import { ledgerEntrySchema } from "./treasury.ts";
 
 const common = {
@@ -24,90 +25,96 @@ const frozenId = z
   .nullable()
   .describe("Allocation, agent or vendor; null for a workspace and the deployment.");
 
-/** Every event of the treasury, discriminated by `kind`. */
-export const treasuryEventSchema = z.discriminatedUnion("kind", [
-  z
-    .object({ kind: z.literal("proposalCreated"), ...common, proposal })
-    .describe("An agent proposed a spend. If policy denied or executed it, further events follow."),
-  z
-    .object({
-      kind: z.literal("proposalDecided"),
-      ...common,
-      proposal,
-      decision: z.enum(["approve", "deny"]).describe("The decision."),
-      by: z
-        .enum(["person", "policy", "reset"])
-        .describe("Who decided. `policy` includes denials by screening."),
-    })
-    .describe("A spend was approved or denied."),
-  z
-    .object({ kind: z.literal("proposalExpired"), ...common, proposal })
-    .describe("A proposal expired before a decision."),
-  z
-    .object({ kind: z.literal("proposalReminder"), ...common, proposal })
-    .describe("A proposal is still pending after `remindAfterHours`."),
-  z
-    .object({ kind: z.literal("proposalEscalated"), ...common, proposal })
-    .describe("A proposal is still pending after `escalateAfterHours`."),
-  z
-    .object({ kind: z.literal("proposalExecuted"), ...common, proposal })
-    .describe("A spend was paid. Its expense is in the ledger."),
-  z
-    .object({ kind: z.literal("proposalFailed"), ...common, proposal })
-    .describe("An approved spend was not paid. See `proposal.failure`."),
-  z
-    .object({ kind: z.literal("attentionNeeded"), ...common, proposal })
-    .describe("A spend needs review. See `proposal.attention`."),
-  z
-    .object({ kind: z.literal("credited"), ...common, entry })
-    .describe("A deposit or revenue was credited."),
-  z
-    .object({ kind: z.literal("reversed"), ...common, entry })
-    .describe("A credit or an expense was reversed, in whole or in part."),
-  z
-    .object({
-      kind: z.literal("workspaceReset"),
-      ...common,
-      epoch: z.number().int().describe("The new epoch."),
-    })
-    .describe("A workspace was reset to a new, empty epoch."),
-  z
-    .object({
-      kind: z.literal("turnWaiting"),
-      ...common,
-      turnId: z.string().describe("The turn."),
-      waitsFor: z.array(z.string()).describe("Ids of pending proposals."),
-    })
-    .describe("A turn is paused until its proposals are decided."),
-  z
-    .object({
-      kind: z.literal("turnEnded"),
-      ...common,
-      turnId: z.string().describe("The turn."),
-    })
-    .describe("A turn completed or failed. Its result can be read."),
-  z
-    .object({
-      kind: z.literal("rulesPublished"),
-      ...common,
-      digest: z.string().describe("Digest of the publication that is now in effect."),
-    })
-    .describe("A rule set was published."),
-  z
-    .object({ kind: z.literal("frozen"), ...common, scope, frozenId })
-    .describe("Payments in a scope were stopped."),
-  z.object({ kind: z.literal("unfrozen"), ...common, scope, frozenId }).describe("A freeze ended."),
-  z
-    .object({
-      kind: z.literal("allocationThreshold"),
-      ...common,
-      allocationId: z.string().describe("The allocation."),
-      percent: z.union([z.literal(80), z.literal(100)]).describe("Share of its limit in use."),
-    })
-    .describe("An allocation reached 80 or 100 % of its limit, once per window."),
-]);
+export const treasuryEventSchema = responseShape(
+  "TreasuryEvent",
+  "An event of the treasury, discriminated by `kind`.",
+  z.discriminatedUnion("kind", [
+    z
+      .object({ kind: z.literal("proposalCreated"), ...common, proposal })
+      .describe(
+        "An agent proposed a spend. If policy denied or executed it, further events follow.",
+      ),
+    z
+      .object({
+        kind: z.literal("proposalDecided"),
+        ...common,
+        proposal,
+        decision: z.enum(["approve", "deny"]).describe("The decision."),
+        by: z
+          .enum(["person", "policy", "reset"])
+          .describe("Who decided. `policy` includes denials by screening."),
+      })
+      .describe("A spend was approved or denied."),
+    z
+      .object({ kind: z.literal("proposalExpired"), ...common, proposal })
+      .describe("A proposal expired before a decision."),
+    z
+      .object({ kind: z.literal("proposalReminder"), ...common, proposal })
+      .describe("A proposal is still pending after `remindAfterHours`."),
+    z
+      .object({ kind: z.literal("proposalEscalated"), ...common, proposal })
+      .describe("A proposal is still pending after `escalateAfterHours`."),
+    z
+      .object({ kind: z.literal("proposalExecuted"), ...common, proposal })
+      .describe("A spend was paid. Its expense is in the ledger."),
+    z
+      .object({ kind: z.literal("proposalFailed"), ...common, proposal })
+      .describe("An approved spend was not paid. See `proposal.failure`."),
+    z
+      .object({ kind: z.literal("attentionNeeded"), ...common, proposal })
+      .describe("A spend needs review. See `proposal.attention`."),
+    z
+      .object({ kind: z.literal("credited"), ...common, entry })
+      .describe("A deposit or revenue was credited."),
+    z
+      .object({ kind: z.literal("reversed"), ...common, entry })
+      .describe("A credit or an expense was reversed, in whole or in part."),
+    z
+      .object({
+        kind: z.literal("workspaceReset"),
+        ...common,
+        epoch: z.number().int().describe("The new epoch."),
+      })
+      .describe("A workspace was reset to a new, empty epoch."),
+    z
+      .object({
+        kind: z.literal("turnWaiting"),
+        ...common,
+        turnId: z.string().describe("The turn."),
+        waitsFor: z.array(z.string()).describe("Ids of pending proposals."),
+      })
+      .describe("A turn is paused until its proposals are decided."),
+    z
+      .object({
+        kind: z.literal("turnEnded"),
+        ...common,
+        turnId: z.string().describe("The turn."),
+      })
+      .describe("A turn completed or failed. Its result can be read."),
+    z
+      .object({
+        kind: z.literal("rulesPublished"),
+        ...common,
+        digest: z.string().describe("Digest of the publication that is now in effect."),
+      })
+      .describe("A rule set was published."),
+    z
+      .object({ kind: z.literal("frozen"), ...common, scope, frozenId })
+      .describe("Payments in a scope were stopped."),
+    z
+      .object({ kind: z.literal("unfrozen"), ...common, scope, frozenId })
+      .describe("A freeze ended."),
+    z
+      .object({
+        kind: z.literal("allocationThreshold"),
+        ...common,
+        allocationId: z.string().describe("The allocation."),
+        percent: z.union([z.literal(80), z.literal(100)]).describe("Share of its limit in use."),
+      })
+      .describe("An allocation reached 80 or 100 % of its limit, once per window."),
+  ]),
+);
 
-/** An event of the treasury, discriminated by `kind`. */
 export type TreasuryEvent = z.infer<typeof treasuryEventSchema>;
 
 export type TreasuryEventKind = TreasuryEvent["kind"];

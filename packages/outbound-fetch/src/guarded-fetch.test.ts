@@ -177,7 +177,9 @@ describe("options", () => {
 
   it("rejects if the server switches protocols", async () => {
     const { fetch } = await open((_request, response) => {
-      response.socket?.end("HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n");
+      response.socket?.end(
+        "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n",
+      );
     });
     await expect(fetch(request())).rejects.toMatchObject({
       code: "outbound_failed",

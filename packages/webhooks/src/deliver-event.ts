@@ -20,8 +20,8 @@ export async function deliverEvent(
   const { context, endpoints, ring } = deps;
   const { workspaceId } = event;
   const endpoint = (await endpoints.list(workspaceId)).find(({ id }) => id === target);
-  if (endpoint === undefined) return { note: "The endpoint was removed." };
-  if (endpoint.disabled !== null) return { note: "The endpoint is disabled." };
+  if (endpoint === undefined) throw notSent("The endpoint was removed.");
+  if (endpoint.disabled !== null) throw notSent("The endpoint is disabled.");
   const nowMs = context.clock.now();
   const response = await sendWebhook(context.fetch, {
     url: endpoint.url,
@@ -38,6 +38,10 @@ export async function deliverEvent(
     await endpoints.change(workspaceId, target, (current) => ({ ...current, disabled }));
   }
   throw new TreasuryError("outbound_failed", note, { headers: retryAfter(response, nowMs) });
+}
+
+function notSent(why: string): TreasuryError {
+  return new TreasuryError("outbound_failed", why);
 }
 
 /** The header is a number of seconds or a date. */

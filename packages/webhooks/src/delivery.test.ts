@@ -92,7 +92,9 @@ describe("a receiver", () => {
     expect(await events.targets?.(workspaceId)).toEqual([]);
     const { body } = await call("GET", "/endpoints");
     expect(body.endpoints).toMatchObject([{ id, disabledReason: "HTTP 410" }]);
-    expect(await deliver(turnEnded, id)).toEqual({ note: "The endpoint is disabled." });
+    await expect(deliver(turnEnded, id)).rejects.toThrow("The endpoint is disabled.");
+    const replayed = await call("POST", `/endpoints/${id}/replay`);
+    expect(replayed).toMatchObject({ status: 400, body: { code: "invalid_request" } });
     expect(received).toHaveLength(1);
   });
 

@@ -1,4 +1,4 @@
-import { type JsonObject, isTreasuryError } from "@agent-treasury/provider";
+import { type JsonObject, isTreasuryError, TreasuryError } from "@agent-treasury/provider";
 import { type PluginRoute, pluginRoute } from "@agent-treasury/treasury-core/plugin";
 import { z } from "zod";
 import { withEndpoint } from "./endpoint-list.ts";
@@ -132,11 +132,11 @@ function sendTestRoute({ context, endpoints, ring }: WebhooksDeps) {
       const nowMs = context.clock.now();
       const endpoint = await endpoints.get(workspaceId, endpointId);
       const timestamp = new Date(nowMs).toISOString();
-      const secrets = await openSecrets(ring, workspaceId, endpoint, nowMs);
       const id = `test_${crypto.randomUUID()}`;
       const payload = { type: "test", timestamp, data: { workspaceId } };
-      const message = { url: endpoint.url, id, payload, secrets, nowMs, signal };
       try {
+        const secrets = await openSecrets(ring, workspaceId, endpoint, nowMs);
+        const message = { url: endpoint.url, id, payload, secrets, nowMs, signal };
         const response = await sendWebhook(context.fetch, message);
         return { succeeded: isSuccess(response), note: `HTTP ${response.status}` };
       } catch (error) {
@@ -157,10 +157,18 @@ function listDeliveriesRoute({ context, endpoints }: WebhooksDeps) {
     output: outputOf(deliveriesSchema),
     run: async ({ endpointId }, { workspaceId }) => {
       await endpoints.get(workspaceId, endpointId);
-      const states = await context.deliveries.list(workspaceId);
-      return deliveriesView(states.find(({ target }) => target === endpointId));
+      return deliveriesOf(context, workspaceId, endpointId);
     },
   });
+}
+
+async function deliveriesOf(
+  { deliveries }: WebhooksDeps["context"],
+  workspaceId: string,
+  endpointId: string,
+) {
+  const states = await deliveries.list(workspaceId, endpointId);
+  return deliveriesView(states.find(({ target }) => target === endpointId));
 }
 
 function replayRoute({ context, endpoints }: WebhooksDeps) {
@@ -174,10 +182,13 @@ function replayRoute({ context, endpoints }: WebhooksDeps) {
     }),
     output: outputOf(deliveriesSchema),
     run: async ({ endpointId, eventId }, { workspaceId }) => {
-      await endpoints.get(workspaceId, endpointId);
+      const { disabled } = await endpoints.get(workspaceId, endpointId);
+      if (disabled !== null) {
+        const problem = "The endpoint is disabled. Remove it and add it again.";
+        throw new TreasuryError("invalid_request", problem);
+      }
       await context.deliveries.replay(workspaceId, endpointId, eventId);
-      const states = await context.deliveries.list(workspaceId);
-      return deliveriesView(states.find(({ target }) => target === endpointId));
+      return deliveriesOf(context, workspaceId, endpointId);
     },
   });
 }

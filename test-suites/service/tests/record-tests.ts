@@ -30,6 +30,7 @@ export const recordTests: readonly ServiceTest[] = [
         agentId: "agent",
         agentLabel: null,
         onBehalfOf: waiting.onBehalfOf,
+        approvedAmountUsd: null,
         verdict: "safe",
         reason: waiting.reason,
         autoApproved: false,

@@ -75,7 +75,7 @@ describe("agent-treasury agents", () => {
   });
 
   it.each([
-    [["issue", "--agent", "agent"], "must not be `agent` or `person`"],
+    [["issue", "--agent", "agent"], "must not be `agent`, `person` or `plugin:…`"],
     [["issue", "--agent", "buyer", "--expires-in-days", "soon"], "Use a number above zero"],
     [["issue"], "--agent"],
     [["revoke"], "credential"],

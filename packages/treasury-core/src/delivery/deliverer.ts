@@ -16,6 +16,7 @@ const lookAgainMs = 1_000;
 const maximumTimers = 10_000;
 const longestTimerMs = 3_600_000;
 const longestTargetId = 64;
+const abandonedMs = 86_400_000;
 
 const onlyTarget: EventTarget = { id: "", kinds: null, since: 0 };
 
@@ -50,7 +51,12 @@ export class Deliverer {
       const cursor = cursorFromDoc(doc);
       const consumerId = consumerIdOf(workspaceId);
       if (consumerId === null || cursor === null) continue;
-      this.deliver(consumerId, cursor.workspaceId, cursor.target, cursor.ordinal + 1);
+      if (this.consumers.has(consumerId)) {
+        this.deliver(consumerId, cursor.workspaceId, cursor.target, cursor.ordinal + 1);
+      } else if (this.#deps.clock.now() - (doc.dueAt ?? 0) > abandonedMs) {
+        // No process has this consumer anymore.
+        await this.#deps.committer.run(workspaceId, postponeCursor(cursor));
+      }
     }
     await this.#walk.next();
   }
@@ -103,10 +109,15 @@ export class Deliverer {
       this.#run({ consumer, workspaceId, target: onlyTarget, wanted });
       return;
     }
-    this.#add([consumerId, workspaceId, ...(only === null ? [] : ["", only])], async () => {
+    const key = [consumerId, workspaceId, ...(only === null ? [] : ["", only])];
+    const name = key.join("\n");
+    this.#wanted.set(name, Math.max(wanted, this.#wanted.get(name) ?? 0));
+    this.#add(key, async () => {
+      const latest = this.#wanted.get(name) ?? wanted;
+      this.#wanted.delete(name);
       const targets = await this.targetsOf(consumer, workspaceId);
       const chosen = targets.filter(({ id }) => only === null || id === only);
-      for (const target of chosen) this.#run({ consumer, workspaceId, target, wanted });
+      for (const target of chosen) this.#run({ consumer, workspaceId, target, wanted: latest });
       if (only === null || chosen.length > 0) return;
       const cursors = cursorWorkspaceId(consumerId);
       await this.#deps.committer.run(cursors, postponeCursor({ workspaceId, target: only }));

@@ -27,12 +27,14 @@ export function deliveriesOf(
   };
   return {
     newest,
-    list: async (workspaceId) => {
+    list: async (workspaceId, former) => {
       const consumer = deliverer().consumers.get(consumerId);
       if (consumer === undefined) return [];
-      const targets = await deliverer().targetsOf(consumer, workspaceId);
-      const known = await loadCursors(storage, consumerId, new Map([[workspaceId, targets]]));
       const until = await newest(workspaceId);
+      const listed = await deliverer().targetsOf(consumer, workspaceId);
+      const isListed = former === undefined || listed.some(({ id }) => id === former);
+      const targets = isListed ? listed : [...listed, { id: former, kinds: null, since: until }];
+      const known = await loadCursors(storage, consumerId, new Map([[workspaceId, targets]]));
       return targets.map((target) =>
         stateOf(target, known.get(cursorKey({ workspaceId, target: target.id }).id), until),
       );

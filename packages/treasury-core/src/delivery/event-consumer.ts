@@ -99,7 +99,8 @@ export interface DeliveryState {
 export interface Deliveries {
   /** Ordinal of the newest event record in a workspace; 0 without one. */
   newest(workspaceId: string): Promise<number>;
-  list(workspaceId: string): Promise<readonly DeliveryState[]>;
+  /** @param former a target to include although it is no longer listed. */
+  list(workspaceId: string, former?: string): Promise<readonly DeliveryState[]>;
   /** Delivers parked events of a target now: one, or all of them for null. */
   replay(workspaceId: string, target: string, eventId: string | null): Promise<void>;
   /** Forgets a target's cursor. */

@@ -69,12 +69,9 @@ describe("targets", () => {
     await process.deliverer.settled();
     const [disabled] = targets.splice(0);
     await process.later(hour);
-    const due = await process.treasury.engine.storage.due(
-      process.treasury.clock.now(),
-      null,
-      100,
-      ["cursor"],
-    );
+    const due = await process.treasury.engine.storage.due(process.treasury.clock.now(), null, 100, [
+      "cursor",
+    ]);
     expect(due).toEqual([]);
     targets.push(...(disabled === undefined ? [] : [disabled]));
     consumer.answer = () => {};

@@ -3,6 +3,7 @@ import { redact, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Deliveries } from "../delivery/event-consumer.ts";
 import { parseInput } from "../http/read-input.ts";
+import { redactDetails } from "../logging/redact-details.ts";
 import { writeLog } from "../logging/write-log.ts";
 import { pluginAsProposer, proposePurchase } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
@@ -78,7 +79,7 @@ function loggerOf(
     (details: object, message: string): void => {
       const text = redact(`${pluginId}: ${message}`);
       if (logger !== null) writeLog(logger, level, details, text);
-      else if (level === "error") report(new Error(text, { cause: details }));
+      else if (level === "error") report(new Error(text, { cause: redactDetails(details) }));
     };
   return Object.freeze<Logger>({
     debug: log("debug"),
