@@ -37,7 +37,7 @@ export interface TreasuryClient {
    * Calls a route of a plugin, which must respond with an object. Only a GET is retried. The type of
    * the response is not checked.
    *
-   * Error codes: `not_found` if the service does not have the plugin, and those of the plugin.
+   * Error codes: `route_not_found` if the service does not have the plugin, and those of the plugin.
    *
    * @example
    * const { endpoints } = await client.plugin<EndpointList>("webhooks", {
