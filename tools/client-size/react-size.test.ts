@@ -14,6 +14,7 @@ const limitsKb = {
   "machine-list": 50,
   "money-summary": 48,
   "rules-editor": 57,
+  "webhook-list": 57,
 } as const;
 
 it.each(Object.entries(limitsKb))("keeps %s with its provider under %d kB", async (name, limit) => {

@@ -167,106 +167,6 @@ export interface components {
             /** @description Name of the person behind the proposal: who started the turn, owns the agent's credential, or proposed it; null if unknown. */
             onBehalfOf: string | null;
         };
-        /** @description Spending limits of a workspace in USD. An amount equal to a limit is allowed. */
-        Budget: {
-            /** @description Starting balance. */
-            startingCapitalUsd: number;
-            /** @description Maximum amount of one spend. */
-            maxSpendPerActionUsd: number;
-            /** @description Spends below this amount are approved automatically when screening finds nothing. */
-            autoApproveUnderUsd: number;
-            /** @description Maximum total per day, including amounts on hold. */
-            dailySpendCapUsd: number;
-            /** @description Minimum balance that a spend must leave. */
-            minReserveUsd: number;
-        };
-        /** @description One ledger entry with a positive or negative amount, linked to the previous entry by its hash. */
-        LedgerEntry: {
-            /** @description Ledger entry id. */
-            id: string;
-            /** @description Workspace of the ledger. */
-            workspaceId: string;
-            /** @description Position in the ledger, starting at 1. A reset does not restart it. */
-            sequence: number;
-            /**
-             * @description Kind of movement. A reversal has the type of the entry that it reverses.
-             * @enum {string}
-             */
-            type: "deposit" | "revenue" | "expense";
-            /** @description Amount in USD. Expenses are negative. */
-            amountUsd: number;
-            /** @description Balance after this entry, in USD. */
-            balanceUsd: number;
-            /** @description Description for display. */
-            description: string;
-            /** @description Paid proposal; null for incoming money. */
-            proposalId: string | null;
-            /** @description The payment processor's id of the payment. */
-            reference: string | null;
-            /** @description Entry that this entry reverses, fully or in part. */
-            reversalOf: string | null;
-            /**
-             * Format: date-time
-             * @description Time of posting. ISO 8601, UTC.
-             */
-            createdAt: string;
-            /** @description Hash of the previous entry. Lower-case hexadecimal SHA-256. */
-            previousHash: string;
-            /** @description Hash of this entry and `previousHash`. Lower-case hexadecimal SHA-256. */
-            hash: string;
-        };
-        /** @description A workspace's money, computed from its ledger. Amounts are USD with at most six decimals. */
-        TreasuryState: {
-            /** @description Workspace id. */
-            workspaceId: string;
-            /** @description Starting capital plus deposits plus revenue minus expenses. A chargeback can make it negative. */
-            balanceUsd: number;
-            /** @description Total deposits minus refunds and chargebacks. */
-            depositsUsd: number;
-            /** @description Revenue collected by the payment processor, minus refunds and chargebacks. */
-            revenueUsd: number;
-            /** @description Total of executed spends. */
-            expenseUsd: number;
-            /** @description Revenue minus expenses. */
-            netProfitUsd: number;
-            /** @description Amount spent today, compared with `budget.dailySpendCapUsd`. The day ends in the deployment's time zone. */
-            spentTodayUsd: number;
-            /** @description Amount on hold for approved spends that are not settled yet. */
-            heldUsd: number;
-            /** @description Amount available for spends: balance minus holds minus reserve, at least 0. */
-            availableUsd: number;
-            /** @description Number of proposals that need approval. */
-            pendingCount: number;
-            /** @description Current limits. */
-            budget: components["schemas"]["Budget"];
-            /** @description All pending proposals, then the newest decided ones, up to 100, and older ones with money on hold. */
-            proposals: components["schemas"]["Proposal"][];
-            /** @description The newest 100 entries, newest first. */
-            ledger: components["schemas"]["LedgerEntry"][];
-            /** @description Cursor of the next page of `GET /treasury/proposals`; null if `proposals` is complete. */
-            proposalsCursor: string | null;
-            /** @description Cursor of the next page of `GET /treasury/ledger`; null if `ledger` is complete. */
-            ledgerCursor: string | null;
-            /**
-             * @description Mode of the connected payment processor; `none` without one.
-             * @enum {string}
-             */
-            paymentMode: "test" | "live" | "none";
-            /** @description Name of the payment processor, `sandbox` for test money; null without one. */
-            paymentProvider: string | null;
-            /**
-             * @description Status of the model that judges spends beside the screening rules. After five failures in a row it is `paused` for 30 s.
-             * @enum {string}
-             */
-            judge: "none" | "active" | "paused";
-        };
-        /** @description Response of `GET /treasury/ledger`. */
-        LedgerPage: {
-            /** @description Entries, newest first. */
-            entries: components["schemas"]["LedgerEntry"][];
-            /** @description Cursor of the next page; null on the last page. */
-            cursor: string | null;
-        };
         /** @description Reasoning of the agent. */
         ThoughtEvent: {
             /** @constant */
@@ -375,6 +275,106 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /** @description Id of the request in the service's log. */
             requestId: string;
+        };
+        /** @description Spending limits of a workspace in USD. An amount equal to a limit is allowed. */
+        Budget: {
+            /** @description Starting balance. */
+            startingCapitalUsd: number;
+            /** @description Maximum amount of one spend. */
+            maxSpendPerActionUsd: number;
+            /** @description Spends below this amount are approved automatically when screening finds nothing. */
+            autoApproveUnderUsd: number;
+            /** @description Maximum total per day, including amounts on hold. */
+            dailySpendCapUsd: number;
+            /** @description Minimum balance that a spend must leave. */
+            minReserveUsd: number;
+        };
+        /** @description One ledger entry with a positive or negative amount, linked to the previous entry by its hash. */
+        LedgerEntry: {
+            /** @description Ledger entry id. */
+            id: string;
+            /** @description Workspace of the ledger. */
+            workspaceId: string;
+            /** @description Position in the ledger, starting at 1. A reset does not restart it. */
+            sequence: number;
+            /**
+             * @description Kind of movement. A reversal has the type of the entry that it reverses.
+             * @enum {string}
+             */
+            type: "deposit" | "revenue" | "expense";
+            /** @description Amount in USD. Expenses are negative. */
+            amountUsd: number;
+            /** @description Balance after this entry, in USD. */
+            balanceUsd: number;
+            /** @description Description for display. */
+            description: string;
+            /** @description Paid proposal; null for incoming money. */
+            proposalId: string | null;
+            /** @description The payment processor's id of the payment. */
+            reference: string | null;
+            /** @description Entry that this entry reverses, fully or in part. */
+            reversalOf: string | null;
+            /**
+             * Format: date-time
+             * @description Time of posting. ISO 8601, UTC.
+             */
+            createdAt: string;
+            /** @description Hash of the previous entry. Lower-case hexadecimal SHA-256. */
+            previousHash: string;
+            /** @description Hash of this entry and `previousHash`. Lower-case hexadecimal SHA-256. */
+            hash: string;
+        };
+        /** @description A workspace's money, computed from its ledger. Amounts are USD with at most six decimals. */
+        TreasuryState: {
+            /** @description Workspace id. */
+            workspaceId: string;
+            /** @description Starting capital plus deposits plus revenue minus expenses. A chargeback can make it negative. */
+            balanceUsd: number;
+            /** @description Total deposits minus refunds and chargebacks. */
+            depositsUsd: number;
+            /** @description Revenue collected by the payment processor, minus refunds and chargebacks. */
+            revenueUsd: number;
+            /** @description Total of executed spends. */
+            expenseUsd: number;
+            /** @description Revenue minus expenses. */
+            netProfitUsd: number;
+            /** @description Amount spent today, compared with `budget.dailySpendCapUsd`. The day ends in the deployment's time zone. */
+            spentTodayUsd: number;
+            /** @description Amount on hold for approved spends that are not settled yet. */
+            heldUsd: number;
+            /** @description Amount available for spends: balance minus holds minus reserve, at least 0. */
+            availableUsd: number;
+            /** @description Number of proposals that need approval. */
+            pendingCount: number;
+            /** @description Current limits. */
+            budget: components["schemas"]["Budget"];
+            /** @description All pending proposals, then the newest decided ones, up to 100, and older ones with money on hold. */
+            proposals: components["schemas"]["Proposal"][];
+            /** @description The newest 100 entries, newest first. */
+            ledger: components["schemas"]["LedgerEntry"][];
+            /** @description Cursor of the next page of `GET /treasury/proposals`; null if `proposals` is complete. */
+            proposalsCursor: string | null;
+            /** @description Cursor of the next page of `GET /treasury/ledger`; null if `ledger` is complete. */
+            ledgerCursor: string | null;
+            /**
+             * @description Mode of the connected payment processor; `none` without one.
+             * @enum {string}
+             */
+            paymentMode: "test" | "live" | "none";
+            /** @description Name of the payment processor, `sandbox` for test money; null without one. */
+            paymentProvider: string | null;
+            /**
+             * @description Status of the model that judges spends beside the screening rules. After five failures in a row it is `paused` for 30 s.
+             * @enum {string}
+             */
+            judge: "none" | "active" | "paused";
+        };
+        /** @description Response of `GET /treasury/ledger`. */
+        LedgerPage: {
+            /** @description Entries, newest first. */
+            entries: components["schemas"]["LedgerEntry"][];
+            /** @description Cursor of the next page; null on the last page. */
+            cursor: string | null;
         };
         /** @description Token usage as the model provider reports it. */
         TokenUsage: {

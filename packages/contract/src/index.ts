@@ -1,6 +1,5 @@
 export * from "./defaults.ts";
 export * from "./errors.ts";
-export { treasuryEventSchema } from "./events.ts";
 export { type OutsideText, readOutsideText } from "./outside-text.ts";
 export * from "./routes.ts";
 export * from "./tool-arguments.ts";

@@ -9,18 +9,21 @@ const components: Readonly<Record<string, () => ReactElement>> = {
   ApprovalInboxOfAll: () => createElement(react.ApprovalInbox, { scope: "all" }),
   CommandCentre: () =>
     createElement(react.CommandCentre, { screen: "command", onScreenChange: () => {} }),
+  CommandCentreAgents: () =>
+    createElement(react.CommandCentre, { screen: "agents", onScreenChange: () => {} }),
   FreezeButton: () => createElement(react.FreezeButton),
   LedgerTable: () => createElement(react.LedgerTable),
   MachineList: () => createElement(react.MachineList),
   MoneySummary: () => createElement(react.MoneySummary),
   RulesEditor: () => createElement(react.RulesEditor),
+  WebhookList: () => createElement(react.WebhookList),
 };
 
 /** A page of one component. Its server and its browser render the same element. */
 export function componentPage(name: string): ReactElement {
   const component = components[name]?.();
   if (component === undefined) throw new Error(`There is no component ${name}.`);
-  const approver = name === "ApprovalInboxOfAll" ? "Ada" : undefined;
+  const approver = ["ApprovalInboxOfAll", "WebhookList"].includes(name) ? "Ada" : undefined;
   const props = { workspaceId: "demo", approver, children: component };
   return createElement(react.TreasuryProvider, props);
 }

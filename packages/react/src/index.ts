@@ -31,3 +31,4 @@ export {
   useTreasuryClient,
 } from "./provider.ts";
 export { RulesEditor } from "./rules-editor.ts";
+export { WebhookList } from "./webhook-list.ts";

@@ -46,7 +46,7 @@ export async function openComponent(
 function documentOf(name: string, markup: string): string {
   const root = `<div id="root">${markup}</div>`;
   // The command centre has a heading and landmarks of its own.
-  const body = name === "CommandCentre" ? root : `<main><h1>${name}</h1>${root}</main>`;
+  const body = name.startsWith("CommandCentre") ? root : `<main><h1>${name}</h1>${root}</main>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title>
     <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
     <link rel="stylesheet" href="/styles.css"></head>

@@ -29,7 +29,7 @@ export function targetOf(options: TreasuryClientOptions, route: string, input: o
 }
 
 /** URL parsing resolves `.` and `..` to other paths. */
-function pathSegment(name: string, value: unknown): string {
+export function pathSegment(name: string, value: unknown): string {
   if (typeof value !== "string" || /^\.{0,2}$/.test(value)) {
     throw new TypeError(`\`${name}\` cannot be ${JSON.stringify(value)} in a path.`);
   }

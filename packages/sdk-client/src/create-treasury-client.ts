@@ -6,6 +6,8 @@ import type {
   RouteNameAt,
   WorkspaceRequest,
 } from "@agent-treasury/contract/wire";
+import { pathSegment } from "./address.ts";
+import type { PluginCallRequest } from "./calls/plugin-calls.ts";
 import { eachItem } from "./each-item.ts";
 import { createFollow } from "./follow-turn.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
@@ -125,6 +127,16 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       destroy: (id, call) => send("DELETE /agents/{id}", { id }, call),
     },
     inbox: (page, call) => send("GET /treasury/inbox", { ...page }, call),
+    plugin: <Answer extends object>(
+      id: string,
+      { method, path, input }: PluginCallRequest,
+      call?: CallOptions,
+    ) =>
+      send(
+        `${method} /plugins/${pathSegment("id", id)}${path}` as Route,
+        inWorkspace({ ...input }),
+        call,
+      ) as Promise<unknown> as Promise<Answer>,
     health: (call) => send("GET /health", {}, call),
   };
 }

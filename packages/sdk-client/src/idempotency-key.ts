@@ -1,12 +1,13 @@
 import type { Route } from "./route.ts";
 
 /**
- * Command output and the tokens of credentials are not stored for replays. Resuming a turn is
+ * Command output, the tokens of credentials and responses of plugins are not stored for replays.
+ * Resuming a turn is
  * idempotent without a key, as is the freeze of all workspaces. The validation of rules changes
  * nothing.
  */
 const keyed =
-  /^POST (?!\/agents\/|\/agent\/resume|\/treasury\/credentials$|\/treasury\/rules\/validate|\/treasury\/(?:un)?freeze-all)/;
+  /^POST (?!\/(?:agents|plugins)\/|\/agent\/resume|\/treasury\/credentials$|\/treasury\/rules\/validate|\/treasury\/(?:un)?freeze-all)/;
 
 /** Whether the service deduplicates calls by key. */
 export function isKeyed(route: Route): boolean {

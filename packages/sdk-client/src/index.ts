@@ -1,6 +1,7 @@
 export type * from "./calls/administration-calls.ts";
 export type * from "./calls/agent-calls.ts";
 export type * from "./calls/machine-calls.ts";
+export type * from "./calls/plugin-calls.ts";
 export type * from "./calls/rule-calls.ts";
 export type * from "./calls/treasury-calls.ts";
 export { createTreasuryClient } from "./create-treasury-client.ts";

@@ -7,6 +7,7 @@ import type {
 } from "./calls/administration-calls.ts";
 import type { AgentCalls } from "./calls/agent-calls.ts";
 import type { MachineCalls } from "./calls/machine-calls.ts";
+import type { PluginCallRequest } from "./calls/plugin-calls.ts";
 import type { RuleCalls } from "./calls/rule-calls.ts";
 import type { TreasuryCalls } from "./calls/treasury-calls.ts";
 import type { CallOptions } from "./options.ts";
@@ -32,6 +33,23 @@ export interface TreasuryClient {
    * /treasury/inbox`. Continue with its `cursor`.
    */
   inbox(page?: InboxRequest, call?: CallOptions): Promise<Inbox>;
+  /**
+   * Calls a route of a plugin, which must respond with an object. Only a GET is retried. The type of
+   * the response is not checked.
+   *
+   * Error codes: `route_not_found` if the service does not have the plugin, and those of the plugin.
+   *
+   * @example
+   * const { endpoints } = await client.plugin<EndpointList>("webhooks", {
+   *   method: "GET",
+   *   path: "/endpoints",
+   * });
+   */
+  plugin<Answer extends object>(
+    id: string,
+    request: PluginCallRequest,
+    call?: Omit<CallOptions, "idempotencyKey">,
+  ): Promise<Answer>;
   /** Checks the service's health: `GET /health`. */
   health(call?: CallOptions): Promise<Health>;
 }

@@ -4,7 +4,7 @@ import type { OpenApiDocument } from "../service.ts";
 import { type DescribedFailures, describeFailures } from "./failures.ts";
 import { openApiOperation } from "./operation.ts";
 import { type PluginOperationDescription, pluginOperation } from "./plugin-operation.ts";
-import { componentSchemas, schemaReference } from "./schemas.ts";
+import { componentSchemas, eventReference, schemaReference } from "./schemas.ts";
 
 /** Options of `openApiDocument`. */
 export interface OpenApiOptions {
@@ -48,6 +48,7 @@ export function openApiDocument({
     ],
     security: [{}, { operator: [] }],
     paths: pathsOf(failures, plugins),
+    webhooks: { event: { post: deliveredEvent } },
     components: {
       schemas: componentSchemas(),
       parameters,
@@ -67,6 +68,28 @@ export function openApiDocument({
 const description = `Amounts are USD, as numbers with at most six decimals. Times are ISO 8601, UTC.
 Free text in requests must not contain U+0000. Unknown fields in requests are ignored. A later version
 may add fields to responses.`;
+
+/** How the plugin `@agent-treasury/webhooks` sends an event. */
+const deliveredEvent = {
+  summary: "Receive an event, where the deployment has the plugin `webhooks`",
+  requestBody: {
+    required: true,
+    content: {
+      "application/json": {
+        schema: {
+          type: "object",
+          required: ["type", "timestamp", "data"],
+          properties: {
+            type: { type: "string", description: "Kind of the event, such as `proposal.created`." },
+            timestamp: { type: "string", format: "date-time", description: "Time of the event." },
+            data: eventReference(),
+          },
+        },
+      },
+    },
+  },
+  responses: { "2XX": { description: "Any status from 200 to 299 confirms the event." } },
+};
 
 function pathsOf(
   failures: DescribedFailures,

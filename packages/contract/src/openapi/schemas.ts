@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { errorCatalogue } from "../errors.ts";
+import { treasuryEventSchema } from "../events.ts";
 import { type RouteName, routes } from "../routes.ts";
 import { responseShapes } from "../shape.ts";
 import { writtenRulesSchema } from "../written-rules.ts";
@@ -15,6 +16,11 @@ export function responseReference(schema: z.ZodType): { $ref: string } {
   const id = responseShapes.get(schema)?.id;
   if (id === undefined) throw new TypeError("A response's schema must be a `responseShape`.");
   return schemaReference(id);
+}
+
+/** Returns a reference to the schema of an event, which no route has. */
+export function eventReference(): { $ref: string } {
+  return responseReference(treasuryEventSchema);
 }
 
 /** Returns all response schemas by name. */

@@ -65,9 +65,24 @@ describe("the texts of an administrative action", () => {
   });
 
   it("names the action of a plugin, with its other details", () => {
-    const details = { plugin: "webhooks", action: "addEndpoint", url: "https://a.example" };
+    const details = { plugin: "notes", action: "addNote", url: "https://a.example" };
     const action = anAction({ type: "plugin_action", status: "done", details });
-    expect(actionResult(action)).toBe("Ran addEndpoint of plugin webhooks.");
+    expect(actionResult(action)).toBe("Ran addNote of plugin notes.");
     expect(actionFacts(action)).toEqual([["url", "https://a.example"]]);
+  });
+
+  it("names a webhook endpoint with its address and events", () => {
+    const about = { plugin: "webhooks", action: "createEndpoint", url: "https://a.example/" };
+    const details = { ...about, kinds: ["credited"], description: null };
+    const action = anAction({ type: "plugin_action", details });
+    expect(actionTitle(action)).toBe("Add a webhook endpoint");
+    expect(actionResult({ ...action, status: "done" })).toBe("Added a webhook endpoint.");
+    expect(actionFacts(action)).toEqual([
+      ["Address", "https://a.example/"],
+      ["Events", "credited"],
+      ["Description", ""],
+    ]);
+    const all = anAction({ type: "plugin_action", details: { ...about, kinds: null } });
+    expect(actionFacts(all)).toContainEqual(["Events", "All"]);
   });
 });

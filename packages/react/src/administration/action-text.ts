@@ -20,6 +20,7 @@ export function actionTitle({ type, details }: AdministrativeAction): string {
     case "issue_credential":
       return `Issue a credential to ${String(record(details["credential"])["name"])}`;
     case "plugin_action":
+      if (isWebhook(details)) return "Add a webhook endpoint";
       return `Run ${String(details["action"])} of plugin ${String(details["plugin"])}`;
     case "reset":
       return "Reset the workspace";
@@ -31,7 +32,7 @@ export function actionResult(action: AdministrativeAction): string {
   const title = actionTitle(action);
   switch (action.status) {
     case "done":
-      return `${title.replace(/^\w+/, past[action.type])}.`;
+      return `${title.replace(/^\w+/, isWebhook(action.details) ? "Added" : past[action.type])}.`;
     case "denied":
       return `${title}: denied. Nothing changed.`;
     case "pending": {
@@ -84,7 +85,21 @@ export function actionFacts({
   ];
 }
 
-function pluginFacts({ plugin: _plugin, action: _action, ...facts }: Details) {
+function isWebhook({ plugin, action }: Details): boolean {
+  return plugin === "webhooks" && action === "createEndpoint";
+}
+
+function webhookFacts({ url, kinds, description }: Details) {
+  return [
+    ["Address", String(url)],
+    ["Events", Array.isArray(kinds) ? kinds.join(", ") : "All"],
+    ["Description", typeof description === "string" ? description : ""],
+  ] as const;
+}
+
+function pluginFacts(details: Details) {
+  if (isWebhook(details)) return webhookFacts(details);
+  const { plugin: _plugin, action: _action, ...facts } = details;
   return Object.entries(facts).map(
     ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,
   );
@@ -103,8 +118,8 @@ export function windowText(per: unknown): string {
 }
 
 /** Returns a number with its noun: "1 rule", "3 rules". */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? noun : plural}`;
 }
 
 /** Returns the rules that an action publishes. */

@@ -10,13 +10,18 @@ import styles from "./pending-actions.module.css";
 interface PendingActionsProps extends Pick<ActionCardProps, "onReplay"> {
   /** Default: all. */
   readonly types?: readonly AdministrativeAction["type"][];
+  /** Only actions of this plugin. Default: all. */
+  readonly plugin?: string;
 }
 
 /** Changes of rules and limits that need more approvals. Renders null without any. */
-export function PendingActions({ types, onReplay }: PendingActionsProps): ReactNode {
+export function PendingActions({ types, plugin, onReplay }: PendingActionsProps): ReactNode {
   const headingId = useId();
   const known = useActions();
-  const pending = known.pending.filter(({ type }) => types?.includes(type) ?? true);
+  const pending = known.pending.filter(
+    ({ type, details }) =>
+      (types?.includes(type) ?? true) && (plugin === undefined || details["plugin"] === plugin),
+  );
   const heading = useRef<HTMLHeadingElement>(null);
   const keptFocus = useKeptFocus(heading, pending.map(({ id }) => id).join());
   if (pending.length === 0) return null;

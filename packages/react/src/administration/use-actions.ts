@@ -31,7 +31,7 @@ export function useActions(): KnownActions {
   return { actions, pending, error };
 }
 
-const affected = ["actions", "rules", "history", "allocations", "treasury"];
+const affected = ["actions", "rules", "history", "allocations", "treasury", "webhooks"];
 
 /** Loads again whatever a change of rules or limits may affect. */
 export function useAdministrationUpdate(): () => void {

@@ -23,7 +23,7 @@ const parts: Readonly<Record<OwnScreen, ComponentType>> = {
   allocations: lazy(async () => ({
     default: (await import("../allocations/allocation-list.tsx")).AllocationList,
   })),
-  agents: lazy(async () => ({ default: (await import("../agents/agent-list.tsx")).AgentList })),
+  agents: lazy(async () => ({ default: (await import("./agents-screen.tsx")).AgentsScreen })),
   machines: lazy(async () => ({
     default: (await import("../machines/machine-list.tsx")).MachineList,
   })),

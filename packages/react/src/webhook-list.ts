@@ -1,0 +1,3 @@
+"use client";
+
+export { WebhookList } from "./webhooks/webhook-list.tsx";

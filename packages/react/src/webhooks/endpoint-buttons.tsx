@@ -1,0 +1,80 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { EndpointSecret } from "./endpoint-secret.tsx";
+import { useEndpointCalls } from "./use-endpoint-calls.ts";
+import { endpointName } from "./webhook-text.ts";
+import type { ShownSecret, WebhookEndpoint } from "./webhook.ts";
+import styles from "./webhooks.module.css";
+
+export interface EndpointButtonsProps {
+  readonly endpoint: WebhookEndpoint;
+  onChanged(): void;
+  onRemoved(): void;
+}
+
+export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): ReactNode {
+  const [confirming, setConfirming] = useState<"rotate" | "remove" | null>(null);
+  const [shown, setShown] = useState<ShownSecret | null>(null);
+  const name = endpointName(endpoint);
+  const { isTesting, test, rotate, remove } = useEndpointCalls(endpoint);
+  const onRotate = async (): Promise<void> => {
+    setShown(await rotate());
+    on.onChanged();
+  };
+  const onRemove = async (): Promise<void> => {
+    if (await remove()) on.onRemoved();
+  };
+  const onOpenChange = (isOpen: boolean): void => {
+    if (!isOpen) setConfirming(null);
+  };
+  return (
+    <div className={styles.buttons}>
+      <button
+        type="button"
+        className={`at-button ${styles.button}`}
+        disabled={isTesting}
+        aria-label={`Send a test to ${name}`}
+        onClick={() => void test()}
+      >
+        {isTesting ? "Sending…" : "Send a test"}
+      </button>
+      <button
+        type="button"
+        className={`at-button ${styles.button}`}
+        aria-label={`Rotate secret of ${name}`}
+        onClick={() => setConfirming("rotate")}
+      >
+        Rotate secret…
+      </button>
+      <button
+        type="button"
+        className={`at-button ${styles.button}`}
+        aria-label={`Remove ${name}`}
+        onClick={() => setConfirming("remove")}
+      >
+        Remove…
+      </button>
+      <ConfirmDialog
+        open={confirming === "rotate"}
+        onOpenChange={onOpenChange}
+        title={`Rotate the secret of ${name}?`}
+        description="The next step shows the new secret once. For 24 hours, deliveries have the signatures of both secrets."
+        action="Rotate secret"
+        tone="approve"
+        onConfirm={() => void onRotate()}
+      />
+      <ConfirmDialog
+        open={confirming === "remove"}
+        onOpenChange={onOpenChange}
+        title={`Remove ${name}?`}
+        description="It receives no more events. Events that are not delivered yet are removed with it."
+        action="Remove"
+        tone="danger"
+        onConfirm={() => void onRemove()}
+      />
+      {shown !== null && <EndpointSecret shown={shown} onClose={() => setShown(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** Kinds of events that an endpoint can receive, with the type in the body of a delivery. */
+export const eventKinds: readonly (readonly [kind: string, type: string, label: string])[] = [
+  ["proposalCreated", "proposal.created", "Spend proposed"],
+  ["proposalDecided", "proposal.decided", "Spend approved or denied"],
+  ["proposalExpired", "proposal.expired", "Proposal expired"],
+  ["proposalReminder", "proposal.reminder", "Approval reminder"],
+  ["proposalEscalated", "proposal.escalated", "Approval escalated"],
+  ["proposalExecuted", "proposal.executed", "Spend paid"],
+  ["proposalFailed", "proposal.failed", "Payment failed"],
+  ["attentionNeeded", "proposal.needs_review", "Payment needs review"],
+  ["credited", "ledger.credited", "Deposit or revenue received"],
+  ["reversed", "ledger.reversed", "Deposit or revenue reversed"],
+  ["workspaceReset", "workspace.reset", "Workspace reset"],
+  ["turnWaiting", "turn.waiting", "Turn pauses for approvals"],
+  ["turnEnded", "turn.ended", "Turn ended"],
+  ["rulesPublished", "rules.published", "Rules published"],
+  ["frozen", "freeze.started", "Payments frozen"],
+  ["unfrozen", "freeze.ended", "Payments unfrozen"],
+  ["allocationThreshold", "allocation.threshold", "Allocation at 80 or 100 %"],
+];
+
+/** Returns the type of an event as receivers see it. A kind of a newer service is its own type. */
+export function eventType(kind: string): string {
+  return eventKinds.find(([known]) => known === kind)?.[1] ?? kind;
+}

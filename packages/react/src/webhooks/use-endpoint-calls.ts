@@ -1,0 +1,47 @@
+"use client";
+
+import { useState } from "react";
+import { failureText } from "../format/failure-text.ts";
+import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { endpointName, testText } from "./webhook-text.ts";
+import type { ShownSecret, TestResult, WebhookEndpoint } from "./webhook.ts";
+
+/** Calls for one endpoint. Failures are announced. */
+export interface EndpointCalls {
+  readonly isTesting: boolean;
+  test(): Promise<void>;
+  /** Resolves to null after a failure. */
+  rotate(): Promise<ShownSecret | null>;
+  /** Resolves to whether the endpoint was removed. */
+  remove(): Promise<boolean>;
+}
+
+export function useEndpointCalls(endpoint: WebhookEndpoint): EndpointCalls {
+  const { client, announce } = useTreasuryContext();
+  const [isTesting, setTesting] = useState(false);
+  const call = async <Answer extends object>(
+    method: "POST" | "DELETE",
+    below: string,
+  ): Promise<Answer | null> => {
+    const path = `/endpoints/{endpointId}${below}`;
+    const request = { method, path, input: { endpointId: endpoint.id } };
+    try {
+      return await client.plugin<Answer>("webhooks", request);
+    } catch (error) {
+      announce(failureText(error), "bad");
+      return null;
+    }
+  };
+  const test = async (): Promise<void> => {
+    setTesting(true);
+    const result = await call<TestResult>("POST", "/test");
+    setTesting(false);
+    if (result !== null) announce(testText(result), result.succeeded ? "good" : "bad");
+  };
+  const remove = async (): Promise<boolean> => {
+    const isRemoved = (await call("DELETE", "")) !== null;
+    if (isRemoved) announce(`The endpoint ${endpointName(endpoint)} was removed.`);
+    return isRemoved;
+  };
+  return { isTesting, test, rotate: () => call<ShownSecret>("POST", "/rotate"), remove };
+}
