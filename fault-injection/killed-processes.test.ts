@@ -64,7 +64,7 @@ async function audit(store: StoreAddress, journalPath: string): Promise<Audit[]>
 
 describe("a process that is killed while it works", () => {
   it.each([
-    ["SQLite", times(10, 40)],
+    ["SQLite", times(5, 80)],
     ["PostgreSQL", times(5, 40)],
   ] as const)(
     "loses no confirmed change of %s, and leaves none half complete, %i times",

@@ -10,7 +10,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 const postgres = testPostgres();
 const processes = 4;
 /** `FAULT_SECONDS=3600` runs it for an hour. */
-const seconds = Number(process.env["FAULT_SECONDS"] ?? (isLong ? 600 : 5));
+const seconds = Number(process.env["FAULT_SECONDS"] ?? (isLong ? 600 : 3));
 
 it(
   `four processes on 1,000 workspaces for ${seconds} s: no spend is lost, and no deadlock reaches a caller`,

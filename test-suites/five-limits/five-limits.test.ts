@@ -8,7 +8,7 @@ import { shorten } from "./shorten-history.ts";
 import { writeHistory } from "./write-history.ts";
 
 const { HISTORY_SEED, TEST_LONG } = process.env;
-const historiesInTest = 500;
+const historiesInTest = 300;
 const histories = TEST_LONG === undefined ? historiesInTest : 20_000;
 const firstSeed = Number(HISTORY_SEED ?? Date.now() % 1_000_000_000);
 
