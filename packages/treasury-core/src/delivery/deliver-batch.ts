@@ -211,11 +211,11 @@ class BatchRun {
     if (missed === undefined) return;
     const { workspaceId } = this.cursor;
     const gap = { workspaceId, commits, from: timeOf(from), until: timeOf(until) };
-    const told = await askWithin(clock, timeoutMsOf(consumer), () =>
+    const asked = await askWithin(clock, timeoutMsOf(consumer), () =>
       unlessAborted(missed.call(consumer, gap, this.#target.id), closing),
     );
-    if (told.kind === "threw") report(told.error);
-    if (told.kind === "timed_out") told.late.catch(report);
+    if (asked.kind === "threw") report(asked.error);
+    if (asked.kind === "timed_out") asked.late.catch(report);
   }
 }
 
