@@ -2,7 +2,7 @@ import type { HandlerContext } from "@agent-treasury/treasury-core";
 import { deployment } from "./deployment.ts";
 import { isLoopback } from "./loopback.ts";
 
-/** Tokens by name. The demo sets them for its own process; otherwise there are none. */
+/** Tokens by name. Empty outside of the demo. */
 function demoTokens(): ReadonlyMap<string, string> {
   const { DEMO_PEOPLE, TREASURY_SANDBOX, LISTEN_ADDRESS = "" } = process.env;
   const isDemo = TREASURY_SANDBOX === "on" && isLoopback(LISTEN_ADDRESS);

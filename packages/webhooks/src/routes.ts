@@ -125,7 +125,7 @@ function sendTestRoute({ context, endpoints, ring }: WebhooksDeps) {
     output: outputOf(
       z.object({
         succeeded: z.boolean(),
-        note: z.string().describe("The HTTP status, or why there is none."),
+        note: z.string().describe("The HTTP status, or why no response arrived."),
       }),
     ),
     run: async ({ endpointId }, { workspaceId, signal }) => {

@@ -26,7 +26,7 @@ export interface AddedEndpoint extends ShownSecret {
 
 export interface TestResult {
   readonly succeeded: boolean;
-  /** The HTTP status, or why there is none. */
+  /** The HTTP status, or why no response arrived. */
   readonly note: string;
 }
 
