@@ -134,7 +134,7 @@ export function openEngine(
     clock: localClock("UTC"),
     marker: noMarker,
   };
-  const publishing = { rails: knownRails, hasSignIn: true };
+  const publishing = { rails: knownRails, hasSignIn: true, hasPasskeys: false };
   const policy: SpendingPolicy = { limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules };
   return {
     storage,

@@ -84,7 +84,7 @@ export interface components {
             needed: number;
             /** @description What is missing while it is pending, such as `1 more approval from finance`. All of it is necessary. */
             missing: string[];
-            /** @description Approvals, oldest first. */
+            /** @description Approvals, oldest first. While many are pending, without comment, channel and passkey. */
             by: {
                 /** @description Name of the person; null if unknown. */
                 name: string | null;
@@ -93,6 +93,12 @@ export interface components {
                  * @description Time of the approval. ISO 8601, UTC.
                  */
                 at: string;
+                /** @description The approver's comment; null without one. */
+                comment: string | null;
+                /** @description Where it was given, for example `slack`. `standing` for a standing approval; null for the page and the API. */
+                channel: string | null;
+                /** @description Whether the person signed it with a passkey. */
+                passkey: boolean;
             }[];
         };
         /** @description A spend that an agent proposed. Times are ISO 8601, UTC. */
@@ -139,6 +145,8 @@ export interface components {
             allocationId: string | null;
             /** @description Digest of the published rules that judged the spend last; null for the deployment's default rules. */
             rules: string | null;
+            /** @description SHA-256 of what approvers decide about: agent, amount, texts, and the rules and requirements at the proposal. A decision may carry it. Null if policy decided. */
+            digest: string | null;
             /**
              * Format: date-time
              * @description Time of the proposal. ISO 8601, UTC.
@@ -266,7 +274,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "credential_not_found" | "endpoint_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_expired" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "credential_not_found" | "endpoint_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
@@ -816,6 +824,8 @@ export interface components {
          *
          *     `payment_mode_changed`: Another payment processor or mode than the connected one funded the workspace. Reset the workspace, or connect the processor and mode that funded it.
          *
+         *     `proposal_changed`: A decision carries a `digest` that is not the proposal's. Read the proposal again, and decide on what it contains.
+         *
          *     `proposal_expired`: The proposal expired before the decision. Ask the agent to propose the spend again.
          *
          *     `too_many_held`: The workspace has 100 payments in flight. Wait until some of the payments are settled, then try again.
@@ -833,7 +843,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "already_decided" | "frozen" | "idempotency_key_in_use" | "idempotency_key_reused" | "payment_mode_changed" | "proposal_expired" | "too_many_held" | "total_out_of_range" | "turn_in_progress";
+                    code?: "already_decided" | "frozen" | "idempotency_key_in_use" | "idempotency_key_reused" | "payment_mode_changed" | "proposal_changed" | "proposal_expired" | "too_many_held" | "total_out_of_range" | "turn_in_progress";
                 };
             };
         };
@@ -1122,6 +1132,8 @@ export interface operations {
                     operator?: string;
                     /** @description Comment for the agent and the audit record. */
                     comment?: string;
+                    /** @description `digest` of the proposal that the approver saw. The decision is rejected if it is another one. */
+                    digest?: string;
                     /** @description Amount that an approval allows, in USD: above zero and at most the proposed amount, which is the default. With several approvers, the lowest one is paid. */
                     approvedAmountUsd?: number;
                     /** @description If true, resumes the turn once it has no pending proposals, and responds when the turn finishes. */

@@ -24,9 +24,19 @@ export const approvalProgressSchema = responseShape(
         z.object({
           name: z.string().nullable().describe("Name of the person; null if unknown."),
           at: time.describe("Time of the approval. ISO 8601, UTC."),
+          comment: z.string().nullable().describe("The approver's comment; null without one."),
+          channel: z
+            .string()
+            .nullable()
+            .describe(
+              "Where it was given, for example `slack`. `standing` for a standing approval; null for the page and the API.",
+            ),
+          passkey: z.boolean().describe("Whether the person signed it with a passkey."),
         }),
       )
-      .describe("Approvals, oldest first."),
+      .describe(
+        "Approvals, oldest first. While many are pending, without comment, channel and passkey.",
+      ),
   }),
 );
 export interface ApprovalProgress extends z.infer<typeof approvalProgressSchema> {}

@@ -23,6 +23,11 @@ export const decisionRequestSchema = requestShape(
     comment: text(requestLimits.commentCharacters)
       .optional()
       .describe("Comment for the agent and the audit record."),
+    digest: text(requestLimits.sessionIdCharacters)
+      .optional()
+      .describe(
+        "`digest` of the proposal that the approver saw. The decision is rejected if it is another one.",
+      ),
     approvedAmountUsd: amount
       .optional()
       .describe(
@@ -71,6 +76,7 @@ export const decisionRoutes = {
     errors: [
       "already_decided",
       "proposal_expired",
+      "proposal_changed",
       "payment_mode_changed",
       "too_many_held",
       "total_out_of_range",

@@ -135,6 +135,11 @@ const catalogue = {
     when: "The proposal or administrative action has the opposite decision, or its approval is complete. A decision is final.",
     remedy: "Read the proposal or action for its status.",
   },
+  proposal_changed: {
+    status: 409,
+    when: "A decision carries a `digest` that is not the proposal's.",
+    remedy: "Read the proposal again, and decide on what it contains.",
+  },
   proposal_expired: {
     status: 409,
     when: "The proposal expired before the decision.",

@@ -54,6 +54,12 @@ export const proposalSchema = responseShape(
       .describe(
         "Digest of the published rules that judged the spend last; null for the deployment's default rules.",
       ),
+    digest: z
+      .string()
+      .nullable()
+      .describe(
+        "SHA-256 of what approvers decide about: agent, amount, texts, and the rules and requirements at the proposal. A decision may carry it. Null if policy decided.",
+      ),
     createdAt: time.describe("Time of the proposal. ISO 8601, UTC."),
     decidedAt: time.nullable().describe("Time of approval or denial. ISO 8601, UTC."),
     executedAt: time.nullable().describe("Time when the expense was posted. ISO 8601, UTC."),

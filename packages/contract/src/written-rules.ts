@@ -57,7 +57,8 @@ export interface WrittenRequirement {
   readonly count: number;
   readonly from?: readonly string[] | undefined;
   readonly notProposer?: boolean | undefined;
-  readonly passkey?: false | undefined;
+  readonly passkey?: boolean | undefined;
+  readonly page?: boolean | undefined;
 }
 
 /** Exactly one of `amountUsd`, `count` and `newPayees`. */

@@ -52,10 +52,19 @@ const proposal: Proposal = {
     given: 1,
     needed: 1,
     missing: [],
-    by: [{ name: "Ada", at: "2026-11-02T09:01:00.000Z" }],
+    by: [
+      {
+        name: "Ada",
+        at: "2026-11-02T09:01:00.000Z",
+        comment: null,
+        channel: null,
+        passkey: false,
+      },
+    ],
   },
   allocationId: null,
   rules: null,
+  digest: null,
 };
 
 const freeze: Freeze = {

@@ -7,7 +7,7 @@ const half = {
   given: 1,
   needed: 2,
   missing: ["1 more approval from finance"],
-  by: [{ name: "Ada", at }],
+  by: [{ name: "Ada", at, comment: null, channel: null, passkey: false }],
 };
 
 describe("the texts of approvals", () => {
@@ -26,7 +26,7 @@ describe("the texts of approvals", () => {
   it("finds an approval of the signed-in person only", () => {
     expect(approvedAt(half, "Ada")).toBe(at);
     expect(approvedAt(half, "Bo")).toBeNull();
-    expect(approvedAt({ ...half, by: [{ name: null, at }] }, null)).toBeNull();
+    expect(approvedAt({ ...half, by: [{ ...half.by[0]!, name: null }] }, null)).toBeNull();
   });
 
   it("joins lists for a sentence", () => {

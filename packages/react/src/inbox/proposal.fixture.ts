@@ -33,6 +33,7 @@ export function aProposal(fields: Partial<Proposal> = {}): Proposal {
     approvals: { given: 0, needed: 1, missing: ["1 more approval"], by: [] },
     allocationId: null,
     rules: null,
+    digest: null,
     ...fields,
   };
 }

@@ -21,6 +21,13 @@ export function rulesForSignedIn({ rules }: RuleSet): readonly string[] {
     .map(({ id }) => id);
 }
 
-function needsSignIn({ count, from, notProposer }: Requirement): boolean {
-  return count > 1 || from !== null || notProposer;
+/** Returns the ids of rules that only passkeys can meet. */
+export function rulesForPasskeys({ rules }: RuleSet): readonly string[] {
+  return rules
+    .filter(({ then }) => then.kind === "requireApprovals" && then.requirement.passkey === true)
+    .map(({ id }) => id);
+}
+
+function needsSignIn({ count, from, notProposer, passkey, page }: Requirement): boolean {
+  return count > 1 || from !== null || notProposer || passkey === true || page === true;
 }

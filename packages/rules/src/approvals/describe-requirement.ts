@@ -10,9 +10,12 @@ export function describeMissing(requirement: Requirement, missing: number): stri
   return `${missing} more ${approvals(requirement, missing)}`;
 }
 
-function approvals({ from, notProposer }: Requirement, count: number): string {
+function approvals(requirement: Requirement, count: number): string {
+  const { from, notProposer, passkey, page } = requirement;
   const noun = count === 1 ? "approval" : "approvals";
   const groups = from === null ? "" : ` from ${from.length === 0 ? "no group" : from.join(" or ")}`;
   const persons = count === 1 ? "another person" : "other persons";
-  return `${noun}${groups}${notProposer ? ` by ${persons} than the proposer` : ""}`;
+  const others = notProposer ? ` by ${persons} than the proposer` : "";
+  const means = `${passkey === true ? " with a passkey" : ""}${page === true ? " on the page" : ""}`;
+  return `${noun}${groups}${others}${means}`;
 }

@@ -6,6 +6,10 @@ export interface Approval {
   /** Null for an approval without sign-in. */
   readonly person: string | null;
   readonly groups: readonly string[];
+  /** Whether the person signed it with a passkey. Missing for false. */
+  readonly passkey?: boolean;
+  /** Whether it was given through a channel, such as Slack. Missing for false. */
+  readonly channel?: boolean;
 }
 
 export interface Progress {
@@ -89,15 +93,24 @@ function countedRequirements(requirements: readonly Requirement[]): readonly Req
 interface Approver {
   readonly person: string | null;
   readonly groups: Set<string>;
+  hasPasskey: boolean;
+  wasOnPage: boolean;
 }
 
 /** Joins the groups of a person's credentials. All unverified approvals may be one person's. */
 function distinctApprovers(approvals: readonly Approval[]): Approver[] {
   const approvers = new Map<string | null, Approver>();
-  for (const { person, groups } of approvals) {
-    const known = approvers.get(person);
-    if (known === undefined) approvers.set(person, { person, groups: new Set(groups) });
-    else for (const group of groups) known.groups.add(group);
+  for (const { person, groups, passkey = false, channel = false } of approvals) {
+    const known = approvers.get(person) ?? {
+      person,
+      groups: new Set(),
+      hasPasskey: false,
+      wasOnPage: false,
+    };
+    for (const group of groups) known.groups.add(group);
+    known.hasPasskey ||= passkey;
+    known.wasOnPage ||= !channel;
+    approvers.set(person, known);
   }
   return [...approvers.values()];
 }
@@ -108,8 +121,11 @@ function personsNeeded({ count, notProposer }: Requirement, proposer: string | n
 }
 
 function counts(approver: Approver, requirement: Requirement, proposer: string | null): boolean {
-  const { count, from, notProposer } = requirement;
-  if (approver.person === null) return count === 1 && from === null && !notProposer;
+  const { count, from, notProposer, passkey = false, page = false } = requirement;
+  if (approver.person === null) {
+    return count === 1 && from === null && !notProposer && !passkey && !page;
+  }
+  if ((passkey && !approver.hasPasskey) || (page && !approver.wasOnPage)) return false;
   if (notProposer && approver.person === proposer) return false;
   return from === null || from.some((group) => approver.groups.has(group));
 }

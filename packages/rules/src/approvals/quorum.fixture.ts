@@ -5,11 +5,19 @@ import type { Approval } from "./progress.ts";
 export const groups = ["finance", "legal", "board"] as const;
 export const persons = ["ana", "ben", "cas", "dee", "eve"] as const;
 
-const anyRequirement: fc.Arbitrary<Requirement> = fc.record({
-  count: fc.integer({ min: 1, max: 4 }),
-  from: fc.option(fc.uniqueArray(fc.constantFrom(...groups), { minLength: 1 })),
-  notProposer: fc.boolean(),
-});
+const anyRequirement: fc.Arbitrary<Requirement> = fc
+  .record({
+    count: fc.integer({ min: 1, max: 4 }),
+    from: fc.option(fc.uniqueArray(fc.constantFrom(...groups), { minLength: 1 })),
+    notProposer: fc.boolean(),
+  })
+  .chain((requirement) =>
+    fc.record({ passkey: fc.boolean(), page: fc.boolean() }).map(({ passkey, page }) => ({
+      ...requirement,
+      ...(passkey && ({ passkey } as const)),
+      ...(page && ({ page } as const)),
+    })),
+  );
 
 export const anyRequirements: fc.Arbitrary<Requirement[]> = fc.array(anyRequirement, {
   maxLength: 4,
@@ -19,6 +27,8 @@ export const anyRequirements: fc.Arbitrary<Requirement[]> = fc.array(anyRequirem
 export const anyApproval: fc.Arbitrary<Approval> = fc.record({
   person: fc.option(fc.constantFrom(...persons), { freq: 5 }),
   groups: fc.uniqueArray(fc.constantFrom(...groups)),
+  passkey: fc.boolean(),
+  channel: fc.boolean(),
 });
 
 export const anyApprovals: fc.Arbitrary<Approval[]> = fc.array(anyApproval, { maxLength: 9 });

@@ -43,10 +43,20 @@ describe("a quorum", () => {
         (requirements, approvals, proposer) => {
           const enough = (requirement: Requirement) => {
             const persons = new Set<string>();
+            const { passkey = false, page = false } = requirement;
+            const hasMeans = (person: string | null): boolean => {
+              const own = approvals.filter((each) => each.person === person);
+              return (
+                (!passkey || own.some((each) => each.passkey)) &&
+                (!page || own.some((each) => !each.channel))
+              );
+            };
             for (const { person, groups: memberOf } of approvals) {
               const isMember = requirement.from?.some((group) => memberOf.includes(group)) ?? true;
               if (!isMember || (requirement.notProposer && person === proposer)) continue;
-              const isPlain = requirement.count === 1 && requirement.from === null;
+              if (!hasMeans(person)) continue;
+              const isPlain =
+                requirement.count === 1 && requirement.from === null && !passkey && !page;
               if (person !== null) persons.add(person);
               else if (isPlain && !requirement.notProposer) return true;
             }
@@ -128,7 +138,11 @@ describe("a quorum", () => {
           const { given, needed } = progressOf(requirements, approvals, proposer);
           const further = (count: number): Approval[] => [
             ...approvals,
-            ...Array.from({ length: count }, (_, index) => ({ person: `new-${index}`, groups })),
+            ...Array.from({ length: count }, (_, index) => ({
+              person: `new-${index}`,
+              groups,
+              passkey: true,
+            })),
           ];
           const isComplete = (count: number) =>
             progressOf(requirements, further(count), proposer).isComplete;

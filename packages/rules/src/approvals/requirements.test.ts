@@ -41,6 +41,12 @@ describe("a stored requirement", () => {
     expect(requirementToJson({ count: 2, from: null, notProposer: false })).toEqual([2]);
     expect(requirementToJson({ count: 1, from: ["a"], notProposer: false })).toEqual([1, ["a"]]);
     expect(requirementToJson({ count: 3, from: null, notProposer: true })).toEqual([3, null, true]);
+    expect(requirementToJson({ count: 1, from: null, notProposer: false, passkey: true })).toEqual([
+      1,
+      null,
+      false,
+      ["passkey"],
+    ]);
   });
 
   it("is read as it was written", () => {

@@ -16,13 +16,17 @@ export function implies(stricter: Requirement, other: Requirement): boolean {
   return (
     stricter.count >= other.count &&
     (stricter.notProposer || !other.notProposer) &&
+    (stricter.passkey === true || other.passkey !== true) &&
+    (stricter.page === true || other.page !== true) &&
     (other.from === null ||
       (stricter.from?.every((group) => other.from?.includes(group) === true) ?? false))
   );
 }
 
-/** A list, because requirements are stored with each proposal: `[2,["finance"],true]`. */
-export function requirementToJson({ count, from, notProposer }: Requirement): Json {
+/** A list, because requirements are stored with each proposal: `[2,["finance"],true,["passkey"]]`. */
+export function requirementToJson({ count, from, notProposer, ...given }: Requirement): Json {
+  const means = approvalMeans.filter((one) => given[one] === true);
+  if (means.length > 0) return [count, from, notProposer, means];
   if (notProposer) return [count, from, true];
   return from === null ? [count] : [count, from];
 }
@@ -33,7 +37,7 @@ export function requirementToJson({ count, from, notProposer }: Requirement): Js
  * @throws TreasuryError `storage_error`, because ignoring it would lower what a proposal needs.
  */
 export function requirementFromJson(json: Json): Requirement {
-  const [count, from = null, notProposer = false] = Array.isArray(json)
+  const [count, from = null, notProposer = false, means = []] = Array.isArray(json)
     ? (json as readonly Json[])
     : [];
   if (
@@ -41,20 +45,36 @@ export function requirementFromJson(json: Json): Requirement {
     !Number.isInteger(count) ||
     count < 1 ||
     !isGroups(from) ||
-    typeof notProposer !== "boolean"
+    typeof notProposer !== "boolean" ||
+    !isMeans(means)
   ) {
     throw new TreasuryError("storage_error", "A stored approval requirement is not readable.");
   }
-  return { count, from, notProposer };
+  return { count, from, notProposer, ...meansOf(means) };
+}
+
+/** How an approval was given. */
+const approvalMeans = ["passkey", "page"] as const;
+type ApprovalMeans = (typeof approvalMeans)[number];
+
+function meansOf(means: readonly ApprovalMeans[]): Pick<Requirement, ApprovalMeans> {
+  return {
+    ...(means.includes("passkey") && { passkey: true }),
+    ...(means.includes("page") && { page: true }),
+  };
+}
+
+function isMeans(means: Json): means is readonly ApprovalMeans[] {
+  return Array.isArray(means) && means.every((one) => approvalMeans.some((known) => known === one));
 }
 
 function isGroups(from: Json): from is readonly string[] | null {
   return from === null || (Array.isArray(from) && from.every((group) => typeof group === "string"));
 }
 
-function canonicalRequirement({ count, from, notProposer }: Requirement): Requirement {
+function canonicalRequirement({ from, ...rest }: Requirement): Requirement {
   const groups = from === null ? null : [...new Set(from)].sort(compareTexts);
-  return { count, from: groups, notProposer };
+  return { ...rest, from: groups };
 }
 
 function compareTexts(left: string, right: string): number {

@@ -75,9 +75,13 @@ const requirement = strict({
     .optional()
     .describe("Does not count the person behind the agent. Default: false."),
   passkey: z
-    .literal(false, { error: "is not supported yet. Remove the field" })
+    .boolean({ error: expects("`true` or `false`") })
     .optional()
-    .describe("Not supported yet."),
+    .describe("Counts only approvals that are signed with a passkey. Default: false."),
+  page: z
+    .boolean({ error: expects("`true` or `false`") })
+    .optional()
+    .describe("Does not count approvals through a channel such as Slack. Default: false."),
 }).describe("Approvals that the spend needs. All matching requirements must be met.");
 
 const yes = z.literal(true, { error: expects("`true`. Remove the field otherwise") });

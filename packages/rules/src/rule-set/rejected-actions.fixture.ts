@@ -8,9 +8,9 @@ export const rejectedActions: readonly RejectedRules[] = [
     "Rule `one`: `then.requireApprovals.count` must be a whole number from 1 to 10, not 11.",
   ],
   [
-    "a passkey",
-    ruleWith({ then: { requireApprovals: { count: 1, passkey: true } } }),
-    "Rule `one`: `then.requireApprovals.passkey` is not supported yet. Remove the field.",
+    "a passkey that is not true or false",
+    ruleWith({ then: { requireApprovals: { count: 1, passkey: "yes" } } }),
+    'Rule `one`: `then.requireApprovals.passkey` must be `true` or `false`, not "yes".',
   ],
   [
     "two measures",

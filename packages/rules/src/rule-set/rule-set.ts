@@ -68,6 +68,10 @@ export interface Requirement {
   readonly from: readonly string[] | null;
   /** Does not count the person behind the agent. */
   readonly notProposer: boolean;
+  /** Counts only approvals that the person signed with a passkey. Missing for false. */
+  readonly passkey?: true;
+  /** Does not count approvals through a channel, such as Slack. Missing for false. */
+  readonly page?: true;
 }
 
 export interface Limit {

@@ -80,8 +80,9 @@ function actionToJson(action: Action, usd: WriteUsd): JsonObject {
   }
 }
 
-export function requirementToWritten({ count, from, notProposer }: Requirement): JsonObject {
-  return given({ count, from, notProposer: notProposer ? true : null });
+export function requirementToWritten(requirement: Requirement): JsonObject {
+  const { count, from, notProposer, passkey = null, page = null } = requirement;
+  return given({ count, from, notProposer: notProposer ? true : null, passkey, page });
 }
 
 function limitToJson(

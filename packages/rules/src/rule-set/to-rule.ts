@@ -73,8 +73,15 @@ function toAction(written: WrittenAction): Action {
   return { kind: "deny" };
 }
 
-function toRequirement({ count, from, notProposer }: WrittenRequirement): Requirement {
-  return { count, from: sorted(from), notProposer: notProposer ?? false };
+function toRequirement(written: WrittenRequirement): Requirement {
+  const { count, from, notProposer, passkey, page } = written;
+  return {
+    count,
+    from: sorted(from),
+    notProposer: notProposer ?? false,
+    ...(passkey === true && { passkey }),
+    ...(page === true && { page }),
+  };
 }
 
 function toLimit(written: WrittenLimit): Limit {

@@ -26,9 +26,16 @@ export async function decideAndResume(
   input: ParsedInput<"decideProposal">,
   { operator, keyed = null, caller = null, permission = null }: DecisionContext,
 ): Promise<Omit<DecisionAnswer, "state">> {
-  const { workspaceId, proposalId, decision, comment = null, resume = false } = input;
+  const {
+    workspaceId,
+    proposalId,
+    decision,
+    comment = null,
+    digest = null,
+    resume = false,
+  } = input;
   const approvedAmount = approvedAmountIn(input);
-  const made = { proposalId, decision, operator, comment, approvedAmount, permission };
+  const made = { proposalId, decision, operator, comment, digest, approvedAmount, permission };
   const proposal = await decide(engine, workspaceId, made, keyed);
   const { turnId } = proposal;
   if (!resume) return { proposal };

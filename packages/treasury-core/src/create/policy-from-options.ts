@@ -25,7 +25,7 @@ export type LimitOptions = Omit<BudgetOptions, "startingCapitalUsd" | "autoAppro
 export function publishingTermsOf({ executors, authenticate }: TreasuryOptions): PublishingTerms {
   const executor = executors?.executor.provider;
   const rails = executor === undefined ? knownRails : [...new Set([...knownRails, executor])];
-  return { rails, hasSignIn: authenticate !== undefined };
+  return { rails, hasSignIn: authenticate !== undefined, hasPasskeys: false };
 }
 
 export function spendingPolicyOf(

@@ -134,7 +134,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     marker: noMarker,
     ...options.policy,
   };
-  const publishing = { rails: knownRails, hasSignIn: true };
+  const publishing = { rails: knownRails, hasSignIn: true, hasPasskeys: true };
   return {
     storage,
     committer: new Committer({

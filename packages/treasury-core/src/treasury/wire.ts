@@ -43,6 +43,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     approvals: proposalApprovals(proposal),
     allocationId: proposal.ruling.allocationId,
     rules: proposal.ruling.rules,
+    digest: proposal.fixed?.digest ?? null,
   };
 }
 

@@ -27,7 +27,7 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
           });
         },
         run: async (input, { operator, keyed, caller, permission }) => {
-          const { workspaceId, proposalId, decision, comment = null } = input;
+          const { workspaceId, proposalId, decision, comment = null, digest = null } = input;
           const decider = decidingOperator(operator, input.operator);
           const approvedAmount = approvedAmountIn(input);
           const made = {
@@ -35,6 +35,7 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
             decision,
             operator: decider,
             comment,
+            digest,
             approvedAmount,
             permission,
           };

@@ -12,7 +12,7 @@ import type { ProposalFacts } from "../proposals/proposal-facts.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { SpendRuling } from "../proposals/ruling.ts";
-import type { ApprovalRecord } from "./approval-record.ts";
+import { type ApprovalRecord, approvalsGiven } from "./approval-record.ts";
 import { isSummary } from "./approval-summary.ts";
 
 export const evidenceKind = "approvals";
@@ -77,7 +77,7 @@ export function openProposalDocs(proposal: SpendProposal): Doc[] {
   const { approvals, requirements } = ruling;
   const fits = isSummary(approvals) || approvals.length === 0 || openBytes(doc) <= maximumOpenBytes;
   if (fits) return [doc];
-  const persons = approvals.map((one) => ({ person: one.id, groups: one.groups }));
+  const persons = approvalsGiven(approvals);
   const { given, missing } = tallyApprovals(requirements, persons, behind?.id ?? null);
   const isPending = status === "pending";
   const summary = {

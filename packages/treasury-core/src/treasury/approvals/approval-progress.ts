@@ -7,8 +7,9 @@ import {
 } from "@agent-treasury/rules";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import type { ApprovalRecord } from "./approval-record.ts";
+import { type ApprovalRecord, approvalsGiven } from "./approval-record.ts";
 import { isSummary, type StoredApprovals } from "./approval-summary.ts";
+import { sourceName } from "./decision-source.ts";
 
 /** Tests a proposal's approvals against what was required when it was proposed. */
 export function approvalProgress({ behind, ruling }: SpendProposal): Progress {
@@ -34,11 +35,20 @@ export function approvalsToWire(
     given,
     needed,
     missing: isPending ? [...missing] : [],
-    by: (isSummary(approvals) ? approvals.by : approvals).map(({ name, at }) => ({
-      name,
-      at: timestamp(at),
-    })),
+    by: isSummary(approvals) ? approvals.by.map(summaryToWire) : approvals.map(approvalToWire),
   };
+}
+
+type GivenApproval = ApprovalProgress["by"][number];
+
+function approvalToWire({ name, at, comment, source, passkey }: ApprovalRecord): GivenApproval {
+  const isSigned = passkey !== undefined;
+  return { name, at: timestamp(at), comment, channel: sourceName(source), passkey: isSigned };
+}
+
+/** The rest is in the evidence, until the proposal is decided. */
+function summaryToWire({ name, at }: Pick<ApprovalRecord, "name" | "at">): GivenApproval {
+  return { name, at: timestamp(at), comment: null, channel: null, passkey: false };
 }
 
 /**
@@ -62,6 +72,5 @@ export function progressOfRecords(
   approvals: readonly ApprovalRecord[],
   proposer: string | null,
 ): Progress {
-  const given = approvals.map(({ id, groups }) => ({ person: id, groups }));
-  return progressOf(requirements, given, proposer);
+  return progressOf(requirements, approvalsGiven(approvals), proposer);
 }

@@ -16,6 +16,7 @@ import {
   lowestAmount,
   withApproval,
 } from "../approvals/approval-record.ts";
+import type { ChannelSource } from "../approvals/decision-source.ts";
 import { frozenError } from "../freezes/frozen-spend.ts";
 import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
@@ -38,6 +39,12 @@ export interface DecisionInput {
   readonly decision: Decision;
   readonly operator: Operator;
   readonly comment: string | null;
+  /** The digest that the approver saw. Missing or null if none was sent. */
+  readonly digest?: string | null;
+  /** How it was given. Missing for the page and the API. */
+  readonly source?: ChannelSource;
+  /** SHA-256 of the evidence of a verified signature with a passkey. */
+  readonly passkey?: string;
   /** At most the proposed amount. Null or missing for the proposed amount. */
   readonly approvedAmount?: Micros | null;
   readonly payment: PaymentIdentity | null;
@@ -76,6 +83,8 @@ function reduceDecision(
   }
   const proposal = proposalFromDoc(doc);
   if (proposal.status !== "pending") return decideAgain(proposal, input);
+  const { digest = null } = input;
+  if (digest !== null && digest !== proposal.fixed?.digest) return refused(proposalChanged());
   return input.decision === "deny"
     ? deny(ledger, proposal, input, now)
     : approve(ledger, proposal, input, policy, now);
@@ -89,7 +98,8 @@ function deny(
   now: number,
 ): Outcome<SpendProposal> {
   const complete = withEvidence(ledger, proposal);
-  const answer: SpendProposal = { ...decidedBy(complete, input, now), status: "denied" };
+  const denied = decidedBy(complete, input, now);
+  const answer: SpendProposal = { ...denied, deniedBy: input.source ?? null, status: "denied" };
   const put = [proposalToDoc(answer)];
   return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
@@ -102,7 +112,7 @@ function approve(
   policy: SpendingPolicy,
   now: number,
 ): Outcome<SpendProposal> {
-  const { operator, comment, payment, hold, salt } = input;
+  const { operator, comment, payment, hold, salt, source, passkey } = input;
   const suspect = clockRefusal(now, input.askedAt);
   if (suspect !== null) return refused(suspect);
   const proposal = withEvidence(ledger, stored);
@@ -110,7 +120,8 @@ function approve(
   const { approvedAmount: named = null } = input;
   if (named !== null && named > proposal.amount) return refused(aboveProposed(proposal));
   const lower = named === proposal.amount ? null : named;
-  const approval = approvalBy(operator, comment, now, lower);
+  const means = { ...(source && { source }), ...(passkey !== undefined && { passkey }) };
+  const approval = approvalBy(operator, comment, now, lower, means);
   const approvedAmount = lowestAmount([...approvals, approval]);
   const lowered: SpendProposal = { ...proposal, approvedAmount };
   const rail = railOf(hold);
@@ -160,6 +171,12 @@ function decidedBy(
     decidedAt: now,
     expiresAt: null,
   };
+}
+
+function proposalChanged(): TreasuryError {
+  const message =
+    "`digest` is not that of the proposal, so other values were shown than are stored.";
+  return new TreasuryError("proposal_changed", message);
 }
 
 function aboveProposed({ amount }: SpendProposal): TreasuryError {

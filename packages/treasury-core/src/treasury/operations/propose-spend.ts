@@ -23,6 +23,7 @@ import { type Screening, screenSpend, type SpendingPolicy } from "../policy/spen
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { followUpTimes } from "../proposals/follow-up.ts";
+import { fixProposal } from "../proposals/proposal-digest.ts";
 import type { ProposedFacts } from "../proposals/proposal-facts.ts";
 import {
   agentIdOf,
@@ -211,6 +212,8 @@ function draft(
     hold: null,
     captured: Micros.zero,
     attention: null,
+    fixed: null,
+    deniedBy: null,
     ruling: {
       ...noRuling,
       allocationId: request.allocationId,
@@ -255,7 +258,8 @@ function settleByPolicy(
     return carryOut(ledger, approved, judgement, policy, hold, salt, now);
   }
   const undecided = isAutomatic ? withObstacle(drafted) : drafted;
-  const pending = { ...undecided, ...followUpTimes(policy, now) };
+  const fixed = fixProposal(ledger.workspaceId, undecided, salt);
+  const pending = { ...undecided, fixed, ...followUpTimes(policy, now) };
   return { proposal: pending, changes: changesOn(ledger, { put: [proposalToDoc(pending)] }) };
 }
 

@@ -5,12 +5,14 @@ import type { Person } from "../../ledger/person.ts";
 import { type ActionBody, actionKind } from "../administration/action-record.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { isSummary, type StoredApprovals } from "../approvals/approval-summary.ts";
+import type { ChannelSource } from "../approvals/decision-source.ts";
 import { type FreezeActor, freezeKind, type FreezeRecord } from "../freezes/freeze-record.ts";
 import { payeeIdOf } from "../rules/judge-spend.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { type JudgementRecord, judgementToJson } from "../rules/judgement-record.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
 import { erasedName } from "./erasure-key.ts";
+import { withoutTexts } from "./proposal-digest.ts";
 import type { ProposalFacts } from "./proposal-facts.ts";
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind, type SpendProposal } from "./proposal.ts";
@@ -70,6 +72,8 @@ export function erasedDoc(doc: Doc, before: number, key: string): ErasedDoc {
     reason: erasedText,
     category: null,
     comment: comment === null ? null : erasedText,
+    fixed: proposal.fixed && withoutTexts(proposal.fixed, proposal),
+    deniedBy: proposal.deniedBy && erasedSource(proposal.deniedBy),
     operator: operator === null ? null : erasedText,
     label: label === null ? null : erasedText,
     behind: behind && erasedPerson(behind),
@@ -118,10 +122,16 @@ function erasedApprovals(approvals: StoredApprovals): StoredApprovals {
   return { ...approvals, by };
 }
 
+/** A channel's evidence contains its name of the person. */
+function erasedSource({ kind, channel }: ChannelSource): ChannelSource {
+  return { kind, channel, sender: erasedText, evidence: {} };
+}
+
 export function erasedApproval(approval: ApprovalRecord): ApprovalRecord {
-  const { id, name, comment } = approval;
+  const { id, name, comment, source } = approval;
   return {
     ...approval,
+    ...(source?.kind === "channel" && { source: erasedSource(source) }),
     id: id === null ? null : erasedText,
     name: name === null ? null : erasedText,
     comment: comment === null ? null : erasedText,

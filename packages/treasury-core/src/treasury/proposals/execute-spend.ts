@@ -5,7 +5,7 @@ import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { type Posted, type PostedRuling, post } from "../../ledger/posting.ts";
 import { withEvidence } from "../approvals/approval-evidence.ts";
-import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import { type ApprovalRecord, approverText } from "../approvals/approval-record.ts";
 import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
 import { type Judgement, payeeIdOf } from "../rules/judge-spend.ts";
 import { payeeDoc } from "../rules/payee-doc.ts";
@@ -84,7 +84,13 @@ export function rulingAt(
   judgement: Judgement,
 ): SpendRuling {
   const { published } = head.account.rules;
-  return { ...ruling, rules: published, isCharged: isCharged(judgement) };
+  const { rules, proposedUnder = rules } = ruling;
+  return {
+    ...ruling,
+    rules: published,
+    ...(proposedUnder !== published && { proposedUnder }),
+    isCharged: isCharged(judgement),
+  };
 }
 
 /** A payment that a person approved makes its payee known, unless the name was erased meanwhile. */
@@ -137,7 +143,7 @@ function rulingOf(
     agentId,
     allocationId,
     ...(approvedAmount !== null && { approvedAmount }),
-    approvers: approvals.map(({ id, name }) => JSON.stringify([id, name])),
+    approvers: approvals.map(approverText),
   };
 }
 

@@ -3,14 +3,27 @@ import { type Doc, type JsonObject, Micros, TreasuryError } from "@agent-treasur
 import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { ChannelSource } from "../approvals/decision-source.ts";
 import { factsFromJson, factsToJson } from "./facts-json.ts";
+import { fixedFromJson, fixedToJson } from "./proposal-digest.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
 import { rulingFromJson, rulingToJson } from "./ruling.ts";
 
 type ProposalBody = Omit<
   SpendProposal,
-  "id" | "epoch" | "ordinal" | "amount" | "approvedAmount" | "captured" | "ruling" | "facts"
+  | "id"
+  | "epoch"
+  | "ordinal"
+  | "amount"
+  | "approvedAmount"
+  | "captured"
+  | "fixed"
+  | "deniedBy"
+  | "ruling"
+  | "facts"
 > & {
+  readonly fixed: JsonObject | null;
+  readonly deniedBy: JsonObject | null;
   readonly amount: string;
   readonly approvedAmount: string | null;
   readonly captured: string;
@@ -49,6 +62,8 @@ const defaults = {
   approvedAmount: null,
   captured: "0",
   attention: null,
+  fixed: null,
+  deniedBy: null,
 } as const satisfies Partial<ProposalBody>;
 
 type DefaultField = keyof typeof defaults;
@@ -64,13 +79,15 @@ function withoutDefaults(body: ProposalBody): JsonObject {
 export function proposalToDoc(proposal: SpendProposal): Doc {
   const { id, epoch, ordinal, amount, approvedAmount, captured, hold, behind, ...others } =
     proposal;
-  const { ruling, facts, ...rest } = others;
+  const { ruling, facts, fixed, deniedBy, ...rest } = others;
   const stored = rulingToJson(ruling);
   const recorded = factsToJson(facts);
   const body = {
     ...rest,
     hold: hold && { ...hold },
     behind: behind && { ...behind },
+    fixed: fixed && fixedToJson(fixed),
+    deniedBy: deniedBy && { ...deniedBy },
     amount: Micros.toText(amount),
     approvedAmount: approvedAmount === null ? null : Micros.toText(approvedAmount),
     captured: Micros.toText(captured),
@@ -143,6 +160,8 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     amount: Micros.of(body.amount),
     approvedAmount: body.approvedAmount === null ? null : Micros.of(body.approvedAmount),
     captured: Micros.of(body.captured),
+    fixed: body.fixed && fixedFromJson(body.fixed),
+    deniedBy: body.deniedBy && (body.deniedBy as unknown as ChannelSource),
     ruling: rulingFromJson(body.ruling),
     facts: factsFromJson(body.facts),
   };

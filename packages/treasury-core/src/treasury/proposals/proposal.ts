@@ -1,6 +1,8 @@
 import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
 import type { Micros, PaymentMode, Key } from "@agent-treasury/provider";
 import type { Person } from "../../ledger/person.ts";
+import type { ChannelSource } from "../approvals/decision-source.ts";
+import type { FixedProposal } from "./proposal-digest.ts";
 import type { ProposalFacts } from "./proposal-facts.ts";
 import type { SpendRuling } from "./ruling.ts";
 
@@ -57,6 +59,8 @@ export interface SpendProposal {
   readonly operator: string | null;
   readonly operatorVerified: boolean;
   readonly comment: string | null;
+  /** How it was denied. Null for the page and the API. Approvals have their own. */
+  readonly deniedBy: ChannelSource | null;
   readonly createdAt: number;
   readonly decidedAt: number | null;
   readonly executedAt: number | null;
@@ -72,6 +76,8 @@ export interface SpendProposal {
   readonly captured: Micros;
   /** The reason why the proposal needs review. */
   readonly attention: string | null;
+  /** Null unless a person has to decide, and in records of earlier versions. */
+  readonly fixed: FixedProposal | null;
   readonly ruling: SpendRuling;
   readonly facts: ProposalFacts;
 }

@@ -17,6 +17,8 @@ export interface SpendRuling {
   readonly allocationId: string | null;
   /** Digest of the published rules that judged the spend last; null without them. */
   readonly rules: string | null;
+  /** Digest of the rules at the proposal. Missing if `rules` is that digest. */
+  readonly proposedUnder?: string | null;
   /** What the rules required at the proposal. Later rules can only add requirements. */
   readonly requirements: readonly Requirement[];
   readonly approvals: StoredApprovals;
@@ -40,10 +42,12 @@ export const noRuling: SpendRuling = {
 
 /** Omits defaults, because open proposals are read with every load. Undefined without a field. */
 export function rulingToJson(ruling: SpendRuling): JsonObject | undefined {
-  const { allocationId, rules, requirements, approvals, isCharged, judgement } = ruling;
+  const { allocationId, rules, proposedUnder, requirements } = ruling;
+  const { approvals, isCharged, judgement } = ruling;
   const json: JsonObject = {
     ...(allocationId !== null && { allocationId }),
     ...(rules !== null && { rules }),
+    ...(proposedUnder !== undefined && { proposedUnder }),
     ...(requirements.length > 0 && { requirements: requirements.map(requirementToJson) }),
     ...((isSummary(approvals) || approvals.length > 0) && {
       approvals: approvalsToJson(approvals),

@@ -4,6 +4,7 @@ import {
   readRuleSet,
   retainUsage,
   type RuleSet,
+  rulesForPasskeys,
   rulesForSignedIn,
   rulesText,
 } from "@agent-treasury/rules";
@@ -64,23 +65,35 @@ export interface PublishingTerms {
   readonly rails: readonly string[];
   /** Whether persons sign in. */
   readonly hasSignIn: boolean;
+  /** Whether persons can sign with passkeys. */
+  readonly hasPasskeys: boolean;
 }
+
+type ApprovalTerms = Pick<PublishingTerms, "hasSignIn" | "hasPasskeys">;
 
 /**
  * Reads rules that are to be published.
  *
  * @throws TreasuryError `invalid_request` with one line for each problem.
  */
-export function readDraft(rules: unknown, { rails, hasSignIn }: PublishingTerms): RuleSet {
-  return checkSignIn(readRuleSet(rules, rails), { hasSignIn });
+export function readDraft(rules: unknown, { rails, ...terms }: PublishingTerms): RuleSet {
+  return checkApprovals(readRuleSet(rules, rails), terms);
 }
 
-function checkSignIn(ruleSet: RuleSet, { hasSignIn }: Pick<PublishingTerms, "hasSignIn">): RuleSet {
-  const [first] = hasSignIn ? [] : rulesForSignedIn(ruleSet);
-  if (first === undefined) return ruleSet;
+/** Otherwise no spend and no change of rules could be approved. */
+function checkApprovals(ruleSet: RuleSet, { hasSignIn, hasPasskeys }: ApprovalTerms): RuleSet {
+  const [signedIn] = hasSignIn ? [] : rulesForSignedIn(ruleSet);
+  if (signedIn !== undefined) {
+    throw new TreasuryError(
+      "invalid_request",
+      `Rule \`${signedIn}\`: \`count\` above 1, \`from\`, \`notProposer\`, \`passkey\` and \`page\` need persons who sign in, otherwise no spend and no change of rules could be approved. Pass \`authenticate\` to \`createTreasury\`, or set TREASURY_OPERATORS.`,
+    );
+  }
+  const [signed] = hasPasskeys ? [] : rulesForPasskeys(ruleSet);
+  if (signed === undefined) return ruleSet;
   throw new TreasuryError(
     "invalid_request",
-    `Rule \`${first}\`: \`count\` above 1, \`from\` and \`notProposer\` need persons who sign in, otherwise no spend and no change of rules could be approved. Pass \`authenticate\` to \`createTreasury\`, or set TREASURY_OPERATORS.`,
+    `Rule \`${signed}\`: \`passkey\` needs passkeys. Pass \`passkeys\` to \`createTreasury\`.`,
   );
 }
 
@@ -99,7 +112,7 @@ export function publishingAction(terms: PublishingTerms): ActionType {
   return {
     apply: (ledger, payload, { by, salt, now }) => {
       const { rules, basedOn } = payload as { rules: string; basedOn: string | null };
-      const ruleSet = checkSignIn(readStoredRules(rules), terms);
+      const ruleSet = checkApprovals(readStoredRules(rules), terms);
       const changes = publishRules(ledger, { rules: ruleSet, basedOn, salt }, by, now);
       return { changes, result: changes.head.account.rules.published };
     },
