@@ -4,7 +4,15 @@ import { importVisitor } from "../import-visitor.ts";
 import { sourceFileAt } from "../source-file.ts";
 
 /** Entry files may import every layer, and no layer imports them. */
-const entries = ["index.ts", "adapter.ts", "domain.ts", "memory.ts", "plugin.ts", "create"];
+const entries = [
+  "index.ts",
+  "adapter.ts",
+  "domain.ts",
+  "channel.ts",
+  "memory.ts",
+  "plugin.ts",
+  "create",
+];
 
 /** The layers of the core from the bottom, each with the layers it may import. */
 const layers: Readonly<Record<string, readonly string[]>> = {
@@ -33,6 +41,17 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "machines",
     "principals",
     "mcp",
+  ],
+  channels: [
+    "describe-issues.ts",
+    "logging",
+    "ledger",
+    "treasury",
+    "agent",
+    "principals",
+    "events",
+    "delivery",
+    "http",
   ],
   plugins: [
     "describe-issues.ts",
