@@ -1,4 +1,4 @@
-import type { LanguageModel, SpendExecutor, Storage, TurnLog } from "@agent-treasury/provider";
+import type { LanguageModel, PaymentExecutor, Storage, TurnLog } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import type { AgentTool } from "@agent-treasury/treasury-core";
 
@@ -76,7 +76,7 @@ export function crashableTurnLog(log: TurnLog, life: Life): TurnLog {
 }
 
 /** An executor in a process that can crash, whose payee does not. */
-export function crashableExecutor(executor: SpendExecutor, life: Life): SpendExecutor {
+export function crashableExecutor(executor: PaymentExecutor, life: Life): PaymentExecutor {
   return {
     ...executor,
     pay: (order) => life.through(() => executor.pay(order)),

@@ -1,6 +1,6 @@
 import {
   type PaymentMode,
-  type SpendExecutor,
+  type PaymentExecutor,
   type SpendFinding,
   type SpendOrder,
   type SpendOutcome,
@@ -40,7 +40,7 @@ export interface ScriptedExecutorOptions {
 }
 
 /** An executor that moves no money and records its payments for tests. */
-export interface ScriptedExecutor extends SpendExecutor {
+export interface ScriptedExecutor extends PaymentExecutor {
   /** The simulated payments. */
   readonly payments: readonly ScriptedPayment[];
   /** The calls in order. */

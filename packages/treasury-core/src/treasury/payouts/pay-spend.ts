@@ -3,7 +3,7 @@ import {
   type Identifiers,
   isTreasuryError,
   type PaymentMode,
-  type SpendExecutor,
+  type PaymentExecutor,
   type SpendOrder,
   type SpendOutcome,
   type Storage,
@@ -151,7 +151,7 @@ export interface SpendingDeps {
   readonly identifiers: Identifiers;
   /** Reports failures that no caller receives. */
   readonly report: (error: unknown) => void;
-  readonly executor: SpendExecutor;
+  readonly executor: PaymentExecutor;
   readonly timeoutMs: number;
 }
 
@@ -161,7 +161,7 @@ export function leaseMsOf({ timeoutMs }: SpendingDeps): number {
 }
 
 /** Null without a key. */
-export function modeOf(executor: SpendExecutor): PaymentMode | null {
+export function modeOf(executor: PaymentExecutor): PaymentMode | null {
   try {
     return executor.mode();
   } catch {

@@ -1,38 +1,41 @@
 import {
   Micros,
-  type SpendExecutor,
+  type PaymentExecutor,
   type SpendFinding,
   type SpendOrder,
 } from "@agent-treasury/provider";
 import type { TestFramework } from "./test-framework.ts";
 
 /** The implementation under test. */
-export interface SpendExecutorConformanceOptions {
-  readonly create: () => SpendExecutor | Promise<SpendExecutor>;
+export interface PaymentExecutorConformanceOptions {
+  readonly create: () => PaymentExecutor | Promise<PaymentExecutor>;
   /** Payments started for a proposal, from the payee's records. */
-  readonly countPayments: (executor: SpendExecutor, proposalId: string) => Promise<number> | number;
+  readonly countPayments: (
+    executor: PaymentExecutor,
+    proposalId: string,
+  ) => Promise<number> | number;
   /** Completes a payment that `pay` left in progress. */
-  readonly finish?: (executor: SpendExecutor, proposalId: string) => Promise<void>;
+  readonly finish?: (executor: PaymentExecutor, proposalId: string) => Promise<void>;
   readonly declined?: Partial<SpendOrder>;
   /** Its upstream fails after a possible payment. */
-  readonly createFailing?: () => SpendExecutor | Promise<SpendExecutor>;
+  readonly createFailing?: () => PaymentExecutor | Promise<PaymentExecutor>;
 }
 
 /**
- * Tests any `SpendExecutor`, in your test framework. Run it with a sandbox, a test key or a fake,
+ * Tests any `PaymentExecutor`, in your test framework. Run it with a sandbox, a test key or a fake,
  * because it pays.
  *
  * @example
  * import { describe, expect, it } from "vitest";
- * spendExecutorConformance({ describe, it, expect }, {
+ * paymentExecutorConformance({ describe, it, expect }, {
  *   create: () => scriptedExecutor(),
  *   countPayments: (executor, proposalId) =>
  *     (executor as ScriptedExecutor).payments.filter((one) => one.proposalId === proposalId).length,
  * });
  */
-export function spendExecutorConformance(
+export function paymentExecutorConformance(
   framework: TestFramework,
-  options: SpendExecutorConformanceOptions,
+  options: PaymentExecutorConformanceOptions,
 ): void {
   framework.describe("a payment executor", () => {
     testPaying(framework, options);
@@ -43,7 +46,7 @@ export function spendExecutorConformance(
 
 function testPaying(
   { it, expect }: TestFramework,
-  { create, countPayments }: SpendExecutorConformanceOptions,
+  { create, countPayments }: PaymentExecutorConformanceOptions,
 ): void {
   it("has a name, a kind of money and a lifetime of keys", async () => {
     const executor = await create();
@@ -93,7 +96,7 @@ function testPaying(
 
 function testFinding(
   { it, expect }: TestFramework,
-  { create, countPayments, finish }: SpendExecutorConformanceOptions,
+  { create, countPayments, finish }: PaymentExecutorConformanceOptions,
 ): void {
   it("returns not_sent for a proposal that it was never asked to pay", async () => {
     const executor = await create();
@@ -129,7 +132,7 @@ function testFinding(
 
 function testFailing(
   { it, expect }: TestFramework,
-  { create, countPayments, declined, createFailing }: SpendExecutorConformanceOptions,
+  { create, countPayments, declined, createFailing }: PaymentExecutorConformanceOptions,
 ): void {
   if (declined !== undefined) {
     it("declines permanently with a reason, and pays nothing", async () => {

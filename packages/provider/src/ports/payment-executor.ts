@@ -65,9 +65,9 @@ export type SpendFinding =
  * - Outcomes must not contain secrets, because they are shown to people and to the model. API keys
  *   are read at the first call.
  *
- * Conformance suite: `spendExecutorConformance` in `@agent-treasury/testing`.
+ * Conformance suite: `paymentExecutorConformance` in `@agent-treasury/testing`.
  */
-export interface SpendExecutor {
+export interface PaymentExecutor {
   readonly specificationVersion: "1";
   /** For example `stripe_issuing`. Only this executor processes the holds created for it. */
   readonly provider: string;
