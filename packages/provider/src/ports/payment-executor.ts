@@ -1,4 +1,6 @@
 import type { Micros } from "../money/micros.ts";
+import type { JsonObject } from "./json.ts";
+import type { PaymentQuote } from "./payment-quote.ts";
 import type { PaymentMode } from "./payment-processor.ts";
 import type { SpendEvent } from "./spend-event.ts";
 
@@ -11,6 +13,10 @@ export interface SpendOrder {
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
+  /** What the approvers saw of a quoted payment; null without a quote. Its bounds must hold. */
+  readonly quote: PaymentQuote | null;
+  /** What `prepare` returned. Only this is presented, at each call. Null without `prepare`. */
+  readonly payload: JsonObject | null;
   /** When the amount was held, in milliseconds since 1970. `pay` was not called before. */
   readonly heldAt: number;
   /** The executor's payment id, if known. */
@@ -33,6 +39,8 @@ export type SpendOutcome =
       readonly kind: "executed";
       readonly captures: readonly SpendCapture[];
       readonly reference: string;
+      /** What was bought. Stored by the commit that records the payment. Missing if nothing was returned. */
+      readonly resource?: PaidResource;
     }
   /** Not paid, and never will be. If that is uncertain, return `unknown`. */
   | { readonly kind: "declined"; readonly reason: string }
@@ -44,7 +52,34 @@ export type SpendOutcome =
 export type SpendFinding =
   | SpendOutcome
   /** Never started, so `pay` may be called. */
-  | { readonly kind: "not_sent" };
+  | { readonly kind: "not_sent" }
+  /**
+   * Nothing was paid, and presenting the payload again is the same payment, so `pay` may be called
+   * whatever `keyLifetimeMs` is.
+   */
+  | { readonly kind: "repeatable" };
+
+/** The answer of a seller. */
+export interface PaidResource {
+  readonly status: number;
+  readonly contentType: string | null;
+  /** At most 256 KiB, decoded. */
+  readonly body: Uint8Array;
+}
+
+/** What `prepare` knows. The amount is held, and nothing was sent. */
+export type PreparedOrder = Omit<SpendOrder, "payload">;
+
+export type PreflightAnswer =
+  | { readonly kind: "ready" }
+  /** The payment is not possible now. Shown to approvers. */
+  | { readonly kind: "insufficient_funds" | "unsupported"; readonly reason: string };
+
+/** What is known before a decision. */
+export type PreflightOrder = Pick<
+  SpendOrder,
+  "proposalId" | "workspaceId" | "amount" | "vendor" | "quote" | "signal"
+>;
 
 /**
  * Pays approved spends outside the treasury. Without an executor, the ledger entry is the payment.
@@ -75,6 +110,17 @@ export interface PaymentExecutor {
   readonly keyLifetimeMs: number;
   /** The kind of money that the configured key moves. Throws if a required key is missing. */
   mode(): PaymentMode;
+  /**
+   * Tests whether a payment is possible, before its amount is held. A rejection counts as `ready`,
+   * because `pay` decides.
+   */
+  preflight?(order: PreflightOrder): Promise<PreflightAnswer>;
+  /**
+   * Makes what `pay` presents, for example a signed authorization: at most 4 KiB as JSON. Must send
+   * nothing. It is committed with the hold before the first call of `pay`. If the process crashes
+   * before that commit, `prepare` is called again, and the earlier payload is never used.
+   */
+  prepare?(order: PreparedOrder): Promise<JsonObject>;
   /** Pays at most `order.amount`, once for each `order.proposalId`. */
   pay(order: SpendOrder): Promise<SpendOutcome>;
   /** Returns the status of a payment. */
