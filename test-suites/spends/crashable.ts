@@ -79,6 +79,9 @@ export function crashableTurnLog(log: TurnLog, life: Life): TurnLog {
 export function crashableExecutor(executor: PaymentExecutor, life: Life): PaymentExecutor {
   return {
     ...executor,
+    ...(executor.prepare && {
+      prepare: (order) => life.through(async () => (await executor.prepare?.(order)) ?? {}),
+    }),
     pay: (order) => life.through(() => executor.pay(order)),
     find: (order) => life.through(() => executor.find(order)),
   };

@@ -1,7 +1,7 @@
 import type { Micros } from "../money/micros.ts";
 import type { JsonObject } from "./json.ts";
-import type { PaymentQuote } from "./payment-quote.ts";
 import type { PaymentMode } from "./payment-processor.ts";
+import type { PaymentQuote } from "./payment-quote.ts";
 import type { SpendEvent } from "./spend-event.ts";
 
 /** An approved spend whose amount is held. */

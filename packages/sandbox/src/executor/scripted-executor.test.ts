@@ -38,3 +38,10 @@ describe("an accepted payment that completes later", () => {
     },
   );
 });
+
+describe("a payment that is prepared", () => {
+  paymentExecutorConformance(
+    { describe, it, expect },
+    { ...suite, create: () => scriptedExecutor({ prepares: true }) },
+  );
+});

@@ -35,6 +35,8 @@ export interface ScriptedExecutorOptions {
   readonly mode?: PaymentMode;
   /** `scripted` by default. */
   readonly provider?: string;
+  /** Whether payments are prepared: a new nonce for each, which is presented. False by default. */
+  readonly prepares?: boolean;
   /** Milliseconds since 1970; the machine's clock by default. */
   readonly now?: () => number;
 }
@@ -74,6 +76,7 @@ export function scriptedExecutor(options: ScriptedExecutorOptions = {}): Scripte
     mode: () => options.mode ?? "sandbox",
     payments: payee.payments,
     calls,
+    ...(options.prepares === true && { prepare: async () => ({ nonce: crypto.randomUUID() }) }),
     pay: async (order) => {
       calls.push({ call: "pay", proposalId: order.proposalId });
       orders.set(order.proposalId, order);

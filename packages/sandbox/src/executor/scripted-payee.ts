@@ -13,6 +13,11 @@ interface KnownKey {
   outcome: SpendOutcome;
 }
 
+/** A prepared payment is known by what is presented. */
+function keyOf({ proposalId, payload }: SpendOrder): string {
+  return payload === null ? proposalId : String(payload["nonce"]);
+}
+
 /**
  * The paying side, separate from the executor because it outlives crashed processes. It pays a key
  * once until it forgets the key.
@@ -46,7 +51,8 @@ export class ScriptedPayee {
   }
 
   find(order: SpendOrder): SpendFinding {
-    return this.#known(order)?.outcome ?? { kind: "not_sent" };
+    const { payload } = order;
+    return this.#known(order)?.outcome ?? { kind: payload === null ? "not_sent" : "repeatable" };
   }
 
   finish(order: SpendOrder, end: "paid" | "declined"): SpendOutcome {
@@ -63,14 +69,15 @@ export class ScriptedPayee {
     const known = this.#known(order);
     if (known !== undefined) return known.outcome;
     const outcome = first();
-    this.#keys.set(order.proposalId, { firstUsedAt: this.#now(), outcome });
+    this.#keys.set(keyOf(order), { firstUsedAt: this.#now(), outcome });
     return outcome;
   }
 
-  #known({ proposalId }: SpendOrder): KnownKey | undefined {
-    const known = this.#keys.get(proposalId);
+  #known(order: SpendOrder): KnownKey | undefined {
+    const key = keyOf(order);
+    const known = this.#keys.get(key);
     if (known === undefined || this.#now() - known.firstUsedAt < this.#keyLifetimeMs) return known;
-    this.#keys.delete(proposalId);
+    this.#keys.delete(key);
     return undefined;
   }
 
