@@ -20,9 +20,9 @@ export const scenarios: Readonly<Record<string, SpendScenario>> = {
   "whose payment receives no response": { by: "policy", script: ["pay_then_fail"] },
   "that is paid at the second attempt": { by: "person", script: ["fail", "pay"] },
   "that is declined": { by: "person", script: ["decline"] },
-  "that is prepared, and whose payment receives no response": {
+  "that is prepared, presented again, and paid meanwhile": {
     by: "person",
-    script: ["pay_then_fail"],
+    script: ["pay_later", "pay"],
     prepares: true,
   },
   "that is paid late": { by: "person", script: ["accept"], end: "paid" },
@@ -37,9 +37,9 @@ const furtherScenarios: Readonly<Record<string, SpendScenario>> = {
   "that policy approves and that is paid late": { by: "policy", script: ["accept"], end: "paid" },
   "that policy approves and that is declined": { by: "policy", script: ["decline"] },
   "that is declined at the second attempt": { by: "person", script: ["unknown", "decline"] },
-  "that is prepared, and paid at the second attempt": {
+  "that is prepared, and whose payment receives no response": {
     by: "person",
-    script: ["fail", "pay"],
+    script: ["pay_then_fail"],
     prepares: true,
   },
   "that is paid with twice the amount": { by: "person", script: ["pay_more"] },

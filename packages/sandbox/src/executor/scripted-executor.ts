@@ -20,6 +20,8 @@ export type ScriptedAnswer =
   | "pay_then_fail"
   /** Throws before the payment. */
   | "fail"
+  /** Throws a connection error, and pays unseen before the next payment. Only if it prepares. */
+  | "pay_later"
   /** Pays, and never responds. */
   | "pay_then_hang"
   /** Never responds, and does not pay. */
@@ -111,6 +113,9 @@ function answer(
       return payee.accept(order);
     case "pay_then_fail":
       payee.pay(order, order.amount);
+      throw new Error("The connection broke before the response.");
+    case "pay_later":
+      payee.payLater(order, order.amount);
       throw new Error("The connection broke before the response.");
     case "fail":
       throw new Error("The connection broke before the request was sent.");

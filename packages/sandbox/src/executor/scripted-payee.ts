@@ -25,6 +25,8 @@ function keyOf({ proposalId, payload }: SpendOrder): string {
 export class ScriptedPayee {
   readonly payments: ScriptedPayment[] = [];
   readonly #keys: Map<string, KnownKey> = new Map();
+  /** Presented and still valid, but not paid yet. */
+  #presented: (() => void)[] = [];
   readonly #keyLifetimeMs: number;
   readonly #now: () => number;
 
@@ -35,7 +37,14 @@ export class ScriptedPayee {
 
   /** Pays `amount`, or returns the outcome of a key used before. */
   pay(order: SpendOrder, amount: Micros): SpendOutcome {
+    const presented = this.#presented;
+    this.#presented = [];
+    for (const payNow of presented) payNow();
     return this.#once(order, () => this.#payNow(order, amount));
+  }
+
+  payLater(order: SpendOrder, amount: Micros): void {
+    this.#presented.push(() => this.#once(order, () => this.#payNow(order, amount)));
   }
 
   decline(order: SpendOrder): SpendOutcome {
