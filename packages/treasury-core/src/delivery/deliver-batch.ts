@@ -16,14 +16,17 @@ import {
   type ParkedEntry,
   parked,
   passed,
+  passedGap,
   remembered,
   retriesOf,
   unparked,
 } from "./cursor.ts";
+import { markedOrdinals } from "./cursor-marks.ts";
 import { batchMs, timeoutMsOf } from "./delivery-times.ts";
 import type { EventTarget } from "./event-consumer.ts";
 import { loadRecords } from "./event-records.ts";
 import { type PlannedEvent, type PlannedStep, plannedEvent, planPage } from "./plan-page.ts";
+import { isReplaced, newestCommon } from "./replaced-history.ts";
 import { type ResolveEvent, resolveEvents } from "./resolve-events.ts";
 
 export interface BatchDeps extends AttemptDeps {
@@ -51,9 +54,14 @@ export async function deliverBatch(
   const isRetrying = (nextRetryAt(cursor) ?? Number.POSITIVE_INFINITY) <= deps.now();
   const waiting = isRetrying ? cursor.parked.filter(({ isGivenUp }) => !isGivenUp) : [];
   const range = Array.from({ length: width }, (_, place) => cursor.ordinal + 1 + place);
-  const ordinals = new Set([...waiting.map(({ ordinal }) => ordinal), ...range]);
+  const marked = markedOrdinals(cursor.marks).slice(0, 1);
+  const ordinals = new Set([...waiting.map(({ ordinal }) => ordinal), ...marked, ...range]);
   const loaded = await loadRecords(deps.storage, cursor.workspaceId, [...ordinals]);
   const { records, newest } = loaded;
+  if (isReplaced(cursor, loaded)) {
+    const common = await newestCommon(deps.storage, cursor, target.since);
+    return { changes: [begunAgain(common)], hasMore: true, isEmpty: false };
+  }
   const retries = new Map(plannedRetries(waiting, records).map((event) => [event.eventId, event]));
   const ahead = records.filter(({ ordinal }) => ordinal > cursor.ordinal);
   const steps = planPage(cursor, ahead, Math.min(newest, cursor.ordinal + width), target.kinds);
@@ -62,8 +70,6 @@ export async function deliverBatch(
   const resolve = await resolveEvents(deps.storage, cursor.workspaceId, events);
 
   const run = new BatchRun(deps, target, cursor, resolve);
-  // A backup of the workspace was restored. Its new events may already be behind the cursor.
-  if (cursor.ordinal > newest) run.apply(begunAgain);
   await run.dropExpired(waiting.filter(({ eventId }) => !retries.has(eventId)));
   await run.retry(retries);
   for (const step of steps) {
@@ -152,11 +158,10 @@ class BatchRun {
   async take(step: PlannedStep): Promise<void> {
     switch (step.kind) {
       case "skip":
-        return this.apply(passed(step.place, step.isLast));
+        return this.apply(passedEvent(step.event));
       case "gap": {
         await this.#reportGap(step.commits, null, step.until);
-        const through = { ordinal: step.through, index: 0 };
-        return this.apply(passed(through, true), missedRecords(step.commits));
+        return this.apply(passedGap(step));
       }
       case "event":
         return this.#deliver(step.event);
@@ -164,16 +169,15 @@ class BatchRun {
   }
 
   async #deliver(event: PlannedEvent): Promise<void> {
-    const { subject, isLast } = event;
-    if (isBlocked(this.cursor, subject)) {
+    if (isBlocked(this.cursor, event.subject)) {
       const waits = { attempts: 0, nextAt: 0, failure: "", isGivenUp: false };
-      this.apply(parked({ ...entryOf(event), ...waits }), passed(event, isLast));
+      this.apply(parked({ ...entryOf(event), ...waits }), passedEvent(event));
       return;
     }
     const attempted = await this.#attempt(event, 1);
     if (attempted.kind === "aborted") return;
     if (attempted.kind === "failed") this.apply(parked(this.#failedEntry(event, 1, attempted)));
-    this.apply(passed(event, isLast));
+    this.apply(passedEvent(event));
   }
 
   async #attempt(event: PlannedEvent, attempt: number): Promise<Attempted> {
@@ -217,6 +221,10 @@ class BatchRun {
     if (asked.kind === "threw") report(asked.error);
     if (asked.kind === "timed_out") asked.late.catch(report);
   }
+}
+
+function passedEvent(event: PlannedEvent): CursorChange {
+  return passed(event, event.isLast, event.recordId);
 }
 
 function timeOf(time: number | null): string | null {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { changesOn } from "../ledger/command.ts";
 import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { cursorFromDoc, cursorToDoc } from "./cursor-doc.ts";
+import { cursorFromDoc } from "./cursor-doc.ts";
 import { cursorKey, cursorWorkspaceId } from "./cursor.ts";
 import {
   deliveryClock,
@@ -168,33 +167,5 @@ describe("events that expired before their delivery", () => {
     await process.later(minute);
     expect(consumer.gaps).toEqual([{ workspaceId: "acme", commits: 2, from, until: null }]);
     expect((await process.deliveries.list("acme"))[0]).toMatchObject({ missed: 2, parked: [] });
-  });
-});
-
-describe("a workspace restored from a backup", () => {
-  it("delivers its events again, and new ones", async () => {
-    const clock = deliveryClock();
-    const backup = memoryStorage({ now: clock.now });
-    const consumer = testConsumer();
-    const process = testProcess(consumer, { clock, storage: backup });
-    await fund(process, consumer);
-    await process.treasury.propose({ id: "first" });
-    await process.deliverer.settled();
-    // The cursor is newer than the backup of the money.
-    await process.treasury.engine.committer.run(cursorWorkspaceId("test"), {
-      name: "test",
-      reads: [cursorKey({ workspaceId: "acme", target: "" })],
-      reduce: (ledger) => {
-        const doc = ledger.doc(cursorKey({ workspaceId: "acme", target: "" }));
-        const cursor = doc && cursorFromDoc(doc);
-        if (!cursor) throw new Error("There is no cursor.");
-        const put = [cursorToDoc({ ...cursor, ordinal: 9 }, 1, null)];
-        return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
-      },
-    });
-    consumer.received.length = 0;
-    await process.treasury.credit(dollars(1));
-    await process.later(minute);
-    expect(namesOf(consumer.received)).toEqual(["credited", "proposalCreated first", "credited"]);
   });
 });
