@@ -5,6 +5,7 @@ import { timestamp } from "../ledger/timestamp.ts";
 import { askWithin } from "../treasury/ask-within.ts";
 import { type AttemptDeps, type Attempted, attemptDelivery } from "./attempt-delivery.ts";
 import { backoffMs } from "./backoff.ts";
+import { markedOrdinals } from "./cursor-marks.ts";
 import {
   begunAgain,
   type Cursor,
@@ -21,16 +22,17 @@ import {
   retriesOf,
   unparked,
 } from "./cursor.ts";
-import { markedOrdinals } from "./cursor-marks.ts";
 import { batchMs, timeoutMsOf } from "./delivery-times.ts";
 import type { EventTarget } from "./event-consumer.ts";
 import { loadRecords } from "./event-records.ts";
+import type { HeldLease } from "./held-lease.ts";
 import { type PlannedEvent, type PlannedStep, plannedEvent, planPage } from "./plan-page.ts";
 import { isReplaced, newestCommon } from "./replaced-history.ts";
 import { type ResolveEvent, resolveEvents } from "./resolve-events.ts";
 
 export interface BatchDeps extends AttemptDeps {
   readonly storage: Storage;
+  readonly lease: Pick<HeldLease, "isLost">;
   /** Storage time. */
   readonly now: () => number;
   readonly report: (error: unknown) => void;
@@ -115,8 +117,9 @@ class BatchRun {
   }
 
   get isOver(): boolean {
-    const { closing, now } = this.#deps;
-    return this.#isAborted || closing.aborted || now() - this.#startedAt >= batchMs;
+    const { closing, lease, now } = this.#deps;
+    if (this.#isAborted || closing.aborted || lease.isLost) return true;
+    return now() - this.#startedAt >= batchMs;
   }
 
   apply(...changes: readonly CursorChange[]): void {
@@ -128,7 +131,7 @@ class BatchRun {
     const [first] = entries;
     if (first === undefined) return;
     const commits = new Set(entries.map(({ ordinal }) => ordinal)).size;
-    await this.#reportGap(commits, first.at, null);
+    if (!(await this.#reportGap(commits, first.at, null))) return;
     const ids = new Set(entries.map(({ eventId }) => eventId));
     this.apply(unparked(ids), missedRecords(commits));
   }
@@ -160,8 +163,8 @@ class BatchRun {
       case "skip":
         return this.apply(passedEvent(step.event));
       case "gap": {
-        await this.#reportGap(step.commits, null, step.until);
-        return this.apply(passedGap(step));
+        if (await this.#reportGap(step.commits, null, step.until)) this.apply(passedGap(step));
+        return;
       }
       case "event":
         return this.#deliver(step.event);
@@ -209,17 +212,23 @@ class BatchRun {
     return { ...entryOf(event), attempts, nextAt, failure, isGivenUp };
   }
 
-  async #reportGap(commits: number, from: number | null, until: number | null): Promise<void> {
+  /** Returns false if the call was aborted, so that it is repeated. */
+  async #reportGap(commits: number, from: number | null, until: number | null): Promise<boolean> {
     const { consumer, clock, closing, report } = this.#deps;
     const { missed } = consumer;
-    if (missed === undefined) return;
+    if (missed === undefined) return true;
     const { workspaceId } = this.cursor;
     const gap = { workspaceId, commits, from: timeOf(from), until: timeOf(until) };
     const asked = await askWithin(clock, timeoutMsOf(consumer), () =>
       unlessAborted(missed.call(consumer, gap, this.#target.id), closing),
     );
+    if (asked.kind === "threw" && closing.aborted) {
+      this.#isAborted = true;
+      return false;
+    }
     if (asked.kind === "threw") report(asked.error);
     if (asked.kind === "timed_out") asked.late.catch(report);
+    return true;
   }
 }
 
