@@ -1,4 +1,3 @@
-import { isTreasuryError } from "@agent-treasury/provider";
 import { unlessAborted } from "../agent/abort-signals.ts";
 import { dueDocs } from "../ledger/due-docs.ts";
 import { askWithin } from "../treasury/ask-within.ts";
@@ -10,6 +9,7 @@ import { timeoutMsOf } from "./delivery-times.ts";
 import type { EventConsumer, EventTarget } from "./event-consumer.ts";
 import { type CursorRun, type DeliveryDeps, type RunEnd, runCursor } from "./run-cursor.ts";
 import { RunQueue } from "./run-queue.ts";
+import { isShutDown, shutDown } from "./shut-down.ts";
 
 const patienceMs = 5_000;
 const lookAgainMs = 1_000;
@@ -89,7 +89,7 @@ export class Deliverer {
     this.#isLeaving = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);
     await this.settledSoon();
-    this.#closing.abort(new Error("The treasury is shutting down."));
+    this.#closing.abort(shutDown());
     this.#queue.clear();
     await Promise.all(this.#passes);
     await this.settled();
@@ -202,8 +202,4 @@ function checkedTargets(
   const tooLong = targets.find(({ id }) => id.length > longestTargetId);
   if (tooLong === undefined) return targets;
   throw new Error(`The target ${tooLong.id} of the consumer ${consumerId} has too long an id.`);
-}
-
-function isShutDown(error: unknown): boolean {
-  return isTreasuryError(error) && error.code === "shutting_down";
 }
