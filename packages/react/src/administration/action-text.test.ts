@@ -84,5 +84,9 @@ describe("the texts of an administrative action", () => {
     ]);
     const all = anAction({ type: "plugin_action", details: { ...about, kinds: null } });
     expect(actionFacts(all)).toContainEqual(["Events", "All"]);
+    const enabled = { ...about, action: "enableEndpoint", endpointId: "we_1" };
+    const enabling = anAction({ type: "plugin_action", details: enabled, status: "done" });
+    expect(actionResult(enabling)).toBe("Enabled a webhook endpoint.");
+    expect(actionFacts(enabling)).toEqual([["Address", "https://a.example/"]]);
   });
 });

@@ -65,6 +65,16 @@ describe("an inbox of all workspaces", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  it("shows a new spend without a reload", async () => {
+    const treasury = treasuryOf("Ada", {});
+    await propose(treasury, "shop", 24);
+    const page = await browser.newPage();
+    await openComponent(page, pages, "ApprovalInboxOfAll", treasury);
+    await page.getByRole("button", { name: "Approve $24.00 to Acme" }).waitFor();
+    await propose(treasury, "lab", 12);
+    await page.getByRole("button", { name: "Approve $12.00 to Acme" }).waitFor();
+  });
+
   it("lists workspaces that cannot be read, and reports a failure of all with a repeat", async () => {
     const treasury = treasuryOf("Ada", {});
     await propose(treasury, "shop", 24);

@@ -18,10 +18,13 @@ export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): Reac
   const [confirming, setConfirming] = useState<"rotate" | "remove" | null>(null);
   const [shown, setShown] = useState<ShownSecret | null>(null);
   const name = endpointName(endpoint);
-  const { isTesting, test, rotate, remove } = useEndpointCalls(endpoint);
+  const { isTesting, test, rotate, enable, remove } = useEndpointCalls(endpoint);
   const onRotate = async (): Promise<void> => {
     setShown(await rotate());
     on.onChanged();
+  };
+  const onEnable = async (): Promise<void> => {
+    if (await enable()) on.onChanged();
   };
   const onRemove = async (): Promise<void> => {
     if (await remove()) on.onRemoved();
@@ -31,6 +34,16 @@ export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): Reac
   };
   return (
     <div className={styles.buttons}>
+      {endpoint.disabledAt !== null && (
+        <button
+          type="button"
+          className={`at-button ${styles.button}`}
+          aria-label={`Enable ${name}`}
+          onClick={() => void onEnable()}
+        >
+          Enable
+        </button>
+      )}
       <button
         type="button"
         className={`at-button ${styles.button}`}

@@ -10,6 +10,7 @@ function endpoints(): readonly WebhookEndpoint[] {
     disabledAt: null,
     disabledReason: null,
     previousSecretUntil: null,
+    hasOldKey: false,
   };
   return [
     {

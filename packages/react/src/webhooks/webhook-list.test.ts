@@ -113,6 +113,20 @@ describe("the list of webhooks", () => {
     await region.getByText("Delivered").nth(1).waitFor();
   });
 
+  it("enables an endpoint that is disabled", async () => {
+    const treasury = webhookTreasury();
+    await treasury.post("/plugins/webhooks/endpoints", { url: "https://hooks.example.com/" });
+    treasury.status = 410;
+    await treasury.post("/treasury/rules", { rules: { version: 1, rules: [ruleOf("ads")] } });
+    const page = await browser.newPage();
+    await openComponent(page, pages, "WebhookList", treasury);
+    const enable = page.getByRole("button", { name: "Enable hooks.example.com" });
+    await enable.waitFor();
+    await press(enable);
+    await page.getByText("hooks.example.com is enabled.").waitFor();
+    await enable.waitFor({ state: "detached" });
+  });
+
   it("shows an endpoint that needs approvals", async () => {
     const treasury = webhookTreasury();
     const rules = [{ id: "two", then: { requireApprovals: { count: 2 } } }];
