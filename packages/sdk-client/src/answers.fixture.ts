@@ -124,6 +124,7 @@ const state: TreasuryState = {
   paymentMode: "test",
   paymentProvider: "sandbox",
   judge: "none",
+  plugins: [],
 };
 
 const machine: AgentMachine = {

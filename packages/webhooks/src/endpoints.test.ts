@@ -129,9 +129,9 @@ describe("an endpoint that waits for approvals", () => {
   });
 });
 
-describe("a disabled endpoint", () => {
-  const gone: RequestListener = (_request, response) => response.writeHead(410).end();
+const gone: RequestListener = (_request, response) => response.writeHead(410).end();
 
+describe("a disabled endpoint", () => {
   it("is enabled by an administrative action, and receives what it missed", async () => {
     let answer = gone;
     const { add, call, received, treasury } = await openWebhooks({

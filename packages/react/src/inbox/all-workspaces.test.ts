@@ -1,3 +1,4 @@
+import { scriptedModel } from "@agent-treasury/sandbox";
 import { type Treasury, type TreasuryOptions, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { type Locator, accessibilityProblems, pressTabUntil, testBrowser } from "browser-for-tests";
@@ -65,14 +66,18 @@ describe("an inbox of all workspaces", () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
-  it("shows a new spend without a reload", async () => {
-    const treasury = treasuryOf("Ada", {});
-    await propose(treasury, "shop", 24);
+  it("shows a spend of the page's own agent at once, not only on its timer", async () => {
+    const treasury = treasuryOf("Ada", { model: scriptedModel() });
     const page = await browser.newPage();
-    await openComponent(page, pages, "ApprovalInboxOfAll", treasury);
-    await page.getByRole("button", { name: "Approve $24.00 to Acme" }).waitFor();
-    await propose(treasury, "lab", 12);
-    await page.getByRole("button", { name: "Approve $12.00 to Acme" }).waitFor();
+    await page.clock.install();
+    await openComponent(page, pages, "CommandCentre", treasury);
+    await page.getByText("All workspaces").click();
+    await page.getByText("Nothing needs approval").waitFor();
+    await page.clock.pauseAt(Date.now() + 1000);
+    await page.getByRole("textbox").fill("Buy a domain from Namecheap for $24");
+    await page.keyboard.press("Enter");
+    const inbox = page.getByRole("region", { name: "Needs approval in all workspaces" });
+    await inbox.getByText("Pay $24.00 to Namecheap").waitFor();
   });
 
   it("lists workspaces that cannot be read, and reports a failure of all with a repeat", async () => {

@@ -70,6 +70,7 @@ export function openEngine(
     report,
     payments: options.payments?.processor ?? null,
     spendEvents: executor === undefined ? null : spendEventReceiver(() => engine, executor),
+    plugins: (options.plugins ?? []).map(({ id }) => id),
     startingCapital,
   };
   return engine;
