@@ -132,7 +132,10 @@ async function publish({ argument, options, env, output }: Given<PublishOptions>
       operator: operatorOf(options),
       ...(basedOn !== undefined && { basedOn }),
     });
-    printAction(output, options, published);
+    const { result, details } = published.action;
+    const isUnchanged = result !== null && result === details["basedOn"];
+    if (isUnchanged && !options.json) output.print("The same rules are published already.");
+    else printAction(output, options, published);
   });
 }
 

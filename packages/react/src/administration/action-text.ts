@@ -32,6 +32,7 @@ export function actionResult(action: AdministrativeAction): string {
   const title = actionTitle(action);
   switch (action.status) {
     case "done":
+      if (isUnchanged(action)) return "The same rules are published already.";
       return `${title.replace(/^\w+/, pastOf(action))}.`;
     case "denied":
       return `${title}: denied. Nothing changed.`;
@@ -42,6 +43,10 @@ export function actionResult(action: AdministrativeAction): string {
       );
     }
   }
+}
+
+function isUnchanged({ type, result, details }: AdministrativeAction): boolean {
+  return type === "publish_rules" && result !== null && result === details["basedOn"];
 }
 
 const past = {

@@ -65,7 +65,8 @@ export interface RuleOperations {
   /** Checks rules without publishing them. */
   validate(request: { readonly rules: unknown }): Promise<RulesReport>;
   /**
-   * Publishes rules, or records a pending action if the present rules require more approvals. Rules
+   * Publishes rules, or records a pending action if the present rules require more approvals. The
+   * same rules remain the present publication, which is then the action's `result`. Rules
    * with `count` above 1, `from` or `notProposer` need `authenticate`, also for code in the process:
    * otherwise no spend could be approved.
    *
@@ -83,7 +84,8 @@ export interface RuleOperations {
   /** @throws TreasuryError `publication_not_found`. */
   read(request: PublicationReference): Promise<PublishedRules>;
   /**
-   * Publishes the rules of an earlier publication again, as a new publication.
+   * Publishes the rules of an earlier publication again, as a new publication unless they are the
+   * present ones.
    *
    * @throws TreasuryError `publication_not_found`, and the errors of `publish`.
    */
