@@ -9,6 +9,7 @@ import type {
   Proposal,
   Publication,
   RouteName,
+  RuleDraft,
   TreasuryState,
 } from "@agent-treasury/contract/wire";
 
@@ -155,6 +156,15 @@ const turn: AgentTurnResult = {
   state,
 };
 
+const draft: RuleDraft = {
+  rules: { version: 1, rules: [] },
+  savedAt: "2026-11-21T10:00:00.000Z",
+  replayDaily: true,
+  days: 14,
+  lastReplay: null,
+  problem: null,
+};
+
 /** A response of the service for each operation. */
 export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   withdrawApproval: { proposal },
@@ -187,6 +197,9 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     vendors: [],
     agents: [],
   },
+  readDraft: { draft: null },
+  saveDraft: { draft },
+  removeDraft: { draft: null },
   listAllocations: { allocations: [] },
   setAllocation: { action },
   archiveAllocation: { action },

@@ -78,6 +78,7 @@ describe("an inbox of all workspaces", () => {
     await page.keyboard.press("Enter");
     const inbox = page.getByRole("region", { name: "Needs approval in all workspaces" });
     await inbox.getByText("Pay $24.00 to Namecheap").waitFor();
+    expect(await inbox.getByRole("article").count()).toBe(1);
   });
 
   it("lists workspaces that cannot be read, and reports a failure of all with a repeat", async () => {

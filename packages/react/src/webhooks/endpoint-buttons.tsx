@@ -35,40 +35,19 @@ export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): Reac
   return (
     <div className={styles.buttons}>
       {endpoint.disabledAt !== null && (
-        <button
-          type="button"
-          className={`at-button ${styles.button}`}
-          aria-label={`Enable ${name}`}
-          onClick={() => void onEnable()}
-        >
+        <Button name={`Enable ${name}`} onClick={() => void onEnable()}>
           Enable
-        </button>
+        </Button>
       )}
-      <button
-        type="button"
-        className={`at-button ${styles.button}`}
-        disabled={isTesting}
-        aria-label={`Send a test to ${name}`}
-        onClick={() => void test()}
-      >
+      <Button name={`Send a test to ${name}`} disabled={isTesting} onClick={() => void test()}>
         {isTesting ? "Sending…" : "Send a test"}
-      </button>
-      <button
-        type="button"
-        className={`at-button ${styles.button}`}
-        aria-label={`Rotate secret of ${name}`}
-        onClick={() => setConfirming("rotate")}
-      >
+      </Button>
+      <Button name={`Rotate secret of ${name}`} onClick={() => setConfirming("rotate")}>
         Rotate secret…
-      </button>
-      <button
-        type="button"
-        className={`at-button ${styles.button}`}
-        aria-label={`Remove ${name}`}
-        onClick={() => setConfirming("remove")}
-      >
+      </Button>
+      <Button name={`Remove ${name}`} onClick={() => setConfirming("remove")}>
         Remove…
-      </button>
+      </Button>
       <ConfirmDialog
         open={confirming === "rotate"}
         onOpenChange={onOpenChange}
@@ -89,5 +68,19 @@ export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): Reac
       />
       {shown !== null && <EndpointSecret shown={shown} onClose={() => setShown(null)} />}
     </div>
+  );
+}
+
+interface ButtonProps {
+  /** For screen readers, with the endpoint. */
+  readonly name: string;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+  onClick(): void;
+}
+
+function Button({ name, ...button }: ButtonProps): ReactNode {
+  return (
+    <button type="button" className={`at-button ${styles.button}`} aria-label={name} {...button} />
   );
 }

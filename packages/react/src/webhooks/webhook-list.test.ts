@@ -124,7 +124,8 @@ describe("the list of webhooks", () => {
     await enable.waitFor();
     await press(enable);
     await page.getByText("hooks.example.com is enabled.").waitFor();
-    await enable.waitFor({ state: "detached" });
+    await page.getByText("Enabled", { exact: true }).waitFor();
+    expect(await enable.count()).toBe(0);
   });
 
   it("shows an endpoint that needs approvals", async () => {

@@ -27,6 +27,8 @@ import type {
   ReplayReport,
   ReplayRequest,
   RevokedCredential,
+  RuleDraftAnswer,
+  RuleDraftRequest,
   RulesReport,
   UnfreezeRequest,
   WorkspaceRequest,
@@ -59,7 +61,21 @@ interface ByOperator {
   readonly operator?: string;
 }
 
-export interface RuleOperations {
+/** The saved draft of a workspace's rules, at most one. It judges no spend. */
+export interface DraftOperations {
+  /** Reads the draft with its last replay. */
+  draft(request?: WorkspaceRequest): Promise<RuleDraftAnswer>;
+  /**
+   * Saves a draft. Unless `replayDaily` is false, maintenance replays it over the last days, now and
+   * once a day, and records the event `draftReplayed`.
+   *
+   * @throws TreasuryError `invalid_request` with one line for each problem.
+   */
+  saveDraft(request: RuleDraftRequest): Promise<RuleDraftAnswer>;
+  removeDraft(request?: WorkspaceRequest): Promise<RuleDraftAnswer>;
+}
+
+export interface RuleOperations extends DraftOperations {
   /** Reads the rules that judge the next spend, with their usage. */
   current(request?: WorkspaceRequest): Promise<CurrentRules>;
   /** Checks rules without publishing them. */
@@ -91,8 +107,7 @@ export interface RuleOperations {
    */
   rollBack(request: PublicationReference & ByOperator): Promise<ActionAnswer>;
   /**
-   * Reports what a draft of rules would have done over the workspace's history. Read-only. Call it
-   * on a schedule to watch a draft before it is published.
+   * Reports what a draft of rules would have done over the workspace's history. Read-only.
    *
    * @throws TreasuryError `invalid_request` with one line for each problem; `service_busy` while two
    * replays run in this process.

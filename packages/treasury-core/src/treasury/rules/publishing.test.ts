@@ -67,21 +67,6 @@ describe("published rules", () => {
     ]);
   });
 
-  it("stay the same publication if they are published again, without further approvals", async () => {
-    const treasury = open();
-    const rules = written(cloud, quorum);
-    const first = await treasury.rules.publish({ rules, operator: "Ada" });
-    const again = await treasury.rules.publish({ rules, operator: "Ben" });
-    expect(again.action).toMatchObject({ status: "done", result: first.action.result });
-    expect(again.action.details).toMatchObject({ basedOn: first.action.result });
-    const changed = await treasury.rules.publish({ rules: written(cloud), operator: "Ben" });
-    expect(changed.action.status).toBe("pending");
-    const digest = first.action.result ?? "";
-    const back = await treasury.rules.rollBack({ digest, operator: "Ben" });
-    expect(back.action).toMatchObject({ status: "done", result: digest });
-    expect((await treasury.rules.history()).publications).toHaveLength(1);
-  });
-
   it("show the number of groups, and the usage of counts and new payees", async () => {
     const treasury = open();
     const rules = written(
