@@ -29,7 +29,9 @@ export async function replacedAmong(
     keys: markedOrdinals(marks).slice(0, 1).map(eventRecordKey),
   }));
   const snapshots = await storage.load(requests);
-  return new Set(cursors.filter((cursor, place) => isReplaced(cursor, recordsIn(snapshots[place]))));
+  return new Set(
+    cursors.filter((cursor, place) => isReplaced(cursor, recordsIn(snapshots[place]))),
+  );
 }
 
 /**

@@ -65,13 +65,11 @@ function draftReplayOf(report: ReplayReport, days: number, now: number): DraftRe
     changed,
     unknown,
     totals,
-    changes: changes
-      .slice(0, maximumChanges)
-      .map(({ proposalId, amountUsd, before, after }) => ({
-        proposalId,
-        amountUsd,
-        before,
-        after,
-      })),
+    changes: changes.slice(0, maximumChanges).map(({ proposalId, amountUsd, before, after }) => ({
+      proposalId,
+      amountUsd,
+      before,
+      after,
+    })),
   };
 }
