@@ -3,6 +3,7 @@ import type { CoreModule } from "../core-module.ts";
 import type { Treasury } from "../treasury.ts";
 import { actionsModule } from "./actions-module.ts";
 import { allocationsModule } from "./allocations-module.ts";
+import { draftsModule } from "./drafts-module.ts";
 import { freezesModule } from "./freezes-module.ts";
 import { inboxModule } from "./inbox-module.ts";
 import { rulesModule } from "./rules-module.ts";
@@ -18,14 +19,15 @@ export interface Administered {
 /** Rules, allocations, freezes, and the approvals that changes of them need. */
 export function administration(engine: Engine, suspendFrozen: () => void): Administered {
   const rules = rulesModule(engine);
+  const drafts = draftsModule(engine);
   const allocations = allocationsModule(engine);
   const freezes = freezesModule(engine, suspendFrozen);
   const actions = actionsModule(engine);
   const inbox = inboxModule(engine);
   return {
-    modules: [rules, allocations, freezes, actions, inbox],
+    modules: [rules, drafts, allocations, freezes, actions, inbox],
     methods: {
-      ...rules.methods,
+      rules: { ...rules.operations, ...drafts.operations },
       ...allocations.methods,
       ...freezes.methods,
       ...actions.methods,
