@@ -8,6 +8,7 @@ import { eventWiring } from "./event-wiring.ts";
 import { recoverAll } from "./maintenance.ts";
 import { administration } from "./modules/administration.ts";
 import { agentModule } from "./modules/agent-module.ts";
+import { channelsModule, openChannels } from "./modules/channels-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
 import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
@@ -47,7 +48,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const basePath = basePathOf(options.basePath);
 
   const plugins = pluginsModule(engine, options, pluginActions, events);
-  const delivery = events.deliver(engine, plugins.consumers);
+  const channels = openChannels(engine, options);
+  const delivery = events.deliver(engine, [...plugins.consumers, ...channels.consumers]);
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
   const payments = paymentsModule(engine);
@@ -59,13 +61,16 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const administered = administration(engine, machines.suspendFrozen);
   const service = serviceModule(engine, basePath, plugins.descriptions);
   const modules: readonly CoreModule[] = [
-    // Closed last, because closing other modules may record events.
+    channels.closing,
+    // Closed late, because closing other modules may record events.
     delivery,
     treasury,
     funding,
     payments,
     machines,
     agent,
+    // Closed before the agent, because its decisions resume turns.
+    channelsModule(channels, options, agent.turns),
     decisions,
     ...external.modules,
     ...administered.modules,
