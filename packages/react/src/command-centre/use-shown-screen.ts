@@ -3,6 +3,7 @@
 import { useEffect, useState } from "react";
 import { useNarrow } from "../hooks/use-narrow.ts";
 import { useTreasury } from "../provider/use-treasury.ts";
+import type { CommandCentreProps } from "./command-centre.tsx";
 import { ownScreens, type Screen, screenLabels } from "./screens.ts";
 
 export interface ShownScreen {
@@ -13,7 +14,7 @@ export interface ShownScreen {
 /** Returns the named screen, as far as the window has room for it, and sets the document's title. */
 export function useShownScreen(
   named: Screen,
-  documentTitle?: (screenLabel: string, pendingCount: number) => string,
+  { documentTitle, proposalId }: Pick<CommandCentreProps, "documentTitle" | "proposalId">,
 ): ShownScreen {
   const isNarrow = useNarrow();
   const { state } = useTreasury();
@@ -24,7 +25,7 @@ export function useShownScreen(
     setBeginsInInbox((known) => known ?? firstInbox);
   }, [firstInbox]);
 
-  const first: Screen = beginsInInbox === true ? "inbox" : "agent";
+  const first: Screen = beginsInInbox === true || proposalId !== undefined ? "inbox" : "agent";
   const screen = screenShown(named, isNarrow, first);
   const pendingCount = state?.pendingCount ?? 0;
   const title = documentTitle?.(screenLabels[screen], pendingCount);
