@@ -7,7 +7,7 @@ const limitsKb = {
   "agent-chat": 58,
   "agent-list": 54,
   "allocation-list": 58,
-  "approval-inbox": 55,
+  "approval-inbox": 56,
   "command-centre": 107,
   "freeze-button": 50,
   "ledger-table": 27,
