@@ -1,0 +1,58 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { onTestFinished } from "vitest";
+import { type ReceivedMail, readMail } from "./read-mail.fixture.ts";
+
+/** A real SMTP server. */
+export interface SmtpReceiver {
+  readonly port: number;
+  readonly mails: readonly ReceivedMail[];
+  /** User and password of each sign-in. */
+  readonly signIns: readonly (readonly [user: string, password: string])[];
+  close(): Promise<void>;
+}
+
+/** Accepts every mail, and the password `secret`. Without TLS by default. */
+export async function smtpReceiver(
+  options: SMTPServerOptions = {},
+  port = 0,
+): Promise<SmtpReceiver> {
+  const mails: ReceivedMail[] = [];
+  const signIns: (readonly [string, string])[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    allowInsecureAuth: true,
+    hideSTARTTLS: true,
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    logger: false,
+    onAuth: ({ username = "", password }, _session, done) => {
+      signIns.push([username, password ?? ""]);
+      if (password === "secret") done(null, { user: username });
+      else done(new Error("Wrong password"));
+    },
+    onData: (stream, { envelope, secure }, done) => {
+      const recipients = envelope.rcptTo.map(({ address }) => address);
+      void buffer(stream).then((raw) => {
+        mails.push({ ...readMail(raw.toString("latin1")), recipients, isEncrypted: secure });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on("error", () => undefined);
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  let isOpen = true;
+  const close = async (): Promise<void> => {
+    if (!isOpen) return;
+    isOpen = false;
+    await new Promise<void>((closed) => {
+      server.close(closed);
+    });
+  };
+  onTestFinished(close);
+  return { port: (server.server.address() as AddressInfo).port, mails, signIns, close };
+}
