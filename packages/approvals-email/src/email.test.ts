@@ -36,7 +36,7 @@ The agent wrote:
 > A domain for the shop
 
 Asked by: Scout (scout-1), on behalf of Ada
-Why it needs approval: Requires 2 approvals from finance. (rule large)
+Why it needs approval: Requires 2 approvals from finance. Rule: large.
 Approvals: 1 of 2 approved by Bo
 Still needed: 1 more approval from finance
 Balance afterwards: $76.00
@@ -118,8 +118,8 @@ This e-mail and its link decide nothing. Sign in on the page to approve or deny 
 describe("a reply with the outcome", () => {
   it.each([
     [
-      { status: "denied", operator: "Bo", comment: "Too\nexpensive" },
-      "Denied: $24.00 to Namecheap\n\nDecided by: Bo\nComment: Too expensive",
+      { status: "denied", operator: "Bo", deniedThrough: "slack", comment: "Too\nexpensive" },
+      "Denied: $24.00 to Namecheap\n\nDecided by: Bo (slack)\nComment: Too expensive",
     ],
     [
       { status: "denied", failure: "It expired." },

@@ -28,7 +28,7 @@ export function requestContent(message: ApprovalMessage): MailContent {
   const { purpose, expiresAt } = proposal;
   const rules = reasons.map(({ ruleId, text }) => {
     const reason = oneLine(text);
-    return ruleId === null ? reason : `${reason} (rule ${oneLine(ruleId, 64)})`;
+    return ruleId === null ? reason : `${reason} Rule: ${oneLine(ruleId, 64)}.`;
   });
   return {
     heading: headings[message.kind](subjectOf(message)),

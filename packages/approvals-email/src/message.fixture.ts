@@ -26,6 +26,7 @@ export function proposalWith(fields: Partial<Proposal> = {}): Proposal {
     decidedAt: null,
     executedAt: null,
     expiresAt: null,
+    deniedThrough: null,
     failure: null,
     reference: null,
     attention: null,

@@ -2,7 +2,7 @@ import type { Proposal } from "@agent-treasury/contract";
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
 import type { Fact, MailContent } from "./mail-content.ts";
 import { linesOf, oneLine } from "./outside-words.ts";
-import { approverNames, usd } from "./proposal-words.ts";
+import { approverNames, through, usd } from "./proposal-words.ts";
 
 const note = "Nothing is left to decide.";
 
@@ -54,7 +54,7 @@ function deciders(proposal: Proposal): string | null {
   if (autoApproved) return "Policy";
   const approvers = approverNames(proposal);
   if (status !== "denied" && approvers !== "") return approvers;
-  if (operator !== null) return operator;
+  if (operator !== null) return through(operator, proposal.deniedThrough);
   // Policy and expiry state a reason.
   return failure === null ? "An unnamed approver" : null;
 }

@@ -39,7 +39,14 @@ export function approvalFacts({ approvals }: Proposal): readonly Fact[] {
   ];
 }
 
-/** Returns the names of the approvers: "Ada, Bo". */
+/** Returns a person and the channel of the decision: "Ada (slack)". */
+export function through(name: string, channel: string | null): string {
+  return `${oneLine(name, 128)}${channel === null ? "" : ` (${channel})`}`;
+}
+
+/** Returns the names of the approvers: "Ada (slack), Bo". */
 export function approverNames({ approvals }: Pick<Proposal, "approvals">): string {
-  return approvals.by.map(({ name }) => oneLine(name ?? "an unnamed approver", 128)).join(", ");
+  return approvals.by
+    .map(({ name, channel }) => through(name ?? "an unnamed approver", channel))
+    .join(", ");
 }

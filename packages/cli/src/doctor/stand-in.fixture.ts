@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A fake of Stripe, a model's endpoint and Fly that accepts one key and responds to reads. */
+/** A fake of Stripe, a model's endpoint, Fly and Slack that accepts one key and responds to reads. */
 export interface StandIn {
   readonly url: string;
   /** The distinct methods of the requests so far. */
@@ -14,6 +14,7 @@ const answers: Readonly<Record<string, unknown>> = {
   "/v1/models": { object: "list", data: [{ id: "small" }, { id: "large" }] },
   "/v1/balance": { object: "balance", livemode: false },
   "/v1/apps/bodies/machines": [],
+  "/api/auth.test": { ok: true, team_id: "T01" },
 };
 
 /** Starts a fake on a free port. */

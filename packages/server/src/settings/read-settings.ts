@@ -101,7 +101,7 @@ const schema = z.object({
 /** Disables the safety classifier. */
 const noSafetyModel = "none";
 
-export type Values = z.output<typeof schema>;
+type Values = z.output<typeof schema>;
 
 /** The names of all supported settings. */
 export const settingNames: readonly string[] = Object.keys(schema.shape);
