@@ -17,13 +17,17 @@ const answers: Readonly<Record<string, unknown>> = {
   "/api/auth.test": { ok: true, team_id: "T01" },
 };
 
+export const slackToken = "xoxb-1-abc";
+
 /** Starts a fake on a free port. */
 export async function standIn(key: string): Promise<StandIn> {
   const seen = new Set<string>();
   const server = createServer((request, response) => {
     seen.add(request.method ?? "");
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const isKnown = request.headers.authorization === `Bearer ${key}`;
+    const isKnown = [key, slackToken].some(
+      (one) => request.headers.authorization === `Bearer ${one}`,
+    );
     const answer = answers[pathname];
     const status = isKnown ? (answer === undefined ? 404 : 200) : 401;
     response.writeHead(status, { "content-type": "application/json" });
