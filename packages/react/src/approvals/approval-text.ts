@@ -21,6 +21,12 @@ export function approvedAt({ by }: ApprovalProgress, person: string | null): str
   return by.find(({ name }) => name === person)?.at ?? null;
 }
 
+/** Returns how a person decided: " through Slack". Empty for the page and the API. */
+export function throughChannel(channel: string | null): string {
+  if (channel === null || channel === "standing") return "";
+  return ` through ${channel.charAt(0).toUpperCase()}${channel.slice(1)}`;
+}
+
 const anyApproval = "1 more approval";
 
 /** Joins a list for a sentence: "a, b and c". */

@@ -59,6 +59,14 @@ describe("the texts of a spend", () => {
     expect(decider(aProposal({ autoApproved: true }))).toBe("by policy");
     expect(decider(aProposal({ operator: "Ada", operatorVerified: true }))).toBe("by Ada");
     expect(decider(aProposal({ operator: "Ada" }))).toBe("by Ada, not signed in");
+    const signedIn = { operator: "Ada", operatorVerified: true };
+    const denied = aProposal({ ...signedIn, status: "denied", deniedThrough: "slack" });
+    expect(decider(denied)).toBe("by Ada through Slack");
+    const given = { name: "Ada", at: "", comment: null, channel: "slack", passkey: false };
+    const approvals = { given: 1, needed: 1, missing: [], by: [given] };
+    expect(decider(aProposal({ ...signedIn, status: "executed", approvals }))).toBe(
+      "by Ada through Slack",
+    );
     expect(decider(aProposal({ status: "denied", failure: "Over the cap." }))).toBe(
       "by policy rules",
     );

@@ -1,5 +1,5 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
-import { missingText, progressText } from "../approvals/approval-text.ts";
+import { missingText, progressText, throughChannel } from "../approvals/approval-text.ts";
 import { formatUsd, shareOf } from "../format/usd.ts";
 import type { SpendMoney } from "./spend-money.ts";
 
@@ -56,11 +56,16 @@ export function screeningResult({ verdict, reason }: Proposal): string {
 export function decider(proposal: Proposal): string {
   const { autoApproved, operator, operatorVerified, status, failure } = proposal;
   if (autoApproved) return "by policy";
-  if (operator !== null)
-    return operatorVerified ? `by ${operator}` : `by ${operator}, not signed in`;
+  if (operator !== null && !operatorVerified) return `by ${operator}, not signed in`;
+  if (operator !== null) return `by ${operator}${throughChannel(decidedThrough(proposal))}`;
   // Only an automatic denial has a failure.
   if (status === "denied" && failure !== null) return "by policy rules";
   return "by an unnamed approver";
+}
+
+/** The channel of the denial or of the last approval. */
+function decidedThrough({ status, deniedThrough, approvals }: Proposal): string | null {
+  return status === "denied" ? deniedThrough : (approvals.by.at(-1)?.channel ?? null);
 }
 
 /** Returns the result of a decision, for the approver. */

@@ -1,8 +1,10 @@
-import type { TreasuryEvent, TreasuryEventKind } from "@agent-treasury/contract";
+import type { TreasuryEventKind } from "@agent-treasury/contract";
 import { isTreasuryError, type JsonObject } from "@agent-treasury/provider";
 import { cursorWorkspaceId } from "../delivery/cursor.ts";
-import type { Delivery, EventConsumer } from "../delivery/event-consumer.ts";
+import type { EventConsumer } from "../delivery/event-consumer.ts";
 import { outsideJson } from "../ledger/outside-json.ts";
+import { statusOf } from "../treasury/proposals/proposal-record.ts";
+import { proposalKind } from "../treasury/proposals/proposal.ts";
 import type { ChannelCall } from "./approval-channel.ts";
 import {
   addMessage,
@@ -19,6 +21,7 @@ import type { RegisteredChannel } from "./register-channels.ts";
 
 const longestReference = 1_024;
 const giveUpAfterMs = 3 * 86_400_000;
+const catchUpMs = 30_000;
 
 const sendingKinds: { readonly [Kind in TreasuryEventKind]?: SentKind } = {
   proposalCreated: "requested",
@@ -49,21 +52,35 @@ export function channelConsumer(deps: MessageDeps, channel: RegisteredChannel): 
       const targets = (await parts.targets?.(workspaceId)) ?? [""];
       return targets.map((target) => ({ id: target, kinds, since: 0 }));
     },
-    deliver: async (delivery) => {
-      const { event } = delivery;
+    deliver: async ({ event, target, signal }) => {
+      if (!("proposal" in event)) return;
+      const { workspaceId, proposal } = event;
+      const place = { workspaceId, proposalId: proposal.id, target, signal };
       const sent = sendingKinds[event.kind];
-      if (sent !== undefined) await send(deps, channel, messages, delivery, sent);
-      else if ("proposal" in event) await update(deps, channel, messages, delivery);
+      if (sent === undefined) await update(deps, channel, messages, place);
+      else await send(deps, channel, messages, place, sent);
     },
-    missed: async ({ workspaceId, commits }, target) => {
-      const where = target === "" ? "" : ` to ${target}`;
-      deps.engine.report(
-        new Error(
-          `Channel ${id} did not process the events of ${commits} commits in workspace ${workspaceId}${where}, because they expired after 7 days. Compare its messages with the inbox.`,
-        ),
-      );
+    // Also for a channel that is newer than the workspace.
+    missed: async ({ workspaceId }, target) => {
+      for (const proposalId of await pendingIn(deps, workspaceId)) {
+        const signal = AbortSignal.timeout(catchUpMs);
+        const place = { workspaceId, proposalId, target, signal };
+        await send(deps, channel, messages, place, "requested").catch(deps.engine.report);
+      }
     },
   };
+}
+
+interface MessagePlace extends MessagesName {
+  readonly signal: AbortSignal;
+}
+
+async function pendingIn({ engine }: MessageDeps, workspaceId: string): Promise<readonly string[]> {
+  const [snapshot] = await engine.storage.load([{ workspaceId, keys: [] }]);
+  const open = snapshot?.open ?? [];
+  return open
+    .filter((doc) => doc.kind === proposalKind && statusOf(doc) === "pending")
+    .map(({ id }) => id);
 }
 
 interface Messages {
@@ -89,16 +106,14 @@ async function send(
   deps: MessageDeps,
   { id, parts }: RegisteredChannel,
   messages: Messages,
-  { event, target, signal }: Delivery,
+  { signal, ...name }: MessagePlace,
   kind: SentKind,
 ): Promise<void> {
-  const { workspaceId, proposalId } = nameIn(event);
-  const name = { workspaceId, target, proposalId };
   const known = await messages.read(name);
   if (known[kind] !== undefined) return;
   const message = await readMessage(deps, name, kind);
   if (message?.proposal.status !== "pending") return;
-  const call: ChannelCall = { target, first: firstOf(known), signal };
+  const call: ChannelCall = { target: name.target, first: firstOf(known), signal };
   const reference = checkedReference(deps, id, await parts.send(message, call));
   await messages.add(name, kind, reference);
 }
@@ -108,30 +123,24 @@ async function update(
   deps: MessageDeps,
   { parts }: RegisteredChannel,
   messages: Messages,
-  { event, target, signal }: Delivery,
+  { signal, ...name }: MessagePlace,
 ): Promise<void> {
   if (parts.update === undefined) return;
-  const { workspaceId, proposalId } = nameIn(event);
-  const name = { workspaceId, target, proposalId };
   const known = await messages.read(name);
   const references = referencesIn(known);
   if (references.length === 0) return;
   const message = await readMessage(deps, name, "changed");
   if (message === null) return;
+  const call: ChannelCall = { target: name.target, first: firstOf(known), signal };
   const failures: unknown[] = [];
   for (const reference of references) {
     try {
-      await parts.update(reference, message, { target, first: firstOf(known), signal });
+      await parts.update(reference, message, call);
     } catch (error) {
       failures.push(error);
     }
   }
   if (failures.length > 0) throw failures.find(isTreasuryError) ?? failures[0];
-}
-
-function nameIn(event: TreasuryEvent): { workspaceId: string; proposalId: string } {
-  if (!("proposal" in event)) throw new Error(`The event ${event.kind} has no proposal.`);
-  return { workspaceId: event.workspaceId, proposalId: event.proposal.id };
 }
 
 /** The message was sent, so a failure would send it again. */
@@ -141,7 +150,7 @@ function checkedReference(
   reference: JsonObject | null,
 ): JsonObject | null {
   try {
-    if (reference === null) return null;
+    if ((reference ?? null) === null) return null;
     return outsideJson(reference, `A reference of channel ${id}`, longestReference) as JsonObject;
   } catch (error) {
     engine.report(error);

@@ -102,6 +102,9 @@ export interface Delivered {
 
 const spend = { amountUsd: 24, vendor: "Namecheap" };
 
+/** Equal spends would be one proposal. */
+let proposed = 0;
+
 export function channelWorld(
   channel: TestChannel = testChannel(),
   options: Partial<TreasuryOptions> = {},
@@ -110,7 +113,6 @@ export function channelWorld(
   const clock = shared.clock ?? manualClock();
   const storage = shared.storage ?? memoryStorage({ now: clock.now });
   const reported: unknown[] = [];
-  let proposed = 0;
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",
     storage,

@@ -1,4 +1,4 @@
-import type { Doc, Json, JsonObject, Key } from "@agent-treasury/provider";
+import type { Doc, JsonObject, Key } from "@agent-treasury/provider";
 import { changesOn, type Command } from "../ledger/command.ts";
 
 /** Kinds of messages that a channel sends. */
@@ -44,7 +44,7 @@ export function addMessage(
         open: false,
         dueAt: null,
         expiresAt: now + retainedMs,
-        body: answer as Json,
+        body: answer,
       };
       return { kind: "changed", answer, changes: changesOn(ledger, { put: [doc] }) };
     },

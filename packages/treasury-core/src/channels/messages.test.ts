@@ -164,6 +164,19 @@ describe("a message of a channel", () => {
     expect(channel.updated.map(({ message }) => message.proposal.status)).toEqual(["denied"]);
   });
 
+  it("is sent for older pending spends after events expired, and by a new channel", async () => {
+    const channel = testChannel();
+    const former = channelWorld(testChannel({}, { id: "former" }));
+    const id = await former.propose();
+    former.clock.advance(8 * 24 * hour);
+    expect(await former.storage.purge(former.clock.now(), 1_000)).toBeGreaterThan(0);
+    const world = channelWorld(channel, {}, former);
+    await world.propose();
+    await world.settled();
+    expect(channel.sent.map(({ message }) => message.proposal.id)).toContain(id);
+    expect([channel.sent.length, world.reported]).toEqual([2, []]);
+  });
+
   it("with an unusable reference is reported, and not sent again", async () => {
     let count = 0;
     const channel = testChannel({

@@ -172,7 +172,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     approvedAmount: body.approvedAmount === null ? null : Micros.of(body.approvedAmount),
     captured: Micros.of(body.captured),
     fixed: body.fixed && fixedFromJson(body.fixed),
-    deniedBy: body.deniedBy && (body.deniedBy as unknown as ChannelSource),
+    deniedBy: body.deniedBy as unknown as ChannelSource | null,
     ruling: rulingFromJson(body.ruling),
     facts: factsFromJson(body.facts),
   };
