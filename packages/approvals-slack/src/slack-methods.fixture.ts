@@ -9,6 +9,8 @@ export interface StandInMessage {
   readonly thread: string | null;
   text: string;
   blocks: readonly Loose[];
+  /** The blocks before any update. */
+  readonly posted: readonly Loose[];
   updates: number;
 }
 
@@ -33,7 +35,7 @@ export function slackMethods({
       if (problem !== null) return { ok: false, error: "invalid_blocks", problem };
       if (!/^[CDG]/.test(channel)) return { ok: false, error: "channel_not_found" };
       const ts = `1700000000.${String(messages.length + 1).padStart(6, "0")}`;
-      messages.push({ channel, ts, text, blocks, thread, updates: 0 });
+      messages.push({ channel, ts, text, blocks, posted: blocks, thread, updates: 0 });
       return { ok: true, channel, ts };
     },
     "chat.update": ({ channel, ts, text, blocks }) => {

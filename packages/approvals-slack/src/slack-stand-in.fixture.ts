@@ -44,10 +44,15 @@ export interface Failure {
   readonly after?: Promise<void>;
 }
 
+export interface SlackStandInOptions {
+  /** Origin of the addresses for answers to senders; the stand-in's by default. */
+  readonly hooksOrigin?: string;
+}
+
 const maximumReplies = 5;
 
 /** Serves the part of Slack's API that the channel uses, with its checks and limits. */
-export async function openSlack(): Promise<SlackStandIn> {
+export async function openSlack({ hooksOrigin }: SlackStandInOptions = {}): Promise<SlackStandIn> {
   const state: SlackState = { messages: [], dialogs: [], triggers: new Set() };
   const calls: string[] = [];
   const replies: string[] = [];
@@ -103,7 +108,13 @@ export async function openSlack(): Promise<SlackStandIn> {
       const path = `/respond/${responses.size}`;
       state.triggers.add(trigger);
       responses.set(path, maximumReplies);
-      const pressed = { user, message, button, trigger, responseUrl: `${origin}${path}` };
+      const pressed = {
+        user,
+        message,
+        button,
+        trigger,
+        responseUrl: `${hooksOrigin ?? origin}${path}`,
+      };
       return signedPayload(pressPayload(pressed, options), options);
     },
     submit: (user, reason) => signedPayload(submissionPayload(user, state.dialogs.at(-1), reason)),

@@ -34,6 +34,7 @@ const pending: Proposal = {
   autoApproved: false,
   operator: null,
   operatorVerified: false,
+  deniedThrough: null,
   comment: null,
   approvals: { given: 0, needed: 1, missing: ["1 more approval"], by: [] },
   allocationId: null,

@@ -146,7 +146,7 @@ describe("a text of an agent", () => {
     expect(text).not.toContain("\nOn behalf of: Ada");
   });
 
-  it("fits into the limits of Slack at its maximum length", () => {
+  it("fits into the limits of Slack at its minimum and maximum length", () => {
     const long = {
       vendor: "\ud83d\udc4d".repeat(100),
       purpose: "p".repeat(2_000),
@@ -170,6 +170,7 @@ describe("a text of an agent", () => {
       expect(JSON.stringify(message).isWellFormed()).toBe(true);
       expect(message.text.length).toBeLessThan(4_000);
     }
+    expect(blockProblem(messageContent(aMessage({ purpose: "" })).blocks)).toBeNull();
     const pending = messageContent(aMessage(long, { reasons }));
     expect(shownText(pending)).toContain("15 more on the page");
   });

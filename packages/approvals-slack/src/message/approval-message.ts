@@ -75,7 +75,7 @@ function reasons({ reasons: given, proposal }: ApprovalMessage): RichTextBlock["
   if (given.length === 0 || proposal.status !== "pending") return [];
   const shown = given.slice(0, maximumReasons).map(({ ruleId, text }) => {
     const reason = shortened(oneLine(text), reasonCharacters);
-    return ruleId === null ? reason : `${reason} (rule ${ruleId})`;
+    return ruleId === null || text.includes(ruleId) ? reason : `${reason} (rule ${ruleId})`;
   });
   const more = given.length - shown.length;
   return [
