@@ -11,6 +11,8 @@ export interface SmtpReceiver {
   readonly mails: readonly ReceivedMail[];
   /** User and password of each sign-in. */
   readonly signIns: readonly (readonly [user: string, password: string])[];
+  /** Rejects the next mails. */
+  fail(mails: number): void;
   close(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export async function smtpReceiver(
 ): Promise<SmtpReceiver> {
   const mails: ReceivedMail[] = [];
   const signIns: (readonly [string, string])[] = [];
+  let failing = 0;
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -32,6 +35,14 @@ export async function smtpReceiver(
       signIns.push([username, password ?? ""]);
       if (password === "secret") done(null, { user: username });
       else done(new Error("Wrong password"));
+    },
+    onMailFrom: (_address, _session, done) => {
+      if (failing === 0) {
+        done();
+        return;
+      }
+      failing -= 1;
+      done(new Error("Try again later"));
     },
     onData: (stream, { envelope, secure }, done) => {
       const recipients = envelope.rcptTo.map(({ address }) => address);
@@ -54,5 +65,7 @@ export async function smtpReceiver(
     });
   };
   onTestFinished(close);
-  return { port: (server.server.address() as AddressInfo).port, mails, signIns, close };
+  const { port: listening } = server.server.address() as AddressInfo;
+  const fail = (next: number): void => void (failing = next);
+  return { port: listening, mails, signIns, fail, close };
 }
