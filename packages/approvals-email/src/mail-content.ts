@@ -1,6 +1,6 @@
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
 import { linesOf, oneLine } from "./outside-words.ts";
-import { approvalFacts, askedBy, usd } from "./proposal-words.ts";
+import { approvalFacts, askedBy, type Fact, usd } from "./proposal-words.ts";
 
 /** What a mail shows. The renderers escape it. */
 export interface MailContent {
@@ -11,8 +11,6 @@ export interface MailContent {
   readonly link: { readonly label: string; readonly url: string };
   readonly note: string;
 }
-
-export type Fact = readonly [name: string, value: string];
 
 const note =
   "This e-mail and its link decide nothing. Sign in on the page to approve or deny the spend.";

@@ -1,8 +1,8 @@
 import type { Proposal } from "@agent-treasury/contract";
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
-import type { Fact, MailContent } from "./mail-content.ts";
+import type { MailContent } from "./mail-content.ts";
 import { linesOf, oneLine } from "./outside-words.ts";
-import { approverNames, through, usd } from "./proposal-words.ts";
+import { approverNames, type Fact, through, usd } from "./proposal-words.ts";
 
 const note = "Nothing is left to decide.";
 

@@ -1,5 +1,4 @@
 import type { Proposal } from "@agent-treasury/contract";
-import type { Fact } from "./mail-content.ts";
 import { oneLine } from "./outside-words.ts";
 
 const inUsd = new Intl.NumberFormat("en-US", {
@@ -26,6 +25,8 @@ export function askedBy({ proposedBy, agentId, agentLabel, onBehalfOf }: Proposa
 function nameAndId(name: string | null, id: string): string {
   return name === null || name === id ? oneLine(id) : `${oneLine(name)} (${oneLine(id)})`;
 }
+
+export type Fact = readonly [name: string, value: string];
 
 /** Returns the progress, unless one approval by any person is enough. */
 export function approvalFacts({ approvals }: Proposal): readonly Fact[] {

@@ -46,10 +46,12 @@ export async function smtpReceiver(
     },
     onData: (stream, { envelope, secure }, done) => {
       const recipients = envelope.rcptTo.map(({ address }) => address);
-      void buffer(stream).then((raw) => {
+      const receive = async (): Promise<void> => {
+        const raw = await buffer(stream);
         mails.push({ ...readMail(raw.toString("latin1")), recipients, isEncrypted: secure });
         done();
-      });
+      };
+      void receive();
     },
     ...options,
   });

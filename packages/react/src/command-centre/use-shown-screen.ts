@@ -3,7 +3,6 @@
 import { useEffect, useState } from "react";
 import { useNarrow } from "../hooks/use-narrow.ts";
 import { useTreasury } from "../provider/use-treasury.ts";
-import type { CommandCentreProps } from "./command-centre.tsx";
 import { ownScreens, type Screen, screenLabels } from "./screens.ts";
 
 export interface ShownScreen {
@@ -11,10 +10,15 @@ export interface ShownScreen {
   readonly isNarrow: boolean;
 }
 
+interface ShownScreenOptions {
+  readonly proposalId?: string | undefined;
+  documentTitle?(screenLabel: string, pendingCount: number): string;
+}
+
 /** Returns the named screen, as far as the window has room for it, and sets the document's title. */
 export function useShownScreen(
   named: Screen,
-  { documentTitle, proposalId }: Pick<CommandCentreProps, "documentTitle" | "proposalId">,
+  { documentTitle, proposalId }: ShownScreenOptions,
 ): ShownScreen {
   const isNarrow = useNarrow();
   const { state } = useTreasury();

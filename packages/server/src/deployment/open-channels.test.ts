@@ -16,11 +16,12 @@ const tokens = { ada: "a-token", bo: "b-token" };
 async function slackStandIn() {
   const calls: { readonly method: string; readonly given: URLSearchParams }[] = [];
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      calls.push({ method: request.url ?? "", given: new URLSearchParams(body) });
+    const answer = async (): Promise<void> => {
+      calls.push({ method: request.url ?? "", given: new URLSearchParams(await text(request)) });
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify({ ok: true, channel: "C01", ts: "1.1", team_id: "T01" }));
-    });
+    };
+    void answer();
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
