@@ -19,12 +19,13 @@ describe("a message in Slack", () => {
     expect(messages[0]?.text).toBe("Approve $24.00 to Namecheap? Needs 1 more approval.");
   });
 
-  it("is a reply for a reminder and an escalation", async () => {
+  it("is a reply for a reminder and an escalation, shown in the channel too", async () => {
     const { parts, messages } = await openChannel();
     await parts.send(aMessage(), aCall());
     await parts.send(aMessage({}, { kind: "reminder" }), aCall({ first }));
     await parts.send(aMessage({}, { kind: "escalated" }), aCall({ first }));
     expect(messages.map(({ thread }) => thread)).toEqual([null, first.messageTs, first.messageTs]);
+    expect(messages.map(({ isBroadcast }) => isBroadcast)).toEqual([false, true, true]);
   });
 
   it("shows the present state after an update", async () => {

@@ -7,6 +7,8 @@ export interface StandInMessage {
   readonly channel: string;
   readonly ts: string;
   readonly thread: string | null;
+  /** Whether a reply is shown in the channel too. */
+  readonly isBroadcast: boolean;
   text: string;
   blocks: readonly Loose[];
   /** The blocks before any update. */
@@ -30,12 +32,23 @@ export function slackMethods({
 }: SlackState): Readonly<Record<string, (given: Loose) => object>> {
   return {
     "auth.test": () => ({ ok: true, team_id: ownTeam, user_id: "U0BOT" }),
-    "chat.postMessage": ({ channel, text, blocks, thread_ts: thread = null }) => {
+    "chat.postMessage": ({ channel, text, blocks, thread_ts: thread = null, ...given }) => {
       const problem = blockProblem(blocks);
       if (problem !== null) return { ok: false, error: "invalid_blocks", problem };
       if (!/^[CDG]/.test(channel)) return { ok: false, error: "channel_not_found" };
       const ts = `1700000000.${String(messages.length + 1).padStart(6, "0")}`;
-      messages.push({ channel, ts, text, blocks, posted: blocks, thread, updates: 0 });
+      const isBroadcast = given.reply_broadcast === "true";
+      const message = {
+        channel,
+        ts,
+        text,
+        blocks,
+        posted: blocks,
+        thread,
+        isBroadcast,
+        updates: 0,
+      };
+      messages.push(message);
       return { ok: true, channel, ts };
     },
     "chat.update": ({ channel, ts, text, blocks }) => {
