@@ -7,7 +7,7 @@ const limitsKb = {
   "agent-chat": 58,
   "agent-list": 55,
   "allocation-list": 59,
-  "approval-inbox": 55,
+  "approval-inbox": 57,
   "command-centre": 107,
   "freeze-button": 50,
   "ledger-table": 27,
