@@ -20,7 +20,7 @@ export const standingApprovalSchema = responseShape(
     status: z
       .enum(["active", "suspended", "used_up", "expired", "revoked"])
       .describe(
-        "`suspended`: a spend of `maximumUsd` would need more approvals under the present rules. `used_up`, `expired` and `revoked` are final.",
+        "`suspended`: a spend of `maximumUsd` would need more approvals under the present rules. `expired` and `revoked` are final. `used_up` ends if a payment is released.",
       ),
     agentId: z.string().describe("Agent whose spends it approves."),
     vendor: z.string().describe("Payee, as it was named."),

@@ -2,7 +2,9 @@ import type { Micros } from "@agent-treasury/provider";
 import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { openProposalDocs } from "../approvals/approval-evidence.ts";
+import type { Opinion } from "../classifier/tighten-screening.ts";
 import { carryOut, hasRoom } from "../payouts/hold-spend.ts";
+import type { HoldTerms } from "../payouts/hold-terms.ts";
 import { mayApproveItself } from "../policy/automatic-approval.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
@@ -14,14 +16,21 @@ import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { withJudgement } from "../rules/with-judgement.ts";
 import { authorNames, backedBy, type Backing } from "../standing/back-spend.ts";
-import type { SpendRequest } from "./propose-spend.ts";
+
+export interface ProposedTerms {
+  /** 128 random bits. */
+  readonly salt: string;
+  /** Omitted if the entry itself is the payment. */
+  readonly hold?: HoldTerms;
+  readonly opinion?: Opinion;
+}
 
 /** Denies a proposed spend, approves it by policy or by standing approvals, or leaves it pending. */
 export function settleProposed(
   ledger: LedgerState,
   drafted: SpendProposal,
   judgement: Judgement,
-  request: Pick<SpendRequest, "salt" | "hold" | "opinion">,
+  { salt, hold, opinion }: ProposedTerms,
   policy: SpendingPolicy,
   usedToday: Micros,
   now: number,
@@ -29,7 +38,6 @@ export function settleProposed(
   if (drafted.verdict === "blocked") {
     return withJudgement(ledger, denied(ledger, drafted, now), judgement, policy);
   }
-  const { salt, hold, opinion } = request;
   // The limits may have been raised since the classifier was skipped.
   const isClassified = opinion?.kind !== "not_needed";
   const isAutomatic =

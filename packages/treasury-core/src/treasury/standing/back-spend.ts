@@ -69,7 +69,7 @@ function joined(
 ): readonly ApprovalRecord[] {
   const added = authors
     .filter(({ id }) => !approvals.some((one) => one.id === id))
-    .map(({ approvedAmount: _, ...author }): ApprovalRecord => {
+    .map((author): ApprovalRecord => {
       return { ...author, comment: null, source: { kind: "standing", id: standing } };
     });
   return added.length === 0 ? approvals : [...approvals, ...added];

@@ -62,7 +62,7 @@ export function standingToWire(
   const { id, agentId, vendor, maximum, limit, count, endsAt, authors, createdAt } = approval;
   const { lastUsedAt, revoked } = approval;
   const state = stateOf(approval, now);
-  // Of a spend that a person behind the agent has not approved.
+  // The person behind the agent is not known, and assumed not to be an author.
   const required = requirementsOf(ledger, approval, policy, rail, now);
   const progress = progressOfRecords(required, authors, "");
   const isSuspended = state === "active" && !progress.isComplete;

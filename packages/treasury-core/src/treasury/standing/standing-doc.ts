@@ -93,13 +93,14 @@ function standingToJson(approval: StandingApproval): JsonObject {
 }
 
 function standingFromJson(json: JsonObject): StandingApproval {
-  const { id, authors, createdAt, lastUsedAt = null, revoked = null, inWindow } = json;
+  const { authors, createdAt, lastUsedAt = null, revoked = null, inWindow } = json;
   const stored = { authors, createdAt, lastUsedAt, revoked } as unknown as StandingApproval;
+  const terms = termsFromJson(json);
   return {
-    ...termsFromJson(json),
+    ...terms,
     ...stored,
-    inWindow: inWindow === undefined ? emptyCounter : readCounter(String(id), inWindow),
-    inTotal: readCounter(String(id), json["inTotal"]),
+    inWindow: inWindow === undefined ? emptyCounter : readCounter(terms.id, inWindow),
+    inTotal: readCounter(terms.id, json["inTotal"]),
   };
 }
 
@@ -119,7 +120,7 @@ export function indexOf(ledger: LedgerState): StandingIndex {
 }
 
 export function indexToDoc(index: StandingIndex, epoch: number): Doc {
-  return keptDoc(indexKey, epoch, index as unknown as Json);
+  return keptDoc(indexKey, epoch, index);
 }
 
 /** When the last one ends; null if none is in effect. Spends read none afterwards. */

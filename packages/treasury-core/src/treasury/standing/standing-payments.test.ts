@@ -1,7 +1,6 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { type SpendExecutor, type SpendOutcome, systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { eventsIn } from "../../events/recorded-events.fixture.ts";
 import { scriptedStorage } from "../../ledger/commit/scripted-storage.fixture.ts";
 import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
 import { testClock } from "../../ledger/test-ledger.fixture.ts";
@@ -180,28 +179,6 @@ describe("the records of a standing approval", () => {
     expect(JSON.stringify(entries.at(-1)?.body)).toContain(
       JSON.stringify(JSON.stringify(["Ada", "Ada", { from: ["standing", id] }])),
     );
-  });
-
-  it("are events of its creation, its last use and its revocation", async () => {
-    const clock = testClock();
-    const storage = memoryStorage({ now: clock.now });
-    const hooks = { event: () => {} };
-    const world = standingWorld({ clock, storage, hooks });
-    const used = await world.stand({ count: 1 });
-    await world.spend();
-    const revoked = await world.stand();
-    await world.spend();
-    await world.treasury.standingApprovals.revoke({ standingApprovalId: revoked.id });
-    const events = (await eventsIn(storage, "demo")).filter(({ kind }) =>
-      kind.startsWith("standing"),
-    );
-    const ended = "standingApprovalEnded";
-    expect(events).toEqual([
-      { kind: "standingApprovalCreated", standingApprovalId: used.id },
-      { kind: ended, standingApprovalId: used.id, ended: "used_up" },
-      { kind: "standingApprovalCreated", standingApprovalId: revoked.id },
-      { kind: ended, standingApprovalId: revoked.id, ended: "revoked" },
-    ]);
   });
 
   it("lose their persons in an erasure once it ended, and not before", async () => {
