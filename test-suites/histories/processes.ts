@@ -159,6 +159,7 @@ export function openEngine(
     payments: null,
     spendEvents: null,
     classifier: null,
+    plugins: [],
     external: null,
     report: (error) => {
       throw error;

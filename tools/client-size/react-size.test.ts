@@ -5,15 +5,15 @@ import { entryBytes } from "./entry-bytes.ts";
 /** The limits of `packages/react/README.md`, in kB. Charts, Markdown and the rules' YAML load later. */
 const limitsKb = {
   "agent-chat": 58,
-  "agent-list": 54,
-  "allocation-list": 58,
+  "agent-list": 55,
+  "allocation-list": 59,
   "approval-inbox": 55,
   "command-centre": 107,
   "freeze-button": 50,
   "ledger-table": 27,
   "machine-list": 50,
   "money-summary": 48,
-  "rules-editor": 57,
+  "rules-editor": 58,
   "webhook-list": 57,
 } as const;
 

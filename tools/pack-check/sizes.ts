@@ -10,10 +10,10 @@ const codeLimitsBytes: Readonly<Record<string, number>> = {
   "@agent-treasury/adapter-next": 1_000,
   "@agent-treasury/adapter-express": 3_000,
   // Its OpenAPI document describes every field; clients import `/wire`, which has no descriptions.
-  "@agent-treasury/contract": 25_000,
+  "@agent-treasury/contract": 26_000,
   // All components. `packages/react/README.md` states the size of each with its dependencies.
   "@agent-treasury/react": 54_000,
-  "@agent-treasury/treasury-core": 110_000,
+  "@agent-treasury/treasury-core": 112_000,
   "@agent-treasury/rules": 30_000,
   // Its word lists are large, and no browser loads it.
   "@agent-treasury/screening": 50_000,

@@ -376,6 +376,8 @@ export interface components {
              * @enum {string}
              */
             judge: "none" | "active" | "paused";
+            /** @description Ids of the deployment's plugins, such as `webhooks`. */
+            plugins: string[];
         };
         /** @description Response of `GET /treasury/ledger`. */
         LedgerPage: {

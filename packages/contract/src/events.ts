@@ -114,6 +114,16 @@ export const treasuryEventSchema = responseShape(
       })
       .describe("A standing approval was revoked, or approved its last spend."),
     z
+      .object({
+        kind: z.literal("draftReplayed"),
+        ...common,
+        days: z.number().int().describe("Number of days of the replay."),
+        spends: z.number().int().describe("Number of spends in the range."),
+        changed: z.number().int().describe("Number of spends with another outcome."),
+        unknown: z.number().int().describe("Number of spends whose outcome cannot be known."),
+      })
+      .describe("Maintenance replayed the saved draft of rules."),
+    z
       .object({ kind: z.literal("frozen"), ...common, scope, frozenId })
       .describe("Payments in a scope were stopped."),
     z

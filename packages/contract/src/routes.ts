@@ -11,6 +11,7 @@ import { inboxRoutes } from "./inbox.ts";
 import { machineRoutes } from "./machines.ts";
 import { proposingRoutes } from "./proposing.ts";
 import { replayRoutes } from "./replay.ts";
+import { draftRoutes } from "./rule-drafts.ts";
 import { rulesRoutes } from "./rules.ts";
 import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
@@ -25,6 +26,7 @@ const table = {
   ...proposingRoutes,
   ...rulesRoutes,
   ...replayRoutes,
+  ...draftRoutes,
   ...allocationRoutes,
   ...standingApprovalRoutes,
   ...actionRoutes,

@@ -14,6 +14,7 @@ export type * from "./machines.ts";
 export type * from "./proposals.ts";
 export type * from "./proposing.ts";
 export type * from "./replay.ts";
+export type * from "./rule-drafts.ts";
 export type * from "./rules.ts";
 export type * from "./service.ts";
 export type * from "./standing-approvals.ts";

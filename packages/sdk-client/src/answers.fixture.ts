@@ -9,6 +9,7 @@ import type {
   Proposal,
   Publication,
   RouteName,
+  RuleDraft,
   StandingApproval,
   TreasuryState,
 } from "@agent-treasury/contract/wire";
@@ -154,6 +155,7 @@ const state: TreasuryState = {
   paymentMode: "test",
   paymentProvider: "sandbox",
   judge: "none",
+  plugins: [],
 };
 
 const machine: AgentMachine = {
@@ -182,6 +184,15 @@ const turn: AgentTurnResult = {
   awaitingApproval: false,
   usage: null,
   state,
+};
+
+const draft: RuleDraft = {
+  rules: { version: 1, rules: [] },
+  savedAt: "2026-11-21T10:00:00.000Z",
+  replayDaily: true,
+  days: 14,
+  lastReplay: null,
+  problem: null,
 };
 
 /** A response of the service for each operation. */
@@ -216,6 +227,9 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     vendors: [],
     agents: [],
   },
+  readDraft: { draft: null },
+  saveDraft: { draft },
+  removeDraft: { draft: null },
   listAllocations: { allocations: [] },
   setAllocation: { action },
   archiveAllocation: { action },

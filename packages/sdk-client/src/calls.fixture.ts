@@ -196,6 +196,22 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       body: { workspaceId: "acme" },
     },
   ],
+  readDraft: [
+    { send: (client) => client.rules.draft(), address: "/treasury/rules/draft?workspaceId=acme" },
+  ],
+  saveDraft: [
+    {
+      send: (client) => client.rules.saveDraft({ rules: noRules, days: 7 }),
+      address: "/treasury/rules/draft",
+      body: { rules: noRules, days: 7, workspaceId: "acme" },
+    },
+  ],
+  removeDraft: [
+    {
+      send: (client) => client.rules.removeDraft(),
+      address: "/treasury/rules/draft?workspaceId=acme",
+    },
+  ],
   listAllocations: [
     {
       send: (client) => client.allocations.list(),

@@ -90,6 +90,9 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       read: at("GET /treasury/rules/{digest}"),
       rollBack: at("POST /treasury/rules/{digest}/publish"),
       replay: (request, call) => replay(inWorkspace({ ...request }), call),
+      draft: at("GET /treasury/rules/draft"),
+      saveDraft: at("POST /treasury/rules/draft"),
+      removeDraft: at("DELETE /treasury/rules/draft"),
     },
     allocations: {
       list: at("GET /treasury/allocations"),

@@ -15,6 +15,7 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   turnWaiting: "turn.waiting",
   turnEnded: "turn.ended",
   rulesPublished: "rules.published",
+  draftReplayed: "rules.draft_replayed",
   frozen: "freeze.started",
   unfrozen: "freeze.ended",
   standingApprovalCreated: "standing_approval.created",

@@ -47,6 +47,8 @@ import type {
   ReplayRequest,
   ResumeRequest,
   RevokedCredential,
+  RuleDraftAnswer,
+  RuleDraftRequest,
   RevokedStandingApproval,
   RulesReport,
   RulesValidation,
@@ -107,6 +109,9 @@ export interface ServiceClient {
     read(request: PublicationReference, call?: CallOptions): Promise<PublishedRules>;
     rollBack(request: PublicationReference, call?: CallOptions): Promise<ActionAnswer>;
     replay(request: ReplayRequest, call?: CallOptions): Promise<ReplayReport>;
+    draft(request?: WorkspaceRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
+    saveDraft(request: RuleDraftRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
+    removeDraft(request?: WorkspaceRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
   };
   readonly allocations: {
     list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;

@@ -23,7 +23,10 @@ describe("the texts of an administrative action", () => {
     expect(actionResult(anAction({}))).toBe(
       "Publish 1 rule: 1 of 2 approved. Needs 1 more approval.",
     );
-    expect(actionResult(anAction({ status: "done" }))).toBe("Published 1 rule.");
+    const done = anAction({ status: "done", result: "0a" });
+    expect(actionResult(done)).toBe("Published 1 rule.");
+    const same = { ...done, details: { ...done.details, basedOn: "0a" } };
+    expect(actionResult(same)).toBe("The same rules are published already.");
     expect(actionResult(anAction({ status: "denied" }))).toContain("Nothing changed.");
     expect(actionTitle(anAction({ type: "reset", details: {} }))).toBe("Reset the workspace");
   });
@@ -84,5 +87,9 @@ describe("the texts of an administrative action", () => {
     ]);
     const all = anAction({ type: "plugin_action", details: { ...about, kinds: null } });
     expect(actionFacts(all)).toContainEqual(["Events", "All"]);
+    const enabled = { ...about, action: "enableEndpoint", endpointId: "we_1" };
+    const enabling = anAction({ type: "plugin_action", details: enabled, status: "done" });
+    expect(actionResult(enabling)).toBe("Enabled a webhook endpoint.");
+    expect(actionFacts(enabling)).toEqual([["Address", "https://a.example/"]]);
   });
 });

@@ -24,7 +24,7 @@ export function actionTitle({ type, details }: AdministrativeAction): string {
       return `Approve payments of ${String(agentId)} to ${String(vendor)} in advance`;
     }
     case "plugin_action":
-      if (isWebhook(details)) return "Add a webhook endpoint";
+      if (isWebhook(details)) return `${webhookVerbs[details.action][0]} a webhook endpoint`;
       return `Run ${String(details["action"])} of plugin ${String(details["plugin"])}`;
     case "reset":
       return "Reset the workspace";
@@ -36,7 +36,8 @@ export function actionResult(action: AdministrativeAction): string {
   const title = actionTitle(action);
   switch (action.status) {
     case "done":
-      return `${title.replace(/^\w+/, isWebhook(action.details) ? "Added" : past[action.type])}.`;
+      if (isUnchanged(action)) return "The same rules are published already.";
+      return `${title.replace(/^\w+/, pastOf(action))}.`;
     case "denied":
       return `${title}: denied. Nothing changed.`;
     case "pending": {
@@ -46,6 +47,10 @@ export function actionResult(action: AdministrativeAction): string {
       );
     }
   }
+}
+
+function isUnchanged({ type, result, details }: AdministrativeAction): boolean {
+  return type === "publish_rules" && result !== null && result === details["basedOn"];
 }
 
 const past = {
@@ -90,11 +95,22 @@ export function actionFacts({
   ];
 }
 
-function isWebhook({ plugin, action }: Details): boolean {
-  return plugin === "webhooks" && action === "createEndpoint";
+/** Verbs of the plugin `webhooks`, by action. */
+const webhookVerbs = {
+  createEndpoint: ["Add", "Added"],
+  enableEndpoint: ["Enable", "Enabled"],
+} as const;
+
+function isWebhook(details: Details): details is Details & { action: keyof typeof webhookVerbs } {
+  return details["plugin"] === "webhooks" && String(details["action"]) in webhookVerbs;
 }
 
-function webhookFacts({ url, kinds, description }: Details) {
+function pastOf({ type, details }: AdministrativeAction): string {
+  return isWebhook(details) ? webhookVerbs[details.action][1] : past[type];
+}
+
+function webhookFacts({ action, url, kinds, description }: Details) {
+  if (action === "enableEndpoint") return [["Address", String(url)]] as const;
   return [
     ["Address", String(url)],
     ["Events", Array.isArray(kinds) ? kinds.join(", ") : "All"],

@@ -65,6 +65,7 @@ export function aTreasury(fields: Partial<TreasuryState> = {}): TreasuryState {
     paymentMode: "test",
     paymentProvider: "sandbox",
     judge: "none",
+    plugins: [],
     ...fields,
   };
 }

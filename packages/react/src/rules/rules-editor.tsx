@@ -9,6 +9,7 @@ import { randomId } from "../support/random-id.ts";
 import { History } from "./history.tsx";
 import { Limits } from "./limits.tsx";
 import { PublishedRules } from "./published-rules.tsx";
+import { SavedDraft } from "./replay/saved-draft.tsx";
 import { useRules } from "./use-rules.ts";
 import styles from "./rules.module.css";
 
@@ -28,9 +29,11 @@ interface Edited {
 export function RulesEditor(): ReactNode {
   const { data: current, error, mutate } = useRules();
   const [edited, setEdited] = useState<Edited | null>(null);
+  const open = (rules: WrittenRuleSet): void => setEdited({ rules, key: randomId() });
   return (
     <div className={styles.rules}>
-      <PendingActions onReplay={(rules) => setEdited({ rules, key: randomId() })} />
+      <PendingActions onReplay={open} />
+      <SavedDraft onOpen={open} />
       {error !== undefined && (
         <Problem title="Rules could not be loaded." error={error} onAgain={() => void mutate()} />
       )}

@@ -14,6 +14,7 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["turnWaiting", "turn.waiting", "Turn pauses for approvals"],
   ["turnEnded", "turn.ended", "Turn ended"],
   ["rulesPublished", "rules.published", "Rules published"],
+  ["draftReplayed", "rules.draft_replayed", "Draft of rules replayed"],
   ["frozen", "freeze.started", "Payments frozen"],
   ["unfrozen", "freeze.ended", "Payments unfrozen"],
   ["standingApprovalCreated", "standing_approval.created", "Standing approval created"],

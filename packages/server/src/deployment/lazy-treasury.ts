@@ -123,6 +123,9 @@ function administrationOf(
       read: async (request) => (await opened()).rules.read(request),
       rollBack: async (request) => (await opened()).rules.rollBack(request),
       replay: async (request, options) => (await opened()).rules.replay(request, options),
+      draft: async (request) => (await opened()).rules.draft(request),
+      saveDraft: async (request) => (await opened()).rules.saveDraft(request),
+      removeDraft: async (request) => (await opened()).rules.removeDraft(request),
     },
     allocations: {
       list: async (request) => (await opened()).allocations.list(request),

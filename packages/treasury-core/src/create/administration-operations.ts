@@ -28,6 +28,8 @@ import type {
   ReplayRequest,
   RevokedCredential,
   RevokedStandingApproval,
+  RuleDraftAnswer,
+  RuleDraftRequest,
   RulesReport,
   StandingApprovalList,
   StandingApprovalReference,
@@ -63,13 +65,28 @@ interface ByOperator {
   readonly operator?: string;
 }
 
-export interface RuleOperations {
+/** The saved draft of a workspace's rules, at most one. It judges no spend. */
+export interface DraftOperations {
+  /** Reads the draft with its last replay. */
+  draft(request?: WorkspaceRequest): Promise<RuleDraftAnswer>;
+  /**
+   * Saves a draft. Unless `replayDaily` is false, maintenance replays it over the last days, now and
+   * once a day, and records the event `draftReplayed`.
+   *
+   * @throws TreasuryError `invalid_request` with one line for each problem.
+   */
+  saveDraft(request: RuleDraftRequest): Promise<RuleDraftAnswer>;
+  removeDraft(request?: WorkspaceRequest): Promise<RuleDraftAnswer>;
+}
+
+export interface RuleOperations extends DraftOperations {
   /** Reads the rules that judge the next spend, with their usage. */
   current(request?: WorkspaceRequest): Promise<CurrentRules>;
   /** Checks rules without publishing them. */
   validate(request: { readonly rules: unknown }): Promise<RulesReport>;
   /**
-   * Publishes rules, or records a pending action if the present rules require more approvals. Rules
+   * Publishes rules, or records a pending action if the present rules require more approvals. The
+   * same rules remain the present publication, which is then the action's `result`. Rules
    * with `count` above 1, `from` or `notProposer` need `authenticate`, also for code in the process:
    * otherwise no spend could be approved.
    *
@@ -87,14 +104,14 @@ export interface RuleOperations {
   /** @throws TreasuryError `publication_not_found`. */
   read(request: PublicationReference): Promise<PublishedRules>;
   /**
-   * Publishes the rules of an earlier publication again, as a new publication.
+   * Publishes the rules of an earlier publication again, as a new publication unless they are the
+   * present ones.
    *
    * @throws TreasuryError `publication_not_found`, and the errors of `publish`.
    */
   rollBack(request: PublicationReference & ByOperator): Promise<ActionAnswer>;
   /**
-   * Reports what a draft of rules would have done over the workspace's history. Read-only. Call it
-   * on a schedule to watch a draft before it is published.
+   * Reports what a draft of rules would have done over the workspace's history. Read-only.
    *
    * @throws TreasuryError `invalid_request` with one line for each problem; `service_busy` while two
    * replays run in this process.

@@ -1,9 +1,7 @@
 import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
 import { calendarOf } from "../ledger/business-day.ts";
-import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
-import type { EventRecorder } from "../ledger/event-recorder.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import { issuingAction } from "../principals/credential-action.ts";
@@ -17,6 +15,7 @@ import { treasuryMaintenance, treasuryOpening } from "../treasury/maintenance.ts
 import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
 import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
 import { classifierTimeoutMsOf, executionBoundsOf } from "./bounds-from-options.ts";
+import type { EventWiring } from "./event-wiring.ts";
 import { publishingTermsOf, spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import { storageOf } from "./telemetry-from-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
@@ -24,8 +23,7 @@ import type { TreasuryOptions } from "./treasury-options.ts";
 export function openEngine(
   options: TreasuryOptions,
   report: (error: unknown) => void,
-  recorder: EventRecorder,
-  committed: CommitListener,
+  { recorder, committed }: Pick<EventWiring, "recorder" | "committed">,
   pluginAction: ActionType,
 ): Engine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
@@ -70,6 +68,7 @@ export function openEngine(
     report,
     payments: options.payments?.processor ?? null,
     spendEvents: executor === undefined ? null : spendEventReceiver(() => engine, executor),
+    plugins: (options.plugins ?? []).map(({ id }) => id),
     startingCapital,
   };
   return engine;

@@ -5,6 +5,7 @@ import type { Changes } from "../ledger/command.ts";
 import { type Freeze } from "../ledger/freeze.ts";
 import { keyText, type LedgerHead, type LedgerState } from "../ledger/ledger-state.ts";
 import { thresholdKind } from "../treasury/allocations/move-allocations.ts";
+import { draftFromDoc, draftKind } from "../treasury/drafts/draft-doc.ts";
 import { deploymentWorkspaceId } from "../treasury/freezes/freeze-marker.ts";
 import {
   isExpired,
@@ -52,6 +53,12 @@ function eventsOfDoc(
     case turnKind: {
       const known = knownBefore(before, doc, creates);
       return known === undefined ? [] : eventsOfTurn(known, doc);
+    }
+    case draftKind: {
+      const last = draftFromDoc(doc)?.lastReplay ?? null;
+      if (last === null || last.at === draftFromDoc(before.doc(doc))?.lastReplay?.at) return [];
+      const { days, spends, changed, unknown } = last;
+      return [{ kind: "draftReplayed", days, spends, changed, unknown }];
     }
     case thresholdKind: {
       const { allocationId, percent } = doc.body as unknown as Threshold;

@@ -68,7 +68,9 @@ export class PluginActions {
         throw new Error(`The document ${JSON.stringify(id)} is not in \`reads\` of the action.`);
       },
     };
-    const written = action.apply(structuredClone(payload), Object.freeze(snapshot));
+    const newestEvent = ledger.head.account.events?.newest ?? 0;
+    const moment = Object.freeze({ now, newestEvent });
+    const written = action.apply(structuredClone(payload), Object.freeze(snapshot), moment);
     const writes: Readonly<Record<string, Json | null>> = { ...written };
     requestDocuments(ledger, plugin, Object.keys(writes));
     return writeDocuments(ledger, plugin, writes, now);

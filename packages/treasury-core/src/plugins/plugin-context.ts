@@ -10,6 +10,8 @@ import type { Engine } from "../treasury/engine.ts";
 import { checkWorkspaceId, pluginDocuments } from "./plugin-documents.ts";
 import type { PluginContext, PluginProposal } from "./treasury-plugin.ts";
 
+const workspacesInPage = 200;
+
 export interface PluginDeps {
   readonly engine: Engine;
   readonly logger: Logger | null;
@@ -36,6 +38,7 @@ export function pluginContext(pluginId: string, deps: PluginDeps): PluginContext
     },
     deliveries: deliveriesOf(consumerIdOf(pluginId)),
     documents: (workspaceId) => pluginDocuments(engine, pluginId, workspaceId),
+    workspaces: () => workspacesOf(engine),
     propose: (request) => propose(engine, pluginId, request),
   });
 }
@@ -58,6 +61,15 @@ async function propose(engine: Engine, pluginId: string, request: PluginProposal
     label: null,
     allocationId: null,
   });
+}
+
+async function* workspacesOf({ storage }: Engine): AsyncGenerator<string> {
+  let after: string | null = null;
+  do {
+    const page: readonly string[] = await storage.workspaces(after, workspacesInPage);
+    yield* page.filter((id) => !id.startsWith("~"));
+    after = page.length < workspacesInPage ? null : (page.at(-1) ?? null);
+  } while (after !== null);
 }
 
 function clockOf(clock: Clock): Clock {

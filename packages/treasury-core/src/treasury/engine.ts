@@ -34,6 +34,7 @@ export interface Engine {
   readonly classifier: ClassifierDeps | null;
   /** Null if the ledger entry is the payment. */
   readonly external: ExternalSpends | null;
+  readonly plugins: string[];
   /** The starting capital of first epochs. */
   readonly startingCapital: Micros;
 }

@@ -159,6 +159,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     payments: payment && processor(payment),
     spendEvents: null,
     classifier: null,
+    plugins: [],
     external: null,
     report: (error) => {
       throw error;

@@ -55,6 +55,7 @@ export function stateOf(engine: Engine, workspaceId: string, view: View): Treasu
     ledgerCursor: entries.length > entriesShown ? String(ledger.at(-1)?.sequence) : null,
     ...paymentToWire(paymentIdentityOf(engine)),
     judge: judgeOf(engine),
+    plugins: engine.plugins,
   };
 }
 

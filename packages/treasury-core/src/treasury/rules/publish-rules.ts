@@ -12,7 +12,7 @@ import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import type { ActionType } from "../administration/action-type.ts";
-import { readStoredRules, ruleSetDoc } from "./rule-set-doc.ts";
+import { readStoredRules, ruleSetDoc, ruleSetKey, storedText } from "./rule-set-doc.ts";
 
 interface Draft {
   readonly rules: RuleSet;
@@ -23,7 +23,7 @@ interface Draft {
 }
 
 /**
- * Publishes a rule set. The next spend is judged by it.
+ * Publishes a rule set. The next spend is judged by it. Changes nothing if it is published already.
  *
  * @throws TreasuryError `rules_changed` if another set was published since `basedOn`.
  */
@@ -36,6 +36,7 @@ export function publishRules(
   const { head } = ledger;
   const { published, publications } = head.account.rules;
   if (basedOn !== undefined && basedOn !== published) throw rulesChanged(published);
+  if (isPublished(ledger, rulesText(ruleSet))) return changesOn(ledger, {});
   const number = publications + 1;
   const doc = ruleSetDoc(
     {
@@ -52,6 +53,16 @@ export function publishRules(
   const usage = retainUsage(head.account.rules, compileRules(ruleSet).counters);
   const rules = { published: doc.id, publications: number, ...usage };
   return changesOn(ledger, { head: { ...head, account: { ...head.account, rules } }, put: [doc] });
+}
+
+/** @throws DocsNotLoaded to run the command again with the publication. */
+function isPublished(ledger: LedgerState, rules: string): boolean {
+  const { published } = ledger.head.account.rules;
+  if (published === null) return false;
+  const key = ruleSetKey(published);
+  ledger.request([key]);
+  const doc = ledger.doc(key);
+  return doc !== undefined && storedText(doc) === rules;
 }
 
 function rulesChanged(published: string | null): TreasuryError {
@@ -110,6 +121,7 @@ export function publicationPayload(
 
 export function publishingAction(terms: PublishingTerms): ActionType {
   return {
+    isAdministrative: (ledger, { rules }) => !isPublished(ledger, rules as string),
     apply: (ledger, payload, { by, salt, now }) => {
       const { rules, basedOn } = payload as { rules: string; basedOn: string | null };
       const ruleSet = checkApprovals(readStoredRules(rules), terms);
