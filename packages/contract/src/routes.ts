@@ -15,6 +15,7 @@ import { draftRoutes } from "./rule-drafts.ts";
 import { rulesRoutes } from "./rules.ts";
 import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
+import { standingApprovalRoutes } from "./standing-approvals.ts";
 import { treasuryRoutes } from "./treasury.ts";
 
 const table = {
@@ -27,6 +28,7 @@ const table = {
   ...replayRoutes,
   ...draftRoutes,
   ...allocationRoutes,
+  ...standingApprovalRoutes,
   ...actionRoutes,
   ...freezeRoutes,
   ...inboxRoutes,

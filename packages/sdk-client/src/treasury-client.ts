@@ -9,6 +9,7 @@ import type { AgentCalls } from "./calls/agent-calls.ts";
 import type { MachineCalls } from "./calls/machine-calls.ts";
 import type { PluginCallRequest } from "./calls/plugin-calls.ts";
 import type { RuleCalls } from "./calls/rule-calls.ts";
+import type { StandingApprovalCalls } from "./calls/standing-approval-calls.ts";
 import type { TreasuryCalls } from "./calls/treasury-calls.ts";
 import type { CallOptions } from "./options.ts";
 
@@ -24,6 +25,7 @@ export interface TreasuryClient {
   readonly treasury: TreasuryCalls;
   readonly rules: RuleCalls;
   readonly allocations: AllocationCalls;
+  readonly standingApprovals: StandingApprovalCalls;
   readonly actions: ActionCalls;
   readonly freezes: FreezeCalls;
   readonly credentials: CredentialCalls;

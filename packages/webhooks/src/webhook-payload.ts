@@ -19,6 +19,8 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   draftReplayed: "rules.draft_replayed",
   frozen: "freeze.started",
   unfrozen: "freeze.ended",
+  standingApprovalCreated: "standing_approval.created",
+  standingApprovalEnded: "standing_approval.ended",
   allocationThreshold: "allocation.threshold",
 };
 

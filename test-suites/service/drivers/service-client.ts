@@ -49,8 +49,12 @@ import type {
   RevokedCredential,
   RuleDraftAnswer,
   RuleDraftRequest,
+  RevokedStandingApproval,
   RulesReport,
   RulesValidation,
+  StandingApprovalList,
+  StandingApprovalReference,
+  StandingApprovalRequest,
   TreasuryState,
   TurnEvents,
   TurnEventsRequest,
@@ -113,6 +117,14 @@ export interface ServiceClient {
     list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;
     set(request: AllocationRequest, call?: CallOptions): Promise<ActionAnswer>;
     archive(request: AllocationReference, call?: CallOptions): Promise<ActionAnswer>;
+  };
+  readonly standingApprovals: {
+    list(request?: WorkspaceRequest, call?: CallOptions): Promise<StandingApprovalList>;
+    create(request: StandingApprovalRequest, call?: CallOptions): Promise<ActionAnswer>;
+    revoke(
+      request: StandingApprovalReference,
+      call?: CallOptions,
+    ): Promise<RevokedStandingApproval>;
   };
   readonly actions: {
     list(page?: PageRequest, call?: CallOptions): Promise<ActionPage>;

@@ -18,6 +18,7 @@ import { addMigrate } from "./migrate.ts";
 import type { Output } from "./output.ts";
 import { addReconcile } from "./reconcile.ts";
 import { addRules } from "./rules.ts";
+import { addStandingApprovals } from "./standing-approvals.ts";
 import { addVerify } from "./verify.ts";
 import { addWebhooks } from "./webhooks.ts";
 
@@ -106,6 +107,7 @@ Exit codes
     addAgents,
     addRules,
     addAllocations,
+    addStandingApprovals,
     addActions,
     addFreeze,
     addInbox,

@@ -19,6 +19,10 @@ export function actionTitle({ type, details }: AdministrativeAction): string {
       return `Unfreeze ${frozenName(details)}`;
     case "issue_credential":
       return `Issue a credential to ${String(record(details["credential"])["name"])}`;
+    case "create_standing_approval": {
+      const { agentId, vendor } = record(details["standingApproval"]);
+      return `Approve payments of ${String(agentId)} to ${String(vendor)} in advance`;
+    }
     case "plugin_action":
       if (isWebhook(details)) return `${webhookVerbs[details.action][0]} a webhook endpoint`;
       return `Run ${String(details["action"])} of plugin ${String(details["plugin"])}`;
@@ -56,6 +60,7 @@ const past = {
   archive_allocation: "Archived",
   unfreeze: "Unfroze",
   issue_credential: "Issued",
+  create_standing_approval: "Approved",
   plugin_action: "Ran",
   reset: "Reset",
 } as const;

@@ -18,6 +18,8 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["draftReplayed", "rules.draft_replayed", "Draft of rules replayed"],
   ["frozen", "freeze.started", "Payments frozen"],
   ["unfrozen", "freeze.ended", "Payments unfrozen"],
+  ["standingApprovalCreated", "standing_approval.created", "Standing approval created"],
+  ["standingApprovalEnded", "standing_approval.ended", "Standing approval ended"],
   ["allocationThreshold", "allocation.threshold", "Allocation at 80 or 100 %"],
 ];
 
