@@ -31,6 +31,7 @@ import type {
   AllocationOperations,
   CredentialOperations,
   FreezeOperations,
+  PasskeyOperations,
   RuleOperations,
 } from "./administration-operations.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
@@ -203,6 +204,8 @@ export interface Treasury extends SpendOperations {
   readonly actions: ActionOperations;
   /** Credentials of external agents. */
   readonly credentials: CredentialOperations;
+  /** Passkeys of approvers. In each request, `operator` is treated as verified. */
+  readonly passkeys: PasskeyOperations;
   /**
    * Opens a checkout for a deposit of `amountUsd`, in whole cents. Credited only after payment.
    *
