@@ -19,6 +19,10 @@ export function actionTitle({ type, details }: AdministrativeAction): string {
       return `Unfreeze ${frozenName(details)}`;
     case "issue_credential":
       return `Issue a credential to ${String(record(details["credential"])["name"])}`;
+    case "invite_passkey":
+      return `Invite ${String(details["personId"])} to register a passkey`;
+    case "remove_passkey":
+      return `Remove a passkey of ${personOf(details)}`;
     case "plugin_action":
       if (isWebhook(details)) return "Add a webhook endpoint";
       return `Run ${String(details["action"])} of plugin ${String(details["plugin"])}`;
@@ -51,6 +55,8 @@ const past = {
   archive_allocation: "Archived",
   unfreeze: "Unfroze",
   issue_credential: "Issued",
+  invite_passkey: "Invited",
+  remove_passkey: "Removed",
   plugin_action: "Ran",
   reset: "Reset",
 } as const;
@@ -140,6 +146,11 @@ function allocationName(details: Details): string {
 function frozenName({ scope, id }: Details): string {
   if (scope === "deployment") return "the workspace";
   return `the ${String(scope)}${typeof id === "string" ? ` ${id}` : ""}`;
+}
+
+function personOf(details: Details): string {
+  const { person, personId } = record(details["passkey"]);
+  return String(person ?? personId);
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
