@@ -1201,8 +1201,6 @@ export interface operations {
                                 authenticatorData: string;
                                 /** @description Signature, base64url. */
                                 signature: string;
-                                /** @description Handle of the person, base64url. */
-                                userHandle?: string;
                             };
                         };
                     };
