@@ -1,13 +1,14 @@
-import { softwareAuthenticator } from "@agent-treasury/testing/node";
+import type { PasskeySignature } from "@agent-treasury/contract";
+import { type SoftwareAuthenticator, softwareAuthenticator } from "@agent-treasury/testing/node";
 import { beforeAll, describe, expect, it } from "vitest";
 import { origin, passkeyWorld, type PasskeyWorld, signed } from "./passkey-world.fixture.ts";
 
 const minute = 60_000;
 
+type SignedWorld = PasskeyWorld & Record<"ada" | "ben", SoftwareAuthenticator>;
+
 /** Ada and Ben have passkeys, and each spend needs one. */
-async function signedWorld(): Promise<
-  PasskeyWorld & Record<"ada" | "ben", ReturnType<typeof softwareAuthenticator>>
-> {
+async function signedWorld(): Promise<SignedWorld> {
   const world = passkeyWorld();
   const ada = await world.register("ada");
   const ben = await world.register("ben");
@@ -85,8 +86,33 @@ describe("an approval with a passkey", () => {
   });
 });
 
+interface Change {
+  readonly person?: string;
+  readonly like?: Parameters<PasskeyWorld["sign"]>[3];
+  readonly intent?: "approve_proposal" | "deny_proposal";
+  readonly signer?: SoftwareAuthenticator;
+  readonly amount?: number;
+}
+
+/** A challenge that Ada signed, with the nonce of another one. */
+async function withOtherNonce(world: SignedWorld, id: string): Promise<PasskeySignature> {
+  const ask = { intent: "approve_proposal", id } as const;
+  const { assertion } = await world.sign("ada", world.ada, ask);
+  const { body } = await world.challenge("ada", ask);
+  return { nonce: body.nonce, assertion };
+}
+
+/** A challenge with the signature of another one. */
+async function withOtherSignature(world: SignedWorld, id: string): Promise<PasskeySignature> {
+  const ask = { intent: "approve_proposal", id } as const;
+  const { nonce, assertion } = await world.sign("ada", world.ada, ask);
+  const other = await world.sign("ada", world.ada, ask);
+  const { signature } = other.assertion.response;
+  return { nonce, assertion: { ...assertion, response: { ...assertion.response, signature } } };
+}
+
 describe("a signature is rejected", () => {
-  let world: Awaited<ReturnType<typeof signedWorld>>;
+  let world: SignedWorld;
 
   beforeAll(async () => {
     world = await signedWorld();
@@ -95,13 +121,7 @@ describe("a signature is rejected", () => {
   /** Signs for one proposal as Ada, and decides the same or another request. */
   async function refusal(
     change: (proposalId: string) => object | Promise<object>,
-    {
-      person = "ada",
-      like = {},
-      intent = "approve_proposal" as "approve_proposal" | "deny_proposal",
-      signer = world.ada,
-      amount = undefined as number | undefined,
-    } = {},
+    { person = "ada", like, intent = "approve_proposal", signer, amount }: Change = {},
   ): Promise<string | undefined> {
     const { id: proposalId } = await world.propose();
     const ask = {
@@ -109,7 +129,7 @@ describe("a signature is rejected", () => {
       id: proposalId,
       ...(amount !== undefined && { approvedAmountUsd: amount }),
     };
-    const passkey = await world.sign("ada", signer, ask, like);
+    const passkey = await world.sign("ada", signer ?? world.ada, ask, like);
     const { body } = await world.decide(person, {
       proposalId,
       passkey,
@@ -156,16 +176,11 @@ describe("a signature is rejected", () => {
   });
 
   it("over another nonce", async () => {
-    const other = async (proposalId: string): Promise<object> => {
-      const ask = { intent: "approve_proposal", id: proposalId } as const;
-      const { assertion } = await world.sign("ada", world.ada, ask);
-      const { body } = await world.challenge("ada", ask);
-      return { passkey: { nonce: body.nonce, assertion } };
-    };
+    const other = async (id: string) => ({ passkey: await withOtherNonce(world, id) });
     expect(await refusal(other)).toBe("passkey_rejected");
-    const invented = async (proposalId: string): Promise<object> => {
-      const ask = { intent: "approve_proposal", id: proposalId } as const;
-      return { passkey: { ...(await world.sign("ada", world.ada, ask)), nonce: "0".repeat(32) } };
+    const invented = async (id: string) => {
+      const passkey = await world.sign("ada", world.ada, { intent: "approve_proposal", id });
+      return { passkey: { ...passkey, nonce: "0".repeat(32) } };
     };
     expect(await refusal(invented)).toBe("passkey_rejected");
   });
@@ -184,14 +199,7 @@ describe("a signature is rejected", () => {
   });
 
   it("with changed bytes", async () => {
-    const forged = async (proposalId: string): Promise<object> => {
-      const ask = { intent: "approve_proposal", id: proposalId } as const;
-      const { nonce, assertion } = await world.sign("ada", world.ada, ask);
-      const other = await world.sign("ada", world.ada, ask);
-      const { signature } = other.assertion.response;
-      const response = { ...assertion.response, signature };
-      return { passkey: { nonce, assertion: { ...assertion, response } } };
-    };
+    const forged = async (id: string) => ({ passkey: await withOtherSignature(world, id) });
     expect(await refusal(forged)).toBe("passkey_rejected");
   });
 });
@@ -220,7 +228,9 @@ describe("a signature is valid once, for 5 minutes", () => {
     const { id: proposalId } = await propose();
     const passkey = await sign("ada", ada, { intent: "approve_proposal", id: proposalId });
     const all = Array.from({ length: 5 }, () => decide("ada", { proposalId, passkey }));
-    const statuses = (await Promise.all(all)).map(({ status }) => status).toSorted();
+    const statuses = (await Promise.all(all))
+      .map(({ status }) => status)
+      .toSorted((left, right) => left - right);
     expect(statuses).toEqual([200, 403, 403, 403, 403]);
     expect((await treasury.state()).expenseUsd).toBe(12);
   });

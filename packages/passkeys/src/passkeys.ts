@@ -69,12 +69,12 @@ export function passkeys({ rpId, rpName, origins }: PasskeysOptions): PasskeyVer
       }
     },
     verifyAssertion: (assertion, challenge, publicKey) =>
-      verified(assertion, { challenge, publicKey, rpId, origins: expectedOrigin }),
+      verifiedAssertion(assertion, { challenge, publicKey, rpId, origins: expectedOrigin }),
     verifyStored: verifyStoredAssertion,
   };
 }
 
-async function verified(
+async function verifiedAssertion(
   assertion: PasskeyAssertion,
   terms: AssertionTerms,
 ): ReturnType<PasskeyVerifier["verifyAssertion"]> {

@@ -6,6 +6,7 @@ import {
   type VerifyStoredAssertion,
 } from "@agent-treasury/provider";
 import { entryFromBody } from "../ledger/chain.ts";
+import type { CopyWalk } from "../ledger/copy-walk.ts";
 import { actionDigest } from "../treasury/administration/action-digest.ts";
 import {
   actionFromDocs,
@@ -15,7 +16,6 @@ import {
 import { completedBy, evidenceKind } from "../treasury/approvals/approval-evidence.ts";
 import type { ApprovalRecord } from "../treasury/approvals/approval-record.ts";
 import { isSummary } from "../treasury/approvals/approval-summary.ts";
-import type { CopyWalk } from "../treasury/operations/verify-treasury.ts";
 import { erasedText } from "../treasury/proposals/erased-text.ts";
 import { isDigestValid } from "../treasury/proposals/proposal-digest.ts";
 import { proposalFromDoc } from "../treasury/proposals/proposal-record.ts";
@@ -170,7 +170,7 @@ interface EntryApprover {
 
 /** @see approverText */
 function approverIn(text: string): EntryApprover {
-  const [id = null, , means] = JSON.parse(text) as [
+  const [id, , means] = JSON.parse(text) as [
     id: string | null,
     name: string | null,
     means?: { readonly passkey?: string },

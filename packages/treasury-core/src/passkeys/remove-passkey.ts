@@ -58,7 +58,7 @@ export function removingAction(policy: SpendingPolicy): ActionType {
     requires: () => [{ count: 2, from: null, notProposer: false }],
     apply: (ledger, payload, { now }) => {
       const { passkeyId } = payload as unknown as RemovalPayload;
-      const { put } = removed(ledger, removable(ledger, passkeyId, policy), now);
+      const { put } = withRemoval(ledger, removable(ledger, passkeyId, policy), now);
       return { changes: changesOn(ledger, { put }), result: passkeyId };
     },
     details: ({ passkeyId = null, personId = null, name = null }) => ({
@@ -80,7 +80,7 @@ function removal(
       if (passkey.person.id !== person) {
         throw passkeyRejected("The passkey to remove is of another person.");
       }
-      const { answer, put } = removed(ledger, passkey, now);
+      const { answer, put } = withRemoval(ledger, passkey, now);
       return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
     },
   };
@@ -111,7 +111,7 @@ function removable(ledger: LedgerState, id: string, policy: SpendingPolicy): Pas
   throw new TreasuryError("passkey_needed", message);
 }
 
-function removed(
+function withRemoval(
   ledger: LedgerState,
   passkey: PasskeyRecord,
   now: number,

@@ -10,10 +10,10 @@ import {
 } from "@agent-treasury/provider";
 import type { Calendar } from "../ledger/business-day.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
+import type { CopyWalk } from "../ledger/copy-walk.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Administration } from "./administration/action-type.ts";
 import type { ClassifierDeps } from "./classifier/ask-classifier.ts";
-import type { CopyWalk } from "./operations/verify-treasury.ts";
 import type { ExternalSpends } from "./payouts/external-spends.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 import type { PublishingTerms } from "./rules/publish-rules.ts";

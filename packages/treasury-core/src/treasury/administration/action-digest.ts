@@ -12,7 +12,7 @@ export function actionDigest(
 ): string {
   const required = requirements.map(requirementToJson);
   const canonical = [formatVersion, workspaceId, id, type, startedAt, payload, required];
-  return sha256Hex(JSON.stringify(sorted(canonical as Json)));
+  return sha256Hex(JSON.stringify(sorted(canonical)));
 }
 
 /** Storages may return the fields of an object in another order. */
@@ -20,5 +20,5 @@ function sorted(value: Json): Json {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(sorted);
   const fields = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(fields.map(([name, field]) => [name, sorted(field as Json)]));
+  return Object.fromEntries(fields.map(([name, field]) => [name, sorted(field)]));
 }

@@ -1,5 +1,6 @@
 import type { Verification } from "@agent-treasury/contract";
 import type { CopiedPart } from "@agent-treasury/provider";
+import type { CopyWalk } from "../../ledger/copy-walk.ts";
 import type { KeptHead } from "../../ledger/kept-heads.ts";
 import { openingHead } from "../../ledger/ledger-state.ts";
 import { type ChainReport, ChainWalk } from "../../ledger/verify.ts";
@@ -24,14 +25,6 @@ export async function verifyTreasury(engine: Engine, workspaceId: string): Promi
     headSequence: Number(report.headSequence),
     notice,
   };
-}
-
-/** Verifies other records in a copy of a workspace. */
-export interface CopyWalk {
-  /** Called with each part, in the order of `Storage.copy`. */
-  see(part: CopiedPart): Promise<void> | void;
-  /** Null if everything is valid. Called once, after the last part. */
-  problem(): string | null;
 }
 
 /**
