@@ -176,13 +176,15 @@ describe("a signature is rejected", () => {
   });
 
   it("over another nonce", async () => {
-    const other = async (id: string) => ({ passkey: await withOtherNonce(world, id) });
-    expect(await refusal(other)).toBe("passkey_rejected");
-    const invented = async (id: string) => {
-      const passkey = await world.sign("ada", world.ada, { intent: "approve_proposal", id });
-      return { passkey: { ...passkey, nonce: "0".repeat(32) } };
-    };
-    expect(await refusal(invented)).toBe("passkey_rejected");
+    expect(await refusal(async (id) => ({ passkey: await withOtherNonce(world, id) }))).toBe(
+      "passkey_rejected",
+    );
+    expect(
+      await refusal(async (id) => {
+        const passkey = await world.sign("ada", world.ada, { intent: "approve_proposal", id });
+        return { passkey: { ...passkey, nonce: "0".repeat(32) } };
+      }),
+    ).toBe("passkey_rejected");
   });
 
   it.each([
@@ -199,8 +201,9 @@ describe("a signature is rejected", () => {
   });
 
   it("with changed bytes", async () => {
-    const forged = async (id: string) => ({ passkey: await withOtherSignature(world, id) });
-    expect(await refusal(forged)).toBe("passkey_rejected");
+    expect(await refusal(async (id) => ({ passkey: await withOtherSignature(world, id) }))).toBe(
+      "passkey_rejected",
+    );
   });
 });
 
