@@ -23,7 +23,7 @@ export interface SignedRecord {
   readonly nonce: string;
 }
 
-/** The person's id in a signed record. */
+/** The id of the person who signs. */
 export interface ApproverOpening {
   /** 128 random bits. */
   readonly salt: string;
