@@ -23,6 +23,10 @@ export function actionTitle({ type, details }: AdministrativeAction): string {
       const { agentId, vendor } = record(details["standingApproval"]);
       return `Approve payments of ${String(agentId)} to ${String(vendor)} in advance`;
     }
+    case "invite_passkey":
+      return `Invite ${String(details["personId"])} to register a passkey`;
+    case "remove_passkey":
+      return `Remove a passkey of ${personOf(details)}`;
     case "plugin_action":
       if (isWebhook(details)) return `${webhookVerbs[details.action][0]} a webhook endpoint`;
       return `Run ${String(details["action"])} of plugin ${String(details["plugin"])}`;
@@ -61,6 +65,8 @@ const past = {
   unfreeze: "Unfroze",
   issue_credential: "Issued",
   create_standing_approval: "Approved",
+  invite_passkey: "Invited",
+  remove_passkey: "Removed",
   plugin_action: "Ran",
   reset: "Reset",
 } as const;
@@ -161,6 +167,11 @@ function allocationName(details: Details): string {
 function frozenName({ scope, id }: Details): string {
   if (scope === "deployment") return "the workspace";
   return `the ${String(scope)}${typeof id === "string" ? ` ${id}` : ""}`;
+}
+
+function personOf(details: Details): string {
+  const { person, personId } = record(details["passkey"]);
+  return String(person ?? personId);
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

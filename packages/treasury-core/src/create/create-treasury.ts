@@ -13,6 +13,7 @@ import { decisionsModule } from "./modules/decisions-module.ts";
 import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
+import { passkeysModule } from "./modules/passkeys-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
 import { pluginsModule } from "./modules/plugins-module.ts";
 import { serviceModule } from "./modules/service-module.ts";
@@ -59,6 +60,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits);
   const administered = administration(engine, machines.suspendFrozen);
+  const passkeys = passkeysModule(engine);
   const service = serviceModule(engine, basePath, plugins.descriptions);
   const modules: readonly CoreModule[] = [
     channels.closing,
@@ -74,6 +76,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     decisions,
     ...external.modules,
     ...administered.modules,
+    passkeys,
     service,
     ...plugins.modules,
   ];
@@ -96,6 +99,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...decisions.methods,
     ...external.methods,
     ...administered.methods,
+    ...passkeys.methods,
     ...service.methods,
     recover: () => recoverAll(modules),
     close,

@@ -4,6 +4,9 @@ import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
+import { invitingAction } from "../passkeys/invite-passkey.ts";
+import { PasskeyWalk } from "../passkeys/passkey-walk.ts";
+import { removingAction } from "../passkeys/remove-passkey.ts";
 import { issuingAction } from "../principals/credential-action.ts";
 import type { ActionType } from "../treasury/administration/action-type.ts";
 import { administrationOf } from "../treasury/administration/administration.ts";
@@ -46,6 +49,7 @@ export function openEngine(
     recorder,
     committed,
   });
+  const passkeys = options.passkeys ?? null;
   const publishing = publishingTermsOf(options);
   const policy = spendingPolicyOf(options, publishing, freezeMarker(storage, clock));
   const executor = options.executors?.executor;
@@ -58,6 +62,8 @@ export function openEngine(
     publishing,
     administration: administrationOf(policy, publishing, {
       issue_credential: issuingAction,
+      invite_passkey: invitingAction,
+      remove_passkey: removingAction(policy),
       plugin_action: pluginAction,
     }),
     calendar,
@@ -66,6 +72,8 @@ export function openEngine(
     clock,
     identifiers,
     report,
+    passkeys,
+    walksOf: (workspaceId) => [new PasskeyWalk(workspaceId, passkeys?.verifyStored ?? null)],
     payments: options.payments?.processor ?? null,
     spendEvents: executor === undefined ? null : spendEventReceiver(() => engine, executor),
     plugins: (options.plugins ?? []).map(({ id }) => id),
