@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { approvedAt, hasQuorum, joined, missingText, progressText } from "./approval-text.ts";
+import {
+  approvedAt,
+  completeApprovals,
+  hasQuorum,
+  isByStanding,
+  joined,
+  meansText,
+  missingText,
+  progressText,
+} from "./approval-text.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const none = { given: 0, needed: 1, missing: ["1 more approval"], by: [] };
@@ -27,6 +36,31 @@ describe("the texts of approvals", () => {
     expect(approvedAt(half, "Ada")).toBe(at);
     expect(approvedAt(half, "Bo")).toBeNull();
     expect(approvedAt({ ...half, by: [{ ...half.by[0]!, name: null }] }, null)).toBeNull();
+  });
+
+  it("names the channel and the passkey of an approval", () => {
+    const means = (channel: string | null, passkey = false) => meansText({ channel, passkey });
+    expect(means(null)).toBeNull();
+    expect(means("slack")).toBe("through Slack");
+    expect(means("email", true)).toBe("through e-mail, with a passkey");
+    expect(means("constructor")).toBe("through constructor");
+    expect(means("standing", true)).toBe("by standing approval, with a passkey");
+  });
+
+  it("recognises approvals that were all given in advance", () => {
+    const standing = { ...half.by[0]!, channel: "standing" };
+    expect(isByStanding(none)).toBe(false);
+    expect(isByStanding({ ...half, by: [standing] })).toBe(true);
+    expect(isByStanding({ ...half, by: [standing, half.by[0]!] })).toBe(false);
+  });
+
+  it("takes comments from the loaded proposal while its approvals are the same", () => {
+    const loaded = { ...half, by: [{ ...half.by[0]!, comment: "Fine." }] };
+    expect(completeApprovals(half, loaded)).toBe(loaded);
+    expect(completeApprovals(half, undefined)).toBe(half);
+    expect(completeApprovals(none, loaded)).toBe(none);
+    const later = { ...half, by: [{ ...half.by[0]!, at: "2026-11-21T10:05:00.000Z" }] };
+    expect(completeApprovals(later, loaded)).toBe(later);
   });
 
   it("joins lists for a sentence", () => {

@@ -4,6 +4,7 @@ import type { Proposal } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId, useRef } from "react";
 import { hasQuorum } from "../approvals/approval-text.ts";
 import { Quorum } from "../approvals/quorum.tsx";
+import { useExplanation } from "../approvals/use-explanation.ts";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { useSeen } from "../hooks/use-seen.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
@@ -59,7 +60,8 @@ interface GroundsProps extends Pick<SpendCardProps, "proposal" | "treasury"> {
 }
 
 function Grounds({ proposal, treasury, isSeen }: GroundsProps): ReactNode {
-  const { purpose, approvals, expiresAt } = proposal;
+  const { purpose, expiresAt } = proposal;
+  const { approvals } = useExplanation(proposal, isSeen);
   const reason = useSpendReason(proposal);
   return (
     <>

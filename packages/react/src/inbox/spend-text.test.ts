@@ -58,6 +58,19 @@ describe("the texts of a spend", () => {
   it("names the approver, and whether the name is verified", () => {
     expect(decider(aProposal({ autoApproved: true }))).toBe("by policy");
     expect(decider(aProposal({ operator: "Ada", operatorVerified: true }))).toBe("by Ada");
+    const through = (channel: string, passkey = false): string => {
+      const approval = { name: "Ada", at: "2026-11-21T10:00:00.000Z", comment: null };
+      const approvals = {
+        given: 1,
+        needed: 1,
+        missing: [],
+        by: [{ ...approval, channel, passkey }],
+      };
+      const fields = { operator: "Ada", operatorVerified: true, approvals } as const;
+      return decider(aProposal({ ...fields, status: "executed" }));
+    };
+    expect(through("slack")).toBe("by Ada, through Slack");
+    expect(through("standing", true)).toBe("by standing approval of Ada");
     expect(decider(aProposal({ operator: "Ada" }))).toBe("by Ada, not signed in");
     expect(decider(aProposal({ status: "denied", failure: "Over the cap." }))).toBe(
       "by policy rules",

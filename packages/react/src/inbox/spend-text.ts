@@ -1,5 +1,5 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
-import { missingText, progressText } from "../approvals/approval-text.ts";
+import { isByStanding, meansText, missingText, progressText } from "../approvals/approval-text.ts";
 import { formatUsd, shareOf } from "../format/usd.ts";
 import type { SpendMoney } from "./spend-money.ts";
 
@@ -54,10 +54,16 @@ export function screeningResult({ verdict, reason }: Proposal): string {
 
 /** Returns who decided. */
 export function decider(proposal: Proposal): string {
-  const { autoApproved, operator, operatorVerified, status, failure } = proposal;
+  const { autoApproved, operator, operatorVerified, status, failure, approvals } = proposal;
   if (autoApproved) return "by policy";
-  if (operator !== null)
-    return operatorVerified ? `by ${operator}` : `by ${operator}, not signed in`;
+  if (operator !== null) {
+    if (!operatorVerified) return `by ${operator}, not signed in`;
+    if (status === "denied") return `by ${operator}`;
+    if (isByStanding(approvals)) return `by standing approval of ${operator}`;
+    const [only, ...others] = approvals.by;
+    const means = only === undefined || others.length > 0 ? null : meansText(only);
+    return means === null ? `by ${operator}` : `by ${operator}, ${means}`;
+  }
   // Only an automatic denial has a failure.
   if (status === "denied" && failure !== null) return "by policy rules";
   return "by an unnamed approver";
