@@ -7,7 +7,7 @@ import { pageRequestSchema } from "./workspace.ts";
 
 export const administrativeActionSchema = responseShape(
   "AdministrativeAction",
-  "A change of rules, limits, credentials or a plugin. It needs all approvals that the present rules require of any spend.",
+  "A change of rules, limits, credentials or a plugin, or a standing approval. It needs all approvals that the present rules require of any spend.",
   z.object({
     id: z.string().describe("Id, used to decide it."),
     workspaceId: z.string().describe("Workspace that it changes."),
@@ -19,6 +19,7 @@ export const administrativeActionSchema = responseShape(
         "archive_allocation",
         "unfreeze",
         "issue_credential",
+        "create_standing_approval",
         "plugin_action",
         "reset",
       ])
@@ -39,7 +40,7 @@ export const administrativeActionSchema = responseShape(
       .string()
       .nullable()
       .describe(
-        "For `publish_rules` that is done the digest of the publication, for `issue_credential` the id of the credential; otherwise null.",
+        "For `publish_rules` that is done the digest of the publication, for `issue_credential` and `create_standing_approval` the id of what it created; otherwise null.",
       ),
   }),
 );
@@ -126,6 +127,7 @@ export const actionRoutes = {
       "allocation_not_found",
       "freeze_not_found",
       "credential_limit_reached",
+      "standing_approval_limit_reached",
       "document_limit_reached",
       "plugin_not_installed",
       "funds_held",

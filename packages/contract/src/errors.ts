@@ -90,6 +90,11 @@ const catalogue = {
     when: "The administrative action does not exist in this workspace.",
     remedy: "List the administrative actions and use one of their ids.",
   },
+  standing_approval_not_found: {
+    status: 404,
+    when: "The standing approval does not exist in this workspace.",
+    remedy: "List the standing approvals and use one of their ids.",
+  },
   freeze_not_found: {
     status: 404,
     when: "No such freeze is in effect.",
@@ -184,6 +189,11 @@ const catalogue = {
     status: 409,
     when: "The workspace has 200 credentials that are neither expired nor revoked.",
     remedy: "Revoke a credential that is no longer used.",
+  },
+  standing_approval_limit_reached: {
+    status: 409,
+    when: "The workspace has 200 standing approvals in effect, or 10 for the agent and the payee.",
+    remedy: "Revoke a standing approval that is no longer needed.",
   },
   offer_limit_reached: {
     status: 409,

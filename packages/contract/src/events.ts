@@ -99,6 +99,21 @@ export const treasuryEventSchema = responseShape(
       })
       .describe("A rule set was published."),
     z
+      .object({
+        kind: z.literal("standingApprovalCreated"),
+        ...common,
+        standingApprovalId: z.string().describe("The standing approval."),
+      })
+      .describe("A standing approval took effect."),
+    z
+      .object({
+        kind: z.literal("standingApprovalEnded"),
+        ...common,
+        standingApprovalId: z.string().describe("The standing approval."),
+        ended: z.enum(["revoked", "used_up"]).describe("Why it ended."),
+      })
+      .describe("A standing approval was revoked, or approved its last spend."),
+    z
       .object({ kind: z.literal("frozen"), ...common, scope, frozenId })
       .describe("Payments in a scope were stopped."),
     z

@@ -14,6 +14,7 @@ import { replayRoutes } from "./replay.ts";
 import { rulesRoutes } from "./rules.ts";
 import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
+import { standingApprovalRoutes } from "./standing-approvals.ts";
 import { treasuryRoutes } from "./treasury.ts";
 
 const table = {
@@ -25,6 +26,7 @@ const table = {
   ...rulesRoutes,
   ...replayRoutes,
   ...allocationRoutes,
+  ...standingApprovalRoutes,
   ...actionRoutes,
   ...freezeRoutes,
   ...inboxRoutes,

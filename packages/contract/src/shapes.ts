@@ -16,6 +16,7 @@ export type * from "./proposing.ts";
 export type * from "./replay.ts";
 export type * from "./rules.ts";
 export type * from "./service.ts";
+export type * from "./standing-approvals.ts";
 export type * from "./treasury.ts";
 export type * from "./workspace.ts";
 export type * from "./written-rules.ts";
