@@ -2,6 +2,7 @@ import { z } from "zod";
 import { approvalProgressSchema } from "./approvals.ts";
 import { requestLimits } from "./defaults.ts";
 import { filledText, mustBe, text, time, workspaceId } from "./fields.ts";
+import { passkeySignatureSchema } from "./passkey-signature.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { pageRequestSchema } from "./workspace.ts";
 
@@ -20,6 +21,8 @@ export const administrativeActionSchema = responseShape(
         "unfreeze",
         "issue_credential",
         "create_standing_approval",
+        "invite_passkey",
+        "remove_passkey",
         "plugin_action",
         "reset",
       ])
@@ -40,7 +43,7 @@ export const administrativeActionSchema = responseShape(
       .string()
       .nullable()
       .describe(
-        "For `publish_rules` that is done the digest of the publication, for `issue_credential` and `create_standing_approval` the id of what it created; otherwise null.",
+        "For `publish_rules` that is done the digest of the publication; for `issue_credential`, `create_standing_approval` and `remove_passkey` the id of the credential, standing approval or passkey; otherwise null.",
       ),
   }),
 );
@@ -80,6 +83,9 @@ export const actionDecisionSchema = requestShape(
     operator: text(requestLimits.operatorCharacters)
       .optional()
       .describe("Name of the approver, recorded as unverified. Ignored where approvers sign in."),
+    passkey: passkeySignatureSchema
+      .optional()
+      .describe("Signature with a passkey, with the intent `approve_action` or `deny_action`."),
   }),
 );
 export interface ActionDecision extends z.input<typeof actionDecisionSchema> {}
@@ -128,6 +134,11 @@ export const actionRoutes = {
       "freeze_not_found",
       "credential_limit_reached",
       "standing_approval_limit_reached",
+      "passkeys_not_connected",
+      "passkey_limit_reached",
+      "passkey_not_found",
+      "passkey_rejected",
+      "passkey_needed",
       "document_limit_reached",
       "plugin_not_installed",
       "funds_held",

@@ -9,6 +9,7 @@ import { type ErrorCode, errorCatalogue } from "./errors.ts";
 import { freezeRoutes } from "./freezes.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { machineRoutes } from "./machines.ts";
+import { passkeyRoutes } from "./passkeys.ts";
 import { proposingRoutes } from "./proposing.ts";
 import { replayRoutes } from "./replay.ts";
 import { rulesRoutes } from "./rules.ts";
@@ -31,6 +32,7 @@ const table = {
   ...freezeRoutes,
   ...inboxRoutes,
   ...credentialRoutes,
+  ...passkeyRoutes,
   ...agentRoutes,
   ...serviceRoutes,
 } as const satisfies RouteDeclarations;

@@ -11,6 +11,8 @@ export type * from "./events.ts";
 export type * from "./freezes.ts";
 export type * from "./inbox.ts";
 export type * from "./machines.ts";
+export type * from "./passkey-signature.ts";
+export type * from "./passkeys.ts";
 export type * from "./proposals.ts";
 export type * from "./proposing.ts";
 export type * from "./replay.ts";

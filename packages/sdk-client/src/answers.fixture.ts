@@ -6,6 +6,7 @@ import type {
   Budget,
   Freeze,
   Output,
+  Passkey,
   Proposal,
   Publication,
   RouteName,
@@ -113,6 +114,20 @@ const credential: AgentCredential = {
   revokedAt: null,
   revokedBy: null,
 };
+
+const passkey: Passkey = {
+  id: "0a".repeat(32),
+  workspaceId: "acme",
+  personId: "ada",
+  person: "Ada",
+  name: "Laptop",
+  addedAt: "2026-11-02T09:00:00.000Z",
+  lastUsedAt: null,
+  isSynced: false,
+};
+
+const timeout = 300_000;
+const expiresAt = "2026-11-02T09:05:00.000Z";
 
 const state: TreasuryState = {
   workspaceId: "acme",
@@ -256,6 +271,35 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   issueCredential: { credential, token: "the-token", action: null },
   listCredentials: { credentials: [credential], cursor: null },
   revokeCredential: { credential },
+  listPasskeys: { passkeys: [passkey] },
+  invitePasskey: { personId: "ada", token: "the-token", action },
+  beginPasskey: {
+    nonce: "nonce-1",
+    expiresAt,
+    options: {
+      challenge: "AA",
+      rp: { id: "localhost", name: "Treasury" },
+      user: { id: "AA", name: "ada", displayName: "Ada" },
+      pubKeyCredParams: [{ type: "public-key", alg: -7 }],
+      timeout,
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+      attestation: "none",
+    },
+  },
+  registerPasskey: { passkey },
+  challengePasskey: {
+    nonce: "nonce-1",
+    expiresAt,
+    options: {
+      challenge: "AA",
+      rpId: "localhost",
+      timeout,
+      userVerification: "required",
+      allowCredentials: [{ id: "AA", type: "public-key", transports: ["internal"] }],
+    },
+  },
+  removePasskey: { passkey, action: null },
   setBudget: state,
   resetTreasury: state,
   runTurn: turn,

@@ -14,6 +14,17 @@ export type CalledRoute = Exclude<RouteName, "receiveWebhook" | "readOpenApi" | 
 
 const noRules = { version: 1, rules: [] } as const;
 
+const newPasskey = {
+  nonce: "nonce-1",
+  name: "Laptop",
+  registration: {
+    id: "AA",
+    rawId: "AA",
+    type: "public-key",
+    response: { clientDataJSON: "AA", attestationObject: "AA" },
+  },
+} as const;
+
 /**
  * Every operation, called by Ada in the workspace `acme`. A route without a client method fails to
  * compile.
@@ -283,6 +294,47 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
     {
       send: (client) => client.credentials.revoke({ credentialId: "c-1" }),
       address: "/treasury/credentials/c-1/revoke",
+      body: { workspaceId: "acme" },
+    },
+  ],
+  listPasskeys: [
+    {
+      send: (client) => client.passkeys.list(),
+      address: "/treasury/passkeys?workspaceId=acme",
+    },
+  ],
+  invitePasskey: [
+    {
+      send: (client) => client.passkeys.invite({ personId: "ada" }),
+      address: "/treasury/passkey-invitations",
+      body: { personId: "ada", workspaceId: "acme" },
+    },
+  ],
+  beginPasskey: [
+    {
+      send: (client) => client.passkeys.begin({ invitation: "token" }),
+      address: "/treasury/passkey-registrations",
+      body: { invitation: "token", workspaceId: "acme" },
+    },
+  ],
+  registerPasskey: [
+    {
+      send: (client) => client.passkeys.register(newPasskey),
+      address: "/treasury/passkeys",
+      body: { ...newPasskey, workspaceId: "acme" },
+    },
+  ],
+  challengePasskey: [
+    {
+      send: (client) => client.passkeys.challenge({ intent: "approve_proposal", id: "prop_1" }),
+      address: "/treasury/passkey-challenges",
+      body: { intent: "approve_proposal", id: "prop_1", workspaceId: "acme" },
+    },
+  ],
+  removePasskey: [
+    {
+      send: (client) => client.passkeys.remove({ passkeyId: "p-1" }),
+      address: "/treasury/passkeys/p-1/remove",
       body: { workspaceId: "acme" },
     },
   ],

@@ -117,6 +117,14 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       each: eachItem(credentials, "credentials"),
       revoke: at("POST /treasury/credentials/{credentialId}/revoke"),
     },
+    passkeys: {
+      list: at("GET /treasury/passkeys"),
+      invite: at("POST /treasury/passkey-invitations"),
+      begin: at("POST /treasury/passkey-registrations"),
+      register: at("POST /treasury/passkeys"),
+      challenge: at("POST /treasury/passkey-challenges"),
+      remove: at("POST /treasury/passkeys/{passkeyId}/remove"),
+    },
     machines: {
       list: (call) => send("GET /agents", {}, call),
       provision: at("POST /agents"),

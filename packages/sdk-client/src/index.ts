@@ -1,6 +1,7 @@
 export type * from "./calls/administration-calls.ts";
 export type * from "./calls/agent-calls.ts";
 export type * from "./calls/machine-calls.ts";
+export type * from "./calls/passkey-calls.ts";
 export type * from "./calls/plugin-calls.ts";
 export type * from "./calls/rule-calls.ts";
 export type * from "./calls/treasury-calls.ts";
@@ -67,7 +68,19 @@ export type {
   LedgerPage,
   MachineAnswer,
   MachineChangeAnswer,
+  NewPasskey,
   PageRequest,
+  Passkey,
+  PasskeyAnswer,
+  PasskeyChallenge,
+  PasskeyChallengeRequest,
+  PasskeyInvitation,
+  PasskeyInvitationRequest,
+  PasskeyList,
+  PasskeyRegistration,
+  PasskeyRegistrationRequest,
+  PasskeyRemoval,
+  PasskeySignature,
   PaymentInFlight,
   PaymentModeName,
   Proposal,
@@ -83,15 +96,16 @@ export type {
   PublicationReference,
   PublicationRequest,
   PublishedRules,
+  RemovedPasskey,
   ReplayProgressItem,
   ReplayReport,
   ReplayRequest,
   ResultItem,
   ResumeRequest,
   RevokedCredential,
-  RuleUsage,
   RulesReport,
   RulesValidation,
+  RuleUsage,
   TextItem,
   ThoughtEvent,
   TokenUsage,

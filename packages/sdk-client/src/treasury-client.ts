@@ -7,6 +7,7 @@ import type {
 } from "./calls/administration-calls.ts";
 import type { AgentCalls } from "./calls/agent-calls.ts";
 import type { MachineCalls } from "./calls/machine-calls.ts";
+import type { PasskeyCalls } from "./calls/passkey-calls.ts";
 import type { PluginCallRequest } from "./calls/plugin-calls.ts";
 import type { RuleCalls } from "./calls/rule-calls.ts";
 import type { TreasuryCalls } from "./calls/treasury-calls.ts";
@@ -27,6 +28,7 @@ export interface TreasuryClient {
   readonly actions: ActionCalls;
   readonly freezes: FreezeCalls;
   readonly credentials: CredentialCalls;
+  readonly passkeys: PasskeyCalls;
   readonly machines: MachineCalls;
   /**
    * Reads a page of what needs approval in all workspaces that the person may read: `GET

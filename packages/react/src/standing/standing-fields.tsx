@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import allocation from "../allocations/allocation-list.module.css";
 import { SelectField } from "../parts/select-field.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import type { StandingForm } from "./standing-form.ts";
+import allocation from "../allocations/allocation-list.module.css";
 
 interface StandingFieldsProps {
   readonly form: StandingForm;

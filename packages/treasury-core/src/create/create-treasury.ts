@@ -25,6 +25,7 @@ import { type DeliveryModule, deliveryModule } from "./modules/delivery-module.t
 import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
+import { passkeysModule } from "./modules/passkeys-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
 import { pluginsModule } from "./modules/plugins-module.ts";
 import { serviceModule } from "./modules/service-module.ts";
@@ -82,6 +83,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits);
   const administered = administration(engine, machines.suspendFrozen);
+  const passkeys = passkeysModule();
   const service = serviceModule(engine, basePath, plugins.descriptions);
   const modules: readonly CoreModule[] = [
     // Closed last, because closing other modules may record events.
@@ -94,6 +96,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     decisions,
     ...external.modules,
     ...administered.modules,
+    passkeys,
     service,
     ...plugins.modules,
   ];

@@ -6,6 +6,7 @@ import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import type { EventRecorder } from "../ledger/event-recorder.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
+import { passkeyActions } from "../passkeys/passkey-actions.ts";
 import { issuingAction } from "../principals/credential-action.ts";
 import type { ActionType } from "../treasury/administration/action-type.ts";
 import { administrationOf } from "../treasury/administration/administration.ts";
@@ -60,6 +61,7 @@ export function openEngine(
     publishing,
     administration: administrationOf(policy, publishing, {
       issue_credential: issuingAction,
+      ...passkeyActions,
       plugin_action: pluginAction,
     }),
     calendar,

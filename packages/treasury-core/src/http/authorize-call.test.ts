@@ -8,6 +8,13 @@ import type { OperationName } from "./route-table.ts";
 
 type Asked = Readonly<Record<string, unknown>>;
 
+const registration = {
+  id: "AA",
+  rawId: "AA",
+  type: "public-key",
+  response: { clientDataJSON: "AA", attestationObject: "AA" },
+};
+
 /** A request of each operation, and its workspace. */
 const inputs: {
   readonly [Name in OperationName]: readonly [input: Asked, workspaceId: string | null];
@@ -50,6 +57,12 @@ const inputs: {
   issueCredential: [{ workspaceId: "acme", agentId: "buyer", name: "Buyer" }, "acme"],
   listCredentials: [{ workspaceId: "acme" }, "acme"],
   revokeCredential: [{ workspaceId: "acme", credentialId: "1" }, "acme"],
+  listPasskeys: [{ workspaceId: "acme" }, "acme"],
+  invitePasskey: [{ workspaceId: "acme", personId: "ada" }, "acme"],
+  beginPasskey: [{ workspaceId: "acme", invitation: "token" }, "acme"],
+  registerPasskey: [{ workspaceId: "acme", nonce: "n", name: "Laptop", registration }, "acme"],
+  challengePasskey: [{ workspaceId: "acme", intent: "add_passkey" }, "acme"],
+  removePasskey: [{ workspaceId: "acme", passkeyId: "1" }, "acme"],
   runTurn: [{ workspaceId: "acme", message: "Go." }, "acme"],
   resumeTurn: [{ workspaceId: "acme", turnId: "turn_1" }, "acme"],
   readTurnEvents: [{ workspaceId: "acme", id: "turn_1" }, "acme"],

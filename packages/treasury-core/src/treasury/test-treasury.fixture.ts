@@ -151,6 +151,8 @@ function testEngine(options: TestTreasuryOptions): Engine {
     publishing,
     administration: administrationOf(policy, publishing, {
       issue_credential: impossible,
+      invite_passkey: impossible,
+      remove_passkey: impossible,
       plugin_action: impossible,
     }),
     calendar,

@@ -11,7 +11,10 @@ import type { Administration } from "./action-type.ts";
 export function administrationOf(
   policy: SpendingPolicy,
   publishing: PublishingTerms,
-  above: Pick<Administration["types"], "issue_credential" | "plugin_action">,
+  above: Pick<
+    Administration["types"],
+    "issue_credential" | "invite_passkey" | "remove_passkey" | "plugin_action"
+  >,
 ): Administration {
   return {
     requirementsOf: (ledger) => administrativeRequirements(policy.ruleSets.of(ledger)),
