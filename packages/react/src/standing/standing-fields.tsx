@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SelectField } from "../parts/select-field.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import type { StandingForm } from "./standing-form.ts";
-import allocation from "../allocations/allocation-list.module.css";
+import dialog from "../parts/dialog.module.css";
 
 interface StandingFieldsProps {
   readonly form: StandingForm;
@@ -20,7 +20,7 @@ export function StandingFields({ form, onChange }: StandingFieldsProps): ReactNo
         maxLength={20}
         onChange={(maximum) => onChange({ maximum })}
       />
-      <div className={allocation.row}>
+      <div className={dialog.pair}>
         <TextField
           label="Limit in USD (optional)"
           inputMode="decimal"

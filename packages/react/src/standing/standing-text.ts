@@ -1,9 +1,7 @@
 import type { StandingApproval } from "@agent-treasury/sdk-client";
-import { counted, windowText } from "../administration/action-text.ts";
+import { windowText } from "../administration/action-text.ts";
 import { joined, meansText, missingText } from "../approvals/approval-text.ts";
 import { formatUsd } from "../format/usd.ts";
-
-type Terms = Pick<StandingApproval, "maximumUsd" | "windowMaximumUsd" | "per" | "count">;
 
 export const standingStatusNames: Readonly<Record<StandingApproval["status"], string>> = {
   active: "Active",
@@ -16,16 +14,6 @@ export const standingStatusNames: Readonly<Record<StandingApproval["status"], st
 /** Whether a standing approval may approve a later spend. */
 export function isInEffect({ status }: StandingApproval): boolean {
   return status === "active" || status === "suspended";
-}
-
-/** Returns the amounts and the number: "Up to $24.00 each, at most $100.00 per month and 5 spends". */
-export function termsText({ maximumUsd, windowMaximumUsd, per, count }: Terms): string {
-  const limits = [
-    ...(windowMaximumUsd === null ? [] : [`${formatUsd(windowMaximumUsd)} ${windowText(per)}`]),
-    ...(count === null ? [] : [counted(count, "spend")]),
-  ];
-  const each = `Up to ${formatUsd(maximumUsd)} each`;
-  return limits.length === 0 ? each : `${each}, at most ${joined(limits)}`;
 }
 
 /** Returns the used amount: "$48.00 of $100.00 per month". */
@@ -55,5 +43,8 @@ export function signersText({ approvals }: Pick<StandingApproval, "approvals">):
 /** Returns why it approves nothing now; null while it does. */
 export function suspensionText(standing: StandingApproval): string | null {
   if (standing.status !== "suspended") return null;
-  return `The present rules ask for more than these approvals. ${missingText(standing.approvals) ?? ""}`.trim();
+  const missing = missingText(standing.approvals);
+  return ["The present rules need more than these approvals.", ...(missing ? [missing] : [])].join(
+    " ",
+  );
 }
