@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
-  approvedAt,
+  approvalOf,
   completeApprovals,
   hasQuorum,
   isByStanding,
   joined,
+  mayApprove,
   meansText,
   missingText,
   progressText,
@@ -33,9 +34,17 @@ describe("the texts of approvals", () => {
   });
 
   it("finds an approval of the signed-in person only", () => {
-    expect(approvedAt(half, "Ada")).toBe(at);
-    expect(approvedAt(half, "Bo")).toBeNull();
-    expect(approvedAt({ ...half, by: [{ ...half.by[0]!, name: null }] }, null)).toBeNull();
+    expect(approvalOf(half, "Ada")).toBe(half.by[0]);
+    expect(approvalOf(half, "Bo")).toBeNull();
+    expect(approvalOf({ ...half, by: [{ ...half.by[0]!, name: null }] }, null)).toBeNull();
+  });
+
+  it("asks a person who approved only for a missing passkey", () => {
+    const [own] = half.by as [(typeof half.by)[0]];
+    const needsPasskey = { ...half, needsPasskey: true };
+    expect([mayApprove(half, null), mayApprove(half, own)]).toEqual([true, false]);
+    expect(mayApprove(needsPasskey, own)).toBe(true);
+    expect(mayApprove(needsPasskey, { ...own, passkey: true })).toBe(false);
   });
 
   it("names the channel and the passkey of an approval", () => {

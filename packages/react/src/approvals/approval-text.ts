@@ -17,10 +17,14 @@ export function hasQuorum({ given, needed, missing }: ApprovalProgress): boolean
   return needed > 1 || given > 0 || missing.some((requirement) => requirement !== anyApproval);
 }
 
-/** Returns when this signed-in person approved; null without an approval of that name. */
-export function approvedAt({ by }: ApprovalProgress, person: string | null): string | null {
-  if (person === null) return null;
-  return by.find(({ name }) => name === person)?.at ?? null;
+/** Returns the approval of this signed-in person; null without one. */
+export function approvalOf({ by }: ApprovalProgress, person: string | null): GivenApproval | null {
+  return (person !== null && by.find(({ name }) => name === person)) || null;
+}
+
+/** Returns whether an approval of this person is possible, or one without a passkey can be signed. */
+export function mayApprove(approvals: ApprovalProgress, own: GivenApproval | null): boolean {
+  return own === null || (approvals.needsPasskey === true && !own.passkey);
 }
 
 /** Returns approvals with their comments: a list leaves out long ones. */

@@ -28,10 +28,12 @@ interface SpendCardProps {
 }
 
 export function SpendCard(props: SpendCardProps): ReactNode {
-  const { proposal, treasury, workspaceName, onDecided } = props;
+  const { treasury, workspaceName, onDecided } = props;
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const isSeen = useSeen(card);
+  const { approvals } = useExplanation(props.proposal, isSeen);
+  const proposal = { ...props.proposal, approvals };
   const { createdAt } = proposal;
   return (
     <article
@@ -60,8 +62,7 @@ interface GroundsProps extends Pick<SpendCardProps, "proposal" | "treasury"> {
 }
 
 function Grounds({ proposal, treasury, isSeen }: GroundsProps): ReactNode {
-  const { purpose, expiresAt } = proposal;
-  const { approvals } = useExplanation(proposal, isSeen);
+  const { purpose, approvals, expiresAt } = proposal;
   const reason = useSpendReason(proposal);
   return (
     <>
