@@ -21,6 +21,18 @@ const someCalls = [
   ["listAllocations", {}],
   ["setAllocation", { id: "team" }],
   ["archiveAllocation", { allocationId: "team" }],
+  ["listStandingApprovals", {}],
+  [
+    "createStandingApproval",
+    {
+      agentId: "buyer",
+      vendor: "Acme",
+      maximumUsd: 5,
+      count: 1,
+      endsAt: "2027-01-01T00:00:00Z",
+    },
+  ],
+  ["revokeStandingApproval", { standingApprovalId: "1" }],
   ["listActions", {}],
   ["decideAction", { actionId: "1", decision: "approve" }],
   ["listFreezes", {}],

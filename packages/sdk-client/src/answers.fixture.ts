@@ -10,6 +10,7 @@ import type {
   Proposal,
   Publication,
   RouteName,
+  StandingApproval,
   TreasuryState,
 } from "@agent-treasury/contract/wire";
 
@@ -97,6 +98,26 @@ const action: AdministrativeAction = {
   closedAt: "2026-11-02T09:00:00.000Z",
   approvals: { given: 1, needed: 1, missing: [], by: [] },
   result: "0a".repeat(32),
+};
+
+const standingApproval: StandingApproval = {
+  id: "0a",
+  workspaceId: "acme",
+  status: "active",
+  agentId: "buyer",
+  vendor: "Acme",
+  maximumUsd: 30,
+  windowMaximumUsd: 90,
+  per: "month",
+  count: null,
+  endsAt: "2027-01-01T00:00:00.000Z",
+  usedCount: 1,
+  usedUsd: 12,
+  leftUsd: 78,
+  approvals: { given: 1, needed: 1, missing: [], by: [] },
+  createdAt: "2026-11-02T09:00:00.000Z",
+  endedAt: null,
+  endedBy: null,
 };
 
 const credential: AgentCredential = {
@@ -213,6 +234,9 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   listAllocations: { allocations: [] },
   setAllocation: { action },
   archiveAllocation: { action },
+  listStandingApprovals: { standingApprovals: [standingApproval] },
+  createStandingApproval: { action },
+  revokeStandingApproval: { standingApproval },
   listActions: { actions: [action], cursor: null },
   decideAction: { action },
   listMachines: {

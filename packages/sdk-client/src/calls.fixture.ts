@@ -25,6 +25,14 @@ const newPasskey = {
   },
 } as const;
 
+const standingTerms = {
+  agentId: "buyer",
+  vendor: "Acme",
+  maximumUsd: 30,
+  count: 12,
+  endsAt: "2027-01-01T00:00:00Z",
+};
+
 /**
  * Every operation, called by Ada in the workspace `acme`. A route without a client method fails to
  * compile.
@@ -217,6 +225,26 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       send: (client) => client.allocations.archive({ allocationId: "team" }),
       address: "/treasury/allocations/team/archive",
       body: { workspaceId: "acme" },
+    },
+  ],
+  listStandingApprovals: [
+    {
+      send: (client) => client.standingApprovals.list(),
+      address: "/treasury/standing-approvals?workspaceId=acme",
+    },
+  ],
+  createStandingApproval: [
+    {
+      send: (client) => client.standingApprovals.create(standingTerms),
+      address: "/treasury/standing-approvals",
+      body: { ...standingTerms, operator: "Ada", workspaceId: "acme" },
+    },
+  ],
+  revokeStandingApproval: [
+    {
+      send: (client) => client.standingApprovals.revoke({ standingApprovalId: "0a" }),
+      address: "/treasury/standing-approvals/0a/revoke",
+      body: { operator: "Ada", workspaceId: "acme" },
     },
   ],
   listActions: [

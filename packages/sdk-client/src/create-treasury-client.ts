@@ -96,6 +96,17 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       set: at("POST /treasury/allocations"),
       archive: at("POST /treasury/allocations/{allocationId}/archive"),
     },
+    standingApprovals: {
+      list: at("GET /treasury/standing-approvals"),
+      create: (request, call) =>
+        send("POST /treasury/standing-approvals", named(inWorkspace(request)), call),
+      revoke: (request, call) =>
+        send(
+          "POST /treasury/standing-approvals/{standingApprovalId}/revoke",
+          named(inWorkspace(request)),
+          call,
+        ),
+    },
     actions: {
       list: actions,
       each: eachItem(actions, "actions"),

@@ -10,6 +10,7 @@ import type { MachineCalls } from "./calls/machine-calls.ts";
 import type { PasskeyCalls } from "./calls/passkey-calls.ts";
 import type { PluginCallRequest } from "./calls/plugin-calls.ts";
 import type { RuleCalls } from "./calls/rule-calls.ts";
+import type { StandingApprovalCalls } from "./calls/standing-approval-calls.ts";
 import type { TreasuryCalls } from "./calls/treasury-calls.ts";
 import type { CallOptions } from "./options.ts";
 
@@ -25,6 +26,7 @@ export interface TreasuryClient {
   readonly treasury: TreasuryCalls;
   readonly rules: RuleCalls;
   readonly allocations: AllocationCalls;
+  readonly standingApprovals: StandingApprovalCalls;
   readonly actions: ActionCalls;
   readonly freezes: FreezeCalls;
   readonly credentials: CredentialCalls;

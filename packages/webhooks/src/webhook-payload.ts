@@ -17,6 +17,8 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   rulesPublished: "rules.published",
   frozen: "freeze.started",
   unfrozen: "freeze.ended",
+  standingApprovalCreated: "standing_approval.created",
+  standingApprovalEnded: "standing_approval.ended",
   allocationThreshold: "allocation.threshold",
 };
 

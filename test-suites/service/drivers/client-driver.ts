@@ -43,6 +43,12 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   listAllocations: ({ allocations }, input, call) => allocations.list(input, call),
   setAllocation: ({ allocations }, input, call) => allocations.set(input, call),
   archiveAllocation: ({ allocations }, input, call) => allocations.archive(input, call),
+  listStandingApprovals: ({ standingApprovals }, input, call) =>
+    standingApprovals.list(input, call),
+  createStandingApproval: ({ standingApprovals }, input, call) =>
+    standingApprovals.create(input, call),
+  revokeStandingApproval: ({ standingApprovals }, input, call) =>
+    standingApprovals.revoke(input, call),
   listActions: ({ actions }, input, call) => actions.list(input, call),
   decideAction: ({ actions }, input, call) => actions.decide(input, call),
   listFreezes: ({ freezes }, input, call) => freezes.list(input, call),

@@ -47,8 +47,12 @@ import type {
   ReplayRequest,
   ResumeRequest,
   RevokedCredential,
+  RevokedStandingApproval,
   RulesReport,
   RulesValidation,
+  StandingApprovalList,
+  StandingApprovalReference,
+  StandingApprovalRequest,
   TreasuryState,
   TurnEvents,
   TurnEventsRequest,
@@ -108,6 +112,14 @@ export interface ServiceClient {
     list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;
     set(request: AllocationRequest, call?: CallOptions): Promise<ActionAnswer>;
     archive(request: AllocationReference, call?: CallOptions): Promise<ActionAnswer>;
+  };
+  readonly standingApprovals: {
+    list(request?: WorkspaceRequest, call?: CallOptions): Promise<StandingApprovalList>;
+    create(request: StandingApprovalRequest, call?: CallOptions): Promise<ActionAnswer>;
+    revoke(
+      request: StandingApprovalReference,
+      call?: CallOptions,
+    ): Promise<RevokedStandingApproval>;
   };
   readonly actions: {
     list(page?: PageRequest, call?: CallOptions): Promise<ActionPage>;

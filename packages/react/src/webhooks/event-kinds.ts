@@ -16,6 +16,8 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["rulesPublished", "rules.published", "Rules published"],
   ["frozen", "freeze.started", "Payments frozen"],
   ["unfrozen", "freeze.ended", "Payments unfrozen"],
+  ["standingApprovalCreated", "standing_approval.created", "Standing approval created"],
+  ["standingApprovalEnded", "standing_approval.ended", "Standing approval ended"],
   ["allocationThreshold", "allocation.threshold", "Allocation at 80 or 100 %"],
 ];
 

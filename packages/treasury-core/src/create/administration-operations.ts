@@ -27,7 +27,11 @@ import type {
   ReplayReport,
   ReplayRequest,
   RevokedCredential,
+  RevokedStandingApproval,
   RulesReport,
+  StandingApprovalList,
+  StandingApprovalReference,
+  StandingApprovalRequest,
   UnfreezeRequest,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
@@ -125,6 +129,24 @@ export interface AllocationOperations {
    * not archived.
    */
   archive(request: AllocationReference & ByOperator): Promise<ActionAnswer>;
+}
+
+export interface StandingApprovalOperations {
+  /** Lists standing approvals with their usage, newest first. */
+  list(request?: WorkspaceRequest): Promise<StandingApprovalList>;
+  /**
+   * Approves an agent's payments to a payee in advance, or records a pending action if the present
+   * rules require more approvals. `operator` is treated as verified.
+   *
+   * @throws TreasuryError `invalid_request`, `standing_approval_limit_reached`, `too_many_pending`.
+   */
+  create(request: StandingApprovalRequest): Promise<ActionAnswer>;
+  /**
+   * Revokes a standing approval at once. Idempotent. `operator` is treated as verified.
+   *
+   * @throws TreasuryError `standing_approval_not_found`.
+   */
+  revoke(request: StandingApprovalReference): Promise<RevokedStandingApproval>;
 }
 
 export interface FreezeOperations {

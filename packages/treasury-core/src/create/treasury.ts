@@ -32,6 +32,7 @@ import type {
   CredentialOperations,
   FreezeOperations,
   RuleOperations,
+  StandingApprovalOperations,
 } from "./administration-operations.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
 
@@ -197,6 +198,8 @@ export interface Treasury extends SpendOperations {
   readonly rules: RuleOperations;
   /** Shares of the workspace's spending. */
   readonly allocations: AllocationOperations;
+  /** Approvals given in advance. */
+  readonly standingApprovals: StandingApprovalOperations;
   /** Freezes of payments. In each request, `operator` is treated as verified. */
   readonly freezes: FreezeOperations;
   /** Changes of rules and limits that need approval. */

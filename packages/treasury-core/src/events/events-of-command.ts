@@ -12,6 +12,8 @@ import {
   progressOf,
 } from "../treasury/proposals/proposal-record.ts";
 import { proposalKind } from "../treasury/proposals/proposal.ts";
+import { isUsedUp, type StandingApproval } from "../treasury/standing/standing-approval.ts";
+import { standingIn, standingKind } from "../treasury/standing/standing-doc.ts";
 import type { RecordedEvent } from "./recorded-event.ts";
 
 /** @param creates keys of documents that are new unless the state has them. */
@@ -55,6 +57,8 @@ function eventsOfDoc(
       const { allocationId, percent } = doc.body as unknown as Threshold;
       return [{ kind: "allocationThreshold", allocationId, percent }];
     }
+    case standingKind:
+      return eventsOfStanding(standingIn(before.doc(doc), epoch), standingIn(doc, epoch));
     default:
       return [];
   }
@@ -114,6 +118,20 @@ function decisionOf(proposalId: string, is: ProposalProgress, isOfEpoch: boolean
     decision: is.status === "denied" ? "deny" : "approve",
     by: isPolicy ? "policy" : "person",
   };
+}
+
+function eventsOfStanding(
+  were: readonly StandingApproval[],
+  are: readonly StandingApproval[],
+): RecordedEvent[] {
+  return are.flatMap((one): RecordedEvent[] => {
+    const standingApprovalId = one.id;
+    const was = were.find(({ id }) => id === one.id);
+    if (was === undefined) return [{ kind: "standingApprovalCreated", standingApprovalId }];
+    const ended = { kind: "standingApprovalEnded", standingApprovalId } as const;
+    if (one.revoked !== null && was.revoked === null) return [{ ...ended, ended: "revoked" }];
+    return isUsedUp(one) && !isUsedUp(was) ? [{ ...ended, ended: "used_up" }] : [];
+  });
 }
 
 /** Resumed turns have no event. */

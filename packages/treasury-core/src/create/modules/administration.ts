@@ -6,27 +6,36 @@ import { allocationsModule } from "./allocations-module.ts";
 import { freezesModule } from "./freezes-module.ts";
 import { inboxModule } from "./inbox-module.ts";
 import { rulesModule } from "./rules-module.ts";
+import { standingApprovalsModule } from "./standing-approvals-module.ts";
 
 export interface Administered {
   readonly modules: readonly CoreModule[];
   readonly methods: Pick<
     Treasury,
-    "rules" | "allocations" | "freezes" | "actions" | "inbox" | "withdrawApproval"
+    | "rules"
+    | "allocations"
+    | "standingApprovals"
+    | "freezes"
+    | "actions"
+    | "inbox"
+    | "withdrawApproval"
   >;
 }
 
-/** Rules, allocations, freezes, and the approvals that changes of them need. */
+/** Rules, allocations, standing approvals, freezes, and the approvals that changes of them need. */
 export function administration(engine: Engine, suspendFrozen: () => void): Administered {
   const rules = rulesModule(engine);
   const allocations = allocationsModule(engine);
+  const standing = standingApprovalsModule(engine);
   const freezes = freezesModule(engine, suspendFrozen);
   const actions = actionsModule(engine);
   const inbox = inboxModule(engine);
   return {
-    modules: [rules, allocations, freezes, actions, inbox],
+    modules: [rules, allocations, standing, freezes, actions, inbox],
     methods: {
       ...rules.methods,
       ...allocations.methods,
+      ...standing.methods,
       ...freezes.methods,
       ...actions.methods,
       ...inbox.methods,

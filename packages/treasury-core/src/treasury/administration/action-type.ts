@@ -8,6 +8,8 @@ import type { ApprovalRecord } from "../approvals/approval-record.ts";
 export interface ActionContext {
   /** The person who started the action. */
   readonly by: ApprovalRecord;
+  /** All persons who approved it, with the one who started it. */
+  readonly approvals: readonly ApprovalRecord[];
   /** 128 random bits. */
   readonly salt: string;
   readonly now: number;

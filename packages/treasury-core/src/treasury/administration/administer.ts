@@ -155,6 +155,7 @@ function proceed(
   const type = administration.types[action.type];
   const { changes, result } = type.apply(ledger, action.payload, {
     by: action.startedBy,
+    approvals: action.approvals,
     salt,
     now,
   });

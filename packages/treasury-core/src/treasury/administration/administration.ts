@@ -5,6 +5,7 @@ import { resetAction } from "../operations/reset.ts";
 import { budgetAction } from "../operations/set-budget.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { publishingAction, type PublishingTerms } from "../rules/publish-rules.ts";
+import { standingAction } from "../standing/create-standing.ts";
 import type { Administration } from "./action-type.ts";
 
 /** @param above actions that layers above define. */
@@ -24,6 +25,7 @@ export function administrationOf(
       set_allocation: settingAction,
       archive_allocation: archivingAction,
       unfreeze: unfreezeAction,
+      create_standing_approval: standingAction,
       ...above,
       reset: resetAction,
     },
