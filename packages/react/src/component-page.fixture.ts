@@ -9,6 +9,8 @@ const components: Readonly<Record<string, () => ReactElement>> = {
   ApprovalInboxOfAll: () => createElement(react.ApprovalInbox, { scope: "all" }),
   CommandCentre: () =>
     createElement(react.CommandCentre, { screen: "command", onScreenChange: () => {} }),
+  CommandCentreAda: () =>
+    createElement(react.CommandCentre, { screen: "command", onScreenChange: () => {} }),
   CommandCentreAgents: () =>
     createElement(react.CommandCentre, { screen: "agents", onScreenChange: () => {} }),
   FreezeButton: () => createElement(react.FreezeButton),
@@ -23,7 +25,9 @@ const components: Readonly<Record<string, () => ReactElement>> = {
 export function componentPage(name: string): ReactElement {
   const component = components[name]?.();
   if (component === undefined) throw new Error(`There is no component ${name}.`);
-  const approver = ["ApprovalInboxOfAll", "WebhookList"].includes(name) ? "Ada" : undefined;
+  const approver = ["ApprovalInboxOfAll", "WebhookList", "CommandCentreAda"].includes(name)
+    ? "Ada"
+    : undefined;
   const props = { workspaceId: "demo", approver, children: component };
   return createElement(react.TreasuryProvider, props);
 }
