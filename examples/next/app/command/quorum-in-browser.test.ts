@@ -110,7 +110,7 @@ describe("approvals by two people, in a browser", () => {
     const ada = await openAs(browser, "Ada", `${app.url}/command?workspaceId=standing`);
     const { inbox } = partsOf(ada);
     await pressByKeyboard(
-      inbox.getByRole("button", { name: "Approve Namecheap and allow the next ones" }),
+      inbox.getByRole("button", { name: "Approve and allow the next ones: Namecheap" }),
     );
     const dialog = ada.getByRole("dialog", { name: "Allow the next spends to Namecheap" });
     await pressByKeyboard(dialog.getByRole("button", { name: "Approve and allow" }));

@@ -74,7 +74,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
             type="button"
             className="at-button at-button-approve at-number"
             disabled={deciding !== null || amountProblem !== null}
-            aria-label={`Approve ${share} to ${proposal.vendor}${passkeyText}`}
+            aria-label={`Approve ${share}${passkeyText} to ${proposal.vendor}`}
             onClick={approve}
           >
             {isSigned && <KeyRound size={15} aria-hidden="true" />}

@@ -26,7 +26,7 @@ export function AllowNext(props: AllowNextProps): ReactNode {
         type="button"
         className="at-button at-button-quiet"
         disabled={isDisabled}
-        aria-label={`Approve ${proposal.vendor} and allow the next ones`}
+        aria-label={`Approve and allow the next ones: ${proposal.vendor}`}
         onClick={() => setOpen(true)}
       >
         Approve and allow the next ones…
