@@ -12,6 +12,7 @@ import {
   administrationOf,
   calendarOf,
   noMarker,
+  invitingAction,
   issuingAction,
   PluginActions,
   treasuryMaintenance,
@@ -134,7 +135,12 @@ export function openEngine(
     clock: localClock("UTC"),
     marker: noMarker,
   };
-  const publishing = { rails: knownRails, hasSignIn: true, hasPasskeys: false };
+  const publishing = {
+    rails: knownRails,
+    hasSignIn: true,
+    hasPasskeys: false,
+    passkeyHolders: () => 0,
+  };
   const policy: SpendingPolicy = { limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules };
   return {
     storage,
@@ -151,11 +157,14 @@ export function openEngine(
     publishing,
     administration: administrationOf(policy, publishing, {
       issue_credential: issuingAction,
+      invite_passkey: invitingAction,
+      remove_passkey: removingAction(policy),
       plugin_action: new PluginActions().type,
     }),
     calendar,
     clock,
     identifiers,
+    passkeys: null,
     payments: null,
     spendEvents: null,
     classifier: null,

@@ -11,7 +11,6 @@ const lengths = {
   authenticatorData: 2_048,
   signature: 2_048,
   attestation: 16_384,
-  userHandle: 128,
 } as const;
 
 const descriptions: Readonly<Record<keyof typeof lengths, string>> = {
@@ -20,7 +19,6 @@ const descriptions: Readonly<Record<keyof typeof lengths, string>> = {
   authenticatorData: "What the authenticator signed, base64url.",
   signature: "Signature, base64url.",
   attestation: "The new public key, base64url.",
-  userHandle: "Handle of the person, base64url.",
 };
 
 /** A value of WebAuthn's JSON. */
@@ -50,7 +48,6 @@ export const passkeySignatureSchema = requestShape(
             clientDataJSON: webAuthnText("clientData"),
             authenticatorData: webAuthnText("authenticatorData"),
             signature: webAuthnText("signature"),
-            userHandle: webAuthnText("userHandle").optional(),
           })
           .describe("The authenticator's response."),
       })

@@ -19,10 +19,15 @@ import type {
   FreezeRequest,
   IssuedCredential,
   PageRequest,
+  PasskeyInvitation,
+  PasskeyInvitationRequest,
+  PasskeyList,
+  PasskeyRemoval,
   PublicationPage,
   PublicationReference,
   PublicationRequest,
   PublishedRules,
+  RemovedPasskey,
   ReplayProgressItem,
   ReplayReport,
   ReplayRequest,
@@ -193,4 +198,22 @@ export interface ActionOperations {
    * @throws TreasuryError `action_not_found`, `already_decided`, `rules_changed`, `funds_held`.
    */
   decide(request: ActionDecision): Promise<ActionAnswer>;
+}
+
+export interface PasskeyOperations {
+  /** Lists all passkeys of the workspace. */
+  list(request?: WorkspaceRequest): Promise<PasskeyList>;
+  /**
+   * Invites a person to register a passkey. Only this result contains the token, with which the
+   * person registers on the page.
+   *
+   * @throws TreasuryError `passkeys_not_connected`, `passkey_limit_reached`, `too_many_pending`.
+   */
+  invite(request: PasskeyInvitationRequest & ByOperator): Promise<PasskeyInvitation>;
+  /**
+   * Removes a passkey. `action` is pending until a second person approves it.
+   *
+   * @throws TreasuryError `passkey_not_found`, `passkey_needed`, `too_many_pending`.
+   */
+  remove(request: PasskeyRemoval & ByOperator): Promise<RemovedPasskey>;
 }

@@ -83,7 +83,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits);
   const administered = administration(engine, machines.suspendFrozen);
-  const passkeys = passkeysModule();
+  const passkeys = passkeysModule(engine);
   const service = serviceModule(engine, basePath, plugins.descriptions);
   const modules: readonly CoreModule[] = [
     // Closed last, because closing other modules may record events.
@@ -142,6 +142,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...decisions.methods,
     ...external.methods,
     ...administered.methods,
+    ...passkeys.methods,
     ...service.methods,
     recover: () => recoverAll(modules),
     close: () => (closing ??= close()),

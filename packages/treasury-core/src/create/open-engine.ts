@@ -6,7 +6,8 @@ import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import type { EventRecorder } from "../ledger/event-recorder.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
-import { passkeyActions } from "../passkeys/passkey-actions.ts";
+import { invitingAction } from "../passkeys/invite-passkey.ts";
+import { removingAction } from "../passkeys/remove-passkey.ts";
 import { issuingAction } from "../principals/credential-action.ts";
 import type { ActionType } from "../treasury/administration/action-type.ts";
 import { administrationOf } from "../treasury/administration/administration.ts";
@@ -61,7 +62,8 @@ export function openEngine(
     publishing,
     administration: administrationOf(policy, publishing, {
       issue_credential: issuingAction,
-      ...passkeyActions,
+      invite_passkey: invitingAction,
+      remove_passkey: removingAction(policy),
       plugin_action: pluginAction,
     }),
     calendar,
@@ -70,6 +72,7 @@ export function openEngine(
     clock,
     identifiers,
     report,
+    passkeys: options.passkeys ?? null,
     payments: options.payments?.processor ?? null,
     spendEvents: executor === undefined ? null : spendEventReceiver(() => engine, executor),
     startingCapital,

@@ -5,6 +5,7 @@ import type {
   Logger,
   MachineHost,
   OutboundFetch,
+  PasskeyVerifier,
   PaymentProcessor,
   SafetyClassifier,
   SpendExecutor,
@@ -131,6 +132,11 @@ export interface TreasuryOptions extends AccessRules {
    * Without it, only the limits of `budget` apply.
    */
   readonly rules?: WrittenRuleSet;
+  /**
+   * `passkeys()` of `@agent-treasury/passkeys`, with which approvers can sign. Requires
+   * `authenticate`. Without it, rules cannot require passkeys.
+   */
+  readonly passkeys?: PasskeyVerifier;
   /** The app's own tools. */
   readonly tools?: readonly AgentTool[];
   /** Additional instructions for the agent. */

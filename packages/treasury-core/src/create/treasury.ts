@@ -31,6 +31,7 @@ import type {
   AllocationOperations,
   CredentialOperations,
   FreezeOperations,
+  PasskeyOperations,
   RuleOperations,
   StandingApprovalOperations,
 } from "./administration-operations.ts";
@@ -206,6 +207,8 @@ export interface Treasury extends SpendOperations {
   readonly actions: ActionOperations;
   /** Credentials of external agents. */
   readonly credentials: CredentialOperations;
+  /** Passkeys of approvers. In each request, `operator` is treated as verified. */
+  readonly passkeys: PasskeyOperations;
   /**
    * Opens a checkout for a deposit of `amountUsd`, in whole cents. Credited only after payment.
    *

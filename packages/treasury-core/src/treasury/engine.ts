@@ -3,6 +3,7 @@ import {
   type Micros,
   type Clock,
   type Identifiers,
+  type PasskeyVerifier,
   type PaymentProcessor,
   type SpendEventReceiver,
   type Storage,
@@ -26,6 +27,7 @@ export interface Engine {
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
+  readonly passkeys: PasskeyVerifier | null;
   readonly payments: PaymentProcessor | null;
   /** Receives events about external payments. */
   readonly spendEvents: SpendEventReceiver | null;

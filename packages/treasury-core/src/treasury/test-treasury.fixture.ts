@@ -134,7 +134,12 @@ function testEngine(options: TestTreasuryOptions): Engine {
     marker: noMarker,
     ...options.policy,
   };
-  const publishing = { rails: knownRails, hasSignIn: true, hasPasskeys: true };
+  const publishing = {
+    rails: knownRails,
+    hasSignIn: true,
+    hasPasskeys: true,
+    passkeyHolders: () => 0,
+  };
   return {
     storage,
     committer: new Committer({
@@ -158,6 +163,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     calendar,
     clock,
     identifiers: randomIdentifiers,
+    passkeys: null,
     payments: payment && processor(payment),
     spendEvents: null,
     classifier: null,

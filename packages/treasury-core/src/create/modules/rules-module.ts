@@ -88,7 +88,7 @@ async function publish(
   const action = {
     type: "publish_rules",
     payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
-      publicationPayload(ledger, draft, basedOn),
+      publicationPayload(ledger, draft, basedOn, engine.publishing),
     operator,
   } as const;
   return startedAction(engine, workspaceId, action, keyed);
@@ -103,7 +103,7 @@ function rollBack(
   const action = {
     type: "publish_rules",
     payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
-      publicationPayload(ledger, publishedBefore(ledger, digest), undefined),
+      publicationPayload(ledger, publishedBefore(ledger, digest), undefined, engine.publishing),
     operator,
   } as const;
   return startedAction(engine, workspaceId, action, keyed);

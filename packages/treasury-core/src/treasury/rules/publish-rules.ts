@@ -1,6 +1,8 @@
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import {
+  administrativeRequirements,
   compileRules,
+  passkeysNeeded,
   readRuleSet,
   retainUsage,
   type RuleSet,
@@ -67,6 +69,8 @@ export interface PublishingTerms {
   readonly hasSignIn: boolean;
   /** Whether persons can sign with passkeys. */
   readonly hasPasskeys: boolean;
+  /** Returns the number of persons who have passkeys in the workspace. */
+  readonly passkeyHolders: (ledger: LedgerState) => number;
 }
 
 type ApprovalTerms = Pick<PublishingTerms, "hasSignIn" | "hasPasskeys">;
@@ -76,7 +80,10 @@ type ApprovalTerms = Pick<PublishingTerms, "hasSignIn" | "hasPasskeys">;
  *
  * @throws TreasuryError `invalid_request` with one line for each problem.
  */
-export function readDraft(rules: unknown, { rails, ...terms }: PublishingTerms): RuleSet {
+export function readDraft(
+  rules: unknown,
+  { rails, ...terms }: Omit<PublishingTerms, "passkeyHolders">,
+): RuleSet {
   return checkApprovals(readRuleSet(rules, rails), terms);
 }
 
@@ -97,12 +104,34 @@ function checkApprovals(ruleSet: RuleSet, { hasSignIn, hasPasskeys }: ApprovalTe
   );
 }
 
+/**
+ * Refuses rules that require more passkeys than there are. Otherwise neither a spend nor a change of
+ * the rules could be approved.
+ */
+function checkHolders(
+  ruleSet: RuleSet,
+  ledger: LedgerState,
+  { passkeyHolders }: PublishingTerms,
+): void {
+  const [signed] = rulesForPasskeys(ruleSet);
+  if (signed === undefined) return;
+  const needed = passkeysNeeded(administrativeRequirements(compileRules(ruleSet)));
+  const holders = passkeyHolders(ledger);
+  if (holders >= needed) return;
+  throw new TreasuryError(
+    "invalid_request",
+    `Rule \`${signed}\`: \`passkey\` needs ${needed} ${needed === 1 ? "person" : "persons"} with a passkey, and this workspace has ${holders}. Invite them to register first.`,
+  );
+}
+
 /** The form in which a pending publication is stored. */
 export function publicationPayload(
   ledger: LedgerState,
   rules: RuleSet,
   basedOn: string | null | undefined,
+  terms: PublishingTerms,
 ): JsonObject {
+  checkHolders(rules, ledger, terms);
   const { published } = ledger.head.account.rules;
   if (basedOn !== undefined && basedOn !== published) throw rulesChanged(published);
   return { rules: rulesText(rules), basedOn: published };
@@ -113,6 +142,7 @@ export function publishingAction(terms: PublishingTerms): ActionType {
     apply: (ledger, payload, { by, salt, now }) => {
       const { rules, basedOn } = payload as { rules: string; basedOn: string | null };
       const ruleSet = checkApprovals(readStoredRules(rules), terms);
+      checkHolders(ruleSet, ledger, terms);
       const changes = publishRules(ledger, { rules: ruleSet, basedOn, salt }, by, now);
       return { changes, result: changes.head.account.rules.published };
     },
