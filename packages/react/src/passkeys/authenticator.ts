@@ -21,16 +21,10 @@ export async function signWithPasskey(
     const { startAuthentication } = await import("@simplewebauthn/browser");
     return startAuthentication({ optionsJSON: options });
   });
-  const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-  const signed = { clientDataJSON, authenticatorData, signature };
+  const { clientDataJSON, authenticatorData, signature } = response;
   return {
     nonce,
-    assertion: {
-      id,
-      rawId,
-      type,
-      response: userHandle === undefined ? signed : { ...signed, userHandle },
-    },
+    assertion: { id, rawId, type, response: { clientDataJSON, authenticatorData, signature } },
   };
 }
 
