@@ -38,8 +38,10 @@ export const terms: StandingApprovalRequest = {
 };
 
 /** Begins on 2026-11-03 with $1,000, of which one spend may use $200. */
-export function standingWorld(options: Partial<TreasuryOptions> = {}): StandingWorld {
-  const clock = testClock();
+export function standingWorld({
+  clock = testClock(),
+  ...options
+}: Partial<TreasuryOptions> & { readonly clock?: TestClock } = {}): StandingWorld {
   const treasury = createTreasury({
     clock,
     baseUrl: "http://localhost:3000",
