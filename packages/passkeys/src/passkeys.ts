@@ -8,6 +8,7 @@ import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { type AssertionTerms, checkAssertion } from "./check-assertion.ts";
 import { embeddedFlaw } from "./client-data.ts";
 import { toText } from "./encoding.ts";
+import { verifyStoredAssertion } from "./verify-stored-assertion.ts";
 
 export interface PasskeysOptions {
   /** Domain of the passkeys, for example `example.com`: the host of the page or one above it. */
@@ -69,6 +70,7 @@ export function passkeys({ rpId, rpName, origins }: PasskeysOptions): PasskeyVer
     },
     verifyAssertion: (assertion, challenge, publicKey) =>
       verified(assertion, { challenge, publicKey, rpId, origins: expectedOrigin }),
+    verifyStored: verifyStoredAssertion,
   };
 }
 

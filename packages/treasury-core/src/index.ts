@@ -52,4 +52,5 @@ export type { OutsideAgent } from "./principals/outside-agent.ts";
 export type { AgentPrincipal } from "./principals/agent-principal.ts";
 export type { Person } from "./ledger/person.ts";
 export type { TextErasure } from "./treasury/operations/erase-text.ts";
-export { verifyCopy } from "./treasury/operations/verify-treasury.ts";
+export { PasskeyWalk } from "./passkeys/passkey-walk.ts";
+export { type CopyWalk, verifyCopy } from "./treasury/operations/verify-treasury.ts";

@@ -14,13 +14,13 @@ import type {
   CurrentRules,
   DecisionAnswer,
   DecisionRequest,
-  DepositConfirmation,
-  DepositRequest,
-  DepositSession,
   DeploymentFreezeAnswer,
   DeploymentFreezeRequest,
   DeploymentUnfreezeAnswer,
   DeploymentUnfreezeRequest,
+  DepositConfirmation,
+  DepositRequest,
+  DepositSession,
   DestroyAnswer,
   Fleet,
   FreezeAnswer,
@@ -33,7 +33,17 @@ import type {
   LedgerPage,
   MachineActionAnswer,
   MachineAnswer,
+  NewPasskey,
   PageRequest,
+  PasskeyAnswer,
+  PasskeyChallenge,
+  PasskeyChallengeRequest,
+  PasskeyInvitation,
+  PasskeyInvitationRequest,
+  PasskeyList,
+  PasskeyRegistration,
+  PasskeyRegistrationRequest,
+  PasskeyRemoval,
   ProposalAnswer,
   ProposalPage,
   ProposalReading,
@@ -43,6 +53,7 @@ import type {
   PublicationReference,
   PublicationRequest,
   PublishedRules,
+  RemovedPasskey,
   ReplayReport,
   ReplayRequest,
   ResumeRequest,
@@ -142,6 +153,14 @@ export interface ServiceClient {
     issue(request: CredentialRequest, call?: CallOptions): Promise<IssuedCredential>;
     list(page?: PageRequest, call?: CallOptions): Promise<CredentialPage>;
     revoke(request: CredentialRevocation, call?: CallOptions): Promise<RevokedCredential>;
+  };
+  readonly passkeys: {
+    list(request?: WorkspaceRequest, call?: CallOptions): Promise<PasskeyList>;
+    invite(request: PasskeyInvitationRequest, call?: CallOptions): Promise<PasskeyInvitation>;
+    begin(request: PasskeyRegistrationRequest, call?: CallOptions): Promise<PasskeyRegistration>;
+    register(request: NewPasskey, call?: CallOptions): Promise<PasskeyAnswer>;
+    challenge(request: PasskeyChallengeRequest, call?: CallOptions): Promise<PasskeyChallenge>;
+    remove(request: PasskeyRemoval, call?: CallOptions): Promise<RemovedPasskey>;
   };
   readonly machines: {
     list(call?: CallOptions): Promise<Fleet>;

@@ -16,6 +16,7 @@ import { addInbox } from "./inbox.ts";
 import { addInit } from "./init.ts";
 import { addMigrate } from "./migrate.ts";
 import type { Output } from "./output.ts";
+import { addPasskeys } from "./passkeys.ts";
 import { addReconcile } from "./reconcile.ts";
 import { addRules } from "./rules.ts";
 import { addVerify } from "./verify.ts";
@@ -109,6 +110,7 @@ Exit codes
     addActions,
     addFreeze,
     addInbox,
+    addPasskeys,
     addWebhooks,
   ]) {
     add(program, run);

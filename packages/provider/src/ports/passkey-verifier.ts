@@ -76,6 +76,8 @@ export interface PasskeyVerifier {
     challenge: Base64Url,
     publicKey: Base64Url,
   ): Promise<VerifiedAssertion | RejectedPasskey>;
+  /** Works without the options, because they may have changed since. */
+  readonly verifyStored: VerifyStoredAssertion;
 }
 
 /** A stored signature. */

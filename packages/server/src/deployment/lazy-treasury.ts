@@ -72,6 +72,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     proposal: async (request) => (await opened()).proposal(request),
     withdrawApproval: async (request) => (await opened()).withdrawApproval(request),
     credentials: credentialsOf(opened),
+    passkeys: passkeysOf(opened),
     ...administrationOf(opened),
     decide: async (request) => (await opened()).decide(request),
     startDeposit: async (request) => (await opened()).startDeposit(request),
@@ -108,6 +109,14 @@ function credentialsOf(opened: () => Promise<Treasury>): Treasury["credentials"]
     issue: async (request) => (await opened()).credentials.issue(request),
     list: async (request) => (await opened()).credentials.list(request),
     revoke: async (request) => (await opened()).credentials.revoke(request),
+  };
+}
+
+function passkeysOf(opened: () => Promise<Treasury>): Treasury["passkeys"] {
+  return {
+    list: async (request) => (await opened()).passkeys.list(request),
+    invite: async (request) => (await opened()).passkeys.invite(request),
+    remove: async (request) => (await opened()).passkeys.remove(request),
   };
 }
 

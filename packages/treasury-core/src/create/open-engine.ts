@@ -7,6 +7,7 @@ import type { EventRecorder } from "../ledger/event-recorder.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import { invitingAction } from "../passkeys/invite-passkey.ts";
+import { PasskeyWalk } from "../passkeys/passkey-walk.ts";
 import { removingAction } from "../passkeys/remove-passkey.ts";
 import { issuingAction } from "../principals/credential-action.ts";
 import type { ActionType } from "../treasury/administration/action-type.ts";
@@ -50,6 +51,7 @@ export function openEngine(
     recorder,
     committed,
   });
+  const passkeys = options.passkeys ?? null;
   const publishing = publishingTermsOf(options);
   const policy = spendingPolicyOf(options, publishing, freezeMarker(storage, clock));
   const executor = options.executors?.executor;
@@ -72,7 +74,8 @@ export function openEngine(
     clock,
     identifiers,
     report,
-    passkeys: options.passkeys ?? null,
+    passkeys,
+    walksOf: (workspaceId) => [new PasskeyWalk(workspaceId, passkeys?.verifyStored ?? null)],
     payments: options.payments?.processor ?? null,
     spendEvents: executor === undefined ? null : spendEventReceiver(() => engine, executor),
     startingCapital,

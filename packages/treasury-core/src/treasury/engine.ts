@@ -13,6 +13,7 @@ import type { Committer } from "../ledger/commit/committer.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Administration } from "./administration/action-type.ts";
 import type { ClassifierDeps } from "./classifier/ask-classifier.ts";
+import type { CopyWalk } from "./operations/verify-treasury.ts";
 import type { ExternalSpends } from "./payouts/external-spends.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 import type { PublishingTerms } from "./rules/publish-rules.ts";
@@ -28,6 +29,8 @@ export interface Engine {
   readonly clock: Clock;
   readonly identifiers: Identifiers;
   readonly passkeys: PasskeyVerifier | null;
+  /** Verifications of layers above. */
+  readonly walksOf: (workspaceId: string) => readonly CopyWalk[];
   readonly payments: PaymentProcessor | null;
   /** Receives events about external payments. */
   readonly spendEvents: SpendEventReceiver | null;

@@ -164,6 +164,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     clock,
     identifiers: randomIdentifiers,
     passkeys: null,
+    walksOf: () => [],
     payments: payment && processor(payment),
     spendEvents: null,
     classifier: null,

@@ -10,7 +10,8 @@ const notice =
   "Verification detects every edit of an entry, a text, a balance or a total. It cannot detect that the owner of the database rewrote the whole chain, unless an earlier head hash was saved elsewhere.";
 
 export async function verifyTreasury(engine: Engine, workspaceId: string): Promise<Verification> {
-  const report = await verifyCopy(workspaceId, engine.storage.copy(workspaceId));
+  const copy = engine.storage.copy(workspaceId);
+  const report = await verifyCopy(workspaceId, copy, [], engine.walksOf(workspaceId));
   const { lastHash } = openingHead(workspaceId, engine.startingCapital, "");
   return {
     workspaceId,
@@ -25,11 +26,20 @@ export async function verifyTreasury(engine: Engine, workspaceId: string): Promi
   };
 }
 
+/** Verifies other records in a copy of a workspace. */
+export interface CopyWalk {
+  /** Called with each part, in the order of `Storage.copy`. */
+  see(part: CopiedPart): Promise<void> | void;
+  /** Null if everything is valid. Called once, after the last part. */
+  problem(): string | null;
+}
+
 /**
  * Verifies the hash chain and documents in a copy of a workspace.
  *
  * @param parts in the order of `Storage.copy`.
  * @param keptHeads heads saved earlier, to detect a rewrite.
+ * @param walks further verifications, such as `new PasskeyWalk("acme", verifyStoredAssertion)`.
  * @example
  * const report = await verifyCopy("acme", storage.copy("acme"), [{ sequence: 3n, hash }]);
  */
@@ -37,13 +47,17 @@ export async function verifyCopy(
   workspaceId: string,
   parts: AsyncIterable<CopiedPart>,
   keptHeads: readonly KeptHead[] = [],
+  walks: readonly CopyWalk[] = [],
 ): Promise<ChainReport> {
   const chain = new ChainWalk(workspaceId, keptHeads);
   const records = new RecordsWalk();
   for await (const part of parts) {
     chain.see(part);
     records.see(part);
+    for (const walk of walks) await walk.see(part);
   }
   const report = chain.report();
-  return { ...report, problem: report.problem ?? records.problem() };
+  const problems = [records, ...walks].map((walk) => walk.problem());
+  const problem = report.problem ?? problems.find((one) => one !== null) ?? null;
+  return { ...report, problem };
 }

@@ -67,6 +67,8 @@ export function erasedDoc(doc: Doc, before: number, key: string, present: InEffe
   if (doc.kind === actionKind) return erasedAction(doc, before);
   if (doc.kind === freezeKind) return erasedFreeze(doc, before);
   if (doc.kind === standingKind) return erasedStanding(doc, before, present);
+  if (doc.kind === "passkey_signature") return erasedSignature(doc, before);
+  if (doc.kind === "passkey") return erasedPasskey(doc, before);
   if (doc.kind !== proposalKind) return { kind: "none" };
   const proposal = proposalFromDoc(doc);
   const { createdAt, vendor, purpose, reason, comment, operator, label, behind } = proposal;
@@ -242,6 +244,26 @@ function erasedTurn(doc: Doc, before: number): ErasedDoc {
     kind: "erased",
     doc: { ...doc, body: { ...body, startedBy: { ...erasedPerson(startedBy) } } },
   };
+}
+
+/** The commitment to the person remains, so that the signature can still be verified. */
+function erasedSignature(doc: Doc, before: number): ErasedDoc {
+  const body = doc.body as JsonObject & { readonly opening: Json; readonly at: number };
+  if (body.opening === null || body.at >= before) return { kind: "none" };
+  return { kind: "erased", doc: { ...doc, body: { ...body, opening: null } } };
+}
+
+/** A passkey in use needs its person. */
+function erasedPasskey(doc: Doc, before: number): ErasedDoc {
+  const body = doc.body as JsonObject & {
+    readonly name: string;
+    readonly addedAt: number;
+    readonly removedAt: number | null;
+  };
+  if (body.name === erasedText || body.addedAt >= before) return { kind: "none" };
+  if (body.removedAt === null) return { kind: "waits" };
+  const person = { id: erasedText, name: erasedText };
+  return { kind: "erased", doc: { ...doc, body: { ...body, person, name: erasedText } } };
 }
 
 function erasedReversal(doc: Doc, before: number): ErasedDoc {
