@@ -3,6 +3,29 @@ import { defineConfig } from "vitest/config";
 
 const sourceCondition = "@agent-treasury/source";
 
+/**
+ * Packages whose test files share their modules in a worker, because loading the modules takes longer
+ * than the tests. Their tests must not leave state in a module.
+ */
+const sharing = [
+  "contract",
+  "machines-fly",
+  "mcp",
+  "model-openai",
+  "outbound-fetch",
+  "payments-stripe",
+  "provider",
+  "rules",
+  "sandbox",
+  "screening",
+  "server",
+  "storage-sqlite",
+  "testing",
+  "tool-call-markup",
+  "treasury-core",
+  "webhooks",
+].map((name) => `packages/${name}/src/**/*.test.ts`);
+
 export default defineConfig({
   resolve: { conditions: [sourceCondition, "module", "node", "development|production"] },
   ssr: {
@@ -12,14 +35,6 @@ export default defineConfig({
     },
   },
   test: {
-    include: [
-      "packages/*/src/**/*.test.ts",
-      "examples/*/{src,app,lib,demo}/**/*.test.ts",
-      "fault-injection/**/*.test.ts",
-      "test-suites/**/*.test.ts",
-      "bench/**/*.test.ts",
-      "tools/**/*.test.ts",
-    ],
     execArgv: [`--conditions=${sourceCondition}`],
     // Hundreds of processes are started and killed: what one compiled, the next finds here.
     env: { NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled") },
@@ -29,5 +44,23 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
+    projects: [
+      { extends: true, test: { name: "shared", include: sharing, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "isolated",
+          include: [
+            "packages/*/src/**/*.test.ts",
+            "examples/*/{src,app,lib,demo}/**/*.test.ts",
+            "fault-injection/**/*.test.ts",
+            "test-suites/**/*.test.ts",
+            "bench/**/*.test.ts",
+            "tools/**/*.test.ts",
+          ],
+          exclude: ["**/node_modules/**", ...sharing],
+        },
+      },
+    ],
   },
 });

@@ -139,6 +139,8 @@ export interface components {
             operator: string | null;
             /** @description True if `operator` was signed in, false if the request named the operator. */
             operatorVerified: boolean;
+            /** @description Channel of the denial, for example `slack`; null for the page, the API and policy. Approvals have their own. */
+            deniedThrough: string | null;
             /** @description Approver's comment. */
             comment: string | null;
             /** @description Approvals that it has and needs. Rules that were published later may add some at the decision. */

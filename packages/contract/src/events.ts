@@ -55,6 +55,9 @@ export const treasuryEventSchema = responseShape(
       .object({ kind: z.literal("proposalEscalated"), ...common, proposal })
       .describe("A proposal is still pending after `escalateAfterHours`."),
     z
+      .object({ kind: z.literal("approvalsChanged"), ...common, proposal })
+      .describe("An approval was added or withdrawn, and more are needed."),
+    z
       .object({ kind: z.literal("proposalExecuted"), ...common, proposal })
       .describe("A spend was paid. Its expense is in the ledger."),
     z

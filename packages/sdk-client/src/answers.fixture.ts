@@ -37,6 +37,7 @@ const proposal: Proposal = {
   autoApproved: false,
   operator: "Ada",
   operatorVerified: false,
+  deniedThrough: null,
   comment: null,
   createdAt: "2026-11-02T09:00:00.000Z",
   decidedAt: "2026-11-02T09:01:00.000Z",

@@ -6,6 +6,7 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   proposalExpired: "proposal.expired",
   proposalReminder: "proposal.reminder",
   proposalEscalated: "proposal.escalated",
+  approvalsChanged: "proposal.approvals_changed",
   proposalExecuted: "proposal.executed",
   proposalFailed: "proposal.failed",
   attentionNeeded: "proposal.needs_review",

@@ -1,7 +1,13 @@
 import { ruleSetJsonSchema, type WrittenRule } from "@agent-treasury/rules";
 
-/** Texts for people, and an option that is refused. */
-const notShown = new Set(["id", "message", "selfReported", "then.requireApprovals.passkey"]);
+/** Texts for people, and options for approvals that the table's approvers do not give. */
+const notShown = new Set([
+  "id",
+  "message",
+  "selfReported",
+  "then.requireApprovals.passkey",
+  "then.requireApprovals.page",
+]);
 /** `review` is the default of a limit. */
 const defaults = ["then.limit.atProposal=review", "then.limit.counts=all"];
 

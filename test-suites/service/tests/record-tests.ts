@@ -47,7 +47,9 @@ export const recordTests: readonly ServiceTest[] = [
         approvals: { given: 0, needed: 1, missing: ["1 more approval"], by: [] },
         allocationId: null,
         rules: null,
+        digest: waiting.digest,
       };
+      context.expect(waiting.digest).toMatch(/^[0-9a-f]{64}$/);
       context.expect(waiting).toEqual(expected);
       context.expect(waiting.reason === "").toBe(false);
       const { proposal, state } = await context.ok("decideProposal", {

@@ -114,6 +114,8 @@ describe("an upstream that redirects to the service with 307", () => {
 
   it("is not followed: `agent-treasury doctor`", async () => {
     expect(await ask(redirecting, "sk-0123456789")).toMatchObject({ status: 307 });
-    expect([redirected, arrived]).toEqual([1, []]);
+    // Retries of an earlier test may arrive meanwhile.
+    expect(redirected).toBeGreaterThan(0);
+    expect(arrived).toEqual([]);
   });
 });

@@ -69,9 +69,12 @@ describe("the texts of a spend", () => {
       const fields = { operator: "Ada", operatorVerified: true, approvals } as const;
       return decider(aProposal({ ...fields, status: "executed" }));
     };
-    expect(through("slack")).toBe("by Ada, through Slack");
+    expect(through("slack")).toBe("by Ada through Slack");
     expect(through("standing", true)).toBe("by standing approval of Ada");
     expect(decider(aProposal({ operator: "Ada" }))).toBe("by Ada, not signed in");
+    const signedIn = { operator: "Ada", operatorVerified: true };
+    const denied = aProposal({ ...signedIn, status: "denied", deniedThrough: "slack" });
+    expect(decider(denied)).toBe("by Ada through Slack");
     expect(decider(aProposal({ status: "denied", failure: "Over the cap." }))).toBe(
       "by policy rules",
     );

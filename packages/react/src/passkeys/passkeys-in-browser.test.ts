@@ -56,7 +56,7 @@ describe("passkeys, in a browser", () => {
     await page.getByText("Approved and paid: $24.00 to Acme.").waitFor();
     expect(await balanceOf(treasury)).toBe(76);
     await page.getByText("Paid $24.00 to Acme").click();
-    await page.getByText("by Ada, with a passkey").waitFor();
+    await page.getByText("by Ada with a passkey").waitFor();
 
     await treasury.rules.publish({
       workspaceId,

@@ -5,6 +5,7 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["proposalExpired", "proposal.expired", "Proposal expired"],
   ["proposalReminder", "proposal.reminder", "Approval reminder"],
   ["proposalEscalated", "proposal.escalated", "Approval escalated"],
+  ["approvalsChanged", "proposal.approvals_changed", "Approval added or withdrawn"],
   ["proposalExecuted", "proposal.executed", "Spend paid"],
   ["proposalFailed", "proposal.failed", "Payment failed"],
   ["attentionNeeded", "proposal.needs_review", "Payment needs review"],

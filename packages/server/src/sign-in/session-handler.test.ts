@@ -102,7 +102,9 @@ describe("a session of the page", () => {
   it("cannot be modified, forged, or used with another deployment", async () => {
     const server = new Process();
     const cookie = await server.signIn();
-    const changed = cookie.replace(/.(.{10})$/, (_all, end: string) => `A${end}`);
+    const changed = cookie.replace(/(.)(.{10})$/, (_all, one: string, end: string) =>
+      one === "A" ? `B${end}` : `A${end}`,
+    );
     const elsewhere = await new Process().signIn();
     for (const wrong of [changed, elsewhere, `treasury_session=${token}`, "treasury_session="]) {
       expect(await server.statusWith(wrong)).toBe(401);

@@ -76,3 +76,16 @@ it("receives the approved amount of a spend that was approved for less", async (
   expect(result).toContain("Do not propose the rest.");
   expect((await treasury.state()).expenseUsd).toBe(15);
 });
+
+it("receives the comments of all approvers of a quorum", async () => {
+  const model = inMarkup();
+  const rules = { version: 1, rules: [{ id: "two", then: { requireApprovals: { count: 2 } } }] };
+  const treasury = testDeployment({ rules, authenticate: () => null } as never).open(model);
+  const { events } = await treasury.runTurn({ message });
+  const waits = events.find((event) => event.kind === "awaiting_approval");
+  const made = { proposalId: waits?.proposalId ?? "", decision: "approve" } as const;
+  await treasury.decide({ ...made, operator, comment: "Only this month.", resume: true });
+  await treasury.decide({ ...made, operator: "Ben", comment: "Fine.", resume: true });
+  const result = model.requests.at(-1)?.messages.at(-1)?.content;
+  expect(result).toContain('"comment":"Fine.","otherComments":["Only this month."]');
+});

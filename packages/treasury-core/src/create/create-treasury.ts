@@ -20,6 +20,7 @@ import { type CoreModule, accessRiskOf, toolsOf } from "./core-module.ts";
 import { recoverAll, startModules } from "./maintenance.ts";
 import { administration } from "./modules/administration.ts";
 import { agentModule } from "./modules/agent-module.ts";
+import { channelsModule, openChannels } from "./modules/channels-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
 import { type DeliveryModule, deliveryModule } from "./modules/delivery-module.ts";
 import { externalAgents } from "./modules/external-agents.ts";
@@ -72,7 +73,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const plugins = pluginsModule(engine, options, pluginActions, (consumerId) =>
     deliveriesOf(engine, () => delivery.deliverer, consumerId),
   );
-  const consumers = [...hooks, ...plugins.consumers];
+  const channels = openChannels(engine, options);
+  const consumers = [...hooks, ...plugins.consumers, ...channels.consumers];
   const delivery: DeliveryModule = deliveryModule(engine, consumers);
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
@@ -86,13 +88,16 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const passkeys = passkeysModule(engine);
   const service = serviceModule(engine, basePath, plugins.descriptions);
   const modules: readonly CoreModule[] = [
-    // Closed last, because closing other modules may record events.
+    channels.closing,
+    // Closed late, because closing other modules may record events.
     delivery,
     treasury,
     funding,
     payments,
     machines,
     agent,
+    // Closed before the agent, because its decisions resume turns.
+    channelsModule(channels, options, agent.turns),
     decisions,
     ...external.modules,
     ...administered.modules,

@@ -1,10 +1,12 @@
-import type { Doc, Entry, Key } from "@agent-treasury/provider";
+import type { Doc, Entry, Json, Key } from "@agent-treasury/provider";
 import { turnFromDoc, turnKind } from "../agent/lease/turn-document.ts";
 import { entryFromBody } from "../ledger/chain.ts";
 import type { Changes } from "../ledger/command.ts";
 import { type Freeze } from "../ledger/freeze.ts";
 import { keyText, type LedgerHead, type LedgerState } from "../ledger/ledger-state.ts";
 import { thresholdKind } from "../treasury/allocations/move-allocations.ts";
+import { approverText } from "../treasury/approvals/approval-record.ts";
+import { approvalsFromJson, isSummary } from "../treasury/approvals/approval-summary.ts";
 import { deploymentWorkspaceId } from "../treasury/freezes/freeze-marker.ts";
 import {
   isExpired,
@@ -96,6 +98,9 @@ function eventsOfProposal(
     if (is.status === "executed") events.push({ kind: "proposalExecuted", proposalId });
     if (is.status === "failed") events.push({ kind: "proposalFailed", proposalId });
   }
+  if (was?.status === "pending" && is.status === "pending" && haveChanged(was, is)) {
+    events.push({ kind: "approvalsChanged", proposalId });
+  }
   if (is.remindedAt !== null && was?.remindedAt === null) {
     events.push({ kind: "proposalReminder", proposalId });
   }
@@ -106,6 +111,32 @@ function eventsOfProposal(
     events.push({ kind: "attentionNeeded", proposalId });
   }
   return events;
+}
+
+/** Storages may change the order of an object's fields. */
+function haveChanged(
+  { approvals: were }: ProposalProgress,
+  { approvals: are }: ProposalProgress,
+): boolean {
+  return were !== are && approvalsText(were) !== approvalsText(are);
+}
+
+function approvalsText(stored: Json | undefined): string {
+  const approvals = approvalsFromJson(stored);
+  if (isSummary(approvals)) {
+    return JSON.stringify([
+      approvals.by.map(({ name, at }) => [name, at]),
+      approvals.tally.missing,
+    ]);
+  }
+  return JSON.stringify(
+    approvals.map(({ at, groups, approvedAmount = null, ...approval }) => [
+      approverText(approval),
+      at,
+      groups,
+      approvedAmount,
+    ]),
+  );
 }
 
 function decisionOf(proposalId: string, is: ProposalProgress, isOfEpoch: boolean): RecordedEvent {

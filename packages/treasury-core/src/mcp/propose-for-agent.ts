@@ -4,7 +4,7 @@ import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { agentAsProposer, proposePurchase } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readSpend } from "../treasury/operations/propose.ts";
-import { noteOn } from "../treasury/proposals/note-for-model.ts";
+import { noteOn, otherComments } from "../treasury/proposals/note-for-model.ts";
 import { spendParameters } from "../treasury/proposals/spend-parameters.ts";
 
 const longestKey = requestLimits.keyCharacters;
@@ -67,6 +67,7 @@ export function spendReport(proposal: Proposal): JsonObject {
   } = proposal;
   const { reason, failure, comment, createdAt, decidedAt, executedAt, expiresAt } = proposal;
   const note = noteOn(proposal, { pending: waits, approved: underWay });
+  const others = otherComments(proposal);
   return {
     proposalId: id,
     status,
@@ -80,6 +81,7 @@ export function spendReport(proposal: Proposal): JsonObject {
     reason,
     failure,
     comment,
+    ...(others.length > 0 && { otherComments: others }),
     createdAt,
     decidedAt,
     executedAt,

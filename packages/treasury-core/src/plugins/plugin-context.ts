@@ -1,10 +1,9 @@
 import type { Clock, Logger, OutboundFetch } from "@agent-treasury/provider";
-import { redact, TreasuryError } from "@agent-treasury/provider";
+import { TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Deliveries } from "../delivery/event-consumer.ts";
 import { parseInput } from "../http/read-input.ts";
-import { redactDetails } from "../logging/redact-details.ts";
-import { writeLog } from "../logging/write-log.ts";
+import { namedLogger } from "../logging/named-logger.ts";
 import { pluginAsProposer, proposePurchase } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { checkWorkspaceId, pluginDocuments } from "./plugin-documents.ts";
@@ -28,7 +27,7 @@ export function pluginContext(pluginId: string, deps: PluginDeps): PluginContext
   const { engine, logger, outbound, deliveriesOf } = deps;
   return Object.freeze<PluginContext>({
     clock: clockOf(engine.clock),
-    logger: loggerOf(pluginId, logger, engine.report),
+    logger: namedLogger(pluginId, logger, engine.report),
     fetch: async (request) => {
       if (outbound !== null) return outbound(request);
       const message = `Plugin ${pluginId} has no connection to other services.`;
@@ -65,26 +64,5 @@ function clockOf(clock: Clock): Clock {
     now: () => clock.now(),
     monotonic: () => clock.monotonic(),
     sleep: (ms, signal) => clock.sleep(ms, signal),
-  });
-}
-
-/** Without a logger, only errors are reported. */
-function loggerOf(
-  pluginId: string,
-  logger: Logger | null,
-  report: (error: unknown) => void,
-): Logger {
-  const log =
-    (level: keyof Logger) =>
-    (details: object, message: string): void => {
-      const text = redact(`${pluginId}: ${message}`);
-      if (logger !== null) writeLog(logger, level, details, text);
-      else if (level === "error") report(new Error(text, { cause: redactDetails(details) }));
-    };
-  return Object.freeze<Logger>({
-    debug: log("debug"),
-    info: log("info"),
-    warn: log("warn"),
-    error: log("error"),
   });
 }

@@ -6,7 +6,7 @@ import { adasToken, agentWorld, bearer, lamp } from "./agent-world.fixture.ts";
 const path = "POST /treasury/proposals";
 
 /** Fields that differ between a dry run and the spend. */
-const times = { createdAt: null, decidedAt: null, executedAt: null, reference: null };
+const times = { createdAt: null, decidedAt: null, executedAt: null, reference: null, digest: null };
 
 const spends = [
   ["is executed", { ...lamp, amountUsd: 5 }, "executed"],

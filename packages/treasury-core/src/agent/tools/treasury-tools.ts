@@ -6,7 +6,7 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type AskedSpend, propose, readSpend } from "../../treasury/operations/propose.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
-import { noteOn } from "../../treasury/proposals/note-for-model.ts";
+import { noteOn, otherComments } from "../../treasury/proposals/note-for-model.ts";
 import { spendParameters } from "../../treasury/proposals/spend-parameters.ts";
 import {
   type ToolOutcome,
@@ -77,6 +77,7 @@ export function spendOutcome(proposal: Proposal): ToolOutcome {
   const { id, status, amountUsd, vendor, purpose, verdict, reason, failure, comment } = proposal;
   const { approvedAmountUsd } = proposal;
   const note = noteOn(proposal, { approved: paymentInProgress });
+  const others = otherComments(proposal);
   return {
     ok: status !== "denied" && status !== "failed",
     content: {
@@ -90,6 +91,7 @@ export function spendOutcome(proposal: Proposal): ToolOutcome {
       reason,
       failure,
       ...(comment !== null && { comment }),
+      ...(others.length > 0 && { otherComments: others }),
       ...(note !== null && { note }),
     },
     proposal,

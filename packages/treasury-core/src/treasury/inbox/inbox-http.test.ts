@@ -66,7 +66,8 @@ async function propose(treasury: Treasury, workspaceId: string, vendor = "Acme")
 
 describe("GET /treasury/inbox", () => {
   it("returns what needs approval in the workspaces that the person may read, oldest first", async () => {
-    const treasury = open();
+    let time = Date.now();
+    const treasury = open({ storage: memoryStorage({ now: () => (time += 1) }) });
     const first = await propose(treasury, "Grace-shop");
     const second = await propose(treasury, "Ada-shop", "Beta");
     const third = await propose(treasury, "Ada-lab");

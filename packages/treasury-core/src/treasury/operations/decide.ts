@@ -64,6 +64,15 @@ export async function decide(
   return proposalToWire(workspaceId, spend);
 }
 
+/** As `decide`, with the persons who approved a pending proposal. */
+export async function decideSpend(
+  engine: Engine,
+  workspaceId: string,
+  decision: PersonsDecision,
+): Promise<SpendProposal> {
+  return (await decideDurably(engine, workspaceId, decision, null)).spend;
+}
+
 export async function decideAndShow(
   engine: Engine,
   workspaceId: string,

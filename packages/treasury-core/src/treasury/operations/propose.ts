@@ -87,8 +87,9 @@ export async function previewProposal(
     committer.preview(workspaceId, command),
   );
   if (explanation !== null) {
-    // No entry is posted.
-    return { proposal: { ...proposalToWire(workspaceId, spend), reference: null }, explanation };
+    // No entry is posted, and there is nothing to decide.
+    const proposal = { ...proposalToWire(workspaceId, spend), reference: null, digest: null };
+    return { proposal, explanation };
   }
   return readExplained(engine, { workspaceId, proposalId: spend.id, agentId: null });
 }

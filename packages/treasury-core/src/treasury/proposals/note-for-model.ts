@@ -5,6 +5,13 @@ const deniedByApprover =
 const approvedForLess =
   "Approvers approved `approvedAmountUsd` instead of `amountUsd`. Do not propose the rest.";
 
+/** Returns the comments of a quorum's other approvers. `comment` is that of the last one. */
+export function otherComments({ approvals, comment }: Proposal): readonly string[] {
+  return approvals.by.flatMap((approval) =>
+    approval.comment === null || approval.comment === comment ? [] : [approval.comment],
+  );
+}
+
 /** Returns what the other fields do not state; null if that is nothing. */
 export function noteOn(
   { status, failure, approvedAmountUsd }: Proposal,
