@@ -176,11 +176,6 @@ function frozenName({ scope, id }: Details): string {
   return `the ${String(scope)}${typeof id === "string" ? ` ${id}` : ""}`;
 }
 
-function personOf(details: Details): string {
-  const { person, personId } = record(details["passkey"]);
-  return String(person ?? personId);
-}
-
 function record(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
