@@ -19,6 +19,7 @@ import type { Output } from "./output.ts";
 import { addPasskeys } from "./passkeys.ts";
 import { addReconcile } from "./reconcile.ts";
 import { addRules } from "./rules.ts";
+import { addStandingApprovals } from "./standing-approvals.ts";
 import { addVerify } from "./verify.ts";
 import { addWebhooks } from "./webhooks.ts";
 
@@ -107,6 +108,7 @@ Exit codes
     addAgents,
     addRules,
     addAllocations,
+    addStandingApprovals,
     addActions,
     addFreeze,
     addInbox,

@@ -122,7 +122,7 @@ function passkeysOf(opened: () => Promise<Treasury>): Treasury["passkeys"] {
 
 function administrationOf(
   opened: () => Promise<Treasury>,
-): Pick<Treasury, "rules" | "allocations" | "freezes" | "actions" | "inbox"> {
+): Pick<Treasury, "rules" | "allocations" | "standingApprovals" | "freezes" | "actions" | "inbox"> {
   return {
     rules: {
       current: async (request) => (await opened()).rules.current(request),
@@ -137,6 +137,11 @@ function administrationOf(
       list: async (request) => (await opened()).allocations.list(request),
       set: async (request) => (await opened()).allocations.set(request),
       archive: async (request) => (await opened()).allocations.archive(request),
+    },
+    standingApprovals: {
+      list: async (request) => (await opened()).standingApprovals.list(request),
+      create: async (request) => (await opened()).standingApprovals.create(request),
+      revoke: async (request) => (await opened()).standingApprovals.revoke(request),
     },
     freezes: {
       list: async (request) => (await opened()).freezes.list(request),
