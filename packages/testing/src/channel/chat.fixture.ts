@@ -87,6 +87,8 @@ function signatureOf(at: string, body: string): string {
   return createHmac("sha256", secret).update(`${at}:${body}`).digest("hex");
 }
 
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
 export function plainText({
   proposal,
   reasons,
@@ -95,9 +97,9 @@ export function plainText({
 }: ApprovalMessage): ShownMessage["text"] {
   const { amountUsd, vendor, purpose, status, operator, approvals } = proposal;
   return [
-    `Pay $${amountUsd.toFixed(2)} to ${vendor}: ${purpose}`,
+    `Pay ${dollars.format(amountUsd)} to ${vendor}: ${purpose}`,
     ...reasons.map(({ text }) => text),
-    `Balance afterwards: $${balanceAfterUsd.toFixed(2)}`,
+    `Balance afterwards: ${dollars.format(balanceAfterUsd)}`,
     `${status} ${operator ?? ""} ${approvals.by.map(({ name }) => name).join(", ")}`,
     pageUrl,
   ].join("\n");

@@ -225,7 +225,7 @@ describe("a delivery that decides nothing", () => {
     });
   });
 
-  it("does not count by the rules, which its answer says", async () => {
+  it("does not count by the rules, with what is missing in the response", async () => {
     const world = channelWorld(testChannel(), { rules: onPage });
     const id = await world.propose();
     const { body } = await world.deliver(world.decision("U1"));

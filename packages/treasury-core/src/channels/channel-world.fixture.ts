@@ -139,7 +139,9 @@ export function channelWorld(
       return proposal.id;
     },
     decision: (sender, given = {}) => {
-      const { workspaceId, proposal } = channel.sent.at(-1)!.message;
+      const newest = channel.sent.at(-1);
+      if (newest === undefined) throw new Error("No message was sent.");
+      const { workspaceId, proposal } = newest.message;
       return {
         workspaceId,
         proposalId: proposal.id,

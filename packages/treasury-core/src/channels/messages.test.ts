@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { ChannelParts } from "./approval-channel.ts";
 import { channelWorld, testChannel } from "./channel-world.fixture.ts";
 
 const two = {
@@ -130,8 +129,7 @@ describe("a message of a channel", () => {
   });
 
   it("goes to each target, whose failures are independent", async () => {
-    const targets: ChannelParts["targets"] = async (workspaceId) => [`${workspaceId}-a`, "b"];
-    const channel = testChannel({ targets });
+    const channel = testChannel({ targets: async (workspaceId) => [`${workspaceId}-a`, "b"] });
     const world = channelWorld(channel);
     let failures = 0;
     channel.answer = () => {
