@@ -49,7 +49,7 @@ export const recordTests: readonly ServiceTest[] = [
         rules: null,
         digest: waiting.digest,
       };
-      context.expect(waiting.digest).toMatch(/^[0-9a-f]{64}$/);
+      context.expect(/^[0-9a-f]{64}$/.test(waiting.digest ?? "")).toBe(true);
       context.expect(waiting).toEqual(expected);
       context.expect(waiting.reason === "").toBe(false);
       const { proposal, state } = await context.ok("decideProposal", {
