@@ -1,6 +1,11 @@
 import type { PasskeySignature } from "@agent-treasury/contract";
-import { type Doc, Micros, type PasskeyAssertion, TreasuryError } from "@agent-treasury/provider";
-import { isTreasuryError } from "@agent-treasury/provider";
+import {
+  type Doc,
+  isTreasuryError,
+  Micros,
+  type PasskeyAssertion,
+  type TreasuryError,
+} from "@agent-treasury/provider";
 import { changesOn, type Command, type Outcome, refused } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { Operator } from "../ledger/operator.ts";
@@ -46,10 +51,9 @@ export type Signature = Omit<SignedDecision, "digest">;
  */
 export async function verifyDecision(
   engine: Engine,
-  signature: PasskeySignature | undefined,
+  signature: PasskeySignature,
   terms: SignatureTerms,
-): Promise<SignedDecision | null> {
-  if (signature === undefined) return null;
+): Promise<SignedDecision> {
   const { record, ...signed } = await verifySignature(engine, signature, terms);
   if (record.digest === null) throw otherPurpose();
   return { ...signed, digest: record.digest };

@@ -56,6 +56,6 @@ async function decide(
 ): Promise<ActionAnswer> {
   const intent = `${decision}_action` as const;
   const terms = { workspaceId, operator, intent, subject: actionId };
-  const signed = await verifyDecision(engine, passkey, terms);
+  const signed = passkey ? await verifyDecision(engine, passkey, terms) : null;
   return decideOnAction(engine, workspaceId, { actionId, decision, operator, signed }, keyed);
 }

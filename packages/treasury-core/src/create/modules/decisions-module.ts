@@ -1,4 +1,4 @@
-import type { ParsedInput } from "@agent-treasury/contract";
+import type { ParsedInput, PasskeySignature } from "@agent-treasury/contract";
 import { decideAndResume } from "../../agent/decide-and-resume.ts";
 import type { TurnRunner } from "../../agent/turn-runner.ts";
 import { decidingOperator } from "../../http/access.ts";
@@ -34,7 +34,8 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
           const { workspaceId, proposalId, decision, comment = null, digest = null } = input;
           const decider = decidingOperator(operator, input.operator);
           const approvedAmount = approvedAmountIn(input);
-          const signed = await signatureIn(engine, input, decider);
+          const { passkey } = input;
+          const signed = passkey ? await signatureIn(engine, input, passkey, decider) : null;
           const made = {
             proposalId,
             decision,
@@ -58,7 +59,8 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
       decide: async (request) => {
         const input = parseInput("decideProposal", request);
         const operator = vouchedFor(input.operator);
-        const signed = await signatureIn(engine, input, operator);
+        const { passkey } = input;
+        const signed = passkey ? await signatureIn(engine, input, passkey, operator) : null;
         return (await decideAndResume({ engine, turns }, input, { operator, signed })).proposal;
       },
     },
@@ -68,10 +70,11 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
 function signatureIn(
   engine: Engine,
   input: ParsedInput<"decideProposal">,
+  signature: PasskeySignature,
   operator: Operator,
-): Promise<SignedDecision | null> {
-  const { workspaceId, proposalId, decision, digest = null, passkey } = input;
-  return verifyDecision(engine, passkey, {
+): Promise<SignedDecision> {
+  const { workspaceId, proposalId, decision, digest = null } = input;
+  return verifyDecision(engine, signature, {
     workspaceId,
     operator,
     intent: `${decision}_proposal`,
