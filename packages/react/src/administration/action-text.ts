@@ -87,7 +87,8 @@ export function actionFacts({
   }
   if (type === "create_standing_approval") return standingFacts(details);
   if (type === "remove_passkey") {
-    return [["Passkey", String(record(details["passkey"])["name"] ?? "")]];
+    const { name } = record(details["passkey"]);
+    return [["Passkey", typeof name === "string" ? name : "Unknown"]];
   }
   if (type === "plugin_action") return pluginFacts(details);
   if (type !== "set_allocation") return [];

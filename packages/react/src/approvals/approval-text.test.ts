@@ -20,6 +20,8 @@ const half = {
   by: [{ name: "Ada", at, comment: null, channel: null, passkey: false }],
 };
 
+const means = (channel: string | null, passkey = false) => meansText({ channel, passkey });
+
 describe("the texts of approvals", () => {
   it("counts approvals and names the missing ones", () => {
     expect(progressText(half)).toBe("1 of 2 approved");
@@ -48,7 +50,6 @@ describe("the texts of approvals", () => {
   });
 
   it("names the channel and the passkey of an approval", () => {
-    const means = (channel: string | null, passkey = false) => meansText({ channel, passkey });
     expect(means(null)).toBeNull();
     expect(means("slack")).toBe("through Slack");
     expect(means("email", true)).toBe("through e-mail, with a passkey");

@@ -32,8 +32,11 @@ export function completeApprovals(
   listed: ApprovalProgress,
   loaded: ApprovalProgress | undefined,
 ): ApprovalProgress {
-  const times = ({ by }: ApprovalProgress): string => by.map(({ at }) => at).join();
-  return loaded !== undefined && times(loaded) === times(listed) ? loaded : listed;
+  return loaded !== undefined && timesOf(loaded) === timesOf(listed) ? loaded : listed;
+}
+
+function timesOf({ by }: ApprovalProgress): string {
+  return by.map(({ at }) => at).join();
 }
 
 /** Returns how an approval was given: "through Slack, with a passkey". Null for a click on the page. */

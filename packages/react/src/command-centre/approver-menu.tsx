@@ -14,8 +14,7 @@ export interface ApproverMenuProps {
 }
 
 export function ApproverMenu({ onSignOut }: ApproverMenuProps): ReactNode {
-  const id = useId();
-  const { approver, approverName, nameApprover, announce, root } = useTreasuryContext();
+  const { approver, approverName, announce, root } = useTreasuryContext();
   const [isOpen, setOpen] = useState(false);
   const [showsPasskeys, setShowsPasskeys] = useState(false);
   const openPasskeys = (): void => {
@@ -42,24 +41,7 @@ export function ApproverMenu({ onSignOut }: ApproverMenuProps): ReactNode {
           <Popover.Positioner className={styles.positioner} sideOffset={6} align="end">
             <Popover.Popup className={styles.popup}>
               {approver == null ? (
-                <>
-                  <Popover.Title>You are not signed in</Popover.Title>
-                  <div className="at-field">
-                    <label htmlFor={id}>Your name</label>
-                    <input
-                      id={id}
-                      className="at-input"
-                      defaultValue={approverName}
-                      maxLength={100}
-                      autoComplete="name"
-                      onChange={(event) => nameApprover(event.target.value)}
-                    />
-                  </div>
-                  <p className="at-soft at-small">
-                    This name is recorded as not verified, because sign-in is off. Set
-                    TREASURY_OPERATORS to turn it on.
-                  </p>
-                </>
+                <TypedName />
               ) : (
                 <>
                   <Popover.Title>
@@ -83,6 +65,32 @@ export function ApproverMenu({ onSignOut }: ApproverMenuProps): ReactNode {
       {approver != null && (
         <PasskeyDialogs isOpen={showsPasskeys} onClose={() => setShowsPasskeys(false)} />
       )}
+    </>
+  );
+}
+
+/** The name of a person without sign-in. */
+function TypedName(): ReactNode {
+  const id = useId();
+  const { approverName, nameApprover } = useTreasuryContext();
+  return (
+    <>
+      <Popover.Title>You are not signed in</Popover.Title>
+      <div className="at-field">
+        <label htmlFor={id}>Your name</label>
+        <input
+          id={id}
+          className="at-input"
+          defaultValue={approverName}
+          maxLength={100}
+          autoComplete="name"
+          onChange={(event) => nameApprover(event.target.value)}
+        />
+      </div>
+      <p className="at-soft at-small">
+        This name is recorded as not verified, because sign-in is off. Set TREASURY_OPERATORS to
+        turn it on.
+      </p>
     </>
   );
 }

@@ -36,7 +36,6 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const ownApproval = approvalOf(proposal.approvals, approver);
   const isApproving = mayApprove(proposal.approvals, ownApproval);
   const isSigned = proposal.approvals.needsPasskey === true;
-  const passkeyText = isSigned ? " with passkey" : "";
 
   const send = async (decision: Decision, note = ""): Promise<void> => {
     const allowed = decision === "approve" ? approvedAmountUsd : undefined;
@@ -59,29 +58,17 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
       <p role="alert" className="at-problem" hidden={problem === null}>
         {problem}
       </p>
-      <div className={styles.buttons} data-only-deny={!isApproving}>
-        <button
-          type="button"
-          className="at-button"
-          disabled={deciding !== null}
-          aria-label={`Deny ${lower.proposed} to ${proposal.vendor}`}
-          onClick={() => void send("deny")}
-        >
-          {deciding === "deny" ? "Denying…" : "Deny"}
-        </button>
-        {isApproving && (
-          <button
-            type="button"
-            className="at-button at-button-approve at-number"
-            disabled={deciding !== null || amountProblem !== null}
-            aria-label={`Approve ${share}${passkeyText} to ${proposal.vendor}`}
-            onClick={approve}
-          >
-            {isSigned && <KeyRound size={15} aria-hidden="true" />}
-            {deciding === "approve" ? "Approving…" : `Approve ${share}${passkeyText}`}
-          </button>
-        )}
-      </div>
+      <Buttons
+        vendor={proposal.vendor}
+        proposed={lower.proposed}
+        share={share}
+        isApproving={isApproving}
+        isSigned={isSigned}
+        isAmountValid={amountProblem === null}
+        deciding={deciding}
+        onDeny={() => void send("deny")}
+        onApprove={approve}
+      />
       {ownApproval === null && (
         <AllowNext
           proposal={paying}
@@ -95,10 +82,55 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
         onOpenChange={setAsking}
         title={`${spendTitle(paying)}?`}
         description={`The limit for one spend is ${formatUsd(treasury.budget.maxSpendPerActionUsd)}. An approved spend is paid immediately and cannot be undone here.`}
-        action={`Approve ${share}${passkeyText}`}
+        action={`Approve ${share}${isSigned ? " with passkey" : ""}`}
         tone="approve"
         onConfirm={() => void send("approve")}
       />
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  readonly vendor: string;
+  /** The proposed amount. */
+  readonly proposed: string;
+  /** The amount of an approval. */
+  readonly share: string;
+  readonly isApproving: boolean;
+  /** Whether an approval needs a passkey. */
+  readonly isSigned: boolean;
+  readonly isAmountValid: boolean;
+  readonly deciding: Decision | null;
+  onDeny(): void;
+  onApprove(): void;
+}
+
+function Buttons(props: ButtonsProps): ReactNode {
+  const { vendor, proposed, share, isApproving, isSigned, isAmountValid, deciding } = props;
+  const label = `Approve ${share}${isSigned ? " with passkey" : ""}`;
+  return (
+    <div className={styles.buttons} data-only-deny={!isApproving}>
+      <button
+        type="button"
+        className="at-button"
+        disabled={deciding !== null}
+        aria-label={`Deny ${proposed} to ${vendor}`}
+        onClick={props.onDeny}
+      >
+        {deciding === "deny" ? "Denying…" : "Deny"}
+      </button>
+      {isApproving && (
+        <button
+          type="button"
+          className="at-button at-button-approve at-number"
+          disabled={deciding !== null || !isAmountValid}
+          aria-label={`${label} to ${vendor}`}
+          onClick={props.onApprove}
+        >
+          {isSigned && <KeyRound size={15} aria-hidden="true" />}
+          {deciding === "approve" ? "Approving…" : label}
+        </button>
+      )}
     </div>
   );
 }
