@@ -43,7 +43,7 @@ export const administrativeActionSchema = responseShape(
       .string()
       .nullable()
       .describe(
-        "For `publish_rules` that is done the digest of the publication, for `issue_credential`, `create_standing_approval` and `remove_passkey` the id of what it created or removed; otherwise null.",
+        "For `publish_rules` that is done the digest of the publication; for `issue_credential`, `create_standing_approval` and `remove_passkey` the id of the credential, standing approval or passkey; otherwise null.",
       ),
   }),
 );

@@ -58,6 +58,24 @@ describe("the texts of an administrative action", () => {
     ]);
   });
 
+  it("lists the terms of a standing approval", () => {
+    const terms = { agentId: "agent", vendor: "Namecheap", maximumUsd: 24, count: 5 };
+    const standingApproval = { ...terms, windowMaximumUsd: null, per: null, endsAt: null };
+    const action = anAction({ type: "create_standing_approval", details: { standingApproval } });
+    expect(actionTitle(action)).toBe("Create a standing approval for Namecheap");
+    expect(actionResult({ ...action, status: "done" })).toBe(
+      "Created a standing approval for Namecheap.",
+    );
+    expect(actionFacts(action)).toEqual([
+      ["Agent", "Built-in agent"],
+      ["Payee", "Namecheap"],
+      ["Each spend", "Up to $24.00"],
+      ["Limit", "None"],
+      ["Spends", "At most 5 spends"],
+      ["Ends", "Never"],
+    ]);
+  });
+
   it("describes windows", () => {
     expect([null, "day", { rollingHours: 1 }, { rollingHours: 24 }].map(windowText)).toEqual([
       "in total",

@@ -1,6 +1,7 @@
 import type { AdministrativeAction, WrittenRule, WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { missingText, progressText } from "../approvals/approval-text.ts";
 import { formatUsd } from "../format/usd.ts";
+import { agentIdText } from "../inbox/proposer-text.ts";
 
 type Details = AdministrativeAction["details"];
 
@@ -19,10 +20,8 @@ export function actionTitle({ type, details }: AdministrativeAction): string {
       return `Unfreeze ${frozenName(details)}`;
     case "issue_credential":
       return `Issue a credential to ${String(record(details["credential"])["name"])}`;
-    case "create_standing_approval": {
-      const { agentId, vendor } = record(details["standingApproval"]);
-      return `Approve payments of ${String(agentId)} to ${String(vendor)} in advance`;
-    }
+    case "create_standing_approval":
+      return `Create a standing approval for ${String(record(details["standingApproval"])["vendor"])}`;
     case "invite_passkey":
       return `Invite ${String(details["personId"])} to register a passkey`;
     case "remove_passkey":
@@ -64,14 +63,14 @@ const past = {
   archive_allocation: "Archived",
   unfreeze: "Unfroze",
   issue_credential: "Issued",
-  create_standing_approval: "Approved",
+  create_standing_approval: "Created",
   invite_passkey: "Invited",
   remove_passkey: "Removed",
   plugin_action: "Ran",
   reset: "Reset",
 } as const;
 
-/** Returns the new values of limits, allocations and credentials. */
+/** Returns the new values of limits, allocations, credentials and standing approvals. */
 export function actionFacts({
   type,
   details,
@@ -91,6 +90,11 @@ export function actionFacts({
       ["Expires", dateText(expiresAt)],
     ];
   }
+  if (type === "create_standing_approval") return standingFacts(details);
+  if (type === "remove_passkey") {
+    const { name } = record(details["passkey"]);
+    return [["Passkey", typeof name === "string" ? name : "Unknown"]];
+  }
   if (type === "plugin_action") return pluginFacts(details);
   if (type !== "set_allocation") return [];
   const { limitUsd, per, parent, endsAt } = record(details["allocation"]);
@@ -99,6 +103,26 @@ export function actionFacts({
     ["Below", typeof parent === "string" ? parent : "The workspace"],
     ["Ends", dateText(endsAt)],
   ];
+}
+
+function standingFacts(details: Details) {
+  const { agentId, vendor, maximumUsd, windowMaximumUsd, per, count, endsAt } = record(
+    details["standingApproval"],
+  );
+  const limit = typeof windowMaximumUsd === "number" ? formatUsd(windowMaximumUsd) : null;
+  return [
+    ["Agent", agentIdText(String(agentId))],
+    ["Payee", String(vendor)],
+    ["Each spend", `Up to ${formatUsd(maximumUsd)}`],
+    ["Limit", limit === null ? "None" : `${limit} ${windowText(per)}`],
+    ["Spends", typeof count === "number" ? `At most ${counted(count, "spend")}` : "Any number"],
+    ["Ends", dateText(endsAt)],
+  ] as const;
+}
+
+function personOf(details: Details): string {
+  const { person, personId } = record(details["passkey"]);
+  return String(person ?? personId);
 }
 
 /** Verbs of the plugin `webhooks`, by action. */
@@ -167,11 +191,6 @@ function allocationName(details: Details): string {
 function frozenName({ scope, id }: Details): string {
   if (scope === "deployment") return "the workspace";
   return `the ${String(scope)}${typeof id === "string" ? ` ${id}` : ""}`;
-}
-
-function personOf(details: Details): string {
-  const { person, personId } = record(details["passkey"]);
-  return String(person ?? personId);
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

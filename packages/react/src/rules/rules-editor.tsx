@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, lazy, useState } from "react";
 import { PendingActions } from "../administration/pending-actions.tsx";
 import { PartBoundary } from "../parts/part-boundary.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { StandingList } from "../standing/standing-list.tsx";
 import { randomId } from "../support/random-id.ts";
 import { History } from "./history.tsx";
 import { Limits } from "./limits.tsx";
@@ -25,7 +26,7 @@ interface Edited {
   readonly key: string;
 }
 
-/** The rules in effect with their usage, an editor that validates a draft, and earlier publications. */
+/** The rules in effect with their usage, a draft that is validated, standing approvals, and earlier publications. */
 export function RulesEditor(): ReactNode {
   const { data: current, error, mutate } = useRules();
   const [edited, setEdited] = useState<Edited | null>(null);
@@ -60,6 +61,7 @@ export function RulesEditor(): ReactNode {
           <Limits limits={current.limits} />
         </div>
       )}
+      <StandingList />
       {current !== undefined && <History current={current} />}
     </div>
   );
