@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { requestLimits } from "./defaults.ts";
 import { amount, filledText, mustBe, text, time, workspaceId } from "./fields.ts";
-import { passkeySignatureSchema, webAuthnText } from "./passkey-signature.ts";
+import { passkeySignatureSchema } from "./passkey-signature.ts";
 import { requestShape, responseShape } from "./shape.ts";
+import { webAuthnText } from "./web-authn-text.ts";
 
 export const passkeyChallengeRequestSchema = requestShape(
   "PasskeyChallengeRequest",
