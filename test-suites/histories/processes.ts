@@ -12,8 +12,10 @@ import {
   administrationOf,
   calendarOf,
   noMarker,
+  invitingAction,
   issuingAction,
   PluginActions,
+  removingAction,
   treasuryMaintenance,
   treasuryOpening,
   treasuryRecorder,
@@ -134,7 +136,12 @@ export function openEngine(
     clock: localClock("UTC"),
     marker: noMarker,
   };
-  const publishing = { rails: knownRails, hasSignIn: true, hasPasskeys: false };
+  const publishing = {
+    rails: knownRails,
+    hasSignIn: true,
+    hasPasskeys: false,
+    passkeyHolders: () => 0,
+  };
   const policy: SpendingPolicy = { limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules };
   return {
     storage,
@@ -151,14 +158,19 @@ export function openEngine(
     publishing,
     administration: administrationOf(policy, publishing, {
       issue_credential: issuingAction,
+      invite_passkey: invitingAction,
+      remove_passkey: removingAction(policy),
       plugin_action: new PluginActions().type,
     }),
     calendar,
     clock,
     identifiers,
+    passkeys: null,
+    walksOf: () => [],
     payments: null,
     spendEvents: null,
     classifier: null,
+    plugins: [],
     external: null,
     report: (error) => {
       throw error;

@@ -14,9 +14,12 @@ const changesets = JSON.parse(readFileSync(join(root, ".changeset/config.json"),
 
 /** Packages that wrap a vendor have their own major versions. */
 const vendors = [
+  "approvals-email",
+  "approvals-slack",
   "machines-docker",
   "machines-fly",
   "model-openai",
+  "passkeys",
   "payments-stripe",
   "storage-postgres",
   "storage-sqlite",

@@ -1,6 +1,6 @@
 const query = new URLSearchParams(location.search);
 const { workspaceId, token } = document.forms[0].elements;
-workspaceId.value = query.get("workspaceId") || "demo";
+workspaceId.value = query.get("workspaceId") || query.get("workspace") || "demo";
 const dollars = { style: "currency", currency: "USD", maximumFractionDigits: 6 };
 const usd = (amount) => amount.toLocaleString("en-US", dollars);
 

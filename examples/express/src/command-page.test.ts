@@ -11,13 +11,15 @@ describe("the page", () => {
   });
   afterAll(() => server.stop());
 
-  it("is the target of the root path", async () => {
-    const answer = await server.ask("/");
-    expect(answer.status).toBe(302);
-    expect(new URL(answer.headers.get("location") ?? "", `${server.url}/`).pathname).toBe(
-      "/command",
-    );
-  });
+  it.each(["", "?workspace=acme&proposal=p"])(
+    "is the target of the root path with %j",
+    async (query) => {
+      const answer = await server.ask(`/${query}`);
+      expect(answer.status).toBe(302);
+      const { pathname, search } = new URL(answer.headers.get("location") ?? "", `${server.url}/`);
+      expect(pathname + search).toBe(`/command${query}`);
+    },
+  );
 
   it("allows only its own files, and no frames", async () => {
     const answer = await server.ask("/command?workspaceId=acme");

@@ -25,7 +25,10 @@ export function createApp(deployment: Deployment): Express {
     next();
   });
   app.use("/sandbox", orNotFound(sandbox));
-  app.get("/", (_request, response) => response.redirect("command"));
+  // Messages to approvers link here, with the workspace in the query.
+  app.get("/", ({ url }, response) => {
+    response.redirect(`command${new URL(url, "http://localhost").search}`);
+  });
   app.use(express.static(page, { extensions: ["html"], index: false }));
   app.use("/command", orNotFound(sessionHandler(deployment)));
   app.use(orNotFound(null));

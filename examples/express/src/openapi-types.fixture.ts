@@ -84,6 +84,8 @@ export interface components {
             needed: number;
             /** @description What is missing while it is pending, such as `1 more approval from finance`. All of it is necessary. */
             missing: string[];
+            /** @description True while a missing approval needs a passkey; otherwise omitted. */
+            needsPasskey?: boolean;
             /** @description Approvals, oldest first. While many are pending, without comment, channel and passkey. */
             by: {
                 /** @description Name of the person; null if unknown. */
@@ -137,6 +139,8 @@ export interface components {
             operator: string | null;
             /** @description True if `operator` was signed in, false if the request named the operator. */
             operatorVerified: boolean;
+            /** @description Channel of the denial, for example `slack`; null for the page, the API and policy. Approvals have their own. */
+            deniedThrough: string | null;
             /** @description Approver's comment. */
             comment: string | null;
             /** @description Approvals that it has and needs. Rules that were published later may add some at the decision. */
@@ -274,7 +278,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "credential_not_found" | "endpoint_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "passkeys_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
@@ -376,6 +380,8 @@ export interface components {
              * @enum {string}
              */
             judge: "none" | "active" | "paused";
+            /** @description Ids of the deployment's plugins, such as `webhooks`. */
+            plugins: string[];
         };
         /** @description Response of `GET /treasury/ledger`. */
         LedgerPage: {
@@ -571,7 +577,7 @@ export interface components {
             };
         };
         /** @description `invalid_request`: A value is missing or invalid. The message names it. Correct the named value and try again. */
-        Failure400OfListMachines: {
+        Failure400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -770,7 +776,7 @@ export interface components {
          *
          *     `invalid_request`: A value is missing or invalid. The message names it. Correct the named value and try again.
          */
-        Failure400: {
+        Failure400OfSetBudget: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -866,6 +872,46 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
                     code?: "clock_suspect" | "service_busy" | "shutting_down" | "starting";
+                };
+            };
+        };
+        /**
+         * @description `forbidden`: `authorize` or `authorizePlugins` rejected the request, an external agent called an operation for people or named another workspace, or an anonymous caller tried to reset live money. Ask a person who may do it, or the administrator of this deployment for permission.
+         *
+         *     `host_not_allowed`: The `Host` header is not a host of this service. Add the host to `allowedHosts`, or use the host of `baseUrl`.
+         *
+         *     `origin_not_allowed`: A page of another origin sent the request. Add the page's origin to `allowedOrigins`, or call from the origin of `baseUrl`.
+         *
+         *     `passkey_rejected`: The signature or the new passkey does not verify, or its challenge is expired, used, or for something else. Request a new challenge, and sign it with a passkey of the person who is signed in.
+         */
+        Failure403OfDecideProposal: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code?: "forbidden" | "host_not_allowed" | "origin_not_allowed" | "passkey_rejected";
+                };
+            };
+        };
+        /**
+         * @description `invalid_json`: The body is not a JSON object in UTF-8, or it ended early. Send a JSON object as the request body.
+         *
+         *     `invalid_request`: A value is missing or invalid. The message names it. Correct the named value and try again.
+         *
+         *     `passkeys_not_connected`: Passkeys are not set up. Pass `passkeys` to `createTreasury`.
+         */
+        Failure400OfDecideProposal: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code?: "invalid_json" | "invalid_request" | "passkeys_not_connected";
                 };
             };
         };
@@ -987,7 +1033,7 @@ export interface operations {
                     "application/json": components["schemas"]["MachineAnswer"];
                 };
             };
-            400: components["responses"]["Failure400OfListMachines"];
+            400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             404: components["responses"]["Failure404OfReadMachine"];
@@ -1097,7 +1143,7 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerPage"];
                 };
             };
-            400: components["responses"]["Failure400OfListMachines"];
+            400: components["responses"]["Failure400"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             429: components["responses"]["Failure429"];
@@ -1136,6 +1182,32 @@ export interface operations {
                     digest?: string;
                     /** @description Amount that an approval allows, in USD: above zero and at most the proposed amount, which is the default. With several approvers, the lowest one is paid. */
                     approvedAmountUsd?: number;
+                    /** @description Signature with a passkey, with the intent `approve_proposal` or `deny_proposal`. */
+                    passkey?: {
+                        /** @description `nonce` of `POST /treasury/passkey-challenges`. */
+                        nonce: string;
+                        /** @description Result of `startAuthentication` of `@simplewebauthn/browser`. */
+                        assertion: {
+                            /** @description Credential id, base64url. */
+                            id: string;
+                            /** @description Credential id, base64url. */
+                            rawId: string;
+                            /**
+                             * @description Kind of credential.
+                             * @constant
+                             */
+                            type: "public-key";
+                            /** @description The authenticator's response. */
+                            response: {
+                                /** @description What the browser signed for, base64url. */
+                                clientDataJSON: string;
+                                /** @description What the authenticator signed, base64url. */
+                                authenticatorData: string;
+                                /** @description Signature, base64url. */
+                                signature: string;
+                            };
+                        };
+                    };
                     /** @description If true, resumes the turn once it has no pending proposals, and responds when the turn finishes. */
                     resume?: boolean;
                 };
@@ -1151,9 +1223,9 @@ export interface operations {
                     "application/json": components["schemas"]["DecisionAnswer"];
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400OfDecideProposal"];
             401: components["responses"]["Failure401"];
-            403: components["responses"]["Failure403"];
+            403: components["responses"]["Failure403OfDecideProposal"];
             409: components["responses"]["Failure409OfDecideProposal"];
             413: components["responses"]["Failure413"];
             415: components["responses"]["Failure415"];
@@ -1206,7 +1278,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            400: components["responses"]["Failure400"];
+            400: components["responses"]["Failure400OfSetBudget"];
             401: components["responses"]["Failure401"];
             403: components["responses"]["Failure403"];
             409: components["responses"]["Failure409OfRunTurn"];

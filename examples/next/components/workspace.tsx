@@ -34,6 +34,7 @@ export function Workspace(props: WorkspaceProps): ReactNode {
         onScreenChange={showScreen}
         model={session.agent}
         deposit={address.deposit}
+        proposalId={address.proposalId}
         documentTitle={titleOf}
         onOpenWorkspace={openWorkspace}
         onSignOut={async () => onSession(await signOut())}

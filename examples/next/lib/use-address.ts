@@ -6,10 +6,15 @@ import { useCallback, useEffect, useState } from "react";
 /** The parameters of the page's address. */
 export interface Address {
   readonly workspaceId: string;
+  /** The spend to which a message to an approver links. */
+  readonly proposalId: string | undefined;
   readonly deposit: DepositReturn | undefined;
 }
 
-/** Reads the address in the browser and then removes all but the workspace, so that a reload repeats nothing. */
+/**
+ * Reads the address in the browser and then removes all but the workspace and the linked spend, so that a reload
+ * repeats nothing.
+ */
 export function useAddress(): {
   readonly address: Address | null;
   openWorkspace(workspaceId: string): void;
@@ -18,14 +23,15 @@ export function useAddress(): {
   useEffect(() => {
     const read = readAddress();
     setAddress(read);
-    showWorkspace(read.workspaceId, "replace");
+    showAddress(read, "replace");
     const goBack = (): void => setAddress(readAddress());
     addEventListener("popstate", goBack);
     return () => removeEventListener("popstate", goBack);
   }, []);
   const openWorkspace = useCallback((workspaceId: string) => {
-    setAddress({ workspaceId, deposit: undefined });
-    showWorkspace(workspaceId, "push");
+    const next = { workspaceId, proposalId: undefined, deposit: undefined };
+    setAddress(next);
+    showAddress(next, "push");
   }, []);
   return { address, openWorkspace };
 }
@@ -33,13 +39,16 @@ export function useAddress(): {
 function readAddress(): Address {
   const query = new URLSearchParams(location.search);
   const deposit = readDepositReturn(query);
-  const named = query.get("workspaceId")?.trim();
-  return { workspaceId: named || deposit.workspaceId || "demo", deposit };
+  // Messages to approvers link to `?workspace=…&proposal=…`.
+  const named = (query.get("workspaceId") ?? query.get("workspace"))?.trim();
+  const proposalId = query.get("proposal") ?? undefined;
+  return { workspaceId: named || deposit.workspaceId || "demo", proposalId, deposit };
 }
 
-function showWorkspace(workspaceId: string, how: "replace" | "push"): void {
+function showAddress({ workspaceId, proposalId }: Address, how: "replace" | "push"): void {
   const { pathname, hash } = location;
-  const address = `${pathname}?${new URLSearchParams({ workspaceId })}${hash}`;
+  const query = new URLSearchParams({ workspaceId, ...(proposalId && { proposal: proposalId }) });
+  const address = `${pathname}?${query}${hash}`;
   if (how === "push") history.pushState(null, "", address);
   // The router's own state stays, otherwise it ignores a return to this entry.
   else history.replaceState(history.state, "", address);

@@ -6,7 +6,8 @@ const page = readFileSync(new URL("../../../docs/configuration.md", import.meta.
 
 it("lists every setting of the environment once, and no other", () => {
   const [, section = ""] = /^## Environment variables\n([\s\S]+?)^## /m.exec(page) ?? [];
-  const listed = [...section.matchAll(/^- `([A-Z_]+)`/gm)].map(([, variable]) => variable);
+  const heads = [...section.matchAll(/^- (`[^:(]+)/gm)].map(([, head = ""]) => head);
+  const listed = heads.flatMap((head) => head.match(/[A-Z][A-Z_]+/g) ?? []);
   expect(new Set(listed)).toEqual(new Set(settingNames));
   expect(listed).toHaveLength(settingNames.length);
 });

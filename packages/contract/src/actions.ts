@@ -2,12 +2,13 @@ import { z } from "zod";
 import { approvalProgressSchema } from "./approvals.ts";
 import { requestLimits } from "./defaults.ts";
 import { filledText, mustBe, text, time, workspaceId } from "./fields.ts";
+import { passkeySignatureSchema } from "./passkey-signature.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { pageRequestSchema } from "./workspace.ts";
 
 export const administrativeActionSchema = responseShape(
   "AdministrativeAction",
-  "A change of rules, limits, credentials or a plugin. It needs all approvals that the present rules require of any spend.",
+  "A change of rules, limits, credentials or a plugin, or a standing approval. It needs all approvals that the present rules require of any spend.",
   z.object({
     id: z.string().describe("Id, used to decide it."),
     workspaceId: z.string().describe("Workspace that it changes."),
@@ -19,6 +20,9 @@ export const administrativeActionSchema = responseShape(
         "archive_allocation",
         "unfreeze",
         "issue_credential",
+        "create_standing_approval",
+        "invite_passkey",
+        "remove_passkey",
         "plugin_action",
         "reset",
       ])
@@ -39,7 +43,7 @@ export const administrativeActionSchema = responseShape(
       .string()
       .nullable()
       .describe(
-        "For `publish_rules` that is done the digest of the publication, for `issue_credential` the id of the credential; otherwise null.",
+        "For `publish_rules` that is done the digest of the publication; for `issue_credential`, `create_standing_approval` and `remove_passkey` the id of the credential, standing approval or passkey; otherwise null.",
       ),
   }),
 );
@@ -79,6 +83,9 @@ export const actionDecisionSchema = requestShape(
     operator: text(requestLimits.operatorCharacters)
       .optional()
       .describe("Name of the approver, recorded as unverified. Ignored where approvers sign in."),
+    passkey: passkeySignatureSchema
+      .optional()
+      .describe("Signature with a passkey, with the intent `approve_action` or `deny_action`."),
   }),
 );
 export interface ActionDecision extends z.input<typeof actionDecisionSchema> {}
@@ -126,6 +133,12 @@ export const actionRoutes = {
       "allocation_not_found",
       "freeze_not_found",
       "credential_limit_reached",
+      "standing_approval_limit_reached",
+      "passkeys_not_connected",
+      "passkey_limit_reached",
+      "passkey_not_found",
+      "passkey_rejected",
+      "passkey_needed",
       "document_limit_reached",
       "plugin_not_installed",
       "funds_held",

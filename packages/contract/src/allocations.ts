@@ -3,17 +3,8 @@ import { actionAnswerSchema, actionErrors } from "./actions.ts";
 import { requestLimits } from "./defaults.ts";
 import { allocationId, amount, filledText, mustBe, time, workspaceId } from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
+import { spendWindow } from "./spend-window.ts";
 import { workspaceRequestSchema } from "./workspace.ts";
-
-const periods = ["hour", "day", "week", "month", "quarter", "year"] as const;
-
-const window = z.union(
-  [
-    z.enum(periods),
-    z.object({ rollingHours: z.number().int().min(1).max(8_760).describe("Number of hours.") }),
-  ],
-  { error: "must be hour, day, week, month, quarter, year, or `{ rollingHours: 24 }`" },
-);
 
 export const allocationSchema = responseShape(
   "Allocation",
@@ -26,7 +17,7 @@ export const allocationSchema = responseShape(
       .nullable()
       .describe("Allocation above. Spends count against it too; null at the top."),
     limitUsd: z.number().nullable().describe("Maximum in USD; null without a limit of its own."),
-    per: window.nullable().describe("Window of the limit; null for a limit in total."),
+    per: spendWindow.nullable().describe("Window of the limit; null for a limit in total."),
     endsAt: time
       .nullable()
       .describe("Time from which no spend is possible. ISO 8601, UTC; null without an end."),
@@ -68,7 +59,10 @@ export const allocationRequestSchema = requestShape(
       .describe("Name for display. Default: the id."),
     parent: allocationId.nullable().optional().describe("Allocation above; null at the top."),
     limitUsd: amount.nullable().optional().describe("Maximum in USD; null to remove the limit."),
-    per: window.nullable().optional().describe("Window of the limit; null for a limit in total."),
+    per: spendWindow
+      .nullable()
+      .optional()
+      .describe("Window of the limit; null for a limit in total."),
     endsAt: z.iso
       .datetime({ offset: true, error: mustBe("a time with a time zone, in ISO 8601") })
       .nullable()

@@ -19,6 +19,10 @@ export const approvalProgressSchema = responseShape(
       .describe(
         "What is missing while it is pending, such as `1 more approval from finance`. All of it is necessary.",
       ),
+    needsPasskey: z
+      .boolean()
+      .optional()
+      .describe("True while a missing approval needs a passkey; otherwise omitted."),
     by: z
       .array(
         z.object({

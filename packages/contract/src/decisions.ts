@@ -2,6 +2,7 @@ import { z } from "zod";
 import { agentTurnResultSchema, turnErrors } from "./agent.ts";
 import { requestLimits } from "./defaults.ts";
 import { amount, filledText, mustBe, text, workspaceId } from "./fields.ts";
+import { passkeySignatureSchema } from "./passkey-signature.ts";
 import { proposalSchema } from "./proposals.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { treasuryStateSchema } from "./treasury.ts";
@@ -33,6 +34,9 @@ export const decisionRequestSchema = requestShape(
       .describe(
         "Amount that an approval allows, in USD: above zero and at most the proposed amount, which is the default. With several approvers, the lowest one is paid.",
       ),
+    passkey: passkeySignatureSchema
+      .optional()
+      .describe("Signature with a passkey, with the intent `approve_proposal` or `deny_proposal`."),
     resume: z
       .boolean({ error: mustBe("`true` or `false`") })
       .optional()
@@ -83,6 +87,8 @@ export const decisionRoutes = {
       "proposal_not_found",
       "spend_executor_error",
       "clock_suspect",
+      "passkeys_not_connected",
+      "passkey_rejected",
       ...turnErrors,
     ],
   },

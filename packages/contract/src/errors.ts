@@ -25,6 +25,11 @@ const catalogue = {
     when: "A plugin has to send a request, and nothing is connected that sends it.",
     remedy: "Pass `outbound` to `createTreasury`.",
   },
+  passkeys_not_connected: {
+    status: 400,
+    when: "Passkeys are not set up.",
+    remedy: "Pass `passkeys` to `createTreasury`.",
+  },
   machines_not_connected: {
     status: 400,
     when: "No machine host is connected.",
@@ -65,6 +70,16 @@ const catalogue = {
     when: "Another workspace or another service opened the checkout.",
     remedy: "Confirm the deposit in the workspace that started it.",
   },
+  passkey_invitation_invalid: {
+    status: 403,
+    when: "The invitation is unknown, expired or used, or for another person.",
+    remedy: "Ask an approver for a new invitation.",
+  },
+  passkey_rejected: {
+    status: 403,
+    when: "The signature or the new passkey does not verify, or its challenge is expired, used, or for something else.",
+    remedy: "Request a new challenge, and sign it with a passkey of the person who is signed in.",
+  },
   credential_not_found: {
     status: 404,
     when: "The credential does not exist in this workspace.",
@@ -74,6 +89,11 @@ const catalogue = {
     status: 404,
     when: "The webhook endpoint does not exist in this workspace.",
     remedy: "List the endpoints and use one of their ids.",
+  },
+  passkey_not_found: {
+    status: 404,
+    when: "The passkey does not exist in this workspace, or the person has none.",
+    remedy: "List the passkeys. Register one with an invitation.",
   },
   machine_not_found: {
     status: 404,
@@ -89,6 +109,11 @@ const catalogue = {
     status: 404,
     when: "The administrative action does not exist in this workspace.",
     remedy: "List the administrative actions and use one of their ids.",
+  },
+  standing_approval_not_found: {
+    status: 404,
+    when: "The standing approval does not exist in this workspace.",
+    remedy: "List the standing approvals and use one of their ids.",
   },
   freeze_not_found: {
     status: 404,
@@ -184,6 +209,21 @@ const catalogue = {
     status: 409,
     when: "The workspace has 200 credentials that are neither expired nor revoked.",
     remedy: "Revoke a credential that is no longer used.",
+  },
+  standing_approval_limit_reached: {
+    status: 409,
+    when: "The workspace has 200 standing approvals in effect, or 10 for the agent and the payee.",
+    remedy: "Revoke a standing approval that is no longer needed.",
+  },
+  passkey_limit_reached: {
+    status: 409,
+    when: "The person has 10 passkeys, or the workspace 200.",
+    remedy: "Remove a passkey that is no longer used.",
+  },
+  passkey_needed: {
+    status: 409,
+    when: "Without the passkey, too few persons could meet a published rule that requires passkeys.",
+    remedy: "Register another passkey first, or publish rules that do not require it.",
   },
   offer_limit_reached: {
     status: 409,

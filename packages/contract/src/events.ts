@@ -55,6 +55,9 @@ export const treasuryEventSchema = responseShape(
       .object({ kind: z.literal("proposalEscalated"), ...common, proposal })
       .describe("A proposal is still pending after `escalateAfterHours`."),
     z
+      .object({ kind: z.literal("approvalsChanged"), ...common, proposal })
+      .describe("An approval was added or withdrawn, and more are needed."),
+    z
       .object({ kind: z.literal("proposalExecuted"), ...common, proposal })
       .describe("A spend was paid. Its expense is in the ledger."),
     z
@@ -98,6 +101,31 @@ export const treasuryEventSchema = responseShape(
         digest: z.string().describe("Digest of the publication that is now in effect."),
       })
       .describe("A rule set was published."),
+    z
+      .object({
+        kind: z.literal("standingApprovalCreated"),
+        ...common,
+        standingApprovalId: z.string().describe("The standing approval."),
+      })
+      .describe("A standing approval took effect."),
+    z
+      .object({
+        kind: z.literal("standingApprovalEnded"),
+        ...common,
+        standingApprovalId: z.string().describe("The standing approval."),
+        ended: z.enum(["revoked", "used_up"]).describe("Why it ended."),
+      })
+      .describe("A standing approval was revoked, or approved its last spend."),
+    z
+      .object({
+        kind: z.literal("draftReplayed"),
+        ...common,
+        days: z.number().int().describe("Number of days of the replay."),
+        spends: z.number().int().describe("Number of spends in the range."),
+        changed: z.number().int().describe("Number of spends with another outcome."),
+        unknown: z.number().int().describe("Number of spends whose outcome cannot be known."),
+      })
+      .describe("Maintenance replayed the saved draft of rules."),
     z
       .object({ kind: z.literal("frozen"), ...common, scope, frozenId })
       .describe("Payments in a scope were stopped."),

@@ -129,6 +129,11 @@ export const agentId = principalId(
   error: "must not be `agent`, `person` or `plugin:…`, which are reserved",
 });
 
+/** The id of any agent, with the built-in one. */
+export const anyAgentId = principalId(
+  "Id of the agent: `agent` for the built-in agent, otherwise the id from its credential.",
+).refine((value) => value !== "person", { error: "must be an agent, not `person`" });
+
 export const allocationId = principalId("Id of an allocation.");
 
 /** The id of an event: its position in the turn. */

@@ -43,6 +43,12 @@ export const proposalSchema = responseShape(
     operatorVerified: z
       .boolean()
       .describe("True if `operator` was signed in, false if the request named the operator."),
+    deniedThrough: z
+      .string()
+      .nullable()
+      .describe(
+        "Channel of the denial, for example `slack`; null for the page, the API and policy. Approvals have their own.",
+      ),
     comment: z.string().nullable().describe("Approver's comment."),
     approvals: approvalProgressSchema.describe(
       "Approvals that it has and needs. Rules that were published later may add some at the decision.",

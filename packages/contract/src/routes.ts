@@ -9,11 +9,14 @@ import { type ErrorCode, errorCatalogue } from "./errors.ts";
 import { freezeRoutes } from "./freezes.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { machineRoutes } from "./machines.ts";
+import { passkeyRoutes } from "./passkeys.ts";
 import { proposingRoutes } from "./proposing.ts";
 import { replayRoutes } from "./replay.ts";
+import { draftRoutes } from "./rule-drafts.ts";
 import { rulesRoutes } from "./rules.ts";
 import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
+import { standingApprovalRoutes } from "./standing-approvals.ts";
 import { treasuryRoutes } from "./treasury.ts";
 
 const table = {
@@ -24,11 +27,14 @@ const table = {
   ...proposingRoutes,
   ...rulesRoutes,
   ...replayRoutes,
+  ...draftRoutes,
   ...allocationRoutes,
+  ...standingApprovalRoutes,
   ...actionRoutes,
   ...freezeRoutes,
   ...inboxRoutes,
   ...credentialRoutes,
+  ...passkeyRoutes,
   ...agentRoutes,
   ...serviceRoutes,
 } as const satisfies RouteDeclarations;

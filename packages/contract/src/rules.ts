@@ -126,7 +126,9 @@ export const publicationRequestSchema = requestShape(
   "Body of `POST /treasury/rules`.",
   z.object({
     workspaceId,
-    rules: writtenRulesSchema.describe("Rules to publish. They replace all published rules."),
+    rules: writtenRulesSchema.describe(
+      "Rules to publish. They replace all published rules. The same rules change nothing: `result` is then the present digest.",
+    ),
     basedOn: digest
       .nullable()
       .optional()

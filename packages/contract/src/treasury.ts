@@ -103,6 +103,7 @@ export const treasuryStateSchema = responseShape(
       .describe(
         "Status of the model that judges spends beside the screening rules. After five failures in a row it is `paused` for 30 s.",
       ),
+    plugins: z.array(z.string()).describe("Ids of the deployment's plugins, such as `webhooks`."),
   }),
 );
 export interface TreasuryState extends z.infer<typeof treasuryStateSchema> {}

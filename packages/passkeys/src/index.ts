@@ -1,1 +1,2 @@
-export {};
+export { type PasskeysOptions, passkeys } from "./passkeys.ts";
+export { verifyStoredAssertion } from "./verify-stored-assertion.ts";

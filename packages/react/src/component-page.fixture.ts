@@ -19,11 +19,18 @@ const components: Readonly<Record<string, () => ReactElement>> = {
   WebhookList: () => createElement(react.WebhookList),
 };
 
-/** A page of one component. Its server and its browser render the same element. */
+const signedIn = ["ApprovalInboxOfAll", "WebhookList"];
+
+/**
+ * A page of one component. Its server and its browser render the same element.
+ *
+ * @param name - For example `CommandCentre`, or `CommandCentre@Ada` for a signed-in person.
+ */
 export function componentPage(name: string): ReactElement {
-  const component = components[name]?.();
+  const [own = "", person] = name.split("@");
+  const component = components[own]?.();
   if (component === undefined) throw new Error(`There is no component ${name}.`);
-  const approver = ["ApprovalInboxOfAll", "WebhookList"].includes(name) ? "Ada" : undefined;
+  const approver = person ?? (signedIn.includes(own) ? "Ada" : undefined);
   const props = { workspaceId: "demo", approver, children: component };
   return createElement(react.TreasuryProvider, props);
 }

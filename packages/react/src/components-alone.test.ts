@@ -68,7 +68,7 @@ describe("an inbox without the conversation", () => {
     );
     await openComponent(page, pages, "ApprovalInbox", own);
     const resumed = page.waitForRequest(/\/agent\/resume$/);
-    await page.getByRole("button", { name: /^Approve/ }).click();
+    await page.getByRole("button", { name: /^Approve \$/ }).click();
     expect((await resumed).postDataJSON()).toMatchObject({ turnId });
   });
 });

@@ -6,9 +6,12 @@ import type {
   Budget,
   Freeze,
   Output,
+  Passkey,
   Proposal,
   Publication,
   RouteName,
+  RuleDraft,
+  StandingApproval,
   TreasuryState,
 } from "@agent-treasury/contract/wire";
 
@@ -35,6 +38,7 @@ const proposal: Proposal = {
   autoApproved: false,
   operator: "Ada",
   operatorVerified: false,
+  deniedThrough: null,
   comment: null,
   createdAt: "2026-11-02T09:00:00.000Z",
   decidedAt: "2026-11-02T09:01:00.000Z",
@@ -98,6 +102,26 @@ const action: AdministrativeAction = {
   result: "0a".repeat(32),
 };
 
+const standingApproval: StandingApproval = {
+  id: "0a",
+  workspaceId: "acme",
+  status: "active",
+  agentId: "buyer",
+  vendor: "Acme",
+  maximumUsd: 30,
+  windowMaximumUsd: 90,
+  per: "month",
+  count: null,
+  endsAt: "2027-01-01T00:00:00.000Z",
+  usedCount: 1,
+  usedUsd: 12,
+  leftUsd: 78,
+  approvals: { given: 1, needed: 1, missing: [], by: [] },
+  createdAt: "2026-11-02T09:00:00.000Z",
+  endedAt: null,
+  endedBy: null,
+};
+
 const credential: AgentCredential = {
   id: "0a".repeat(16),
   workspaceId: "acme",
@@ -113,6 +137,20 @@ const credential: AgentCredential = {
   revokedAt: null,
   revokedBy: null,
 };
+
+const passkey: Passkey = {
+  id: "0a".repeat(32),
+  workspaceId: "acme",
+  personId: "ada",
+  person: "Ada",
+  name: "Laptop",
+  addedAt: "2026-11-02T09:00:00.000Z",
+  lastUsedAt: null,
+  isSynced: false,
+};
+
+const timeout = 300_000;
+const expiresAt = "2026-11-02T09:05:00.000Z";
 
 const state: TreasuryState = {
   workspaceId: "acme",
@@ -133,6 +171,7 @@ const state: TreasuryState = {
   paymentMode: "test",
   paymentProvider: "sandbox",
   judge: "none",
+  plugins: [],
 };
 
 const machine: AgentMachine = {
@@ -161,6 +200,15 @@ const turn: AgentTurnResult = {
   awaitingApproval: false,
   usage: null,
   state,
+};
+
+const draft: RuleDraft = {
+  rules: { version: 1, rules: [] },
+  savedAt: "2026-11-21T10:00:00.000Z",
+  replayDaily: true,
+  days: 14,
+  lastReplay: null,
+  problem: null,
 };
 
 /** A response of the service for each operation. */
@@ -195,9 +243,15 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     vendors: [],
     agents: [],
   },
+  readDraft: { draft: null },
+  saveDraft: { draft },
+  removeDraft: { draft: null },
   listAllocations: { allocations: [] },
   setAllocation: { action },
   archiveAllocation: { action },
+  listStandingApprovals: { standingApprovals: [standingApproval] },
+  createStandingApproval: { action },
+  revokeStandingApproval: { standingApproval },
   listActions: { actions: [action], cursor: null },
   decideAction: { action },
   listMachines: {
@@ -256,6 +310,35 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   issueCredential: { credential, token: "the-token", action: null },
   listCredentials: { credentials: [credential], cursor: null },
   revokeCredential: { credential },
+  listPasskeys: { passkeys: [passkey] },
+  invitePasskey: { personId: "ada", token: "the-token", action },
+  beginPasskey: {
+    nonce: "nonce-1",
+    expiresAt,
+    options: {
+      challenge: "AA",
+      rp: { id: "localhost", name: "Treasury" },
+      user: { id: "AA", name: "ada", displayName: "Ada" },
+      pubKeyCredParams: [{ type: "public-key", alg: -7 }],
+      timeout,
+      excludeCredentials: [],
+      authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+      attestation: "none",
+    },
+  },
+  registerPasskey: { passkey },
+  challengePasskey: {
+    nonce: "nonce-1",
+    expiresAt,
+    options: {
+      challenge: "AA",
+      rpId: "localhost",
+      timeout,
+      userVerification: "required",
+      allowCredentials: [{ id: "AA", type: "public-key", transports: ["internal"] }],
+    },
+  },
+  removePasskey: { passkey, action: null },
   setBudget: state,
   resetTreasury: state,
   runTurn: turn,

@@ -14,6 +14,24 @@ export type CalledRoute = Exclude<RouteName, "receiveWebhook" | "readOpenApi" | 
 
 const noRules = { version: 1, rules: [] } as const;
 
+const standingTerms = {
+  agentId: "buyer",
+  vendor: "Acme",
+  maximumUsd: 30,
+  count: 12,
+  endsAt: "2027-01-01T00:00:00Z",
+};
+const newPasskey = {
+  nonce: "nonce-1",
+  name: "Laptop",
+  registration: {
+    id: "AA",
+    rawId: "AA",
+    type: "public-key",
+    response: { clientDataJSON: "AA", attestationObject: "AA" },
+  },
+} as const;
+
 /**
  * Every operation, called by Ada in the workspace `acme`. A route without a client method fails to
  * compile.
@@ -188,6 +206,22 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       body: { workspaceId: "acme" },
     },
   ],
+  readDraft: [
+    { send: (client) => client.rules.draft(), address: "/treasury/rules/draft?workspaceId=acme" },
+  ],
+  saveDraft: [
+    {
+      send: (client) => client.rules.saveDraft({ rules: noRules, days: 7 }),
+      address: "/treasury/rules/draft",
+      body: { rules: noRules, days: 7, workspaceId: "acme" },
+    },
+  ],
+  removeDraft: [
+    {
+      send: (client) => client.rules.removeDraft(),
+      address: "/treasury/rules/draft?workspaceId=acme",
+    },
+  ],
   listAllocations: [
     {
       send: (client) => client.allocations.list(),
@@ -206,6 +240,26 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       send: (client) => client.allocations.archive({ allocationId: "team" }),
       address: "/treasury/allocations/team/archive",
       body: { workspaceId: "acme" },
+    },
+  ],
+  listStandingApprovals: [
+    {
+      send: (client) => client.standingApprovals.list(),
+      address: "/treasury/standing-approvals?workspaceId=acme",
+    },
+  ],
+  createStandingApproval: [
+    {
+      send: (client) => client.standingApprovals.create(standingTerms),
+      address: "/treasury/standing-approvals",
+      body: { ...standingTerms, operator: "Ada", workspaceId: "acme" },
+    },
+  ],
+  revokeStandingApproval: [
+    {
+      send: (client) => client.standingApprovals.revoke({ standingApprovalId: "0a" }),
+      address: "/treasury/standing-approvals/0a/revoke",
+      body: { operator: "Ada", workspaceId: "acme" },
     },
   ],
   listActions: [
@@ -283,6 +337,47 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
     {
       send: (client) => client.credentials.revoke({ credentialId: "c-1" }),
       address: "/treasury/credentials/c-1/revoke",
+      body: { workspaceId: "acme" },
+    },
+  ],
+  listPasskeys: [
+    {
+      send: (client) => client.passkeys.list(),
+      address: "/treasury/passkeys?workspaceId=acme",
+    },
+  ],
+  invitePasskey: [
+    {
+      send: (client) => client.passkeys.invite({ personId: "ada" }),
+      address: "/treasury/passkey-invitations",
+      body: { personId: "ada", workspaceId: "acme" },
+    },
+  ],
+  beginPasskey: [
+    {
+      send: (client) => client.passkeys.begin({ invitation: "token" }),
+      address: "/treasury/passkey-registrations",
+      body: { invitation: "token", workspaceId: "acme" },
+    },
+  ],
+  registerPasskey: [
+    {
+      send: (client) => client.passkeys.register(newPasskey),
+      address: "/treasury/passkeys",
+      body: { ...newPasskey, workspaceId: "acme" },
+    },
+  ],
+  challengePasskey: [
+    {
+      send: (client) => client.passkeys.challenge({ intent: "approve_proposal", id: "prop_1" }),
+      address: "/treasury/passkey-challenges",
+      body: { intent: "approve_proposal", id: "prop_1", workspaceId: "acme" },
+    },
+  ],
+  removePasskey: [
+    {
+      send: (client) => client.passkeys.remove({ passkeyId: "p-1" }),
+      address: "/treasury/passkeys/p-1/remove",
       body: { workspaceId: "acme" },
     },
   ],

@@ -90,11 +90,25 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       read: at("GET /treasury/rules/{digest}"),
       rollBack: at("POST /treasury/rules/{digest}/publish"),
       replay: (request, call) => replay(inWorkspace({ ...request }), call),
+      draft: at("GET /treasury/rules/draft"),
+      saveDraft: at("POST /treasury/rules/draft"),
+      removeDraft: at("DELETE /treasury/rules/draft"),
     },
     allocations: {
       list: at("GET /treasury/allocations"),
       set: at("POST /treasury/allocations"),
       archive: at("POST /treasury/allocations/{allocationId}/archive"),
+    },
+    standingApprovals: {
+      list: at("GET /treasury/standing-approvals"),
+      create: (request, call) =>
+        send("POST /treasury/standing-approvals", named(inWorkspace(request)), call),
+      revoke: (request, call) =>
+        send(
+          "POST /treasury/standing-approvals/{standingApprovalId}/revoke",
+          named(inWorkspace(request)),
+          call,
+        ),
     },
     actions: {
       list: actions,
@@ -116,6 +130,14 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       list: credentials,
       each: eachItem(credentials, "credentials"),
       revoke: at("POST /treasury/credentials/{credentialId}/revoke"),
+    },
+    passkeys: {
+      list: at("GET /treasury/passkeys"),
+      invite: at("POST /treasury/passkey-invitations"),
+      begin: at("POST /treasury/passkey-registrations"),
+      register: at("POST /treasury/passkeys"),
+      challenge: at("POST /treasury/passkey-challenges"),
+      remove: at("POST /treasury/passkeys/{passkeyId}/remove"),
     },
     machines: {
       list: (call) => send("GET /agents", {}, call),

@@ -7,8 +7,10 @@ import type {
 } from "./calls/administration-calls.ts";
 import type { AgentCalls } from "./calls/agent-calls.ts";
 import type { MachineCalls } from "./calls/machine-calls.ts";
+import type { PasskeyCalls } from "./calls/passkey-calls.ts";
 import type { PluginCallRequest } from "./calls/plugin-calls.ts";
 import type { RuleCalls } from "./calls/rule-calls.ts";
+import type { StandingApprovalCalls } from "./calls/standing-approval-calls.ts";
 import type { TreasuryCalls } from "./calls/treasury-calls.ts";
 import type { CallOptions } from "./options.ts";
 
@@ -24,9 +26,11 @@ export interface TreasuryClient {
   readonly treasury: TreasuryCalls;
   readonly rules: RuleCalls;
   readonly allocations: AllocationCalls;
+  readonly standingApprovals: StandingApprovalCalls;
   readonly actions: ActionCalls;
   readonly freezes: FreezeCalls;
   readonly credentials: CredentialCalls;
+  readonly passkeys: PasskeyCalls;
   readonly machines: MachineCalls;
   /**
    * Reads a page of what needs approval in all workspaces that the person may read: `GET

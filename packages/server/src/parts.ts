@@ -3,10 +3,16 @@
  *
  * @module
  */
+export { verifyMail, verifySlack } from "./deployment/open-channels.ts";
 export { openMachines } from "./deployment/open-machines.ts";
 export { openSafety, openaiBaseUrl } from "./deployment/open-models.ts";
 export { stripeApiUrl } from "./deployment/open-payments.ts";
 export { openStorage } from "./deployment/open-storage.ts";
 export { openWebhooks } from "./deployment/open-webhooks.ts";
 export { optionalPackage } from "./deployment/optional-package.ts";
-export type { SafetySetting, StripeSetting } from "./settings/settings.ts";
+export type {
+  MailSetting,
+  SafetySetting,
+  SlackSetting,
+  StripeSetting,
+} from "./settings/settings.ts";

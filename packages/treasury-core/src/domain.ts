@@ -29,6 +29,8 @@ export type { Operator } from "./ledger/operator.ts";
 export type { PaymentIdentity } from "./ledger/payment-identity.ts";
 export { type Posting, post } from "./ledger/posting.ts";
 export { PluginActions } from "./plugins/plugin-actions.ts";
+export { invitingAction } from "./passkeys/invite-passkey.ts";
+export { removingAction } from "./passkeys/remove-passkey.ts";
 export { issuingAction } from "./principals/credential-action.ts";
 export { administrationOf } from "./treasury/administration/administration.ts";
 export { noMarker } from "./treasury/freezes/freeze-marker.ts";

@@ -27,6 +27,17 @@ const spend = { amountUsd: 5, vendor: "Acme", purpose: "pens", category: "office
 const decision = { proposalId: "prop_1", decision: "deny" };
 const exec = { id: "m1", action: "exec", command: "ls" };
 
+const newPasskey = {
+  nonce: "n",
+  name: "Laptop",
+  registration: {
+    id: "AA",
+    rawId: "AA",
+    type: "public-key",
+    response: { clientDataJSON: "AA", attestationObject: "AA" },
+  },
+};
+
 function newTreasury(): Treasury {
   return createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
 }
@@ -84,6 +95,22 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
   "a credential: `owner`": (text) =>
     rejected(routes.issueCredential.input, { agentId: "buyer", name: "Buyer", owner: text }),
   "a credential: id": (text) => rejected(routes.revokeCredential.input, { credentialId: text }),
+  "a passkey: `name`": (text) =>
+    rejected(routes.registerPasskey.input, { ...newPasskey, name: text }),
+  "a passkey: `nonce`": (text) =>
+    rejected(routes.registerPasskey.input, { ...newPasskey, nonce: text }),
+  "a passkey: `registration.id`": (text) =>
+    rejected(routes.registerPasskey.input, {
+      ...newPasskey,
+      registration: { ...newPasskey.registration, id: text },
+    }),
+  "a passkey: id": (text) => rejected(routes.removePasskey.input, { passkeyId: text }),
+  "an invitation: `personId`": (text) => rejected(routes.invitePasskey.input, { personId: text }),
+  "an invitation: token": (text) => rejected(routes.beginPasskey.input, { invitation: text }),
+  "a challenge: id": (text) =>
+    rejected(routes.challengePasskey.input, { intent: "approve_proposal", id: text }),
+  "a challenge: `digest`": (text) =>
+    rejected(routes.challengePasskey.input, { intent: "approve_proposal", digest: text }),
   "an offer: `title`": (text) => rejected(offerArgumentsSchema, { amountUsd: 5, title: text }),
   "an offer: `description`": (text) =>
     rejected(offerArgumentsSchema, { amountUsd: 5, title: "Pens", description: text }),

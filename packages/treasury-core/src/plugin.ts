@@ -26,6 +26,7 @@ export type {
   PluginContext,
   PluginDocument,
   PluginDocuments,
+  PluginMoment,
   PluginParts,
   PluginProposal,
   PluginSnapshot,

@@ -3,12 +3,17 @@ import type { PluginAction } from "@agent-treasury/treasury-core/plugin";
 import { endpointsDocument, readEndpoints, withEndpoint, writeEndpoints } from "./endpoint-list.ts";
 import { storedEndpointSchema, type StoredEndpoint } from "./endpoint.ts";
 
-/** Adds an endpoint once the approvals are complete. Its secret is encrypted in the payload. */
+/**
+ * Adds an endpoint once the approvals are complete, for the events from then on. Its secret is
+ * encrypted in the payload.
+ */
 export const createEndpoint: PluginAction = {
   reads: () => [endpointsDocument],
-  apply: (payload, documents) => {
+  apply: (payload, documents, { now, newestEvent }) => {
     const before = readEndpoints(documents.get(endpointsDocument));
-    return { [endpointsDocument]: writeEndpoints(withEndpoint(before, endpointIn(payload))) };
+    const createdAt = new Date(now).toISOString();
+    const endpoint = { ...endpointIn(payload), createdAt, since: newestEvent };
+    return { [endpointsDocument]: writeEndpoints(withEndpoint(before, endpoint)) };
   },
   details: (payload) => {
     const { url, kinds, description } = endpointIn(payload);

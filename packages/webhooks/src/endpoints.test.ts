@@ -1,7 +1,15 @@
+import type { RequestListener } from "node:http";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { Webhook } from "standardwebhooks";
-import { describe, expect, it } from "vitest";
-import { encryptionKey, openWebhooks, turnEnded, workspaceId } from "./test-webhooks.fixture.ts";
+import { describe, expect, it, vi } from "vitest";
+import {
+  encryptionKey,
+  openWebhooks,
+  type TestWebhooks,
+  type TestWebhooksOptions,
+  turnEnded,
+  workspaceId,
+} from "./test-webhooks.fixture.ts";
 import { webhooks } from "./webhooks.ts";
 
 describe("an endpoint", () => {
@@ -21,6 +29,7 @@ describe("an endpoint", () => {
         disabledAt: null,
         disabledReason: null,
         previousSecretUntil: null,
+        hasOldKey: false,
       },
     ]);
     const page = { kind: "x-webhooks", before: null, limit: 10 };
@@ -40,6 +49,7 @@ describe("an endpoint", () => {
     expect(await events.targets?.(workspaceId)).toMatchObject([{ id: other.id }]);
     for (const [method, path] of [
       ["DELETE", ""],
+      ["POST", "/enable"],
       ["POST", "/rotate"],
       ["POST", "/test"],
       ["POST", "/replay"],
@@ -74,11 +84,7 @@ describe("an endpoint", () => {
   });
 
   it("receives events once an action of two approvals is complete", async () => {
-    const { call, deliver, events, received, treasury, url } = await openWebhooks({
-      person: "Ada",
-    });
-    const rules = [{ id: "two", then: { requireApprovals: { count: 2 } } }];
-    await treasury.rules.publish({ workspaceId, rules: { version: 1, rules }, operator: "Ada" });
+    const { call, deliver, events, received, treasury, url } = await openUnderTwo();
     const { body } = await call("POST", "/endpoints", { url, description: "Accounting" });
     expect(body).toMatchObject({ isDone: false });
     expect(await events.targets?.(workspaceId)).toEqual([]);
@@ -93,6 +99,78 @@ describe("an endpoint", () => {
     const [request] = received;
     const headers = request?.headers as Record<string, string>;
     expect(new Webhook(body.secret).verify(request?.body ?? "", headers)).toBeDefined();
+  });
+});
+
+async function openUnderTwo(options: TestWebhooksOptions = {}): Promise<TestWebhooks> {
+  const opened = await openWebhooks({ person: "Ada", ...options });
+  const rules = [{ id: "two", then: { requireApprovals: { count: 2 } } }];
+  const publication = { workspaceId, rules: { version: 1, rules }, operator: "Ada" } as const;
+  await opened.treasury.rules.publish(publication);
+  return opened;
+}
+
+const tea = { workspaceId, amountUsd: 5, vendor: "Acme", purpose: "tea" };
+
+describe("an endpoint that waits for approvals", () => {
+  it("receives events from its approval on, not from its request", async () => {
+    const { call, received, treasury, url } = await openUnderTwo();
+    const { body } = await call("POST", "/endpoints", { url, kinds: ["proposalCreated"] });
+    await treasury.propose({ ...tea, vendor: "Before" });
+    const place = { workspaceId, actionId: body.actionId };
+    await treasury.actions.decide({ ...place, decision: "approve", operator: "Ben" });
+    await treasury.propose({ ...tea, vendor: "After" });
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0));
+    await treasury.recover();
+    const vendors = received.map((one) => JSON.parse(one.body).data.proposal.vendor);
+    expect(vendors).toEqual(["After"]);
+    const [endpoint] = (await call("GET", "/endpoints")).body.endpoints;
+    expect(endpoint.createdAt >= body.endpoint.createdAt).toBe(true);
+  });
+});
+
+const gone: RequestListener = (_request, response) => response.writeHead(410).end();
+
+describe("a disabled endpoint", () => {
+  it("is enabled by an administrative action, and receives what it missed", async () => {
+    let answer = gone;
+    const { add, call, received, treasury } = await openWebhooks({
+      answer: (request, response) => answer(request, response),
+    });
+    const { id } = await add({ kinds: ["proposalCreated"] });
+    const enable = () => call("POST", `/endpoints/${id}/enable`);
+    expect(await enable()).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    await treasury.propose(tea);
+    await vi.waitFor(async () =>
+      expect((await call("GET", "/endpoints")).body.endpoints[0].disabledAt).not.toBeNull(),
+    );
+    await treasury.propose({ ...tea, vendor: "Later" });
+    answer = (_request, response) => response.end();
+    expect((await enable()).body).toEqual({
+      endpoint: expect.objectContaining({ id, disabledAt: null, disabledReason: null }),
+      actionId: expect.any(String),
+      isDone: true,
+    });
+    await treasury.recover();
+    const later = () => received.filter(({ body }) => body.includes("Later"));
+    await vi.waitFor(() => expect(later()).toHaveLength(1));
+  });
+
+  it("stays disabled until the approvals are complete", async () => {
+    const { call, deliver, events, treasury, url } = await openUnderTwo({ answer: gone });
+    const created = await call("POST", "/endpoints", { url });
+    const approve = (actionId: string) =>
+      treasury.actions.decide({ workspaceId, actionId, decision: "approve", operator: "Ben" });
+    await approve(created.body.actionId);
+    const { id } = created.body.endpoint;
+    await expect(deliver(turnEnded, id)).rejects.toThrow("HTTP 410");
+    const { body } = await call("POST", `/endpoints/${id}/enable`);
+    expect(body).toMatchObject({ isDone: false, endpoint: { disabledReason: "HTTP 410" } });
+    const { actions } = await treasury.actions.list({ workspaceId, status: "pending" });
+    expect(actions).toMatchObject([{ details: { action: "enableEndpoint", endpointId: id, url } }]);
+    expect(await events.targets?.(workspaceId)).toEqual([]);
+    await approve(body.actionId);
+    expect(await events.targets?.(workspaceId)).toMatchObject([{ id }]);
   });
 });
 
@@ -138,6 +216,41 @@ describe("the encryption key", () => {
     await expect(alone.deliver(turnEnded, id)).rejects.toThrow("is not configured");
     const added = await both.add({ url: old.url });
     expect(await alone.deliver(turnEnded, added.id)).toEqual({ note: "HTTP 200" });
+  });
+
+  it("is replaced in stored secrets by maintenance, and then removed", async () => {
+    const storage = memoryStorage();
+    const old = await openWebhooks({ storage });
+    const outbound = () => old.fetch;
+    const { id, secret } = await old.add();
+    const rotated = await old.call("POST", `/endpoints/${id}/rotate`);
+    const both = await openWebhooks({ storage, outbound, key: `${newKey},${encryptionKey}` });
+    const hasOldKey = async () =>
+      (await both.call("GET", "/endpoints")).body.endpoints[0].hasOldKey;
+    expect(await hasOldKey()).toBe(true);
+    await both.treasury.recover();
+    expect(await hasOldKey()).toBe(false);
+    const alone = await openWebhooks({ storage, outbound, key: newKey });
+    await alone.deliver(turnEnded, id);
+    const { body, headers } = old.received[0]!;
+    for (const valid of [secret, rotated.body.secret]) {
+      new Webhook(valid).verify(body, headers as Record<string, string>);
+    }
+  });
+
+  it("that is lost does not stop the replacement of others", async () => {
+    const storage = memoryStorage();
+    const lost = await openWebhooks({ storage, key: btoa("l".repeat(32)) });
+    await lost.add();
+    const old = await openWebhooks({ storage });
+    const { id } = await old.add();
+    const both = await openWebhooks({ storage, key: `${newKey},${encryptionKey}` });
+    await both.treasury.recover();
+    const { endpoints } = (await both.call("GET", "/endpoints")).body;
+    const stale = endpoints.filter((one: { hasOldKey: boolean }) => one.hasOldKey);
+    expect(endpoints).toHaveLength(2);
+    expect(stale).toHaveLength(1);
+    expect(stale[0].id).not.toBe(id);
   });
 
   it.each(["", "short", btoa("k".repeat(31)), btoa("k".repeat(33)), `${encryptionKey},`])(

@@ -7,6 +7,10 @@ export interface KeyRing {
   encrypt(text: string, context: string): Promise<string>;
   /** @throws Error if no key of the ring encrypted it, or if it was changed. */
   decrypt(encrypted: string, context: string): Promise<string>;
+  /** Whether the first key encrypted it. */
+  isCurrent(encrypted: string): Promise<boolean>;
+  /** Whether the ring has a key to replace. */
+  readonly hasOldKeys: boolean;
 }
 
 interface RingKey {
@@ -36,6 +40,8 @@ export function keyRing(keys: string): KeyRing {
       const data = await crypto.subtle.encrypt(cipher(iv, context), first.key, utf8(text));
       return [first.id, toBase64(iv), toBase64(new Uint8Array(data))].join(".");
     },
+    isCurrent: async (encrypted) => encrypted.split(".")[0] === (await ring())[0]?.id,
+    hasOldKeys: read.length > 1,
     decrypt: async (encrypted, context) => {
       const [id, iv = "", data = ""] = encrypted.split(".");
       const key = (await ring()).find((candidate) => candidate.id === id)?.key;

@@ -9,6 +9,10 @@ import { newSecret, openSecrets, rotated, secretContext } from "./signing-secret
 import type { WebhooksDeps } from "./webhooks-deps.ts";
 
 const ofEndpoint = z.object({ endpointId: z.string().max(100) });
+const ofAction = {
+  actionId: z.string().describe("Id of the administrative action."),
+  isDone: z.boolean().describe("False while the action needs approvals."),
+};
 const secret = z.string().describe("The signing secret. No later response contains it.");
 
 /** All routes, below `/plugins/webhooks`. */
@@ -17,6 +21,7 @@ export function webhookRoutes(deps: WebhooksDeps): readonly PluginRoute[] {
     createEndpointRoute(deps),
     listEndpointsRoute(deps),
     removeEndpointRoute(deps),
+    enableEndpointRoute(deps),
     rotateSecretRoute(deps),
     sendTestRoute(deps),
     listDeliveriesRoute(deps),
@@ -39,8 +44,7 @@ function createEndpointRoute({ context, endpoints, ring }: WebhooksDeps) {
       z.object({
         endpoint: endpointSchema,
         secret,
-        actionId: z.string().describe("Id of the administrative action."),
-        isDone: z.boolean().describe("False while the action needs approvals."),
+        ...ofAction,
       }),
     ),
     run: async (fields, { workspaceId, begin }) => {
@@ -51,19 +55,22 @@ function createEndpointRoute({ context, endpoints, ring }: WebhooksDeps) {
       const endpoint = {
         id,
         ...fields,
+        // Until the action is applied.
         createdAt: new Date(nowMs).toISOString(),
-        since: await context.deliveries.newest(workspaceId),
+        since: 0,
         disabled: null,
         secrets: [{ encrypted, until: null }],
       };
       withEndpoint(await endpoints.list(workspaceId), endpoint);
       const { actionId, isDone } = await begin("createEndpoint", { endpoint });
-      return { endpoint: endpointView(endpoint, nowMs), secret: shown, actionId, isDone };
+      const added = isDone ? await endpoints.get(workspaceId, id) : endpoint;
+      const view = await endpointView(ring, added, nowMs);
+      return { endpoint: view, secret: shown, actionId, isDone };
     },
   });
 }
 
-function listEndpointsRoute({ context, endpoints }: WebhooksDeps) {
+function listEndpointsRoute({ context, endpoints, ring }: WebhooksDeps) {
   return pluginRoute({
     name: "listEndpoints",
     method: "GET",
@@ -73,7 +80,8 @@ function listEndpointsRoute({ context, endpoints }: WebhooksDeps) {
     output: outputOf(z.object({ endpoints: z.array(endpointSchema) })),
     run: async (_fields, { workspaceId }) => {
       const found = await endpoints.list(workspaceId);
-      return { endpoints: found.map((endpoint) => endpointView(endpoint, context.clock.now())) };
+      const nowMs = context.clock.now();
+      return { endpoints: await Promise.all(found.map((one) => endpointView(ring, one, nowMs))) };
     },
   });
 }
@@ -94,6 +102,26 @@ function removeEndpointRoute({ context, endpoints }: WebhooksDeps) {
   });
 }
 
+function enableEndpointRoute({ context, endpoints, ring }: WebhooksDeps) {
+  return pluginRoute({
+    name: "enableEndpoint",
+    method: "POST",
+    path: "/endpoints/{endpointId}/enable",
+    summary: "Enable an endpoint that is disabled, as an administrative action",
+    input: ofEndpoint,
+    output: outputOf(z.object({ endpoint: endpointSchema, ...ofAction })),
+    run: async ({ endpointId }, { workspaceId, begin }) => {
+      const { url, disabled } = await endpoints.get(workspaceId, endpointId);
+      if (disabled === null) {
+        throw new TreasuryError("invalid_request", "The endpoint is already enabled.");
+      }
+      const begun = await begin("enableEndpoint", { endpointId, url });
+      const endpoint = await endpoints.get(workspaceId, endpointId);
+      return { endpoint: await endpointView(ring, endpoint, context.clock.now()), ...begun };
+    },
+  });
+}
+
 function rotateSecretRoute({ context, endpoints, ring }: WebhooksDeps) {
   return pluginRoute({
     name: "rotateSecret",
@@ -110,7 +138,7 @@ function rotateSecretRoute({ context, endpoints, ring }: WebhooksDeps) {
         rotated(endpoint, encrypted, nowMs),
       );
       const endpoint = await endpoints.get(workspaceId, endpointId);
-      return { endpoint: endpointView(endpoint, nowMs), secret: shown };
+      return { endpoint: await endpointView(ring, endpoint, nowMs), secret: shown };
     },
   });
 }
@@ -184,8 +212,7 @@ function replayRoute({ context, endpoints }: WebhooksDeps) {
     run: async ({ endpointId, eventId }, { workspaceId }) => {
       const { disabled } = await endpoints.get(workspaceId, endpointId);
       if (disabled !== null) {
-        const problem = "The endpoint is disabled. Remove it and add it again.";
-        throw new TreasuryError("invalid_request", problem);
+        throw new TreasuryError("invalid_request", "The endpoint is disabled. Enable it first.");
       }
       await context.deliveries.replay(workspaceId, endpointId, eventId);
       return deliveriesOf(context, workspaceId, endpointId);

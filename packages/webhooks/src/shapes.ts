@@ -6,7 +6,8 @@ import type {
 } from "@agent-treasury/treasury-core/plugin";
 import { z } from "zod";
 import { endpointDescription, endpointKinds, type StoredEndpoint } from "./endpoint.ts";
-import { previousUntil } from "./signing-secrets.ts";
+import type { KeyRing } from "./key-ring.ts";
+import { hasOldKey, previousUntil } from "./signing-secrets.ts";
 
 const time = z.string().describe("ISO 8601, UTC.");
 
@@ -23,6 +24,8 @@ export type WebhookEndpoint = {
   readonly disabledReason: string | null;
   /** Until then, deliveries also have the signature of the previous secret. */
   readonly previousSecretUntil: string | null;
+  /** Whether a secret is encrypted with another key than the newest. */
+  readonly hasOldKey: boolean;
 };
 
 export const endpointSchema: z.ZodType<WebhookEndpoint> = z.object({
@@ -36,9 +39,16 @@ export const endpointSchema: z.ZodType<WebhookEndpoint> = z.object({
   previousSecretUntil: time
     .nullable()
     .describe("Until then deliveries also have the signature of the previous secret."),
+  hasOldKey: z
+    .boolean()
+    .describe("Whether a secret is encrypted with another key than the newest."),
 });
 
-export function endpointView(endpoint: StoredEndpoint, nowMs: number): WebhookEndpoint {
+export async function endpointView(
+  ring: KeyRing,
+  endpoint: StoredEndpoint,
+  nowMs: number,
+): Promise<WebhookEndpoint> {
   const { id, url, kinds, description, createdAt, disabled } = endpoint;
   const until = previousUntil(endpoint, nowMs);
   return {
@@ -50,6 +60,7 @@ export function endpointView(endpoint: StoredEndpoint, nowMs: number): WebhookEn
     disabledAt: disabled?.at ?? null,
     disabledReason: disabled?.reason ?? null,
     previousSecretUntil: until === null ? null : new Date(until).toISOString(),
+    hasOldKey: await hasOldKey(ring, endpoint, nowMs),
   };
 }
 

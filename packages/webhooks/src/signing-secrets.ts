@@ -28,7 +28,18 @@ export function rotated(
   return { ...endpoint, secrets: [{ encrypted, until: null }, ...previous] };
 }
 
-function validSecrets({ secrets }: StoredEndpoint, nowMs: number): readonly StoredSecret[] {
+/** Whether a valid secret is encrypted with another key than the first of the ring. */
+export async function hasOldKey(
+  ring: KeyRing,
+  endpoint: StoredEndpoint,
+  nowMs: number,
+): Promise<boolean> {
+  const valid = validSecrets(endpoint, nowMs);
+  const current = await Promise.all(valid.map(({ encrypted }) => ring.isCurrent(encrypted)));
+  return current.includes(false);
+}
+
+export function validSecrets({ secrets }: StoredEndpoint, nowMs: number): readonly StoredSecret[] {
   return secrets.filter(({ until }) => until === null || until > nowMs);
 }
 

@@ -19,6 +19,7 @@ const routeNames: readonly string[] = [
   "createEndpoint",
   "listEndpoints",
   "removeEndpoint",
+  "enableEndpoint",
   "rotateSecret",
   "sendTest",
   "listDeliveries",

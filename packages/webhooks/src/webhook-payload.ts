@@ -6,6 +6,7 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   proposalExpired: "proposal.expired",
   proposalReminder: "proposal.reminder",
   proposalEscalated: "proposal.escalated",
+  approvalsChanged: "proposal.approvals_changed",
   proposalExecuted: "proposal.executed",
   proposalFailed: "proposal.failed",
   attentionNeeded: "proposal.needs_review",
@@ -15,8 +16,11 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   turnWaiting: "turn.waiting",
   turnEnded: "turn.ended",
   rulesPublished: "rules.published",
+  draftReplayed: "rules.draft_replayed",
   frozen: "freeze.started",
   unfrozen: "freeze.ended",
+  standingApprovalCreated: "standing_approval.created",
+  standingApprovalEnded: "standing_approval.ended",
   allocationThreshold: "allocation.threshold",
 };
 

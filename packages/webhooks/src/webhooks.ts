@@ -1,10 +1,12 @@
 import type { EventTarget, TreasuryPlugin } from "@agent-treasury/treasury-core/plugin";
 import { createEndpoint } from "./create-endpoint.ts";
 import { deliverEvent } from "./deliver-event.ts";
+import { enableEndpoint } from "./enable-endpoint.ts";
 import { endpointStore } from "./endpoint-store.ts";
 import type { StoredEndpoint } from "./endpoint.ts";
 import { keyRing } from "./key-ring.ts";
 import { webhookRoutes } from "./routes.ts";
+import { secretRenewal } from "./secret-renewal.ts";
 
 export interface WebhooksOptions {
   /**
@@ -39,7 +41,8 @@ export function webhooks({ encryptionKey }: WebhooksOptions): TreasuryPlugin {
       const deps = { context, endpoints, ring };
       return {
         routes: webhookRoutes(deps),
-        actions: { createEndpoint },
+        actions: { createEndpoint, enableEndpoint },
+        maintain: secretRenewal(deps),
         events: {
           timeoutMs: deliveryTimeoutMs,
           giveUpAfterMs,

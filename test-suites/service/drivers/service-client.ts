@@ -14,13 +14,13 @@ import type {
   CurrentRules,
   DecisionAnswer,
   DecisionRequest,
-  DepositConfirmation,
-  DepositRequest,
-  DepositSession,
   DeploymentFreezeAnswer,
   DeploymentFreezeRequest,
   DeploymentUnfreezeAnswer,
   DeploymentUnfreezeRequest,
+  DepositConfirmation,
+  DepositRequest,
+  DepositSession,
   DestroyAnswer,
   Fleet,
   FreezeAnswer,
@@ -33,7 +33,17 @@ import type {
   LedgerPage,
   MachineActionAnswer,
   MachineAnswer,
+  NewPasskey,
   PageRequest,
+  PasskeyAnswer,
+  PasskeyChallenge,
+  PasskeyChallengeRequest,
+  PasskeyInvitation,
+  PasskeyInvitationRequest,
+  PasskeyList,
+  PasskeyRegistration,
+  PasskeyRegistrationRequest,
+  PasskeyRemoval,
   ProposalAnswer,
   ProposalPage,
   ProposalReading,
@@ -43,12 +53,19 @@ import type {
   PublicationReference,
   PublicationRequest,
   PublishedRules,
+  RemovedPasskey,
   ReplayReport,
   ReplayRequest,
   ResumeRequest,
   RevokedCredential,
+  RuleDraftAnswer,
+  RuleDraftRequest,
+  RevokedStandingApproval,
   RulesReport,
   RulesValidation,
+  StandingApprovalList,
+  StandingApprovalReference,
+  StandingApprovalRequest,
   TreasuryState,
   TurnEvents,
   TurnEventsRequest,
@@ -103,11 +120,22 @@ export interface ServiceClient {
     read(request: PublicationReference, call?: CallOptions): Promise<PublishedRules>;
     rollBack(request: PublicationReference, call?: CallOptions): Promise<ActionAnswer>;
     replay(request: ReplayRequest, call?: CallOptions): Promise<ReplayReport>;
+    draft(request?: WorkspaceRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
+    saveDraft(request: RuleDraftRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
+    removeDraft(request?: WorkspaceRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
   };
   readonly allocations: {
     list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;
     set(request: AllocationRequest, call?: CallOptions): Promise<ActionAnswer>;
     archive(request: AllocationReference, call?: CallOptions): Promise<ActionAnswer>;
+  };
+  readonly standingApprovals: {
+    list(request?: WorkspaceRequest, call?: CallOptions): Promise<StandingApprovalList>;
+    create(request: StandingApprovalRequest, call?: CallOptions): Promise<ActionAnswer>;
+    revoke(
+      request: StandingApprovalReference,
+      call?: CallOptions,
+    ): Promise<RevokedStandingApproval>;
   };
   readonly actions: {
     list(page?: PageRequest, call?: CallOptions): Promise<ActionPage>;
@@ -130,6 +158,14 @@ export interface ServiceClient {
     issue(request: CredentialRequest, call?: CallOptions): Promise<IssuedCredential>;
     list(page?: PageRequest, call?: CallOptions): Promise<CredentialPage>;
     revoke(request: CredentialRevocation, call?: CallOptions): Promise<RevokedCredential>;
+  };
+  readonly passkeys: {
+    list(request?: WorkspaceRequest, call?: CallOptions): Promise<PasskeyList>;
+    invite(request: PasskeyInvitationRequest, call?: CallOptions): Promise<PasskeyInvitation>;
+    begin(request: PasskeyRegistrationRequest, call?: CallOptions): Promise<PasskeyRegistration>;
+    register(request: NewPasskey, call?: CallOptions): Promise<PasskeyAnswer>;
+    challenge(request: PasskeyChallengeRequest, call?: CallOptions): Promise<PasskeyChallenge>;
+    remove(request: PasskeyRemoval, call?: CallOptions): Promise<RemovedPasskey>;
   };
   readonly machines: {
     list(call?: CallOptions): Promise<Fleet>;

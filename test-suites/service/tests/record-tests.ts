@@ -47,6 +47,7 @@ export const recordTests: readonly ServiceTest[] = [
         approvals: { given: 0, needed: 1, missing: ["1 more approval"], by: [] },
         allocationId: null,
         rules: null,
+        deniedThrough: null,
         digest: waiting.digest,
       };
       context.expect(/^[0-9a-f]{64}$/.test(waiting.digest ?? "")).toBe(true);

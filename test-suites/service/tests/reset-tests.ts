@@ -41,6 +41,7 @@ export const resetTests: readonly ServiceTest[] = [
         paymentMode: "test",
         paymentProvider: "sandbox",
         judge: "none",
+        plugins: [],
       });
       context.expect(await readState(context)).toEqual(state);
       context.expect(await context.ok("listLedger", {})).toEqual({ entries: [], cursor: null });

@@ -36,6 +36,7 @@ export const treasuryTests: readonly ServiceTest[] = [
         paymentMode: "test",
         paymentProvider: "sandbox",
         judge: "none",
+        plugins: [],
       });
       context.expect(state.proposals).toEqual([waiting, executed]);
       context.expect(state.ledger.map(({ type }) => type)).toEqual(["expense", "deposit"]);

@@ -26,6 +26,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   funding: ["describe-issues.ts", "ledger", "idempotency", "treasury", "agent"],
   machines: ["describe-issues.ts", "ledger", "idempotency", "treasury", "agent"],
   principals: ["describe-issues.ts", "ledger", "treasury", "agent"],
+  passkeys: ["describe-issues.ts", "ledger", "treasury"],
   mcp: ["describe-issues.ts", "ledger", "treasury", "agent", "principals"],
   telemetry: ["describe-issues.ts", "agent"],
   events: ["describe-issues.ts", "ledger", "treasury", "agent"],

@@ -35,6 +35,11 @@ describe("axe, on the screens of administration", () => {
       name: "Scout",
       allocationId: "ads",
     });
+    const endsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const terms = { agentId: "scout-1", maximumUsd: 24, count: 5, endsAt };
+    await client.standingApprovals.create({ ...terms, vendor: "Moo" });
+    const { action } = await client.standingApprovals.create({ ...terms, vendor: "Meta" });
+    await client.standingApprovals.revoke({ standingApprovalId: action.result ?? "" });
     const second = await client.credentials.issue({ agentId: "scout-2", name: "Scout" });
     await client.credentials.revoke({ credentialId: second.credential.id });
     const limit = { amountUsd: 500, per: "month" } as const;
@@ -47,7 +52,12 @@ describe("axe, on the screens of administration", () => {
     const agent = clientWith(issued.token, app.url, workspaceId);
     const spend = { amountUsd: 24, vendor: "Meta", purpose: "ads", agentLabel: "researcher" };
     const { proposal } = await agent.treasury.propose(spend);
-    await client.treasury.decide({ proposalId: proposal.id, decision: "approve" });
+    await client.treasury.decide({
+      proposalId: proposal.id,
+      decision: "approve",
+      comment: "It costs less than the other one.",
+    });
+    await agent.treasury.propose({ amountUsd: 12, vendor: "Fly", purpose: "a server" });
   }
 
   it.each(checkedSizes)("finds nothing on empty screens at $width pixels", async (size) => {
@@ -74,6 +84,9 @@ describe("axe, on the screens of administration", () => {
     };
     await page.getByRole("article", { name: "Publish 0 rules" }).waitFor();
     await page.getByText("Rules of publication 1").click();
+    await page.getByText("Ended (1)").click();
+    // The rules ask for more approvals than it has.
+    await page.getByText("Suspended").waitFor();
     await check("rules");
     await page.getByRole("button", { name: "Edit rules" }).click();
     await page.getByLabel("Rules in YAML").fill("version: 1\nrules:\n  - id: one\n");
@@ -102,8 +115,20 @@ describe("axe, on the screens of administration", () => {
 
     await page.getByRole("tab", { name: /^Inbox/ }).click();
     await page.getByText("1 of 2 approved", { exact: true }).first().waitFor();
-    await page.getByText("Details", { exact: true }).click();
+    await page.getByText("Details", { exact: true }).first().click();
     await page.getByRole("list", { name: "Rules" }).last().waitFor();
     await check("inbox");
+    await page.getByRole("button", { name: "Approve and allow the next ones: Fly" }).click();
+    await page.getByRole("dialog").waitFor();
+    await check("dialog of a standing approval");
+    await page.keyboard.press("Escape");
+
+    await page.getByRole("button", { name: "Approver: Ada" }).click();
+    await page.getByRole("button", { name: "Passkeys…" }).click();
+    await page.getByText("You have none.").waitFor();
+    await check("passkeys");
+    await page.getByRole("button", { name: "Invite an approver" }).click();
+    await page.getByLabel("Person").waitFor();
+    await check("dialog of an invitation");
   });
 });

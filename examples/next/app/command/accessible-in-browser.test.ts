@@ -108,7 +108,7 @@ describe("axe, on the command centre", () => {
     await page.getByLabel("Access token").fill(token);
     await page.getByRole("button", { name: "Sign in" }).click();
     // The inbox opens first.
-    const approve = page.getByRole("button", { name: /^Approve/ });
+    const approve = page.getByRole("button", { name: /^Approve \$/ });
     await approve.waitFor();
     expect(await problemsOf(page), "narrow inbox").toEqual([]);
 

@@ -10,6 +10,7 @@ import {
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
+import { usdOf, windowOf, windowText } from "./spend-options.ts";
 
 interface SetOptions extends WorkspaceOptions {
   readonly name?: string;
@@ -58,22 +59,11 @@ function orNone(text: string): string | null {
 }
 
 function usdOrNone(text: string): number | null {
-  if (text === "none") return null;
-  if (/^\d+(\.\d{1,6})?$/.test(text)) return Number(text);
-  throw new CommandError(`--limit-usd is ${JSON.stringify(text)}. Use an amount such as 250.`);
+  return text === "none" ? null : usdOf("--limit-usd")(text);
 }
 
-const periods = ["hour", "day", "week", "month", "quarter", "year"] as const;
-
 function windowOrNone(text: string): AllocationRequest["per"] {
-  if (text === "none") return null;
-  const [, hours] = /^(\d{1,4})h$/.exec(text) ?? [];
-  if (hours !== undefined) return { rollingHours: Number(hours) };
-  const period = periods.find((one) => one === text);
-  if (period !== undefined) return period;
-  throw new CommandError(
-    `--per is ${JSON.stringify(text)}. Use ${periods.join(", ")}, hours such as 24h, or none.`,
-  );
+  return text === "none" ? null : windowOf(text);
 }
 
 function endOrNone(text: string): string | null {
@@ -112,8 +102,8 @@ function describe({
   archived,
 }: Allocation): string {
   if (archived) return `${id}  archived`;
-  const window = typeof per === "object" && per !== null ? `${per.rollingHours} hours` : per;
-  const limit = limitUsd === null ? "no limit" : `of $${limitUsd} per ${window ?? "lifetime"}`;
+  const window = per === null ? "lifetime" : windowText(per);
+  const limit = limitUsd === null ? "no limit" : `of $${limitUsd} per ${window}`;
   return [
     id,
     name === id ? null : name,

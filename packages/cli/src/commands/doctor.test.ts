@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { testServer } from "postgres-for-tests";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { SMTPServer } from "smtp-server";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { examine, examineNode } from "../doctor/examine.ts";
 import type { Finding, Subject } from "../doctor/finding.ts";
-import { type StandIn, standIn } from "../doctor/stand-in.fixture.ts";
+import { slackToken, type StandIn, standIn } from "../doctor/stand-in.fixture.ts";
 import { run } from "./run-program.fixture.ts";
 
 const server = testServer();
@@ -115,8 +118,16 @@ describe("agent-treasury doctor", () => {
   it("shows the connections that are still being tested", async () => {
     const shown: (readonly Subject[])[] = [];
     await examine(whole(), (subjects) => shown.push(subjects));
-    expect(shown[0]).toEqual(["database", "model", "safety", "payments", "machines"]);
-    expect(shown.map(({ length }) => length)).toEqual([5, 4, 3, 2, 1, 0]);
+    expect(shown[0]).toEqual([
+      "database",
+      "model",
+      "safety",
+      "payments",
+      "machines",
+      "slack",
+      "mail",
+    ]);
+    expect(shown.map(({ length }) => length)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
   });
 
   it("reports the model that checks spends, and warns if only the screening rules are used", async () => {
@@ -169,6 +180,58 @@ describe("agent-treasury doctor", () => {
     const refused = await examined({ ...whole(), TREASURY_DATABASE_URL: unreachable.href });
     expect(refused.about("database")).toMatchObject({ standing: "wrong" });
     expect(refused.text).not.toContain("a-password-of-somebody");
+  });
+
+  it("checks the token of Slack", async () => {
+    const env = {
+      ...whole(),
+      SLACK_BOT_TOKEN: slackToken,
+      SLACK_SIGNING_SECRET: "5".repeat(32),
+      SLACK_CHANNEL: "C0123456789",
+      SLACK_PEOPLE: "U01=ada",
+      SLACK_API_URL: `${elsewhere.url}/api`,
+    };
+    const { about } = await examined(env);
+    expect(about("slack")).toMatchObject({ standing: "fine" });
+    expect(about("slack")?.message).toContain("http://localhost:3000/api/service/channels/slack");
+    const wrong = await examined({ ...env, SLACK_BOT_TOKEN: "xoxb-1-other" });
+    expect(wrong.about("slack")).toMatchObject({ standing: "wrong", remedy: expect.any(String) });
+    expect(wrong.text).not.toContain("xoxb-1-other");
+    expect((await examined(whole())).about("slack")?.standing).toBe("unset");
+  });
+
+  it("signs in to the mail server without sending a mail", async () => {
+    const commands: string[] = [];
+    const mailServer = new SMTPServer({
+      allowInsecureAuth: true,
+      hideSTARTTLS: true,
+      onAuth: ({ password }, _session, done) => {
+        if (password === "secret") done(null, { user: "ada" });
+        else done(new Error("Wrong password"));
+      },
+      onMailFrom: ({ address }, _session, done) => {
+        commands.push(address);
+        done();
+      },
+    });
+    mailServer.listen(0, "127.0.0.1");
+    await once(mailServer.server, "listening");
+    onTestFinished(() => new Promise<void>((closed) => mailServer.close(closed)));
+    const { port } = mailServer.server.address() as AddressInfo;
+    const env = (password: string) => ({
+      ...whole(),
+      SMTP_URL: `smtp://ada:${password}@127.0.0.1:${port}`,
+      MAIL_FROM: "treasury@example.com",
+      APPROVAL_MAIL_TO: "ada@example.com",
+    });
+    const { about } = await examined(env("secret"));
+    expect(about("mail")?.message).toContain("Approvals are sent to ada@example.com.");
+    const wrong = await examined(env("hunter2hunter2"));
+    expect(wrong.about("mail")).toMatchObject({ standing: "wrong", remedy: expect.any(String) });
+    expect(wrong.text).not.toContain("hunter2");
+    expect(commands).toEqual([]);
+    const { SMTP_URL } = env("secret");
+    expect((await examined({ ...whole(), SMTP_URL })).about("mail")?.standing).toBe("doubtful");
   });
 
   it("detects Node versions that are too old", () => {

@@ -1,4 +1,4 @@
-import type { Storage } from "@agent-treasury/provider";
+import type { PasskeyVerifier, Storage } from "@agent-treasury/provider";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 
 /**
@@ -26,6 +26,21 @@ export function openTreasury(
     recoverySeconds: false,
     // This process serves no requests. The one that does refuses agents without sign-in.
     access: "guests",
-    ...(hasSignIn && { authenticate: () => null }),
+    ...(hasSignIn && { authenticate: () => null, passkeys: noBrowser }),
   });
+}
+
+/** Passkeys are registered and used on the page only. */
+const noBrowser: PasskeyVerifier = {
+  specificationVersion: "1",
+  rpId: "localhost",
+  rpName: "agent-treasury",
+  algorithms: [],
+  verifyAttestation: withoutBrowser,
+  verifyAssertion: withoutBrowser,
+  verifyStored: withoutBrowser,
+};
+
+function withoutBrowser(): Promise<never> {
+  return Promise.reject(new Error("A command receives no signatures."));
 }

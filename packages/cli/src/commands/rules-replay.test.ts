@@ -53,6 +53,26 @@ describe("agent-treasury rules replay", () => {
     expect(later.stdout).toContain("0 spends");
   });
 
+  it("saves a draft, shows its daily replay, and removes it", async () => {
+    const [file = "", ...at] = await prepare();
+    const command = (...words: string[]) => run(["rules", "draft", ...words, ...at]);
+    const saved = await command("save", file, "--days", "7");
+    expect(saved.stdout).toContain("replayed daily.\nThe deployment has not replayed it yet.");
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: sqliteStorage({ path: place.file("treasury.db") }),
+      recoverySeconds: false,
+    });
+    await treasury.recover();
+    await treasury.close();
+    const shown = await command("show");
+    expect(shown.stdout).toContain("would have changed 1 of 2 spends in the last 7 days.");
+    expect(shown.stdout).toMatch(/^prop_\w+ {2}\$10 {2}automatic -> denied$/m);
+    expect((await command("remove")).stdout).toContain("No draft is saved.");
+    const invalid = await command("save", file, "--days", "x");
+    expect([invalid.exitCode, invalid.stderr]).toEqual([2, expect.stringContaining("days")]);
+  });
+
   it("replays the rules that were in effect without a file, and changes nothing", async () => {
     const [, ...at] = await prepare();
     const same = await run(["rules", "replay", ...at]);

@@ -78,6 +78,7 @@ describe("agent-treasury rules", () => {
     const stale = await run([...publish, "--based-on", "0".repeat(64)]);
     expect(stale).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Other rules") });
     expect((await run(publish)).exitCode).toBe(0);
+    expect((await run(publish)).stdout).toContain("The same rules are published already.");
     const back = await run(["rules", "rollback", action.result, "--operator", "Ben", ...at]);
     expect(back).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("done") });
     const history = await run(["rules", "history", ...at]);

@@ -20,6 +20,7 @@ import { differencesOf } from "./rule-differences.ts";
 import { readDraft } from "./rule-file.ts";
 import { rulesDraft } from "./rules-draft.ts";
 import { addReplay } from "./rules-replay.ts";
+import { addSavedDraft } from "./rules-saved-draft.ts";
 import { addRulesTest } from "./rules-test.ts";
 
 interface PublishOptions extends WorkspaceOptions {
@@ -49,6 +50,7 @@ workspace apply beside the rules. See docs/rules.md.`,
     .action(run(diff));
   addRulesTest(rules, run);
   addReplay(rules, run);
+  addSavedDraft(rules, run);
   withWorkspace(rules.command("publish <file>"))
     .summary("publish a file")
     .option("--based-on <digest>", "fail if other rules than these are published")
@@ -132,7 +134,10 @@ async function publish({ argument, options, env, output }: Given<PublishOptions>
       operator: operatorOf(options),
       ...(basedOn !== undefined && { basedOn }),
     });
-    printAction(output, options, published);
+    const { result, details } = published.action;
+    const isUnchanged = result !== null && result === details["basedOn"];
+    if (isUnchanged && !options.json) output.print("The same rules are published already.");
+    else printAction(output, options, published);
   });
 }
 

@@ -16,8 +16,10 @@ import { addInbox } from "./inbox.ts";
 import { addInit } from "./init.ts";
 import { addMigrate } from "./migrate.ts";
 import type { Output } from "./output.ts";
+import { addPasskeys } from "./passkeys.ts";
 import { addReconcile } from "./reconcile.ts";
 import { addRules } from "./rules.ts";
+import { addStandingApprovals } from "./standing-approvals.ts";
 import { addVerify } from "./verify.ts";
 import { addWebhooks } from "./webhooks.ts";
 
@@ -106,9 +108,11 @@ Exit codes
     addAgents,
     addRules,
     addAllocations,
+    addStandingApprovals,
     addActions,
     addFreeze,
     addInbox,
+    addPasskeys,
     addWebhooks,
   ]) {
     add(program, run);

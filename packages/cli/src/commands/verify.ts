@@ -1,7 +1,13 @@
 import { open, readFile } from "node:fs/promises";
-import type { CopiedPart } from "@agent-treasury/provider";
+import type { CopiedPart, VerifyStoredAssertion } from "@agent-treasury/provider";
 import type { Environment } from "@agent-treasury/server";
-import { type ChainReport, type KeptHead, verifyCopy } from "@agent-treasury/treasury-core";
+import { optionalPackage } from "@agent-treasury/server/parts";
+import {
+  type ChainReport,
+  type KeptHead,
+  PasskeyWalk,
+  verifyCopy,
+} from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
 import { z } from "zod";
 import { CommandError } from "../command-error.ts";
@@ -21,8 +27,8 @@ export function addVerify(program: Command, run: Run): void {
     .command("verify [workspace]")
     .summary("verify a database or an export")
     .description(
-      `Recomputes the hash chain and all balances and totals of one workspace, or of all.
-Detects every edit of an entry. If the owner of the database rewrites the whole chain,
+      `Recomputes the hash chain and all balances and totals of one workspace, or of all, and verifies
+every signature with a passkey. Detects every edit of an entry. If the owner of the database rewrites the whole chain,
 this is detected only with heads that were saved outside the owner's reach.
 Exits with 1 if verification fails, and prints the first invalid entry.`,
     )
@@ -60,7 +66,9 @@ async function verify({ argument, options, env, output }: Given<VerifyOptions>):
   const verdicts: Verdict[] = [];
   const verifyParts = async (workspaceId: string, parts: AsyncIterable<CopiedPart>) => {
     const heads = kept.get(workspaceId) ?? [];
-    const verdict = verdictOf(workspaceId, await verifyCopy(workspaceId, parts, heads), heads);
+    const walks = [new PasskeyWalk(workspaceId, verifySignature)];
+    const report = await verifyCopy(workspaceId, parts, heads, walks);
+    const verdict = verdictOf(workspaceId, report, heads);
     verdicts.push(verdict);
     progress.end();
     if (!options.json) output.print(describe(verdict));
@@ -89,6 +97,15 @@ async function verify({ argument, options, env, output }: Given<VerifyOptions>):
   } else output.print(summarise(verdicts, options.heads !== undefined));
   return valid ? 0 : 1;
 }
+
+const verifySignature: VerifyStoredAssertion = async (stored) => {
+  const { verifyStoredAssertion } = await optionalPackage(
+    "@agent-treasury/passkeys",
+    "A workspace with signatures of passkeys",
+    () => import("@agent-treasury/passkeys"),
+  );
+  return verifyStoredAssertion(stored);
+};
 
 async function* exportSources(file: string, wanted: string | undefined): AsyncGenerator<Source> {
   for await (const workspace of readExport(file)) {

@@ -32,6 +32,15 @@ it("adds, lists, tests, rotates and removes an endpoint", async () => {
 
   const tested = await webhooks("test", id);
   expect(tested.stdout).toContain("Failed: 127.0.0.1 is not a public address.");
+  const enabled = await webhooks("enable", id);
+  expect(enabled.stderr).toContain("The endpoint is already enabled.");
+  const newKey = {
+    WEBHOOK_ENCRYPTION_KEY: `${btoa("n".repeat(32))},${env.WEBHOOK_ENCRYPTION_KEY}`,
+  };
+  expect(listed.stdout).not.toContain("old key");
+  expect((await run(["webhooks", "list", ...words], newKey)).stdout).toContain(
+    "encrypted with an old key",
+  );
   expect((await webhooks("rotate", id)).stdout).toMatch(
     /whsec_.{44}\nThe previous secret is valid/,
   );

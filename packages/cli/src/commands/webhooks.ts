@@ -18,7 +18,7 @@ interface ReplayOptions extends WorkspaceOptions {
 export function addWebhooks(program: Command, run: Run): void {
   const webhooks = program
     .command("webhooks")
-    .summary("list, add, test and replay webhook endpoints")
+    .summary("list, add, enable, test and replay webhook endpoints")
     .description(
       `Endpoints that receive the events of a workspace. Requires the deployment's
 WEBHOOK_ENCRYPTION_KEY.`,
@@ -38,6 +38,9 @@ WEBHOOK_ENCRYPTION_KEY.`,
   command("remove <endpoint>", "remove an endpoint, with its undelivered events")
     .addOption(operatorOption())
     .action(run(remove));
+  command("enable <endpoint>", "send events again to an endpoint that is disabled")
+    .addOption(operatorOption())
+    .action(run(enable));
   command("rotate <endpoint>", "replace an endpoint's secret; the previous one ends in a day")
     .addOption(operatorOption())
     .action(run(rotate));
@@ -83,6 +86,18 @@ async function remove(given: Given<WorkspaceOptions>): Promise<0> {
     const answer = await call<object>("DELETE", pathOf(given));
     if (given.options.json) printJson(output, answer);
     else output.print(`Removed ${given.argument}.`);
+  });
+}
+
+async function enable(given: Given<WorkspaceOptions>): Promise<0> {
+  return calling(given, async (call, output) => {
+    const answer = await call<Omit<Added, "secret">>("POST", `${pathOf(given)}/enable`);
+    if (given.options.json) return printJson(output, answer);
+    output.print(
+      answer.isDone
+        ? `Enabled ${given.argument}.`
+        : `The endpoint is enabled once the action ${answer.actionId} is approved.`,
+    );
   });
 }
 
@@ -140,13 +155,14 @@ function printJson(output: Output, answer: object): void {
 }
 
 function describe({ id, url, kinds, description, ...endpoint }: WebhookEndpoint): string {
-  const { disabledAt, disabledReason, createdAt } = endpoint;
+  const { disabledAt, disabledReason, createdAt, hasOldKey } = endpoint;
   return [
     id,
     url,
     kinds?.join(",") ?? "all events",
     description,
     disabledAt === null ? `added ${createdAt}` : `disabled ${disabledAt}: ${disabledReason}`,
+    hasOldKey ? "encrypted with an old key" : null,
   ]
     .filter((part) => part !== null)
     .join("  ");

@@ -5,6 +5,7 @@ import {
   type Settings,
 } from "@agent-treasury/server";
 import { examineAccess } from "./examine-access.ts";
+import { examineMail, examineSlack } from "./examine-channels.ts";
 import { examineDatabase } from "./examine-database.ts";
 import { examineMachines } from "./examine-machines.ts";
 import { examineModel, examineSafety } from "./examine-model.ts";
@@ -31,6 +32,8 @@ export async function examine(env: Environment, onTrying: OnTrying): Promise<rea
       safety: examineSafety(settings),
       payments: examinePayments(settings),
       machines: examineMachines(settings),
+      slack: examineSlack(settings),
+      mail: examineMail(settings, env),
     },
     onTrying,
   );

@@ -9,6 +9,8 @@ export type Subject =
   | "payments"
   | "webhook"
   | "machines"
+  | "slack"
+  | "mail"
   | "access";
 
 /** `doubtful` works, but may not be intended. `unset` is a choice. */

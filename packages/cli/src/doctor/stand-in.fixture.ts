@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A fake of Stripe, a model's endpoint and Fly that accepts one key and responds to reads. */
+/** A fake of Stripe, a model's endpoint, Fly and Slack that accepts one key and responds to reads. */
 export interface StandIn {
   readonly url: string;
   /** The distinct methods of the requests so far. */
@@ -14,7 +14,10 @@ const answers: Readonly<Record<string, unknown>> = {
   "/v1/models": { object: "list", data: [{ id: "small" }, { id: "large" }] },
   "/v1/balance": { object: "balance", livemode: false },
   "/v1/apps/bodies/machines": [],
+  "/api/auth.test": { ok: true, team_id: "T01" },
 };
+
+export const slackToken = "xoxb-1-abc";
 
 /** Starts a fake on a free port. */
 export async function standIn(key: string): Promise<StandIn> {
@@ -22,7 +25,9 @@ export async function standIn(key: string): Promise<StandIn> {
   const server = createServer((request, response) => {
     seen.add(request.method ?? "");
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const isKnown = request.headers.authorization === `Bearer ${key}`;
+    const isKnown = [key, slackToken].some(
+      (one) => request.headers.authorization === `Bearer ${one}`,
+    );
     const answer = answers[pathname];
     const status = isKnown ? (answer === undefined ? 404 : 200) : 401;
     response.writeHead(status, { "content-type": "application/json" });

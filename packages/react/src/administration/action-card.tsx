@@ -1,9 +1,9 @@
 "use client";
 
 import type { AdministrativeAction, WrittenRuleSet } from "@agent-treasury/sdk-client";
-import { History } from "lucide-react";
+import { History, KeyRound } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { approvedAt } from "../approvals/approval-text.ts";
+import { approvalOf, mayApprove } from "../approvals/approval-text.ts";
 import { Quorum } from "../approvals/quorum.tsx";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { Facts } from "../parts/facts.tsx";
@@ -64,7 +64,8 @@ function Buttons({
 }: Pick<ActionCardProps, "action"> & { readonly title: string }): ReactNode {
   const { approver = null } = useTreasuryContext();
   const { deciding, problem, decide } = useActionDecision(action);
-  const isOwn = approvedAt(action.approvals, approver) !== null;
+  const { approvals } = action;
+  const isSigned = approvals.needsPasskey === true;
   const isStarter = approver !== null && action.startedBy === approver;
   const [denial, denying] = isStarter ? ["Withdraw", "Withdrawing…"] : ["Deny", "Denying…"];
   return (
@@ -82,15 +83,16 @@ function Buttons({
         >
           {deciding === "deny" ? denying : denial}
         </button>
-        {!isOwn && (
+        {mayApprove(approvals, approvalOf(approvals, approver)) && (
           <button
             type="button"
             className="at-button at-button-approve"
             disabled={deciding !== null}
-            aria-label={`Approve: ${title}`}
+            aria-label={`${isSigned ? "Approve with passkey" : "Approve"}: ${title}`}
             onClick={() => void decide("approve")}
           >
-            {deciding === "approve" ? "Approving…" : "Approve"}
+            {isSigned && <KeyRound size={15} aria-hidden="true" />}
+            {deciding === "approve" ? "Approving…" : isSigned ? "Approve with passkey" : "Approve"}
           </button>
         )}
       </div>

@@ -23,7 +23,10 @@ describe("the texts of an administrative action", () => {
     expect(actionResult(anAction({}))).toBe(
       "Publish 1 rule: 1 of 2 approved. Needs 1 more approval.",
     );
-    expect(actionResult(anAction({ status: "done" }))).toBe("Published 1 rule.");
+    const done = anAction({ status: "done", result: "0a" });
+    expect(actionResult(done)).toBe("Published 1 rule.");
+    const same = { ...done, details: { ...done.details, basedOn: "0a" } };
+    expect(actionResult(same)).toBe("The same rules are published already.");
     expect(actionResult(anAction({ status: "denied" }))).toContain("Nothing changed.");
     expect(actionTitle(anAction({ type: "reset", details: {} }))).toBe("Reset the workspace");
   });
@@ -52,6 +55,24 @@ describe("the texts of an administrative action", () => {
       ["Owner", "Ada"],
       ["Allocation", "None"],
       ["Expires", "Never"],
+    ]);
+  });
+
+  it("lists the terms of a standing approval", () => {
+    const terms = { agentId: "agent", vendor: "Namecheap", maximumUsd: 24, count: 5 };
+    const standingApproval = { ...terms, windowMaximumUsd: null, per: null, endsAt: null };
+    const action = anAction({ type: "create_standing_approval", details: { standingApproval } });
+    expect(actionTitle(action)).toBe("Create a standing approval for Namecheap");
+    expect(actionResult({ ...action, status: "done" })).toBe(
+      "Created a standing approval for Namecheap.",
+    );
+    expect(actionFacts(action)).toEqual([
+      ["Agent", "Built-in agent"],
+      ["Payee", "Namecheap"],
+      ["Each spend", "Up to $24.00"],
+      ["Limit", "None"],
+      ["Spends", "At most 5 spends"],
+      ["Ends", "Never"],
     ]);
   });
 
@@ -84,5 +105,9 @@ describe("the texts of an administrative action", () => {
     ]);
     const all = anAction({ type: "plugin_action", details: { ...about, kinds: null } });
     expect(actionFacts(all)).toContainEqual(["Events", "All"]);
+    const enabled = { ...about, action: "enableEndpoint", endpointId: "we_1" };
+    const enabling = anAction({ type: "plugin_action", details: enabled, status: "done" });
+    expect(actionResult(enabling)).toBe("Enabled a webhook endpoint.");
+    expect(actionFacts(enabling)).toEqual([["Address", "https://a.example/"]]);
   });
 });

@@ -1,6 +1,7 @@
 import type { AdministrativeAction, WrittenRule, WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { missingText, progressText } from "../approvals/approval-text.ts";
 import { formatUsd } from "../format/usd.ts";
+import { agentIdText } from "../inbox/proposer-text.ts";
 
 type Details = AdministrativeAction["details"];
 
@@ -19,8 +20,14 @@ export function actionTitle({ type, details }: AdministrativeAction): string {
       return `Unfreeze ${frozenName(details)}`;
     case "issue_credential":
       return `Issue a credential to ${String(record(details["credential"])["name"])}`;
+    case "create_standing_approval":
+      return `Create a standing approval for ${String(record(details["standingApproval"])["vendor"])}`;
+    case "invite_passkey":
+      return `Invite ${String(details["personId"])} to register a passkey`;
+    case "remove_passkey":
+      return `Remove a passkey of ${personOf(details)}`;
     case "plugin_action":
-      if (isWebhook(details)) return "Add a webhook endpoint";
+      if (isWebhook(details)) return `${webhookVerbs[details.action][0]} a webhook endpoint`;
       return `Run ${String(details["action"])} of plugin ${String(details["plugin"])}`;
     case "reset":
       return "Reset the workspace";
@@ -32,7 +39,8 @@ export function actionResult(action: AdministrativeAction): string {
   const title = actionTitle(action);
   switch (action.status) {
     case "done":
-      return `${title.replace(/^\w+/, isWebhook(action.details) ? "Added" : past[action.type])}.`;
+      if (isUnchanged(action)) return "The same rules are published already.";
+      return `${title.replace(/^\w+/, pastOf(action))}.`;
     case "denied":
       return `${title}: denied. Nothing changed.`;
     case "pending": {
@@ -44,6 +52,10 @@ export function actionResult(action: AdministrativeAction): string {
   }
 }
 
+function isUnchanged({ type, result, details }: AdministrativeAction): boolean {
+  return type === "publish_rules" && result !== null && result === details["basedOn"];
+}
+
 const past = {
   publish_rules: "Published",
   set_budget: "Changed",
@@ -51,11 +63,14 @@ const past = {
   archive_allocation: "Archived",
   unfreeze: "Unfroze",
   issue_credential: "Issued",
+  create_standing_approval: "Created",
+  invite_passkey: "Invited",
+  remove_passkey: "Removed",
   plugin_action: "Ran",
   reset: "Reset",
 } as const;
 
-/** Returns the new values of limits, allocations and credentials. */
+/** Returns the new values of limits, allocations, credentials and standing approvals. */
 export function actionFacts({
   type,
   details,
@@ -75,6 +90,11 @@ export function actionFacts({
       ["Expires", dateText(expiresAt)],
     ];
   }
+  if (type === "create_standing_approval") return standingFacts(details);
+  if (type === "remove_passkey") {
+    const { name } = record(details["passkey"]);
+    return [["Passkey", typeof name === "string" ? name : "Unknown"]];
+  }
   if (type === "plugin_action") return pluginFacts(details);
   if (type !== "set_allocation") return [];
   const { limitUsd, per, parent, endsAt } = record(details["allocation"]);
@@ -85,11 +105,42 @@ export function actionFacts({
   ];
 }
 
-function isWebhook({ plugin, action }: Details): boolean {
-  return plugin === "webhooks" && action === "createEndpoint";
+function standingFacts(details: Details) {
+  const { agentId, vendor, maximumUsd, windowMaximumUsd, per, count, endsAt } = record(
+    details["standingApproval"],
+  );
+  const limit = typeof windowMaximumUsd === "number" ? formatUsd(windowMaximumUsd) : null;
+  return [
+    ["Agent", agentIdText(String(agentId))],
+    ["Payee", String(vendor)],
+    ["Each spend", `Up to ${formatUsd(maximumUsd)}`],
+    ["Limit", limit === null ? "None" : `${limit} ${windowText(per)}`],
+    ["Spends", typeof count === "number" ? `At most ${counted(count, "spend")}` : "Any number"],
+    ["Ends", dateText(endsAt)],
+  ] as const;
 }
 
-function webhookFacts({ url, kinds, description }: Details) {
+function personOf(details: Details): string {
+  const { person, personId } = record(details["passkey"]);
+  return String(person ?? personId);
+}
+
+/** Verbs of the plugin `webhooks`, by action. */
+const webhookVerbs = {
+  createEndpoint: ["Add", "Added"],
+  enableEndpoint: ["Enable", "Enabled"],
+} as const;
+
+function isWebhook(details: Details): details is Details & { action: keyof typeof webhookVerbs } {
+  return details["plugin"] === "webhooks" && String(details["action"]) in webhookVerbs;
+}
+
+function pastOf({ type, details }: AdministrativeAction): string {
+  return isWebhook(details) ? webhookVerbs[details.action][1] : past[type];
+}
+
+function webhookFacts({ action, url, kinds, description }: Details) {
+  if (action === "enableEndpoint") return [["Address", String(url)]] as const;
   return [
     ["Address", String(url)],
     ["Events", Array.isArray(kinds) ? kinds.join(", ") : "All"],

@@ -3,6 +3,7 @@
 import type { AdministrativeAction, Decision } from "@agent-treasury/sdk-client";
 import { useState } from "react";
 import { useTask } from "../hooks/use-task.ts";
+import { signWithPasskey } from "../passkeys/authenticator.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { actionResult, actionTitle } from "./action-text.ts";
 import { useAdministrationUpdate } from "./use-actions.ts";
@@ -15,7 +16,7 @@ export interface ActionDeciding {
   decide(decision: Decision): Promise<boolean>;
 }
 
-export function useActionDecision({ id }: AdministrativeAction): ActionDeciding {
+export function useActionDecision({ id, approvals }: AdministrativeAction): ActionDeciding {
   const { client, workspaceId, approverName, approver = null, announce } = useTreasuryContext();
   const update = useAdministrationUpdate();
   const { problem, run } = useTask();
@@ -24,11 +25,16 @@ export function useActionDecision({ id }: AdministrativeAction): ActionDeciding 
     setDeciding(decision);
     const operator = approverName === "" ? undefined : approverName;
     const isDecided = await run(async () => {
+      const isSigned = decision === "approve" && approvals.needsPasskey === true;
+      const passkey = isSigned
+        ? await signWithPasskey(client, { workspaceId, intent: "approve_action", id })
+        : undefined;
       const { action } = await client.actions.decide({
         workspaceId,
         actionId: id,
         decision,
         operator,
+        passkey,
       });
       const isWithdrawn = decision === "deny" && action.startedBy === approver;
       announce(isWithdrawn ? `${actionTitle(action)}: withdrawn.` : actionResult(action));

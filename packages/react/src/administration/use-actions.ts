@@ -31,7 +31,16 @@ export function useActions(): KnownActions {
   return { actions, pending, error };
 }
 
-const affected = ["actions", "rules", "history", "allocations", "treasury", "webhooks"];
+const affected = [
+  "actions",
+  "rules",
+  "history",
+  "allocations",
+  "treasury",
+  "webhooks",
+  "standing",
+  "passkeys",
+];
 
 /** Loads again whatever a change of rules or limits may affect. */
 export function useAdministrationUpdate(): () => void {

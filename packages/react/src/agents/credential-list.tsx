@@ -1,7 +1,7 @@
 import type { AgentCredential } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
 import { CredentialRow } from "./credential-row.tsx";
-import styles from "./credential-list.module.css";
+import styles from "../parts/record-row.module.css";
 
 interface CredentialListProps {
   readonly credentials: readonly AgentCredential[];

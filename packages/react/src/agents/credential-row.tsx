@@ -2,14 +2,14 @@
 
 import type { AgentCredential } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
-import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { FreezeButton } from "../freezes/freeze-button.tsx";
 import { freezeOf } from "../freezes/freeze-text.ts";
 import { FrozenBadge } from "../freezes/frozen-badge.tsx";
 import { useFreezes } from "../freezes/use-freezes.ts";
+import { Fact, Moment } from "../parts/record-facts.tsx";
 import { credentialStatus, expiresSoon, statusNames } from "./credential-status.ts";
 import { RevokeDialog } from "./revoke-dialog.tsx";
-import styles from "./credential-list.module.css";
+import styles from "../parts/record-row.module.css";
 
 interface CredentialRowProps {
   readonly credential: AgentCredential;
@@ -22,7 +22,7 @@ export function CredentialRow({ credential, onRevoked }: CredentialRowProps): Re
   const isFrozen = freezeOf(useFreezes(), "agent", credential.agentId) !== undefined;
   return (
     <article className={styles.row} aria-label={`Credential of ${credential.name}`}>
-      <div className={styles.agent}>
+      <div className={styles.name}>
         <p>
           <bdi>{credential.name}</bdi>
           <span className={styles.status} data-status={status}>
@@ -81,29 +81,5 @@ function Facts({ credential }: Pick<CredentialRowProps, "credential">): ReactNod
         {issuedBy !== null && ` by ${issuedBy}`}
       </Fact>
     </dl>
-  );
-}
-
-interface FactProps {
-  readonly name: string;
-  readonly children: ReactNode;
-}
-
-function Fact({ name, children }: FactProps): ReactNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="at-number">
-        <bdi>{children}</bdi>
-      </dd>
-    </div>
-  );
-}
-
-function Moment({ at }: { readonly at: string }): ReactNode {
-  return (
-    <time dateTime={at} title={formatFullMoment(at)}>
-      {formatMoment(at)}
-    </time>
   );
 }

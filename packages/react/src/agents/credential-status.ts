@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 
 /** Returns the days until expiry, rounded up: "in 3 days"; null if there are more than 30. */
 export function expiresSoon(
-  { expiresAt }: AgentCredential,
+  { expiresAt }: Pick<AgentCredential, "expiresAt">,
   now: number = Date.now(),
 ): string | null {
   if (expiresAt === null) return null;

@@ -3,7 +3,7 @@ import { SelectField } from "../parts/select-field.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import type { AllocationForm } from "./allocation-form.ts";
 import { type NestedAllocation, optionOf } from "./allocation-nodes.ts";
-import styles from "./allocation-list.module.css";
+import dialog from "../parts/dialog.module.css";
 
 interface AllocationFieldsProps {
   readonly form: AllocationForm;
@@ -37,7 +37,7 @@ export function AllocationFields(props: AllocationFieldsProps): ReactNode {
         options={[["", "The workspace"], ...parents.map(optionOf)]}
         onChange={(parent) => onChange({ parent })}
       />
-      <div className={styles.row}>
+      <div className={dialog.pair}>
         <TextField
           label="Limit in USD (optional)"
           inputMode="decimal"

@@ -1,5 +1,7 @@
 import type { ApprovalProgress } from "@agent-treasury/sdk-client";
 
+export type GivenApproval = ApprovalProgress["by"][number];
+
 /** Returns the progress towards all required approvals: "1 of 2 approved". */
 export function progressText({ given, needed }: ApprovalProgress): string {
   return `${given} of ${needed} approved`;
@@ -15,11 +17,52 @@ export function hasQuorum({ given, needed, missing }: ApprovalProgress): boolean
   return needed > 1 || given > 0 || missing.some((requirement) => requirement !== anyApproval);
 }
 
-/** Returns when this signed-in person approved; null without an approval of that name. */
-export function approvedAt({ by }: ApprovalProgress, person: string | null): string | null {
-  if (person === null) return null;
-  return by.find(({ name }) => name === person)?.at ?? null;
+/** Returns the approval of this signed-in person; null without one. */
+export function approvalOf({ by }: ApprovalProgress, person: string | null): GivenApproval | null {
+  return (person !== null && by.find(({ name }) => name === person)) || null;
 }
+
+/** Returns whether an approval of this person is possible, or one without a passkey can be signed. */
+export function mayApprove(approvals: ApprovalProgress, own: GivenApproval | null): boolean {
+  return own === null || (approvals.needsPasskey === true && !own.passkey);
+}
+
+/** Returns approvals with their comments: a list leaves out long ones. */
+export function completeApprovals(
+  listed: ApprovalProgress,
+  loaded: ApprovalProgress | undefined,
+): ApprovalProgress {
+  return loaded !== undefined && timesOf(loaded) === timesOf(listed) ? loaded : listed;
+}
+
+function timesOf({ by }: ApprovalProgress): string {
+  return by.map(({ at }) => at).join();
+}
+
+/** Returns how an approval was given: "through Slack, with a passkey". Null for a click on the page. */
+export function meansText({
+  channel,
+  passkey,
+}: Pick<GivenApproval, "channel" | "passkey">): string | null {
+  const from = channel === null ? [] : [channelText(channel)];
+  return [...from, ...(passkey ? ["with a passkey"] : [])].join(", ") || null;
+}
+
+/** Returns a channel for a sentence: "through Slack", "by standing approval". */
+export function channelText(channel: string): string {
+  if (channel === standing) return "by standing approval";
+  return `through ${Object.hasOwn(channelNames, channel) ? channelNames[channel] : channel}`;
+}
+
+/** Whether standing approvals gave all approvals. */
+export function isByStanding({ by }: ApprovalProgress): boolean {
+  return by.length > 0 && by.every(({ channel }) => channel === standing);
+}
+
+const standing = "standing";
+
+/** Other channels are shown by their id. */
+const channelNames: Readonly<Record<string, string>> = { slack: "Slack", email: "e-mail" };
 
 const anyApproval = "1 more approval";
 

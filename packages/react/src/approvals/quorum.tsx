@@ -2,7 +2,7 @@ import type { ApprovalProgress } from "@agent-treasury/sdk-client";
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
-import { missingText, progressText } from "./approval-text.ts";
+import { type GivenApproval, meansText, missingText, progressText } from "./approval-text.ts";
 import styles from "./quorum.module.css";
 
 /** More segments are too narrow to count. */
@@ -31,17 +31,34 @@ export function Quorum({ approvals }: QuorumProps): ReactNode {
       {missing !== null && <p className="at-soft">{missing}</p>}
       {by.length > 0 && (
         <ul className={styles.people} aria-label="Approvals">
-          {by.map(({ name, at }, index) => (
+          {by.map((approval, index) => (
             <li key={index}>
-              <CircleCheck size={14} aria-hidden="true" />{" "}
-              <bdi>{name ?? "An unnamed approver"}</bdi>{" "}
-              <time className="at-soft at-number" dateTime={at} title={formatFullMoment(at)}>
-                {formatMoment(at)}
-              </time>
+              <Person approval={approval} />
             </li>
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+function Person({ approval }: { readonly approval: GivenApproval }): ReactNode {
+  const { name, at, comment } = approval;
+  const means = meansText(approval);
+  return (
+    <>
+      <CircleCheck size={14} aria-hidden="true" /> <bdi>{name ?? "An unnamed approver"}</bdi>{" "}
+      <span className="at-soft">
+        <time className="at-number" dateTime={at} title={formatFullMoment(at)}>
+          {formatMoment(at)}
+        </time>
+        {means !== null && <bdi>, {means}</bdi>}
+      </span>
+      {comment !== null && (
+        <blockquote className={styles.comment}>
+          <bdi>{comment}</bdi>
+        </blockquote>
+      )}
+    </>
   );
 }

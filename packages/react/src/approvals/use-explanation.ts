@@ -1,12 +1,20 @@
 "use client";
 
-import type { ExplanationItem, Proposal } from "@agent-treasury/sdk-client";
+import type {
+  ApprovalProgress,
+  ExplanationItem,
+  Proposal,
+  ProposalAnswer,
+} from "@agent-treasury/sdk-client";
 import useSWR from "swr";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { completeApprovals } from "./approval-text.ts";
 
 export interface Explanation {
   /** The rules that decided, the decisive ones first. Undefined until loaded. */
   readonly items: readonly ExplanationItem[] | undefined;
+  /** The approvals with all comments. */
+  readonly approvals: ApprovalProgress;
   readonly error: unknown;
 }
 
@@ -15,12 +23,16 @@ export interface Explanation {
  *
  * @param isShown - The request is sent when this is true.
  */
-export function useExplanation({ id, status }: Proposal, isShown: boolean): Explanation {
+export function useExplanation({ id, status, approvals }: Proposal, isShown: boolean): Explanation {
   const { client, workspaceId } = useTreasuryContext();
-  const { data, error } = useSWR<readonly ExplanationItem[], unknown>(
-    isShown ? ["explanation", workspaceId, id, status] : null,
-    async () => (await client.treasury.proposal({ workspaceId, proposalId: id })).explanation,
-    { revalidateOnFocus: false },
+  const { data, error } = useSWR<ProposalAnswer, unknown>(
+    isShown ? ["explanation", workspaceId, id, status, approvals.by.length] : null,
+    () => client.treasury.proposal({ workspaceId, proposalId: id }),
+    { revalidateOnFocus: false, keepPreviousData: true },
   );
-  return { items: data, error };
+  return {
+    items: data?.explanation,
+    approvals: completeApprovals(approvals, data?.proposal.approvals),
+    error,
+  };
 }

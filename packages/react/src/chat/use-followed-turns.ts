@@ -3,6 +3,7 @@
 import { type TurnStream, isTreasuryApiError } from "@agent-treasury/sdk-client";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { failureText } from "../format/failure-text.ts";
+import { useInboxUpdate } from "../inbox/use-inbox.ts";
 import { useTreasuryUpdate } from "../provider/use-treasury.ts";
 import { later } from "../support/later.ts";
 import { recallTurns, rememberTurns } from "./turn-memory.ts";
@@ -27,6 +28,7 @@ const askAgainMs = 2000;
 /** Stores the turns of a workspace for this tab, and follows their streams. */
 export function useFollowedTurns(workspaceId: string): FollowedTurns {
   const updateTreasury = useTreasuryUpdate();
+  const updateInbox = useInboxUpdate();
   const [turns, setTurns] = useState<readonly Turn[]>(() => recallTurns(workspaceId));
   const newest = useRef(turns);
   const streams = useRef(new Map<string, AbortController>());
@@ -54,6 +56,8 @@ export function useFollowedTurns(workspaceId: string): FollowedTurns {
           apply((turn) => applyItem(turn, item));
           if (item.kind === "result") updateTreasury(item.result.state);
           else if (item.kind === "proposal") updateTreasury();
+          else continue;
+          updateInbox();
         }
       };
       void readWhenFree(read, signal)
@@ -66,7 +70,7 @@ export function useFollowedTurns(workspaceId: string): FollowedTurns {
           if (streams.current.get(key) === leave) streams.current.delete(key);
         });
     },
-    [change, updateTreasury],
+    [change, updateInbox, updateTreasury],
   );
 
   useEffect(() => {

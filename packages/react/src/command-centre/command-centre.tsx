@@ -38,6 +38,8 @@ export interface CommandCentreProps extends Pick<HeaderProps, "onOpenWorkspace" 
   readonly model?: string | null | undefined;
   /** The checkout from which the browser returned. See `readDepositReturn`. */
   readonly deposit?: DepositReturn | undefined;
+  /** The spend of the page's address, to which messages to approvers link. See `ApprovalInbox`. */
+  readonly proposalId?: string | undefined;
   /** Returns the document's title. Default: the title does not change. */
   documentTitle?(screenLabel: string, pendingCount: number): string;
 }
@@ -54,9 +56,9 @@ export function CommandCentre(props: CommandCentreProps): ReactNode {
 }
 
 function Screens(props: CommandCentreProps & Pick<HeaderProps, "onReset">): ReactNode {
-  const { onScreenChange, model, deposit } = props;
+  const { onScreenChange, model, deposit, proposalId } = props;
   const { state, error, isDisconnected } = useTreasury();
-  const { screen, isNarrow } = useShownScreen(props.screen, props.documentTitle);
+  const { screen, isNarrow } = useShownScreen(props.screen, props);
   return (
     <Tabs.Root
       value={screen}
@@ -83,7 +85,7 @@ function Screens(props: CommandCentreProps & Pick<HeaderProps, "onReset">): Reac
         {isNarrow ? (
           <>
             <Tabs.Panel value="inbox" keepMounted>
-              <InboxPanel />
+              <InboxPanel proposalId={proposalId} />
             </Tabs.Panel>
             <Tabs.Panel value="agent" className={styles.agent} keepMounted>
               <AgentChat model={model} />
@@ -91,7 +93,7 @@ function Screens(props: CommandCentreProps & Pick<HeaderProps, "onReset">): Reac
           </>
         ) : (
           <Tabs.Panel value="command" className={styles.command} keepMounted>
-            <InboxPanel />
+            <InboxPanel proposalId={proposalId} />
             <AgentChat model={model} approvals="inbox" />
           </Tabs.Panel>
         )}

@@ -15,13 +15,15 @@ const choices: readonly (readonly [Scope, string])[] = [
   ["all", "All workspaces"],
 ];
 
+type InboxPanelProps = Pick<ApprovalInboxProps, "proposalId">;
+
 /** The inbox with a choice of workspaces, which the tab remembers. */
-export function InboxPanel(): ReactNode {
+export function InboxPanel({ proposalId }: InboxPanelProps): ReactNode {
   const name = useId();
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<Scope | null>(null);
-  const remembered = isHydrated && recall(scopeKey) === "all" ? "all" : "workspace";
-  const scope = chosen ?? remembered;
+  const isAll = isHydrated && proposalId === undefined && recall(scopeKey) === "all";
+  const scope = chosen ?? (isAll ? "all" : "workspace");
   const choose = (next: Scope): void => {
     remember(scopeKey, next);
     setChosen(next);
@@ -44,7 +46,7 @@ export function InboxPanel(): ReactNode {
           </label>
         ))}
       </fieldset>
-      <ApprovalInbox scope={scope} />
+      <ApprovalInbox scope={scope} proposalId={proposalId} />
     </div>
   );
 }

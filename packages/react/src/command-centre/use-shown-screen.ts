@@ -10,10 +10,15 @@ export interface ShownScreen {
   readonly isNarrow: boolean;
 }
 
+interface ShownScreenOptions {
+  readonly proposalId?: string | undefined;
+  documentTitle?(screenLabel: string, pendingCount: number): string;
+}
+
 /** Returns the named screen, as far as the window has room for it, and sets the document's title. */
 export function useShownScreen(
   named: Screen,
-  documentTitle?: (screenLabel: string, pendingCount: number) => string,
+  { documentTitle, proposalId }: ShownScreenOptions,
 ): ShownScreen {
   const isNarrow = useNarrow();
   const { state } = useTreasury();
@@ -24,7 +29,7 @@ export function useShownScreen(
     setBeginsInInbox((known) => known ?? firstInbox);
   }, [firstInbox]);
 
-  const first: Screen = beginsInInbox === true ? "inbox" : "agent";
+  const first: Screen = beginsInInbox === true || proposalId !== undefined ? "inbox" : "agent";
   const screen = screenShown(named, isNarrow, first);
   const pendingCount = state?.pendingCount ?? 0;
   const title = documentTitle?.(screenLabels[screen], pendingCount);

@@ -1,3 +1,4 @@
+import { scriptedModel } from "@agent-treasury/sandbox";
 import { type Treasury, type TreasuryOptions, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { type Locator, accessibilityProblems, pressTabUntil, testBrowser } from "browser-for-tests";
@@ -63,6 +64,21 @@ describe("an inbox of all workspaces", () => {
     await inbox.getByText("Nothing needs approval").waitFor();
     expect((await treasury.state("lab")).balanceUsd).toBe(88);
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("shows a spend of the page's own agent at once, not only on its timer", async () => {
+    const treasury = treasuryOf("Ada", { model: scriptedModel() });
+    const page = await browser.newPage();
+    await page.clock.install();
+    await openComponent(page, pages, "CommandCentre", treasury);
+    await page.getByText("All workspaces").click();
+    await page.getByText("Nothing needs approval").waitFor();
+    await page.clock.pauseAt(Date.now() + 1000);
+    await page.getByRole("textbox").fill("Buy a domain from Namecheap for $24");
+    await page.keyboard.press("Enter");
+    const inbox = page.getByRole("region", { name: "Needs approval in all workspaces" });
+    await inbox.getByText("Pay $24.00 to Namecheap").waitFor();
+    expect(await inbox.getByRole("article").count()).toBe(1);
   });
 
   it("lists workspaces that cannot be read, and reports a failure of all with a repeat", async () => {

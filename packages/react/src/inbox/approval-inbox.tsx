@@ -15,11 +15,17 @@ export interface ApprovalInboxProps {
    * workspaces that the person may see, without decided spends.
    */
   readonly scope?: "workspace" | "all" | undefined;
+  /**
+   * The spend of a link that an approver followed. Its card receives the focus. A decided spend is
+   * shown with its outcome. Only with the scope `workspace`.
+   */
+  readonly proposalId?: string | undefined;
 }
 
 /** Pending spends with their decisions, then the decided ones. */
-export function ApprovalInbox({ scope = "workspace" }: ApprovalInboxProps): ReactNode {
-  if (scope === "workspace") return <OwnWorkspace />;
+export function ApprovalInbox(props: ApprovalInboxProps): ReactNode {
+  const { scope = "workspace", proposalId } = props;
+  if (scope === "workspace") return <OwnWorkspace proposalId={proposalId} />;
   return (
     <PartBoundary>
       <Suspense fallback={<div className={`at-card ${styles.loading}`} aria-hidden="true" />}>

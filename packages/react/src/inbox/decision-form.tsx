@@ -1,11 +1,13 @@
 "use client";
 
 import type { Decision, Proposal } from "@agent-treasury/sdk-client";
+import { KeyRound } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { approvedAt } from "../approvals/approval-text.ts";
+import { approvalOf, mayApprove } from "../approvals/approval-text.ts";
 import { formatUsd } from "../format/usd.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { AllowNext } from "../standing/allow-next.tsx";
 import type { SpendMoney } from "./spend-money.ts";
 import { isLargeSpend, spendTitle } from "./spend-text.ts";
 import { TypeLowerAmount } from "./type-lower-amount.tsx";
@@ -31,11 +33,14 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const paying = { ...proposal, amountUsd: payableUsd };
   const amount = formatUsd(payableUsd);
   const share = payableUsd === proposal.amountUsd ? amount : `${amount} of ${lower.proposed}`;
-  const ownApproval = approvedAt(proposal.approvals, approver);
+  const ownApproval = approvalOf(proposal.approvals, approver);
+  const isApproving = mayApprove(proposal.approvals, ownApproval);
+  const isSigned = proposal.approvals.needsPasskey === true;
 
-  const send = async (decision: Decision): Promise<void> => {
+  const send = async (decision: Decision, note = ""): Promise<void> => {
     const allowed = decision === "approve" ? approvedAmountUsd : undefined;
-    if (await decide(decision, comment.trim(), allowed)) onDecided();
+    const sent = { decision, comment: comment.trim(), approvedAmountUsd: allowed, note };
+    if (await decide(sent)) onDecided();
   };
   const approve = (): void => {
     if (isLargeSpend(paying, treasury)) setAsking(true);
@@ -44,47 +49,88 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   return (
     <div className={styles.form}>
       {ownApproval !== null && (
-        <WithdrawApproval proposal={proposal} approvedAt={ownApproval} onWithdrawn={onDecided} />
+        <WithdrawApproval proposal={proposal} approvedAt={ownApproval.at} onWithdrawn={onDecided} />
       )}
-      {ownApproval === null && (
+      {isApproving && (
         <TypeLowerAmount proposal={proposal} balanceUsd={treasury.balanceUsd} lower={lower} />
       )}
       <Comment value={comment} onChange={setComment} />
       <p role="alert" className="at-problem" hidden={problem === null}>
         {problem}
       </p>
-      <div className={styles.buttons} data-only-deny={ownApproval !== null}>
-        <button
-          type="button"
-          className="at-button"
-          disabled={deciding !== null}
-          aria-label={`Deny ${lower.proposed} to ${proposal.vendor}`}
-          onClick={() => void send("deny")}
-        >
-          {deciding === "deny" ? "Denying…" : "Deny"}
-        </button>
-        {ownApproval === null && (
-          <button
-            type="button"
-            className="at-button at-button-approve at-number"
-            disabled={deciding !== null || amountProblem !== null}
-            aria-label={`Approve ${share} to ${proposal.vendor}`}
-            onClick={approve}
-          >
-            {deciding === "approve" ? "Approving…" : `Approve ${share}`}
-          </button>
-        )}
-      </div>
+      <Buttons
+        vendor={proposal.vendor}
+        proposed={lower.proposed}
+        share={share}
+        isApproving={isApproving}
+        isSigned={isSigned}
+        isAmountValid={amountProblem === null}
+        deciding={deciding}
+        onDeny={() => void send("deny")}
+        onApprove={approve}
+      />
+      {ownApproval === null && (
+        <AllowNext
+          proposal={paying}
+          isDisabled={deciding !== null || amountProblem !== null}
+          onAllowed={(note) => void send("approve", note)}
+        />
+      )}
       <Approver name={approverName} />
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
         title={`${spendTitle(paying)}?`}
         description={`The limit for one spend is ${formatUsd(treasury.budget.maxSpendPerActionUsd)}. An approved spend is paid immediately and cannot be undone here.`}
-        action={`Approve ${share}`}
+        action={`Approve ${share}${isSigned ? " with passkey" : ""}`}
         tone="approve"
         onConfirm={() => void send("approve")}
       />
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  readonly vendor: string;
+  /** The proposed amount. */
+  readonly proposed: string;
+  /** The amount of an approval. */
+  readonly share: string;
+  readonly isApproving: boolean;
+  /** Whether an approval needs a passkey. */
+  readonly isSigned: boolean;
+  readonly isAmountValid: boolean;
+  readonly deciding: Decision | null;
+  onDeny(): void;
+  onApprove(): void;
+}
+
+function Buttons(props: ButtonsProps): ReactNode {
+  const { vendor, proposed, share, isApproving, isSigned, isAmountValid, deciding } = props;
+  const label = `Approve ${share}${isSigned ? " with passkey" : ""}`;
+  return (
+    <div className={styles.buttons} data-only-deny={!isApproving}>
+      <button
+        type="button"
+        className="at-button"
+        disabled={deciding !== null}
+        aria-label={`Deny ${proposed} to ${vendor}`}
+        onClick={props.onDeny}
+      >
+        {deciding === "deny" ? "Denying…" : "Deny"}
+      </button>
+      {isApproving && (
+        <button
+          type="button"
+          className="at-button at-button-approve at-number"
+          disabled={deciding !== null || !isAmountValid}
+          aria-label={`${label} to ${vendor}`}
+          onClick={props.onApprove}
+        >
+          {isSigned && <KeyRound size={15} aria-hidden="true" />}
+          {deciding === "approve" ? "Approving…" : label}
+        </button>
+      )}
     </div>
   );
 }

@@ -5,13 +5,18 @@ import { type ReactNode, useId } from "react";
 import { Empty } from "../parts/empty.tsx";
 import { useTreasury } from "../provider/use-treasury.ts";
 import { DecidedSpends } from "./decided-spends.tsx";
+import { LinkedSpend } from "./linked-spend.tsx";
 import { SpendCard } from "./spend-card.tsx";
 import { useInboxFocus } from "./use-inbox-focus.ts";
 import { waitingSpendId } from "./waiting-spend.ts";
 import styles from "./approval-inbox.module.css";
 
+interface OwnWorkspaceProps {
+  readonly proposalId?: string | undefined;
+}
+
 /** The inbox of the provider's workspace. */
-export function OwnWorkspace(): ReactNode {
+export function OwnWorkspace({ proposalId }: OwnWorkspaceProps): ReactNode {
   const headingId = useId();
   const { state } = useTreasury();
   // Oldest first.
@@ -23,6 +28,13 @@ export function OwnWorkspace(): ReactNode {
   const { heading, list, keptFocus, focusNext } = useInboxFocus(shown);
   return (
     <div className={styles.inbox}>
+      {proposalId !== undefined && (
+        <LinkedSpend
+          key={proposalId}
+          proposalId={proposalId}
+          hasCard={waiting.some(({ id }) => id === proposalId)}
+        />
+      )}
       <section aria-labelledby={`${headingId}-waiting`} className={styles.section} {...keptFocus}>
         <h2 id={`${headingId}-waiting`} ref={heading} tabIndex={-1} className={styles.heading}>
           Needs approval

@@ -22,6 +22,7 @@ export function aProposal(fields: Partial<Proposal> = {}): Proposal {
     autoApproved: false,
     operator: null,
     operatorVerified: false,
+    deniedThrough: null,
     comment: null,
     createdAt: "2026-11-21T10:00:00.000Z",
     decidedAt: null,
@@ -65,6 +66,7 @@ export function aTreasury(fields: Partial<TreasuryState> = {}): TreasuryState {
     paymentMode: "test",
     paymentProvider: "sandbox",
     judge: "none",
+    plugins: [],
     ...fields,
   };
 }

@@ -17,6 +17,11 @@ export function agentText({ proposedBy, agentId, agentLabel }: Proposal): string
   return agentLabel === null ? agent : `${agent}, sub-agent “${agentLabel}” (self-reported)`;
 }
 
+/** Returns the name of an agent of which only the id is known. */
+export function agentIdText(agentId: string): string {
+  return agentNameAndId(null, agentId);
+}
+
 function agentNameAndId(name: string | null, agentId: string): string {
   if (agentId === withoutAgent) return "No agent";
   if (agentId === ownAgent) return "Built-in agent";

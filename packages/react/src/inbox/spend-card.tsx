@@ -4,6 +4,7 @@ import type { Proposal } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId, useRef } from "react";
 import { hasQuorum } from "../approvals/approval-text.ts";
 import { Quorum } from "../approvals/quorum.tsx";
+import { useExplanation } from "../approvals/use-explanation.ts";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { useSeen } from "../hooks/use-seen.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
@@ -27,10 +28,12 @@ interface SpendCardProps {
 }
 
 export function SpendCard(props: SpendCardProps): ReactNode {
-  const { proposal, treasury, workspaceName, onDecided } = props;
+  const { treasury, workspaceName, onDecided } = props;
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const isSeen = useSeen(card);
+  const { approvals } = useExplanation(props.proposal, isSeen);
+  const proposal = { ...props.proposal, approvals };
   const { createdAt } = proposal;
   return (
     <article

@@ -1,6 +1,6 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
-import { progressText } from "../approvals/approval-text.ts";
+import { type GivenApproval, meansText, progressText } from "../approvals/approval-text.ts";
 import { Facts } from "../parts/facts.tsx";
 import { lowerAmountText } from "./lower-amount.ts";
 import { agentText } from "./proposer-text.ts";
@@ -18,7 +18,7 @@ export function SpendOutcome({ proposal, isShown }: SpendOutcomeProps): ReactNod
     ["Decided", decider(proposal)],
     ["Amount", lowerAmountText(proposal)],
     ["Approvals", proposal.approvals.needed > 1 ? approvalsText(proposal) : null],
-    ["Comment", proposal.comment],
+    ["Comment", commentsText(proposal)],
     ["Failure", proposal.failure],
     ["Needs review", proposal.attention],
     ["For", proposal.purpose],
@@ -38,6 +38,21 @@ export function SpendOutcome({ proposal, isShown }: SpendOutcomeProps): ReactNod
 }
 
 function approvalsText({ approvals }: Proposal): string {
-  const names = approvals.by.map(({ name }) => name ?? "an unnamed approver").join(", ");
-  return names === "" ? progressText(approvals) : `${progressText(approvals)}: ${names}`;
+  const names = approvals.by.map((approval) => {
+    const means = meansText(approval);
+    return means === null ? nameOf(approval) : `${nameOf(approval)} (${means})`;
+  });
+  if (names.length === 0) return progressText(approvals);
+  return `${progressText(approvals)}: ${names.join(", ")}`;
+}
+
+/** The comment of the person who decided, or those of several approvers. */
+function commentsText({ comment, approvals }: Proposal): string | null {
+  const comments = approvals.by.filter((approval) => approval.comment !== null);
+  if (comments.every((approval) => approval.comment === comment)) return comment;
+  return comments.map((approval) => `${nameOf(approval)}: “${approval.comment}”`).join(" ");
+}
+
+function nameOf({ name }: GivenApproval): string {
+  return name ?? "An unnamed approver";
 }

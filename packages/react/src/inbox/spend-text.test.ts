@@ -9,6 +9,13 @@ import {
   decisionText,
 } from "./spend-text.ts";
 
+function decidedThrough(channel: string, passkey = false): string {
+  const approval = { name: "Ada", at: "2026-11-21T10:00:00.000Z", comment: null, channel, passkey };
+  const approvals = { given: 1, needed: 1, missing: [], by: [approval] };
+  const signedIn = { operator: "Ada", operatorVerified: true };
+  return decider(aProposal({ ...signedIn, status: "executed", approvals }));
+}
+
 describe("the texts of a spend", () => {
   it("has a title of verb, amount and vendor", () => {
     expect(spendTitle(aProposal())).toBe("Pay $24.00 to Namecheap");
@@ -58,7 +65,12 @@ describe("the texts of a spend", () => {
   it("names the approver, and whether the name is verified", () => {
     expect(decider(aProposal({ autoApproved: true }))).toBe("by policy");
     expect(decider(aProposal({ operator: "Ada", operatorVerified: true }))).toBe("by Ada");
+    expect(decidedThrough("slack")).toBe("by Ada through Slack");
+    expect(decidedThrough("standing", true)).toBe("by standing approval of Ada");
     expect(decider(aProposal({ operator: "Ada" }))).toBe("by Ada, not signed in");
+    const signedIn = { operator: "Ada", operatorVerified: true };
+    const denied = aProposal({ ...signedIn, status: "denied", deniedThrough: "slack" });
+    expect(decider(denied)).toBe("by Ada through Slack");
     expect(decider(aProposal({ status: "denied", failure: "Over the cap." }))).toBe(
       "by policy rules",
     );

@@ -1,5 +1,11 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
-import { missingText, progressText } from "../approvals/approval-text.ts";
+import {
+  channelText,
+  isByStanding,
+  meansText,
+  missingText,
+  progressText,
+} from "../approvals/approval-text.ts";
 import { formatUsd, shareOf } from "../format/usd.ts";
 import type { SpendMoney } from "./spend-money.ts";
 
@@ -54,13 +60,25 @@ export function screeningResult({ verdict, reason }: Proposal): string {
 
 /** Returns who decided. */
 export function decider(proposal: Proposal): string {
-  const { autoApproved, operator, operatorVerified, status, failure } = proposal;
+  const { autoApproved, operator, operatorVerified, status, failure, approvals } = proposal;
   if (autoApproved) return "by policy";
-  if (operator !== null)
-    return operatorVerified ? `by ${operator}` : `by ${operator}, not signed in`;
+  if (operator !== null) {
+    if (!operatorVerified) return `by ${operator}, not signed in`;
+    if (status !== "denied" && isByStanding(approvals)) {
+      return `by standing approval of ${operator}`;
+    }
+    return [`by ${operator}`, decidedBy(proposal)].join(" ").trim();
+  }
   // Only an automatic denial has a failure.
   if (status === "denied" && failure !== null) return "by policy rules";
   return "by an unnamed approver";
+}
+
+/** The means of the denial, or of the only approval: "through Slack". */
+function decidedBy({ status, deniedThrough, approvals }: Proposal): string | null {
+  if (status === "denied") return deniedThrough === null ? null : channelText(deniedThrough);
+  const [only, ...others] = approvals.by;
+  return only === undefined || others.length > 0 ? null : meansText(only);
 }
 
 /** Returns the result of a decision, for the approver. */

@@ -4,10 +4,20 @@ import { type Decision, type Proposal, isTreasuryApiError } from "@agent-treasur
 import { useState } from "react";
 import { recallTurns } from "../chat/turn-memory.ts";
 import { failureText } from "../format/failure-text.ts";
+import { signWithPasskey } from "../passkeys/authenticator.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { useTreasuryUpdate } from "../provider/use-treasury.ts";
 import { decisionText } from "./spend-text.ts";
 import { useInboxUpdate } from "./use-inbox.ts";
+
+export interface SpendDecision {
+  readonly decision: Decision;
+  readonly comment?: string;
+  /** Undefined for the proposed amount. */
+  readonly approvedAmountUsd?: number | undefined;
+  /** Announced before the result. */
+  readonly note?: string;
+}
 
 /** Deciding one spend. */
 export interface DecisionMaking {
@@ -16,11 +26,13 @@ export interface DecisionMaking {
   /** Why the last attempt failed. */
   readonly problem: string | null;
   /** Resolves to whether the spend is decided now. */
-  decide(decision: Decision, comment: string, approvedAmountUsd?: number): Promise<boolean>;
+  decide(sent: SpendDecision): Promise<boolean>;
 }
 
 /** Sends a decision and announces its result. */
-export function useDecision(proposal: Pick<Proposal, "id" | "turnId">): DecisionMaking {
+export function useDecision(
+  proposal: Pick<Proposal, "id" | "turnId"> & Partial<Pick<Proposal, "digest" | "approvals">>,
+): DecisionMaking {
   const { client, workspaceId, approverName, announce, chats } = useTreasuryContext();
   const updateTreasury = useTreasuryUpdate();
   const updateInbox = useInboxUpdate();
@@ -41,22 +53,32 @@ export function useDecision(proposal: Pick<Proposal, "id" | "turnId">): Decision
     );
   };
 
-  const decide: DecisionMaking["decide"] = async (decision, comment, approvedAmountUsd) => {
+  const decide: DecisionMaking["decide"] = async (sent) => {
+    const { decision, comment = "", approvedAmountUsd, note = "" } = sent;
+    const { id } = proposal;
+    const digest = proposal.digest ?? undefined;
+    const isSigned = decision === "approve" && proposal.approvals?.needsPasskey === true;
     setDeciding(decision);
     setProblem(null);
     try {
+      const intent = "approve_proposal";
+      const passkey = isSigned
+        ? await signWithPasskey(client, { workspaceId, intent, id, digest, approvedAmountUsd })
+        : undefined;
       const decided = await client.treasury.decide({
         workspaceId,
-        proposalId: proposal.id,
+        proposalId: id,
         decision,
         operator: approverName === "" ? undefined : approverName,
         comment: comment === "" ? undefined : comment,
         approvedAmountUsd,
+        digest,
+        passkey,
       });
       updateTreasury(decided.state);
       updateInbox(decided.proposal);
       const isPaid = decided.proposal.status !== "failed";
-      announce(decisionText(decided.proposal), isPaid ? "good" : "bad");
+      announce(`${note} ${decisionText(decided.proposal)}`.trim(), isPaid ? "good" : "bad");
       if (decided.proposal.status !== "pending") goOn(proposal.turnId);
       return true;
     } catch (error) {

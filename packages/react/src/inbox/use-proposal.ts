@@ -24,7 +24,7 @@ export interface KnownProposal {
   readonly deciding: Decision | null;
   /** Why the last decision failed. */
   readonly problem: string | null;
-  /** Resolves to whether the decision is recorded. */
+  /** Resolves to whether the decision is recorded. Asks for a passkey if one is needed. */
   decide(decision: Decision, comment?: string, approvedAmountUsd?: number): Promise<boolean>;
 }
 
@@ -39,6 +39,10 @@ export function useProposal(proposalId: string): KnownProposal {
   const { deciding, problem, decide } = useDecision({
     id: proposalId,
     turnId: data?.proposal.turnId ?? null,
+    ...(data !== undefined && {
+      digest: data.proposal.digest,
+      approvals: data.proposal.approvals,
+    }),
   });
   return {
     proposal: data?.proposal,
@@ -47,7 +51,7 @@ export function useProposal(proposalId: string): KnownProposal {
     deciding,
     problem,
     decide: async (decision, comment = "", approvedAmountUsd?: number) => {
-      const isDecided = await decide(decision, comment, approvedAmountUsd);
+      const isDecided = await decide({ decision, comment, approvedAmountUsd });
       await mutate();
       return isDecided;
     },

@@ -13,7 +13,7 @@ interface FormDialogProps {
   /** The label of the submit button. */
   readonly action: string;
   /** Default: `solid`. */
-  readonly tone?: "solid" | "danger";
+  readonly tone?: "solid" | "approve" | "danger";
   readonly isBusy: boolean;
   readonly problem: string | null;
   onSubmit(form: FormData): void;

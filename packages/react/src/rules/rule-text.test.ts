@@ -22,6 +22,9 @@ describe("the texts of a rule", () => {
     expect(
       effectOf({ requireApprovals: { count: 2, from: ["finance", "legal"], notProposer: true } }),
     ).toBe("Require 2 approvals from finance or legal, not by the proposer");
+    expect(effectOf({ requireApprovals: { count: 1, passkey: true, page: true } })).toBe(
+      "Require 1 approval, with a passkey, on the page",
+    );
     expect(effectOf({})).toBe("Rule of a newer version");
   });
 

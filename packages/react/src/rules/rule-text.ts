@@ -47,10 +47,13 @@ export function ruleAtProposal({ then }: WrittenRule): string | null {
     : "A proposal above it needs approval";
 }
 
-function requirementText({ count, from, notProposer }: Requirement): string {
+function requirementText(requirement: Requirement): string {
+  const { count, from, notProposer, passkey, page } = requirement;
   const approvals = `${count} approval${count === 1 ? "" : "s"}`;
   const groups = from === undefined ? "" : ` from ${joined(from, "or")}`;
-  return `Require ${approvals}${groups}${notProposer === true ? ", not by the proposer" : ""}`;
+  const others = notProposer === true ? ", not by the proposer" : "";
+  const means = `${passkey === true ? ", with a passkey" : ""}${page === true ? ", on the page" : ""}`;
+  return `Require ${approvals}${groups}${others}${means}`;
 }
 
 function limitText(limit: Limit): string {

@@ -5,10 +5,12 @@ import { type ReactNode, Suspense, lazy, useState } from "react";
 import { PendingActions } from "../administration/pending-actions.tsx";
 import { PartBoundary } from "../parts/part-boundary.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { StandingList } from "../standing/standing-list.tsx";
 import { randomId } from "../support/random-id.ts";
 import { History } from "./history.tsx";
 import { Limits } from "./limits.tsx";
 import { PublishedRules } from "./published-rules.tsx";
+import { SavedDraft } from "./replay/saved-draft.tsx";
 import { useRules } from "./use-rules.ts";
 import styles from "./rules.module.css";
 
@@ -24,13 +26,15 @@ interface Edited {
   readonly key: string;
 }
 
-/** The rules in effect with their usage, an editor that validates a draft, and earlier publications. */
+/** The rules in effect with their usage, a draft that is validated, standing approvals, and earlier publications. */
 export function RulesEditor(): ReactNode {
   const { data: current, error, mutate } = useRules();
   const [edited, setEdited] = useState<Edited | null>(null);
+  const open = (rules: WrittenRuleSet): void => setEdited({ rules, key: randomId() });
   return (
     <div className={styles.rules}>
-      <PendingActions onReplay={(rules) => setEdited({ rules, key: randomId() })} />
+      <PendingActions onReplay={open} />
+      <SavedDraft onOpen={open} />
       {error !== undefined && (
         <Problem title="Rules could not be loaded." error={error} onAgain={() => void mutate()} />
       )}
@@ -57,6 +61,7 @@ export function RulesEditor(): ReactNode {
           <Limits limits={current.limits} />
         </div>
       )}
+      <StandingList />
       {current !== undefined && <History current={current} />}
     </div>
   );

@@ -18,10 +18,13 @@ export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): Reac
   const [confirming, setConfirming] = useState<"rotate" | "remove" | null>(null);
   const [shown, setShown] = useState<ShownSecret | null>(null);
   const name = endpointName(endpoint);
-  const { isTesting, test, rotate, remove } = useEndpointCalls(endpoint);
+  const { isTesting, test, rotate, enable, remove } = useEndpointCalls(endpoint);
   const onRotate = async (): Promise<void> => {
     setShown(await rotate());
     on.onChanged();
+  };
+  const onEnable = async (): Promise<void> => {
+    if (await enable()) on.onChanged();
   };
   const onRemove = async (): Promise<void> => {
     if (await remove()) on.onRemoved();
@@ -31,31 +34,20 @@ export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): Reac
   };
   return (
     <div className={styles.buttons}>
-      <button
-        type="button"
-        className={`at-button ${styles.button}`}
-        disabled={isTesting}
-        aria-label={`Send a test to ${name}`}
-        onClick={() => void test()}
-      >
+      {endpoint.disabledAt !== null && (
+        <Button name={`Enable ${name}`} onClick={() => void onEnable()}>
+          Enable
+        </Button>
+      )}
+      <Button name={`Send a test to ${name}`} disabled={isTesting} onClick={() => void test()}>
         {isTesting ? "Sending…" : "Send a test"}
-      </button>
-      <button
-        type="button"
-        className={`at-button ${styles.button}`}
-        aria-label={`Rotate secret of ${name}`}
-        onClick={() => setConfirming("rotate")}
-      >
+      </Button>
+      <Button name={`Rotate secret of ${name}`} onClick={() => setConfirming("rotate")}>
         Rotate secret…
-      </button>
-      <button
-        type="button"
-        className={`at-button ${styles.button}`}
-        aria-label={`Remove ${name}`}
-        onClick={() => setConfirming("remove")}
-      >
+      </Button>
+      <Button name={`Remove ${name}`} onClick={() => setConfirming("remove")}>
         Remove…
-      </button>
+      </Button>
       <ConfirmDialog
         open={confirming === "rotate"}
         onOpenChange={onOpenChange}
@@ -76,5 +68,19 @@ export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): Reac
       />
       {shown !== null && <EndpointSecret shown={shown} onClose={() => setShown(null)} />}
     </div>
+  );
+}
+
+interface ButtonProps {
+  /** For screen readers, with the endpoint. */
+  readonly name: string;
+  readonly disabled?: boolean;
+  readonly children: ReactNode;
+  onClick(): void;
+}
+
+function Button({ name, ...button }: ButtonProps): ReactNode {
+  return (
+    <button type="button" className={`at-button ${styles.button}`} aria-label={name} {...button} />
   );
 }

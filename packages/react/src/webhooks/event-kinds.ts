@@ -5,6 +5,7 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["proposalExpired", "proposal.expired", "Proposal expired"],
   ["proposalReminder", "proposal.reminder", "Approval reminder"],
   ["proposalEscalated", "proposal.escalated", "Approval escalated"],
+  ["approvalsChanged", "proposal.approvals_changed", "Approval added or withdrawn"],
   ["proposalExecuted", "proposal.executed", "Spend paid"],
   ["proposalFailed", "proposal.failed", "Payment failed"],
   ["attentionNeeded", "proposal.needs_review", "Payment needs review"],
@@ -14,8 +15,11 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["turnWaiting", "turn.waiting", "Turn pauses for approvals"],
   ["turnEnded", "turn.ended", "Turn ended"],
   ["rulesPublished", "rules.published", "Rules published"],
+  ["draftReplayed", "rules.draft_replayed", "Draft of rules replayed"],
   ["frozen", "freeze.started", "Payments frozen"],
   ["unfrozen", "freeze.ended", "Payments unfrozen"],
+  ["standingApprovalCreated", "standing_approval.created", "Standing approval created"],
+  ["standingApprovalEnded", "standing_approval.ended", "Standing approval ended"],
   ["allocationThreshold", "allocation.threshold", "Allocation at 80 or 100 %"],
 ];
 

@@ -10,6 +10,7 @@ function endpoints(): readonly WebhookEndpoint[] {
     disabledAt: null,
     disabledReason: null,
     previousSecretUntil: null,
+    hasOldKey: false,
   };
   return [
     {
@@ -83,7 +84,9 @@ export function everyState(): Pick<Treasury, "handler"> {
   };
   return {
     handler: async (request) => {
-      const [, below = ""] = new URL(request.url).pathname.split("/plugins/webhooks");
+      const { pathname } = new URL(request.url);
+      if (pathname.endsWith("/treasury")) return Response.json({ plugins: ["webhooks"] });
+      const [, below = ""] = pathname.split("/plugins/webhooks");
       return Response.json(answers[below] ?? { actions: [], cursor: null });
     },
   };

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { failureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
-import { endpointName, testText } from "./webhook-text.ts";
-import type { ShownSecret, TestResult, WebhookEndpoint } from "./webhook.ts";
+import { enabledText, endpointName, testText } from "./webhook-text.ts";
+import type { BegunChange, ShownSecret, TestResult, WebhookEndpoint } from "./webhook.ts";
 
 /** Calls for one endpoint. Failures are announced. */
 export interface EndpointCalls {
@@ -12,6 +12,8 @@ export interface EndpointCalls {
   test(): Promise<void>;
   /** Resolves to null after a failure. */
   rotate(): Promise<ShownSecret | null>;
+  /** Resolves to whether the endpoint is enabled, or waits for approvals. */
+  enable(): Promise<boolean>;
   /** Resolves to whether the endpoint was removed. */
   remove(): Promise<boolean>;
 }
@@ -38,10 +40,15 @@ export function useEndpointCalls(endpoint: WebhookEndpoint): EndpointCalls {
     setTesting(false);
     if (result !== null) announce(testText(result), result.succeeded ? "good" : "bad");
   };
+  const enable = async (): Promise<boolean> => {
+    const begun = await call<BegunChange>("POST", "/enable");
+    if (begun !== null) announce(enabledText(endpoint, begun));
+    return begun !== null;
+  };
   const remove = async (): Promise<boolean> => {
     const isRemoved = (await call("DELETE", "")) !== null;
     if (isRemoved) announce(`The endpoint ${endpointName(endpoint)} was removed.`);
     return isRemoved;
   };
-  return { isTesting, test, rotate: () => call<ShownSecret>("POST", "/rotate"), remove };
+  return { isTesting, test, rotate: () => call<ShownSecret>("POST", "/rotate"), enable, remove };
 }

@@ -4,7 +4,7 @@ import { isTreasuryApiError } from "@agent-treasury/sdk-client";
 import { useEffect } from "react";
 import useSWR, { type SWRResponse } from "swr";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
-import { live } from "../provider/use-treasury.ts";
+import { live, useTreasury } from "../provider/use-treasury.ts";
 import type { WebhookDeliveries, WebhookEndpoint } from "./webhook.ts";
 
 interface EndpointList {
@@ -23,8 +23,11 @@ export interface KnownEndpoints {
 /** Lists the endpoints, and refreshes them while the page is visible. */
 export function useEndpoints(): KnownEndpoints {
   const { client, workspaceId } = useTreasuryContext();
+  const { state, error: treasuryError } = useTreasury();
+  const hasWebhooks = state?.plugins.includes("webhooks");
+  // A request to a plugin that is not installed would fail.
   const { data, error, mutate } = useSWR<EndpointList, unknown>(
-    ["webhooks", workspaceId],
+    hasWebhooks === true ? ["webhooks", workspaceId] : null,
     () => client.plugin<EndpointList>("webhooks", { method: "GET", path: "/endpoints" }),
     {
       ...live,
@@ -36,8 +39,8 @@ export function useEndpoints(): KnownEndpoints {
   );
   return {
     endpoints: data?.endpoints,
-    error,
-    isMissing: isMissing(error),
+    error: state === undefined ? treasuryError : error,
+    isMissing: hasWebhooks === false || isMissing(error),
     refresh: () => void mutate(),
   };
 }

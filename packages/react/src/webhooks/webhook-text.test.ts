@@ -38,6 +38,7 @@ const endpoint: WebhookEndpoint = {
   disabledAt: null,
   disabledReason: null,
   previousSecretUntil: null,
+  hasOldKey: false,
 };
 
 describe("the texts of webhooks", () => {
@@ -72,7 +73,7 @@ describe("the texts of webhooks", () => {
 
   it("describe why an endpoint is disabled", () => {
     expect(disabledText({ ...endpoint, disabledReason: "HTTP 410" })).toBe(
-      "HTTP 410. To enable it, remove it and add it again.",
+      "HTTP 410. Events wait for up to 7 days.",
     );
   });
 

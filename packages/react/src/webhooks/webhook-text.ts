@@ -2,6 +2,7 @@ import { counted } from "../administration/action-text.ts";
 import { formatDuration, formatMoment } from "../format/moment.ts";
 import { eventType } from "./event-kinds.ts";
 import type {
+  BegunChange,
   FailedEvent,
   PastDelivery,
   TestResult,
@@ -32,10 +33,15 @@ export function addressProblem(address: string): string | null {
   return "Enter an https address, for example https://example.com/webhooks.";
 }
 
-/** Returns why an endpoint is disabled, and the remedy. */
+/** Returns why an endpoint is disabled. */
 export function disabledText({ disabledReason }: WebhookEndpoint): string {
-  const remedy = "To enable it, remove it and add it again.";
-  return disabledReason === null ? remedy : `${sentence(disabledReason)} ${remedy}`;
+  const effect = "Events wait for up to 7 days.";
+  return disabledReason === null ? effect : `${sentence(disabledReason)} ${effect}`;
+}
+
+export function enabledText(endpoint: WebhookEndpoint, { isDone }: BegunChange): string {
+  const name = endpointName(endpoint);
+  return isDone ? `${name} is enabled.` : `Enabling ${name} needs approval.`;
 }
 
 export function testText({ succeeded, note }: TestResult): string {

@@ -11,6 +11,8 @@ export interface WebhookEndpoint {
   readonly disabledReason: string | null;
   /** Until then, deliveries also have the signature of the previous secret. */
   readonly previousSecretUntil: string | null;
+  /** Whether a secret is encrypted with another key than the newest. */
+  readonly hasOldKey: boolean;
 }
 
 export interface ShownSecret {
@@ -18,11 +20,14 @@ export interface ShownSecret {
   readonly secret: string;
 }
 
-export interface AddedEndpoint extends ShownSecret {
+/** An administrative action. */
+export interface BegunChange {
   readonly actionId: string;
-  /** False while the administrative action needs approvals. */
+  /** False while it needs approvals. */
   readonly isDone: boolean;
 }
+
+export interface AddedEndpoint extends ShownSecret, BegunChange {}
 
 export interface TestResult {
   readonly succeeded: boolean;

@@ -28,6 +28,13 @@ export function rulesForPasskeys({ rules }: RuleSet): readonly string[] {
     .map(({ id }) => id);
 }
 
+/** Returns the number of persons with passkeys without whom a requirement could not be met. */
+export function passkeysNeeded(requirements: readonly Requirement[]): number {
+  const signed = requirements.filter(({ passkey }) => passkey === true);
+  // One of the persons may be the proposer.
+  return Math.max(0, ...signed.map(({ count, notProposer }) => (notProposer ? count + 1 : count)));
+}
+
 function needsSignIn({ count, from, notProposer, passkey, page }: Requirement): boolean {
   return count > 1 || from !== null || notProposer || passkey === true || page === true;
 }

@@ -20,6 +20,8 @@ export interface Progress {
   readonly needed: number;
   /** One phrase for each unmet requirement, such as `1 more approval from finance`. */
   readonly missing: readonly string[];
+  /** Whether a missing approval needs a passkey. */
+  readonly needsPasskey: boolean;
 }
 
 /** What a spend without any requirement needs. */
@@ -83,6 +85,7 @@ export function progressOfTally(
     given,
     needed: given + more,
     missing: describeShortfalls(unmet),
+    needsPasskey: unmet.some(({ requirement }) => requirement.passkey === true),
   };
 }
 

@@ -9,6 +9,8 @@ import type {
   PublishedRules,
   ReplayReport,
   ReplayRequest,
+  RuleDraftAnswer,
+  RuleDraftRequest,
   RulesReport,
   RulesValidation,
   WorkspaceRequest,
@@ -60,4 +62,15 @@ export interface RuleCalls {
    * const { changes, totals } = await client.rules.replay({ rules }, { onProgress });
    */
   replay(request?: ReplayRequest, call?: ReplayOptions): Promise<ReplayReport>;
+  /** Reads the saved draft with its last replay: `GET /treasury/rules/draft`. */
+  draft(request?: WorkspaceRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
+  /**
+   * Saves a draft, which the service replays over the last days, now and once a day: `POST
+   * /treasury/rules/draft`. It judges no spend.
+   *
+   * Error codes: `invalid_request` with one line for each problem.
+   */
+  saveDraft(request: RuleDraftRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
+  /** Removes the saved draft: `DELETE /treasury/rules/draft`. */
+  removeDraft(request?: WorkspaceRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
 }

@@ -72,6 +72,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     proposal: async (request) => (await opened()).proposal(request),
     withdrawApproval: async (request) => (await opened()).withdrawApproval(request),
     credentials: credentialsOf(opened),
+    passkeys: passkeysOf(opened),
     ...administrationOf(opened),
     decide: async (request) => (await opened()).decide(request),
     startDeposit: async (request) => (await opened()).startDeposit(request),
@@ -111,9 +112,17 @@ function credentialsOf(opened: () => Promise<Treasury>): Treasury["credentials"]
   };
 }
 
+function passkeysOf(opened: () => Promise<Treasury>): Treasury["passkeys"] {
+  return {
+    list: async (request) => (await opened()).passkeys.list(request),
+    invite: async (request) => (await opened()).passkeys.invite(request),
+    remove: async (request) => (await opened()).passkeys.remove(request),
+  };
+}
+
 function administrationOf(
   opened: () => Promise<Treasury>,
-): Pick<Treasury, "rules" | "allocations" | "freezes" | "actions" | "inbox"> {
+): Pick<Treasury, "rules" | "allocations" | "standingApprovals" | "freezes" | "actions" | "inbox"> {
   return {
     rules: {
       current: async (request) => (await opened()).rules.current(request),
@@ -123,11 +132,19 @@ function administrationOf(
       read: async (request) => (await opened()).rules.read(request),
       rollBack: async (request) => (await opened()).rules.rollBack(request),
       replay: async (request, options) => (await opened()).rules.replay(request, options),
+      draft: async (request) => (await opened()).rules.draft(request),
+      saveDraft: async (request) => (await opened()).rules.saveDraft(request),
+      removeDraft: async (request) => (await opened()).rules.removeDraft(request),
     },
     allocations: {
       list: async (request) => (await opened()).allocations.list(request),
       set: async (request) => (await opened()).allocations.set(request),
       archive: async (request) => (await opened()).allocations.archive(request),
+    },
+    standingApprovals: {
+      list: async (request) => (await opened()).standingApprovals.list(request),
+      create: async (request) => (await opened()).standingApprovals.create(request),
+      revoke: async (request) => (await opened()).standingApprovals.revoke(request),
     },
     freezes: {
       list: async (request) => (await opened()).freezes.list(request),

@@ -13,6 +13,7 @@ import { withGroups } from "../sign-in/operator-groups.ts";
 import { type SignIn } from "../sign-in/page-session.ts";
 import { type PageSessions, pageSessions } from "../sign-in/page-sessions.ts";
 import { RefusedSignIns } from "../sign-in/refused-sign-ins.ts";
+import { openChannels } from "./open-channels.ts";
 import { openMachines } from "./open-machines.ts";
 import { openMcp } from "./open-mcp.ts";
 import { openModel, openSafety } from "./open-models.ts";
@@ -80,6 +81,7 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
     ...optionsFrom(settings),
     ...overrides,
     ...(await openWebhooks(settings, overrides)),
+    ...(await openChannels(settings, overrides)),
     screening: {
       onSilence: settings.safetyOnSilence,
       ...(judge?.isDefault && { classifierAsks: "automatic" }),

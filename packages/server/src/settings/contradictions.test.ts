@@ -33,6 +33,43 @@ describe("combinations of settings", () => {
     expect(problemWith("TREASURY_OPERATOR_GROUPS", { TREASURY_OPERATOR_GROUPS })).toBeDefined();
   });
 
+  it("require all settings of Slack for one of them", () => {
+    const env = {
+      SLACK_BOT_TOKEN: "xoxb-1",
+      SLACK_SIGNING_SECRET: "5".repeat(32),
+      SLACK_CHANNEL: "C01",
+      SLACK_PEOPLE: "U01=ada",
+    };
+    expect(problemsOf(env)).toEqual([]);
+    const names = Object.keys(env);
+    for (const name of names) {
+      const others = names.filter((other) => other !== name);
+      const problems = problemsOf({ [name]: env[name as keyof typeof env] });
+      expect(problems.map(({ variable }) => variable)).toEqual(others);
+      expect(problems[0]?.problem).toContain(`is not set, but ${name} is.`);
+    }
+    expect(problemsOf({ SLACK_API_URL: "http://localhost:1" })).toHaveLength(4);
+  });
+
+  it("reject people of Slack who are no operators", () => {
+    const env = {
+      SLACK_BOT_TOKEN: "xoxb-1",
+      SLACK_SIGNING_SECRET: "5".repeat(32),
+      SLACK_CHANNEL: "C01",
+      TREASURY_OPERATORS: `ada:${"a".repeat(64)}`,
+    };
+    expect(problemsOf({ ...env, SLACK_PEOPLE: "U01=ada" })).toEqual([]);
+    expect(problemWith("SLACK_PEOPLE", { ...env, SLACK_PEOPLE: "U01=ada,U02=Ada" })).toContain(
+      '"Ada"',
+    );
+  });
+
+  it("require server and sender for receivers of mails, but not the other way round", () => {
+    const problems = problemsOf({ APPROVAL_MAIL_TO: "ada@example.com" });
+    expect(problems.map(({ variable }) => variable)).toEqual(["SMTP_URL", "MAIL_FROM"]);
+    expect(problemsOf({ SMTP_URL: "smtp://mail", MAIL_FROM: "a@b.example" })).toEqual([]);
+  });
+
   it("require a key for a safety model, and a safety model for its protocol", () => {
     expect(problemWith("OPENAI_API_KEY", { SAFETY_MODEL: "m" })).toContain("SAFETY_MODEL is");
     expect(problemWith("SAFETY_MODEL", { SAFETY_PROTOCOL: "nemotron" })).toContain("safety model");

@@ -13,6 +13,9 @@ export function findContradictions(given: Environment): readonly SettingProblem[
     ...halfAModel(given),
     ...protocolWithoutModel(given),
     ...halfAMachineHost(given),
+    ...halfOfSlack(given),
+    ...slackPeopleOfOthers(given),
+    ...halfOfMail(given),
   ];
 }
 
@@ -52,7 +55,7 @@ function guestsBesideOperators(given: Environment): readonly SettingProblem[] {
 function groupsOfOthers(given: Environment): readonly SettingProblem[] {
   const { TREASURY_OPERATOR_GROUPS: groups, TREASURY_OPERATORS: operators = "" } = given;
   if (groups === undefined) return [];
-  const known = new Set(operators.split(",").map((pair) => pair.split(":")[0]?.trim()));
+  const known = namesIn(operators);
   const other = groups
     .split(",")
     .map((item) => item.split("=")[0]?.trim() ?? "")
@@ -60,6 +63,10 @@ function groupsOfOthers(given: Environment): readonly SettingProblem[] {
   if (other === undefined) return [];
   const problem = `names ${JSON.stringify(other)}, who is not in TREASURY_OPERATORS. Use the names of operators.`;
   return [{ variable: "TREASURY_OPERATOR_GROUPS", problem }];
+}
+
+function namesIn(operators: string): ReadonlySet<string | undefined> {
+  return new Set(operators.split(",").map((pair) => pair.split(":")[0]?.trim()));
 }
 
 function agentsWithOperatorsToken(given: Environment): readonly SettingProblem[] {
@@ -114,4 +121,54 @@ function halfAMachineHost(given: Environment): readonly SettingProblem[] {
   if (set === undefined) return [];
   const problem = `is not set, but ${set} is. Set it to a Fly token with access to the app.`;
   return [{ variable: "HOST_API_TOKEN", problem }];
+}
+
+const settingsOfSlack: Readonly<Record<string, string>> = {
+  SLACK_BOT_TOKEN: "Set it to the bot token of the Slack app.",
+  SLACK_SIGNING_SECRET: "Set it to the signing secret of the Slack app.",
+  SLACK_CHANNEL: "Set it to the id of the Slack channel for messages.",
+  SLACK_PEOPLE:
+    "Set it to the people who may decide in Slack, for example U0123456789=ada,U0987654321=bo.",
+};
+
+function halfOfSlack(given: Environment): readonly SettingProblem[] {
+  const names = Object.keys(settingsOfSlack);
+  const set = [...names, "SLACK_API_URL"].find((name) => given[name] !== undefined);
+  if (set === undefined) return [];
+  return names
+    .filter((name) => given[name] === undefined)
+    .map((variable) => ({
+      variable,
+      problem: `is not set, but ${set} is. ${settingsOfSlack[variable]}`,
+    }));
+}
+
+/** An approver of another name would be another person, who counts a second time. */
+function slackPeopleOfOthers(given: Environment): readonly SettingProblem[] {
+  const { SLACK_PEOPLE: people, TREASURY_OPERATORS: operators } = given;
+  if (people === undefined || operators === undefined) return [];
+  const known = namesIn(operators);
+  const other = people
+    .split(",")
+    .map((item) => item.split("=")[1]?.trim() ?? "")
+    .find((name) => name !== "" && !known.has(name));
+  if (other === undefined) return [];
+  const problem = `names ${JSON.stringify(other)}, who is not in TREASURY_OPERATORS. Use the names of operators.`;
+  return [{ variable: "SLACK_PEOPLE", problem }];
+}
+
+const settingsOfMail: Readonly<Record<string, string>> = {
+  SMTP_URL: "Set it to the SMTP server, for example smtps://smtp.example.com.",
+  MAIL_FROM: "Set it to the sender, for example treasury@example.com.",
+};
+
+/** Other parts of an app may use the server and the sender alone. */
+function halfOfMail(given: Environment): readonly SettingProblem[] {
+  if (given["APPROVAL_MAIL_TO"] === undefined) return [];
+  return Object.entries(settingsOfMail)
+    .filter(([variable]) => given[variable] === undefined)
+    .map(([variable, advice]) => ({
+      variable,
+      problem: `is not set, but APPROVAL_MAIL_TO is. ${advice}`,
+    }));
 }

@@ -9,6 +9,8 @@ describe("a misspelled setting", () => {
     ["OPENAI_MODELS", "OPENAI_MODEL"],
     ["STRIPE_SECRETKEY", "STRIPE_SECRET_KEY"],
     ["HOST_API_TOKENS", "HOST_API_TOKEN"],
+    ["SLACK_BOT_TOKENS", "SLACK_BOT_TOKEN"],
+    ["APPROVALS_MAIL_TO", "APPROVAL_MAIL_TO"],
   ])("is reported: %s, with the suggestion %s", (variable, nearest) => {
     const problem = problemWith(variable, { [variable]: "hunter2" });
     expect(problem).toContain(`Did you mean ${nearest}?`);
@@ -21,6 +23,9 @@ describe("variables of other programs", () => {
     const env = {
       OPENAI_ORG_ID: "x",
       HOST_NAME: "x",
+      MAIL_HOST: "x",
+      SMTP_USER: "x",
+      SLACK_APP_TOKEN: "x",
       STRIPE_DEVICE_NAME: "x",
       TREASURY_SERVICE_HOST: "10.0.0.1",
       TREASURY_SERVICE_PORT_HTTP: "80",

@@ -5,7 +5,16 @@ import type { Environment } from "./settings.ts";
 const ownPrefix = "TREASURY_";
 
 /** Other programs also use these, so only similar names are reported. */
-const sharedPrefixes: readonly string[] = ["OPENAI_", "STRIPE_", "HOST_", "SAFETY_"];
+const sharedPrefixes: readonly string[] = [
+  "OPENAI_",
+  "STRIPE_",
+  "HOST_",
+  "SAFETY_",
+  "SLACK_",
+  "SMTP_",
+  "MAIL_",
+  "APPROVAL",
+];
 const nearly = 2;
 
 /** Kubernetes sets these in every container next to a Service called `treasury`. */

@@ -35,6 +35,8 @@ describe("readSettings", () => {
       docker: null,
       machine: { region: null, image: null, cpuKind: null, cpus: null, memoryMb: null },
       webhookEncryptionKey: null,
+      slack: null,
+      mail: null,
     });
   });
 
@@ -80,6 +82,14 @@ describe("readSettings", () => {
       HOST_CPUS: "2",
       HOST_MEMORY_MB: "1024",
       WEBHOOK_ENCRYPTION_KEY: btoa("k".repeat(32)),
+      SLACK_BOT_TOKEN: "xoxb-1-abc",
+      SLACK_SIGNING_SECRET: "5".repeat(32),
+      SLACK_CHANNEL: "C0123456789",
+      SLACK_PEOPLE: "U01=ada, T01-U02 = grace",
+      SLACK_API_URL: "http://localhost:8888/api/",
+      SMTP_URL: "smtps://treasury:p%40ss@mail.example.com:465",
+      MAIL_FROM: "Treasury <treasury@example.com>",
+      APPROVAL_MAIL_TO: "ada@example.com, grace@example.com",
     };
     expect(readSettings(env)).toEqual({
       port: 8080,
@@ -141,6 +151,21 @@ describe("readSettings", () => {
         memoryMb: 1_024,
       },
       webhookEncryptionKey: btoa("k".repeat(32)),
+      slack: {
+        botToken: "xoxb-1-abc",
+        signingSecret: "5".repeat(32),
+        channel: "C0123456789",
+        people: new Map([
+          ["U01", "ada"],
+          ["T01-U02", "grace"],
+        ]),
+        apiUrl: "http://localhost:8888/api",
+      },
+      mail: {
+        smtpUrl: "smtps://treasury:p%40ss@mail.example.com:465",
+        from: "Treasury <treasury@example.com>",
+        to: ["ada@example.com", "grace@example.com"],
+      },
     });
     const untested = settingNames.filter((name) => !(name in env));
     expect(untested).toEqual(["TREASURY_ACCESS"]);

@@ -1,6 +1,7 @@
 import { redact } from "@agent-treasury/provider";
 import type { BudgetOptions } from "@agent-treasury/treasury-core";
 import { z } from "zod";
+import { toMail, toSlack } from "./channel-settings.ts";
 import { findContradictions } from "./contradictions.ts";
 import { type Given, given } from "./given.ts";
 import { findMisspellings } from "./misspellings.ts";
@@ -15,9 +16,16 @@ import {
   hours,
   httpAddress,
   listenAddress,
+  mailReceivers,
+  mailSender,
   oneOf,
   operators,
+  people,
   port,
+  slackChannel,
+  slackSecret,
+  slackToken,
+  smtpUrl,
   socketPath,
   stripeAccounts,
   stripeKey,
@@ -80,6 +88,14 @@ const schema = z.object({
   HOST_CPUS: wholeNumber.optional(),
   HOST_MEMORY_MB: wholeNumber.optional(),
   WEBHOOK_ENCRYPTION_KEY: encryptionKeys.optional(),
+  SLACK_BOT_TOKEN: slackToken.optional(),
+  SLACK_SIGNING_SECRET: slackSecret.optional(),
+  SLACK_CHANNEL: slackChannel.optional(),
+  SLACK_PEOPLE: people.optional(),
+  SLACK_API_URL: httpAddress.optional(),
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailSender.optional(),
+  APPROVAL_MAIL_TO: mailReceivers.optional(),
 });
 
 /** Disables the safety classifier. */
@@ -158,6 +174,8 @@ function toSettings(values: Values): Settings {
     docker: toDocker(values),
     machine: toMachine(values),
     webhookEncryptionKey: values.WEBHOOK_ENCRYPTION_KEY ?? null,
+    slack: toSlack(values),
+    mail: toMail(values),
   };
 }
 

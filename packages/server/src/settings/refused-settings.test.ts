@@ -42,6 +42,16 @@ describe("invalid settings", () => {
     ["TREASURY_MCP_AGENTS", `buyer:${digest}`],
     ["TREASURY_SANDBOX", "yes"],
     ["OPENAI_BASE_URL", "localhost:11434"],
+    ["SLACK_CHANNEL", "#approvals"],
+    ["SLACK_PEOPLE", "U01"],
+    ["SLACK_PEOPLE", "ada=U01"],
+    ["SLACK_PEOPLE", "U01=ada,U01=bo"],
+    ["SMTP_URL", "mail.example.com"],
+    ["MAIL_FROM", "Treasury"],
+    ["MAIL_FROM", "a@b.example, c@d.example"],
+    ["MAIL_FROM", "A\r\nBcc: c@d.example <a@b.example>"],
+    ["APPROVAL_MAIL_TO", "ada"],
+    ["APPROVAL_MAIL_TO", "ada@example.com, Bo <bo@example.com>"],
   ])("are rejected, with a hint: %s=%s", (variable, value) => {
     expect(problemWith(variable, { [variable]: value })).toMatch(/ Use /);
   });
@@ -92,6 +102,18 @@ describe("invalid settings", () => {
       expect(problem).not.toMatch(/a2V5|kkk|aaa/);
     },
   );
+
+  it.each([
+    ["SLACK_BOT_TOKEN", "xapp-hunter2"],
+    ["SLACK_SIGNING_SECRET", "xoxb-hunter2"],
+    ["SMTP_URL", "smtp://ada:hunter2/?@mail.example.com"],
+    ["SMTP_URL", "https://ada:hunter2@mail.example.com"],
+  ])("are rejected without repeating the secret: %s=%s", (variable, value) => {
+    const problem = problemWith(variable, { [variable]: value });
+    expect(problem).toContain(" Use ");
+    expect(problem).not.toContain("hunter2");
+    expect(redact(problem ?? "")).toBe(problem);
+  });
 
   it("are reported together, each with its variable", () => {
     const env = { PORT: "x", TREASURY_TIME_ZONE: "x", OPENAI_MODEL: "x", STRIPE_SECRET_KEY: "x" };

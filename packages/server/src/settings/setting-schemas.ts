@@ -3,6 +3,7 @@ import { agentTokens, operatorTokens } from "@agent-treasury/treasury-core";
 import { z } from "zod";
 import { type OperatorGroups, operatorGroups } from "../sign-in/operator-groups.ts";
 import type { DatabaseSetting } from "./settings.ts";
+import { type SlackPeople, slackPeople } from "./slack-people.ts";
 
 type Setting<Value> = z.ZodType<Value, string>;
 
@@ -99,16 +100,27 @@ export const operators: Setting<string> = tokens(
   "Use name:sha256-of-token pairs, separated by commas.",
 );
 
-export const groups: Setting<OperatorGroups> = z.string().transform((value, context) => {
-  try {
-    return operatorGroups(value);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = `is invalid. ${reason} Use operators with their groups, for example ada=finance+admins,bo=finance.`;
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  }
-});
+export const groups: Setting<OperatorGroups> = list(
+  operatorGroups,
+  "Use operators with their groups, for example ada=finance+admins,bo=finance.",
+);
+
+export const people: Setting<SlackPeople> = list(
+  slackPeople,
+  "Use Slack user ids with operators, for example U0123456789=ada,U0987654321=bo.",
+);
+
+function list<Value>(read: (value: string) => Value, advice: string): Setting<Value> {
+  return z.string().transform((value, context) => {
+    try {
+      return read(value);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      context.addIssue({ code: "custom", message: `is invalid. ${reason} ${advice}` });
+      return z.NEVER;
+    }
+  });
+}
 
 /** Messages never contain tokens or digests. */
 export const agents: Setting<string> = tokens(
@@ -144,6 +156,52 @@ export const encryptionKeys: Setting<string> = z
     error:
       "is not a valid key. Use 32 random bytes in base64, for example from openssl rand -base64 32. To replace a key, put the new one before it, separated by a comma.",
   });
+
+/** Messages never contain the token. */
+export const slackToken: Setting<string> = z
+  .string()
+  .refine((value) => /^xoxb-[\w-]+$/.test(value), {
+    error: "is not a bot token. Use the bot token of the Slack app. It begins with xoxb-.",
+  });
+
+/** Messages never contain the secret. */
+export const slackSecret: Setting<string> = z
+  .string()
+  .refine((value) => /^[0-9a-f]{32}$/.test(value), {
+    error:
+      "is not a signing secret. Use the signing secret of the Slack app, which has 32 hexadecimal digits.",
+  });
+
+export const slackChannel: Setting<string> = text(
+  (value) => /^[CDG][A-Z0-9]{2,31}$/.test(value),
+  "Use the id of a Slack channel, not its name, for example C0123456789.",
+);
+
+/** Messages never contain the value, which may include a password. */
+export const smtpUrl: Setting<string> = z
+  .string()
+  .refine((value) => /^smtps?:\/\//.test(value) && URL.canParse(value) && !hasLostPassword(value), {
+    error:
+      "is not an SMTP server. Use smtps://host:465 or smtp://host:587 with user:password@ before the host. In the password, write every character except letters, digits, - and _ as %XX.",
+  });
+
+/** A slash in a password ends the host. */
+function hasLostPassword(value: string): boolean {
+  const { hostname, pathname } = new URL(value);
+  return hostname === "" || !/^\/?$/.test(pathname);
+}
+
+const mailAddress = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]{1,255}$/;
+
+export const mailSender: Setting<string> = text(
+  (value) => mailAddress.test(/^[^<>@\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1]?.trim() ?? value),
+  "Use an e-mail address, for example treasury@example.com, or Treasury <treasury@example.com>.",
+);
+
+export const mailReceivers: Setting<readonly string[]> = text(
+  (value) => value.split(",").every((address) => mailAddress.test(address.trim())),
+  "Use e-mail addresses, separated by commas, for example ada@example.com,bo@example.com.",
+).transform((value) => value.split(",").map((address) => address.trim()));
 
 export const stripeAccounts: Setting<readonly string[]> = z
   .string()

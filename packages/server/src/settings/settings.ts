@@ -1,5 +1,6 @@
 import type { BudgetOptions } from "@agent-treasury/treasury-core";
 import type { OperatorGroups } from "../sign-in/operator-groups.ts";
+import type { SlackPeople } from "./slack-people.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -53,6 +54,22 @@ export interface DockerSetting {
   readonly app: string | null;
 }
 
+export interface SlackSetting {
+  readonly botToken: string;
+  readonly signingSecret: string;
+  /** Id of a Slack channel. */
+  readonly channel: string;
+  readonly people: SlackPeople;
+  readonly apiUrl: string | null;
+}
+
+export interface MailSetting {
+  /** May contain a password. */
+  readonly smtpUrl: string;
+  readonly from: string;
+  readonly to: readonly string[];
+}
+
 export interface Settings {
   /** 0 for any free port. */
   readonly port: number;
@@ -87,4 +104,8 @@ export interface Settings {
   readonly machine: MachineSetting;
   /** Keys in base64, separated by commas. Null to send no webhooks. */
   readonly webhookEncryptionKey: string | null;
+  /** Null to send no approvals to Slack. */
+  readonly slack: SlackSetting | null;
+  /** Null to send no approvals by e-mail. */
+  readonly mail: MailSetting | null;
 }

@@ -3,6 +3,7 @@ import { isTreasuryError, type TurnName } from "@agent-treasury/provider";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { Operator } from "../ledger/operator.ts";
 import { approvedAmountIn } from "../treasury/approvals/approved-amount.ts";
+import type { SignedDecision } from "../treasury/approvals/signed-decision.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type DecisionPermission, decide } from "../treasury/operations/decide.ts";
 import type { TurnRunner } from "./turn-runner.ts";
@@ -13,6 +14,7 @@ export interface DecisionContext {
   readonly keyed?: KeyedRequest | null;
   readonly caller?: TurnCaller | null;
   readonly permission?: DecisionPermission | null;
+  readonly signed?: SignedDecision | null;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface DecisionContext {
 export async function decideAndResume(
   { engine, turns }: { readonly engine: Engine; readonly turns: TurnRunner },
   input: ParsedInput<"decideProposal">,
-  { operator, keyed = null, caller = null, permission = null }: DecisionContext,
+  { operator, keyed = null, caller = null, permission = null, signed = null }: DecisionContext,
 ): Promise<Omit<DecisionAnswer, "state">> {
   const {
     workspaceId,
@@ -35,7 +37,16 @@ export async function decideAndResume(
     resume = false,
   } = input;
   const approvedAmount = approvedAmountIn(input);
-  const made = { proposalId, decision, operator, comment, digest, approvedAmount, permission };
+  const made = {
+    proposalId,
+    decision,
+    operator,
+    comment,
+    digest,
+    approvedAmount,
+    permission,
+    signed,
+  };
   const proposal = await decide(engine, workspaceId, made, keyed);
   const { turnId } = proposal;
   if (!resume) return { proposal };

@@ -19,15 +19,26 @@ import type {
   FreezeRequest,
   IssuedCredential,
   PageRequest,
+  PasskeyInvitation,
+  PasskeyInvitationRequest,
+  PasskeyList,
+  PasskeyRemoval,
   PublicationPage,
   PublicationReference,
   PublicationRequest,
   PublishedRules,
+  RemovedPasskey,
   ReplayProgressItem,
   ReplayReport,
   ReplayRequest,
   RevokedCredential,
+  RevokedStandingApproval,
+  RuleDraftAnswer,
+  RuleDraftRequest,
   RulesReport,
+  StandingApprovalList,
+  StandingApprovalReference,
+  StandingApprovalRequest,
   UnfreezeRequest,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
@@ -59,13 +70,28 @@ interface ByOperator {
   readonly operator?: string;
 }
 
-export interface RuleOperations {
+/** The saved draft of a workspace's rules, at most one. It judges no spend. */
+export interface DraftOperations {
+  /** Reads the draft with its last replay. */
+  draft(request?: WorkspaceRequest): Promise<RuleDraftAnswer>;
+  /**
+   * Saves a draft. Unless `replayDaily` is false, maintenance replays it over the last days, now and
+   * once a day, and records the event `draftReplayed`.
+   *
+   * @throws TreasuryError `invalid_request` with one line for each problem.
+   */
+  saveDraft(request: RuleDraftRequest): Promise<RuleDraftAnswer>;
+  removeDraft(request?: WorkspaceRequest): Promise<RuleDraftAnswer>;
+}
+
+export interface RuleOperations extends DraftOperations {
   /** Reads the rules that judge the next spend, with their usage. */
   current(request?: WorkspaceRequest): Promise<CurrentRules>;
   /** Checks rules without publishing them. */
   validate(request: { readonly rules: unknown }): Promise<RulesReport>;
   /**
-   * Publishes rules, or records a pending action if the present rules require more approvals. Rules
+   * Publishes rules, or records a pending action if the present rules require more approvals. The
+   * same rules remain the present publication, which is then the action's `result`. Rules
    * with `count` above 1, `from` or `notProposer` need `authenticate`, also for code in the process:
    * otherwise no spend could be approved.
    *
@@ -83,14 +109,14 @@ export interface RuleOperations {
   /** @throws TreasuryError `publication_not_found`. */
   read(request: PublicationReference): Promise<PublishedRules>;
   /**
-   * Publishes the rules of an earlier publication again, as a new publication.
+   * Publishes the rules of an earlier publication again, as a new publication unless they are the
+   * present ones.
    *
    * @throws TreasuryError `publication_not_found`, and the errors of `publish`.
    */
   rollBack(request: PublicationReference & ByOperator): Promise<ActionAnswer>;
   /**
-   * Reports what a draft of rules would have done over the workspace's history. Read-only. Call it
-   * on a schedule to watch a draft before it is published.
+   * Reports what a draft of rules would have done over the workspace's history. Read-only.
    *
    * @throws TreasuryError `invalid_request` with one line for each problem; `service_busy` while two
    * replays run in this process.
@@ -125,6 +151,24 @@ export interface AllocationOperations {
    * not archived.
    */
   archive(request: AllocationReference & ByOperator): Promise<ActionAnswer>;
+}
+
+export interface StandingApprovalOperations {
+  /** Lists standing approvals with their usage, newest first. */
+  list(request?: WorkspaceRequest): Promise<StandingApprovalList>;
+  /**
+   * Approves an agent's payments to a payee in advance, or records a pending action if the present
+   * rules require more approvals. `operator` is treated as verified.
+   *
+   * @throws TreasuryError `invalid_request`, `standing_approval_limit_reached`, `too_many_pending`.
+   */
+  create(request: StandingApprovalRequest): Promise<ActionAnswer>;
+  /**
+   * Revokes a standing approval at once. Idempotent. `operator` is treated as verified.
+   *
+   * @throws TreasuryError `standing_approval_not_found`.
+   */
+  revoke(request: StandingApprovalReference): Promise<RevokedStandingApproval>;
 }
 
 export interface FreezeOperations {
@@ -171,4 +215,22 @@ export interface ActionOperations {
    * @throws TreasuryError `action_not_found`, `already_decided`, `rules_changed`, `funds_held`.
    */
   decide(request: ActionDecision): Promise<ActionAnswer>;
+}
+
+export interface PasskeyOperations {
+  /** Lists all passkeys of the workspace. */
+  list(request?: WorkspaceRequest): Promise<PasskeyList>;
+  /**
+   * Invites a person to register a passkey. Only this result contains the token, with which the
+   * person registers on the page.
+   *
+   * @throws TreasuryError `passkeys_not_connected`, `passkey_limit_reached`, `too_many_pending`.
+   */
+  invite(request: PasskeyInvitationRequest & ByOperator): Promise<PasskeyInvitation>;
+  /**
+   * Removes a passkey. `action` is pending until a second person approves it.
+   *
+   * @throws TreasuryError `passkey_not_found`, `passkey_needed`, `too_many_pending`.
+   */
+  remove(request: PasskeyRemoval & ByOperator): Promise<RemovedPasskey>;
 }

@@ -1,11 +1,12 @@
 import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
 import { calendarOf } from "../ledger/business-day.ts";
-import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
-import type { EventRecorder } from "../ledger/event-recorder.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
+import { invitingAction } from "../passkeys/invite-passkey.ts";
+import { PasskeyWalk } from "../passkeys/passkey-walk.ts";
+import { removingAction } from "../passkeys/remove-passkey.ts";
 import { issuingAction } from "../principals/credential-action.ts";
 import type { ActionType } from "../treasury/administration/action-type.ts";
 import { administrationOf } from "../treasury/administration/administration.ts";
@@ -17,6 +18,7 @@ import { treasuryMaintenance, treasuryOpening } from "../treasury/maintenance.ts
 import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
 import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
 import { classifierTimeoutMsOf, executionBoundsOf } from "./bounds-from-options.ts";
+import type { EventWiring } from "./event-wiring.ts";
 import { publishingTermsOf, spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import { storageOf } from "./telemetry-from-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
@@ -24,8 +26,7 @@ import type { TreasuryOptions } from "./treasury-options.ts";
 export function openEngine(
   options: TreasuryOptions,
   report: (error: unknown) => void,
-  recorder: EventRecorder,
-  committed: CommitListener,
+  { recorder, committed }: Pick<EventWiring, "recorder" | "committed">,
   pluginAction: ActionType,
 ): Engine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
@@ -48,6 +49,7 @@ export function openEngine(
     recorder,
     committed,
   });
+  const passkeys = options.passkeys ?? null;
   const publishing = publishingTermsOf(options);
   const policy = spendingPolicyOf(options, publishing, freezeMarker(storage, clock));
   const executor = options.executors?.executor;
@@ -60,6 +62,8 @@ export function openEngine(
     publishing,
     administration: administrationOf(policy, publishing, {
       issue_credential: issuingAction,
+      invite_passkey: invitingAction,
+      remove_passkey: removingAction(policy),
       plugin_action: pluginAction,
     }),
     calendar,
@@ -68,8 +72,11 @@ export function openEngine(
     clock,
     identifiers,
     report,
+    passkeys,
+    walksOf: (workspaceId) => [new PasskeyWalk(workspaceId, passkeys?.verifyStored ?? null)],
     payments: options.payments?.processor ?? null,
     spendEvents: executor === undefined ? null : spendEventReceiver(() => engine, executor),
+    plugins: (options.plugins ?? []).map(({ id }) => id),
     startingCapital,
   };
   return engine;

@@ -25,6 +25,9 @@ export function checkOptionNames(options: TreasuryOptions): void {
   const { machines, payments, executors } = options;
   requirePort("machines.host", machines, machines?.host);
   requirePort("payments.processor", payments, payments?.processor);
+  if (options.passkeys !== undefined && options.authenticate === undefined) {
+    throw invalid("`passkeys` needs persons who sign in. Pass `authenticate`.");
+  }
   requirePort("executors.executor", executors, executors?.executor);
 }
 

@@ -1,8 +1,9 @@
-import type { Micros } from "@agent-treasury/provider";
+import { type Micros, TreasuryError } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
-import { knownRails, localClock } from "@agent-treasury/rules";
+import { knownRails, localClock, type RuleSet, rulesForPasskeys } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
 import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/account.ts";
+import { passkeyHolders } from "../passkeys/passkey-index.ts";
 import type { FreezeMarker } from "../treasury/freezes/freeze-marker.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
 import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules.ts";
@@ -22,10 +23,19 @@ const referenceLimitsUsd = {
 
 export type LimitOptions = Omit<BudgetOptions, "startingCapitalUsd" | "autoApproveDailyUsd">;
 
-export function publishingTermsOf({ executors, authenticate }: TreasuryOptions): PublishingTerms {
+export function publishingTermsOf({
+  executors,
+  authenticate,
+  passkeys,
+}: TreasuryOptions): PublishingTerms {
   const executor = executors?.executor.provider;
   const rails = executor === undefined ? knownRails : [...new Set([...knownRails, executor])];
-  return { rails, hasSignIn: authenticate !== undefined, hasPasskeys: false };
+  return {
+    rails,
+    hasSignIn: authenticate !== undefined,
+    hasPasskeys: passkeys !== undefined,
+    passkeyHolders,
+  };
 }
 
 export function spendingPolicyOf(
@@ -44,10 +54,21 @@ export function spendingPolicyOf(
       escalateAfterMs: msOf("escalateAfterHours", options),
     },
     gate: screeningRules(screening),
-    ruleSets: new RuleSets(readDraft(rules ?? { version: 1, rules: [] }, publishing)),
+    ruleSets: new RuleSets(defaultRulesOf(rules, publishing)),
     clock: localClock(timeZone),
     marker,
   };
+}
+
+/** A new workspace has no passkeys, so that nothing could be approved there. */
+function defaultRulesOf(rules: TreasuryOptions["rules"], publishing: PublishingTerms): RuleSet {
+  const read = readDraft(rules ?? { version: 1, rules: [] }, publishing);
+  const [signed] = rulesForPasskeys(read);
+  if (signed === undefined) return read;
+  throw new TreasuryError(
+    "invalid_request",
+    `Rule \`${signed}\`: \`passkey\` cannot be in the default rules, because a new workspace has no passkeys. Publish it in the workspace.`,
+  );
 }
 
 /** Storages store whole milliseconds. */

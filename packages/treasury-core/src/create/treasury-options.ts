@@ -5,6 +5,7 @@ import type {
   Logger,
   MachineHost,
   OutboundFetch,
+  PasskeyVerifier,
   PaymentProcessor,
   SafetyClassifier,
   PaymentExecutor,
@@ -15,6 +16,7 @@ import type { WrittenRuleSet } from "@agent-treasury/rules";
 import type { ScreeningRulesOptions } from "@agent-treasury/screening";
 import type { AgentTool } from "../agent/tools/agent-tool.ts";
 import type { TurnLimits } from "../agent/turn-settings.ts";
+import type { ApprovalChannel } from "../channels/approval-channel.ts";
 import type { TreasuryHooks } from "../hooks/treasury-hooks.ts";
 import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
@@ -131,6 +133,11 @@ export interface TreasuryOptions extends AccessRules {
    * Without it, only the limits of `budget` apply.
    */
   readonly rules?: WrittenRuleSet;
+  /**
+   * `passkeys()` of `@agent-treasury/passkeys`, with which approvers can sign. Requires
+   * `authenticate`. Without it, rules cannot require passkeys.
+   */
+  readonly passkeys?: PasskeyVerifier;
   /** The app's own tools. */
   readonly tools?: readonly AgentTool[];
   /** Additional instructions for the agent. */
@@ -166,6 +173,13 @@ export interface TreasuryOptions extends AccessRules {
   readonly onFailure?: (report: FailureReport) => void;
   /** Plugins, which add routes, tools, event handlers and maintenance. Unstable. */
   readonly plugins?: readonly TreasuryPlugin[];
+  /** Channels that bring approvals to people, for example `slack()`. Unstable. */
+  readonly channels?: readonly ApprovalChannel[];
+  /**
+   * The page that messages of channels link to, with the parameters `workspace` and `proposal`;
+   * `baseUrl` by default.
+   */
+  readonly approvalPageUrl?: string;
   /** Sends requests of plugins to addresses that users chose. Without it, they are rejected. */
   readonly outbound?: OutboundFetch;
   readonly clock?: Clock;

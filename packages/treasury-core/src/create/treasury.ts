@@ -31,7 +31,9 @@ import type {
   AllocationOperations,
   CredentialOperations,
   FreezeOperations,
+  PasskeyOperations,
   RuleOperations,
+  StandingApprovalOperations,
 } from "./administration-operations.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
 
@@ -197,12 +199,16 @@ export interface Treasury extends SpendOperations {
   readonly rules: RuleOperations;
   /** Shares of the workspace's spending. */
   readonly allocations: AllocationOperations;
+  /** Approvals given in advance. */
+  readonly standingApprovals: StandingApprovalOperations;
   /** Freezes of payments. In each request, `operator` is treated as verified. */
   readonly freezes: FreezeOperations;
   /** Changes of rules and limits that need approval. */
   readonly actions: ActionOperations;
   /** Credentials of external agents. */
   readonly credentials: CredentialOperations;
+  /** Passkeys of approvers. In each request, `operator` is treated as verified. */
+  readonly passkeys: PasskeyOperations;
   /**
    * Opens a checkout for a deposit of `amountUsd`, in whole cents. Credited only after payment.
    *

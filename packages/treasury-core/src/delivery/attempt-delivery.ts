@@ -17,7 +17,10 @@ export type Attempted =
       readonly retryAfterMs: number | null;
       readonly milliseconds: number;
     }
-  /** The process closes. Whether the event arrived is unknown, so that it is delivered again. */
+  /**
+   * The process closes, or has lost the lease. Whether the event arrived is unknown, so that it is
+   * delivered again.
+   */
   | { readonly kind: "aborted" };
 
 /** Delivers once. `event` may throw, which counts as a failed delivery. */
@@ -55,7 +58,7 @@ export async function attemptDelivery(
 export interface AttemptDeps {
   readonly clock: Clock;
   readonly consumer: EventConsumer;
-  /** Aborts deliveries when the process closes. */
+  /** Aborts deliveries when the process closes or has lost the lease. */
   readonly closing: AbortSignal;
 }
 

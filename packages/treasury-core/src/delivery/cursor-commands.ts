@@ -13,7 +13,7 @@ import {
   type ParkedEntry,
   withoutExpired,
 } from "./cursor.ts";
-import { longestLeaseMs } from "./delivery-times.ts";
+import { leaseMs, longestLeaseMs } from "./delivery-times.ts";
 
 export interface CursorName {
   readonly workspaceId: string;
@@ -29,7 +29,6 @@ export type Lease =
 
 export interface LeaseRequest {
   readonly holder: string;
-  readonly leaseMs: number;
   /** Position of a new cursor. */
   readonly since: number;
   /** Ordinal of the record to deliver. */
@@ -38,7 +37,7 @@ export interface LeaseRequest {
 
 /** Takes the lease if there is something to deliver. */
 export function takeLease(name: CursorName, request: LeaseRequest): Command<Lease> {
-  const { holder, leaseMs, since, wanted } = request;
+  const { holder, since, wanted } = request;
   return {
     name: "take_cursor",
     reads: [],
@@ -63,11 +62,26 @@ export function takeLease(name: CursorName, request: LeaseRequest): Command<Leas
   };
 }
 
+/** False if another holder has taken the lease. */
+export function renewLease(name: CursorName, holder: string): Command<boolean> {
+  return {
+    name: "renew_cursor_lease",
+    reads: [],
+    reduce: (ledger, now) => {
+      const known = cursorIn(ledger, cursorKey(name));
+      if (known?.lease?.holder !== holder) return { kind: "unchanged", answer: false };
+      const until = now + leaseMs;
+      const put = [cursorToDoc({ ...known, lease: { holder, until } }, ledger.head.epoch, until)];
+      return { kind: "changed", answer: true, changes: changesOn(ledger, { put }) };
+    },
+  };
+}
+
 export interface Progress {
   readonly holder: string;
   readonly changes: readonly CursorChange[];
-  /** How long the lease is extended. Null releases it. */
-  readonly leaseMs: number | null;
+  /** Whether the lease is released instead of renewed. */
+  readonly isOver: boolean;
   /** Whether events remain that are not parked, so that a released cursor is due at once. */
   readonly hasMore: boolean;
 }
@@ -80,8 +94,8 @@ export function saveProgress(name: CursorName, progress: Progress): Command<Curs
     reduce: (ledger, now) => {
       const known = cursorIn(ledger, cursorKey(name));
       if (known?.lease?.holder !== progress.holder) return { kind: "unchanged", answer: null };
-      const { holder, leaseMs, hasMore } = progress;
-      const lease = leaseMs === null ? null : { holder, until: now + leaseMs };
+      const { holder, isOver, hasMore } = progress;
+      const lease = isOver ? null : { holder, until: now + leaseMs };
       const after = progress.changes.reduce((cursor, change) => change(cursor), known);
       const cursor = withoutExpired({ ...after, lease }, now);
       const released = hasMore ? now : nextRetryAt(cursor);

@@ -4,6 +4,7 @@ import { cursorFromDoc } from "./cursor-doc.ts";
 import { type Cursor, cursorKey, cursorWorkspaceId, isStopped } from "./cursor.ts";
 import type { EventConsumer, EventTarget } from "./event-consumer.ts";
 import { newestIn } from "./event-records.ts";
+import { replacedAmong } from "./replaced-history.ts";
 
 const workspacesInPass = 200;
 const workspacesInLoad = 20;
@@ -56,29 +57,22 @@ export class CursorWalk {
       // At once, because each of them may time out.
       await Promise.all(workspaceIds.filter((id) => (newest.get(id) ?? 0) > 0).map(list));
       const cursors = await loadCursors(this.#storage, consumer.id, targets);
+      // Behind the newest record, the delivery itself compares.
+      const idle = [...cursors.values()].filter(
+        ({ workspaceId, ordinal }) => ordinal >= (newest.get(workspaceId) ?? 0),
+      );
+      const replaced = await replacedAmong(this.#storage, idle);
       for (const [workspaceId, known] of targets) {
         for (const target of known) {
           const cursor = cursors.get(cursorKey({ workspaceId, target: target.id }).id);
-          const wanted = await this.#wantedOf(workspaceId, cursor, newest.get(workspaceId) ?? 0);
+          if (cursor !== undefined && isStopped(cursor)) continue;
+          const isReplaced = cursor !== undefined && replaced.has(cursor);
+          const wanted = isReplaced ? Number.MAX_SAFE_INTEGER : (newest.get(workspaceId) ?? 0);
           if (wanted <= (cursor?.ordinal ?? target.since)) continue;
           this.#deliveries.deliver(consumer.id, workspaceId, target.id, wanted);
         }
       }
     }
-  }
-
-  /** A cursor is ahead of the newest record only if a backup of the workspace was restored. */
-  async #wantedOf(
-    workspaceId: string,
-    cursor: Cursor | undefined,
-    newest: number,
-  ): Promise<number> {
-    if (cursor === undefined) return newest;
-    if (cursor.ordinal === newest || isStopped(cursor)) return 0;
-    if (cursor.ordinal < newest) return newest;
-    // The cursor was read after the head, and may have advanced in between.
-    const later = await loadNewest(this.#storage, [workspaceId]);
-    return cursor.ordinal > (later.get(workspaceId) ?? 0) ? Number.MAX_SAFE_INTEGER : 0;
   }
 }
 

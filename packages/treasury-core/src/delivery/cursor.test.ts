@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { backoffMs } from "./backoff.ts";
+import { markedOrdinals } from "./cursor-marks.ts";
 import {
   type Cursor,
   isBlocked,
@@ -29,9 +30,10 @@ function idsOf(entries: readonly ParkedEntry[]): string[] {
 
 describe("a cursor", () => {
   it("advances within a record, and past its last event", () => {
-    const within = passed({ ordinal: 7, index: 1 }, false)(newCursor("acme", "", 6));
+    const within = passed({ ordinal: 7, index: 1 }, false, "r7")(newCursor("acme", "", 6));
     expect(within).toMatchObject({ ordinal: 6, index: 2 });
-    expect(passed({ ordinal: 7, index: 2 }, true)(within)).toMatchObject({ ordinal: 7, index: 0 });
+    const behind = passed({ ordinal: 7, index: 2 }, true, "r7")(within);
+    expect(behind).toMatchObject({ ordinal: 7, index: 0 });
   });
 
   it("retries the first event of each subject, and all events without one", () => {
@@ -68,6 +70,22 @@ describe("a cursor", () => {
     expect(cursor.recent.map(({ eventId }) => eventId)).toEqual(
       Array.from({ length: 20 }, (_, place) => `e${place + 10}`),
     );
+  });
+});
+
+describe("the marks of a cursor", () => {
+  it("are few, and one is at most 4 times as far back as any distance", () => {
+    let cursor = newCursor("acme", "", 0);
+    for (let ordinal = 1; ordinal <= 300; ordinal += 1) {
+      cursor = passed({ ordinal, index: 0 }, true, `r${ordinal}`)(cursor);
+      const marked = markedOrdinals(cursor.marks);
+      expect(marked[0]).toBe(ordinal);
+      expect(marked.length).toBeLessThanOrEqual(9);
+      for (let distance = 1; 4 * distance < ordinal; distance += 1) {
+        const found = marked.find((one) => one <= ordinal - distance) ?? 0;
+        expect(ordinal - found).toBeLessThanOrEqual(4 * distance);
+      }
+    }
   });
 });
 

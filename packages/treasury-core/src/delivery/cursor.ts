@@ -1,4 +1,5 @@
 import type { Key } from "@agent-treasury/provider";
+import { type Marks, marksThrough, withMark } from "./cursor-marks.ts";
 
 /** Parked events at which a cursor stops. */
 export const maximumParked = 100;
@@ -21,6 +22,8 @@ export interface Cursor {
   readonly recent: readonly RecentEntry[];
   /** Records that expired undelivered. */
   readonly missed: number;
+  /** Ids of some delivered records, by ordinal. Missing in cursors of earlier versions. */
+  readonly marks?: Marks;
 }
 
 export interface CursorLease {
@@ -33,6 +36,12 @@ export interface CursorLease {
 export interface EventPlace {
   readonly ordinal: number;
   readonly index: number;
+}
+
+/** A number of records that have expired, and the ordinal of the last one. */
+export interface EventGapPlace {
+  readonly commits: number;
+  readonly through: number;
 }
 
 export interface ParkedEntry extends EventPlace {
@@ -84,10 +93,19 @@ export function newCursor(workspaceId: string, target: string, since: number): C
   return { workspaceId, target, ordinal: since, index: 0, ...nothing };
 }
 
-/** Sets the position behind an event. */
-export function passed({ ordinal, index }: EventPlace, isLast: boolean): CursorChange {
+/** Sets the position behind an event of a record. */
+export function passed(
+  { ordinal, index }: EventPlace,
+  isLast: boolean,
+  recordId: string,
+): CursorChange {
   const place = isLast ? { ordinal, index: 0 } : { ordinal: ordinal - 1, index: index + 1 };
-  return (cursor) => ({ ...cursor, ...place });
+  return (cursor) => ({ ...cursor, ...place, marks: withMark(cursor.marks, ordinal, recordId) });
+}
+
+/** Sets the position behind records that have expired. */
+export function passedGap({ commits, through }: EventGapPlace): CursorChange {
+  return (cursor) => ({ ...cursor, ordinal: through, index: 0, missed: cursor.missed + commits });
 }
 
 export function parked(entry: ParkedEntry): CursorChange {
@@ -112,8 +130,10 @@ export function missedRecords(commits: number): CursorChange {
   return (cursor) => ({ ...cursor, missed: cursor.missed + commits });
 }
 
-/** Begins again with the oldest record. */
-export const begunAgain: CursorChange = (cursor) => ({ ...cursor, ordinal: 0, index: 0 });
+/** Begins again behind a record, because the history was replaced by a backup. */
+export function begunAgain(ordinal: number): CursorChange {
+  return (cursor) => ({ ...cursor, ordinal, index: 0, marks: marksThrough(cursor.marks, ordinal) });
+}
 
 function byPlace(left: EventPlace, right: EventPlace): number {
   return left.ordinal - right.ordinal || left.index - right.index;

@@ -5,6 +5,7 @@ import { timestamp } from "../ledger/timestamp.ts";
 import { askWithin } from "../treasury/ask-within.ts";
 import { type AttemptDeps, type Attempted, attemptDelivery } from "./attempt-delivery.ts";
 import { backoffMs } from "./backoff.ts";
+import { markedOrdinals } from "./cursor-marks.ts";
 import {
   begunAgain,
   type Cursor,
@@ -16,6 +17,7 @@ import {
   type ParkedEntry,
   parked,
   passed,
+  passedGap,
   remembered,
   retriesOf,
   unparked,
@@ -23,11 +25,14 @@ import {
 import { batchMs, timeoutMsOf } from "./delivery-times.ts";
 import type { EventTarget } from "./event-consumer.ts";
 import { loadRecords } from "./event-records.ts";
+import type { HeldLease } from "./held-lease.ts";
 import { type PlannedEvent, type PlannedStep, plannedEvent, planPage } from "./plan-page.ts";
+import { isReplaced, newestCommon } from "./replaced-history.ts";
 import { type ResolveEvent, resolveEvents } from "./resolve-events.ts";
 
 export interface BatchDeps extends AttemptDeps {
   readonly storage: Storage;
+  readonly lease: Pick<HeldLease, "isLost">;
   /** Storage time. */
   readonly now: () => number;
   readonly report: (error: unknown) => void;
@@ -51,9 +56,14 @@ export async function deliverBatch(
   const isRetrying = (nextRetryAt(cursor) ?? Number.POSITIVE_INFINITY) <= deps.now();
   const waiting = isRetrying ? cursor.parked.filter(({ isGivenUp }) => !isGivenUp) : [];
   const range = Array.from({ length: width }, (_, place) => cursor.ordinal + 1 + place);
-  const ordinals = new Set([...waiting.map(({ ordinal }) => ordinal), ...range]);
+  const marked = markedOrdinals(cursor.marks).slice(0, 1);
+  const ordinals = new Set([...waiting.map(({ ordinal }) => ordinal), ...marked, ...range]);
   const loaded = await loadRecords(deps.storage, cursor.workspaceId, [...ordinals]);
   const { records, newest } = loaded;
+  if (isReplaced(cursor, loaded)) {
+    const common = await newestCommon(deps.storage, cursor, target.since);
+    return { changes: [begunAgain(common)], hasMore: true, isEmpty: false };
+  }
   const retries = new Map(plannedRetries(waiting, records).map((event) => [event.eventId, event]));
   const ahead = records.filter(({ ordinal }) => ordinal > cursor.ordinal);
   const steps = planPage(cursor, ahead, Math.min(newest, cursor.ordinal + width), target.kinds);
@@ -62,8 +72,6 @@ export async function deliverBatch(
   const resolve = await resolveEvents(deps.storage, cursor.workspaceId, events);
 
   const run = new BatchRun(deps, target, cursor, resolve);
-  // A backup of the workspace was restored. Its new events may already be behind the cursor.
-  if (cursor.ordinal > newest) run.apply(begunAgain);
   await run.dropExpired(waiting.filter(({ eventId }) => !retries.has(eventId)));
   await run.retry(retries);
   for (const step of steps) {
@@ -109,8 +117,9 @@ class BatchRun {
   }
 
   get isOver(): boolean {
-    const { closing, now } = this.#deps;
-    return this.#isAborted || closing.aborted || now() - this.#startedAt >= batchMs;
+    const { closing, lease, now } = this.#deps;
+    if (this.#isAborted || closing.aborted || lease.isLost) return true;
+    return now() - this.#startedAt >= batchMs;
   }
 
   apply(...changes: readonly CursorChange[]): void {
@@ -122,7 +131,7 @@ class BatchRun {
     const [first] = entries;
     if (first === undefined) return;
     const commits = new Set(entries.map(({ ordinal }) => ordinal)).size;
-    await this.#reportGap(commits, first.at, null);
+    if (!(await this.#reportGap(commits, first.at, null))) return;
     const ids = new Set(entries.map(({ eventId }) => eventId));
     this.apply(unparked(ids), missedRecords(commits));
   }
@@ -152,11 +161,10 @@ class BatchRun {
   async take(step: PlannedStep): Promise<void> {
     switch (step.kind) {
       case "skip":
-        return this.apply(passed(step.place, step.isLast));
+        return this.apply(passedEvent(step.event));
       case "gap": {
-        await this.#reportGap(step.commits, null, step.until);
-        const through = { ordinal: step.through, index: 0 };
-        return this.apply(passed(through, true), missedRecords(step.commits));
+        if (await this.#reportGap(step.commits, null, step.until)) this.apply(passedGap(step));
+        return;
       }
       case "event":
         return this.#deliver(step.event);
@@ -164,16 +172,15 @@ class BatchRun {
   }
 
   async #deliver(event: PlannedEvent): Promise<void> {
-    const { subject, isLast } = event;
-    if (isBlocked(this.cursor, subject)) {
+    if (isBlocked(this.cursor, event.subject)) {
       const waits = { attempts: 0, nextAt: 0, failure: "", isGivenUp: false };
-      this.apply(parked({ ...entryOf(event), ...waits }), passed(event, isLast));
+      this.apply(parked({ ...entryOf(event), ...waits }), passedEvent(event));
       return;
     }
     const attempted = await this.#attempt(event, 1);
     if (attempted.kind === "aborted") return;
     if (attempted.kind === "failed") this.apply(parked(this.#failedEntry(event, 1, attempted)));
-    this.apply(passed(event, isLast));
+    this.apply(passedEvent(event));
   }
 
   async #attempt(event: PlannedEvent, attempt: number): Promise<Attempted> {
@@ -205,18 +212,28 @@ class BatchRun {
     return { ...entryOf(event), attempts, nextAt, failure, isGivenUp };
   }
 
-  async #reportGap(commits: number, from: number | null, until: number | null): Promise<void> {
+  /** Returns false if the call was aborted, so that it is repeated. */
+  async #reportGap(commits: number, from: number | null, until: number | null): Promise<boolean> {
     const { consumer, clock, closing, report } = this.#deps;
     const { missed } = consumer;
-    if (missed === undefined) return;
+    if (missed === undefined) return true;
     const { workspaceId } = this.cursor;
     const gap = { workspaceId, commits, from: timeOf(from), until: timeOf(until) };
     const asked = await askWithin(clock, timeoutMsOf(consumer), () =>
       unlessAborted(missed.call(consumer, gap, this.#target.id), closing),
     );
+    if (asked.kind === "threw" && closing.aborted) {
+      this.#isAborted = true;
+      return false;
+    }
     if (asked.kind === "threw") report(asked.error);
     if (asked.kind === "timed_out") asked.late.catch(report);
+    return true;
   }
+}
+
+function passedEvent(event: PlannedEvent): CursorChange {
+  return passed(event, event.isLast, event.recordId);
 }
 
 function timeOf(time: number | null): string | null {

@@ -1,4 +1,3 @@
-import { isTreasuryError } from "@agent-treasury/provider";
 import { unlessAborted } from "../agent/abort-signals.ts";
 import { dueDocs } from "../ledger/due-docs.ts";
 import { askWithin } from "../treasury/ask-within.ts";
@@ -10,6 +9,7 @@ import { timeoutMsOf } from "./delivery-times.ts";
 import type { EventConsumer, EventTarget } from "./event-consumer.ts";
 import { type CursorRun, type DeliveryDeps, type RunEnd, runCursor } from "./run-cursor.ts";
 import { RunQueue } from "./run-queue.ts";
+import { isShutDown, shutDown } from "./shut-down.ts";
 
 const patienceMs = 5_000;
 const lookAgainMs = 1_000;
@@ -29,6 +29,7 @@ export class Deliverer {
   /** By run, the newest ordinal that this process committed or found. */
   readonly #wanted: Map<string, number> = new Map();
   readonly #timers: Map<string, ReturnType<typeof setTimeout>> = new Map();
+  readonly #passes: Set<Promise<void>> = new Set();
   readonly #closing: AbortController = new AbortController();
   #isLeaving = false;
 
@@ -45,7 +46,16 @@ export class Deliverer {
   }
 
   /** Finds events whose process exited, and parked ones that are due. Does not wait for deliveries. */
-  async maintain(): Promise<void> {
+  maintain(): Promise<void> {
+    const pass = this.#maintain().catch((error: unknown) => {
+      if (!this.#closing.signal.aborted) throw error;
+    });
+    const ended = pass.catch(() => undefined).finally(() => this.#passes.delete(ended));
+    this.#passes.add(ended);
+    return pass;
+  }
+
+  async #maintain(): Promise<void> {
     const { signal } = this.#closing;
     for await (const { workspaceId, doc } of dueDocs(this.#deps, cursorKind, signal)) {
       const cursor = cursorFromDoc(doc);
@@ -58,7 +68,7 @@ export class Deliverer {
         await this.#deps.committer.run(workspaceId, postponeCursor(cursor));
       }
     }
-    await this.#walk.next();
+    if (!signal.aborted) await this.#walk.next();
   }
 
   /** Resolves when this process has nothing to deliver. */
@@ -74,13 +84,14 @@ export class Deliverer {
     over.abort();
   }
 
-  /** Waits for running deliveries, and then aborts them. */
+  /** Waits for running deliveries, and then aborts them and the search for others. */
   async close(): Promise<void> {
     this.#isLeaving = true;
     for (const timer of this.#timers.values()) clearTimeout(timer);
     await this.settledSoon();
-    this.#closing.abort(new Error("The treasury is shutting down."));
+    this.#closing.abort(shutDown());
     this.#queue.clear();
+    await Promise.all(this.#passes);
     await this.settled();
   }
 
@@ -104,7 +115,7 @@ export class Deliverer {
    */
   deliver(consumerId: string, workspaceId: string, only: string | null, wanted: number): void {
     const consumer = this.consumers.get(consumerId);
-    if (consumer === undefined) return;
+    if (consumer === undefined || this.#closing.signal.aborted) return;
     if (consumer.targets === undefined) {
       this.#run({ consumer, workspaceId, target: onlyTarget, wanted });
       return;
@@ -191,8 +202,4 @@ function checkedTargets(
   const tooLong = targets.find(({ id }) => id.length > longestTargetId);
   if (tooLong === undefined) return targets;
   throw new Error(`The target ${tooLong.id} of the consumer ${consumerId} has too long an id.`);
-}
-
-function isShutDown(error: unknown): boolean {
-  return isTreasuryError(error) && error.code === "shutting_down";
 }

@@ -26,7 +26,6 @@ export function deliveriesOf(
     return newestIn(snapshot);
   };
   return {
-    newest,
     list: async (workspaceId, former) => {
       const consumer = deliverer().consumers.get(consumerId);
       if (consumer === undefined) return [];

@@ -97,8 +97,6 @@ export interface DeliveryState {
 
 /** How a consumer looks at its own deliveries. */
 export interface Deliveries {
-  /** Ordinal of the newest event record in a workspace; 0 without one. */
-  newest(workspaceId: string): Promise<number>;
   /** @param former a target to include although it is no longer listed. */
   list(workspaceId: string, former?: string): Promise<readonly DeliveryState[]>;
   /** Delivers parked events of a target now: one, or all of them for null. */

@@ -17,6 +17,10 @@ export async function loadRecords(
   ordinals: readonly number[],
 ): Promise<LoadedRecords> {
   const [snapshot] = await storage.load([{ workspaceId, keys: ordinals.map(eventRecordKey) }]);
+  return recordsIn(snapshot);
+}
+
+export function recordsIn(snapshot: Snapshot | undefined): LoadedRecords {
   const records = (snapshot?.found ?? []).map(eventRecordFromDoc);
   return {
     newest: newestIn(snapshot),

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { changesOn } from "../ledger/command.ts";
 import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { cursorFromDoc, cursorToDoc } from "./cursor-doc.ts";
+import { cursorFromDoc } from "./cursor-doc.ts";
 import { cursorKey, cursorWorkspaceId } from "./cursor.ts";
 import {
   deliveryClock,
@@ -96,6 +95,68 @@ describe("a lease", () => {
   });
 });
 
+describe("a long delivery", () => {
+  it("keeps its lease, and no other process begins", async () => {
+    const clock = deliveryClock();
+    const storage = memoryStorage({ now: clock.now });
+    const [first, second] = [testConsumer({ timeoutMs: 2 * minute }), testConsumer()];
+    const holder = testProcess(first, { storage, clock });
+    const other = testProcess(second, { storage, clock });
+    await fund(holder, first);
+    const paused = pause(first);
+    await holder.treasury.credit(dollars(1));
+    await reached(paused);
+    for (let waited = 0; waited < 100; waited += 1) await other.later(1_000);
+    expect(second.received).toEqual([]);
+    paused.resume();
+    await holder.deliverer.settled();
+    expect(first.received).toHaveLength(1);
+  });
+
+  it("is repeated 15 seconds after its process crashed", async () => {
+    const clock = deliveryClock();
+    // The timers of the crashed process do not run.
+    const crashedClock = { ...clock, sleep: () => new Promise<void>(() => {}) };
+    const storage = memoryStorage({ now: clock.now });
+    const [first, second] = [testConsumer({ timeoutMs: 2 * minute }), testConsumer()];
+    const crashed = testProcess(first, { storage, clock: crashedClock });
+    await fund(crashed, first);
+    const paused = pause(first);
+    await crashed.treasury.credit(dollars(1));
+    await reached(paused);
+    const other = testProcess(second, { storage, clock });
+    await other.later(14_000);
+    expect(second.received).toEqual([]);
+    await other.later(1_000);
+    expect(namesOf(second.received)).toEqual(["credited"]);
+  });
+
+  it("is aborted before another process begins if the lease cannot be renewed", async () => {
+    const clock = deliveryClock();
+    const inner = memoryStorage({ now: clock.now });
+    const broken = scriptedStorage(inner);
+    const first = testConsumer({ timeoutMs: 2 * minute });
+    const holder = testProcess(first, { storage: broken, clock });
+    await fund(holder, first);
+    const signals: AbortSignal[] = [];
+    first.answer = ({ signal }) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    };
+    await holder.treasury.credit(dollars(1));
+    while (signals.length === 0) await Promise.resolve();
+    broken.commit = () => Promise.reject(new Error("The network is down."));
+    const [signal] = signals;
+    const second = testConsumer();
+    second.answer = () => expect(signal?.aborted).toBe(true);
+    const other = testProcess(second, { storage: inner, clock });
+    for (let waited = 0; waited < 15; waited += 1) await other.later(1_000);
+    expect(signal?.aborted).toBe(true);
+    await other.later(1_000);
+    expect(second.received).toHaveLength(1);
+  });
+});
+
 describe("a close", () => {
   it("waits for running deliveries", async () => {
     const consumer = testConsumer();
@@ -128,6 +189,38 @@ describe("a close", () => {
     const next = testConsumer();
     await testProcess(next, { clock, storage: engine.storage }).later(1);
     expect(next.received.map(({ attempt }) => attempt)).toEqual([1, 1]);
+  });
+});
+
+describe("a close during maintenance", () => {
+  it("ends it, without a failure", async () => {
+    const consumer = testConsumer({ targets: () => new Promise(() => {}) });
+    const process = testProcess(consumer, { isKilled: true });
+    await process.treasury.credit(dollars(1));
+    const maintained = process.deliverer.maintain();
+    const closing = process.deliverer.close();
+    process.treasury.clock.advance(5_000);
+    await closing;
+    await expect(maintained).resolves.toBeUndefined();
+    expect(process.reported).toEqual([]);
+  });
+
+  it("repeats the report of a gap in the next process", async () => {
+    const consumer = testConsumer({ missed: () => new Promise(() => {}) });
+    const process = testProcess(consumer, { isKilled: true });
+    const { clock, engine } = process.treasury;
+    await process.treasury.credit(dollars(1));
+    clock.advance(8 * days);
+    await engine.storage.purge(clock.now(), 1_000);
+    await process.deliverer.maintain();
+    const closing = process.deliverer.close();
+    await new Promise((resolve) => setTimeout(resolve));
+    clock.advance(5_000);
+    await closing;
+    expect(process.reported).toEqual([]);
+    const next = testConsumer();
+    await testProcess(next, { clock, storage: engine.storage }).later(minute);
+    expect(next.gaps).toMatchObject([{ commits: 1 }]);
   });
 });
 
@@ -168,33 +261,5 @@ describe("events that expired before their delivery", () => {
     await process.later(minute);
     expect(consumer.gaps).toEqual([{ workspaceId: "acme", commits: 2, from, until: null }]);
     expect((await process.deliveries.list("acme"))[0]).toMatchObject({ missed: 2, parked: [] });
-  });
-});
-
-describe("a workspace restored from a backup", () => {
-  it("delivers its events again, and new ones", async () => {
-    const clock = deliveryClock();
-    const backup = memoryStorage({ now: clock.now });
-    const consumer = testConsumer();
-    const process = testProcess(consumer, { clock, storage: backup });
-    await fund(process, consumer);
-    await process.treasury.propose({ id: "first" });
-    await process.deliverer.settled();
-    // The cursor is newer than the backup of the money.
-    await process.treasury.engine.committer.run(cursorWorkspaceId("test"), {
-      name: "test",
-      reads: [cursorKey({ workspaceId: "acme", target: "" })],
-      reduce: (ledger) => {
-        const doc = ledger.doc(cursorKey({ workspaceId: "acme", target: "" }));
-        const cursor = doc && cursorFromDoc(doc);
-        if (!cursor) throw new Error("There is no cursor.");
-        const put = [cursorToDoc({ ...cursor, ordinal: 9 }, 1, null)];
-        return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
-      },
-    });
-    consumer.received.length = 0;
-    await process.treasury.credit(dollars(1));
-    await process.later(minute);
-    expect(namesOf(consumer.received)).toEqual(["credited", "proposalCreated first", "credited"]);
   });
 });

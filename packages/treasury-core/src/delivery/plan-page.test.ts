@@ -16,7 +16,7 @@ function shown(steps: ReturnType<typeof planPage>): string[] {
   return steps.map((step) => {
     if (step.kind === "event") return step.event.eventId;
     if (step.kind === "gap") return `gap of ${step.commits} through ${step.through}`;
-    return `skip ${step.place.ordinal}.${step.place.index}${step.isLast ? " last" : ""}`;
+    return `skip ${step.event.ordinal}.${step.event.index}${step.event.isLast ? " last" : ""}`;
   });
 }
 

@@ -8,6 +8,7 @@ const eventsInPage = 500;
 /** An event to deliver. */
 export interface PlannedEvent extends EventPlace {
   readonly eventId: string;
+  readonly recordId: string;
   readonly at: number;
   readonly subject: string | null;
   readonly recorded: RecordedEvent;
@@ -18,7 +19,7 @@ export interface PlannedEvent extends EventPlace {
 export type PlannedStep =
   | { readonly kind: "event"; readonly event: PlannedEvent }
   /** The target does not receive the events up to this one. */
-  | { readonly kind: "skip"; readonly place: EventPlace; readonly isLast: boolean }
+  | { readonly kind: "skip"; readonly event: PlannedEvent }
   | {
       readonly kind: "gap";
       readonly commits: number;
@@ -49,10 +50,9 @@ export function planPage(
     const done = record.ordinal === cursor.ordinal + 1 ? cursor.index : 0;
     for (let index = done; index < record.events.length; index += 1) {
       const event = plannedEvent(record, index);
-      const { ordinal, isLast } = event;
       const isWanted = kinds === null || kinds.includes(event.recorded.kind);
       if (isWanted) steps.push({ kind: "event", event });
-      else steps.push({ kind: "skip", place: { ordinal, index }, isLast });
+      else steps.push({ kind: "skip", event });
       events += 1;
     }
     next = record.ordinal + 1;
@@ -73,6 +73,7 @@ export function plannedEvent(record: EventRecord, index: number): PlannedEvent {
     ordinal,
     index,
     eventId: eventIdOf(record, index),
+    recordId: record.id,
     at,
     subject: subjectOf(recorded),
     recorded,

@@ -1,9 +1,10 @@
 import type { Engine } from "../treasury/engine.ts";
-import { saveProgress, takeLease } from "./cursor-commands.ts";
+import { renewLease, saveProgress, takeLease } from "./cursor-commands.ts";
 import { type Cursor, cursorWorkspaceId, nextRetryAt } from "./cursor.ts";
 import { type BatchDeps, deliverBatch } from "./deliver-batch.ts";
-import { leaseMsOf, turnMs } from "./delivery-times.ts";
+import { turnMs } from "./delivery-times.ts";
 import type { EventConsumer, EventTarget } from "./event-consumer.ts";
+import { heldLease } from "./held-lease.ts";
 
 const recordsInPage = 50;
 /** After a page without records, because expired records are only counted. */
@@ -45,25 +46,34 @@ export async function runCursor(
   const name = { workspaceId, target: target.id };
   const cursors = cursorWorkspaceId(consumer.id);
   const holder = identifiers.random();
-  const leaseMs = leaseMsOf(consumer);
-  const request = { holder, leaseMs, since: target.since, wanted };
-  const lease = await committer.run(cursors, takeLease(name, request));
+  const requestedAt = clock.monotonic();
+  const lease = await committer.run(
+    cursors,
+    takeLease(name, { holder, since: target.since, wanted }),
+  );
   if (lease.kind === "held") return lease;
   if (lease.kind === "idle") return released(lease.cursor, false, lease.now);
+  const renew = (): Promise<boolean> => committer.run(cursors, renewLease(name, holder));
+  const held = heldLease({ clock, closing, requestedAt, renew });
   const startedAt = clock.monotonic();
   const now = (): number => lease.now + Math.round(clock.monotonic() - startedAt);
-  const batchDeps: BatchDeps = { ...deps, consumer, closing, now };
+  const batchDeps: BatchDeps = { ...deps, consumer, lease: held, closing: held.signal, now };
   let { cursor } = lease;
   let width = recordsInPage;
-  for (;;) {
-    const { changes, hasMore, isEmpty } = await deliverBatch(batchDeps, target, cursor, width);
-    const isOver = !hasMore || closing.aborted || now() - lease.now >= turnMs;
-    const progress = { holder, changes, hasMore, leaseMs: isOver ? null : leaseMs };
-    const saved = await committer.run(cursors, saveProgress(name, progress));
-    if (saved === null) return { kind: "lost" };
-    if (isOver) return released(saved, hasMore, now());
-    cursor = saved;
-    width = isEmpty ? recordsInGap : recordsInPage;
+  try {
+    for (;;) {
+      const { changes, hasMore, isEmpty } = await deliverBatch(batchDeps, target, cursor, width);
+      const isOver = !hasMore || held.signal.aborted || now() - lease.now >= turnMs;
+      if (isOver) held.release();
+      const progress = { holder, changes, hasMore, isOver };
+      const saved = await committer.run(cursors, saveProgress(name, progress));
+      if (saved === null) return { kind: "lost" };
+      if (isOver) return released(saved, hasMore, now());
+      cursor = saved;
+      width = isEmpty ? recordsInGap : recordsInPage;
+    }
+  } finally {
+    held.release();
   }
 }
 

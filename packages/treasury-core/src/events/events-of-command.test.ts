@@ -174,6 +174,30 @@ describe("the events of settings", () => {
     expect(JSON.stringify(await events()).toLowerCase()).not.toContain("mallory");
   });
 
+  it("are the creation, the last use and the revocation of a standing approval", async () => {
+    const { treasury, events } = withHook();
+    const create = async (count: number): Promise<string | null> => {
+      const endsAt = "2026-12-01T00:00:00Z";
+      const terms = { agentId: "buyer", vendor: "Acme", maximumUsd: 20, count, endsAt };
+      return (await treasury.standingApprovals.create({ ...terms, operator: "Ada" })).action.result;
+    };
+    const spend = { amountUsd: 12, vendor: "Acme", agentId: "buyer" };
+    const used = { standingApprovalId: await create(1) };
+    await treasury.propose({ ...spend, purpose: "one" });
+    const id = (await create(2)) ?? "";
+    await treasury.propose({ ...spend, purpose: "two" });
+    await treasury.standingApprovals.revoke({ standingApprovalId: id });
+    const kinds = ["standingApprovalCreated", "standingApprovalEnded"] as const;
+    const [created, ended] = kinds;
+    expect((await events()).filter(({ kind }) => kind === created || kind === ended)).toEqual([
+      { kind: created, ...used },
+      { kind: ended, ...used, ended: "used_up" },
+      { kind: created, standingApprovalId: id },
+      { kind: ended, standingApprovalId: id, ended: "revoked" },
+    ]);
+    expect(JSON.stringify(await events())).not.toContain("Acme");
+  });
+
   it("are 80 and 100 % of an allocation's limit", async () => {
     const { treasury, events } = withHook();
     await treasury.allocations.set({ id: "ads", limitUsd: 20, operator: "Ada" });

@@ -1,10 +1,13 @@
-import type { Doc, Entry, Key } from "@agent-treasury/provider";
+import type { Doc, Entry, Json, Key } from "@agent-treasury/provider";
 import { turnFromDoc, turnKind } from "../agent/lease/turn-document.ts";
 import { entryFromBody } from "../ledger/chain.ts";
 import type { Changes } from "../ledger/command.ts";
 import { type Freeze } from "../ledger/freeze.ts";
 import { keyText, type LedgerHead, type LedgerState } from "../ledger/ledger-state.ts";
 import { thresholdKind } from "../treasury/allocations/move-allocations.ts";
+import { approverText } from "../treasury/approvals/approval-record.ts";
+import { approvalsFromJson, isSummary } from "../treasury/approvals/approval-summary.ts";
+import { draftFromDoc, draftKind } from "../treasury/drafts/draft-doc.ts";
 import { deploymentWorkspaceId } from "../treasury/freezes/freeze-marker.ts";
 import {
   isExpired,
@@ -12,6 +15,8 @@ import {
   progressOf,
 } from "../treasury/proposals/proposal-record.ts";
 import { proposalKind } from "../treasury/proposals/proposal.ts";
+import { isUsedUp, type StandingApproval } from "../treasury/standing/standing-approval.ts";
+import { standingIn, standingKind } from "../treasury/standing/standing-doc.ts";
 import type { RecordedEvent } from "./recorded-event.ts";
 
 /** @param creates keys of documents that are new unless the state has them. */
@@ -51,10 +56,18 @@ function eventsOfDoc(
       const known = knownBefore(before, doc, creates);
       return known === undefined ? [] : eventsOfTurn(known, doc);
     }
+    case draftKind: {
+      const last = draftFromDoc(doc)?.lastReplay ?? null;
+      if (last === null || last.at === draftFromDoc(before.doc(doc))?.lastReplay?.at) return [];
+      const { days, spends, changed, unknown } = last;
+      return [{ kind: "draftReplayed", days, spends, changed, unknown }];
+    }
     case thresholdKind: {
       const { allocationId, percent } = doc.body as unknown as Threshold;
       return [{ kind: "allocationThreshold", allocationId, percent }];
     }
+    case standingKind:
+      return eventsOfStanding(standingIn(before.doc(doc), epoch), standingIn(doc, epoch));
     default:
       return [];
   }
@@ -92,6 +105,9 @@ function eventsOfProposal(
     if (is.status === "executed") events.push({ kind: "proposalExecuted", proposalId });
     if (is.status === "failed") events.push({ kind: "proposalFailed", proposalId });
   }
+  if (was?.status === "pending" && is.status === "pending" && haveChanged(was, is)) {
+    events.push({ kind: "approvalsChanged", proposalId });
+  }
   if (is.remindedAt !== null && was?.remindedAt === null) {
     events.push({ kind: "proposalReminder", proposalId });
   }
@@ -104,6 +120,32 @@ function eventsOfProposal(
   return events;
 }
 
+/** Storages may change the order of an object's fields. */
+function haveChanged(
+  { approvals: were }: ProposalProgress,
+  { approvals: are }: ProposalProgress,
+): boolean {
+  return were !== are && approvalsText(were) !== approvalsText(are);
+}
+
+function approvalsText(stored: Json | undefined): string {
+  const approvals = approvalsFromJson(stored);
+  if (isSummary(approvals)) {
+    return JSON.stringify([
+      approvals.by.map(({ name, at }) => [name, at]),
+      approvals.tally.missing,
+    ]);
+  }
+  return JSON.stringify(
+    approvals.map(({ at, groups, approvedAmount = null, ...approval }) => [
+      approverText(approval),
+      at,
+      groups,
+      approvedAmount,
+    ]),
+  );
+}
+
 function decisionOf(proposalId: string, is: ProposalProgress, isOfEpoch: boolean): RecordedEvent {
   if (isExpired(is)) return { kind: "proposalExpired", proposalId };
   const decided = { kind: "proposalDecided", proposalId } as const;
@@ -114,6 +156,20 @@ function decisionOf(proposalId: string, is: ProposalProgress, isOfEpoch: boolean
     decision: is.status === "denied" ? "deny" : "approve",
     by: isPolicy ? "policy" : "person",
   };
+}
+
+function eventsOfStanding(
+  were: readonly StandingApproval[],
+  are: readonly StandingApproval[],
+): RecordedEvent[] {
+  return are.flatMap((one): RecordedEvent[] => {
+    const standingApprovalId = one.id;
+    const was = were.find(({ id }) => id === one.id);
+    if (was === undefined) return [{ kind: "standingApprovalCreated", standingApprovalId }];
+    const ended = { kind: "standingApprovalEnded", standingApprovalId } as const;
+    if (one.revoked !== null && was.revoked === null) return [{ ...ended, ended: "revoked" }];
+    return isUsedUp(one) && !isUsedUp(was) ? [{ ...ended, ended: "used_up" }] : [];
+  });
 }
 
 /** Resumed turns have no event. */

@@ -1,6 +1,7 @@
 import type { TreasuryEvent } from "@agent-treasury/contract";
 import { unlessAborted } from "../agent/abort-signals.ts";
 import type { EventConsumer, EventGap } from "../delivery/event-consumer.ts";
+import { isShutDown } from "../delivery/shut-down.ts";
 import type { TreasuryHooks } from "./treasury-hooks.ts";
 
 /** From this attempt on, retries are an hour apart. */
@@ -17,7 +18,9 @@ export function hooksConsumer(
       try {
         await unlessAborted(callHooks(hooks, event), signal);
       } catch (error) {
-        if (attempt === 1 || attempt >= firstHourlyAttempt) report(error);
+        const isReported = attempt === 1 || attempt >= firstHourlyAttempt;
+        // The next process calls the hook again.
+        if (isReported && !isShutDown(error)) report(error);
         throw error;
       }
     },

@@ -19,6 +19,8 @@ export interface AuthorizationInput extends RequestInput, Principal {
   /** The proposal to decide, if it exists. */
   readonly proposal?: Proposal;
   readonly turnId?: string;
+  /** Id of the channel that verified the person, for example `slack`. Missing for other requests. */
+  readonly channel?: string;
   /** The machine, if it exists. */
   readonly machine?: AgentMachine;
 }
@@ -77,7 +79,7 @@ export async function authenticate(
 }
 
 /** External code may return anything. */
-function isOperator(answer: unknown): answer is SignedInOperator {
+export function isOperator(answer: unknown): answer is SignedInOperator {
   if (typeof answer !== "object" || answer === null) return false;
   const { name, id, groups, credential } = answer as {
     readonly [Field in keyof SignedInOperator]?: unknown;

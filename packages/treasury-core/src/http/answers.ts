@@ -8,10 +8,14 @@ export interface DraftAnswer extends ServiceAnswer {
 }
 
 function jsonAnswer(status: number, body: string, requestId: string): DraftAnswer {
+  return draftAnswer(status, body, "application/json", requestId);
+}
+
+function draftAnswer(status: number, body: string, type: string, requestId: string): DraftAnswer {
   return {
     status,
     headers: [
-      ["content-type", "application/json; charset=utf-8"],
+      ["content-type", `${type}; charset=utf-8`],
       ["cache-control", "no-store"],
       ["x-content-type-options", "nosniff"],
       ["x-request-id", requestId],
@@ -22,6 +26,10 @@ function jsonAnswer(status: number, body: string, requestId: string): DraftAnswe
 
 export function answer(body: unknown, requestId: string): DraftAnswer {
   return jsonAnswer(200, JSON.stringify(body), requestId);
+}
+
+export function answerText(body: string, requestId: string): DraftAnswer {
+  return draftAnswer(200, body, "text/plain", requestId);
 }
 
 /** Its client may pass the body to a model as it is. */

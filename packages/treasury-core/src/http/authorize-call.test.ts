@@ -8,6 +8,13 @@ import type { OperationName } from "./route-table.ts";
 
 type Asked = Readonly<Record<string, unknown>>;
 
+const registration = {
+  id: "AA",
+  rawId: "AA",
+  type: "public-key",
+  response: { clientDataJSON: "AA", attestationObject: "AA" },
+};
+
 /** A request of each operation, and its workspace. */
 const inputs: {
   readonly [Name in OperationName]: readonly [input: Asked, workspaceId: string | null];
@@ -36,9 +43,25 @@ const inputs: {
   readPublication: [{ workspaceId: "acme", digest: "0".repeat(64) }, "acme"],
   rollBackRules: [{ workspaceId: "acme", digest: "0".repeat(64) }, "acme"],
   replayRules: [{ workspaceId: "acme" }, "acme"],
+  readDraft: [{ workspaceId: "acme" }, "acme"],
+  saveDraft: [{ workspaceId: "acme", rules: { version: 1, rules: [] } }, "acme"],
+  removeDraft: [{ workspaceId: "acme" }, "acme"],
   listAllocations: [{ workspaceId: "acme" }, "acme"],
   setAllocation: [{ workspaceId: "acme", id: "team" }, "acme"],
   archiveAllocation: [{ workspaceId: "acme", allocationId: "team" }, "acme"],
+  listStandingApprovals: [{ workspaceId: "acme" }, "acme"],
+  createStandingApproval: [
+    {
+      workspaceId: "acme",
+      agentId: "buyer",
+      vendor: "Acme",
+      maximumUsd: 5,
+      count: 1,
+      endsAt: "2027-01-01T00:00:00Z",
+    },
+    "acme",
+  ],
+  revokeStandingApproval: [{ workspaceId: "acme", standingApprovalId: "1" }, "acme"],
   listActions: [{ workspaceId: "acme" }, "acme"],
   decideAction: [{ workspaceId: "acme", actionId: "1", decision: "deny" }, "acme"],
   listFreezes: [{ workspaceId: "acme" }, "acme"],
@@ -50,6 +73,12 @@ const inputs: {
   issueCredential: [{ workspaceId: "acme", agentId: "buyer", name: "Buyer" }, "acme"],
   listCredentials: [{ workspaceId: "acme" }, "acme"],
   revokeCredential: [{ workspaceId: "acme", credentialId: "1" }, "acme"],
+  listPasskeys: [{ workspaceId: "acme" }, "acme"],
+  invitePasskey: [{ workspaceId: "acme", personId: "ada" }, "acme"],
+  beginPasskey: [{ workspaceId: "acme", invitation: "token" }, "acme"],
+  registerPasskey: [{ workspaceId: "acme", nonce: "n", name: "Laptop", registration }, "acme"],
+  challengePasskey: [{ workspaceId: "acme", intent: "add_passkey" }, "acme"],
+  removePasskey: [{ workspaceId: "acme", passkeyId: "1" }, "acme"],
   runTurn: [{ workspaceId: "acme", message: "Go." }, "acme"],
   resumeTurn: [{ workspaceId: "acme", turnId: "turn_1" }, "acme"],
   readTurnEvents: [{ workspaceId: "acme", id: "turn_1" }, "acme"],

@@ -1,6 +1,5 @@
 import { type HttpMethod, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import type { PluginAccessAction } from "./access-action.ts";
 import type { PluginOperation } from "./plugin-operation.ts";
 
 export interface RouteMatch {
@@ -8,9 +7,9 @@ export interface RouteMatch {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** A match of a plugin's route. */
+/** A match of a plugin's or a channel's route. */
 export interface PluginMatch {
-  readonly name: PluginAccessAction;
+  readonly name: PluginOperation["action"];
   readonly plugin: PluginOperation;
   readonly parameters: Readonly<Record<string, string>>;
 }

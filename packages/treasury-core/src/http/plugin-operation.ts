@@ -1,13 +1,13 @@
 import type { HttpMethod } from "@agent-treasury/contract";
 import type { Json, WebhookDelivery } from "@agent-treasury/provider";
-import type { PluginAccessAction } from "./access-action.ts";
+import type { ChannelAccessAction, PluginAccessAction } from "./access-action.ts";
 import type { Principal } from "./principal.ts";
 import type { Ask } from "./route-table.ts";
+import type { ServiceRequest } from "./service-request.ts";
 
 interface PluginAddress {
-  readonly action: PluginAccessAction;
   readonly method: HttpMethod;
-  /** Below the base path: `/plugins/<id>/…`, with parameters in braces. */
+  /** Below the base path: `/plugins/<id>/…`, with parameters in braces, or `/channels/<id>`. */
   readonly path: string;
 }
 
@@ -21,6 +21,7 @@ export interface PluginRequest {
 
 export interface CalledOperation extends PluginAddress {
   readonly kind: "called";
+  readonly action: PluginAccessAction;
   /** Names of the input's fields. */
   readonly fields: readonly string[];
   /** @throws TreasuryError `invalid_request`. */
@@ -30,13 +31,18 @@ export interface CalledOperation extends PluginAddress {
 
 export interface SignedOperation extends PluginAddress {
   readonly kind: "signed";
+  /** Names it in logs. */
+  readonly action: PluginAccessAction | ChannelAccessAction;
+  /** Whether a string is sent as plain text, instead of JSON. */
+  readonly sendsText?: true;
   /** Runs before the body is read. */
   readonly check: (headers: WebhookDelivery["headers"]) => void;
   readonly receive: (
     delivery: WebhookDelivery,
     parameters: Readonly<Record<string, string>>,
+    request: ServiceRequest,
   ) => Promise<Json>;
 }
 
-/** A route of a plugin. */
+/** A route of a plugin or a channel. */
 export type PluginOperation = CalledOperation | SignedOperation;

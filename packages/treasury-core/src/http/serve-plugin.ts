@@ -7,7 +7,7 @@ import {
   authorizePlugin,
   checkPluginsAreAllowed,
 } from "./access.ts";
-import { answer, type DraftAnswer } from "./answers.ts";
+import { answer, answerText, type DraftAnswer } from "./answers.ts";
 import type { AuthenticateAgent } from "./authenticate-agent.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
 import type { PluginMatch } from "./match-route.ts";
@@ -30,7 +30,7 @@ interface Context {
   readonly bodyWasRebuilt?: boolean;
 }
 
-/** Serves a route of a plugin, with the checks of any other operation. */
+/** Serves a route of a plugin or a channel, with the checks of any other operation. */
 export async function servePlugin(
   deps: PluginServeDeps,
   request: ServiceRequest,
@@ -44,9 +44,12 @@ export async function servePlugin(
   const route = {
     check: plugin.check,
     receive: (delivery: Parameters<typeof plugin.receive>[0]) =>
-      plugin.receive(delivery, parameters),
+      plugin.receive(delivery, parameters, request),
   };
-  return answer(await takeDelivery(route, request, context.bodyWasRebuilt), requestId);
+  const received = await takeDelivery(route, request, context.bodyWasRebuilt);
+  return plugin.sendsText === true && typeof received === "string"
+    ? answerText(received, requestId)
+    : answer(received, requestId);
 }
 
 async function call(

@@ -42,6 +42,7 @@ const account: fc.Arbitrary<Account> = fc.record({
     ],
   ),
   events: fc.constantFrom(null, { newest: 0 }, { newest: 12 }),
+  standingUntil: fc.constantFrom(null, 1_800_000_000_000),
   newestProposal: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
   writtenAt: fc.nat({ max: 8_640_000_000_000_000 }),
   unknownFields: fc.constantFrom({}, { later: true, counters: [{ rule: "a", spent: "1" }] }),

@@ -29,6 +29,8 @@ export interface Account {
   readonly freezes: readonly Freeze[];
   /** Null while no events are recorded. */
   readonly events: RecordingState | null;
+  /** When the last standing approval ends. Null if none is in effect, so that spends read none. */
+  readonly standingUntil: number | null;
   /** The ordinal continues across epochs. */
   readonly newestProposal: bigint;
   /** Workspace time of the newest commit; 0 if unknown. */
@@ -63,6 +65,7 @@ export function openAccount(
     rules: noRules,
     freezes: [],
     events: null,
+    standingUntil: null,
     newestProposal,
     writtenAt: 0,
     unknownFields,
@@ -101,6 +104,8 @@ interface AccountRecord {
   readonly freezes?: Json;
   /** Missing while no events are recorded. */
   readonly events?: { readonly newest: number };
+  /** Missing without standing approvals. */
+  readonly standingUntil?: number;
   readonly newestProposal: string;
   readonly writtenAt: number;
 }
@@ -131,6 +136,7 @@ export function accountToRecord(account: Account): JsonObject {
     ...(account.rules !== noRules && { rules: rulesToRecord(account.rules) }),
     ...(account.freezes.length > 0 && { freezes: freezesToRecord(account.freezes) }),
     ...(account.events !== null && { events: { ...account.events } }),
+    ...(account.standingUntil !== null && { standingUntil: account.standingUntil }),
     newestProposal: account.newestProposal.toString(),
     writtenAt: account.writtenAt,
   } satisfies AccountRecord;
@@ -154,6 +160,7 @@ export function accountFromRecord(json: unknown): Account {
     rules,
     freezes,
     events = null,
+    standingUntil = null,
     newestProposal,
     writtenAt = 0,
     ...unknownFields
@@ -173,6 +180,7 @@ export function accountFromRecord(json: unknown): Account {
     rules: rulesFromRecord(rules),
     freezes: freezesFromRecord(freezes),
     events,
+    standingUntil,
     newestProposal: BigInt(newestProposal),
     writtenAt,
     unknownFields: unknownFields as JsonObject,

@@ -71,6 +71,7 @@ describe("a plugin that tries what is forbidden", () => {
       "fetch",
       "logger",
       "propose",
+      "workspaces",
     ]);
   });
 

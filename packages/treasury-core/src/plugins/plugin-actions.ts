@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import { changesOn } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
+import { outsideJson } from "../ledger/outside-json.ts";
 import type { ActionType } from "../treasury/administration/action-type.ts";
-import { pluginJson } from "./plugin-json.ts";
 import type { PluginAction, PluginSnapshot } from "./treasury-plugin.ts";
 import { documentIn, documentIndexKey, documentKey, writeDocuments } from "./write-documents.ts";
 
@@ -43,9 +43,9 @@ export class PluginActions {
   /** @throws TreasuryError `invalid_request`, `plugin_not_installed`. */
   payloadOf(plugin: string, action: string, given: JsonObject): JsonObject {
     const what = `The action ${action} of plugin ${plugin}`;
-    const payload = pluginJson(given, what, maximumPayloadBytes) as JsonObject;
+    const payload = outsideJson(given, what, maximumPayloadBytes) as JsonObject;
     const shown = this.#actionOf({ plugin, action }).details(structuredClone(payload));
-    const details = pluginJson(shown, `${what}: its details`, maximumDetailsBytes) as JsonObject;
+    const details = outsideJson(shown, `${what}: its details`, maximumDetailsBytes) as JsonObject;
     const begun: BegunPluginAction = { plugin, action, payload, details };
     return begun as unknown as JsonObject;
   }
@@ -68,7 +68,9 @@ export class PluginActions {
         throw new Error(`The document ${JSON.stringify(id)} is not in \`reads\` of the action.`);
       },
     };
-    const written = action.apply(structuredClone(payload), Object.freeze(snapshot));
+    const newestEvent = ledger.head.account.events?.newest ?? 0;
+    const moment = Object.freeze({ now, newestEvent });
+    const written = action.apply(structuredClone(payload), Object.freeze(snapshot), moment);
     const writes: Readonly<Record<string, Json | null>> = { ...written };
     requestDocuments(ledger, plugin, Object.keys(writes));
     return writeDocuments(ledger, plugin, writes, now);

@@ -1,14 +1,15 @@
 import type { Clock, Logger, OutboundFetch } from "@agent-treasury/provider";
-import { redact, TreasuryError } from "@agent-treasury/provider";
+import { TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Deliveries } from "../delivery/event-consumer.ts";
 import { parseInput } from "../http/read-input.ts";
-import { redactDetails } from "../logging/redact-details.ts";
-import { writeLog } from "../logging/write-log.ts";
+import { namedLogger } from "../logging/named-logger.ts";
 import { pluginAsProposer, proposePurchase } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { checkWorkspaceId, pluginDocuments } from "./plugin-documents.ts";
 import type { PluginContext, PluginProposal } from "./treasury-plugin.ts";
+
+const workspacesInPage = 200;
 
 export interface PluginDeps {
   readonly engine: Engine;
@@ -28,7 +29,7 @@ export function pluginContext(pluginId: string, deps: PluginDeps): PluginContext
   const { engine, logger, outbound, deliveriesOf } = deps;
   return Object.freeze<PluginContext>({
     clock: clockOf(engine.clock),
-    logger: loggerOf(pluginId, logger, engine.report),
+    logger: namedLogger(pluginId, logger, engine.report),
     fetch: async (request) => {
       if (outbound !== null) return outbound(request);
       const message = `Plugin ${pluginId} has no connection to other services.`;
@@ -36,6 +37,7 @@ export function pluginContext(pluginId: string, deps: PluginDeps): PluginContext
     },
     deliveries: deliveriesOf(consumerIdOf(pluginId)),
     documents: (workspaceId) => pluginDocuments(engine, pluginId, workspaceId),
+    workspaces: () => workspacesOf(engine),
     propose: (request) => propose(engine, pluginId, request),
   });
 }
@@ -60,31 +62,19 @@ async function propose(engine: Engine, pluginId: string, request: PluginProposal
   });
 }
 
+async function* workspacesOf({ storage }: Engine): AsyncGenerator<string> {
+  let after: string | null = null;
+  do {
+    const page: readonly string[] = await storage.workspaces(after, workspacesInPage);
+    yield* page.filter((id) => !id.startsWith("~"));
+    after = page.length < workspacesInPage ? null : (page.at(-1) ?? null);
+  } while (after !== null);
+}
+
 function clockOf(clock: Clock): Clock {
   return Object.freeze<Clock>({
     now: () => clock.now(),
     monotonic: () => clock.monotonic(),
     sleep: (ms, signal) => clock.sleep(ms, signal),
-  });
-}
-
-/** Without a logger, only errors are reported. */
-function loggerOf(
-  pluginId: string,
-  logger: Logger | null,
-  report: (error: unknown) => void,
-): Logger {
-  const log =
-    (level: keyof Logger) =>
-    (details: object, message: string): void => {
-      const text = redact(`${pluginId}: ${message}`);
-      if (logger !== null) writeLog(logger, level, details, text);
-      else if (level === "error") report(new Error(text, { cause: redactDetails(details) }));
-    };
-  return Object.freeze<Logger>({
-    debug: log("debug"),
-    info: log("info"),
-    warn: log("warn"),
-    error: log("error"),
   });
 }

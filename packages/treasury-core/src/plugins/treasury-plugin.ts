@@ -46,6 +46,8 @@ export interface PluginContext {
   /** The plugin's own deliveries. */
   readonly deliveries: Deliveries;
   documents(workspaceId: string): PluginDocuments;
+  /** Yields the ids of all workspaces. */
+  workspaces(): AsyncIterable<string>;
   /** Proposes a spend. The agent of the proposal is `plugin:<id>`. */
   propose(request: PluginProposal): Promise<Proposal>;
 }
@@ -96,11 +98,23 @@ export interface PluginDocument {
 /** Its methods must be pure, because they run in a commit, which may be repeated. */
 export interface PluginAction {
   /** Returns documents to write by id. Null removes one. Throws if the action is not possible. */
-  apply(payload: JsonObject, documents: PluginSnapshot): Readonly<Record<string, Json | null>>;
+  apply(
+    payload: JsonObject,
+    documents: PluginSnapshot,
+    moment: PluginMoment,
+  ): Readonly<Record<string, Json | null>>;
   /** Returns ids of the documents that `apply` reads. */
   reads(payload: JsonObject): readonly string[];
   /** Returns what approvers see: at most 8 KiB as JSON, without secrets. Called at the start. */
   details(payload: JsonObject): JsonObject;
+}
+
+/** When an action is applied, which may be long after it began. */
+export interface PluginMoment {
+  /** Workspace time, in milliseconds since 1970. */
+  readonly now: number;
+  /** Ordinal of the newest event record; 0 without one. A new target may begin after it. */
+  readonly newestEvent: number;
 }
 
 export interface PluginSnapshot {

@@ -1,7 +1,7 @@
 import { type Doc, type Json, type Key, TreasuryError } from "@agent-treasury/provider";
 import { keptDoc } from "../ledger/kept-doc.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
-import { pluginJson } from "./plugin-json.ts";
+import { outsideJson } from "../ledger/outside-json.ts";
 import type { PluginDocument } from "./treasury-plugin.ts";
 
 /** In one workspace, for one plugin. */
@@ -53,7 +53,11 @@ export function documentIn(doc: Doc | undefined): PluginDocument | null {
 
 /** Returns a copy. @throws TreasuryError `invalid_request`. */
 export function documentBody(pluginId: string, id: string, body: Json): Json {
-  return pluginJson(body, `The document ${JSON.stringify(id)} of plugin ${pluginId}`, maximumBytes);
+  return outsideJson(
+    body,
+    `The document ${JSON.stringify(id)} of plugin ${pluginId}`,
+    maximumBytes,
+  );
 }
 
 /**

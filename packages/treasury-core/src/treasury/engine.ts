@@ -3,12 +3,14 @@ import {
   type Micros,
   type Clock,
   type Identifiers,
+  type PasskeyVerifier,
   type PaymentProcessor,
   type SpendEventReceiver,
   type Storage,
 } from "@agent-treasury/provider";
 import type { Calendar } from "../ledger/business-day.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
+import type { CopyWalk } from "../ledger/copy-walk.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Administration } from "./administration/action-type.ts";
 import type { ClassifierDeps } from "./classifier/ask-classifier.ts";
@@ -26,6 +28,9 @@ export interface Engine {
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
+  readonly passkeys: PasskeyVerifier | null;
+  /** Verifications of layers above. */
+  readonly walksOf: (workspaceId: string) => readonly CopyWalk[];
   readonly payments: PaymentProcessor | null;
   /** Receives events about external payments. */
   readonly spendEvents: SpendEventReceiver | null;
@@ -34,6 +39,7 @@ export interface Engine {
   readonly classifier: ClassifierDeps | null;
   /** Null if the ledger entry is the payment. */
   readonly external: ExternalSpends | null;
+  readonly plugins: string[];
   /** The starting capital of first epochs. */
   readonly startingCapital: Micros;
 }

@@ -134,7 +134,12 @@ function testEngine(options: TestTreasuryOptions): Engine {
     marker: noMarker,
     ...options.policy,
   };
-  const publishing = { rails: knownRails, hasSignIn: true, hasPasskeys: true };
+  const publishing = {
+    rails: knownRails,
+    hasSignIn: true,
+    hasPasskeys: true,
+    passkeyHolders: () => 0,
+  };
   return {
     storage,
     committer: new Committer({
@@ -151,14 +156,19 @@ function testEngine(options: TestTreasuryOptions): Engine {
     publishing,
     administration: administrationOf(policy, publishing, {
       issue_credential: impossible,
+      invite_passkey: impossible,
+      remove_passkey: impossible,
       plugin_action: impossible,
     }),
     calendar,
     clock,
     identifiers: randomIdentifiers,
+    passkeys: null,
+    walksOf: () => [],
     payments: payment && processor(payment),
     spendEvents: null,
     classifier: null,
+    plugins: [],
     external: null,
     report: (error) => {
       throw error;

@@ -32,6 +32,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     autoApproved: proposal.autoApproved,
     operator: proposal.operator,
     operatorVerified: proposal.operatorVerified,
+    deniedThrough: proposal.deniedBy?.channel ?? null,
     comment: proposal.comment,
     createdAt: timestamp(proposal.createdAt),
     decidedAt,

@@ -11,6 +11,7 @@ import { ReplayChanges } from "./replay-changes.tsx";
 import { replayCsv, replaySummary, unknownTexts } from "./replay-text.ts";
 import { ReplayTotals } from "./replay-totals.tsx";
 import { type FinishedReplay, type Replay, useReplay } from "./use-replay.ts";
+import { useSavedDraft } from "./use-saved-draft.ts";
 import shared from "../rules.module.css";
 import styles from "./replay.module.css";
 
@@ -30,6 +31,7 @@ const ranges: readonly (readonly [string, string])[] = [
 export function ReplayPanel({ rules }: ReplayPanelProps): ReactNode {
   const id = useId();
   const replay = useReplay();
+  const saved = useSavedDraft();
   const { progress, finished, problem } = replay;
   const [days, setDays] = useState("");
   return (
@@ -47,6 +49,14 @@ export function ReplayPanel({ rules }: ReplayPanelProps): ReactNode {
           onClick={() => rules !== null && replay.start(rules, days === "" ? null : Number(days))}
         >
           <History size={15} aria-hidden="true" /> Replay the draft
+        </button>
+        <button
+          type="button"
+          className="at-button"
+          disabled={rules === null || saved.isBusy}
+          onClick={() => rules !== null && void saved.save(rules)}
+        >
+          Replay daily
         </button>
       </div>
       {progress !== null && <Progress progress={progress} onCancel={replay.cancel} />}

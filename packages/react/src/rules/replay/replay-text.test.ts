@@ -1,6 +1,6 @@
 import type { ReplayReport } from "@agent-treasury/sdk-client";
 import { expect, it } from "vitest";
-import { replayCsv, replaySummary, unknownTexts } from "./replay-text.ts";
+import { replayCsv, replaySummary, savedDraftText, unknownTexts } from "./replay-text.ts";
 
 const totals = { beforeUsd: 30, ifNoneUsd: 5, ifAllUsd: 30 };
 const report: ReplayReport = {
@@ -44,6 +44,26 @@ it("summarizes a replay in one sentence for each fact", () => {
   );
   expect(replaySummary({ ...report, spends: 0 })).toBe("No spend was proposed in this range.");
   expect(unknownTexts(report)).toEqual(["2 spends: the judge was not asked."]);
+});
+
+it("summarizes the last replay of a saved draft", () => {
+  const draft = {
+    rules: { version: 1, rules: [] },
+    savedAt: "2026-11-20T10:00:00.000Z",
+    replayDaily: true,
+    days: 14,
+    lastReplay: null,
+    problem: null,
+  } as const;
+  expect(savedDraftText(draft)).toBe("Draft: not replayed yet.");
+  const at = "2026-11-21T10:00:00.000Z";
+  const lastReplay = { ...report, at, days: 14, spends: 120, changed: 3 };
+  expect(savedDraftText({ ...draft, lastReplay })).toBe(
+    "Draft: would have changed 3 of 120 spends in the last 14 days.",
+  );
+  expect(savedDraftText({ ...draft, replayDaily: false, problem: "It failed." })).toBe(
+    "Draft: not replayed daily. The last replay failed: It failed.",
+  );
 });
 
 it("exports changed spends, without formulas", () => {

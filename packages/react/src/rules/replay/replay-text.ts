@@ -1,4 +1,4 @@
-import type { ReplayReport } from "@agent-treasury/sdk-client";
+import type { ReplayReport, RuleDraft } from "@agent-treasury/sdk-client";
 import { counted } from "../../administration/action-text.ts";
 import { csvText } from "../../format/csv.ts";
 
@@ -25,6 +25,17 @@ export function replaySummary({ spends, changed, unknown }: ReplayReport): strin
       : `${changed.toLocaleString("en-US")} ${of} would have another outcome.`;
   if (unknown === 0) return result;
   return `${result} For ${counted(unknown, "spend")} it cannot be known.`;
+}
+
+/** Returns the last replay of the saved draft. */
+export function savedDraftText({ lastReplay, problem, replayDaily }: RuleDraft): string {
+  const failed = problem === null ? "" : ` The last replay failed: ${problem}`;
+  if (lastReplay === null) {
+    return `${replayDaily ? "Draft: not replayed yet." : "Draft: not replayed daily."}${failed}`;
+  }
+  const { changed, spends, days } = lastReplay;
+  const of = `${changed.toLocaleString("en-US")} of ${counted(spends, "spend")}`;
+  return `Draft: would have changed ${of} in the last ${counted(days, "day")}.${failed}`;
 }
 
 /** Returns why the outcome of some spends cannot be known, one sentence for each reason. */

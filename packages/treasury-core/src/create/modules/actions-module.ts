@@ -1,5 +1,9 @@
+import type { ActionAnswer, ParsedInput } from "@agent-treasury/contract";
 import { decidingOperator } from "../../http/access.ts";
 import { parseInput } from "../../http/read-input.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
+import type { Operator } from "../../ledger/operator.ts";
+import { verifyDecision } from "../../passkeys/verify-signature.ts";
 import { listActions } from "../../treasury/administration/list-actions.ts";
 import { decideOnAction } from "../../treasury/administration/run-action.ts";
 import type { Engine } from "../../treasury/engine.ts";
@@ -14,10 +18,8 @@ export function actionsModule(engine: Engine): ModuleWith<"actions" | "withdrawA
         run: ({ workspaceId, ...question }) => listActions(engine, workspaceId, question),
       },
       decideAction: {
-        run: ({ workspaceId, actionId, decision, operator: named }, { operator, keyed }) => {
-          const given = { actionId, decision, operator: decidingOperator(operator, named) };
-          return decideOnAction(engine, workspaceId, given, keyed);
-        },
+        run: (input, { operator, keyed }) =>
+          decide(engine, input, decidingOperator(operator, input.operator), keyed),
       },
       withdrawApproval: {
         run: async ({ workspaceId, proposalId }, { operator, keyed }) => {
@@ -34,9 +36,8 @@ export function actionsModule(engine: Engine): ModuleWith<"actions" | "withdrawA
           return listActions(engine, workspaceId, question);
         },
         decide: async (request) => {
-          const { workspaceId, actionId, decision, operator } = parseInput("decideAction", request);
-          const given = { actionId, decision, operator: vouchedFor(operator) };
-          return decideOnAction(engine, workspaceId, given);
+          const input = parseInput("decideAction", request);
+          return decide(engine, input, vouchedFor(input.operator));
         },
       },
       withdrawApproval: async ({ operator, ...request }) => {
@@ -45,4 +46,16 @@ export function actionsModule(engine: Engine): ModuleWith<"actions" | "withdrawA
       },
     },
   };
+}
+
+async function decide(
+  engine: Engine,
+  { workspaceId, actionId, decision, passkey }: ParsedInput<"decideAction">,
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const intent = `${decision}_action` as const;
+  const terms = { workspaceId, operator, intent, subject: actionId };
+  const signed = passkey ? await verifyDecision(engine, passkey, terms) : null;
+  return decideOnAction(engine, workspaceId, { actionId, decision, operator, signed }, keyed);
 }

@@ -1,8 +1,12 @@
+import type { ParsedInput, PasskeySignature } from "@agent-treasury/contract";
 import { decideAndResume } from "../../agent/decide-and-resume.ts";
 import type { TurnRunner } from "../../agent/turn-runner.ts";
 import { decidingOperator } from "../../http/access.ts";
 import { parseInput } from "../../http/read-input.ts";
+import type { Operator } from "../../ledger/operator.ts";
+import { verifyDecision } from "../../passkeys/verify-signature.ts";
 import { approvedAmountIn } from "../../treasury/approvals/approved-amount.ts";
+import type { SignedDecision } from "../../treasury/approvals/signed-decision.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { decideAndShow, permissionToDecide } from "../../treasury/operations/decide.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
@@ -30,6 +34,8 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
           const { workspaceId, proposalId, decision, comment = null, digest = null } = input;
           const decider = decidingOperator(operator, input.operator);
           const approvedAmount = approvedAmountIn(input);
+          const { passkey } = input;
+          const signed = passkey ? await signatureIn(engine, input, passkey, decider) : null;
           const made = {
             proposalId,
             decision,
@@ -38,9 +44,10 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
             digest,
             approvedAmount,
             permission,
+            signed,
           };
           if (input.resume !== true) return decideAndShow(engine, workspaceId, made, keyed);
-          const context = { operator: decider, keyed, caller, permission };
+          const context = { operator: decider, keyed, caller, permission, signed };
           const decided = await decideAndResume({ engine, turns }, input, context);
           // The result of a turn contains the state after it.
           const state = decided.turn?.state ?? (await readTreasury(engine, workspaceId));
@@ -52,8 +59,27 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
       decide: async (request) => {
         const input = parseInput("decideProposal", request);
         const operator = vouchedFor(input.operator);
-        return (await decideAndResume({ engine, turns }, input, { operator })).proposal;
+        const { passkey } = input;
+        const signed = passkey ? await signatureIn(engine, input, passkey, operator) : null;
+        return (await decideAndResume({ engine, turns }, input, { operator, signed })).proposal;
       },
     },
   };
+}
+
+function signatureIn(
+  engine: Engine,
+  input: ParsedInput<"decideProposal">,
+  signature: PasskeySignature,
+  operator: Operator,
+): Promise<SignedDecision> {
+  const { workspaceId, proposalId, decision, digest = null } = input;
+  return verifyDecision(engine, signature, {
+    workspaceId,
+    operator,
+    intent: `${decision}_proposal`,
+    subject: proposalId,
+    approvedAmount: approvedAmountIn(input),
+    digest,
+  });
 }

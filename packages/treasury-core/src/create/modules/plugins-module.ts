@@ -6,6 +6,7 @@ import { type RegisteredPlugin, registerPlugins } from "../../plugins/register-p
 import type { Engine } from "../../treasury/engine.ts";
 import { atMost } from "../at-most.ts";
 import type { CoreModule } from "../core-module.ts";
+import type { EventWiring } from "../event-wiring.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 
 const longestCloseMs = 5_000;
@@ -21,9 +22,10 @@ export function pluginsModule(
   engine: Engine,
   options: TreasuryOptions,
   actions: PluginActions,
-  deliveriesOf: (consumerId: string) => Deliveries,
+  events: Pick<EventWiring, "deliveriesOf">,
 ): Plugins {
   const { plugins = [], openPluginRoutes = [], logger = null, outbound = null } = options;
+  const deliveriesOf = (consumerId: string): Deliveries => events.deliveriesOf(engine, consumerId);
   const deps = { engine, logger, outbound, deliveriesOf };
   const registered = registerPlugins(plugins, openPluginRoutes, actions, deps);
   return {

@@ -14,11 +14,16 @@ import {
   readRules,
 } from "../../treasury/rules/publications.ts";
 import { publicationPayload, readDraft } from "../../treasury/rules/publish-rules.ts";
-import type { ModuleWith } from "../core-module.ts";
+import type { DraftOperations, RuleOperations } from "../administration-operations.ts";
+import type { CoreModule } from "../core-module.ts";
 import { vouchedFor } from "./in-process-input.ts";
 import { replayRoutes, reportOf } from "./replay-routes.ts";
 
-export function rulesModule(engine: Engine): ModuleWith<"rules"> {
+export interface RulesModule extends CoreModule {
+  readonly operations: Omit<RuleOperations, keyof DraftOperations>;
+}
+
+export function rulesModule(engine: Engine): RulesModule {
   const replays = { running: 0 };
   return {
     routes: {
@@ -41,29 +46,27 @@ export function rulesModule(engine: Engine): ModuleWith<"rules"> {
       },
       ...replayRoutes(engine, replays),
     },
-    methods: {
-      rules: {
-        current: async (workspace = {}) =>
-          readRules(engine, parseInput("readRules", workspace).workspaceId),
-        validate: async ({ rules }) => reportOn(engine, rules),
-        publish: async ({ operator, ...request }) =>
-          publish(engine, parseInput("publishRules", request), vouchedFor(operator)),
-        history: async (request) => {
-          const { workspaceId, cursor, limit } = parseInput("listPublications", request ?? {});
-          return listPublications(engine, workspaceId, cursor, limit);
-        },
-        read: async (request) => {
-          const { workspaceId, digest } = parseInput("readPublication", request);
-          return readPublication(engine, workspaceId, digest);
-        },
-        rollBack: async ({ operator, ...request }) =>
-          rollBack(engine, parseInput("rollBackRules", request), vouchedFor(operator)),
-        replay: async (request = {}, { onProgress, signal = null } = {}) =>
-          reportOf(
-            replayRules(engine, replays, parseInput("replayRules", request), signal),
-            onProgress,
-          ),
+    operations: {
+      current: async (workspace = {}) =>
+        readRules(engine, parseInput("readRules", workspace).workspaceId),
+      validate: async ({ rules }) => reportOn(engine, rules),
+      publish: async ({ operator, ...request }) =>
+        publish(engine, parseInput("publishRules", request), vouchedFor(operator)),
+      history: async (request) => {
+        const { workspaceId, cursor, limit } = parseInput("listPublications", request ?? {});
+        return listPublications(engine, workspaceId, cursor, limit);
       },
+      read: async (request) => {
+        const { workspaceId, digest } = parseInput("readPublication", request);
+        return readPublication(engine, workspaceId, digest);
+      },
+      rollBack: async ({ operator, ...request }) =>
+        rollBack(engine, parseInput("rollBackRules", request), vouchedFor(operator)),
+      replay: async (request = {}, { onProgress, signal = null } = {}) =>
+        reportOf(
+          replayRules(engine, replays, parseInput("replayRules", request), signal),
+          onProgress,
+        ),
     },
   };
 }
@@ -88,7 +91,7 @@ async function publish(
   const action = {
     type: "publish_rules",
     payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
-      publicationPayload(ledger, draft, basedOn),
+      publicationPayload(ledger, draft, basedOn, engine.publishing),
     operator,
   } as const;
   return startedAction(engine, workspaceId, action, keyed);
@@ -103,7 +106,7 @@ function rollBack(
   const action = {
     type: "publish_rules",
     payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
-      publicationPayload(ledger, publishedBefore(ledger, digest), undefined),
+      publicationPayload(ledger, publishedBefore(ledger, digest), undefined, engine.publishing),
     operator,
   } as const;
   return startedAction(engine, workspaceId, action, keyed);

@@ -6,8 +6,11 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 
 export interface ActionContext {
+  readonly actionId: string;
   /** The person who started the action. */
   readonly by: ApprovalRecord;
+  /** All persons who approved it, with the one who started it. */
+  readonly approvals: readonly ApprovalRecord[];
   /** 128 random bits. */
   readonly salt: string;
   readonly now: number;
@@ -21,6 +24,12 @@ export interface Applied {
 export interface ActionType {
   /** Returns false for a change that needs one person only. Default: true. */
   readonly isAdministrative?: (ledger: LedgerState, payload: JsonObject) => boolean;
+  /** What the change needs beside what the present rules require. */
+  readonly requires?: (
+    ledger: LedgerState,
+    payload: JsonObject,
+    startedBy: ApprovalRecord,
+  ) => readonly Requirement[];
   /** Whether the changes contain a record of the person, so that one person's action needs none. */
   readonly recordsItself?: true;
   /** Throws a TreasuryError if the action is not possible now. */

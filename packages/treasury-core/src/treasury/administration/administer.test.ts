@@ -142,8 +142,11 @@ describe("an administrative action under a rule of two", () => {
   it("is listed by its status, over several pages", async () => {
     const treasury = await underTwo();
     const started: Record<string, string[]> = { pending: [], done: [], denied: [] };
-    for (const status of ["pending", "done", "denied", "denied", "pending", "done", "done"]) {
-      const { action } = await treasury.rules.publish({ rules: two, operator: "Ada" });
+    const statuses = ["pending", "done", "denied", "denied", "pending", "done", "done"];
+    for (const [index, status] of statuses.entries()) {
+      const other = { id: `other-${index}`, then: { deny: true } } as const;
+      const rules = { ...two, rules: [...two.rules, other] };
+      const { action } = await treasury.rules.publish({ rules, operator: "Ada" });
       const decision = ({ done: "approve", denied: "deny" } as const)[status];
       const decided = { actionId: action.id, operator: "Ben" } as const;
       if (decision) await treasury.actions.decide({ ...decided, decision });

@@ -6,6 +6,7 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
 import { approvalBy, hasApproved, withApproval } from "../approvals/approval-record.ts";
+import { actionDigest } from "./action-digest.ts";
 import {
   actionFromDocs,
   actionKey,
@@ -73,13 +74,17 @@ export interface ActionDecision {
   readonly actionId: string;
   readonly decision: "approve" | "deny";
   readonly operator: Operator;
+  /** Digest of the action that the person signed. */
+  readonly digest?: string;
+  /** SHA-256 of the evidence of a verified signature with a passkey. */
+  readonly passkey?: string;
   /** 128 random bits. */
   readonly salt: string;
 }
 
 /** One denial denies. The starter may withdraw the action by denying it. */
 export function decideAction(
-  { actionId, decision, operator, salt }: ActionDecision,
+  { actionId, decision, operator, digest, passkey, salt }: ActionDecision,
   administration: Administration,
 ): Command<ActionView> {
   return {
@@ -91,13 +96,18 @@ export function decideAction(
       if (action.status !== "pending") {
         return decidedAlready(ledger, action, decision, administration);
       }
+      if (digest !== undefined && digest !== actionDigest(ledger.workspaceId, action)) {
+        return refused(actionChanged());
+      }
       if (decision === "deny") {
         const denied: ActionRecord = { ...action, status: "denied", closedAt: now };
         const put = [actionToDoc(denied, ledger.head.epoch)];
         const answer = viewOf(ledger, denied, administration);
         return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
       }
-      const added = withApproval(action.approvals, approvalBy(operator, null, now));
+      const means = passkey === undefined ? {} : { passkey };
+      const approval = approvalBy(operator, null, now, null, means);
+      const added = withApproval(action.approvals, approval);
       const present = presentRequirements(ledger, action, administration);
       const required = [...action.requirements, ...present];
       const counts =
@@ -126,11 +136,12 @@ export function viewOf(
 
 function presentRequirements(
   ledger: LedgerState,
-  { type, payload }: Pick<ActionRecord, "type" | "payload">,
+  { type, payload, startedBy }: Pick<ActionRecord, "type" | "payload" | "startedBy">,
   { types, requirementsOf }: Administration,
 ): readonly Requirement[] {
-  const { isAdministrative = () => true } = types[type];
-  return isAdministrative(ledger, payload) ? requirementsOf(ledger) : [];
+  const { isAdministrative = () => true, requires } = types[type];
+  const own = requires?.(ledger, payload, startedBy) ?? [];
+  return isAdministrative(ledger, payload) ? [...requirementsOf(ledger), ...own] : own;
 }
 
 function progressUnder(
@@ -154,7 +165,9 @@ function proceed(
   if (!progress.isComplete) return keepPending(ledger, action, before, progress);
   const type = administration.types[action.type];
   const { changes, result } = type.apply(ledger, action.payload, {
+    actionId: action.id,
     by: action.startedBy,
+    approvals: action.approvals,
     salt,
     now,
   });
@@ -203,7 +216,12 @@ function decidedAlready(
   return refused(new TreasuryError("already_decided", message));
 }
 
-function actionNotFound(id: string): TreasuryError {
+function actionChanged(): TreasuryError {
+  const message = "The signature is for other values than the administrative action has.";
+  return new TreasuryError("passkey_rejected", message);
+}
+
+export function actionNotFound(id: string): TreasuryError {
   const message = `The administrative action ${JSON.stringify(id)} does not exist.`;
   return new TreasuryError("action_not_found", message);
 }

@@ -5,6 +5,7 @@ import type { Command } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import { approvalsToWire } from "../approvals/approval-progress.ts";
+import type { SignedDecision } from "../approvals/signed-decision.ts";
 import type { Engine } from "../engine.ts";
 import { actionKeys } from "./action-record.ts";
 import {
@@ -70,14 +71,22 @@ export async function requireDone(
   throw new TreasuryError("approval_required", message);
 }
 
+type PersonsActionDecision = Omit<ActionDecision, "salt" | "digest" | "passkey"> & {
+  readonly signed?: SignedDecision | null;
+};
+
 export async function decideOnAction(
   engine: Engine,
   workspaceId: string,
-  decision: Omit<ActionDecision, "salt">,
+  decision: PersonsActionDecision,
   keyed: KeyedRequest | null = null,
 ): Promise<ActionAnswer> {
   const { identifiers, administration, committer } = engine;
-  const command = decideAction({ ...decision, salt: identifiers.random() }, administration);
+  const { signed = null, ...given } = decision;
+  const salt = identifiers.random();
+  const signature = signed && { digest: signed.digest, passkey: signed.evidence };
+  const plain = decideAction({ ...given, ...signature, salt }, administration);
+  const command = signed === null ? plain : signed.within(plain);
   const once = keyedCommand(command, keyed, (ledger) =>
     recalled(engine, ledger, decision.actionId),
   );

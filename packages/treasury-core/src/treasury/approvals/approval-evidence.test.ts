@@ -5,7 +5,10 @@ import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
+import { paymentIdentityOf } from "../engine.ts";
+import { decideProposal } from "../operations/decide-proposal.ts";
 import { eraseText } from "../operations/erase-text.ts";
+import { readExplained } from "../operations/read-explained.ts";
 import { withdrawal } from "../operations/withdraw-approval.ts";
 import { rulingFromJson, rulingToJson } from "../proposals/ruling.ts";
 import { type TestTreasury, ada, testTreasury } from "../test-treasury.fixture.ts";
@@ -39,6 +42,21 @@ describe("approvals that do not fit an open proposal", () => {
         by: [{ name: "Mallory 1" }, { name: "Mallory 2" }],
       },
     });
+  });
+
+  it("are read with their comments by the id of the proposal", async () => {
+    const treasury = testTreasury({ rules, startingCapital: dollars(200) });
+    const { engine } = treasury;
+    const { id: proposalId } = await treasury.propose();
+    const comment = "It costs less than the other one. ".repeat(20);
+    const [payment, salt] = [paymentIdentityOf(engine), engine.identifiers.random()];
+    const terms = { proposalId, decision: "approve", operator: mallory(1), payment, salt } as const;
+    await treasury.run(decideProposal({ ...terms, comment }, engine.policy));
+    const listed = (await treasury.state()).proposals[0]!.approvals;
+    expect(listed.by[0]?.comment).toBeNull();
+    const question = { workspaceId: "acme", proposalId, agentId: null };
+    const { proposal } = await readExplained(engine, question);
+    expect(proposal.approvals).toEqual({ ...listed, by: [{ ...listed.by[0]!, comment }] });
   });
 
   it("count once for a person, in another process too", async () => {

@@ -28,13 +28,14 @@ export function proposalApprovals(proposal: SpendProposal): ApprovalProgress {
 
 export function approvalsToWire(
   approvals: StoredApprovals,
-  { given, needed, missing }: Progress,
+  { given, needed, missing, needsPasskey }: Progress,
   isPending: boolean,
 ): ApprovalProgress {
   return {
     given,
     needed,
     missing: isPending ? [...missing] : [],
+    ...(isPending && needsPasskey && { needsPasskey }),
     by: isSummary(approvals) ? approvals.by.map(summaryToWire) : approvals.map(approvalToWire),
   };
 }

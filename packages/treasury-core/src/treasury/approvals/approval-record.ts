@@ -35,7 +35,12 @@ export function approvalBy(
 }
 
 /** What the ledger entry commits to. */
-export function approverText({ id, name, source, passkey }: ApprovalRecord): string {
+export function approverText({
+  id,
+  name,
+  source,
+  passkey,
+}: Pick<ApprovalRecord, "id" | "name" | "source" | "passkey">): string {
   const from = sourceToRecord(source);
   const means = { ...(from !== undefined && { from }), ...(passkey !== undefined && { passkey }) };
   return JSON.stringify(Object.keys(means).length === 0 ? [id, name] : [id, name, means]);

@@ -9,7 +9,7 @@ import {
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
 import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
-import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
+import { isCounted } from "../approvals/approval-progress.ts";
 import {
   approvalBy,
   hasApproved,
@@ -31,8 +31,9 @@ import {
 import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { SpendRuling } from "../proposals/ruling.ts";
-import { judgeSpend, spendOf } from "../rules/judge-spend.ts";
+import { type Judgement, judgeSpend, spendOf } from "../rules/judge-spend.ts";
 import { withJudgement } from "../rules/with-judgement.ts";
+import { backedBy, givenAlone } from "../standing/back-spend.ts";
 
 export interface DecisionInput {
   readonly proposalId: string;
@@ -116,7 +117,7 @@ function approve(
   const suspect = clockRefusal(now, input.askedAt);
   if (suspect !== null) return refused(suspect);
   const proposal = withEvidence(ledger, stored);
-  const { approvals } = proposal.ruling;
+  const approvals = givenAlone(proposal.ruling.approvals);
   const { approvedAmount: named = null } = input;
   if (named !== null && named > proposal.amount) return refused(aboveProposed(proposal));
   const lower = named === proposal.amount ? null : named;
@@ -137,19 +138,25 @@ function approve(
   const proposer = proposal.behind?.id ?? null;
   const counts = isKnown || isCounted(approvals, added, required, proposer);
   const given = counts ? added : approvals;
-  const ruling: SpendRuling = { ...proposal.ruling, approvals: given };
-  const evaluated = evaluationFacts(ledger, amountToPay(lowered), judgement, policy);
+  // A finding of screening, the judge or a limit needs every person now.
+  const standing = counts && proposal.verdict === "safe" ? judgement.standing : [];
+  const paid = amountToPay(lowered);
+  const spend = { amount: proposal.amount, paid, requirements: required, proposer };
+  const backing = backedBy(standing, given, spend, policy.clock, now);
+  const ruling: SpendRuling = { ...proposal.ruling, approvals: backing.approvals };
+  const evaluated = evaluationFacts(ledger, paid, judgement, policy);
   const facts = { ...proposal.facts, approved: { ...evaluated, at: now } };
   const counted: SpendProposal = { ...lowered, ruling, facts };
-  if (!progressOfRecords(required, given, proposer).isComplete) {
+  if (!backing.isComplete) {
     return given === approvals
       ? { kind: "unchanged", answer: proposal }
       : keepPending(ledger, counted);
   }
   const decided = decidedBy(counted, input, now);
   const approved: SpendProposal = { ...decided, status: "approved" };
-  const carried = carryOut(ledger, approved, judgement, policy, hold, salt, now);
-  const step = withJudgement(ledger, carried, judgement, policy);
+  const judged: Judgement = { ...judgement, standingUsed: backing.used };
+  const carried = carryOut(ledger, approved, judged, policy, hold, salt, now);
+  const step = withJudgement(ledger, carried, judged, policy);
   return { kind: "changed", answer: step.proposal, changes: step.changes };
 }
 

@@ -4,6 +4,7 @@ import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request
 import { type Command, refused } from "../../ledger/command.ts";
 import type { DurableGroup } from "../../ledger/commit/run-group.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { SignedDecision } from "../approvals/signed-decision.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
 import type { HoldTerms } from "../payouts/hold-terms.ts";
@@ -41,7 +42,10 @@ export async function permissionToDecide(
   return { view, proposal, askAgain: ask };
 }
 
-export type PersonsDecision = Omit<DecisionInput, "askedAt" | "hold" | "payment" | "salt"> & {
+type MadeHere = "askedAt" | "hold" | "payment" | "salt" | "passkey";
+
+export type PersonsDecision = Omit<DecisionInput, MadeHere> & {
+  readonly signed?: SignedDecision | null;
   /** Omit if no authorization is needed. */
   readonly permission?: DecisionPermission | null;
 };
@@ -58,6 +62,15 @@ export async function decide(
 ): Promise<Proposal> {
   const { spend } = await decideDurably(engine, workspaceId, decision, keyed);
   return proposalToWire(workspaceId, spend);
+}
+
+/** As `decide`, with the persons who approved a pending proposal. */
+export async function decideSpend(
+  engine: Engine,
+  workspaceId: string,
+  decision: PersonsDecision,
+): Promise<SpendProposal> {
+  return (await decideDurably(engine, workspaceId, decision, null)).spend;
 }
 
 export async function decideAndShow(
@@ -84,16 +97,18 @@ interface Decided {
 async function decideDurably(
   engine: Engine,
   workspaceId: string,
-  { permission, ...decision }: PersonsDecision,
+  { permission, signed = null, ...decision }: PersonsDecision,
   keyed: KeyedRequest | null,
 ): Promise<Decided> {
   const { committer, policy, identifiers, external, clock } = engine;
   const { proposalId } = decision;
   const made = { payment: paymentIdentityOf(engine), salt: identifiers.random() };
-  const given = { ...decision, ...made, askedAt: clock.now() };
+  const signature = signed && { digest: signed.digest, passkey: signed.evidence };
+  const given = { ...decision, ...signature, ...made, askedAt: clock.now() };
   let permitted = permission?.proposal;
   const commandWith = (hold?: HoldTerms): Command<SpendProposal> => {
-    const command = decideProposal({ ...given, ...(hold && { hold }) }, policy);
+    const plain = decideProposal({ ...given, ...(hold && { hold }) }, policy);
+    const command = signed === null ? plain : signed.within(plain);
     const once = keyedCommand(command, keyed, (ledger) => decidedBefore(ledger, proposalId));
     return permitted === undefined ? once : onlyOn(permitted, once, proposalId);
   };

@@ -14,7 +14,7 @@ import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import { evidenceKey, mapEvidence } from "../approvals/approval-evidence.ts";
 import type { Engine } from "../engine.ts";
-import { erasedApproval, erasedDoc, erasedEntry } from "../proposals/erased-text.ts";
+import { erasedApproval, erasedDoc, erasedEntry, type InEffect } from "../proposals/erased-text.ts";
 import { erasureKeyDoc, erasureKeyFrom, erasureKeyKey } from "../proposals/erasure-key.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 
@@ -60,7 +60,8 @@ export async function eraseText(
   const nothing = { entries: 0, documents: 0, kept: 0, turnRecords: 0 };
   await committer.run(workspaceId, createErasureKey(identifiers.random()));
   await committer.run(workspaceId, recordErasure(erasure, nothing, false));
-  const counts = await eraseAll(engine, workspaceId, before ?? endOfTime);
+  const present = { now: snapshot.storageNow, epoch: snapshot.head.epoch };
+  const counts = await eraseAll(engine, workspaceId, before ?? endOfTime, present);
   await committer.run(workspaceId, recordErasure(erasure, counts, true));
   const { auditId } = erasure;
   return { workspaceId, auditId, before: timestamp(erasure.before), ...counts };
@@ -70,9 +71,10 @@ async function eraseAll(
   engine: Engine,
   workspaceId: string,
   before: number,
+  present: InEffect,
 ): Promise<ErasureCounts> {
   const { storage } = engine;
-  const erased = await eraseDocuments(engine, workspaceId, before);
+  const erased = await eraseDocuments(engine, workspaceId, before, present);
   const entries = await eraseEntries(engine, workspaceId, before);
   const turnRecords = (await storage.turnLog?.erase(workspaceId, before)) ?? 0;
   return { entries, ...erased, turnRecords };
@@ -82,10 +84,11 @@ async function eraseDocuments(
   { storage, committer }: Engine,
   workspaceId: string,
   before: number,
+  present: InEffect,
 ): Promise<Pick<ErasureCounts, "documents" | "kept">> {
   let documents = 0;
   for (;;) {
-    const { keys, kept } = await findDocuments(storage, workspaceId, before);
+    const { keys, kept } = await findDocuments(storage, workspaceId, before, present);
     let taken = 0;
     for (let begin = 0; begin < keys.length; begin += batchSize) {
       const batch = keys.slice(begin, begin + batchSize);
@@ -104,13 +107,14 @@ async function findDocuments(
   storage: Storage,
   workspaceId: string,
   before: number,
+  present: InEffect,
 ): Promise<{ readonly keys: readonly Key[]; readonly kept: number }> {
   const keys: Key[] = [];
   let kept = 0;
   for await (const part of storage.copy(workspaceId)) {
     if (part.kind === "head") continue;
     if (part.kind === "entry" || keys.length === mostFound) break;
-    const { kind } = erasedDoc(part.doc, before, "");
+    const { kind } = erasedDoc(part.doc, before, "", present);
     if (kind === "waits") kept += 1;
     if (kind === "erased") keys.push({ kind: part.doc.kind, id: part.doc.id });
   }
@@ -204,11 +208,12 @@ function eraseDocs(keys: readonly Key[], before: number): Command<number> {
   return {
     name: "erase_documents",
     reads: [...keys, ...keys.flatMap(evidenceOf), erasureKeyKey],
-    reduce: (ledger) => {
+    reduce: (ledger, now) => {
+      const present = { now, epoch: ledger.head.epoch };
       const secret = erasureKeyFrom(ledger.doc(erasureKeyKey)) ?? "";
       const put = keys.flatMap((key) => {
         const doc = ledger.doc(key);
-        const erased = doc && erasedDoc(doc, before, secret);
+        const erased = doc && erasedDoc(doc, before, secret, present);
         if (erased?.kind !== "erased") return [];
         const evidence = evidenceOf(key).flatMap((one) => ledger.doc(one) ?? []);
         return [erased.doc, ...evidence.map((one) => mapEvidence(one, erasedApproval))];

@@ -1,11 +1,5 @@
 import { Micros, TreasuryError } from "@agent-treasury/provider";
-import {
-  type Changes,
-  type Command,
-  type Outcome,
-  changesOn,
-  refused,
-} from "../../ledger/command.ts";
+import { type Changes, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import {
   type PaymentIdentity,
@@ -15,22 +9,14 @@ import {
 import type { Person } from "../../ledger/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { freezeText } from "../freezes/frozen-spend.ts";
-import { carryOut, hasRoom, modeClash } from "../payouts/hold-spend.ts";
+import { modeClash } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
-import { automaticToday, mayApproveItself } from "../policy/automatic-approval.ts";
+import { automaticToday } from "../policy/automatic-approval.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import { type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
-import type { ProposalStep } from "../proposals/execute-spend.ts";
-import { followUpTimes } from "../proposals/follow-up.ts";
-import { fixProposal } from "../proposals/proposal-digest.ts";
 import type { ProposedFacts } from "../proposals/proposal-facts.ts";
-import {
-  agentIdOf,
-  proposalFromDoc,
-  proposalToDoc,
-  statusOf,
-} from "../proposals/proposal-record.ts";
+import { agentIdOf, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import {
   type SpendProposal,
   maximumPending,
@@ -41,7 +27,7 @@ import {
 import { evaluationFacts, screeningFacts } from "../proposals/record-facts.ts";
 import { noRuling } from "../proposals/ruling.ts";
 import { type Judgement, judgeSpend } from "../rules/judge-spend.ts";
-import { withJudgement } from "../rules/with-judgement.ts";
+import { settleProposed } from "./settle-proposed.ts";
 
 export interface SpendRequest {
   /** Requests with the same id return the same proposal. */
@@ -127,8 +113,8 @@ function propose(
     ),
   };
   const drafted = draft(ledger, spend, screening, judgement, facts, policy, now);
-  const step = settleByPolicy(ledger, drafted, judgement, request, policy, usedToday, now);
-  const { proposal, changes } = withJudgement(ledger, step, judgement, policy);
+  const step = settleProposed(ledger, drafted, judgement, request, policy, usedToday, now);
+  const { proposal, changes } = step;
   const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal.agentId) : null;
   if (full !== null) return refused(full);
   return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
@@ -221,54 +207,6 @@ function draft(
       requirements,
     },
     facts: { proposed },
-  };
-}
-
-function settleByPolicy(
-  ledger: LedgerState,
-  drafted: SpendProposal,
-  judgement: Judgement,
-  { salt, hold, opinion }: SpendRequest,
-  policy: SpendingPolicy,
-  usedToday: Micros,
-  now: number,
-): ProposalStep {
-  if (drafted.verdict === "blocked") {
-    const denied: SpendProposal = {
-      ...drafted,
-      status: "denied",
-      decidedAt: now,
-      expiresAt: null,
-      failure: drafted.reason,
-    };
-    return { proposal: denied, changes: changesOn(ledger, { put: [proposalToDoc(denied)] }) };
-  }
-  // The limits may have been raised since the classifier was skipped.
-  const isClassified = opinion?.kind !== "not_needed";
-  const isAutomatic =
-    isClassified && mayApproveItself(ledger, drafted, judgement, policy, usedToday);
-  if (isAutomatic && judgement.freeze === null && hasRoom(ledger, hold)) {
-    const approved: SpendProposal = {
-      ...drafted,
-      status: "approved",
-      autoApproved: true,
-      decidedAt: now,
-      expiresAt: null,
-    };
-    return carryOut(ledger, approved, judgement, policy, hold, salt, now);
-  }
-  const undecided = isAutomatic ? withObstacle(drafted) : drafted;
-  const fixed = fixProposal(ledger.workspaceId, undecided, salt);
-  const pending = { ...undecided, fixed, ...followUpTimes(policy, now) };
-  return { proposal: pending, changes: changesOn(ledger, { put: [proposalToDoc(pending)] }) };
-}
-
-/** Too many payments are in flight. */
-function withObstacle(drafted: SpendProposal): SpendProposal {
-  const { proposed } = drafted.facts;
-  return {
-    ...drafted,
-    facts: { ...(proposed && { proposed: { ...proposed, obstacle: "held" } }) },
   };
 }
 

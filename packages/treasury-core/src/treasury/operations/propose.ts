@@ -140,7 +140,7 @@ async function opinionOn(
   if (known !== null) return { kind: "not_asked" };
   if (classifier.asks === "automatic") {
     if (verdict !== "safe") return { kind: "not_needed" };
-    if (!(await mayBeAutomatic(engine, workspaceId, request.amount))) return { kind: "not_needed" };
+    if (!(await mayBeAutomatic(engine, workspaceId, request))) return { kind: "not_needed" };
   }
   return askClassifier(classifier, request);
 }

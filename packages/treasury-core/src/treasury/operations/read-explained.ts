@@ -1,7 +1,10 @@
 import type { ExplanationItem, Proposal } from "@agent-treasury/contract";
+import type { Doc } from "@agent-treasury/provider";
+import { completedBy, evidenceKey, evidenceKind } from "../approvals/approval-evidence.ts";
+import { isSummary } from "../approvals/approval-summary.ts";
 import type { Engine } from "../engine.ts";
 import { asOf, proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
-import { proposalKey, proposalKind } from "../proposals/proposal.ts";
+import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
 import { judgementIn, judgementKey } from "../rules/judgement-doc.ts";
 import { proposalToWire } from "../wire.ts";
 
@@ -28,7 +31,7 @@ export async function readExplained(
   { storage }: Engine,
   { workspaceId, proposalId, agentId }: ExplainedQuestion,
 ): Promise<ExplainedProposal> {
-  const keys = [proposalKey(proposalId), judgementKey(proposalId)];
+  const keys = [proposalKey(proposalId), judgementKey(proposalId), evidenceKey(proposalId)];
   const [snapshot] = await storage.load([{ workspaceId, keys }]);
   const found = snapshot?.found ?? [];
   const doc = found.find(({ kind }) => kind === proposalKind);
@@ -38,5 +41,14 @@ export async function readExplained(
     throw proposalNotFound(workspaceId, proposalId);
   }
   const { findings } = judgementIn(proposal, found);
-  return { proposal: proposalToWire(workspaceId, proposal), explanation: findings };
+  const complete = withApprovals(proposal, found);
+  return { proposal: proposalToWire(workspaceId, complete), explanation: findings };
+}
+
+/** Adds the comments of approvals that are too large for an open proposal. */
+function withApprovals(proposal: SpendProposal, found: readonly Doc[]): SpendProposal {
+  const evidence = found.find(({ kind }) => kind === evidenceKind);
+  return evidence !== undefined && isSummary(proposal.ruling.approvals)
+    ? completedBy(proposal, evidence)
+    : proposal;
 }

@@ -18,6 +18,8 @@ import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { limitsOf } from "../policy/spending-policy.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
+import { payeeIdOf } from "../rules/judge-spend.ts";
+import { standingIn, standingKey } from "../standing/standing-doc.ts";
 import { budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
 import { entriesShown, selectProposals, viewShown } from "./shown-proposals.ts";
 
@@ -53,6 +55,7 @@ export function stateOf(engine: Engine, workspaceId: string, view: View): Treasu
     ledgerCursor: entries.length > entriesShown ? String(ledger.at(-1)?.sequence) : null,
     ...paymentToWire(paymentIdentityOf(engine)),
     judge: judgeOf(engine),
+    plugins: engine.plugins,
   };
 }
 
@@ -84,16 +87,23 @@ export function proposalIn(
     : proposalToWire(workspaceId, asOf(proposalFromDoc(doc), storageNow));
 }
 
-/** Whether policy may approve a spend of this amount, by the limits or by a rule. */
+/** Whether the limits, a rule or a standing approval may approve a spend at once. */
 export async function mayBeAutomatic(
   { storage, policy }: Engine,
   workspaceId: string,
-  amount: Micros,
+  { amount, agentId, vendor }: Pick<SpendProposal, "amount" | "agentId" | "vendor">,
 ): Promise<boolean> {
   const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
   const account = snapshot?.head ? accountFromRecord(snapshot.head.account) : null;
   const { autoApproveUnder } = account === null ? policy.limits : limitsOf(account, policy);
-  return amount < autoApproveUnder || policy.ruleSets.mayApprove(account?.rules.published ?? null);
+  if (amount < autoApproveUnder) return true;
+  if (policy.ruleSets.mayApprove(account?.rules.published ?? null)) return true;
+  if ((account?.standingUntil ?? null) === null) return false;
+  const [read] = await storage.load([
+    { workspaceId, keys: [standingKey(agentId, payeeIdOf(vendor))] },
+  ]);
+  const standing = standingIn(read?.found[0], read?.head?.epoch ?? 0);
+  return standing.some(({ maximum, revoked }) => revoked === null && amount <= maximum);
 }
 
 /**

@@ -37,6 +37,7 @@ describe("a reset", () => {
       paymentMode: "test",
       paymentProvider: "sandbox",
       judge: "none",
+      plugins: [],
     });
     expect((await readLedger(treasury.engine, "acme", undefined, 10)).entries).toEqual([]);
     expect((await readProposals(treasury.engine, "acme", undefined, 10)).proposals).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Verification } from "@agent-treasury/contract";
 import type { CopiedPart } from "@agent-treasury/provider";
+import type { CopyWalk } from "../../ledger/copy-walk.ts";
 import type { KeptHead } from "../../ledger/kept-heads.ts";
 import { openingHead } from "../../ledger/ledger-state.ts";
 import { type ChainReport, ChainWalk } from "../../ledger/verify.ts";
@@ -10,7 +11,8 @@ const notice =
   "Verification detects every edit of an entry, a text, a balance or a total. It cannot detect that the owner of the database rewrote the whole chain, unless an earlier head hash was saved elsewhere.";
 
 export async function verifyTreasury(engine: Engine, workspaceId: string): Promise<Verification> {
-  const report = await verifyCopy(workspaceId, engine.storage.copy(workspaceId));
+  const copy = engine.storage.copy(workspaceId);
+  const report = await verifyCopy(workspaceId, copy, [], engine.walksOf(workspaceId));
   const { lastHash } = openingHead(workspaceId, engine.startingCapital, "");
   return {
     workspaceId,
@@ -30,6 +32,7 @@ export async function verifyTreasury(engine: Engine, workspaceId: string): Promi
  *
  * @param parts in the order of `Storage.copy`.
  * @param keptHeads heads saved earlier, to detect a rewrite.
+ * @param walks further verifications, such as `new PasskeyWalk("acme", verifyStoredAssertion)`.
  * @example
  * const report = await verifyCopy("acme", storage.copy("acme"), [{ sequence: 3n, hash }]);
  */
@@ -37,13 +40,17 @@ export async function verifyCopy(
   workspaceId: string,
   parts: AsyncIterable<CopiedPart>,
   keptHeads: readonly KeptHead[] = [],
+  walks: readonly CopyWalk[] = [],
 ): Promise<ChainReport> {
   const chain = new ChainWalk(workspaceId, keptHeads);
   const records = new RecordsWalk();
   for await (const part of parts) {
     chain.see(part);
     records.see(part);
+    for (const walk of walks) await walk.see(part);
   }
   const report = chain.report();
-  return { ...report, problem: report.problem ?? records.problem() };
+  const problems = [records, ...walks].map((walk) => walk.problem());
+  const problem = report.problem ?? problems.find((one) => one !== null) ?? null;
+  return { ...report, problem };
 }

@@ -8,6 +8,7 @@ import { lowestAmount } from "../approvals/approval-record.ts";
 import type { Engine } from "../engine.ts";
 import { proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { isStanding } from "../standing/back-spend.ts";
 import { proposalToWire } from "../wire.ts";
 
 /** Withdraws a person's own approval, which is possible while others are missing. */
@@ -43,8 +44,10 @@ export function withdrawal(proposalId: string, { id }: Operator): Command<SpendP
       }
       const complete = withEvidence(ledger, proposal);
       const given = complete.ruling.approvals;
-      // Approvals without sign-in belong to unknown persons.
-      const approvals = given.filter((approval) => id === null || approval.id !== id);
+      // Approvals without sign-in belong to unknown persons. Standing approvals are revoked.
+      const approvals = given.filter(
+        (approval) => id === null || approval.id !== id || isStanding(approval),
+      );
       if (approvals.length === given.length) {
         return { kind: "unchanged", answer: proposal };
       }

@@ -11,6 +11,8 @@ import { payeeIdOf } from "../rules/judge-spend.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { type JudgementRecord, judgementToJson } from "../rules/judgement-record.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
+import type { StandingApproval } from "../standing/standing-approval.ts";
+import { standingKind, standingOf, standingToDoc } from "../standing/standing-doc.ts";
 import { erasedName } from "./erasure-key.ts";
 import { withoutTexts } from "./proposal-digest.ts";
 import type { ProposalFacts } from "./proposal-facts.ts";
@@ -49,14 +51,24 @@ export type ErasedDoc =
   | { readonly kind: "waits" }
   | { readonly kind: "erased"; readonly doc: Doc };
 
+/** What still needs its text, because it is in effect. */
+export interface InEffect {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  readonly epoch: number;
+}
+
 /** @param key compares erased names. */
-export function erasedDoc(doc: Doc, before: number, key: string): ErasedDoc {
+export function erasedDoc(doc: Doc, before: number, key: string, present: InEffect): ErasedDoc {
   if (doc.kind === "late_reversal") return erasedReversal(doc, before);
   if (doc.kind === "turn") return erasedTurn(doc, before);
   if (doc.kind === judgementKind) return erasedJudgement(doc, before);
   if (doc.kind === ruleSetKind) return erasedRuleSet(doc, before);
   if (doc.kind === actionKind) return erasedAction(doc, before);
   if (doc.kind === freezeKind) return erasedFreeze(doc, before);
+  if (doc.kind === standingKind) return erasedStanding(doc, before, present);
+  if (doc.kind === "passkey_signature") return erasedSignature(doc, before);
+  if (doc.kind === "passkey") return erasedPasskey(doc, before);
   if (doc.kind !== proposalKind) return { kind: "none" };
   const proposal = proposalFromDoc(doc);
   const { createdAt, vendor, purpose, reason, comment, operator, label, behind } = proposal;
@@ -175,6 +187,30 @@ function erasedFreeze(doc: Doc, before: number): ErasedDoc {
   return { kind: "erased", doc: { ...doc, body: erased as unknown as Json } };
 }
 
+/** One in effect counts as the approvals of its persons. */
+function erasedStanding(doc: Doc, before: number, { now, epoch }: InEffect): ErasedDoc {
+  const isOld = ({ createdAt, vendor }: StandingApproval): boolean =>
+    createdAt < before && vendor !== erasedText;
+  const isEnded = ({ revoked, endsAt }: StandingApproval): boolean =>
+    revoked !== null || endsAt <= now || doc.epoch !== epoch;
+  const all = standingOf(doc);
+  if (all.some((one) => isOld(one) && isEnded(one))) {
+    const erased = all.map((one) => (isOld(one) && isEnded(one) ? withoutPersons(one) : one));
+    return { kind: "erased", doc: standingToDoc(doc, doc.epoch, erased) };
+  }
+  return { kind: all.some(isOld) ? "waits" : "none" };
+}
+
+function withoutPersons(standing: StandingApproval): StandingApproval {
+  const { authors, revoked } = standing;
+  return {
+    ...standing,
+    vendor: erasedText,
+    authors: authors.map(erasedApproval),
+    revoked: revoked && { ...revoked, by: revoked.by && erasedText },
+  };
+}
+
 function erasedActor(actor: FreezeActor): FreezeActor {
   const { id, name } = actor;
   return { ...actor, id: id && erasedText, name: name && erasedText };
@@ -208,6 +244,26 @@ function erasedTurn(doc: Doc, before: number): ErasedDoc {
     kind: "erased",
     doc: { ...doc, body: { ...body, startedBy: { ...erasedPerson(startedBy) } } },
   };
+}
+
+/** The commitment to the person remains, so that the signature can still be verified. */
+function erasedSignature(doc: Doc, before: number): ErasedDoc {
+  const body = doc.body as JsonObject & { readonly opening: Json; readonly at: number };
+  if (body.opening === null || body.at >= before) return { kind: "none" };
+  return { kind: "erased", doc: { ...doc, body: { ...body, opening: null } } };
+}
+
+/** A passkey in use needs its person. */
+function erasedPasskey(doc: Doc, before: number): ErasedDoc {
+  const body = doc.body as JsonObject & {
+    readonly name: string;
+    readonly addedAt: number;
+    readonly removedAt: number | null;
+  };
+  if (body.name === erasedText || body.addedAt >= before) return { kind: "none" };
+  if (body.removedAt === null) return { kind: "waits" };
+  const person = { id: erasedText, name: erasedText };
+  return { kind: "erased", doc: { ...doc, body: { ...body, person, name: erasedText } } };
 }
 
 function erasedReversal(doc: Doc, before: number): ErasedDoc {

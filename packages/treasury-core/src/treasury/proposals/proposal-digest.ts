@@ -1,19 +1,9 @@
 import { Micros, type JsonObject } from "@agent-treasury/provider";
 import { requirementToJson } from "@agent-treasury/rules";
 import { sha256Hex } from "../../ledger/hash.ts";
-import type { SpendProposal } from "./proposal.ts";
+import type { FixedProposal, SpendProposal } from "./proposal.ts";
 
 const formatVersion = "agent-treasury/proposal/1";
-
-/** What approvers decide about, fixed when the spend was proposed. */
-export interface FixedProposal {
-  /** SHA-256 of the canonical form. */
-  readonly digest: string;
-  /** 128 random bits of the commitment to the texts. Null after their erasure. */
-  readonly salt: string | null;
-  /** The commitment to the texts. Null before their erasure, because it can be computed. */
-  readonly texts: string | null;
-}
 
 type DigestedProposal = Pick<
   SpendProposal,

@@ -1,5 +1,11 @@
 import type { ProposalStatus } from "@agent-treasury/contract";
-import { type Doc, type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
+import {
+  type Doc,
+  type Json,
+  type JsonObject,
+  Micros,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
@@ -119,7 +125,10 @@ export function statusOf(doc: Doc): ProposalStatus {
 export type ProposalProgress = Pick<
   SpendProposal,
   "status" | "verdict" | "autoApproved" | "failure" | "attention" | "remindedAt" | "escalatedAt"
->;
+> & {
+  /** As stored. Missing without one. */
+  readonly approvals: Json | undefined;
+};
 
 /** Avoids reading the proposals of every command completely. */
 export function progressOf(doc: Doc): ProposalProgress {
@@ -131,8 +140,10 @@ export function progressOf(doc: Doc): ProposalProgress {
     attention = null,
     remindedAt = null,
     escalatedAt = null,
+    ruling,
   } = doc.body as unknown as StoredBody;
-  return { status, verdict, autoApproved, failure, attention, remindedAt, escalatedAt };
+  const approvals = ruling?.["approvals"];
+  return { status, verdict, autoApproved, failure, attention, remindedAt, escalatedAt, approvals };
 }
 
 export function agentIdOf(doc: Doc): string {
@@ -161,7 +172,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     approvedAmount: body.approvedAmount === null ? null : Micros.of(body.approvedAmount),
     captured: Micros.of(body.captured),
     fixed: body.fixed && fixedFromJson(body.fixed),
-    deniedBy: body.deniedBy && (body.deniedBy as unknown as ChannelSource),
+    deniedBy: body.deniedBy as unknown as ChannelSource | null,
     ruling: rulingFromJson(body.ruling),
     facts: factsFromJson(body.facts),
   };

@@ -2,7 +2,6 @@ import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
 import type { Micros, PaymentMode, Key } from "@agent-treasury/provider";
 import type { Person } from "../../ledger/person.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
-import type { FixedProposal } from "./proposal-digest.ts";
 import type { ProposalFacts } from "./proposal-facts.ts";
 import type { SpendRuling } from "./ruling.ts";
 
@@ -31,6 +30,16 @@ export interface SpendHold {
   /** Whether the payload is stored, before which nothing is sent. Missing without `prepare`. */
   readonly isPrepared?: boolean;
   readonly recoveries: number;
+}
+
+/** What approvers decide about, fixed when the spend was proposed. */
+export interface FixedProposal {
+  /** SHA-256 of the canonical form. */
+  readonly digest: string;
+  /** 128 random bits of the commitment to the texts. Null after their erasure. */
+  readonly salt: string | null;
+  /** The commitment to the texts. Null before their erasure, because it can be computed. */
+  readonly texts: string | null;
 }
 
 /** Times are milliseconds since 1970. */

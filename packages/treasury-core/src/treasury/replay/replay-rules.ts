@@ -11,7 +11,7 @@ import {
   type Waiting,
 } from "@agent-treasury/rules";
 import type { Engine } from "../engine.ts";
-import { readHistory, readPublished } from "./read-history.ts";
+import { type HistoryRange, readHistory, readPublished } from "./read-history.ts";
 import { reportToWire } from "./report-to-wire.ts";
 
 /** Each takes a processor for seconds, and memory for the history. */
@@ -37,42 +37,57 @@ export async function* replayRules(
   request: ReplayRequest & { readonly workspaceId: string },
   signal: AbortSignal | null = null,
 ): AsyncGenerator<ReplayProgress, ReplayReport, undefined> {
-  const { storage, policy, publishing } = engine;
   const { workspaceId, rules } = request;
-  const draft = rules === undefined ? null : readRuleSet(rules, publishing.rails);
+  const draft = rules === undefined ? null : readRuleSet(rules, engine.publishing.rails);
   const range = { from: timeOf(request.from), to: timeOf(request.to) };
   if (replays.running >= maximumReplays) throw tooManyReplays();
   replays.running += 1;
   try {
-    const publications = draft === null ? await readPublished(storage, workspaceId) : [];
-    const ruleSet = draft ?? policy.ruleSets.defaultSet;
-    const history = readHistory(storage, workspaceId, range, ruleSet);
-    let read = await history.next();
-    for (; read.done !== true; read = await history.next()) {
-      signal?.throwIfAborted();
-      yield { step: "read", proposals: read.value, share: 0 };
-    }
-    const { spends, isComplete } = read.value;
-    const results: (readonly ReplayedSpend[])[] = [];
-    for (const waiting of ["waits", "approved"] as const) {
-      const steps = replayed(engine, spends, { ruleSet, publications, waiting });
-      let step = await steps.next();
-      for (; step.done !== true; step = await steps.next()) {
-        signal?.throwIfAborted();
-        const share = (results.length + step.value) / 2;
-        yield { step: "evaluate", proposals: spends.length, share };
-      }
-      results.push(step.value);
-    }
-    const [ifNone = [], ifAll = []] = results;
-    const { from, to } = range;
-    const report = reportOn(spends, ifNone, ifAll, ({ proposed: { at } }) => {
-      return (from === null || at >= from) && (to === null || at < to);
-    });
-    return await reportToWire(storage, { workspaceId, ...range, isComplete }, report);
+    return yield* replayOf(engine, { workspaceId, draft, range }, signal);
   } finally {
     replays.running -= 1;
   }
+}
+
+export interface ReplayTerms {
+  readonly workspaceId: string;
+  /** Null for the rules that were in effect. */
+  readonly draft: RuleSet | null;
+  readonly range: HistoryRange;
+}
+
+export async function* replayOf(
+  engine: Engine,
+  { workspaceId, draft, range }: ReplayTerms,
+  signal: AbortSignal | null,
+): AsyncGenerator<ReplayProgress, ReplayReport, undefined> {
+  const { storage, policy } = engine;
+  const publications = draft === null ? await readPublished(storage, workspaceId) : [];
+  const ruleSet = draft ?? policy.ruleSets.defaultSet;
+  const history = readHistory(storage, workspaceId, range, ruleSet);
+  let read = await history.next();
+  for (; read.done !== true; read = await history.next()) {
+    signal?.throwIfAborted();
+    yield { step: "read", proposals: read.value, share: 0 };
+  }
+  const { spends, isComplete } = read.value;
+  const results: (readonly ReplayedSpend[])[] = [];
+  for (const waiting of ["waits", "approved"] as const) {
+    const steps = replayed(engine, spends, { ruleSet, publications, waiting });
+    let step = await steps.next();
+    for (; step.done !== true; step = await steps.next()) {
+      signal?.throwIfAborted();
+      const share = (results.length + step.value) / 2;
+      yield { step: "evaluate", proposals: spends.length, share };
+    }
+    results.push(step.value);
+  }
+  const [ifNone = [], ifAll = []] = results;
+  const { from, to } = range;
+  const report = reportOn(spends, ifNone, ifAll, ({ proposed: { at } }) => {
+    return (from === null || at >= from) && (to === null || at < to);
+  });
+  return reportToWire(storage, { workspaceId, ...range, isComplete }, report);
 }
 
 interface Replaying {

@@ -24,6 +24,8 @@ import { counterIn as counterInDoc } from "../allocations/counter-doc.ts";
 import { freezeOf } from "../freezes/frozen-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import type { StandingApproval } from "../standing/standing-approval.ts";
+import { standingIn, standingKey } from "../standing/standing-doc.ts";
 import { duplicateKey, payeeKey, timeOf } from "./payee-doc.ts";
 import { counterIn, type GroupUsage, usageKey, usageOf } from "./usage-doc.ts";
 
@@ -53,6 +55,10 @@ export interface Judgement extends Evaluation {
   readonly allocated: "pass" | "limit" | "denied";
   /** Whether a rule compares later proposals with this one. */
   readonly isCompared: boolean;
+  /** The standing approvals of its agent and payee, with those that ended. */
+  readonly standing: readonly StandingApproval[];
+  /** Those that gave one of its approvals. */
+  readonly standingUsed: readonly StandingApproval[];
 }
 
 export interface ChargedAllocation {
@@ -86,9 +92,11 @@ export function judgeSpend(
   // Spends under the five limits need neither.
   const payee = needs.payee ? payeeKey(rules.hash(facts.payee.id)) : null;
   const duplicate = needs.duplicate ? duplicateKey(facts.payee.id, facts.amount) : null;
-  const others = [payee, duplicate].filter((key) => key !== null);
-  const docs = ledger.request([...groups.values(), ...used, ...others]);
   const { account, epoch } = ledger.head;
+  const isStanding = account.standingUntil !== null && now < account.standingUntil;
+  const standing = isStanding ? standingKey(spend.agentId, facts.payee.id) : null;
+  const others = [payee, duplicate, standing].filter((key) => key !== null);
+  const docs = ledger.request([...groups.values(), ...used, ...others]);
   const usage = new Map<string, GroupUsage>();
   for (const id of groups.keys()) usage.set(id, usageOf(docs[usage.size], epoch));
   const memory: RuleMemory = {
@@ -121,6 +129,8 @@ export function judgeSpend(
     chain: charged,
     allocated: verdict,
     isCompared,
+    standing: standing === null ? [] : standingIn(ledger.doc(standing), epoch),
+    standingUsed: [],
   };
 }
 

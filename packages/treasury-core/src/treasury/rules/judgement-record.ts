@@ -9,6 +9,8 @@ export interface JudgementRecord {
   readonly charges: readonly StoredCharge[];
   /** Allocation counters to which the spend was charged. */
   readonly allocations: readonly string[];
+  /** Ids of the standing approvals that gave one of its approvals, after that of their document. */
+  readonly standing?: readonly [pair: string, ...ids: string[]];
 }
 
 export type FindingRecord = Pick<Finding, "rule" | "effect" | "text">;
@@ -16,12 +18,13 @@ export type FindingRecord = Pick<Finding, "rule" | "effect" | "text">;
 export const noJudgement: JudgementRecord = { at: 0, findings: [], charges: [], allocations: [] };
 
 export function judgementToJson(record: JudgementRecord): JsonObject {
-  const { at, findings, charges, allocations } = record;
+  const { at, findings, charges, allocations, standing } = record;
   return {
     at,
     findings: findings.map((finding) => ({ ...finding })),
     charges: chargesToJson(charges),
     allocations,
+    ...(standing && { standing }),
   };
 }
 

@@ -1,6 +1,8 @@
 import { type Json, type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import {
+  administrativeRequirements,
   compileRules,
+  passkeysNeeded,
   readRuleSet,
   retainUsage,
   type RuleSet,
@@ -12,7 +14,7 @@ import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import type { ActionType } from "../administration/action-type.ts";
-import { readStoredRules, ruleSetDoc } from "./rule-set-doc.ts";
+import { readStoredRules, ruleSetDoc, ruleSetKey, storedText } from "./rule-set-doc.ts";
 
 interface Draft {
   readonly rules: RuleSet;
@@ -23,7 +25,7 @@ interface Draft {
 }
 
 /**
- * Publishes a rule set. The next spend is judged by it.
+ * Publishes a rule set. The next spend is judged by it. Changes nothing if it is published already.
  *
  * @throws TreasuryError `rules_changed` if another set was published since `basedOn`.
  */
@@ -36,6 +38,7 @@ export function publishRules(
   const { head } = ledger;
   const { published, publications } = head.account.rules;
   if (basedOn !== undefined && basedOn !== published) throw rulesChanged(published);
+  if (isPublished(ledger, rulesText(ruleSet))) return changesOn(ledger, {});
   const number = publications + 1;
   const doc = ruleSetDoc(
     {
@@ -54,6 +57,16 @@ export function publishRules(
   return changesOn(ledger, { head: { ...head, account: { ...head.account, rules } }, put: [doc] });
 }
 
+/** @throws DocsNotLoaded to run the command again with the publication. */
+function isPublished(ledger: LedgerState, rules: string): boolean {
+  const { published } = ledger.head.account.rules;
+  if (published === null) return false;
+  const key = ruleSetKey(published);
+  ledger.request([key]);
+  const doc = ledger.doc(key);
+  return doc !== undefined && storedText(doc) === rules;
+}
+
 function rulesChanged(published: string | null): TreasuryError {
   const message = `Other rules were published meanwhile (${published ?? "none"}). Compare your draft with them, then publish again.`;
   return new TreasuryError("rules_changed", message);
@@ -67,6 +80,8 @@ export interface PublishingTerms {
   readonly hasSignIn: boolean;
   /** Whether persons can sign with passkeys. */
   readonly hasPasskeys: boolean;
+  /** Returns the number of persons who have passkeys in the workspace. */
+  readonly passkeyHolders: (ledger: LedgerState) => number;
 }
 
 type ApprovalTerms = Pick<PublishingTerms, "hasSignIn" | "hasPasskeys">;
@@ -76,7 +91,10 @@ type ApprovalTerms = Pick<PublishingTerms, "hasSignIn" | "hasPasskeys">;
  *
  * @throws TreasuryError `invalid_request` with one line for each problem.
  */
-export function readDraft(rules: unknown, { rails, ...terms }: PublishingTerms): RuleSet {
+export function readDraft(
+  rules: unknown,
+  { rails, ...terms }: Omit<PublishingTerms, "passkeyHolders">,
+): RuleSet {
   return checkApprovals(readRuleSet(rules, rails), terms);
 }
 
@@ -97,12 +115,34 @@ function checkApprovals(ruleSet: RuleSet, { hasSignIn, hasPasskeys }: ApprovalTe
   );
 }
 
+/**
+ * Refuses rules that require more passkeys than there are. Otherwise neither a spend nor a change of
+ * the rules could be approved.
+ */
+function checkHolders(
+  ruleSet: RuleSet,
+  ledger: LedgerState,
+  { passkeyHolders }: PublishingTerms,
+): void {
+  const [signed] = rulesForPasskeys(ruleSet);
+  if (signed === undefined) return;
+  const needed = passkeysNeeded(administrativeRequirements(compileRules(ruleSet)));
+  const holders = passkeyHolders(ledger);
+  if (holders >= needed) return;
+  throw new TreasuryError(
+    "invalid_request",
+    `Rule \`${signed}\`: \`passkey\` needs ${needed} ${needed === 1 ? "person" : "persons"} with a passkey, and this workspace has ${holders}. Invite them to register first.`,
+  );
+}
+
 /** The form in which a pending publication is stored. */
 export function publicationPayload(
   ledger: LedgerState,
   rules: RuleSet,
   basedOn: string | null | undefined,
+  terms: PublishingTerms,
 ): JsonObject {
+  checkHolders(rules, ledger, terms);
   const { published } = ledger.head.account.rules;
   if (basedOn !== undefined && basedOn !== published) throw rulesChanged(published);
   return { rules: rulesText(rules), basedOn: published };
@@ -110,9 +150,11 @@ export function publicationPayload(
 
 export function publishingAction(terms: PublishingTerms): ActionType {
   return {
+    isAdministrative: (ledger, { rules }) => !isPublished(ledger, rules as string),
     apply: (ledger, payload, { by, salt, now }) => {
       const { rules, basedOn } = payload as { rules: string; basedOn: string | null };
       const ruleSet = checkApprovals(readStoredRules(rules), terms);
+      checkHolders(ruleSet, ledger, terms);
       const changes = publishRules(ledger, { rules: ruleSet, basedOn, salt }, by, now);
       return { changes, result: changes.head.account.rules.published };
     },

@@ -93,6 +93,11 @@ export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
   };
 }
 
+/** The rules as the digest covers them. */
+export function storedText({ body }: Doc): string {
+  return (body as unknown as RuleSetBody).rules;
+}
+
 /** The first maximum, under which a set may have been published. */
 const storedRequirementBytes = 600;
 

@@ -16,6 +16,8 @@ import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { movedAllocation, moveAllocations, usageKeys } from "../allocations/move-allocations.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { amountToPay, type SpendProposal } from "../proposals/proposal.ts";
+import { countStanding, moveStanding, standingRecord } from "../standing/move-standing.ts";
+import { standingKind } from "../standing/standing-doc.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementOf, requestJudgement } from "./judgement-doc.ts";
 import type { JudgementRecord } from "./judgement-record.ts";
@@ -24,24 +26,26 @@ import { counterFrom, usageKey } from "./usage-doc.ts";
 
 /** Returns what a spend is charged to, for its later settlement. */
 export function chargesOf(
-  { charges, chain }: Judgement,
+  { charges, chain, standingUsed, facts }: Judgement,
   { autoApproved }: SpendProposal,
-): Pick<JudgementRecord, "charges" | "allocations"> {
+): Pick<JudgementRecord, "charges" | "allocations" | "standing"> {
+  const standing = standingRecord(standingUsed, facts);
   return {
     charges: storedCharges(charges, autoApproved),
     allocations: chain.map(({ key }) => key.id),
+    ...(standing && { standing }),
   };
 }
 
-export function isCharged({ charges, chain }: Judgement): boolean {
-  return charges.length > 0 || chain.length > 0;
+export function isCharged({ charges, chain, standingUsed }: Judgement): boolean {
+  return charges.length > 0 || chain.length > 0 || standingUsed.length > 0;
 }
 
 /** Counts a spend that the ledger executes, or whose amount is held. */
 export function countUsage(
   ledger: LedgerState,
   head: LedgerHead,
-  { charges, chain }: Judgement,
+  { charges, chain, standingUsed, facts }: Judgement,
   spend: SpendProposal,
   { clock }: SpendingPolicy,
   now: number,
@@ -50,7 +54,8 @@ export function countUsage(
   const counted = countedCharges(charges, spend.autoApproved);
   const step = moveUsage(ledger, head, counted, move, clock, now);
   const docs = moveAllocations(head, chain, move, clock, now);
-  return { head: step.head, put: [...step.put, ...docs] };
+  const standing = countStanding(ledger, standingRecord(standingUsed, facts), move, now);
+  return { head: step.head, put: [...step.put, ...docs, ...standing] };
 }
 
 /** Requests what `settleUsage` and `releaseUsage` change. */
@@ -63,11 +68,12 @@ export function requestUsage(
   const { counters } = policy.ruleSets.of(ledger);
   const { rules } = ledger.head.account;
   requestJudgement(ledger, spend);
-  const { charges, allocations } = judgementOf(ledger, spend);
+  const { charges, allocations, standing } = judgementOf(ledger, spend);
   const docs: Key[] = charges
     .filter(({ counter }) => !isRetainedInHead(rules, counters, counter))
     .map(usageKey);
-  ledger.request([...docs, ...usageKeys(allocations)]);
+  const approvals = standing === undefined ? [] : [{ kind: standingKind, id: standing[0] }];
+  ledger.request([...docs, ...usageKeys(allocations), ...approvals]);
 }
 
 /** Counts captured money in the window of its settlement. Requires `requestUsage`. */
@@ -105,7 +111,7 @@ function moveStored(
   move: Move,
 ): UsageStep {
   if (!spend.ruling.isCharged) return { head, put: [] };
-  const { charges, allocations } = judgementOf(ledger, spend);
+  const { charges, allocations, standing } = judgementOf(ledger, spend);
   const { counters } = policy.ruleSets.of(ledger);
   const moved = charges.map(({ payee, ...key }): MovedCounter => {
     const { limit = null } = counters.get(key.counter) ?? {};
@@ -117,5 +123,6 @@ function moveStored(
   const step = moveUsage(ledger, head, moved, move, policy.clock, now);
   const chain = allocations.map((id) => movedAllocation(ledger, id));
   const docs = moveAllocations(head, chain, move, policy.clock, now);
-  return { head: step.head, put: [...step.put, ...docs] };
+  const approvals = moveStanding(ledger, standing, move);
+  return { head: step.head, put: [...step.put, ...docs, ...approvals] };
 }

@@ -6,6 +6,7 @@ import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
+import { standingFindings } from "../standing/back-spend.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementToDoc } from "./judgement-doc.ts";
 import type { JudgementRecord } from "./judgement-record.ts";
@@ -41,6 +42,7 @@ function recordOf(
   const { freeze } = judgement;
   const findings = [
     ...(freeze === null ? [] : [freezeFinding(freeze)]),
+    ...standingFindings(judgement.standingUsed),
     ...judgement.decisiveFindings(),
     ...limitFindings(ledger, proposal, policy),
   ];

@@ -3,11 +3,11 @@ import { type Json, TreasuryError } from "@agent-treasury/provider";
 const deepest = 32;
 
 /**
- * Copies a value that a plugin stores.
+ * Copies a value that code outside of the core stores.
  *
  * @throws TreasuryError `invalid_request` if it is no JSON, too large, or no storage accepts it.
  */
-export function pluginJson(value: unknown, what: string, maximumBytes: number): Json {
+export function outsideJson(value: unknown, what: string, maximumBytes: number): Json {
   const flaw = flawOf(value, 0);
   if (flaw !== null) throw invalid(`${what} ${flaw}.`);
   const text = JSON.stringify(value);

@@ -1,0 +1,113 @@
+import type { Proposal } from "@agent-treasury/contract";
+import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
+import { joined, oneLine, shortened } from "./plain-text.ts";
+import { type Span, date, span } from "./rich-text.ts";
+import { formatUsd } from "./usd.ts";
+
+const detailCharacters = 500;
+
+/** The amount that an approval pays: the lowest that an approver named. */
+export function payableUsd({ amountUsd, approvedAmountUsd }: Proposal): number {
+  return approvedAmountUsd ?? amountUsd;
+}
+
+/** Amount and payee: "$24.00 to Namecheap". */
+export function spendText(proposal: Proposal): string {
+  const { amountUsd, approvedAmountUsd, vendor } = proposal;
+  const whole = formatUsd(amountUsd);
+  const isLess = approvedAmountUsd !== null && approvedAmountUsd !== amountUsd;
+  const amount = isLess ? `${formatUsd(approvedAmountUsd)} of ${whole}` : whole;
+  return `${amount} to ${oneLine(vendor)}`;
+}
+
+export function title({ kind, proposal }: ApprovalMessage): string {
+  const spend = spendText(proposal);
+  switch (proposal.status) {
+    case "pending":
+      if (kind === "reminder") return `Reminder: approve ${spend}?`;
+      return kind === "escalated" ? `Escalated: approve ${spend}?` : `Approve ${spend}?`;
+    case "approved":
+      return `Approved: ${spend}`;
+    case "executed":
+      return `Paid: ${paidText(proposal)}`;
+    case "denied":
+      return `Denied: ${spend}`;
+    case "failed":
+      return `Not paid: ${spend}`;
+  }
+}
+
+function paidText(proposal: Proposal): string {
+  const { capturedUsd, vendor } = proposal;
+  if (capturedUsd <= 0 || capturedUsd === payableUsd(proposal)) return spendText(proposal);
+  return `${formatUsd(capturedUsd)} to ${oneLine(vendor)}`;
+}
+
+/** Returns the agent that asks, or the person without an agent. */
+export function proposerText({ agentId, proposedBy, onBehalfOf }: Proposal): string {
+  if (agentId === "person") return oneLine(onBehalfOf ?? "a person");
+  return oneLine(proposedBy === null ? agentId : `${proposedBy} (${agentId})`);
+}
+
+/** The approvals so far, or the outcome: what happened, by whom, and when. */
+export function statusSpans(proposal: Proposal): readonly Span[] {
+  const { status, failure, comment, attention } = proposal;
+  const spans = status === "pending" ? progressSpans(proposal) : outcomeSpans(proposal);
+  const details = [
+    ...(status === "failed" && failure !== null ? [`Not paid: ${failure}`] : []),
+    ...(status === "denied" && comment !== null ? [`Comment: ${comment}`] : []),
+    ...(attention === null ? [] : [`Needs review: ${attention}`]),
+  ];
+  const lines = details.map((detail) => shortened(oneLine(detail), detailCharacters));
+  return [...spans, ...lines.map((line) => span(`\n${line}`))];
+}
+
+function progressSpans({ approvals, expiresAt }: Proposal): readonly Span[] {
+  const { given, needed, missing } = approvals;
+  const by = given === 0 ? "" : ` by ${approverNames(approvals)}`;
+  const hasQuorum = needed > 1 || given > 0;
+  const sentences = [
+    ...(hasQuorum ? [`${given} of ${needed} approved${by}.`] : []),
+    ...(missing.length === 0 ? [] : [`Needs ${joined(missing)}.`]),
+  ];
+  const spans = sentences.length === 0 ? [] : [span(oneLine(sentences.join(" ")))];
+  if (expiresAt === null) return spans;
+  return [
+    ...spans,
+    span(spans.length === 0 ? "Expires " : " Expires "),
+    date(expiresAt),
+    span("."),
+  ];
+}
+
+function outcomeSpans(proposal: Proposal): readonly Span[] {
+  const { decidedAt, executedAt } = proposal;
+  const decided = [span(decisionText(proposal)), ...at(decidedAt), span(".")];
+  if (executedAt === null) return decided;
+  return [...decided, span(" Paid"), ...at(executedAt), span(".")];
+}
+
+function decisionText(proposal: Proposal): string {
+  const { status, operator, operatorVerified, failure, approvals, autoApproved } = proposal;
+  const isVerified = operatorVerified ? "" : " (not signed in)";
+  if (status !== "denied") {
+    if (autoApproved) return "Approved by policy";
+    const names = approvals.by.length > 0 ? approverNames(approvals) : nameOf(operator);
+    return `Approved by ${names}${isVerified}`;
+  }
+  // Only an automatic denial has a failure.
+  if (failure !== null) return oneLine(failure).replace(/\.$/, "");
+  return `Denied by ${nameOf(operator)}${isVerified}`;
+}
+
+function approverNames({ by }: Proposal["approvals"]): string {
+  return joined(by.map(({ name }) => nameOf(name)));
+}
+
+function nameOf(name: string | null): string {
+  return name === null ? "an unnamed approver" : oneLine(name);
+}
+
+function at(iso: string | null): readonly Span[] {
+  return iso === null ? [] : [span(", "), date(iso)];
+}

@@ -1,0 +1,84 @@
+import type { Passkey } from "@agent-treasury/contract";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.ts";
+import type { Given, Run } from "./command.ts";
+import {
+  describeAction,
+  inWorkspace,
+  operatorOf,
+  operatorOption,
+  withWorkspace,
+  type WorkspaceOptions,
+} from "./in-workspace.ts";
+
+type InviteOptions = WorkspaceOptions & { readonly person: string };
+
+export function addPasskeys(program: Command, run: Run): void {
+  const passkeys = program
+    .command("passkeys")
+    .summary("list, invite and remove passkeys of approvers")
+    .description(
+      `Passkeys, with which approvers sign. verify verifies every stored signature. A person registers
+a passkey on the page.`,
+    );
+  withWorkspace(passkeys.command("list"))
+    .summary("list passkeys with their last use")
+    .action(run(list));
+  withWorkspace(passkeys.command("invite"))
+    .summary("invite a person to register a passkey, and print the token once")
+    .description(
+      `Prints the token of an invitation, which is valid once, for 24 hours, and for this person. The
+database stores only a digest of it.`,
+    )
+    .requiredOption("--person <id>", "the person's id: what authenticate returns as id, or as name")
+    .addOption(operatorOption())
+    .action(run(invite));
+  withWorkspace(passkeys.command("remove <passkey>"))
+    .summary("remove a passkey, which a second person has to approve")
+    .addOption(operatorOption())
+    .action(run(remove));
+}
+
+async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
+  return inWorkspace({ options, env }, async (treasury) => {
+    const { workspace: workspaceId } = options;
+    const { passkeys } = await treasury.passkeys.list({ workspaceId });
+    if (options.json) return output.print(JSON.stringify({ passkeys }, null, 2));
+    if (passkeys.length === 0) output.print(`${workspaceId} has no passkeys.`);
+    for (const passkey of passkeys) output.print(describe(passkey));
+  });
+}
+
+async function invite({ options, env, output }: Given<InviteOptions>): Promise<0> {
+  return inWorkspace({ options, env }, async (treasury) => {
+    const { workspace: workspaceId, person: personId } = options;
+    const operator = operatorOf(options);
+    const invitation = await treasury.passkeys.invite({ workspaceId, personId, operator });
+    if (options.json) return output.print(JSON.stringify(invitation, null, 2));
+    output.print(`Token, shown only now: ${invitation.token}`);
+    if (invitation.action.status === "done") return;
+    output.print("The token is valid once this administrative action is approved:");
+    output.print(describeAction(invitation.action));
+  });
+}
+
+async function remove({ argument, options, env, output }: Given<WorkspaceOptions>): Promise<0> {
+  if (argument === undefined) throw new CommandError("Name the passkey to remove.");
+  return inWorkspace({ options, env }, async (treasury) => {
+    const removed = await treasury.passkeys.remove({
+      workspaceId: options.workspace,
+      passkeyId: argument,
+      operator: operatorOf(options),
+    });
+    if (options.json) return output.print(JSON.stringify(removed, null, 2));
+    output.print(describe(removed.passkey));
+    if (removed.action === null) return;
+    output.print("The passkey is removed once this administrative action is approved:");
+    output.print(describeAction(removed.action));
+  });
+}
+
+function describe({ id, personId, name, addedAt, lastUsedAt }: Passkey): string {
+  const used = lastUsedAt === null ? "never used" : `last used ${lastUsedAt}`;
+  return [id, personId, name, `added ${addedAt}`, used].join("  ");
+}

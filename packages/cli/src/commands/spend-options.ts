@@ -1,0 +1,28 @@
+import type { AllocationRequest } from "@agent-treasury/contract";
+import { CommandError } from "../command-error.ts";
+
+const periods = ["hour", "day", "week", "month", "quarter", "year"] as const;
+
+/** Reads a window such as `month` or `24h`. */
+export function windowOf(text: string): NonNullable<AllocationRequest["per"]> {
+  const [, hours] = /^(\d{1,4})h$/.exec(text) ?? [];
+  if (hours !== undefined) return { rollingHours: Number(hours) };
+  const period = periods.find((one) => one === text);
+  if (period !== undefined) return period;
+  throw new CommandError(
+    `--per is ${JSON.stringify(text)}. Use ${periods.join(", ")}, or hours such as 24h.`,
+  );
+}
+
+/** Describes a window: `month` or `24 hours`. */
+export function windowText(per: NonNullable<AllocationRequest["per"]>): string {
+  return typeof per === "object" ? `${per.rollingHours} hours` : per;
+}
+
+/** Reads an amount in USD for the named option. */
+export function usdOf(option: string): (text: string) => number {
+  return (text) => {
+    if (/^\d+(\.\d{1,6})?$/.test(text)) return Number(text);
+    throw new CommandError(`${option} is ${JSON.stringify(text)}. Use an amount such as 250.`);
+  };
+}

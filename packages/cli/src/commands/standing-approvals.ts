@@ -1,0 +1,133 @@
+import type { StandingApproval, StandingApprovalRequest } from "@agent-treasury/contract";
+import type { Command } from "commander";
+import { CommandError } from "../command-error.ts";
+import { type Given, momentOf, type Run } from "./command.ts";
+import {
+  inWorkspace,
+  operatorOf,
+  operatorOption,
+  printAction,
+  withWorkspace,
+  type WorkspaceOptions,
+} from "./in-workspace.ts";
+import { usdOf, windowOf, windowText } from "./spend-options.ts";
+
+interface CreateOptions extends WorkspaceOptions {
+  readonly agent: string;
+  readonly vendor: string;
+  readonly maximumUsd: number;
+  readonly windowMaximumUsd?: number;
+  readonly per?: StandingApprovalRequest["per"];
+  readonly count?: number;
+  readonly ends: Date;
+}
+
+export function addStandingApprovals(program: Command, run: Run): void {
+  const standing = program
+    .command("standing-approvals")
+    .summary("list, create and revoke approvals given in advance")
+    .description(
+      `Standing approvals: approvals given in advance for an agent's payments to one payee. They count
+as approvals of the persons who gave them, and never replace a limit or a freeze.`,
+    );
+  withWorkspace(standing.command("list"))
+    .summary("list standing approvals with their usage")
+    .action(run(list));
+  withWorkspace(standing.command("create"))
+    .summary("approve an agent's payments to a payee in advance")
+    .description(
+      `Approves an agent's payments to a payee in advance. --count, or --window-maximum-usd with --per,
+is required. It needs the approvals that the present rules require.`,
+    )
+    .requiredOption("--agent <id>", "the agent (agent: the built-in one)")
+    .requiredOption("--vendor <name>", "the payee")
+    .requiredOption("--maximum-usd <amount>", "the maximum of each spend", usdOf("--maximum-usd"))
+    .option(
+      "--window-maximum-usd <amount>",
+      "the maximum in each window",
+      usdOf("--window-maximum-usd"),
+    )
+    .option("--per <window>", "hour, day, week, month, quarter, year, or 24h", windowOf)
+    .option("--count <number>", "the maximum number of spends", countOf)
+    .requiredOption("--ends <date>", "the time from which it approves nothing", momentOf("--ends"))
+    .addOption(operatorOption())
+    .action(run(create));
+  withWorkspace(standing.command("revoke <id>"))
+    .summary("revoke a standing approval at once")
+    .addOption(operatorOption())
+    .action(run(revoke));
+}
+
+function countOf(text: string): number {
+  if (/^[1-9]\d{0,4}$/.test(text)) return Number(text);
+  throw new CommandError(`--count is ${JSON.stringify(text)}. Use a whole number above zero.`);
+}
+
+async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<0> {
+  return inWorkspace({ options, env }, async (treasury) => {
+    const found = await treasury.standingApprovals.list({ workspaceId: options.workspace });
+    if (options.json) return output.print(JSON.stringify(found, null, 2));
+    const { standingApprovals } = found;
+    if (standingApprovals.length === 0) {
+      output.print(`${options.workspace} has no standing approvals.`);
+    }
+    for (const one of standingApprovals) output.print(describe(one));
+  });
+}
+
+function describe(one: StandingApproval): string {
+  const { id, status, agentId, vendor, maximumUsd, windowMaximumUsd, per, count } = one;
+  const { usedCount, usedUsd, endsAt, approvals } = one;
+  const authors = approvals.by.map(({ name }) => name ?? "unknown").join(", ");
+  const window = per === null ? "in total" : `of $${windowMaximumUsd} per ${windowText(per)}`;
+  return [
+    id,
+    status,
+    `${agentId} to ${vendor}`,
+    `at most $${maximumUsd} each`,
+    `$${usedUsd} used ${window}`,
+    count === null ? `${usedCount} spends` : `${usedCount} of ${count} spends`,
+    `ends ${endsAt}`,
+    `by ${authors}`,
+    status === "suspended" ? `needs ${approvals.missing.join(" and ")}` : null,
+  ]
+    .filter((part) => part !== null)
+    .join("  ");
+}
+
+async function create({ options, env, output }: Given<CreateOptions>): Promise<0> {
+  const { workspace: workspaceId, agent: agentId, vendor, maximumUsd, count, ends } = options;
+  const { windowMaximumUsd, per } = options;
+  return inWorkspace({ options, env }, async (treasury) => {
+    const created = await treasury.standingApprovals.create({
+      workspaceId,
+      agentId,
+      vendor,
+      maximumUsd,
+      windowMaximumUsd,
+      per,
+      count,
+      endsAt: ends.toISOString(),
+      operator: operatorOf(options),
+    });
+    printAction(output, options, created);
+  });
+}
+
+async function revoke({
+  argument: standingApprovalId,
+  options,
+  env,
+  output,
+}: Given<WorkspaceOptions>): Promise<0> {
+  if (standingApprovalId === undefined) {
+    throw new CommandError("Name the standing approval to revoke.");
+  }
+  const place = { workspaceId: options.workspace, standingApprovalId };
+  return inWorkspace({ options, env }, async (treasury) => {
+    const operator = operatorOf(options);
+    const revoked = await treasury.standingApprovals.revoke({ ...place, operator });
+    const { standingApproval } = revoked;
+    output.print(options.json ? JSON.stringify(revoked, null, 2) : describe(standingApproval));
+  });
+}

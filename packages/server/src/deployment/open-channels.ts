@@ -1,0 +1,86 @@
+import type { SlackConnection } from "@agent-treasury/approvals-slack";
+import type { SignedInOperator, TreasuryOptions } from "@agent-treasury/treasury-core";
+import type { ApprovalChannel } from "@agent-treasury/treasury-core/channel";
+import type { MailSetting, Settings, SlackSetting } from "../settings/settings.ts";
+import type { SlackPeople } from "../settings/slack-people.ts";
+import type { OperatorGroups } from "../sign-in/operator-groups.ts";
+import { optionalPackage } from "./optional-package.ts";
+
+type ChannelSettings = Pick<Settings, "slack" | "mail" | "operatorGroups">;
+
+/** Adds Slack and e-mail to the channels that the app passes. */
+export async function openChannels(
+  { slack, mail, operatorGroups }: ChannelSettings,
+  { channels = [] }: Pick<TreasuryOptions, "channels"> = {},
+): Promise<Pick<TreasuryOptions, "channels">> {
+  return {
+    channels: [
+      ...channels,
+      ...(slack === null ? [] : [await openSlack(slack, operatorGroups)]),
+      ...(mail === null ? [] : [await openEmail(mail)]),
+    ],
+  };
+}
+
+async function openSlack(
+  { signingSecret, channel, people, ...setting }: SlackSetting,
+  operatorGroups: OperatorGroups | null,
+): Promise<ApprovalChannel> {
+  const { slack } = await importSlack();
+  return slack({
+    ...connectionOf(setting),
+    signingSecret,
+    channel,
+    people: operatorsOf(people, operatorGroups),
+  });
+}
+
+async function openEmail({ smtpUrl, from, to }: MailSetting): Promise<ApprovalChannel> {
+  const { email } = await importEmail();
+  return email({ smtpUrl, from, to });
+}
+
+/** Checks the token of Slack. */
+export async function verifySlack(setting: SlackSetting): Promise<void> {
+  const { checkSlack } = await importSlack();
+  await checkSlack(connectionOf(setting));
+}
+
+/** Connects to the SMTP server and signs in, without sending a mail. */
+export async function verifyMail({ smtpUrl }: MailSetting): Promise<void> {
+  const { verifySmtp } = await importEmail();
+  await verifySmtp(smtpUrl);
+}
+
+const importSlack = () =>
+  optionalPackage(
+    "@agent-treasury/approvals-slack",
+    "SLACK_BOT_TOKEN",
+    () => import("@agent-treasury/approvals-slack"),
+  );
+
+const importEmail = () =>
+  optionalPackage(
+    "@agent-treasury/approvals-email",
+    "APPROVAL_MAIL_TO",
+    () => import("@agent-treasury/approvals-email"),
+  );
+
+function connectionOf({
+  botToken,
+  apiUrl,
+}: Pick<SlackSetting, "botToken" | "apiUrl">): SlackConnection {
+  return { botToken, ...(apiUrl !== null && { apiUrl: `${apiUrl}/` }) };
+}
+
+/** The same persons as those who sign in on the page, so that each counts once. */
+function operatorsOf(
+  people: SlackPeople,
+  groups: OperatorGroups | null,
+): Readonly<Record<string, SignedInOperator>> {
+  const entries = [...people].map(([user, name]) => [
+    user,
+    { id: name, name, ...(groups !== null && { groups: groups.get(name) ?? [] }) },
+  ]);
+  return Object.fromEntries(entries) as Record<string, SignedInOperator>;
+}

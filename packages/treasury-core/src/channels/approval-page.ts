@@ -1,0 +1,21 @@
+import { TreasuryError } from "@agent-treasury/provider";
+
+/** Returns the address of a proposal on the page. It contains no secret. */
+export type ApprovalPage = (workspaceId: string, proposalId: string) => string;
+
+/** @throws TreasuryError `invalid_request` for an address that is none of the web. */
+export function approvalPageAt(address: string): ApprovalPage {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new TreasuryError(
+      "invalid_request",
+      "`approvalPageUrl` must be an address that begins with http:// or https://, for example https://app.example.com/treasury.",
+    );
+  }
+  return (workspaceId, proposalId) => {
+    const page = new URL(url);
+    page.searchParams.set("workspace", workspaceId);
+    page.searchParams.set("proposal", proposalId);
+    return page.href;
+  };
+}

@@ -1,0 +1,73 @@
+import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
+import { handlerOver } from "../http/handler.ts";
+import { requestLog } from "../http/request-log.ts";
+import { routeTable } from "../http/route-table.ts";
+import { createServe, type ServeDeps } from "../http/serve.ts";
+import { OpenStreams } from "../http/stream/open-streams.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { UnderWay } from "../treasury/under-way.ts";
+import { allowedOriginsOf, baseUrlOf } from "./address-options.ts";
+import { atMost } from "./at-most.ts";
+import { executionBoundsOf } from "./bounds-from-options.ts";
+import { type CoreModule, accessRiskOf } from "./core-module.ts";
+import { startModules } from "./maintenance.ts";
+import type { TreasuryOptions } from "./treasury-options.ts";
+import type { Treasury } from "./treasury.ts";
+
+const longestRequestMs = 180_000;
+
+export interface ServiceDeps extends Pick<
+  ServeDeps,
+  "basePath" | "authenticateAgent" | "onFailure"
+> {
+  readonly report: (error: unknown) => void;
+}
+
+/** Serves the routes of modules, and starts their maintenance. */
+export function openService(
+  { committer, storage, identifiers, clock }: Engine,
+  options: TreasuryOptions,
+  modules: readonly CoreModule[],
+  { report, ...deps }: ServiceDeps,
+): Pick<Treasury, "handler" | "close"> {
+  let closing: Promise<void> | null = null;
+  const streams = new OpenStreams();
+  const requests = new UnderWay();
+  const { logger } = options;
+  const serve = createServe({
+    ...deps,
+    routes: routeTable(modules.map(({ routes = {} }) => routes)),
+    mounts: modules.flatMap(({ mounts = [] }) => mounts),
+    plugins: modules.flatMap(({ plugins: operations = [] }) => operations),
+    accessRisk: () => accessRiskOf(modules),
+    streams,
+    access: options,
+    guard: guardOf(options),
+    identifiers,
+    clock,
+    isClosed: () => closing !== null,
+    onAnswered: logger === undefined ? null : requestLog(logger),
+  });
+  const closeModules = startModules(modules, executionBoundsOf(options).recoveryMs, report);
+  /** Closes in the direction of the data flow. */
+  const close = async (): Promise<void> => {
+    for (const { leave } of modules) leave?.();
+    // The timeout prevents an unfinished request from blocking the exit.
+    await atMost(longestRequestMs, clock, Promise.all([streams.close(), requests.ended()]));
+    await closeModules();
+    await committer.close();
+    await storage.close();
+  };
+  return {
+    handler: handlerOver((request, context) => requests.follow(serve(request, context))),
+    close: () => (closing ??= close()),
+  };
+}
+
+function guardOf({ baseUrl, allowedOrigins, allowedHosts = [] }: TreasuryOptions): BrowserGuard {
+  return browserGuard({
+    baseUrl: baseUrlOf(baseUrl),
+    allowedOrigins: allowedOriginsOf(allowedOrigins),
+    allowedHosts,
+  });
+}

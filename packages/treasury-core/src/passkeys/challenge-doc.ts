@@ -1,0 +1,35 @@
+import type { Doc, Json, Key } from "@agent-treasury/provider";
+import type { ApproverOpening, SignedRecord } from "./signed-record.ts";
+import { challengeLifeMs } from "./webauthn-options.ts";
+
+/** A challenge and its single use. */
+export interface ChallengeRecord {
+  readonly record: SignedRecord;
+  readonly opening: ApproverOpening;
+  readonly validUntil: number;
+  readonly usedAt: number | null;
+}
+
+/** Longer than it is valid, so that a repeated request with its key is recognized. */
+const retentionMs = 86_400_000;
+
+export function challengeKey(nonce: string): Key {
+  return { kind: "passkey_challenge", id: nonce };
+}
+
+export function challengeDoc(challenge: ChallengeRecord, epoch: number): Doc {
+  const { record, validUntil } = challenge;
+  return {
+    ...challengeKey(record.nonce),
+    epoch,
+    ordinal: null,
+    open: false,
+    dueAt: null,
+    expiresAt: validUntil - challengeLifeMs + retentionMs,
+    body: challenge as unknown as Json,
+  };
+}
+
+export function challengeFromDoc({ body }: Doc): ChallengeRecord {
+  return body as unknown as ChallengeRecord;
+}

@@ -1,0 +1,42 @@
+import type { Base64Url, Doc, Json, Key, PasskeyAssertion } from "@agent-treasury/provider";
+import { sha256Hex } from "../ledger/hash.ts";
+import { keptDoc } from "../ledger/kept-doc.ts";
+import { type ApproverOpening, canonicalRecord, type SignedRecord } from "./signed-record.ts";
+
+export const signatureKind = "passkey_signature";
+
+const formatVersion = "agent-treasury/evidence/1";
+
+/** All that is necessary to verify a signature offline. */
+export interface SignatureEvidence {
+  readonly record: SignedRecord;
+  /** Null after its erasure. */
+  readonly opening: ApproverOpening | null;
+  readonly publicKey: Base64Url;
+  readonly assertion: PasskeyAssertion;
+  readonly at: number;
+}
+
+/** SHA-256, which the approval and its ledger entry contain. It covers no names. */
+export function evidenceDigest({
+  record,
+  publicKey,
+  assertion,
+}: Pick<SignatureEvidence, "record" | "publicKey" | "assertion">): string {
+  const { id, response } = assertion;
+  const { clientDataJSON, authenticatorData, signature } = response;
+  const signed = [id, clientDataJSON, authenticatorData, signature];
+  return sha256Hex(JSON.stringify([formatVersion, canonicalRecord(record), publicKey, signed]));
+}
+
+export function signatureKey(digest: string): Key {
+  return { kind: signatureKind, id: digest };
+}
+
+export function signatureToDoc(evidence: SignatureEvidence, epoch: number): Doc {
+  return keptDoc(signatureKey(evidenceDigest(evidence)), epoch, evidence as unknown as Json);
+}
+
+export function signatureFromDoc({ body }: Doc): SignatureEvidence {
+  return body as unknown as SignatureEvidence;
+}

@@ -1,0 +1,91 @@
+import type { Micros } from "@agent-treasury/provider";
+import type { Finding, LocalClock, Requirement } from "@agent-treasury/rules";
+import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
+import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import { allows, type StandingApproval } from "./standing-approval.ts";
+
+export interface BackedSpend {
+  readonly amount: Micros;
+  /** What limits count, at most `amount`. */
+  readonly paid: Micros;
+  readonly requirements: readonly Requirement[];
+  /** The person behind the agent. */
+  readonly proposer: string | null;
+}
+
+export interface Backing {
+  /** The given approvals, and those of standing approvals. */
+  readonly approvals: readonly ApprovalRecord[];
+  readonly used: readonly StandingApproval[];
+  readonly isComplete: boolean;
+}
+
+/**
+ * Adds the approvals of as few standing approvals as the requirements need. They count as the
+ * approvals of their authors, and a person's own approval replaces the one given in advance.
+ *
+ * @param given approvals of this spend alone.
+ */
+export function backedBy(
+  standing: readonly StandingApproval[],
+  given: readonly ApprovalRecord[],
+  spend: BackedSpend,
+  clock: LocalClock,
+  now: number,
+): Backing {
+  const { requirements, proposer } = spend;
+  const isComplete = (approvals: readonly ApprovalRecord[]): boolean =>
+    progressOfRecords(requirements, approvals, proposer).isComplete;
+  if (isComplete(given)) return { approvals: given, used: [], isComplete: true };
+  const possible = standing.filter((one) => allows(one, spend, clock, now));
+  for (const one of possible) {
+    const approvals = joined(given, one);
+    if (isComplete(approvals)) return { approvals, used: [one], isComplete: true };
+  }
+  let approvals = given;
+  const used: StandingApproval[] = [];
+  for (const one of possible) {
+    const added = joined(approvals, one);
+    if (!isCounted(approvals, added, requirements, proposer)) continue;
+    approvals = added;
+    used.push(one);
+    if (isComplete(approvals)) return { approvals, used, isComplete: true };
+  }
+  return { approvals, used, isComplete: false };
+}
+
+/** Those of the spend itself. Others are added at each decision, because they may have ended. */
+export function givenAlone(approvals: readonly ApprovalRecord[]): readonly ApprovalRecord[] {
+  return approvals.some(isStanding) ? approvals.filter((one) => !isStanding(one)) : approvals;
+}
+
+export function isStanding({ source }: ApprovalRecord): boolean {
+  return source?.kind === "standing";
+}
+
+function joined(
+  approvals: readonly ApprovalRecord[],
+  { id: standing, authors }: StandingApproval,
+): readonly ApprovalRecord[] {
+  const added = authors
+    .filter(({ id }) => !approvals.some((one) => one.id === id))
+    .map((author): ApprovalRecord => {
+      return { ...author, comment: null, source: { kind: "standing", id: standing } };
+    });
+  return added.length === 0 ? approvals : [...approvals, ...added];
+}
+
+/** Names for display: `Ada, Ben`. Null if none is known. */
+export function authorNames(approvals: readonly ApprovalRecord[]): string | null {
+  const names = approvals.flatMap(({ name }) => name ?? []);
+  return names.length === 0 ? null : [...new Set(names)].join(", ");
+}
+
+export function standingFindings(used: readonly StandingApproval[]): readonly Finding[] {
+  return used.map(({ authors }) => ({
+    rule: "standing-approval",
+    effect: "approve",
+    text: `Approved in advance by ${authorNames(authors) ?? "an unknown person"}.`,
+    usage: null,
+  }));
+}

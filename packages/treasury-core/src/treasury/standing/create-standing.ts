@@ -1,0 +1,136 @@
+import { type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
+import { emptyCounter } from "@agent-treasury/rules";
+import { changesOn } from "../../ledger/command.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { ActionType } from "../administration/action-type.ts";
+import { limitToWire, timeToWire } from "../allocations/allocation-wire.ts";
+import { payeeIdOf } from "../rules/judge-spend.ts";
+import { type StandingApproval, type StandingTerms, stateOf } from "./standing-approval.ts";
+import {
+  indexOf,
+  indexToDoc,
+  lastEnd,
+  standingOfPairs,
+  type StandingIndex,
+  standingKey,
+  standingToDoc,
+  termsFromJson,
+  termsToJson,
+} from "./standing-doc.ts";
+
+const dayMs = 86_400_000;
+const longestLifeMs = 366 * dayMs;
+/** In effect, in one workspace. */
+export const maximumStanding = 200;
+/** In effect, for one agent and payee. */
+export const maximumStandingOfPair = 10;
+/** Listed after their end. */
+const maximumEnded = 100;
+const maximumEndedOfPair = 10;
+
+/** @throws TreasuryError `invalid_request`, `standing_approval_limit_reached`. */
+export function standingPayload(
+  ledger: LedgerState,
+  terms: StandingTerms,
+  now: number,
+): JsonObject {
+  checkTerms(terms, now);
+  roomFor(ledger, terms, now);
+  return termsToJson(terms);
+}
+
+function checkTerms({ maximum, limit, count, endsAt }: StandingTerms, now: number): void {
+  const problem =
+    endsAt <= now
+      ? "`endsAt` must be in the future."
+      : endsAt > now + longestLifeMs
+        ? "`endsAt` must be within 366 days."
+        : limit === null && count === null
+          ? "`windowMaximumUsd` with `per`, or `count`, is required."
+          : limit !== null && limit.maximum < maximum
+            ? "`windowMaximumUsd` must be at least `maximumUsd`."
+            : null;
+  if (problem !== null) throw new TreasuryError("invalid_request", problem);
+}
+
+/** Every person who approved the action becomes an author. */
+export const standingAction: ActionType = {
+  apply: (ledger, payload, { approvals, now }) => {
+    const terms = termsFromJson(payload);
+    checkTerms(terms, now);
+    const { index, known } = roomFor(ledger, terms, now);
+    const created: StandingApproval = {
+      ...terms,
+      authors: approvals,
+      createdAt: now,
+      lastUsedAt: null,
+      revoked: null,
+      inWindow: emptyCounter,
+      inTotal: emptyCounter,
+    };
+    const { epoch, account } = ledger.head;
+    const key = standingKey(terms.agentId, payeeIdOf(terms.vendor));
+    const listed: StandingIndex = [...index, [terms.id, key.id, terms.endsAt]];
+    const standingUntil = lastEnd(listed, now);
+    const put = [standingToDoc(key, epoch, [...known, created]), indexToDoc(listed, epoch)];
+    const head = { ...ledger.head, account: { ...account, standingUntil } };
+    return { changes: changesOn(ledger, { head, put }), result: terms.id };
+  },
+  details: (payload) => {
+    const { id, agentId, vendor, maximum, limit, count, endsAt } = termsFromJson(payload);
+    const { limitUsd: windowMaximumUsd, per } = limitToWire(
+      limit && { amount: limit.maximum, window: limit.window },
+    );
+    const maximumUsd = Micros.toUsd(maximum);
+    const shown = { id, agentId, vendor, maximumUsd, windowMaximumUsd, per, count };
+    return { standingApproval: { ...shown, endsAt: timeToWire(endsAt) } };
+  },
+};
+
+interface Room {
+  /** Without the oldest ended ones. */
+  readonly index: StandingIndex;
+  /** Those of the same agent and payee, without the oldest ended ones. */
+  readonly known: readonly StandingApproval[];
+}
+
+function roomFor(ledger: LedgerState, { agentId, vendor }: StandingTerms, now: number): Room {
+  const index = indexOf(ledger);
+  const pair = standingKey(agentId, payeeIdOf(vendor)).id;
+  const pairs = new Set([pair, ...index.map(([, each]) => each)]);
+  const all = standingOfPairs(ledger, [...pairs]);
+  const isActive = (one: StandingApproval): boolean => stateOf(one, now) === "active";
+  const active = new Set(
+    [...all.values()]
+      .flat()
+      .filter(isActive)
+      .map(({ id }) => id),
+  );
+  if (active.size >= maximumStanding) {
+    throw limitReached(`${maximumStanding} standing approvals are in effect.`);
+  }
+  const known = all.get(pair) ?? [];
+  if (known.filter(isActive).length >= maximumStandingOfPair) {
+    throw limitReached(
+      `${maximumStandingOfPair} standing approvals are in effect for this agent and payee.`,
+    );
+  }
+  return {
+    index: withoutOldest(index, ([id]) => active.has(id), maximumEnded),
+    known: withoutOldest(known, isActive, maximumEndedOfPair),
+  };
+}
+
+function withoutOldest<Item>(
+  items: readonly Item[],
+  isActive: (item: Item) => boolean,
+  maximum: number,
+): readonly Item[] {
+  const ended = items.filter((item) => !isActive(item));
+  const dropped = new Set(ended.slice(0, Math.max(0, ended.length - maximum)));
+  return items.filter((item) => !dropped.has(item));
+}
+
+function limitReached(message: string): TreasuryError {
+  return new TreasuryError("standing_approval_limit_reached", message);
+}

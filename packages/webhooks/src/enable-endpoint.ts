@@ -1,0 +1,18 @@
+import type { PluginAction } from "@agent-treasury/treasury-core/plugin";
+import { z } from "zod";
+import { endpointOf, endpointsDocument, readEndpoints, writeEndpoints } from "./endpoint-list.ts";
+
+const payloadSchema = z.object({ endpointId: z.string(), url: z.string() });
+
+/** Sends events to a disabled endpoint again. Administrative, because the receiver is outside. */
+export const enableEndpoint: PluginAction = {
+  reads: () => [endpointsDocument],
+  apply: (payload, documents) => {
+    const { endpointId } = payloadSchema.parse(payload);
+    const before = readEndpoints(documents.get(endpointsDocument));
+    endpointOf(before, endpointId);
+    const enabled = before.map((one) => (one.id === endpointId ? { ...one, disabled: null } : one));
+    return { [endpointsDocument]: writeEndpoints(enabled) };
+  },
+  details: (payload) => payloadSchema.parse(payload),
+};
