@@ -11,7 +11,6 @@ export type * from "./ports/outbound-fetch.ts";
 export type * from "./ports/passkey-verifier.ts";
 export type * from "./ports/payment-event.ts";
 export type * from "./ports/payment-processor.ts";
-export type * from "./ports/payment-quote.ts";
 export type * from "./ports/safety-classifier.ts";
 export type * from "./ports/spend-event.ts";
 export type * from "./ports/payment-executor.ts";

@@ -9,7 +9,6 @@ export function spendOrder(proposalId: string): SpendOrder {
     vendor: "Acme",
     purpose: "a lamp",
     category: null,
-    quote: null,
     payload: null,
     heldAt: Date.now(),
     reference: null,

@@ -1,7 +1,6 @@
 import type { Micros } from "../money/micros.ts";
 import type { JsonObject } from "./json.ts";
 import type { PaymentMode } from "./payment-processor.ts";
-import type { PaymentQuote } from "./payment-quote.ts";
 import type { SpendEvent } from "./spend-event.ts";
 
 /** An approved spend whose amount is held. */
@@ -13,8 +12,6 @@ export interface SpendOrder {
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
-  /** What the approvers saw of a quoted payment; null without a quote. Its bounds must hold. */
-  readonly quote: PaymentQuote | null;
   /** What `prepare` returned. Only this is presented, at each call. Null without `prepare`. */
   readonly payload: JsonObject | null;
   /** When the amount was held, in milliseconds since 1970. `pay` was not called before. */
@@ -39,8 +36,6 @@ export type SpendOutcome =
       readonly kind: "executed";
       readonly captures: readonly SpendCapture[];
       readonly reference: string;
-      /** What was bought. Stored by the commit that records the payment. Missing if nothing was returned. */
-      readonly resource?: PaidResource;
     }
   /** Not paid, and never will be. If that is uncertain, return `unknown`. */
   | { readonly kind: "declined"; readonly reason: string }
@@ -59,35 +54,16 @@ export type SpendFinding =
    */
   | { readonly kind: "repeatable" };
 
-/** The answer of a seller. */
-export interface PaidResource {
-  readonly status: number;
-  readonly contentType: string | null;
-  /** At most 256 KiB, decoded. */
-  readonly body: Uint8Array;
-}
-
 /** What `prepare` knows. The amount is held, and nothing was sent. */
 export type PreparedOrder = Omit<SpendOrder, "payload">;
-
-export type PreflightAnswer =
-  | { readonly kind: "ready" }
-  /** The payment is not possible now. Shown to approvers. */
-  | { readonly kind: "insufficient_funds" | "unsupported"; readonly reason: string };
-
-/** What is known before a decision. */
-export type PreflightOrder = Pick<
-  SpendOrder,
-  "proposalId" | "workspaceId" | "amount" | "vendor" | "quote" | "signal"
->;
 
 /**
  * Pays approved spends outside the treasury. Without an executor, the ledger entry is the payment.
  *
  * The treasury commits a hold, calls `pay`, then commits the outcome. If the process crashes in
- * between, another one calls `find` first, and `pay` again only after `not_sent` and within
- * `keyLifetimeMs` of `heldAt`. `declined` releases the hold. It remains after any other outcome
- * except `executed`.
+ * between, another one calls `find` first, and `pay` again only after `repeatable`, or after
+ * `not_sent` within `keyLifetimeMs` of `heldAt`. `declined` releases the hold. It remains after any
+ * other outcome except `executed`.
  *
  * - `pay` may run concurrently for one proposal, also in several processes, because a process that
  *   is assumed dead may only be slow. All calls must result in one payment, with the proposal's id
@@ -110,11 +86,6 @@ export interface PaymentExecutor {
   readonly keyLifetimeMs: number;
   /** The kind of money that the configured key moves. Throws if a required key is missing. */
   mode(): PaymentMode;
-  /**
-   * Tests whether a payment is possible, before its amount is held. A rejection counts as `ready`,
-   * because `pay` decides.
-   */
-  preflight?(order: PreflightOrder): Promise<PreflightAnswer>;
   /**
    * Makes what `pay` presents, for example a signed authorization: at most 4 KiB as JSON. Must send
    * nothing. It is committed with the hold before the first call of `pay`. If the process crashes

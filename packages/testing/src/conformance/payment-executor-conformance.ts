@@ -202,7 +202,6 @@ function orderOf(changes: Partial<SpendOrder> = {}): SpendOrder {
     vendor: "Acme",
     purpose: "office paper",
     category: null,
-    quote: null,
     payload: null,
     heldAt: Date.now(),
     reference: null,

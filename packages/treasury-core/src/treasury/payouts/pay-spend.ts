@@ -158,7 +158,6 @@ export function orderOf(
     vendor,
     purpose,
     category,
-    quote: null,
     payload,
     heldAt: hold.heldAt,
     reference,
