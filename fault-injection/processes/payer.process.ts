@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { isTreasuryError, type SpendExecutor, type SpendOrder } from "@agent-treasury/provider";
+import { isTreasuryError, type PaymentExecutor, type SpendOrder } from "@agent-treasury/provider";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { openStore } from "../stores/store.ts";
 import { leave, ownTask, print, readyToGo, toldToStop } from "./own-task.ts";
@@ -18,7 +18,7 @@ function paid({ proposalId, amount }: SpendOrder) {
  * Pays by HTTP after some delay, in which the process may be stopped, and even if the treasury no
  * longer waits. The payee records a proposal once.
  */
-function executorAt(payee: string): SpendExecutor {
+function executorAt(payee: string): PaymentExecutor {
   const call = async (route: "pay" | "find", { proposalId }: SpendOrder) => {
     const query = new URLSearchParams({ proposalId, process: task.name });
     const response = await fetch(`${payee}/${route}?${query.toString()}`, { method: "POST" });

@@ -1,4 +1,4 @@
-import type { LanguageModel, SpendExecutor, Storage, TurnLog } from "@agent-treasury/provider";
+import type { LanguageModel, PaymentExecutor, Storage, TurnLog } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import type { AgentTool } from "@agent-treasury/treasury-core";
 
@@ -76,9 +76,12 @@ export function crashableTurnLog(log: TurnLog, life: Life): TurnLog {
 }
 
 /** An executor in a process that can crash, whose payee does not. */
-export function crashableExecutor(executor: SpendExecutor, life: Life): SpendExecutor {
+export function crashableExecutor(executor: PaymentExecutor, life: Life): PaymentExecutor {
   return {
     ...executor,
+    ...(executor.prepare && {
+      prepare: (order) => life.through(async () => (await executor.prepare?.(order)) ?? {}),
+    }),
     pay: (order) => life.through(() => executor.pay(order)),
     find: (order) => life.through(() => executor.find(order)),
   };

@@ -108,10 +108,11 @@ function openStage(
   scenario: SpendScenario,
   seed: number,
 ): Stage {
-  const { script } = scenario;
+  const { script, prepares = false } = scenario;
   const calls = new Map<string, number>();
   const executor = scriptedExecutor({
     now: clock.now,
+    prepares,
     script: ({ proposalId }) => {
       const call = calls.get(proposalId) ?? 0;
       calls.set(proposalId, call + 1);

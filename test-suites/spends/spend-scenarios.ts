@@ -7,6 +7,8 @@ export interface SpendScenario {
   readonly by: "person" | "policy";
   readonly script: readonly ScriptedAnswer[];
   readonly end?: "paid" | "declined";
+  /** Whether the executor prepares the payment. */
+  readonly prepares?: boolean;
 }
 
 /**
@@ -18,6 +20,11 @@ export const scenarios: Readonly<Record<string, SpendScenario>> = {
   "whose payment receives no response": { by: "policy", script: ["pay_then_fail"] },
   "that is paid at the second attempt": { by: "person", script: ["fail", "pay"] },
   "that is declined": { by: "person", script: ["decline"] },
+  "that is prepared, presented again, and paid meanwhile": {
+    by: "person",
+    script: ["pay_later", "pay"],
+    prepares: true,
+  },
   "that is paid late": { by: "person", script: ["accept"], end: "paid" },
 };
 
@@ -30,6 +37,11 @@ const furtherScenarios: Readonly<Record<string, SpendScenario>> = {
   "that policy approves and that is paid late": { by: "policy", script: ["accept"], end: "paid" },
   "that policy approves and that is declined": { by: "policy", script: ["decline"] },
   "that is declined at the second attempt": { by: "person", script: ["unknown", "decline"] },
+  "that is prepared, and whose payment receives no response": {
+    by: "person",
+    script: ["pay_then_fail"],
+    prepares: true,
+  },
   "that is paid with twice the amount": { by: "person", script: ["pay_more"] },
   "that is declined late": { by: "person", script: ["accept"], end: "declined" },
 };

@@ -1,11 +1,11 @@
-import type { Clock, SpendExecutor, Storage } from "@agent-treasury/provider";
+import type { Clock, PaymentExecutor, Storage } from "@agent-treasury/provider";
 import { scriptedModel } from "@agent-treasury/sandbox";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 
 /** The parts of a process with external payments. */
 export interface SpendingProcessDeps {
   readonly storage: Storage;
-  readonly executor: SpendExecutor;
+  readonly executor: PaymentExecutor;
   readonly clock: Clock;
   /** Receives background failures; they are ignored by default. */
   readonly onFailure?: (error: unknown) => void;

@@ -13,7 +13,7 @@ export type * from "./ports/payment-event.ts";
 export type * from "./ports/payment-processor.ts";
 export type * from "./ports/safety-classifier.ts";
 export type * from "./ports/spend-event.ts";
-export type * from "./ports/spend-executor.ts";
+export type * from "./ports/payment-executor.ts";
 export type * from "./ports/storage.ts";
 export type * from "./ports/tracer.ts";
 export type * from "./ports/turn-log.ts";

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import {
-  type SpendExecutor,
+  type PaymentExecutor,
   type SpendFinding,
   type SpendOrder,
   type SpendOutcome,
@@ -71,7 +71,7 @@ export async function openPayee(path: string, hooks: PayeeHooks): Promise<Payee>
 }
 
 /** A payment executor that pays through the payee's process. */
-export function payeeExecutor(url: string): SpendExecutor {
+export function payeeExecutor(url: string): PaymentExecutor {
   const ask = async (path: string, init?: RequestInit): Promise<PaymentLine | null> =>
     (await fetch(`${url}${path}`, init)).json() as Promise<PaymentLine | null>;
   return {

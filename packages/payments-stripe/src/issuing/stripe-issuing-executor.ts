@@ -1,4 +1,4 @@
-import { type SpendExecutor, isTreasuryError } from "@agent-treasury/provider";
+import { type PaymentExecutor, isTreasuryError } from "@agent-treasury/provider";
 import { type Connection, connect } from "../connection.ts";
 import { stripeFailure } from "../stripe-failure.ts";
 import { findPayment } from "./find-card.ts";
@@ -20,7 +20,7 @@ const keyLifetimeMs = 86_400_000;
  * @example const executor = stripeIssuingExecutor({ cardholder: "ich_1", deliverCard: (card) =>
  * payer.pay(card) });
  */
-export function stripeIssuingExecutor(options: StripeIssuingOptions): SpendExecutor {
+export function stripeIssuingExecutor(options: StripeIssuingOptions): PaymentExecutor {
   let connection: Connection | undefined;
   const connected = (): Connection => (connection ??= connect(options));
   const ask = async <Answer>(

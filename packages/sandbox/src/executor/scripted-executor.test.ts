@@ -1,5 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
-import { spendExecutorConformance } from "@agent-treasury/testing";
+import { paymentExecutorConformance } from "@agent-treasury/testing";
 import { describe, expect, it } from "vitest";
 import { type ScriptedExecutor, scriptedExecutor } from "./scripted-executor.ts";
 
@@ -8,7 +8,7 @@ const suite = {
     (executor as ScriptedExecutor).payments.filter((one) => one.proposalId === proposalId).length,
 };
 
-spendExecutorConformance(
+paymentExecutorConformance(
   { describe, it, expect },
   {
     ...suite,
@@ -22,7 +22,7 @@ spendExecutorConformance(
 );
 
 describe("an accepted payment that completes later", () => {
-  spendExecutorConformance(
+  paymentExecutorConformance(
     { describe, it, expect },
     {
       countPayments: (executor, proposalId) =>
@@ -36,5 +36,12 @@ describe("an accepted payment that completes later", () => {
         (executor as ScriptedExecutor).finish(proposalId, "paid");
       },
     },
+  );
+});
+
+describe("a payment that is prepared", () => {
+  paymentExecutorConformance(
+    { describe, it, expect },
+    { ...suite, create: () => scriptedExecutor({ prepares: true }) },
   );
 });

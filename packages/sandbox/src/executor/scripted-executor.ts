@@ -1,6 +1,6 @@
 import {
   type PaymentMode,
-  type SpendExecutor,
+  type PaymentExecutor,
   type SpendFinding,
   type SpendOrder,
   type SpendOutcome,
@@ -20,6 +20,8 @@ export type ScriptedAnswer =
   | "pay_then_fail"
   /** Throws before the payment. */
   | "fail"
+  /** Throws a connection error, and pays unseen before the next payment. Only if it prepares. */
+  | "pay_later"
   /** Pays, and never responds. */
   | "pay_then_hang"
   /** Never responds, and does not pay. */
@@ -35,12 +37,14 @@ export interface ScriptedExecutorOptions {
   readonly mode?: PaymentMode;
   /** `scripted` by default. */
   readonly provider?: string;
+  /** Whether payments are prepared: a new nonce for each, which is presented. False by default. */
+  readonly prepares?: boolean;
   /** Milliseconds since 1970; the machine's clock by default. */
   readonly now?: () => number;
 }
 
 /** An executor that moves no money and records its payments for tests. */
-export interface ScriptedExecutor extends SpendExecutor {
+export interface ScriptedExecutor extends PaymentExecutor {
   /** The simulated payments. */
   readonly payments: readonly ScriptedPayment[];
   /** The calls in order. */
@@ -74,6 +78,7 @@ export function scriptedExecutor(options: ScriptedExecutorOptions = {}): Scripte
     mode: () => options.mode ?? "sandbox",
     payments: payee.payments,
     calls,
+    ...(options.prepares === true && { prepare: async () => ({ nonce: crypto.randomUUID() }) }),
     pay: async (order) => {
       calls.push({ call: "pay", proposalId: order.proposalId });
       orders.set(order.proposalId, order);
@@ -108,6 +113,9 @@ function answer(
       return payee.accept(order);
     case "pay_then_fail":
       payee.pay(order, order.amount);
+      throw new Error("The connection broke before the response.");
+    case "pay_later":
+      payee.payLater(order, order.amount);
       throw new Error("The connection broke before the response.");
     case "fail":
       throw new Error("The connection broke before the request was sent.");

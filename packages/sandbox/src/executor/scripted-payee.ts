@@ -13,6 +13,11 @@ interface KnownKey {
   outcome: SpendOutcome;
 }
 
+/** A prepared payment is known by what is presented. */
+function keyOf({ proposalId, payload }: SpendOrder): string {
+  return payload === null ? proposalId : String(payload["nonce"]);
+}
+
 /**
  * The paying side, separate from the executor because it outlives crashed processes. It pays a key
  * once until it forgets the key.
@@ -20,6 +25,8 @@ interface KnownKey {
 export class ScriptedPayee {
   readonly payments: ScriptedPayment[] = [];
   readonly #keys: Map<string, KnownKey> = new Map();
+  /** Presented and still valid, but not paid yet. */
+  #presented: (() => void)[] = [];
   readonly #keyLifetimeMs: number;
   readonly #now: () => number;
 
@@ -30,7 +37,14 @@ export class ScriptedPayee {
 
   /** Pays `amount`, or returns the outcome of a key used before. */
   pay(order: SpendOrder, amount: Micros): SpendOutcome {
+    const presented = this.#presented;
+    this.#presented = [];
+    for (const payNow of presented) payNow();
     return this.#once(order, () => this.#payNow(order, amount));
+  }
+
+  payLater(order: SpendOrder, amount: Micros): void {
+    this.#presented.push(() => this.#once(order, () => this.#payNow(order, amount)));
   }
 
   decline(order: SpendOrder): SpendOutcome {
@@ -46,7 +60,8 @@ export class ScriptedPayee {
   }
 
   find(order: SpendOrder): SpendFinding {
-    return this.#known(order)?.outcome ?? { kind: "not_sent" };
+    const { payload } = order;
+    return this.#known(order)?.outcome ?? { kind: payload === null ? "not_sent" : "repeatable" };
   }
 
   finish(order: SpendOrder, end: "paid" | "declined"): SpendOutcome {
@@ -63,14 +78,15 @@ export class ScriptedPayee {
     const known = this.#known(order);
     if (known !== undefined) return known.outcome;
     const outcome = first();
-    this.#keys.set(order.proposalId, { firstUsedAt: this.#now(), outcome });
+    this.#keys.set(keyOf(order), { firstUsedAt: this.#now(), outcome });
     return outcome;
   }
 
-  #known({ proposalId }: SpendOrder): KnownKey | undefined {
-    const known = this.#keys.get(proposalId);
+  #known(order: SpendOrder): KnownKey | undefined {
+    const key = keyOf(order);
+    const known = this.#keys.get(key);
     if (known === undefined || this.#now() - known.firstUsedAt < this.#keyLifetimeMs) return known;
-    this.#keys.delete(proposalId);
+    this.#keys.delete(key);
     return undefined;
   }
 

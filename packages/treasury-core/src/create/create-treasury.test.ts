@@ -1,4 +1,4 @@
-import type { SpendExecutor } from "@agent-treasury/provider";
+import type { PaymentExecutor } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
@@ -11,7 +11,7 @@ function treasuryOf(options: Partial<TreasuryOptions>) {
 }
 
 const host = hostOfOneMachine();
-const executor: SpendExecutor = {
+const executor: PaymentExecutor = {
   specificationVersion: "1",
   provider: "test",
   keyLifetimeMs: 0,

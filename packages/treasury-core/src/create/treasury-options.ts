@@ -8,7 +8,7 @@ import type {
   PasskeyVerifier,
   PaymentProcessor,
   SafetyClassifier,
-  SpendExecutor,
+  PaymentExecutor,
   Storage,
   Tracer,
 } from "@agent-treasury/provider";
@@ -65,7 +65,7 @@ export interface PaymentOptions {
 
 export interface ExecutorOptions {
   /** For example `stripeIssuingExecutor()`. */
-  readonly executor: SpendExecutor;
+  readonly executor: PaymentExecutor;
   /** Timeout of an executor's call; 30 by default, at most 1,800. */
   readonly timeoutSeconds?: number;
 }

@@ -37,7 +37,7 @@ export class ExternalSpends {
     return this.#underWay.follow(
       commit(terms).then((spend) =>
         isHeld(spend) && spend.hold.lease === lease
-          ? paySpend(this.#parts, workspaceId, spend, sinceLease)
+          ? paySpend(this.#parts, workspaceId, spend, null, sinceLease)
           : spend,
       ),
     );
@@ -50,6 +50,7 @@ export class ExternalSpends {
       mode: executor.mode(),
       lease: identifiers.random(),
       leaseMs: leaseMsOf(this.#parts),
+      ...(executor.prepare !== undefined && { prepares: true }),
     };
   }
 

@@ -47,13 +47,14 @@ export function holdSpend(
   approved: SpendProposal,
   judgement: Judgement,
   policy: SpendingPolicy,
-  { executor, mode, lease, leaseMs }: HoldTerms,
+  { executor, mode, lease, leaseMs, prepares }: HoldTerms,
   now: number,
 ): ProposalStep {
   const refusal = refusalOf(ledger, approved, judgement, policy, now);
   if (refusal !== null) return refuseSpend(ledger, approved, refusal);
   const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
-  const hold = { executor, mode, heldAt: now, ...taken };
+  const prepared = prepares === true && { isPrepared: false };
+  const hold = { executor, mode, heldAt: now, ...taken, ...prepared };
   const ruling = rulingAt(ledger, approved, judgement);
   const facts = { ...approved.facts, held: true } as const;
   const proposal: SpendProposal = { ...approved, hold, ruling, facts };

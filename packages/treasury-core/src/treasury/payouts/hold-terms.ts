@@ -7,6 +7,8 @@ export interface HoldTerms {
   readonly lease: string;
   /** Protection from takeovers. */
   readonly leaseMs: number;
+  /** Whether the executor has `prepare`. Missing for false. */
+  readonly prepares?: true;
 }
 
 /** The executor that would pay. Otherwise the ledger entry is the payment. */

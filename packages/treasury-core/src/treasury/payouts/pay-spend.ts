@@ -2,8 +2,9 @@ import {
   type Clock,
   type Identifiers,
   isTreasuryError,
+  type JsonObject,
   type PaymentMode,
-  type SpendExecutor,
+  type PaymentExecutor,
   type SpendOrder,
   type SpendOutcome,
   type Storage,
@@ -14,6 +15,7 @@ import { askWithin } from "../ask-within.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { amountToPay, type SpendHold, type SpendProposal } from "../proposals/proposal.ts";
 import { postponeSpend } from "./lease-spend.ts";
+import { preparePayment } from "./prepare-payment.ts";
 import { readOutcome } from "./read-outcome.ts";
 import { captureSpend } from "./record-captures.ts";
 import { releaseSpend } from "./resolve-spend.ts";
@@ -37,16 +39,30 @@ export async function paySpend(
   parts: SpendingDeps,
   workspaceId: string,
   spend: HeldSpend,
+  prepared: JsonObject | null,
   sinceLease: Stopwatch,
 ): Promise<SpendProposal> {
   const { clock, timeoutMs, executor, report } = parts;
   // The lease may have ended, so recovery continues.
   if (sinceLease() >= timeoutMs) return spend;
-  const asked = await askWithin(clock, timeoutMs, (signal) =>
-    executor.pay(orderOf(workspaceId, spend, signal)),
-  );
   const conclude = (outcome: SpendOutcome): Promise<SpendProposal> =>
     concludeSpend(parts, workspaceId, spend, outcome);
+  const preparation = await preparePayment(parts, workspaceId, spend, prepared);
+  switch (preparation.kind) {
+    case "lost":
+      return preparation.spend;
+    case "invalid":
+      return conclude({ kind: "declined", reason: preparation.reason });
+    case "failed":
+      await conclude({ kind: "unknown", reason: "The executor did not prepare the payment." });
+      throw executorError(preparation.error);
+    case "ready":
+  }
+  const { payload } = preparation;
+  if (sinceLease() >= timeoutMs) return spend;
+  const asked = await askWithin(clock, timeoutMs, (signal) =>
+    executor.pay(orderOf(workspaceId, spend, payload, signal)),
+  );
   switch (asked.kind) {
     case "answered":
       return conclude(payOutcome(asked.answer));
@@ -67,10 +83,10 @@ async function concludeLate(
   if (outcome.kind === "executed" || outcome.kind === "declined") await conclude(outcome);
 }
 
-/** `not_sent` contradicts the call that just sent the payment. */
+/** Findings without a payment contradict the call that just sent it. */
 function payOutcome(answer: SpendOutcome): SpendOutcome {
   const outcome = readOutcome(answer);
-  if (outcome.kind !== "not_sent") return outcome;
+  if (outcome.kind !== "not_sent" && outcome.kind !== "repeatable") return outcome;
   return {
     kind: "unknown",
     reason: "The executor was called to pay, but reported that nothing was sent.",
@@ -128,7 +144,12 @@ export function isHeld(spend: SpendProposal): spend is HeldSpend {
   return spend.hold !== null;
 }
 
-export function orderOf(workspaceId: string, spend: HeldSpend, signal: AbortSignal): SpendOrder {
+export function orderOf(
+  workspaceId: string,
+  spend: HeldSpend,
+  payload: JsonObject | null,
+  signal: AbortSignal,
+): SpendOrder {
   const { id, vendor, purpose, category, hold, reference } = spend;
   return {
     proposalId: id,
@@ -137,6 +158,7 @@ export function orderOf(workspaceId: string, spend: HeldSpend, signal: AbortSign
     vendor,
     purpose,
     category,
+    payload,
     heldAt: hold.heldAt,
     reference,
     signal,
@@ -151,7 +173,7 @@ export interface SpendingDeps {
   readonly identifiers: Identifiers;
   /** Reports failures that no caller receives. */
   readonly report: (error: unknown) => void;
-  readonly executor: SpendExecutor;
+  readonly executor: PaymentExecutor;
   readonly timeoutMs: number;
 }
 
@@ -161,7 +183,7 @@ export function leaseMsOf({ timeoutMs }: SpendingDeps): number {
 }
 
 /** Null without a key. */
-export function modeOf(executor: SpendExecutor): PaymentMode | null {
+export function modeOf(executor: PaymentExecutor): PaymentMode | null {
   try {
     return executor.mode();
   } catch {

@@ -26,6 +26,7 @@ export function readOutcome(finding: SpendFinding | null | undefined): SpendFind
       };
     }
     case "not_sent":
+    case "repeatable":
       return finding;
     default:
       return { kind: "unknown", reason: "The executor returned an invalid outcome." };

@@ -2,7 +2,7 @@ import type { Proposal } from "@agent-treasury/contract";
 import {
   isTreasuryError,
   type SpendEventReceiver,
-  type SpendExecutor,
+  type PaymentExecutor,
   type SpendNotice,
   TreasuryError,
 } from "@agent-treasury/provider";
@@ -50,7 +50,7 @@ function recordable({
 
 export function spendEventReceiver(
   engineOf: () => Engine,
-  executor: SpendExecutor,
+  executor: PaymentExecutor,
 ): SpendEventReceiver {
   return {
     receive: async (event) => {

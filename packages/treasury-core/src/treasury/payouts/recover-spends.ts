@@ -1,4 +1,4 @@
-import type { SpendFinding } from "@agent-treasury/provider";
+import type { JsonObject, SpendFinding } from "@agent-treasury/provider";
 import { dueDocs } from "../../ledger/due-docs.ts";
 import {
   type PaymentIdentity,
@@ -69,11 +69,14 @@ async function recoverSpend(
   return taken === null ? null : carryOn(parts, workspaceId, taken, sinceLease);
 }
 
-/** Calls `find` first. Pays only if nothing was sent, the idempotency key is valid and nothing is frozen. */
+/**
+ * Calls `find` first. Pays only if nothing was sent while the idempotency key is valid, or the same
+ * payment can be repeated, and nothing is frozen.
+ */
 async function carryOn(
   parts: SpendingDeps,
   workspaceId: string,
-  { spend, takenAt, mayPay }: TakenSpend,
+  { spend, payload, takenAt, mayPay }: TakenSpend,
   sinceLease: Stopwatch,
 ): Promise<SpendProposal> {
   const { executor } = parts;
@@ -85,13 +88,22 @@ async function carryOn(
     const attention = `It was sent to ${describePayment(given)}, but ${describePayment(connected)} is connected now.`;
     return keep(parts, workspaceId, { ...spend, attention });
   }
-  const finding = await find(parts, workspaceId, spend);
+  const isUnsent = spend.hold.isPrepared === false;
+  const finding: SpendFinding = isUnsent
+    ? { kind: "not_sent" }
+    : await find(parts, workspaceId, spend, payload);
   const isPastKey = takenAt + leaseMsOf(parts) >= spend.hold.heldAt + executor.keyLifetimeMs;
-  if (finding.kind === "not_sent" && mayPay && !isPastKey) {
-    return paySpend(parts, workspaceId, spend, sinceLease);
+  const isRepeated = finding.kind === "repeatable" || (finding.kind === "not_sent" && !isPastKey);
+  if (isRepeated && mayPay) return paySpend(parts, workspaceId, spend, payload, sinceLease);
+  if (isUnsent && isPastKey) {
+    const reason = "The payment could not be prepared in time. Nothing was sent.";
+    return concludeSpend(parts, workspaceId, spend, { kind: "declined", reason });
   }
-  const isOpen = finding.kind === "not_sent" || finding.kind === "unknown";
-  if (isOpen) {
+  if (
+    finding.kind !== "executed" &&
+    finding.kind !== "declined" &&
+    finding.kind !== "in_progress"
+  ) {
     const attention = isPastKey ? notTold(finding) : spend.attention;
     return keep(parts, workspaceId, { ...spend, attention });
   }
@@ -103,9 +115,10 @@ async function find(
   { clock, timeoutMs, executor, report }: SpendingDeps,
   workspaceId: string,
   spend: HeldSpend,
+  payload: JsonObject | null,
 ): Promise<SpendFinding> {
   const asked = await askWithin(clock, timeoutMs / 2, (signal) =>
-    executor.find(orderOf(workspaceId, spend, signal)),
+    executor.find(orderOf(workspaceId, spend, payload, signal)),
   );
   if (asked.kind === "answered") return readOutcome(asked.answer);
   if (asked.kind === "timed_out") asked.late.catch(() => undefined);

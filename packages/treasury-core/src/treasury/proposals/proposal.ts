@@ -27,6 +27,8 @@ export interface SpendHold {
   readonly dueAt: number;
   /** Whether a call may be in flight. */
   readonly calling: boolean;
+  /** Whether the payload is stored, before which nothing is sent. Missing without `prepare`. */
+  readonly isPrepared?: boolean;
   readonly recoveries: number;
 }
 

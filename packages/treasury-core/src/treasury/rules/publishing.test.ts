@@ -1,5 +1,5 @@
 import type { WrittenRule, WrittenRuleSet } from "@agent-treasury/contract";
-import { Micros, type SpendExecutor } from "@agent-treasury/provider";
+import { Micros, type PaymentExecutor } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { entryFromBody } from "../../ledger/chain.ts";
@@ -245,7 +245,7 @@ describe("the entry of a spend that was held", () => {
   it("names the rules that judged it, if others were published before its capture", async () => {
     const storage = memoryStorage();
     const unknown = { kind: "unknown", reason: "The outcome is not known yet." } as const;
-    const executor: SpendExecutor = {
+    const executor: PaymentExecutor = {
       specificationVersion: "1",
       provider: "test",
       keyLifetimeMs: 86_400_000,

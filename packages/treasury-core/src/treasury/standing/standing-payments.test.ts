@@ -1,5 +1,5 @@
 import type { Proposal } from "@agent-treasury/contract";
-import { type SpendExecutor, type SpendOutcome, systemClock } from "@agent-treasury/provider";
+import { type PaymentExecutor, type SpendOutcome, systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { scriptedStorage } from "../../ledger/commit/scripted-storage.fixture.ts";
 import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
@@ -9,7 +9,7 @@ import { classifierThat } from "../classifier/test-classifiers.fixture.ts";
 import { type StandingWorld, standingWorld, two } from "./standing-world.fixture.ts";
 
 /** An executor whose payments have the given outcomes, and afterwards are in progress. */
-function executorWith(outcomes: SpendOutcome[]): SpendExecutor {
+function executorWith(outcomes: SpendOutcome[]): PaymentExecutor {
   return {
     specificationVersion: "1",
     provider: "scripted",

@@ -4,7 +4,7 @@ import { changesOn } from "../../ledger/command.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
 import { add, subtract } from "../../money/micros.ts";
 import { formatUsd } from "../../money/usd.ts";
-import type { SpendCapture } from "../../ports/spend-executor.ts";
+import type { SpendCapture } from "../../ports/payment-executor.ts";
 import type { Entry, Key } from "../../ports/storage.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";

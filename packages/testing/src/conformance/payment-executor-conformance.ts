@@ -1,40 +1,44 @@
 import {
   Micros,
-  type SpendExecutor,
+  type PaymentExecutor,
   type SpendFinding,
   type SpendOrder,
 } from "@agent-treasury/provider";
 import type { TestFramework } from "./test-framework.ts";
 
 /** The implementation under test. */
-export interface SpendExecutorConformanceOptions {
-  readonly create: () => SpendExecutor | Promise<SpendExecutor>;
+export interface PaymentExecutorConformanceOptions {
+  readonly create: () => PaymentExecutor | Promise<PaymentExecutor>;
   /** Payments started for a proposal, from the payee's records. */
-  readonly countPayments: (executor: SpendExecutor, proposalId: string) => Promise<number> | number;
+  readonly countPayments: (
+    executor: PaymentExecutor,
+    proposalId: string,
+  ) => Promise<number> | number;
   /** Completes a payment that `pay` left in progress. */
-  readonly finish?: (executor: SpendExecutor, proposalId: string) => Promise<void>;
+  readonly finish?: (executor: PaymentExecutor, proposalId: string) => Promise<void>;
   readonly declined?: Partial<SpendOrder>;
   /** Its upstream fails after a possible payment. */
-  readonly createFailing?: () => SpendExecutor | Promise<SpendExecutor>;
+  readonly createFailing?: () => PaymentExecutor | Promise<PaymentExecutor>;
 }
 
 /**
- * Tests any `SpendExecutor`, in your test framework. Run it with a sandbox, a test key or a fake,
+ * Tests any `PaymentExecutor`, in your test framework. Run it with a sandbox, a test key or a fake,
  * because it pays.
  *
  * @example
  * import { describe, expect, it } from "vitest";
- * spendExecutorConformance({ describe, it, expect }, {
+ * paymentExecutorConformance({ describe, it, expect }, {
  *   create: () => scriptedExecutor(),
  *   countPayments: (executor, proposalId) =>
  *     (executor as ScriptedExecutor).payments.filter((one) => one.proposalId === proposalId).length,
  * });
  */
-export function spendExecutorConformance(
+export function paymentExecutorConformance(
   framework: TestFramework,
-  options: SpendExecutorConformanceOptions,
+  options: PaymentExecutorConformanceOptions,
 ): void {
   framework.describe("a payment executor", () => {
+    testPreparing(framework, options);
     testPaying(framework, options);
     testFinding(framework, options);
     testFailing(framework, options);
@@ -43,7 +47,7 @@ export function spendExecutorConformance(
 
 function testPaying(
   { it, expect }: TestFramework,
-  { create, countPayments }: SpendExecutorConformanceOptions,
+  { create, countPayments }: PaymentExecutorConformanceOptions,
 ): void {
   it("has a name, a kind of money and a lifetime of keys", async () => {
     const executor = await create();
@@ -55,7 +59,7 @@ function testPaying(
 
   it("pays an order once, at most the ordered amount, or returns in_progress", async () => {
     const executor = await create();
-    const order = orderOf();
+    const order = await prepared(executor, orderOf());
     const outcome = await executor.pay(order);
     expect(["executed", "in_progress"].includes(outcome.kind)).toBe(true);
     expect(await countPayments(executor, order.proposalId)).toBe(1);
@@ -66,7 +70,7 @@ function testPaying(
 
   it("pays two equal proposals separately", async () => {
     const executor = await create();
-    const orders = [orderOf(), orderOf()];
+    const orders = await Promise.all([orderOf(), orderOf()].map((one) => prepared(executor, one)));
     for (const order of orders) await executor.pay(order);
     for (const { proposalId } of orders) {
       expect(await countPayments(executor, proposalId)).toBe(1);
@@ -76,7 +80,7 @@ function testPaying(
   it("pays a proposal once in repeated calls", async () => {
     const executor = await create();
     if (executor.keyLifetimeMs === 0) return;
-    const order = orderOf();
+    const order = await prepared(executor, orderOf());
     const first = await executor.pay(order);
     expect(await executor.pay(order)).toEqual(first);
     expect(await countPayments(executor, order.proposalId)).toBe(1);
@@ -85,26 +89,44 @@ function testPaying(
   it("pays a proposal once in ten concurrent calls", async () => {
     const executor = await create();
     if (executor.keyLifetimeMs === 0) return;
-    const order = orderOf();
+    const order = await prepared(executor, orderOf());
     await Promise.allSettled(Array.from({ length: 10 }, () => executor.pay(order)));
     expect(await countPayments(executor, order.proposalId)).toBe(1);
   });
 }
 
-function testFinding(
+function testPreparing(
   { it, expect }: TestFramework,
-  { create, countPayments, finish }: SpendExecutorConformanceOptions,
+  { create, countPayments }: PaymentExecutorConformanceOptions,
 ): void {
-  it("returns not_sent for a proposal that it was never asked to pay", async () => {
+  it("prepares without paying: a JSON object of at most 4 KiB, if it prepares at all", async () => {
     const executor = await create();
     const order = orderOf();
-    expect((await executor.find(order)).kind).toBe("not_sent");
+    const { payload } = await prepared(executor, order);
+    expect((payload === null) === (executor.prepare === undefined)).toBe(true);
+    const text = JSON.stringify(payload);
+    expect(JSON.parse(text)).toEqual(payload);
+    expect(new TextEncoder().encode(text).length <= 4_096).toBe(true);
+    expect(await countPayments(executor, order.proposalId)).toBe(0);
+  });
+}
+
+function testFinding(
+  { it, expect }: TestFramework,
+  { create, countPayments, finish }: PaymentExecutorConformanceOptions,
+): void {
+  it("returns not_sent or repeatable for a proposal that it was never asked to pay", async () => {
+    const executor = await create();
+    const order = await prepared(executor, orderOf());
+    const expected = executor.prepare === undefined ? "not_sent" : "repeatable";
+    expect((await executor.find(order)).kind).toBe(expected);
     expect(await countPayments(executor, order.proposalId)).toBe(0);
   });
 
   it("finds a payment as it was returned, without paying again", async () => {
     const executor = await create();
-    const [order, other] = [orderOf(), orderOf()];
+    const order = await prepared(executor, orderOf());
+    const other = await prepared(executor, orderOf());
     const outcome = await executor.pay(order);
     await executor.pay(other);
     const found = await executor.find(order);
@@ -116,7 +138,7 @@ function testFinding(
   if (finish !== undefined) {
     it("finds a completed payment as executed", async () => {
       const executor = await create();
-      const order = orderOf();
+      const order = await prepared(executor, orderOf());
       await executor.pay(order);
       await finish(executor, order.proposalId);
       const found = await executor.find(order);
@@ -129,16 +151,17 @@ function testFinding(
 
 function testFailing(
   { it, expect }: TestFramework,
-  { create, countPayments, declined, createFailing }: SpendExecutorConformanceOptions,
+  { create, countPayments, declined, createFailing }: PaymentExecutorConformanceOptions,
 ): void {
   if (declined !== undefined) {
     it("declines permanently with a reason, and pays nothing", async () => {
       const executor = await create();
-      const order = orderOf(declined);
+      const order = await prepared(executor, orderOf(declined));
       const outcome = await executor.pay(order);
       expect(outcome.kind).toBe("declined");
       expect(outcome.kind === "declined" && outcome.reason.trim() !== "").toBe(true);
-      expect(["declined", "not_sent"].includes((await executor.find(order)).kind)).toBe(true);
+      const found = (await executor.find(order)).kind;
+      expect(["declined", "not_sent", "repeatable"].includes(found)).toBe(true);
       expect(await countPayments(executor, order.proposalId)).toBe(0);
     });
   }
@@ -146,7 +169,7 @@ function testFailing(
   if (createFailing !== undefined) {
     it("does not report a failure as declined", async () => {
       const executor = await createFailing();
-      const kind = await executor.pay(orderOf()).then(
+      const kind = await executor.pay(await prepared(executor, orderOf())).then(
         (outcome) => outcome.kind,
         () => "rejected",
       );
@@ -164,6 +187,12 @@ function sumOf(finding: SpendFinding): bigint {
   return finding.captures.reduce<bigint>((sum, { amount }) => sum + amount, 0n);
 }
 
+/** The order as the treasury presents it. */
+async function prepared(executor: PaymentExecutor, order: SpendOrder): Promise<SpendOrder> {
+  const payload = (await executor.prepare?.(order)) ?? null;
+  return { ...order, payload };
+}
+
 function orderOf(changes: Partial<SpendOrder> = {}): SpendOrder {
   const amount: Micros = Micros.of("5000000");
   return {
@@ -173,6 +202,7 @@ function orderOf(changes: Partial<SpendOrder> = {}): SpendOrder {
     vendor: "Acme",
     purpose: "office paper",
     category: null,
+    payload: null,
     heldAt: Date.now(),
     reference: null,
     signal: new AbortController().signal,

@@ -1,4 +1,5 @@
 import type { Micros } from "../money/micros.ts";
+import type { JsonObject } from "./json.ts";
 import type { PaymentMode } from "./payment-processor.ts";
 import type { SpendEvent } from "./spend-event.ts";
 
@@ -11,6 +12,8 @@ export interface SpendOrder {
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
+  /** What `prepare` returned. Only this is presented, at each call. Null without `prepare`. */
+  readonly payload: JsonObject | null;
   /** When the amount was held, in milliseconds since 1970. `pay` was not called before. */
   readonly heldAt: number;
   /** The executor's payment id, if known. */
@@ -44,15 +47,23 @@ export type SpendOutcome =
 export type SpendFinding =
   | SpendOutcome
   /** Never started, so `pay` may be called. */
-  | { readonly kind: "not_sent" };
+  | { readonly kind: "not_sent" }
+  /**
+   * Nothing was paid, and presenting the payload again is the same payment, so `pay` may be called
+   * whatever `keyLifetimeMs` is.
+   */
+  | { readonly kind: "repeatable" };
+
+/** What `prepare` knows. The amount is held, and nothing was sent. */
+export type PreparedOrder = Omit<SpendOrder, "payload">;
 
 /**
  * Pays approved spends outside the treasury. Without an executor, the ledger entry is the payment.
  *
  * The treasury commits a hold, calls `pay`, then commits the outcome. If the process crashes in
- * between, another one calls `find` first, and `pay` again only after `not_sent` and within
- * `keyLifetimeMs` of `heldAt`. `declined` releases the hold. It remains after any other outcome
- * except `executed`.
+ * between, another one calls `find` first, and `pay` again only after `repeatable`, or after
+ * `not_sent` within `keyLifetimeMs` of `heldAt`. `declined` releases the hold. It remains after any
+ * other outcome except `executed`.
  *
  * - `pay` may run concurrently for one proposal, also in several processes, because a process that
  *   is assumed dead may only be slow. All calls must result in one payment, with the proposal's id
@@ -65,9 +76,9 @@ export type SpendFinding =
  * - Outcomes must not contain secrets, because they are shown to people and to the model. API keys
  *   are read at the first call.
  *
- * Conformance suite: `spendExecutorConformance` in `@agent-treasury/testing`.
+ * Conformance suite: `paymentExecutorConformance` in `@agent-treasury/testing`.
  */
-export interface SpendExecutor {
+export interface PaymentExecutor {
   readonly specificationVersion: "1";
   /** For example `stripe_issuing`. Only this executor processes the holds created for it. */
   readonly provider: string;
@@ -75,6 +86,12 @@ export interface SpendExecutor {
   readonly keyLifetimeMs: number;
   /** The kind of money that the configured key moves. Throws if a required key is missing. */
   mode(): PaymentMode;
+  /**
+   * Makes what `pay` presents, for example a signed authorization: at most 4 KiB as JSON. Must send
+   * nothing. It is committed with the hold before the first call of `pay`. If the process crashes
+   * before that commit, `prepare` is called again, and the earlier payload is never used.
+   */
+  prepare?(order: PreparedOrder): Promise<JsonObject>;
   /** Pays at most `order.amount`, once for each `order.proposalId`. */
   pay(order: SpendOrder): Promise<SpendOutcome>;
   /** Returns the status of a payment. */
