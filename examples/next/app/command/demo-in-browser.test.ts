@@ -22,6 +22,7 @@ describe("the demo, in a browser", () => {
   const browser = testBrowser();
   const app = testApp({
     ...peopleSettings(people, "127.0.0.1"),
+    TREASURY_PASSKEYS: "on",
     TREASURY_STARTING_CAPITAL_USD: "200",
   });
   beforeAll(() => seedDemo({ baseUrl: app.url }, people));
@@ -46,13 +47,13 @@ describe("the demo, in a browser", () => {
     await pressByKeyboard(approve);
     await pressByKeyboard(confirm);
     await page.getByText("Approved and paid: $28.00 to Hetzner.").waitFor();
-    await seeMoney(page, "Balance", "$137.00");
+    await seeMoney(page, "Balance", "$126.00");
 
     await page.goto(`${app.url}/command/rules`);
     await pressByKeyboard(page.getByRole("button", { name: "Open as a draft to replay" }));
     await page.getByRole("status", { name: "Validation" }).getByText("Valid").waitFor();
     await pressByKeyboard(page.getByRole("button", { name: "Replay the draft" }));
-    await page.getByText(/^3 of 7 spends would have another outcome\./).waitFor();
+    await page.getByText(/^3 of 8 spends would have another outcome\./).waitFor();
   });
 
   it.each(windows)("shows the inbox of all workspaces at $width pixels", async (viewport) => {
