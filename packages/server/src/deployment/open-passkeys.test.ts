@@ -30,6 +30,11 @@ async function domainOf(options: DeploymentOptions): Promise<unknown> {
   return begun.options.rp.id;
 }
 
+/** Sign-in of the app. */
+const authenticate = ({ headers }: AuthenticationInput) => ({
+  name: headers.get("authorization") === "Bearer ada-token" ? "ada" : "bo",
+});
+
 it("offers passkeys of the public address if they are on", async () => {
   expect(await domainOf({ env })).toBe("passkeys_not_connected");
   const on = { ...env, TREASURY_PASSKEYS: "on" };
@@ -47,9 +52,6 @@ it("rejects passkeys without sign-in, but accepts the app's own", async () => {
   const on = { TREASURY_DATABASE_URL: "memory:", TREASURY_PASSKEYS: "on" };
   await expect(openDeployment({ env: on })).rejects.toMatchObject({
     problems: [{ variable: "TREASURY_PASSKEYS" }],
-  });
-  const authenticate = ({ headers }: AuthenticationInput) => ({
-    name: headers.get("authorization") === "Bearer ada-token" ? "ada" : "bo",
   });
   expect(await domainOf({ env: on, authenticate })).toBe("localhost");
 });
