@@ -28,6 +28,11 @@ export function peopleSettings(
   };
 }
 
+/** Passkeys work on localhost without https. */
+export function passkeySettings(baseUrl: string): Readonly<Record<string, string>> {
+  return new URL(baseUrl).hostname === "localhost" ? { TREASURY_PASSKEYS: "on" } : {};
+}
+
 function digestOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -9,7 +9,7 @@ import {
 import { watchParent } from "../../../tools/demo/watch-parent.ts";
 import { isLoopback } from "../lib/loopback.ts";
 import { appBuild } from "./build-app.ts";
-import { demoPeople, peopleSettings } from "./demo-people.ts";
+import { demoPeople, passkeySettings, peopleSettings } from "./demo-people.ts";
 import { freePort } from "./free-port.ts";
 import { showProgress } from "./progress.ts";
 import { seedDemo } from "./seed-demo.ts";
@@ -51,6 +51,7 @@ async function demo(): Promise<void> {
       env["TREASURY_DATABASE_URL"] ?? `sqlite:${join(process.cwd(), ".data/treasury.db")}`,
     TREASURY_STARTING_CAPITAL_USD: startingCapitalUsd,
     ...peopleSettings(people, settings.listenAddress),
+    ...passkeySettings(baseUrl),
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, app.stop);
   watchParent(app.stop);

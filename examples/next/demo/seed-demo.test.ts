@@ -57,6 +57,7 @@ function proposalsOf({ proposals }: TreasuryState): readonly object[] {
 async function seen(treasury: Treasury): Promise<object> {
   const { allocations } = await treasury.allocations.list();
   const { actions } = await treasury.actions.list({ status: "pending" });
+  const { standingApprovals } = await treasury.standingApprovals.list();
   const { credentials } = await treasury.credentials.list();
   return {
     demo: proposalsOf(await treasury.state()),
@@ -64,6 +65,12 @@ async function seen(treasury: Treasury): Promise<object> {
     allocations: allocations.map(({ id, limitUsd, usedUsd }) => ({ id, limitUsd, usedUsd })),
     pending: actions.map(({ type, startedBy }) => ({ type, startedBy })),
     agents: credentials.filter(({ revokedAt }) => revokedAt === null).map(({ agentId }) => agentId),
+    standing: standingApprovals.map(({ vendor, status, usedCount, approvals: { by } }) => ({
+      vendor,
+      status,
+      usedCount,
+      by: by.map(({ name }) => name),
+    })),
     publications: (await treasury.rules.history()).publications.length,
   };
 }
@@ -81,9 +88,10 @@ describe("the demo's example data", () => {
       studio: [{ vendor: "Mailchimp", status: "pending", given: 0, needed: 1 }],
       pending: [{ type: "publish_rules", startedBy: "Grace" }],
       agents: ["scout", "buyer"],
+      standing: [{ vendor: "GitHub", status: "active", usedCount: 1, by: ["Ada"] }],
     });
     const { proposals } = await treasury.state();
-    expect(proposals.filter(({ status }) => status === "executed")).toHaveLength(5);
+    expect(proposals.filter(({ status }) => status === "executed")).toHaveLength(6);
     const [large] = proposals.filter(({ approvals }) => approvals.needed === 2);
     expect(large).toMatchObject({ vendor: "Hetzner", agentId: "buyer", status: "pending" });
 

@@ -40,8 +40,24 @@ const waiting: readonly Spend[] = [
   { agent: "scout", ...spend(12, "Crunchbase", "company profiles", "data") },
 ];
 
+/** Approves the spend below. */
+const inAdvance = {
+  agentId: "buyer",
+  vendor: "GitHub",
+  maximumUsd: 15,
+  windowMaximumUsd: 30,
+  per: "month",
+  count: 12,
+} as const;
+const inAdvanceDays = 90;
+
+const approvedInAdvance: Spend = {
+  agent: "buyer",
+  ...spend(11, "GitHub", "seats for a month", "software"),
+};
+
 /**
- * Fills an empty demo: two agents with allocations, past and pending spends, and rules of which a
+ * Fills an empty demo: two agents with allocations, past and pending spends, a standing approval, and rules of which a
  * stricter version waits for a second approval. That version is the last step, so that an interrupted
  * start continues, and a complete one is never repeated.
  */
@@ -81,6 +97,11 @@ export async function seedDemo(
     await ada.treasury.decide({ proposalId: proposal.id, decision: "approve" });
   };
   for (const one of past) await propose(one);
+  if (!(await hasStandingApproval(ada))) {
+    const endsAt = new Date(Date.now() + inAdvanceDays * 86_400_000).toISOString();
+    await changed(await ada.standingApprovals.create({ ...inAdvance, endsAt }));
+  }
+  await propose(approvedInAdvance);
   const { publication } = await ada.rules.current();
   if (publication === null) await changed(await ada.rules.publish({ rules: publishedRules }));
   for (const one of waiting) await propose(one);
@@ -94,6 +115,11 @@ async function isSeeded({ actions }: TreasuryClient): Promise<boolean> {
     if (type === "publish_rules" && startedBy === "Grace") return true;
   }
   return false;
+}
+
+async function hasStandingApproval({ standingApprovals }: TreasuryClient): Promise<boolean> {
+  const listed = await standingApprovals.list();
+  return listed.standingApprovals.length > 0;
 }
 
 /** Their tokens are lost. */

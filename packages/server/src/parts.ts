@@ -6,6 +6,7 @@
 export { verifyMail, verifySlack } from "./deployment/open-channels.ts";
 export { openMachines } from "./deployment/open-machines.ts";
 export { openSafety, openaiBaseUrl } from "./deployment/open-models.ts";
+export { openPasskeys } from "./deployment/open-passkeys.ts";
 export { stripeApiUrl } from "./deployment/open-payments.ts";
 export { openStorage } from "./deployment/open-storage.ts";
 export { openWebhooks } from "./deployment/open-webhooks.ts";

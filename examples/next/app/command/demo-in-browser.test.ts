@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { type Page, testBrowser } from "browser-for-tests";
 import { beforeAll, describe, expect, it } from "vitest";
 import { demoPeople, peopleSettings } from "../../demo/demo-people.ts";
@@ -13,6 +14,22 @@ const all = [
 ];
 const windows = process.env["TEST_LONG"] === "1" ? all : all.slice(0, 1);
 
+/** Path of the README's picture. If unset, the picture is not written. */
+const picture = process.env["TREASURY_TEST_PICTURE"];
+
+/** Writes the picture: a spend of the agent in the inbox, beside the conversation. */
+async function takePicture(page: Page): Promise<void> {
+  const { inbox, conversation } = partsOf(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.getByRole("button", { name: /^Buy a domain from Namecheap/ }).click();
+  await conversation.getByText("Waiting for a person to decide").waitFor();
+  await conversation.getByRole("button", { name: /^Pay \$24\.00 to Namecheap/ }).click();
+  const card = inbox.getByRole("article", { name: "Pay $24.00 to Namecheap" });
+  await card.evaluate((article: HTMLElement) => article.blur());
+  await page.mouse.move(0, 0);
+  if (picture !== undefined) await writeFile(picture, await page.screenshot());
+}
+
 async function continueAs(page: Page, name: string): Promise<void> {
   await pressByKeyboard(page.getByRole("button", { name: `Continue as ${name}` }));
   await page.getByRole("button", { name: `Approver: ${name}` }).waitFor();
@@ -22,6 +39,7 @@ describe("the demo, in a browser", () => {
   const browser = testBrowser();
   const app = testApp({
     ...peopleSettings(people, "127.0.0.1"),
+    TREASURY_PASSKEYS: "on",
     TREASURY_STARTING_CAPITAL_USD: "200",
   });
   beforeAll(() => seedDemo({ baseUrl: app.url }, people));
@@ -32,6 +50,7 @@ describe("the demo, in a browser", () => {
     await page.getByText("The demo needs no password").waitFor();
     expect(await problemsOf(page), "sign-in").toEqual([]);
     await continueAs(page, "Ada");
+    await takePicture(page);
     const { inbox } = partsOf(page);
     const approve = inbox.getByRole("button", { name: "Approve $28.00 to Hetzner" });
     // At least half of the maximum.
@@ -46,13 +65,13 @@ describe("the demo, in a browser", () => {
     await pressByKeyboard(approve);
     await pressByKeyboard(confirm);
     await page.getByText("Approved and paid: $28.00 to Hetzner.").waitFor();
-    await seeMoney(page, "Balance", "$137.00");
+    await seeMoney(page, "Balance", "$126.00");
 
     await page.goto(`${app.url}/command/rules`);
     await pressByKeyboard(page.getByRole("button", { name: "Open as a draft to replay" }));
     await page.getByRole("status", { name: "Validation" }).getByText("Valid").waitFor();
     await pressByKeyboard(page.getByRole("button", { name: "Replay the draft" }));
-    await page.getByText(/^3 of 7 spends would have another outcome\./).waitFor();
+    await page.getByText(/^3 of 9 spends would have another outcome\./).waitFor();
   });
 
   it.each(windows)("shows the inbox of all workspaces at $width pixels", async (viewport) => {

@@ -1,5 +1,4 @@
-import { writeFile } from "node:fs/promises";
-import { type Page, pressTabUntil, testBrowser } from "browser-for-tests";
+import { pressTabUntil, testBrowser } from "browser-for-tests";
 import { describe, expect, it } from "vitest";
 import {
   direct,
@@ -12,16 +11,9 @@ import {
 import { problemsOf } from "./page-problems.fixture.ts";
 import { testApp } from "./test-app.fixture.ts";
 
-/** Where the picture of the README is written to; it is left as it is where this is not set. */
-const picture = process.env["TREASURY_TEST_PICTURE"];
-
 const mostScriptBytes = 250_000;
 /** React and Next alone are more: a measure that misses them shows nothing. */
 const leastScriptBytes = 100_000;
-
-async function keepPicture(page: Page): Promise<void> {
-  if (picture !== undefined) await writeFile(picture, await page.screenshot());
-}
 
 describe("the command centre, in a browser", () => {
   const browser = testBrowser();
@@ -81,7 +73,6 @@ describe("the command centre, in a browser", () => {
     // Names and texts of others cannot reorder what is beside them.
     const isolated = await inbox.locator("article bdi").allTextContents();
     expect(isolated).toEqual(expect.arrayContaining(["Namecheap"]));
-    await keepPicture(page);
     await pressByKeyboard(inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
     await conversation.getByText("The spend of $24.00 at Namecheap was executed.").waitFor();
     await seeMoney(page, "Balance", "$126.25");

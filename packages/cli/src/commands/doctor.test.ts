@@ -4,9 +4,11 @@ import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readSettings } from "@agent-treasury/server";
 import { testServer } from "postgres-for-tests";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { examinePasskeys } from "../doctor/examine-passkeys.ts";
 import { examine, examineNode } from "../doctor/examine.ts";
 import type { Finding, Subject } from "../doctor/finding.ts";
 import { slackToken, type StandIn, standIn } from "../doctor/stand-in.fixture.ts";
@@ -32,6 +34,7 @@ function whole(): Record<string, string> {
   return {
     TREASURY_DATABASE_URL: `sqlite:${join(directory, "treasury.db")}`,
     TREASURY_OPERATORS: operators,
+    TREASURY_PASSKEYS: "on",
     OPENAI_API_KEY: key,
     OPENAI_BASE_URL: `${elsewhere.url}/v1`,
     OPENAI_MODEL: "small",
@@ -66,6 +69,7 @@ describe("agent-treasury doctor", () => {
     expect(stdout).toContain(`✓ model     small at ${elsewhere.url}/v1.`);
     expect(stdout).toContain("✓ machines  fly, with 0 machines of this deployment.");
     expect(stdout).toContain("✓ access    1 operator signs in.");
+    expect(stdout).toContain("✓ passkeys  Approvers can sign with passkeys of localhost,");
     expect([exitCode, stdout.trimEnd().endsWith("No problems found.")]).toEqual([0, true]);
     expect(elsewhere.methods()).toEqual(["GET"]);
     await expect(access(join(directory, "treasury.db"))).rejects.toThrow("ENOENT");
@@ -198,6 +202,12 @@ describe("agent-treasury doctor", () => {
     expect(wrong.about("slack")).toMatchObject({ standing: "wrong", remedy: expect.any(String) });
     expect(wrong.text).not.toContain("xoxb-1-other");
     expect((await examined(whole())).about("slack")?.standing).toBe("unset");
+  });
+
+  it("warns about passkeys without sign-in", async () => {
+    const env = { TREASURY_PASSKEYS: "on" };
+    expect(await examinePasskeys(readSettings(env))).toMatchObject({ standing: "doubtful" });
+    expect(await examinePasskeys(readSettings({}))).toMatchObject({ standing: "unset" });
   });
 
   it("signs in to the mail server without sending a mail", async () => {

@@ -9,6 +9,7 @@ import { examineMail, examineSlack } from "./examine-channels.ts";
 import { examineDatabase } from "./examine-database.ts";
 import { examineMachines } from "./examine-machines.ts";
 import { examineModel, examineSafety } from "./examine-model.ts";
+import { examinePasskeys } from "./examine-passkeys.ts";
 import { examinePayments, examineWebhook } from "./examine-payments.ts";
 import { type Finding, type Subject, fine, wrong } from "./finding.ts";
 
@@ -43,6 +44,7 @@ export async function examine(env: Environment, onTrying: OnTrying): Promise<rea
     ...connections,
     examineWebhook(settings),
     examineAccess(settings, env),
+    await examinePasskeys(settings),
   ];
 }
 

@@ -11,7 +11,8 @@ export type Subject =
   | "machines"
   | "slack"
   | "mail"
-  | "access";
+  | "access"
+  | "passkeys";
 
 /** `doubtful` works, but may not be intended. `unset` is a choice. */
 export type Standing = "fine" | "doubtful" | "wrong" | "unset";

@@ -47,7 +47,7 @@ function ListDialog({ onClose, onInvite, onAdd }: ListDialogProps): ReactNode {
           <Dialog.Title className={dialog.title}>Passkeys</Dialog.Title>
           <Dialog.Description className={dialog.description}>
             With a passkey you sign an approval on your device, so that a stolen session cannot give
-            it. They are valid in workspace <bdi>{workspaceId}</bdi>.
+            it. Passkeys are valid in workspace <bdi>{workspaceId}</bdi>.
           </Dialog.Description>
           {error !== undefined && (
             <Problem

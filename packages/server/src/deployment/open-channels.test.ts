@@ -43,6 +43,7 @@ function environment(slackUrl: string) {
     SLACK_CHANNEL: "C01",
     SLACK_PEOPLE: "U01=ada",
     SLACK_API_URL: slackUrl,
+    APPROVAL_PAGE_URL: "https://app.example.com/money",
   };
 }
 
@@ -105,6 +106,7 @@ it("lets operators decide in Slack, each counted once as the person who signs in
 
   await expect.poll(() => calls.map(({ method }) => method)).toContain("/api/chat.postMessage");
   const [message] = calls.filter(({ method }) => method === "/api/chat.postMessage");
+  expect(message?.given.get("blocks")).toContain("https://app.example.com/money?workspace=acme");
   const answer = await treasury.handler(press(message?.given.get("blocks") ?? "", `${url}/reply`));
   expect(answer.status).toBe(200);
   await expect

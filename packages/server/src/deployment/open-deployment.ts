@@ -17,6 +17,7 @@ import { openChannels } from "./open-channels.ts";
 import { openMachines } from "./open-machines.ts";
 import { openMcp } from "./open-mcp.ts";
 import { openModel, openSafety } from "./open-models.ts";
+import { openPasskeys } from "./open-passkeys.ts";
 import { type SandboxHandler, openSandbox, openStripe } from "./open-payments.ts";
 import { openStorage } from "./open-storage.ts";
 import { openWebhooks } from "./open-webhooks.ts";
@@ -77,6 +78,9 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       ? null
       : pageSessions(settings.operators, baseUrl, () => treasury.sessions);
   const authenticate = overrides.authenticate ?? ofSessions(sessions, settings);
+  const passkeys =
+    overrides.passkeys ??
+    (await openPasskeys(settings.passkeys, baseUrl, authenticate !== undefined));
   const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
@@ -96,6 +100,7 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       machines: host ? { ...machines, host } : undefined,
       mcp,
       authenticate,
+      passkeys: passkeys ?? undefined,
     }),
   });
   return {
@@ -150,6 +155,7 @@ function optionsFrom(settings: Settings): Partial<TreasuryOptions> {
       remindAfterHours: settings.remindAfterHours ?? undefined,
       escalateAfterHours: settings.escalateAfterHours ?? undefined,
       access: settings.access ?? undefined,
+      approvalPageUrl: settings.approvalPageUrl ?? undefined,
       turns: settings.dailyTokens === null ? undefined : { dailyTokens: settings.dailyTokens },
     }),
   };

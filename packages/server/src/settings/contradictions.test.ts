@@ -64,6 +64,25 @@ describe("combinations of settings", () => {
     );
   });
 
+  it("reject passkeys that browsers would not offer on the pages", () => {
+    const env = { TREASURY_PASSKEYS: "on" };
+    const on = (BASE_URL: string, rpId?: string) =>
+      problemsOf({ ...env, BASE_URL, ...(rpId && { TREASURY_PASSKEY_RP_ID: rpId }) }).map(
+        ({ variable }) => variable,
+      );
+    expect(problemsOf(env)).toEqual([]);
+    expect(on("http://localhost:3000")).toEqual([]);
+    expect(on("https://pay.example.com", "example.com")).toEqual([]);
+    expect(on("http://pay.example.com")).toEqual(["BASE_URL"]);
+    expect(on("https://127.0.0.1")).toEqual(["BASE_URL"]);
+    expect(on("https://[::1]")).toEqual(["BASE_URL"]);
+    for (const other of ["ample.com", "other.example", "a.pay.example.com"]) {
+      expect(on("https://pay.example.com", other)).toEqual(["TREASURY_PASSKEY_RP_ID"]);
+    }
+    const alone = { TREASURY_PASSKEY_RP_ID: "example.com" };
+    expect(problemWith("TREASURY_PASSKEYS", alone)).toContain("TREASURY_PASSKEY_RP_ID is set");
+  });
+
   it("require server and sender for receivers of mails, but not the other way round", () => {
     const problems = problemsOf({ APPROVAL_MAIL_TO: "ada@example.com" });
     expect(problems.map(({ variable }) => variable)).toEqual(["SMTP_URL", "MAIL_FROM"]);

@@ -1,3 +1,4 @@
+import { passkeyContradictions } from "./passkey-contradictions.ts";
 import type { SettingProblem } from "./settings-error.ts";
 import type { Environment } from "./settings.ts";
 
@@ -16,6 +17,7 @@ export function findContradictions(given: Environment): readonly SettingProblem[
     ...halfOfSlack(given),
     ...slackPeopleOfOthers(given),
     ...halfOfMail(given),
+    ...passkeyContradictions(given),
   ];
 }
 

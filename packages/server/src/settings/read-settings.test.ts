@@ -37,6 +37,8 @@ describe("readSettings", () => {
       webhookEncryptionKey: null,
       slack: null,
       mail: null,
+      approvalPageUrl: null,
+      passkeys: null,
     });
   });
 
@@ -90,6 +92,9 @@ describe("readSettings", () => {
       SMTP_URL: "smtps://treasury:p%40ss@mail.example.com:465",
       MAIL_FROM: "Treasury <treasury@example.com>",
       APPROVAL_MAIL_TO: "ada@example.com, grace@example.com",
+      APPROVAL_PAGE_URL: "https://app.example.com/money?team=1",
+      TREASURY_PASSKEYS: "on",
+      TREASURY_PASSKEY_RP_ID: "example.com",
     };
     expect(readSettings(env)).toEqual({
       port: 8080,
@@ -166,6 +171,8 @@ describe("readSettings", () => {
         from: "Treasury <treasury@example.com>",
         to: ["ada@example.com", "grace@example.com"],
       },
+      approvalPageUrl: "https://app.example.com/money?team=1",
+      passkeys: { rpId: "example.com" },
     });
     const untested = settingNames.filter((name) => !(name in env));
     expect(untested).toEqual(["TREASURY_ACCESS"]);

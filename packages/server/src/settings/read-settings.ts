@@ -9,6 +9,7 @@ import {
   agents,
   anything,
   database,
+  domain,
   encryptionKeys,
   flyApp,
   flyRegion,
@@ -20,6 +21,7 @@ import {
   mailSender,
   oneOf,
   operators,
+  pageAddress,
   people,
   port,
   slackChannel,
@@ -41,6 +43,7 @@ import type {
   FlySetting,
   MachineSetting,
   ModelSetting,
+  PasskeySetting,
   SafetySetting,
   Settings,
   StripeSetting,
@@ -66,6 +69,8 @@ const schema = z.object({
   TREASURY_OPERATORS: operators.optional(),
   TREASURY_OPERATOR_GROUPS: groups.optional(),
   TREASURY_MCP_AGENTS: agents.optional(),
+  TREASURY_PASSKEYS: oneOf("on", "off").optional(),
+  TREASURY_PASSKEY_RP_ID: domain.optional(),
   TREASURY_SANDBOX: oneOf("on", "off").optional(),
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: anything.optional(),
@@ -96,6 +101,7 @@ const schema = z.object({
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: mailSender.optional(),
   APPROVAL_MAIL_TO: mailReceivers.optional(),
+  APPROVAL_PAGE_URL: pageAddress.optional(),
 });
 
 /** Disables the safety classifier. */
@@ -176,6 +182,8 @@ function toSettings(values: Values): Settings {
     webhookEncryptionKey: values.WEBHOOK_ENCRYPTION_KEY ?? null,
     slack: toSlack(values),
     mail: toMail(values),
+    approvalPageUrl: values.APPROVAL_PAGE_URL ?? null,
+    passkeys: toPasskeys(values),
   };
 }
 
@@ -189,6 +197,11 @@ function toBudget(values: Values): BudgetOptions {
     minReserveUsd: values.TREASURY_MIN_RESERVE_USD,
   });
   return budget;
+}
+
+function toPasskeys(values: Values): PasskeySetting | null {
+  if (values.TREASURY_PASSKEYS !== "on") return null;
+  return { rpId: values.TREASURY_PASSKEY_RP_ID ?? null };
 }
 
 function toStripe(values: Values): StripeSetting | null {

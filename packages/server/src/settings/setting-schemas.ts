@@ -44,6 +44,22 @@ export const httpAddress: Setting<string> = text(
   withoutCredentials,
 ).transform((value) => new URL(value).href.replace(/\/+$/, ""));
 
+/** An http or https URL, which may have a query. */
+export const pageAddress: Setting<string> = text(
+  (value) => {
+    if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
+    const { username, password, hash } = new URL(value);
+    return [username, password, hash].every((part) => part === "");
+  },
+  "Use the URL of a page, for example https://app.example.com/treasury.",
+  withoutCredentials,
+);
+
+export const domain: Setting<string> = text(
+  (value) => /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z][a-z0-9-]{0,62}$/.test(value),
+  "Use a domain in lower case, for example example.com.",
+);
+
 /** Removes user name, password, query and fragment, which may be secret. */
 function withoutCredentials(address: string): string {
   return address.replace(/[?#].*$/s, "?…").replace(/^([a-z]+:)?(\/\/)?[^/]*@/is, "$1$2…@");

@@ -70,6 +70,11 @@ export interface MailSetting {
   readonly to: readonly string[];
 }
 
+export interface PasskeySetting {
+  /** Null for the host of the public address. */
+  readonly rpId: string | null;
+}
+
 export interface Settings {
   /** 0 for any free port. */
   readonly port: number;
@@ -108,4 +113,8 @@ export interface Settings {
   readonly slack: SlackSetting | null;
   /** Null to send no approvals by e-mail. */
   readonly mail: MailSetting | null;
+  /** Page that messages to approvers link to. Null for the public address. */
+  readonly approvalPageUrl: string | null;
+  /** Null for approvals without passkeys. */
+  readonly passkeys: PasskeySetting | null;
 }
