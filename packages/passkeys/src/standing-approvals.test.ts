@@ -67,4 +67,17 @@ describe("a signed standing approval", () => {
     const changed = (text: string) => text.replace(/("standing","id":")\w+/, "$1other");
     expect(await problemOf(changed)).toContain("names a standing approval that is missing");
   });
+
+  it("remains valid after an erasure, which leaves no names", async () => {
+    const { standingApprovals } = await world.treasury.standingApprovals.list();
+    const [standing] = standingApprovals;
+    const revocation = { standingApprovalId: standing?.id ?? "", operator: "ada" };
+    await world.treasury.standingApprovals.revoke(revocation);
+    await world.treasury.eraseText({ workspaceId: "demo" });
+    expect(await problemOf()).toBeNull();
+    const docs = (await partsOf(world.storage)).flatMap((part) =>
+      part.kind === "doc" ? [part.doc.body] : [],
+    );
+    expect(JSON.stringify(docs)).not.toContain("Acme");
+  });
 });

@@ -51,6 +51,7 @@ export class SignedStanding {
 }
 
 function covers({ agentId, vendor, maximum }: StandingTerms, spend: SpendProposal): boolean {
-  const isPayee = spend.vendor === erasedText || payeeIdOf(spend.vendor) === payeeIdOf(vendor);
+  const isPayee =
+    [spend.vendor, vendor].includes(erasedText) || payeeIdOf(spend.vendor) === payeeIdOf(vendor);
   return isPayee && spend.agentId === agentId && spend.amount <= maximum;
 }
