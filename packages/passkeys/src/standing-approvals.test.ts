@@ -64,8 +64,8 @@ describe("a signed standing approval", () => {
   });
 
   it("gives none without the action that created it", async () => {
-    const changed = (text: string) => text.replace(/("standing","id":")\w+/, "$1other");
-    expect(await problemOf(changed)).toContain("names a standing approval that is missing");
+    const problem = await problemOf((text) => text.replace(/("standing","id":")\w+/, "$1other"));
+    expect(problem).toContain("names a standing approval that is missing");
   });
 
   it("remains valid after an erasure, which leaves no names", async () => {
