@@ -125,7 +125,7 @@ function roomFor(ledger: LedgerState, { agentId, vendor }: StandingTerms, now: n
   const listed = withoutOldest(index, ([id]) => active.has(id), maximumEnded);
   const ids = new Set(listed.map(([id]) => id));
   const isListed = ({ id }: StandingApproval): boolean => ids.has(id);
-  // A released payment would renew one that nobody can see and revoke.
+  // A released payment would renew one that approvers can neither see nor revoke.
   const others = [...all]
     .filter(([other, approvals]) => other !== pair && !approvals.every(isListed))
     .map(([other, approvals]) => [other, approvals.filter(isListed)] as const);
