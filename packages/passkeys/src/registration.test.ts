@@ -175,6 +175,18 @@ describe("another passkey", () => {
     expect(await world.treasury.verify()).toMatchObject({ valid: true });
   });
 
+  it("is not registered once the passkey that signed is removed", async () => {
+    const world = passkeyWorld();
+    const ada = await world.register("ada");
+    const passkey = await world.sign("ada", ada, { intent: "add_passkey" });
+    const begun = await world.send<PasskeyRegistration>("ada", begin, { passkey });
+    const id = await idOf(world, "ada");
+    const removal = await world.sign("ada", ada, { intent: "remove_passkey", id });
+    expect((await remove(world, "ada", id, removal)).status).toBe(200);
+    expect((await add(world, "ada", begun.body)).body.code).toBe("passkey_rejected");
+    expect(await listed(world)).toHaveLength(0);
+  });
+
   it("is not registered with a signature of something else", async () => {
     const world = passkeyWorld();
     const ada = await world.register("ada");

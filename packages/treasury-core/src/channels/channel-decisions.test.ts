@@ -22,6 +22,24 @@ async function onThePage(world: ChannelWorld, person: string, proposalId: string
 }
 
 describe("a decision through a channel", () => {
+  it("is rejected if the rules do not count it, also of an author of a standing approval", async () => {
+    const world = channelWorld();
+    const terms = { agentId: "buyer", vendor: "Namecheap", maximumUsd: 30, count: 5 };
+    const endsAt = new Date(world.clock.now() + 86_400_000).toISOString();
+    const standing = { workspaceId: "acme", ...terms, endsAt, operator: "ada" };
+    await world.treasury.standingApprovals.create(standing);
+    const then = { requireApprovals: { count: 2, page: true } };
+    const rules = { version: 1, rules: [{ id: "page", then }] } as const;
+    await world.treasury.rules.publish({ workspaceId: "acme", rules, operator: "ada" });
+    const spend = { agentId: "buyer", amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
+    const { proposal } = await world.treasury.propose({ workspaceId: "acme", ...spend });
+    await world.settled();
+    expect(await world.approvals(proposal.id)).toEqual(["ada"]);
+    const { body } = await world.deliver(world.decision("U1"));
+    expect(body).toMatchObject({ kind: "rejected", status: "pending" });
+    expect(await world.approvals(proposal.id)).toEqual(["ada"]);
+  });
+
   it("approves, and records channel, sender and person", async () => {
     const world = channelWorld();
     const id = await world.propose();

@@ -2,6 +2,7 @@ import { isTreasuryError } from "@agent-treasury/provider";
 import { approvalProgress } from "../treasury/approvals/approval-progress.ts";
 import { isSummary } from "../treasury/approvals/approval-summary.ts";
 import type { SpendProposal } from "../treasury/proposals/proposal.ts";
+import { givenAlone } from "../treasury/standing/back-spend.ts";
 import type { ChannelOutcome } from "./approval-channel.ts";
 
 type OutcomeText = Pick<ChannelOutcome, "kind" | "text">;
@@ -25,7 +26,8 @@ export function outcomeOf(proposal: SpendProposal, personId: string, pageUrl: st
     case "pending": {
       const needed = approvalProgress(proposal).missing.join(", ");
       const { approvals } = ruling;
-      const isRecorded = !isSummary(approvals) && approvals.some(({ id }) => id === personId);
+      const isRecorded =
+        !isSummary(approvals) && givenAlone(approvals).some(({ id }) => id === personId);
       return isRecorded
         ? { kind: "counted", text: `Your approval is recorded. Needed: ${needed}.` }
         : {

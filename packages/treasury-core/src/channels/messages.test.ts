@@ -10,6 +10,14 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 describe("a message of a channel", () => {
+  it("is sent to a receiver with a long address", async () => {
+    const target = `${"a".repeat(64)}@${"b".repeat(60)}.example.com`;
+    const channel = testChannel({ targets: async () => [target] });
+    const world = channelWorld(channel);
+    await world.propose();
+    expect(channel.sent.map(({ call }) => call.target)).toEqual([target]);
+  });
+
   it("shows what the approver decides about", async () => {
     const channel = testChannel();
     const world = channelWorld(channel, { rules: two });

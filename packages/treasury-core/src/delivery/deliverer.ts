@@ -15,7 +15,8 @@ const patienceMs = 5_000;
 const lookAgainMs = 1_000;
 const maximumTimers = 10_000;
 const longestTimerMs = 3_600_000;
-const longestTargetId = 64;
+/** Of an e-mail address. */
+const longestTargetId = 320;
 const abandonedMs = 86_400_000;
 
 const onlyTarget: EventTarget = { id: "", kinds: null, since: 0 };

@@ -52,7 +52,7 @@ export interface EventConsumer {
 }
 
 export interface EventTarget {
-  /** At most 64 characters. */
+  /** At most 320 characters. */
   readonly id: string;
   /** Events of these kinds only; null for all. */
   readonly kinds: readonly string[] | null;

@@ -49,7 +49,7 @@ describe("targets", () => {
   });
 
   it("with an id that is too long are reported, and have no cursor", async () => {
-    const targets = [{ id: "a".repeat(65), kinds: null, since: 0 }];
+    const targets = [{ id: "a".repeat(321), kinds: null, since: 0 }];
     const consumer = testConsumer({ targets: async () => targets });
     const process = testProcess(consumer);
     await process.treasury.credit(dollars(200));

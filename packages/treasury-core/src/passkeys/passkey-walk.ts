@@ -23,6 +23,7 @@ import { proposalKind, type SpendProposal } from "../treasury/proposals/proposal
 import { passkeyFromDoc, passkeyKind } from "./passkey-record.ts";
 import { signatureFromDoc, signatureKind } from "./signature-evidence.ts";
 import { type SignatureClaim, SignedClaims } from "./signed-claims.ts";
+import { SignedStanding } from "./signed-standing.ts";
 
 /**
  * Verifies the signatures with passkeys in a copy of a workspace: each signature itself, and that it
@@ -31,6 +32,7 @@ import { type SignatureClaim, SignedClaims } from "./signed-claims.ts";
 export class PasskeyWalk implements CopyWalk {
   readonly #workspaceId: string;
   readonly #claims: SignedClaims;
+  readonly #standing: SignedStanding = new SignedStanding();
   /** Approvals of proposals that store only a summary of them, and the reverse. */
   readonly #summaries: Map<string, SpendProposal> = new Map();
   readonly #approvals: Map<string, Doc> = new Map();
@@ -62,6 +64,7 @@ export class PasskeyWalk implements CopyWalk {
     for (const [id] of this.#summaries) this.#problem ??= `The approvals of ${id} are missing.`;
     for (const [id] of this.#actions)
       this.#problem ??= `The payload of the action ${id} is missing.`;
+    this.#problem ??= this.#standing.addClaims(this.#claims);
     return this.#problem ?? this.#claims.problem();
   }
 
@@ -103,10 +106,16 @@ export class PasskeyWalk implements CopyWalk {
     if (!isDigestValid(this.#workspaceId, proposal)) {
       this.#problem ??= `The proposal ${id} is not the one that was signed: it does not match its digest.`;
     }
-    for (const { id: person, passkey, approvedAmount } of approvals) {
+    const where = `The proposal ${id}`;
+    for (const { id: person, passkey, approvedAmount, source } of approvals) {
       if (passkey === undefined) continue;
+      if (source?.kind === "standing") {
+        const approver = person === erasedText ? null : person;
+        this.#standing.add({ where, standing: source.id, evidence: passkey, approver, proposal });
+        continue;
+      }
       this.#claims.add({
-        where: `The proposal ${id}`,
+        where,
         evidence: passkey,
         intent: "approve_proposal",
         subject: id,
@@ -123,6 +132,7 @@ export class PasskeyWalk implements CopyWalk {
     this.#payloads.delete(doc.id);
     const action = actionFromDocs(doc, payload);
     const digest = actionDigest(this.#workspaceId, action);
+    this.#standing.addAction(action, digest);
     for (const { id: person, passkey } of action.approvals) {
       if (passkey === undefined) continue;
       this.#claims.add({
@@ -144,8 +154,12 @@ export class PasskeyWalk implements CopyWalk {
     const approvers = texts.flatMap((text) => (text === null ? [] : [approverIn(text)]));
     if (approvers.length < texts.length) return;
     const where = `Entry ${sequence}`;
-    for (const { id: approver, passkey } of approvers) {
+    for (const { id: approver, passkey, standing } of approvers) {
       if (passkey === null) continue;
+      if (standing !== null) {
+        this.#standing.add({ where, standing, evidence: passkey, approver });
+        continue;
+      }
       const claim: SignatureClaim = {
         where,
         evidence: passkey,
@@ -166,6 +180,8 @@ export class PasskeyWalk implements CopyWalk {
 interface EntryApprover {
   readonly id: string | null;
   readonly passkey: string | null;
+  /** Id of the standing approval that gave it. */
+  readonly standing: string | null;
 }
 
 /** @see approverText */
@@ -173,9 +189,10 @@ function approverIn(text: string): EntryApprover {
   const [id, , means] = JSON.parse(text) as [
     id: string | null,
     name: string | null,
-    means?: { readonly passkey?: string },
+    means?: { readonly passkey?: string; readonly from?: readonly [kind: string, id: string] },
   ];
-  return { id, passkey: means?.passkey ?? null };
+  const { from, passkey = null } = means ?? {};
+  return { id, passkey, standing: from?.[0] === "standing" ? from[1] : null };
 }
 
 function hasSignature(approvals: readonly ApprovalRecord[]): boolean {

@@ -28,12 +28,14 @@ import {
 import {
   type PasskeyGrant,
   passkeyIdOf,
+  passkeyIn,
   passkeyKey,
   type PasskeyRecord,
   passkeyToDoc,
   passkeyToWire,
 } from "./passkey-record.ts";
 import { personWithPasskeys } from "./person-with-passkeys.ts";
+import { signatureFromDoc, signatureKey } from "./signature-evidence.ts";
 import { verifySignature } from "./verify-signature.ts";
 import { base64UrlOfHex, challengeLifeMs, creationOptions } from "./webauthn-options.ts";
 
@@ -175,7 +177,7 @@ function newPasskey({
         isSynced,
         counter,
         addedAt: now,
-        addedBy: grantOf(begun.grant, index, person.id, now),
+        addedBy: grantOf(ledger, begun.grant, person.id, now),
         lastUsedAt: null,
         removedAt: null,
       };
@@ -209,16 +211,24 @@ function registrationIn(
   throw passkeyRejected("The registration is of another person.");
 }
 
-/** @throws TreasuryError `passkey_invitation_invalid` if it was used or replaced meanwhile. */
+/**
+ * @throws TreasuryError `passkey_invitation_invalid` if the invitation was used or replaced meanwhile,
+ * `passkey_rejected` if the passkey that signed was removed.
+ */
 function grantOf(
+  ledger: LedgerState,
   grant: RegistrationGrant,
-  index: PasskeyIndex,
   person: string,
   now: number,
 ): PasskeyGrant {
-  if (grant.kind === "signature") return grant;
-  const { action } = invitationIn(index, grant.digest, person, now);
-  return { kind: "invitation", action };
+  if (grant.kind === "invitation") {
+    const { action } = invitationIn(passkeyIndexIn(ledger), grant.digest, person, now);
+    return { kind: "invitation", action };
+  }
+  const [signature] = ledger.request([signatureKey(grant.evidence)]);
+  const signedWith = signature && passkeyIdOf(signatureFromDoc(signature).assertion.id);
+  if (signedWith !== undefined && passkeyIn(ledger, signedWith) !== null) return grant;
+  throw passkeyRejected("The passkey that signed the registration was removed.");
 }
 
 function invitationIn(

@@ -2,6 +2,7 @@ import type { Json } from "@agent-treasury/provider";
 import { requirementToJson } from "@agent-treasury/rules";
 import { sha256Hex } from "../../ledger/hash.ts";
 import type { ActionRecord } from "./action-record.ts";
+import { committedPayload } from "./action-texts.ts";
 
 const formatVersion = "agent-treasury/action/1";
 
@@ -11,7 +12,8 @@ export function actionDigest(
   { id, type, startedAt, payload, requirements }: Omit<ActionRecord, "approvals" | "startedBy">,
 ): string {
   const required = requirements.map(requirementToJson);
-  const canonical = [formatVersion, workspaceId, id, type, startedAt, payload, required];
+  const committed = committedPayload(type, payload);
+  const canonical = [formatVersion, workspaceId, id, type, startedAt, committed, required];
   return sha256Hex(JSON.stringify(sorted(canonical)));
 }
 

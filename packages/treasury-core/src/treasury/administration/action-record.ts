@@ -36,6 +36,7 @@ export function actionKeys(id: string): readonly Key[] {
 
 export type ActionBody = Omit<ActionRecord, "id" | "requirements" | "payload"> & {
   readonly requirements: Json;
+  readonly erased?: true;
 };
 
 /** The payload is separate, because every load contains the open documents. */

@@ -16,6 +16,7 @@ import {
   actionToDoc,
   actionToDocs,
 } from "./action-record.ts";
+import { saltedPayload } from "./action-texts.ts";
 import type { Administration } from "./action-type.ts";
 
 export const maximumPendingActions = 20;
@@ -55,7 +56,7 @@ export function startAction(
       const started: ActionRecord = {
         id,
         type,
-        payload: payload(ledger, now),
+        payload: saltedPayload(type, payload(ledger, now), salt),
         startedBy,
         startedAt: now,
         approvals: [startedBy],

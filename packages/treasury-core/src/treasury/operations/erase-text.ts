@@ -1,8 +1,10 @@
 import {
+  type Doc,
   type DocPage,
   type Entry,
   type EntryPage,
   type EntryRewrite,
+  type JsonObject,
   type Key,
   type Storage,
   TreasuryError,
@@ -12,6 +14,8 @@ import { type Command, changesOn } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
+import { type ActionBody, actionKind, actionPayloadKind } from "../administration/action-record.ts";
+import { erasedPayload } from "../administration/action-texts.ts";
 import { evidenceKey, mapEvidence } from "../approvals/approval-evidence.ts";
 import type { Engine } from "../engine.ts";
 import { erasedApproval, erasedDoc, erasedEntry, type InEffect } from "../proposals/erased-text.ts";
@@ -207,7 +211,7 @@ function recordErasure(
 function eraseDocs(keys: readonly Key[], before: number): Command<number> {
   return {
     name: "erase_documents",
-    reads: [...keys, ...keys.flatMap(evidenceOf), erasureKeyKey],
+    reads: [...keys, ...keys.flatMap(besideOf), erasureKeyKey],
     reduce: (ledger, now) => {
       const present = { now, epoch: ledger.head.epoch };
       const secret = erasureKeyFrom(ledger.doc(erasureKeyKey)) ?? "";
@@ -215,8 +219,8 @@ function eraseDocs(keys: readonly Key[], before: number): Command<number> {
         const doc = ledger.doc(key);
         const erased = doc && erasedDoc(doc, before, secret, present);
         if (erased?.kind !== "erased") return [];
-        const evidence = evidenceOf(key).flatMap((one) => ledger.doc(one) ?? []);
-        return [erased.doc, ...evidence.map((one) => mapEvidence(one, erasedApproval))];
+        const beside = besideOf(key).flatMap((one) => ledger.doc(one) ?? []);
+        return [erased.doc, ...beside.map((one) => erasedBeside(erased.doc, one))];
       });
       if (put.length === 0) return { kind: "unchanged", answer: 0 };
       return { kind: "changed", answer: put.length, changes: changesOn(ledger, { put }) };
@@ -224,7 +228,14 @@ function eraseDocs(keys: readonly Key[], before: number): Command<number> {
   };
 }
 
-/** The evidence is erased with its proposal, because a pending one needs the persons. */
-function evidenceOf({ kind, id }: Key): Key[] {
+/** Documents that are erased with another one, because they are needed while it is open. */
+function besideOf({ kind, id }: Key): Key[] {
+  if (kind === actionKind) return [{ kind: actionPayloadKind, id }];
   return kind === proposalKind ? [evidenceKey(id)] : [];
+}
+
+function erasedBeside({ kind, body }: Doc, beside: Doc): Doc {
+  if (kind !== actionKind) return mapEvidence(beside, erasedApproval);
+  const { type } = body as unknown as ActionBody;
+  return { ...beside, body: erasedPayload(type, beside.body as JsonObject) };
 }

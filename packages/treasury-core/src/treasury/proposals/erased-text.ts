@@ -158,14 +158,14 @@ function erasedRuleSet(doc: Doc, before: number): ErasedDoc {
 /** A pending action needs its persons to count them. */
 function erasedAction(doc: Doc, before: number): ErasedDoc {
   const body = doc.body as unknown as ActionBody;
-  const { startedBy, startedAt, approvals } = body;
-  const isErased = approvals.every(({ name }) => name === null || name === erasedText);
+  const { startedBy, startedAt, approvals, erased: isErased = false } = body;
   if (isErased || startedAt >= before) return { kind: "none" };
   if (doc.open) return { kind: "waits" };
   const erased: ActionBody = {
     ...body,
     startedBy: erasedApproval(startedBy),
     approvals: approvals.map(erasedApproval),
+    erased: true,
   };
   return { kind: "erased", doc: { ...doc, body: erased as unknown as Json } };
 }

@@ -13,6 +13,7 @@ import {
   standingOfPairs,
   type StandingIndex,
   standingKey,
+  standingKind,
   standingToDoc,
   termsFromJson,
   termsToJson,
@@ -58,7 +59,7 @@ export const standingAction: ActionType = {
   apply: (ledger, payload, { approvals, now }) => {
     const terms = termsFromJson(payload);
     checkTerms(terms, now);
-    const { index, known } = roomFor(ledger, terms, now);
+    const { index, known, others } = roomFor(ledger, terms, now);
     const created: StandingApproval = {
       ...terms,
       authors: approvals,
@@ -72,7 +73,11 @@ export const standingAction: ActionType = {
     const key = standingKey(terms.agentId, payeeIdOf(terms.vendor));
     const listed: StandingIndex = [...index, [terms.id, key.id, terms.endsAt]];
     const standingUntil = lastEnd(listed, now);
-    const put = [standingToDoc(key, epoch, [...known, created]), indexToDoc(listed, epoch)];
+    const put = [
+      standingToDoc(key, epoch, [...known, created]),
+      ...others.map(([id, kept]) => standingToDoc({ kind: standingKind, id }, epoch, kept)),
+      indexToDoc(listed, epoch),
+    ];
     const head = { ...ledger.head, account: { ...account, standingUntil } };
     return { changes: changesOn(ledger, { head, put }), result: terms.id };
   },
@@ -92,6 +97,8 @@ interface Room {
   readonly index: StandingIndex;
   /** Those of the same agent and payee, without the oldest ended ones. */
   readonly known: readonly StandingApproval[];
+  /** What is left of other agents and payees, where one is not listed any more. */
+  readonly others: readonly (readonly [pair: string, kept: readonly StandingApproval[]])[];
 }
 
 function roomFor(ledger: LedgerState, { agentId, vendor }: StandingTerms, now: number): Room {
@@ -115,10 +122,15 @@ function roomFor(ledger: LedgerState, { agentId, vendor }: StandingTerms, now: n
       `${maximumStandingOfPair} standing approvals are in effect for this agent and payee.`,
     );
   }
-  return {
-    index: withoutOldest(index, ([id]) => active.has(id), maximumEnded),
-    known: withoutOldest(known, isActive, maximumEndedOfPair),
-  };
+  const listed = withoutOldest(index, ([id]) => active.has(id), maximumEnded);
+  const ids = new Set(listed.map(([id]) => id));
+  const isListed = ({ id }: StandingApproval): boolean => ids.has(id);
+  // A released payment would renew one that approvers can neither see nor revoke.
+  const others = [...all]
+    .filter(([other, approvals]) => other !== pair && !approvals.every(isListed))
+    .map(([other, approvals]) => [other, approvals.filter(isListed)] as const);
+  const kept = withoutOldest(known, isActive, maximumEndedOfPair).filter(isListed);
+  return { index: listed, known: kept, others };
 }
 
 function withoutOldest<Item>(

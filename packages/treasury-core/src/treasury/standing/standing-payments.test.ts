@@ -64,6 +64,21 @@ describe("a payment outside the ledger", () => {
     expect((await world.spend()).status).toBe("approved");
   });
 
+  it("that is released does not renew a standing approval that is not listed any more", async () => {
+    const world = paidElsewhere();
+    const { id } = await world.stand({ count: 1 });
+    const held = await world.spend();
+    expect(await world.shown(id)).toMatchObject({ status: "used_up" });
+    for (let other = 0; other < 102; other += 1) {
+      const { id: standingApprovalId } = await world.stand({ vendor: `Vendor ${other}` });
+      await world.treasury.standingApprovals.revoke({ standingApprovalId });
+    }
+    await world.stand({ vendor: "Last" });
+    expect(await world.shown(id)).toBeUndefined();
+    await resolve(world, held, "not_paid");
+    expect((await world.spend()).status).toBe("pending");
+  });
+
   it("is settled after the standing approval was revoked, and after a reset", async () => {
     const world = paidElsewhere();
     const { id } = await world.stand();
@@ -189,9 +204,7 @@ describe("the records of a standing approval", () => {
     clock.advance(1);
     const stored = async () => {
       const { docs } = await contentsOf(storage, "demo");
-      return JSON.stringify(
-        docs.filter(({ kind }) => kind === "standing_approvals").map(({ body }) => body),
-      );
+      return JSON.stringify(docs.map(({ body }) => body));
     };
     expect(await world.treasury.eraseText({ workspaceId: "demo" })).toMatchObject({ kept: 1 });
     expect((await world.spend()).status).toBe("executed");
