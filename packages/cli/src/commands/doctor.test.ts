@@ -167,7 +167,7 @@ describe("agent-treasury doctor", () => {
       ["https://treasury.example.com", "fine"],
       ["http://localhost:3000", "fine"],
     ] as const) {
-      const { about } = await examined({ ...whole(), BASE_URL });
+      const { about } = await examined({ ...whole(), BASE_URL, TREASURY_PASSKEYS: "off" });
       expect([BASE_URL, about("access")]).toMatchObject([BASE_URL, { standing }]);
     }
   });
