@@ -56,7 +56,8 @@ function compileModule(file: string): CompiledModule {
   const { code, exports } = transform({
     filename: basename(file).replace(".module.css", ".css"),
     code: readFileSync(file),
-    cssModules: { pattern: "at-[name]-[local]" },
+    // A grid may place elements whose styles are in another module.
+    cssModules: { pattern: "at-[name]-[local]", grid: false },
   });
   const names = Object.entries(exports ?? {})
     .map(([local, { name }]) => [local, name] as const)
