@@ -15,7 +15,7 @@ interface KnownKey {
 
 /** A prepared payment is known by what is presented. */
 function keyOf({ proposalId, payload }: SpendOrder): string {
-  return payload === null ? proposalId : String(payload["nonce"]);
+  return payload === null ? proposalId : JSON.stringify(payload["nonce"]);
 }
 
 /**

@@ -1,16 +1,11 @@
 import type { PaymentMode } from "@agent-treasury/provider";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { UnderWay } from "../under-way.ts";
+import { isHeld } from "./held-spend.ts";
 import type { HoldTerms } from "./hold-terms.ts";
-import {
-  isHeld,
-  leaseMsOf,
-  modeOf,
-  paySpend,
-  type SpendingDeps,
-  startStopwatch,
-} from "./pay-spend.ts";
+import { paySpend, startStopwatch } from "./pay-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
+import { leaseMsOf, modeOf, type SpendingDeps } from "./spending-deps.ts";
 
 export type ApprovingCommit = (terms: HoldTerms) => Promise<SpendProposal>;
 

@@ -1,24 +1,18 @@
 import {
-  type Clock,
-  type Identifiers,
   isTreasuryError,
   type JsonObject,
-  type PaymentMode,
-  type PaymentExecutor,
-  type SpendOrder,
   type SpendOutcome,
-  type Storage,
   TreasuryError,
 } from "@agent-treasury/provider";
-import type { Committer } from "../../ledger/commit/committer.ts";
 import { askWithin } from "../ask-within.ts";
-import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { amountToPay, type SpendHold, type SpendProposal } from "../proposals/proposal.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
+import { type HeldSpend, orderOf } from "./held-spend.ts";
 import { postponeSpend } from "./lease-spend.ts";
 import { preparePayment } from "./prepare-payment.ts";
 import { readOutcome } from "./read-outcome.ts";
 import { captureSpend } from "./record-captures.ts";
 import { releaseSpend } from "./resolve-spend.ts";
+import { leaseMsOf, type SpendingDeps } from "./spending-deps.ts";
 
 /** Returns the longer of wall time and monotonic time, because one may stop in sleep. */
 export type Stopwatch = () => number;
@@ -135,58 +129,5 @@ export function concludeSpend(
         postponeSpend({ proposalId, lease: hold.lease, delayMs, reference, attention }),
       );
     }
-  }
-}
-
-export type HeldSpend = SpendProposal & { readonly hold: SpendHold };
-
-export function isHeld(spend: SpendProposal): spend is HeldSpend {
-  return spend.hold !== null;
-}
-
-export function orderOf(
-  workspaceId: string,
-  spend: HeldSpend,
-  payload: JsonObject | null,
-  signal: AbortSignal,
-): SpendOrder {
-  const { id, vendor, purpose, category, hold, reference } = spend;
-  return {
-    proposalId: id,
-    workspaceId,
-    amount: amountToPay(spend),
-    vendor,
-    purpose,
-    category,
-    payload,
-    heldAt: hold.heldAt,
-    reference,
-    signal,
-  };
-}
-
-export interface SpendingDeps {
-  readonly storage: Storage;
-  readonly committer: Committer;
-  readonly policy: SpendingPolicy;
-  readonly clock: Clock;
-  readonly identifiers: Identifiers;
-  /** Reports failures that no caller receives. */
-  readonly report: (error: unknown) => void;
-  readonly executor: PaymentExecutor;
-  readonly timeoutMs: number;
-}
-
-/** Leaves time to commit the outcome. */
-export function leaseMsOf({ timeoutMs }: SpendingDeps): number {
-  return 2 * timeoutMs;
-}
-
-/** Null without a key. */
-export function modeOf(executor: PaymentExecutor): PaymentMode | null {
-  try {
-    return executor.mode();
-  } catch {
-    return null;
   }
 }

@@ -4,8 +4,9 @@ import { type Command, changesOn, refused } from "../../ledger/command.ts";
 import { askWithin } from "../ask-within.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
-import { type HeldSpend, orderOf, type SpendingDeps } from "./pay-spend.ts";
+import { type HeldSpend, orderOf } from "./held-spend.ts";
 import { payloadDoc, payloadFrom, payloadKey } from "./payload-doc.ts";
+import type { SpendingDeps } from "./spending-deps.ts";
 
 const maximumPayloadBytes = 4_096;
 

@@ -9,19 +9,11 @@ import { askWithin } from "../ask-within.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
 import { holdsMoney } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKind } from "../proposals/proposal.ts";
+import { type HeldSpend, orderOf } from "./held-spend.ts";
 import { type TakenSpend, takeOverSpend } from "./lease-spend.ts";
-import {
-  concludeSpend,
-  type HeldSpend,
-  leaseMsOf,
-  modeOf,
-  orderOf,
-  paySpend,
-  type SpendingDeps,
-  startStopwatch,
-  type Stopwatch,
-} from "./pay-spend.ts";
+import { concludeSpend, paySpend, startStopwatch, type Stopwatch } from "./pay-spend.ts";
 import { readOutcome } from "./read-outcome.ts";
+import { leaseMsOf, modeOf, type SpendingDeps } from "./spending-deps.ts";
 
 export interface SpendRecovery {
   readonly taken: number;

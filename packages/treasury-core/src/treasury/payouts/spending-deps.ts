@@ -1,0 +1,35 @@
+import type {
+  Clock,
+  Identifiers,
+  PaymentExecutor,
+  PaymentMode,
+  Storage,
+} from "@agent-treasury/provider";
+import type { Committer } from "../../ledger/commit/committer.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+
+export interface SpendingDeps {
+  readonly storage: Storage;
+  readonly committer: Committer;
+  readonly policy: SpendingPolicy;
+  readonly clock: Clock;
+  readonly identifiers: Identifiers;
+  /** Reports failures that no caller receives. */
+  readonly report: (error: unknown) => void;
+  readonly executor: PaymentExecutor;
+  readonly timeoutMs: number;
+}
+
+/** Leaves time to commit the outcome. */
+export function leaseMsOf({ timeoutMs }: SpendingDeps): number {
+  return 2 * timeoutMs;
+}
+
+/** Null without a key. */
+export function modeOf(executor: PaymentExecutor): PaymentMode | null {
+  try {
+    return executor.mode();
+  } catch {
+    return null;
+  }
+}
