@@ -57,6 +57,7 @@ export function expressServiceConformance(version: "Express 4" | "Express 5"): v
       { describe, it, expect },
       {
         name: `${version} ${place}`,
+        ...(!isLong && version === "Express 4" && { every: 3 }),
         ...((isLong || place === "after a body parser") && { makeClient: createTreasuryClient }),
         parsesBodies: place.startsWith("after"),
         start: async (parts: ServiceDeps) => {

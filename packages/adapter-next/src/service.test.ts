@@ -39,7 +39,8 @@ describe("a real Next server", () => {
     { describe, it, expect },
     {
       name: "next start",
-      // Other suites run the client.
+      // Other suites run every test, and the client.
+      ...(process.env["TEST_LONG"] !== "1" && { every: 4 }),
       ...(process.env["TEST_LONG"] === "1" && { makeClient: createTreasuryClient }),
       decodesPaths: true,
       fixedNodeEnvironment: "production",
