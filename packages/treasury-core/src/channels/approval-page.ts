@@ -3,7 +3,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 /** Returns the address of a proposal on the page. It contains no secret. */
 export type ApprovalPage = (workspaceId: string, proposalId: string) => string;
 
-/** @throws TreasuryError `invalid_request` for an address that is none of the web. */
+/** @throws TreasuryError `invalid_request` unless the address is `http:` or `https:`. */
 export function approvalPageAt(address: string): ApprovalPage {
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {

@@ -35,8 +35,8 @@ export async function replacedAmong(
 }
 
 /**
- * Returns the ordinal of the newest record that was delivered and still exists, or the position of a
- * new cursor if there is none.
+ * Returns the ordinal of the newest record that was delivered and still exists. Without such a
+ * record, returns the position of a new cursor.
  */
 export async function newestCommon(
   storage: Storage,
