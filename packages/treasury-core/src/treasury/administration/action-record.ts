@@ -1,8 +1,8 @@
 import type { AdministrativeActionType } from "@agent-treasury/contract";
 import type { Doc, Json, JsonObject, Key } from "@agent-treasury/provider";
 import { type Requirement, requirementFromJson, requirementToJson } from "@agent-treasury/rules";
-import { sha256Hex } from "../../ledger/hash.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 
 export const actionKind = "administrative_action";
@@ -11,6 +11,8 @@ export const actionPayloadKind = "administrative_payload";
 /** An administrative action. It is pending while it needs approvals. */
 export interface ActionRecord {
   readonly id: string;
+  /** Its place in the list of actions. Increases with each, whatever the clock. */
+  readonly ordinal: bigint;
   readonly type: AdministrativeActionType;
   readonly payload: JsonObject;
   /** The person who started it. */
@@ -34,7 +36,7 @@ export function actionKeys(id: string): readonly Key[] {
   return [actionKey(id), { kind: actionPayloadKind, id }];
 }
 
-export type ActionBody = Omit<ActionRecord, "id" | "requirements" | "payload"> & {
+export type ActionBody = Omit<ActionRecord, "id" | "ordinal" | "requirements" | "payload"> & {
   readonly requirements: Json;
   readonly erased?: true;
 };
@@ -48,7 +50,7 @@ export function actionToDocs({ payload, ...action }: ActionRecord, epoch: number
 }
 
 export function actionToDoc(action: Omit<ActionRecord, "payload">, epoch: number): Doc {
-  const { id, type, startedBy, startedAt, approvals, status, closedAt, result } = action;
+  const { id, ordinal, type, startedBy, startedAt, approvals, status, closedAt, result } = action;
   const requirements = action.requirements.map(requirementToJson);
   const body: ActionBody = {
     type,
@@ -63,7 +65,7 @@ export function actionToDoc(action: Omit<ActionRecord, "payload">, epoch: number
   return {
     ...actionKey(id),
     epoch,
-    ordinal: ordinalOf(action),
+    ordinal,
     open: status === "pending",
     dueAt: null,
     expiresAt: null,
@@ -71,16 +73,16 @@ export function actionToDoc(action: Omit<ActionRecord, "payload">, epoch: number
   };
 }
 
-/** Ordered by time. Distinct also for actions of one millisecond. */
-function ordinalOf({ id, startedAt }: Pick<ActionRecord, "id" | "startedAt">): bigint {
-  return BigInt(startedAt) * 1_000n + (BigInt(`0x${sha256Hex(id).slice(0, 8)}`) % 1_000n);
+export function nextActionOrdinal({ order: [version, position] }: LedgerState): bigint {
+  return BigInt(version) * 1_000_000n + BigInt(position);
 }
 
-export function actionFromDocs({ id, body }: Doc, payload: Doc | undefined): ActionRecord {
+export function actionFromDocs({ id, ordinal, body }: Doc, payload: Doc | undefined): ActionRecord {
   const { requirements, ...rest } = body as unknown as ActionBody;
   return {
     ...rest,
     id,
+    ordinal: ordinal ?? 0n,
     payload: (payload?.body ?? {}) as JsonObject,
     requirements: (requirements as readonly Json[]).map(requirementFromJson),
   };

@@ -1,3 +1,4 @@
+import { systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Treasury, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
@@ -168,6 +169,24 @@ describe("an administrative action under a rule of two", () => {
         expect(found.toSorted()).toEqual([...(started[status] ?? []), ...others].toSorted());
       }
     }
+  });
+
+  // With a place by the clock, this failed in nearly every run.
+  it("has its own place in the list, however many start in one millisecond", async () => {
+    const treasury = await underTwo({ clock: { ...systemClock, now: () => 1_800_000_000_000 } });
+    const started: string[] = [];
+    for (let count = 0; count < 80; count += 1) {
+      const { action } = await treasury.rules.publish({ rules: none, operator: "Ada" });
+      await treasury.actions.decide({ actionId: action.id, decision: "deny", operator: "Ada" });
+      started.unshift(action.id);
+    }
+    const found: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null && found.length < 80;) {
+      const page = await treasury.actions.list({ limit: 1, ...(cursor && { cursor }) });
+      found.push(...page.actions.map(({ id }) => id));
+      ({ cursor } = page);
+    }
+    expect(found).toEqual(started);
   });
 
   it("does not exist for another workspace or an unknown id", async () => {

@@ -15,6 +15,7 @@ import {
   type ActionRecord,
   actionToDoc,
   actionToDocs,
+  nextActionOrdinal,
 } from "./action-record.ts";
 import { saltedPayload } from "./action-texts.ts";
 import type { Administration } from "./action-type.ts";
@@ -55,6 +56,7 @@ export function startAction(
       const startedBy = approvalBy(operator, null, now);
       const started: ActionRecord = {
         id,
+        ordinal: nextActionOrdinal(ledger),
         type,
         payload: saltedPayload(type, payload(ledger, now), salt),
         startedBy,
