@@ -1,5 +1,5 @@
-import { TreasuryError } from "@agent-treasury/provider";
 import type { SignedOperation } from "../http/plugin-operation.ts";
+import { requireHeader } from "../http/signature-header.ts";
 import { type ChannelDecisionDeps, decideForSender } from "./decide-for-sender.ts";
 import type { RegisteredChannel } from "./register-channels.ts";
 
@@ -11,17 +11,13 @@ export function channelRoute(
   const { id, parts } = channel;
   const { receiver } = parts;
   if (receiver === undefined) return null;
-  const header = receiver.signatureHeader.toLowerCase();
   return {
     kind: "signed",
     action: `channel:${id}`,
     method: "POST",
     path: `/channels/${id}`,
     sendsText: true,
-    check: ({ [header]: signature }) => {
-      if (signature !== undefined && signature !== "") return;
-      throw new TreasuryError("unauthenticated", `The header ${header} is missing.`);
-    },
+    check: requireHeader(receiver.signatureHeader),
     receive: async (delivery, _parameters, request) =>
       (await receiver.receive(delivery, decideForSender(deps, channel, request))) ?? "",
   };

@@ -1,5 +1,7 @@
 import { type Logger, TreasuryError } from "@agent-treasury/provider";
 import { isOperator } from "../http/access.ts";
+import { checkExtensionIds } from "../http/extension-id.ts";
+import { isHeaderName } from "../http/signature-header.ts";
 import type { SignedInOperator } from "../http/signed-in-operator.ts";
 import { namedLogger } from "../logging/named-logger.ts";
 import type { Engine } from "../treasury/engine.ts";
@@ -25,24 +27,17 @@ export function registerChannels(
   channels: readonly ApprovalChannel[],
   logger: Logger | null,
 ): readonly RegisteredChannel[] {
-  const seen = new Set<string>();
+  checkExtensionIds(
+    "channel",
+    channels.map(({ id }) => id),
+  );
   return channels.map((channel) => {
     const { id } = channel;
-    checkId(id);
-    if (seen.has(id)) throw invalid(`Two channels have the id ${id}.`);
-    seen.add(id);
     const people = peopleOf(channel);
     const parts = channel.register({ clock, logger: namedLogger(id, logger, report) });
     checkReceiver(id, parts);
     return { id, people, parts };
   });
-}
-
-function checkId(id: unknown): void {
-  if (typeof id === "string" && /^[a-z][a-z0-9-]{0,31}$/.test(id)) return;
-  throw invalid(
-    `Invalid id ${JSON.stringify(id)} of a channel. Use 1 to 32 lower-case letters, digits and hyphens, beginning with a letter.`,
-  );
 }
 
 function peopleOf({ id, people }: ApprovalChannel): ReadonlyMap<string, ChannelPerson> {
@@ -66,7 +61,7 @@ function flawOf(person: unknown): string | null {
 }
 
 function checkReceiver(id: string, { receiver }: ChannelParts): void {
-  if (receiver === undefined || /^[A-Za-z0-9-]{1,100}$/.test(receiver.signatureHeader)) return;
+  if (receiver === undefined || isHeaderName(receiver.signatureHeader)) return;
   throw invalid(`\`signatureHeader\` of channel ${id} must be the name of a header.`);
 }
 

@@ -4,6 +4,7 @@ import { objectSchemaOf } from "../agent/tools/object-schema.ts";
 import { describeIssues } from "../describe-issues.ts";
 import type { CalledOperation, PluginOperation } from "../http/plugin-operation.ts";
 import type { PluginRequest } from "../http/plugin-operation.ts";
+import { isHeaderName, requireHeader } from "../http/signature-header.ts";
 import type { PluginCall, PluginRoute, SignedPluginRoute } from "./plugin-route.ts";
 
 /** A route with its part of the OpenAPI document. */
@@ -70,19 +71,15 @@ function called(pluginId: string, route: PluginRoute, callOf: CallOf): Registere
 
 function signed(pluginId: string, route: SignedPluginRoute): RegisteredRoute {
   const { name, signatureHeader, summary } = route;
-  if (!/^[A-Za-z0-9-]{1,100}$/.test(signatureHeader)) {
+  if (!isHeaderName(signatureHeader)) {
     throw invalid(pluginId, name, "`signatureHeader` must be the name of a header");
   }
   const address = addressOf(pluginId, route, "POST");
-  const header = signatureHeader.toLowerCase();
   const output = checkedSchema(pluginId, name, "output", route.output);
   const operation: PluginOperation = {
     kind: "signed",
     ...address,
-    check: ({ [header]: signature }) => {
-      if (signature !== undefined && signature !== "") return;
-      throw new TreasuryError("unauthenticated", `The header ${header} is missing.`);
-    },
+    check: requireHeader(signatureHeader),
     receive: async (delivery, parameters) => answered(await route.receive(delivery, parameters)),
   };
   return { operation, description: { ...address, summary, input: null, output } };

@@ -2,6 +2,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { hostTool } from "../agent/tools/host-tool.ts";
 import type { TurnTool } from "../agent/tools/turn-tool.ts";
 import type { EventConsumer } from "../delivery/event-consumer.ts";
+import { checkExtensionIds } from "../http/extension-id.ts";
 import type { PluginActions } from "./plugin-actions.ts";
 import { pluginCall } from "./plugin-call.ts";
 import { consumerIdOf, pluginContext, type PluginDeps } from "./plugin-context.ts";
@@ -28,14 +29,11 @@ export function registerPlugins(
   actions: PluginActions,
   deps: PluginDeps,
 ): readonly RegisteredPlugin[] {
-  const seen = new Set<string>();
-  const registered = plugins.map((plugin) => {
-    const { id } = plugin;
-    checkId(id);
-    if (seen.has(id)) throw invalid(`Two plugins have the id ${id}.`);
-    seen.add(id);
-    return register(id, plugin, actions, deps);
-  });
+  checkExtensionIds(
+    "plugin",
+    plugins.map(({ id }) => id),
+  );
+  const registered = plugins.map((plugin) => register(plugin.id, plugin, actions, deps));
   checkOpenRoutes(openRoutes, registered);
   return registered;
 }
@@ -72,13 +70,6 @@ function consumerOf(pluginId: string, events: NonNullable<PluginParts["events"]>
     deliver: (delivery) => events.deliver(delivery),
     ...(missed && { missed: (gap, target) => missed.call(events, gap, target) }),
   };
-}
-
-function checkId(id: unknown): void {
-  if (typeof id === "string" && /^[a-z][a-z0-9-]{0,31}$/.test(id)) return;
-  throw invalid(
-    `Invalid id ${JSON.stringify(id)} of a plugin. Use 1 to 32 lower-case letters, digits and hyphens, beginning with a letter.`,
-  );
 }
 
 /** A misspelled route would stay closed without a reason. */
