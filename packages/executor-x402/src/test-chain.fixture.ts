@@ -18,7 +18,7 @@ import { anvilBinary } from "./anvil-binary.fixture.ts";
 import type { PreparedAuthorization } from "./authorization/authorization.ts";
 import { tokenAbi } from "./chain/token-abi.ts";
 
-const words = "test test test test test test test test test test test junk";
+export const testWords = "test test test test test test test test test test test junk";
 const writeAbi = parseAbi([
   "constructor(uint8 decimals)",
   "function mint(address to, uint256 value)",
@@ -44,6 +44,7 @@ export interface TestChain {
   increaseTime(seconds: number): Promise<void>;
   /** Replaces the newest blocks with empty ones. */
   reorganize(depth: number): Promise<void>;
+  setCode(address: Address, bytecode: Hex): Promise<void>;
   latest(): Promise<{ readonly number: bigint; readonly timeMs: number }>;
   /** Payments from an account, by the token's own records. */
   paymentsOf(from: Address): Promise<readonly { to?: Address; value?: bigint }[]>;
@@ -51,13 +52,15 @@ export interface TestChain {
 }
 
 export async function startChain(): Promise<TestChain> {
-  const started = spawn(anvilBinary ?? "", ["--port", "0", "--slots-in-an-epoch", "1"]);
+  const started = spawn(anvilBinary ?? "", ["--port", "0", "--slots-in-an-epoch", "1"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const rpcUrl = await listeningUrl(started.stdout);
   const client = createTestClient({
     mode: "anvil",
     chain: foundry,
     transport: http(rpcUrl),
-    account: mnemonicToAccount(words),
+    account: mnemonicToAccount(testWords),
     pollingInterval: 20,
     cacheTime: 0,
   })
@@ -94,6 +97,7 @@ export async function startChain(): Promise<TestChain> {
     increaseTime: async (seconds) => void (await client.increaseTime({ seconds })),
     reorganize: async (depth) =>
       void (await client.request({ method: "anvil_reorg", params: [depth, []] } as never)),
+    setCode: (address, code) => client.setCode({ address, bytecode: code }),
     latest: async () => {
       const { number, timestamp } = await client.getBlock();
       return { number, timeMs: Number(timestamp) * 1_000 };
