@@ -1,6 +1,7 @@
 import { decodePaymentSignatureHeader } from "@x402/core/http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { anvilBinary } from "./anvil-binary.fixture.ts";
+import { readAuthorization } from "./authorization/authorization.ts";
 import { testNetwork, type TestChain, startChain } from "./test-chain.fixture.ts";
 import { testClock } from "./test-clock.fixture.ts";
 import { type TestRail, testRail } from "./test-rail.fixture.ts";
@@ -130,8 +131,8 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
       const { extensions } = decodePaymentSignatureHeader(String(headers["payment-signature"]));
       return extensions?.["payment-identifier"];
     });
-    const nonce = String(order.payload?.["nonce"]).slice(2);
-    const identifier = { info: { required: true, id: `at_${nonce}` }, schema: {} };
+    const nonce = readAuthorization(order.payload)?.nonce;
+    const identifier = { info: { required: true, id: `at_${nonce?.slice(2)}` }, schema: {} };
     expect(sent).toEqual([identifier, identifier]);
   });
 
@@ -212,6 +213,6 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
       atob(String(sent["payment-signature"])),
     );
     expect(headers).toHaveLength(1);
-    expect(`${everything}${headers}`.toLowerCase()).not.toContain(rail.privateKey.slice(2));
+    expect(`${everything}${headers.join()}`.toLowerCase()).not.toContain(rail.privateKey.slice(2));
   });
 });

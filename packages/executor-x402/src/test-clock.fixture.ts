@@ -1,7 +1,11 @@
 import { type Clock, systemClock } from "@agent-treasury/provider";
 
+export interface TestClock extends Clock {
+  advance(seconds: number): void;
+}
+
 /** A clock that starts at a time and moves when a test says so. */
-export function testClock(startMs: number): Clock & { advance(seconds: number): void } {
+export function testClock(startMs: number): TestClock {
   let nowMs = startMs;
   return {
     ...systemClock,

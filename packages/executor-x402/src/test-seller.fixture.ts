@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -56,7 +56,7 @@ export async function testSeller(
   const { cert, private: key } = await (certificate ??= createCertificate());
   const requests: SellerRequest[] = [];
   const paid: SellerRequest[] = [];
-  const server = createServer({ cert, key }, async (incoming, outgoing) => {
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { url = "", method = "", headers } = incoming;
     const request = { url, method, headers, body: await text(incoming) };
     requests.push(request);
@@ -64,7 +64,11 @@ export async function testSeller(
     const response = await seller.behave(request, () => sell(facilitator, seller, request));
     if (response === null) outgoing.destroy();
     else outgoing.writeHead(response.status, response.headers).end(response.body);
-  });
+  };
+  const server = createServer(
+    { cert, key },
+    (incoming, outgoing) => void answer(incoming, outgoing),
+  );
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(async () => {

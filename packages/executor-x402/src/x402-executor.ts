@@ -69,10 +69,11 @@ export function x402Executor(options: X402Options): X402Executor {
     }
     const terms = readTerms(order.quote);
     await checkAuthorization(order, terms, authorization, await deploymentId());
-    const isDelivered = await deliver(order, authorization);
     const deadline = clock.monotonic() + timeoutMs;
+    const isDelivered = await deliver(order, authorization);
     let outcome = toOutcome(await look(order, authorization));
-    while (isDelivered && outcome.kind !== "executed" && clock.monotonic() < deadline) {
+    if (!isDelivered) return outcome;
+    while (outcome.kind !== "executed" && clock.monotonic() < deadline) {
       await clock.sleep(pollMs, order.signal);
       outcome = toOutcome(await look(order, authorization));
     }

@@ -21,7 +21,7 @@ export interface X402Options {
   readonly store: X402Store;
   /** Requests sellers, for example `guardedFetch()`. */
   readonly outbound: OutboundFetch;
-  /** Time for a seller's answer, then for the payment's appearance on the chain; 20 by default. */
+  /** Time for a seller's answer and for its payment to count on the chain; 20 by default. */
   readonly timeoutSeconds?: number;
   readonly clock?: Clock;
 }

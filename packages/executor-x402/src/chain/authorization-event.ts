@@ -1,5 +1,5 @@
 import { type Hex, type PublicClient, numberToHex, pad, toEventSelector } from "viem";
-import type { AuthorizedPayment } from "./authorization-view.ts";
+import type { AuthorizedPayment } from "./authorized-payment.ts";
 import { blocksPerRequest } from "./first-block-since.ts";
 
 const used = toEventSelector("AuthorizationUsed(address,bytes32)");

@@ -1,24 +1,10 @@
-import type { Address, Hex } from "viem";
-import type { NetworkId } from "../networks.ts";
+import type { Hex } from "viem";
 import { authorizationEvent } from "./authorization-event.ts";
+import type { AuthorizedPayment } from "./authorized-payment.ts";
 import { isExpectedTransfer } from "./expected-transfer.ts";
 import { firstBlockSince } from "./first-block-since.ts";
 import type { RpcEndpoint } from "./rpc-endpoint.ts";
 import { tokenAbi } from "./token-abi.ts";
-
-/** The payment that an authorization allows. */
-export interface AuthorizedPayment {
-  readonly network: NetworkId;
-  readonly token: Address;
-  readonly from: Address;
-  readonly to: Address;
-  readonly value: bigint;
-  readonly nonce: Hex;
-  /** No block from before has it. Seconds since 1970. */
-  readonly sinceSeconds: number;
-  /** Seconds since 1970. */
-  readonly validBefore: number;
-}
 
 /** What one endpoint reports about an authorization. */
 export type AuthorizationView =

@@ -1,5 +1,5 @@
 import { type Log, isAddressEqual, parseEventLogs } from "viem";
-import type { AuthorizedPayment } from "./authorization-view.ts";
+import type { AuthorizedPayment } from "./authorized-payment.ts";
 import { tokenAbi } from "./token-abi.ts";
 
 /**

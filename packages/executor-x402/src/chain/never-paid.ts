@@ -1,5 +1,6 @@
 import type { Block, PublicClient } from "viem";
-import type { AuthorizationView, AuthorizedPayment } from "./authorization-view.ts";
+import type { AuthorizationView } from "./authorization-view.ts";
+import type { AuthorizedPayment } from "./authorized-payment.ts";
 import type { RpcEndpoint } from "./rpc-endpoint.ts";
 import { tokenAbi } from "./token-abi.ts";
 

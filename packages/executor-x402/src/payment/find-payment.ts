@@ -1,10 +1,7 @@
 import { type SpendFinding, type SpendOrder, Micros } from "@agent-treasury/provider";
 import type { PreparedAuthorization } from "../authorization/authorization.ts";
-import {
-  type AuthorizationView,
-  type AuthorizedPayment,
-  viewAuthorization,
-} from "../chain/authorization-view.ts";
+import { type AuthorizationView, viewAuthorization } from "../chain/authorization-view.ts";
+import type { AuthorizedPayment } from "../chain/authorized-payment.ts";
 import { isNeverPaid } from "../chain/never-paid.ts";
 import type { RpcEndpoint } from "../chain/rpc-endpoint.ts";
 import type { QuoteTerms } from "../quote/quote-terms.ts";

@@ -56,9 +56,10 @@ export async function presentAuthorization(
 
 function paymentHeader(
   { accepted, paymentIdentifier }: QuoteTerms,
-  { deploymentId: _, signature, ...authorization }: PreparedAuthorization,
+  { from, to, value, validAfter, validBefore, nonce, signature }: PreparedAuthorization,
 ): string {
-  const id = `at_${authorization.nonce.slice(2)}`;
+  const authorization = { from, to, value, validAfter, validBefore, nonce };
+  const id = `at_${nonce.slice(2)}`;
   const { info, ...declared } = paymentIdentifier ?? {};
   const identifier = { ...declared, info: { ...(info as object), id } };
   return encodePaymentSignatureHeader({

@@ -45,7 +45,7 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
       accepts: accepts.map((change) => ({ ...requirementsOf(chain), ...change })),
       ...changes,
     };
-    const header = encodePaymentRequiredHeader(required as never);
+    const header = encodePaymentRequiredHeader(required);
     return { status: 402, headers: { "payment-required": header }, body: empty };
   }
 
