@@ -94,6 +94,22 @@ describe.skipIf(anvilBinary === null)("endpoints that lag or lie", () => {
     expect((await buyer.executorOf([chain.rpcUrl, slow]).find(order)).kind).toBe("in_progress");
   });
 
+  it.each([{ blockHash: keccak256("0x02") }, { status: "0x0" }])(
+    "do not count a payment whose receipt is of another block or failed: %o",
+    async (change) => {
+      const replaced = await rpcProxy(chain.rpcUrl, async ({ method }, ask) => {
+        const result = await ask();
+        if (method !== "eth_getTransactionReceipt") return result;
+        return { ...(result as object), ...change };
+      });
+      const executor = buyer.executorOf([replaced]);
+      const { order, authorization } = await buyer.prepared(executor);
+      await chain.settle(authorization);
+      await chain.mine(1);
+      expect((await executor.find(order)).kind).toBe("unknown");
+    },
+  );
+
   it("are passed over while another one answers", async () => {
     const down = await rpcProxy(chain.rpcUrl, () => Promise.reject(new Error("down")));
     const executor = buyer.executorOf([down, chain.rpcUrl]);

@@ -1,7 +1,10 @@
+import type { JsonObject } from "@agent-treasury/provider";
 import { decodePaymentSignatureHeader } from "@x402/core/http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { anvilBinary } from "./anvil-binary.fixture.ts";
-import { readAuthorization } from "./authorization/authorization.ts";
+import { type PreparedAuthorization, readAuthorization } from "./authorization/authorization.ts";
+import { typedDataOf } from "./authorization/typed-data.ts";
+import { readTerms } from "./quote/quote-terms.ts";
 import { testNetwork, type TestChain, startChain } from "./test-chain.fixture.ts";
 import { testClock } from "./test-clock.fixture.ts";
 import { type TestRail, testRail } from "./test-rail.fixture.ts";
@@ -59,7 +62,9 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
       [...processes, ...processes].map((executor) => executor.pay(order)),
     );
     expect(outcomes.map(({ kind }) => kind)).toContain("executed");
+    const { length } = rail.seller.paid;
     const again = await rail.create().pay(order);
+    expect(rail.seller.paid).toHaveLength(length);
     expect(again).toMatchObject({ kind: "executed", resource: { body: sunny } });
     expect(await rail.executor.find(order)).toEqual(again);
     expect(await payments()).toHaveLength(1);
@@ -110,6 +115,17 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
     expect(await payments()).toEqual([]);
   });
 
+  it("returns no error of the seller as the resource", async () => {
+    const order = await rail.order();
+    rail.seller.behave = async (_request, honest) => {
+      await honest();
+      return { status: 500, body: "Try again" };
+    };
+    const outcome = await rail.executor.pay(order);
+    expect(outcome.kind).toBe("executed");
+    expect(outcome).not.toHaveProperty("resource");
+  });
+
   it("returns no half of an answer that is too long", async () => {
     const order = await rail.order();
     rail.seller.behave = async (_request, honest) => {
@@ -146,9 +162,20 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
   it("presents nothing without a committed authorization, or for another order", async () => {
     const order = await rail.order();
     const other = await rail.order();
+    /** Another payment with the same nonce, signed by the account itself. */
+    const signed = async (change: Partial<PreparedAuthorization>): Promise<JsonObject> => {
+      const authorization = readAuthorization(order.payload);
+      if (authorization === null) throw new Error("Nothing was prepared.");
+      const altered = { ...authorization, ...change };
+      const typedData = typedDataOf(readTerms(order.quote), altered);
+      return { ...altered, signature: await rail.account.signTypedData(typedData) };
+    };
     for (const wrong of [
+      { ...order, payload: await signed({ to: rail.account.address }) },
+      { ...order, payload: await signed({ value: "400000" }) },
       { ...order, payload: null },
       { ...order, payload: other.payload },
+      { ...order, payload: { ...order.payload, signature: other.payload?.["signature"] ?? "" } },
       { ...order, proposalId: "prop_other" },
       { ...order, workspaceId: "other" },
       { ...order, amount: other.amount + 1n } as typeof order,

@@ -7,7 +7,7 @@ export const payTo = getAddress("0x5e11e70000000000000000000000000000000001");
 
 /** A quote of fifty cents. */
 export function testQuote(
-  { token }: TestChain,
+  { token }: Pick<TestChain, "token">,
   nowMs = Date.now(),
   maxTimeoutSeconds = 300,
 ): PaymentQuote {

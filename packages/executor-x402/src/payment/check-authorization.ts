@@ -18,7 +18,6 @@ export async function checkAuthorization(
   const { network, token, payTo } = terms;
   const isOurs =
     quote !== null &&
-    authorization.deploymentId === deploymentId &&
     authorization.nonce ===
       authorizationNonce({ deploymentId, network, token, workspaceId, proposalId, quote }) &&
     authorization.to === payTo &&

@@ -72,7 +72,7 @@ export async function findPayment(
     return { kind: "repeatable" };
   }
   const agreeing = answers.map(({ endpoint }) => endpoint);
-  if (!(await isNeverPaid(payment, first, agreeing, now()))) {
+  if (!(await isNeverPaid(payment, isUnused, agreeing, now()))) {
     return { kind: "in_progress", reference };
   }
   const reason = isUnused

@@ -1,8 +1,10 @@
 import { encodePaymentRequiredHeader } from "@x402/core/http";
+import { keccak256, toFunctionSelector } from "viem";
 import { privateKeyToAccount, generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { anvilBinary } from "../anvil-binary.fixture.ts";
 import { memoryStore } from "../memory-store.fixture.ts";
+import { rpcProxy } from "../rpc-proxy.fixture.ts";
 import { type TestChain, startChain, testNetwork } from "../test-chain.fixture.ts";
 import { requirementsOf } from "../test-rail.fixture.ts";
 import { type X402Executor, x402Executor } from "../x402-executor.ts";
@@ -27,10 +29,10 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
     executor = executorOf([chain.token]);
   });
 
-  function executorOf(tokens: readonly `0x${string}`[]): X402Executor {
+  function executorOf(tokens: readonly `0x${string}`[], rpcUrl = chain.rpcUrl): X402Executor {
     return x402Executor({
       account: privateKeyToAccount(generatePrivateKey()),
-      rpcUrls: { [testNetwork]: [chain.rpcUrl] },
+      rpcUrls: { [testNetwork]: [rpcUrl] },
       networks: { [testNetwork]: { mode: "test", tokens, depth: 1 } },
       deploymentId: "d1",
       store: memoryStore(),
@@ -154,6 +156,17 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
       code: "spend_executor_error",
       message: expect.stringContaining("has 18 decimals instead of 6"),
     });
+  });
+
+  it("is refused for a token whose names do not give its domain separator", async () => {
+    const separator = toFunctionSelector("DOMAIN_SEPARATOR()");
+    const rpcUrl = await rpcProxy(chain.rpcUrl, ({ method, params }, ask) => {
+      const isSeparator = method === "eth_call" && JSON.stringify(params).includes(separator);
+      return isSeparator ? keccak256("0x01") : ask();
+    });
+    await expect(executorOf([chain.token], rpcUrl).quote(answerOf({}), request)).rejects.toThrow(
+      "signs with another domain",
+    );
   });
 
   it("uses the token's names that were read first, whatever an endpoint reports later", async () => {
