@@ -21,7 +21,6 @@ export async function checkAuthorization(
     authorization.nonce ===
       authorizationNonce({ deploymentId, network, token, workspaceId, proposalId, quote }) &&
     authorization.to === payTo &&
-    authorization.value === terms.amount &&
     authorization.value === amount.toString() &&
     (await isSignedByPayer(terms, authorization));
   if (isOurs) return;
