@@ -6,7 +6,7 @@ import { anvilBinary } from "./anvil-binary.fixture.ts";
 import { type TestChain, startChain } from "./test-chain.fixture.ts";
 import { type TestRail, ask, testRail } from "./test-rail.fixture.ts";
 
-describe.skipIf(anvilBinary === null)("x402 on a chain, with the reference facilitator", () => {
+describe.skipIf(anvilBinary === null)("x402 on a chain, with a facilitator of @x402/evm", () => {
   let chain: TestChain;
   const rails = new Map<PaymentExecutor, TestRail>();
   beforeAll(async () => {

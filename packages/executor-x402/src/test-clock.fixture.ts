@@ -4,7 +4,7 @@ export interface TestClock extends Clock {
   advance(seconds: number): void;
 }
 
-/** A clock that starts at a time and moves when a test says so. */
+/** A clock that starts at a time and moves when a test advances it. */
 export function testClock(startMs: number): TestClock {
   let nowMs = startMs;
   return {

@@ -6,7 +6,7 @@ import { mnemonicToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import { type TestChain, testNetwork, testWords } from "./test-chain.fixture.ts";
 
-/** The reference facilitator, in the process, for a chain of the tests. */
+/** The facilitator of `@x402/evm`, in the process, for a chain of the tests. */
 export function testFacilitator({ rpcUrl }: TestChain): x402Facilitator {
   const account = mnemonicToAccount(testWords, { addressIndex: 1 });
   const client = createWalletClient({

@@ -9,6 +9,16 @@ export type RpcEndpoint = <Answer>(
   call: (client: PublicClient) => Promise<Answer>,
 ) => Promise<Answer>;
 
+/** Calls endpoints until one answers. For facts that a lying endpoint cannot exploit. */
+export async function firstAnswer<Answer>(
+  [first, ...others]: readonly [RpcEndpoint, ...RpcEndpoint[]],
+  call: (client: PublicClient) => Promise<Answer>,
+): Promise<Answer> {
+  const [second, ...rest] = others;
+  if (second === undefined) return first(call);
+  return first(call).catch(() => firstAnswer([second, ...rest], call));
+}
+
 export function rpcEndpoint(network: NetworkId, url: string, ordinal: number): RpcEndpoint {
   const transport = http(url, { timeout: timeoutMs, retryCount: 1 });
   const client = createPublicClient({ transport, cacheTime: 0 });

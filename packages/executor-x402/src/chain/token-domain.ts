@@ -2,7 +2,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { type Address, domainSeparator, isAddressEqual } from "viem";
 import { type NetworkId, type X402Network, chainIdOf, tokenDecimals } from "../networks.ts";
 import type { X402Store } from "../x402-store.ts";
-import type { RpcEndpoint } from "./rpc-endpoint.ts";
+import { type RpcEndpoint, firstAnswer } from "./rpc-endpoint.ts";
 import { tokenAbi } from "./token-abi.ts";
 
 /** The part of a token's EIP-712 domain that only its contract knows. */
@@ -19,13 +19,13 @@ export interface TokenDomain {
  */
 export async function tokenDomain(
   { network, token }: { readonly network: NetworkId; readonly token: Address },
-  endpoint: RpcEndpoint,
+  endpoints: readonly [RpcEndpoint, ...RpcEndpoint[]],
   store: X402Store,
 ): Promise<TokenDomain> {
   const key = `x402/token/${network}/${token.toLowerCase()}`;
   const pinned =
     (await store.get(key)) ??
-    (await store.put(key, { ...(await readDomain(network, token, endpoint)) }, null));
+    (await store.put(key, { ...(await readDomain(network, token, endpoints)) }, null));
   const { name, version } = pinned;
   if (typeof name === "string" && typeof version === "string") return { name, version };
   throw new TreasuryError("spend_executor_error", `The store has no domain of ${token}.`);
@@ -34,10 +34,10 @@ export async function tokenDomain(
 async function readDomain(
   network: NetworkId,
   token: Address,
-  endpoint: RpcEndpoint,
+  endpoints: readonly [RpcEndpoint, ...RpcEndpoint[]],
 ): Promise<TokenDomain> {
   const contract = { address: token, abi: tokenAbi } as const;
-  const [name, version, decimals, separator] = await endpoint((client) =>
+  const [name, version, decimals, separator] = await firstAnswer(endpoints, (client) =>
     Promise.all([
       client.readContract({ ...contract, functionName: "name" }),
       client.readContract({ ...contract, functionName: "version" }),

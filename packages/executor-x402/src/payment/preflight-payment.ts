@@ -1,5 +1,6 @@
 import { Micros, type PreflightAnswer, type PreflightOrder } from "@agent-treasury/provider";
 import type { Address } from "viem";
+import { firstAnswer } from "../chain/rpc-endpoint.ts";
 import { tokenAbi } from "../chain/token-abi.ts";
 import { type Connection, networkOf } from "../connection.ts";
 import { readTerms } from "../quote/quote-terms.ts";
@@ -12,8 +13,8 @@ export async function preflightPayment(
 ): Promise<PreflightAnswer> {
   if (quote === null) return { kind: "unsupported", reason: "The spend has no x402 quote." };
   const { network, token } = readTerms(quote);
-  const [endpoint] = networkOf(connection, network).endpoints;
-  const [balance, code] = await endpoint((client) =>
+  const { endpoints } = networkOf(connection, network);
+  const [balance, code] = await firstAnswer(endpoints, (client) =>
     Promise.all([
       client.readContract({
         address: token,

@@ -29,10 +29,10 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
     executor = executorOf([chain.token]);
   });
 
-  function executorOf(tokens: readonly `0x${string}`[], rpcUrl = chain.rpcUrl): X402Executor {
+  function executorOf(tokens: readonly `0x${string}`[], ...urls: readonly string[]): X402Executor {
     return x402Executor({
       account: privateKeyToAccount(generatePrivateKey()),
-      rpcUrls: { [testNetwork]: [rpcUrl] },
+      rpcUrls: { [testNetwork]: urls.length === 0 ? [chain.rpcUrl] : urls },
       networks: { [testNetwork]: { mode: "test", tokens, depth: 1 } },
       deploymentId: "d1",
       store: memoryStore(),
@@ -156,6 +156,12 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
       code: "spend_executor_error",
       message: expect.stringContaining("has 18 decimals instead of 6"),
     });
+  });
+
+  it("passes over an endpoint that fails", async () => {
+    const down = await rpcProxy(chain.rpcUrl, () => Promise.reject(new Error("down")));
+    const quoted = await executorOf([chain.token], down, chain.rpcUrl).quote(answerOf({}), request);
+    expect(quoted.kind).toBe("quoted");
   });
 
   it("is refused for a token whose names do not give its domain separator", async () => {

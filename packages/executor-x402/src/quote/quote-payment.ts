@@ -45,7 +45,7 @@ export async function quotePayment(
   const chosen = chooseRequirement(challenge.accepts, connection);
   if (typeof chosen === "string") return unsupported(chosen);
   const { networkId, network, token, extra } = chosen;
-  const domain = await tokenDomain({ network: networkId, token }, network.endpoints[0], store);
+  const domain = await tokenDomain({ network: networkId, token }, network.endpoints, store);
   const isMisnamed = (["name", "version"] as const).some(
     (field) => extra[field] !== undefined && extra[field] !== domain[field],
   );

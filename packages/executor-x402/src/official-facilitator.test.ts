@@ -7,7 +7,7 @@ import { testFacilitator } from "./test-facilitator.fixture.ts";
 import { authorizationOf } from "./test-payment.fixture.ts";
 
 // These tests pin what the executor relies on. The README lists the results.
-describe.skipIf(anvilBinary === null)("the reference facilitator", () => {
+describe.skipIf(anvilBinary === null)("the facilitator of @x402/evm", () => {
   let chain: TestChain;
   let account: LocalAccount;
   beforeAll(async () => {
