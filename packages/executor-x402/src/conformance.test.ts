@@ -30,7 +30,9 @@ describe.skipIf(anvilBinary === null)("x402 on a chain, with a facilitator of @x
       createFailing: async () => {
         const executor = await create();
         const seller = rails.get(executor)?.seller;
-        if (seller !== undefined) seller.behave = () => null;
+        if (seller === undefined) throw new Error("There is no seller.");
+        seller.behave = ({ headers }, honest) =>
+          headers["payment-signature"] === undefined ? honest() : null;
         return executor;
       },
       countPayments: async (executor, proposalId) => {
