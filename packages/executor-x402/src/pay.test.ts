@@ -212,6 +212,8 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
       kind: "insufficient_funds",
       reason: `The account on ${testNetwork} has $10.00 of $50.00.`,
     });
+    const other = rail.create({ rpcUrls: { "eip155:84532": ["http://127.0.0.1:9"] } });
+    expect(await other.preflight?.(held)).toMatchObject({ kind: "unsupported" });
     await chain.setCode(rail.account.address, "0x00");
     expect(await preflight()).toMatchObject({ kind: "unsupported" });
   });

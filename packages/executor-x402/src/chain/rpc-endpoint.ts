@@ -2,7 +2,8 @@ import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { type PublicClient, createPublicClient, http } from "viem";
 import { type NetworkId, chainIdOf } from "../networks.ts";
 
-const timeoutMs = 10_000;
+/** Short, because an outcome waits for all endpoints. Recovery repeats the call. */
+const timeoutMs = 5_000;
 
 /** Calls one endpoint. The URL often contains a key, so errors have neither it nor a cause. */
 export type RpcEndpoint = <Answer>(
@@ -20,7 +21,7 @@ export async function firstAnswer<Answer>(
 }
 
 export function rpcEndpoint(network: NetworkId, url: string, ordinal: number): RpcEndpoint {
-  const transport = http(url, { timeout: timeoutMs, retryCount: 1 });
+  const transport = http(url, { timeout: timeoutMs, retryCount: 0 });
   const client = createPublicClient({ transport, cacheTime: 0 });
   const name = `RPC endpoint ${ordinal} of ${network}`;
   let checked: Promise<void> | undefined;

@@ -2,7 +2,7 @@ import { Micros, type PreflightAnswer, type PreflightOrder } from "@agent-treasu
 import type { Address } from "viem";
 import { firstAnswer } from "../chain/rpc-endpoint.ts";
 import { tokenAbi } from "../chain/token-abi.ts";
-import { type Connection, networkOf } from "../connection.ts";
+import type { Connection } from "../connection.ts";
 import { readTerms } from "../quote/quote-terms.ts";
 
 /** Tests whether the account can pay: with a balance, and as a plain key. */
@@ -13,7 +13,10 @@ export async function preflightPayment(
 ): Promise<PreflightAnswer> {
   if (quote === null) return { kind: "unsupported", reason: "The spend has no x402 quote." };
   const { network, token } = readTerms(quote);
-  const { endpoints } = networkOf(connection, network);
+  const endpoints = connection.networks.get(network)?.endpoints;
+  if (endpoints === undefined) {
+    return { kind: "unsupported", reason: `The network ${network} is not connected.` };
+  }
   const [balance, code] = await firstAnswer(endpoints, (client) =>
     Promise.all([
       client.readContract({
