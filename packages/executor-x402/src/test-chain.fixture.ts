@@ -4,8 +4,10 @@ import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import {
   type Address,
+  type Chain,
   type Hex,
   createTestClient,
+  defineChain,
   http,
   parseAbi,
   parseSignature,
@@ -13,7 +15,6 @@ import {
   walletActions,
 } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { foundry } from "viem/chains";
 import { anvilBinary } from "./anvil-binary.fixture.ts";
 import type { PreparedAuthorization } from "./authorization/authorization.ts";
 import { tokenAbi } from "./chain/token-abi.ts";
@@ -28,6 +29,12 @@ const writeAbi = parseAbi([
 
 /** The network of the tests. */
 export const testNetwork = "eip155:31337";
+export const localChain: Chain = defineChain({
+  id: 31_337,
+  name: "Local",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+});
 
 /** A chain of its own with a token. Each transaction has a block; finalized is two blocks back. */
 export interface TestChain {
@@ -58,7 +65,7 @@ export async function startChain(): Promise<TestChain> {
   const rpcUrl = await listeningUrl(started.stdout);
   const client = createTestClient({
     mode: "anvil",
-    chain: foundry,
+    chain: localChain,
     transport: http(rpcUrl),
     account: mnemonicToAccount(testWords),
     pollingInterval: 20,
