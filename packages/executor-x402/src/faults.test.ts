@@ -73,7 +73,7 @@ describe.skipIf(anvilBinary === null)("a process that fails between hold and out
       const payee = getAddress(slice(keccak256(toBytes(`payee ${spend}`)), 12));
       const url = `${rail.seller.origin}/?payTo=${payee}`;
       const held = await rail.hold({ url });
-      // A process that dies before the commit leaves a signature that is never presented.
+      // A process that crashes before the commit leaves a signature that is never presented.
       if (random(3) === 0) await start().prepare?.(held);
       const order = { ...held, payload: (await start().prepare?.(held)) ?? null };
       orders.push({ order, payee });
