@@ -9,6 +9,7 @@ const sourceCondition = "@agent-treasury/source";
  */
 const sharing = [
   "contract",
+  "executor-x402",
   "machines-fly",
   "mcp",
   "model-openai",

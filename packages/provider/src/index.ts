@@ -1,6 +1,7 @@
 export { Micros } from "./money/micros.ts";
 export { type Clock, systemClock } from "./ports/clock.ts";
 export type * from "./ports/commit.ts";
+export type * from "./ports/executor-context.ts";
 export { type Identifiers, randomIdentifiers } from "./ports/identifiers.ts";
 export type * from "./ports/json.ts";
 export type * from "./ports/language-model.ts";
@@ -10,7 +11,9 @@ export type * from "./ports/mcp-server.ts";
 export type * from "./ports/outbound-fetch.ts";
 export type * from "./ports/passkey-verifier.ts";
 export type * from "./ports/payment-event.ts";
+export type * from "./ports/incoming-rail.ts";
 export type * from "./ports/payment-processor.ts";
+export type * from "./ports/payment-quote.ts";
 export type * from "./ports/safety-classifier.ts";
 export type * from "./ports/spend-event.ts";
 export type * from "./ports/payment-executor.ts";

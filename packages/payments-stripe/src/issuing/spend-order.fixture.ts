@@ -9,6 +9,7 @@ export function spendOrder(proposalId: string): SpendOrder {
     vendor: "Acme",
     purpose: "a lamp",
     category: null,
+    quote: null,
     payload: null,
     heldAt: Date.now(),
     reference: null,

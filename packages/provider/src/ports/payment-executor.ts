@@ -1,6 +1,8 @@
 import type { Micros } from "../money/micros.ts";
+import type { ExecutorContext } from "./executor-context.ts";
 import type { JsonObject } from "./json.ts";
 import type { PaymentMode } from "./payment-processor.ts";
+import type { PaidRequest, PaymentQuote, QuoteAnswer, SellerAnswer } from "./payment-quote.ts";
 import type { SpendEvent } from "./spend-event.ts";
 
 /** An approved spend whose amount is held. */
@@ -12,6 +14,8 @@ export interface SpendOrder {
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
+  /** What the approvers saw of a quoted payment; null without a quote. Its bounds must hold. */
+  readonly quote: PaymentQuote | null;
   /** What `prepare` returned. Only this is presented, at each call. Null without `prepare`. */
   readonly payload: JsonObject | null;
   /** When the amount was held, in milliseconds since 1970. `pay` was not called before. */
@@ -36,6 +40,8 @@ export type SpendOutcome =
       readonly kind: "executed";
       readonly captures: readonly SpendCapture[];
       readonly reference: string;
+      /** What was bought. Stored before the payment is recorded. Missing if nothing was returned. */
+      readonly resource?: PaidResource;
     }
   /** Not paid, and never will be. If that is uncertain, return `unknown`. */
   | { readonly kind: "declined"; readonly reason: string }
@@ -54,8 +60,59 @@ export type SpendFinding =
    */
   | { readonly kind: "repeatable" };
 
+/** The answer of a seller. */
+export interface PaidResource {
+  readonly status: number;
+  readonly contentType: string | null;
+  /** At most 256 KiB, decoded. */
+  readonly body: Uint8Array;
+}
+
+/** What a payment was, when it is looked at again. */
+export type Review =
+  /** Nothing can change any more. */
+  | { readonly kind: "final" }
+  /** As before, but it may still change. */
+  | { readonly kind: "pending"; readonly afterMs: number }
+  /** A recorded capture is gone for good, for example after a reorganisation of a chain. */
+  | { readonly kind: "reversed"; readonly captureIds: readonly string[]; readonly reason: string }
+  /** A released payment was made after all. */
+  | {
+      readonly kind: "paid";
+      readonly captures: readonly SpendCapture[];
+      readonly reference: string;
+    };
+
+/** Money of a rail, for comparison with the ledger's. */
+export interface RailBalance {
+  /** For example `USDC on eip155:8453`. */
+  readonly asset: string;
+  readonly amount: Micros;
+}
+
+/** Money that left the rail's account. */
+export interface RailMovement {
+  /** Id of the capture that it should be recorded as. */
+  readonly id: string;
+  readonly amount: Micros;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly description: string;
+}
+
 /** What `prepare` knows. The amount is held, and nothing was sent. */
 export type PreparedOrder = Omit<SpendOrder, "payload">;
+
+export type PreflightAnswer =
+  | { readonly kind: "ready" }
+  /** The payment is not possible now. Shown to approvers. */
+  | { readonly kind: "insufficient_funds" | "unsupported"; readonly reason: string };
+
+/** What is known before a decision. */
+export type PreflightOrder = Pick<
+  SpendOrder,
+  "proposalId" | "workspaceId" | "amount" | "vendor" | "quote" | "signal"
+>;
 
 /**
  * Pays approved spends outside the treasury. Without an executor, the ledger entry is the payment.
@@ -86,6 +143,17 @@ export interface PaymentExecutor {
   readonly keyLifetimeMs: number;
   /** The kind of money that the configured key moves. Throws if a required key is missing. */
   mode(): PaymentMode;
+  /** Whether it pays only proposals with a quote of its own. False by default. */
+  readonly needsQuote?: boolean;
+  /** Called once, by `createTreasury`, before any other method. */
+  connect?(context: ExecutorContext): void;
+  /** Pins the bounds of a payment from a seller's answer to an unpaid request. Pays nothing. */
+  quote?(answer: SellerAnswer, request: PaidRequest): Promise<QuoteAnswer>;
+  /**
+   * Tests whether a payment is possible, before its amount is held. A rejection counts as `ready`,
+   * because `pay` decides.
+   */
+  preflight?(order: PreflightOrder): Promise<PreflightAnswer>;
   /**
    * Makes what `pay` presents, for example a signed authorization: at most 4 KiB as JSON. Must send
    * nothing. It is committed with the hold before the first call of `pay`. If the process crashes
@@ -96,6 +164,14 @@ export interface PaymentExecutor {
   pay(order: SpendOrder): Promise<SpendOutcome>;
   /** Returns the status of a payment. */
   find(order: SpendOrder): Promise<SpendFinding>;
+  /** When a payment should be looked at again by `review`, in milliseconds after its outcome. */
+  readonly reviewAfterMs?: { readonly executed: number; readonly declined: number };
+  /** Looks at a payment again whose outcome is recorded. Read-only; may be repeated. */
+  review?(order: SpendOrder): Promise<Review>;
+  /** Returns what the rail's account holds. */
+  balances?(): Promise<readonly RailBalance[]>;
+  /** Returns what left the rail's account since then, in milliseconds since 1970, in any order. */
+  movements?(since: number): Promise<readonly RailMovement[]>;
   /**
    * Converts a webhook event into notices, if the executor pays through the processor's account.
    * Empty for other events. If it rejects, the processor sends the event again.

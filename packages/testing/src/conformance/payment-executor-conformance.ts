@@ -202,6 +202,7 @@ function orderOf(changes: Partial<SpendOrder> = {}): SpendOrder {
     vendor: "Acme",
     purpose: "office paper",
     category: null,
+    quote: null,
     payload: null,
     heldAt: Date.now(),
     reference: null,

@@ -21,6 +21,7 @@ export function orderOf(
     vendor,
     purpose,
     category,
+    quote: null,
     payload,
     heldAt: hold.heldAt,
     reference,

@@ -1,0 +1,47 @@
+import type { Hex } from "viem";
+import { authorizationEvent } from "./authorization-event.ts";
+import type { AuthorizedPayment } from "./authorized-payment.ts";
+import { isExpectedTransfer } from "./expected-transfer.ts";
+import { firstBlockSince } from "./first-block-since.ts";
+import type { RpcEndpoint } from "./rpc-endpoint.ts";
+import { tokenAbi } from "./token-abi.ts";
+
+/** What one endpoint reports about an authorization. */
+export type AuthorizationView =
+  | { readonly kind: "unused" }
+  /** Settled as authorized, with so many blocks, its own included. */
+  | { readonly kind: "paid"; readonly depth: number }
+  | { readonly kind: "canceled"; readonly blockNumber: bigint; readonly blockHash: Hex }
+  | { readonly kind: "other"; readonly reason: string };
+
+export function viewAuthorization(
+  payment: AuthorizedPayment,
+  endpoint: RpcEndpoint,
+): Promise<AuthorizationView> {
+  return endpoint(async (client): Promise<AuthorizationView> => {
+    const latest = await client.getBlock();
+    const isUsed = await client.readContract({
+      address: payment.token,
+      abi: tokenAbi,
+      functionName: "authorizationState",
+      args: [payment.from, payment.nonce],
+    });
+    if (!isUsed) return { kind: "unused" };
+    const readTime = async (blockNumber: bigint): Promise<bigint> =>
+      (await client.getBlock({ blockNumber })).timestamp;
+    const start = await firstBlockSince(latest.number, payment.sinceSeconds, readTime);
+    const event = await authorizationEvent(client, payment, start);
+    if (event === null) return { kind: "other", reason: "its event cannot be found" };
+    const { kind, blockNumber, blockHash, transactionHash, logIndex } = event;
+    if (kind === "canceled") return { kind, blockNumber, blockHash };
+    const receipt = await client.getTransactionReceipt({ hash: transactionHash });
+    if (receipt.blockHash !== blockHash || receipt.status !== "success") {
+      return { kind: "other", reason: "its block is being replaced" };
+    }
+    if (!isExpectedTransfer(receipt.logs, logIndex, payment)) {
+      return { kind: "other", reason: "it was used for another transfer" };
+    }
+    const depth = Number((latest.number > blockNumber ? latest.number : blockNumber) - blockNumber);
+    return { kind: "paid", depth: depth + 1 };
+  });
+}

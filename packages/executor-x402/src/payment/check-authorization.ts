@@ -1,0 +1,31 @@
+import { type SpendOrder, TreasuryError } from "@agent-treasury/provider";
+import { authorizationNonce } from "../authorization/authorization-nonce.ts";
+import type { PreparedAuthorization } from "../authorization/authorization.ts";
+import { isSignedByPayer } from "../authorization/typed-data.ts";
+import type { QuoteTerms } from "../quote/quote-terms.ts";
+
+/**
+ * Compares an authorization with the order that it shall pay, immediately before it is presented.
+ *
+ * @throws TreasuryError `spend_executor_error` if it pays something else.
+ */
+export async function checkAuthorization(
+  { quote, amount, workspaceId, proposalId }: SpendOrder,
+  terms: QuoteTerms,
+  authorization: PreparedAuthorization,
+  deploymentId: string,
+): Promise<void> {
+  const { network, token, payTo } = terms;
+  const isOurs =
+    quote !== null &&
+    authorization.nonce ===
+      authorizationNonce({ deploymentId, network, token, workspaceId, proposalId, quote }) &&
+    authorization.to === payTo &&
+    authorization.value === amount.toString() &&
+    (await isSignedByPayer(terms, authorization));
+  if (isOurs) return;
+  throw new TreasuryError(
+    "spend_executor_error",
+    "The stored authorization belongs to another deployment or payment, so it is not presented.",
+  );
+}

@@ -1,0 +1,39 @@
+import { Micros, type PreflightAnswer, type PreflightOrder } from "@agent-treasury/provider";
+import type { Address } from "viem";
+import { firstAnswer } from "../chain/rpc-endpoint.ts";
+import { tokenAbi } from "../chain/token-abi.ts";
+import type { Connection } from "../connection.ts";
+import { readTerms } from "../quote/quote-terms.ts";
+
+/** Tests whether the account can pay: with a balance, and as a plain key. */
+export async function preflightPayment(
+  { quote, amount }: PreflightOrder,
+  account: Address,
+  connection: Connection,
+): Promise<PreflightAnswer> {
+  if (quote === null) return { kind: "unsupported", reason: "The spend has no x402 quote." };
+  const { network, token } = readTerms(quote);
+  const endpoints = connection.networks.get(network)?.endpoints;
+  if (endpoints === undefined) {
+    return { kind: "unsupported", reason: `The network ${network} is not connected.` };
+  }
+  const [balance, code] = await firstAnswer(endpoints, (client) =>
+    Promise.all([
+      client.readContract({
+        address: token,
+        abi: tokenAbi,
+        functionName: "balanceOf",
+        args: [account],
+      }),
+      client.getCode({ address: account }),
+    ]),
+  );
+  if (code !== undefined && code !== "0x") {
+    const reason = `The account on ${network} has code. Only plain keys are supported.`;
+    return { kind: "unsupported", reason };
+  }
+  if (balance >= amount) return { kind: "ready" };
+  const available = Micros.format(Micros.of(balance));
+  const reason = `The account on ${network} has $${available} of $${Micros.format(amount)}.`;
+  return { kind: "insufficient_funds", reason };
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import {
+  Micros,
+  type PaidRequest,
+  type PaymentQuote,
+  type QuoteAnswer,
+  type SellerAnswer,
+  type ExecutorStore,
+} from "@agent-treasury/provider";
+import { tokenDomain } from "../chain/token-domain.ts";
+import type { Connection } from "../connection.ts";
+import { chooseRequirement } from "./choose-requirement.ts";
+import { plainText } from "./plain-text.ts";
+import { type QuoteTerms, rail } from "./quote-terms.ts";
+import { readChallenge } from "./read-challenge.ts";
+
+const lifetimeMs = 86_400_000;
+const maximumUrlLength = 1_024;
+const maximumTermsBytes = 3_072;
+const maximumDescriptionLength = 300;
+
+export interface QuoteDeps {
+  readonly connection: Connection;
+  readonly store: ExecutorStore;
+  readonly now: () => number;
+}
+
+/** Pins the bounds of a payment from a seller's challenge. */
+export async function quotePayment(
+  answer: SellerAnswer,
+  request: PaidRequest,
+  { connection, store, now }: QuoteDeps,
+): Promise<QuoteAnswer> {
+  const url = payableUrl(request.url);
+  if (url === null) return unsupported("The address is not a short https:// URL.");
+  const challenge = readChallenge(answer);
+  if (typeof challenge === "string") return unsupported(challenge);
+  const chosen = chooseRequirement(challenge.accepts, connection);
+  if (typeof chosen === "string") return unsupported(chosen);
+  const { networkId, network, token, extra } = chosen;
+  const domain = await tokenDomain({ network: networkId, token }, network.endpoints, store);
+  const isMisnamed = (["name", "version"] as const).some(
+    (field) => extra[field] !== undefined && extra[field] !== domain[field],
+  );
+  if (isMisnamed) return unsupported("The seller names the token differently than its contract.");
+  const expiresAt = now() + lifetimeMs;
+  const terms: QuoteTerms = {
+    url: url.href,
+    method: request.method,
+    contentType: request.contentType,
+    bodyDigest: request.body === null ? null : await storeBody(store, request.body, expiresAt),
+    scheme: "exact",
+    network: networkId,
+    token,
+    tokenName: domain.name,
+    tokenVersion: domain.version,
+    payTo: chosen.payTo,
+    amount: chosen.amount.toString(),
+    maxTimeoutSeconds: chosen.maxTimeoutSeconds,
+    accepted: chosen.accepted,
+    paymentIdentifier: challenge.paymentIdentifier,
+  };
+  if (Buffer.byteLength(JSON.stringify(terms)) > maximumTermsBytes) {
+    return unsupported("The seller's challenge is too long.");
+  }
+  const quote: PaymentQuote = {
+    rail,
+    payee: url.origin,
+    description: plainText(challenge.description, maximumDescriptionLength),
+    maximum: Micros.of(chosen.amount),
+    isFixed: true,
+    expiresAt,
+    terms,
+  };
+  return { kind: "quoted", quote };
+}
+
+export function bodyKey(digest: string): string {
+  return `x402/body/${digest}`;
+}
+
+async function storeBody(store: ExecutorStore, body: string, expiresAt: number): Promise<string> {
+  const digest = createHash("sha256").update(body).digest("hex");
+  // A payment may begin when the quote expires.
+  await store.put(bodyKey(digest), { body }, expiresAt + lifetimeMs);
+  return digest;
+}
+
+function payableUrl(text: string): URL | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url === null || url.protocol !== "https:" || url.href.length > maximumUrlLength) return null;
+  return `${url.username}${url.password}${url.hash}` === "" ? url : null;
+}
+
+function unsupported(reason: string): QuoteAnswer {
+  return { kind: "unsupported", reason };
+}

@@ -1,0 +1,53 @@
+import { type JsonObject, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
+import { type Address, getAddress, isAddress } from "viem";
+import { z } from "zod";
+import type { NetworkId } from "../networks.ts";
+
+export const rail = "x402";
+
+const address = z
+  .string()
+  .refine((text) => isAddress(text))
+  .transform((text): Address => getAddress(text));
+const network = z
+  .string()
+  .regex(/^eip155:[1-9]\d{0,15}$/)
+  .transform((text) => text as NetworkId);
+
+const jsonObject = z.record(z.string(), z.json()).transform((value): JsonObject => value);
+
+/** The bounds of an x402 payment, as a quote pins them. */
+const quoteTerms = z.strictObject({
+  url: z.url(),
+  method: z.enum(["GET", "POST"]),
+  contentType: z.string().nullable(),
+  /** SHA-256 of the request's body. */
+  bodyDigest: z.string().nullable(),
+  scheme: z.literal("exact"),
+  network,
+  token: address,
+  /** The token's EIP-712 domain. */
+  tokenName: z.string(),
+  tokenVersion: z.string(),
+  payTo: address,
+  /** In units of the token. */
+  amount: z.string().regex(/^[1-9]\d{0,14}$/),
+  maxTimeoutSeconds: z.int().positive(),
+  /** What the seller asked for, unchanged, because it compares the payment with this. */
+  accepted: jsonObject,
+  /** The seller's declaration of the extension, if it returns an answer again by identifier. */
+  paymentIdentifier: jsonObject.nullable(),
+});
+
+export type QuoteTerms = z.infer<typeof quoteTerms>;
+
+/**
+ * Returns the terms of a quote of this rail.
+ *
+ * @throws TreasuryError `spend_executor_error` for another quote.
+ */
+export function readTerms(quote: PaymentQuote | null): QuoteTerms {
+  const terms = quoteTerms.safeParse(quote?.terms);
+  if (quote?.rail === rail && terms.success) return terms.data;
+  throw new TreasuryError("spend_executor_error", "The spend has no quote for an x402 payment.");
+}

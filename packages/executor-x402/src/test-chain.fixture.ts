@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import {
+  type Address,
+  type Chain,
+  type Hex,
+  createTestClient,
+  defineChain,
+  http,
+  parseAbi,
+  parseSignature,
+  publicActions,
+  walletActions,
+} from "viem";
+import { mnemonicToAccount } from "viem/accounts";
+import { anvilBinary } from "./anvil-binary.fixture.ts";
+import type { PreparedAuthorization } from "./authorization/authorization.ts";
+import { tokenAbi } from "./chain/token-abi.ts";
+
+export const testWords = "test test test test test test test test test test test junk";
+const writeAbi = parseAbi([
+  "constructor(uint8 decimals)",
+  "function mint(address to, uint256 value)",
+  "function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
+  "function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
+]);
+
+/** The network of the tests. */
+export const testNetwork = "eip155:31337";
+export const localChain: Chain = defineChain({
+  id: 31_337,
+  name: "Local",
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+});
+
+/** A chain of its own with a token. Each transaction has a block; finalized is two blocks back. */
+export interface TestChain {
+  readonly rpcUrl: string;
+  readonly token: Address;
+  /** Deploys another token. */
+  deploy(decimals: number): Promise<Address>;
+  mint(to: Address, value: bigint): Promise<Hex>;
+  /** Does what a facilitator does with an authorization. */
+  settle(authorization: PreparedAuthorization): Promise<Hex>;
+  cancel(authorizer: Address, nonce: Hex, signature: Hex): Promise<Hex>;
+  mine(blocks: number, intervalSeconds?: number): Promise<void>;
+  /** Moves the time of the next block. */
+  increaseTime(seconds: number): Promise<void>;
+  /** Replaces the newest blocks with empty ones. */
+  reorganize(depth: number): Promise<void>;
+  setCode(address: Address, bytecode: Hex): Promise<void>;
+  latest(): Promise<{ readonly number: bigint; readonly timeMs: number }>;
+  /** Payments from an account, by the token's own records. */
+  paymentsOf(from: Address): Promise<readonly { to?: Address; value?: bigint }[]>;
+  stop(): Promise<void>;
+}
+
+export async function startChain(): Promise<TestChain> {
+  const started = spawn(anvilBinary ?? "", ["--port", "0", "--slots-in-an-epoch", "1"], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const rpcUrl = await listeningUrl(started.stdout);
+  const client = createTestClient({
+    mode: "anvil",
+    chain: localChain,
+    transport: http(rpcUrl),
+    account: mnemonicToAccount(testWords),
+    pollingInterval: 20,
+    cacheTime: 0,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+  const bytecode = (
+    await readFile(new URL("../fixture/test-dollar.hex", import.meta.url), "utf8")
+  ).trim() as Hex;
+  const deploy = async (decimals: number): Promise<Address> => {
+    const hash = await client.deployContract({ abi: writeAbi, bytecode, args: [decimals] });
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+    if (!contractAddress) throw new Error("The token was not deployed.");
+    return contractAddress;
+  };
+  const token = await deploy(6);
+  const write = async (functionName: string, args: readonly unknown[]): Promise<Hex> => {
+    const call = { abi: writeAbi, address: token, functionName, args } as never;
+    const hash = await client.writeContract(call);
+    await client.waitForTransactionReceipt({ hash });
+    return hash;
+  };
+  return {
+    rpcUrl,
+    token,
+    deploy,
+    mint: (to, value) => write("mint", [to, value]),
+    settle: ({ from, to, value, validAfter, validBefore, nonce, signature }) => {
+      const amounts = [value, validAfter, validBefore].map(BigInt);
+      return write("transferWithAuthorization", [from, to, ...amounts, nonce, ...parts(signature)]);
+    },
+    cancel: (authorizer, nonce, signature) =>
+      write("cancelAuthorization", [authorizer, nonce, ...parts(signature)]),
+    mine: (blocks, interval = 0) => client.mine({ blocks, interval }),
+    increaseTime: async (seconds) => void (await client.increaseTime({ seconds })),
+    reorganize: async (depth) =>
+      void (await client.request({ method: "anvil_reorg", params: [depth, []] } as never)),
+    setCode: (address, code) => client.setCode({ address, bytecode: code }),
+    latest: async () => {
+      const { number, timestamp } = await client.getBlock();
+      return { number, timeMs: Number(timestamp) * 1_000 };
+    },
+    paymentsOf: async (from) => {
+      const logs = await client.getContractEvents({
+        abi: tokenAbi,
+        address: token,
+        eventName: "Transfer",
+        args: { from },
+        fromBlock: 0n,
+      });
+      return logs.map(({ args: { to, value } }) => ({
+        ...(to && { to }),
+        ...(value && { value }),
+      }));
+    },
+    stop: async () => {
+      started.kill();
+      if (started.exitCode === null && started.signalCode === null) await once(started, "exit");
+    },
+  };
+}
+
+function parts(signature: Hex): readonly [number, Hex, Hex] {
+  const { v, r, s } = parseSignature(signature);
+  return [Number(v), r, s];
+}
+
+async function listeningUrl(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const [, address] = /^Listening on (\S+)$/.exec(line) ?? [];
+    if (address !== undefined) {
+      output.resume();
+      return `http://${address}`;
+    }
+  }
+  throw new Error("Anvil did not start.");
+}

@@ -1,0 +1,85 @@
+import type { SpendOrder } from "@agent-treasury/provider";
+import type { PaidRequest } from "@agent-treasury/provider";
+import type { PaymentRequirements } from "@x402/core/types";
+import type { LocalAccount } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { type MemoryStore, memoryStore } from "./memory-store.fixture.ts";
+import { payTo, testOrder } from "./spend-order.fixture.ts";
+import { type TestChain, testNetwork } from "./test-chain.fixture.ts";
+import { testFacilitator } from "./test-facilitator.fixture.ts";
+import { type TestSeller, testSeller } from "./test-seller.fixture.ts";
+import { type X402Executor, x402Executor } from "./x402-executor.ts";
+import type { X402Options } from "./x402-options.ts";
+
+/** A buyer with ten dollars and a seller, on a chain of the tests. */
+export interface TestRail {
+  readonly privateKey: string;
+  readonly account: LocalAccount;
+  readonly seller: TestSeller;
+  readonly store: MemoryStore;
+  readonly executor: X402Executor;
+  /** Another process of the same deployment. */
+  create(changes?: Partial<X402Options>): X402Executor;
+  /** Requests without a payment, quotes the answer, and holds the amount. */
+  hold(request?: Partial<PaidRequest>): Promise<Omit<SpendOrder, "payload"> & { payload: null }>;
+  /** An order whose authorization is committed. */
+  order(request?: Partial<PaidRequest>): Promise<SpendOrder>;
+}
+
+export async function testRail(chain: TestChain): Promise<TestRail> {
+  const privateKey = generatePrivateKey();
+  const account = privateKeyToAccount(privateKey);
+  await chain.mint(account.address, 10_000_000n);
+  const seller = await testSeller(testFacilitator(chain), requirementsOf(chain));
+  const store = memoryStore();
+  const create: TestRail["create"] = (changes) =>
+    x402Executor({
+      account,
+      rpcUrls: { [testNetwork]: [chain.rpcUrl] },
+      networks: { [testNetwork]: { mode: "test", tokens: [chain.token], depth: 1 } },
+      deploymentId: "d1",
+      store,
+      outbound: seller.outbound,
+      ...changes,
+    });
+  const executor = create();
+  const hold: TestRail["hold"] = async (changes) => {
+    const request = { url: `${seller.origin}/weather`, ...plainGet, ...changes };
+    const answer = await ask(seller, request);
+    const quoted = await executor.quote(answer, request);
+    if (quoted.kind !== "quoted") throw new Error(quoted.reason);
+    return { ...testOrder(quoted.quote), payload: null };
+  };
+  const order: TestRail["order"] = async (changes) => {
+    const held = await hold(changes);
+    return { ...held, payload: (await executor.prepare?.(held)) ?? null };
+  };
+  return { privateKey, account, seller, store, executor, create, hold, order };
+}
+
+const plainGet = { method: "GET", contentType: null, body: null } as const;
+
+/** Sends a request without a payment. */
+export function ask(seller: TestSeller, { url, method, contentType, body }: PaidRequest) {
+  return seller.outbound({
+    url,
+    method,
+    headers: contentType === null ? {} : { "content-type": contentType },
+    body,
+    timeoutMs: 10_000,
+    maximumBytes: 10_000,
+    signal: new AbortController().signal,
+  });
+}
+
+export function requirementsOf({ token }: TestChain): PaymentRequirements {
+  return {
+    scheme: "exact",
+    network: testNetwork,
+    asset: token,
+    amount: "500000",
+    payTo,
+    maxTimeoutSeconds: 300,
+    extra: { name: "Test Dollar", version: "2" },
+  };
+}

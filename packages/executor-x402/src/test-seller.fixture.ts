@@ -1,0 +1,136 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { isDeepStrictEqual } from "node:util";
+import { guardedFetch } from "@agent-treasury/outbound-fetch";
+import type { OutboundFetch } from "@agent-treasury/provider";
+import type { x402Facilitator } from "@x402/core/facilitator";
+import {
+  decodePaymentSignatureHeader,
+  encodePaymentRequiredHeader,
+  encodePaymentResponseHeader,
+} from "@x402/core/http";
+import type { PaymentRequirements } from "@x402/core/types";
+import { generate } from "selfsigned";
+import { onTestFinished } from "vitest";
+
+/** An answer of a seller. Without one, the connection is cut. */
+export interface SellerResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export interface SellerRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly body: string;
+  readonly headers: IncomingMessage["headers"];
+}
+
+/** Sells by x402, or replaces the honest answer. */
+export type Behave = (
+  request: SellerRequest,
+  honest: () => Promise<SellerResponse>,
+) => Promise<SellerResponse | null> | SellerResponse | null;
+
+export interface TestSeller {
+  readonly origin: string;
+  /** Everything that arrived. */
+  readonly requests: readonly SellerRequest[];
+  /** Requests that had a payment. */
+  readonly paid: readonly SellerRequest[];
+  readonly outbound: OutboundFetch;
+  requirements: PaymentRequirements;
+  extensions: Record<string, unknown>;
+  behave: Behave;
+}
+
+/** A seller on https, reached by the guarded fetch, until the test ends. */
+export async function testSeller(
+  facilitator: x402Facilitator,
+  requirements: PaymentRequirements,
+): Promise<TestSeller> {
+  const { cert, private: key } = await (certificate ??= createCertificate());
+  const requests: SellerRequest[] = [];
+  const paid: SellerRequest[] = [];
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const { url = "", method = "", headers } = incoming;
+    const request = { url, method, headers, body: await text(incoming) };
+    requests.push(request);
+    if (headers["payment-signature"] !== undefined) paid.push(request);
+    const response = await seller.behave(request, () => sell(facilitator, seller, request));
+    if (response === null) outgoing.destroy();
+    else outgoing.writeHead(response.status, response.headers).end(response.body);
+  };
+  const server = createServer(
+    { cert, key },
+    (incoming, outgoing) => void answer(incoming, outgoing),
+  );
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const { port } = server.address() as AddressInfo;
+  const seller: TestSeller = {
+    origin: `https://127.0.0.1:${port}`,
+    requests,
+    paid,
+    outbound: guardedFetch({ ports: [port], allow: ["127.0.0.1/32"], ca: cert }),
+    requirements,
+    extensions: {},
+    behave: (_request, honest) => honest(),
+  };
+  return seller;
+}
+
+async function sell(
+  facilitator: x402Facilitator,
+  { requirements: usual, extensions, origin }: TestSeller,
+  { url, headers, body }: SellerRequest,
+): Promise<SellerResponse> {
+  const payTo = new URL(url, origin).searchParams.get("payTo") ?? usual.payTo;
+  const requirements = { ...usual, payTo };
+  const resource = {
+    url: `${origin}${url}`,
+    description: "A weather report",
+    mimeType: "text/plain",
+  };
+  const challenge = (error: string): SellerResponse => {
+    const required = { x402Version: 2, error, resource, accepts: [requirements], extensions };
+    return { status: 402, headers: { "payment-required": encodePaymentRequiredHeader(required) } };
+  };
+  const header = headers["payment-signature"];
+  if (typeof header !== "string") return challenge("Payment required");
+  const payload = decodePaymentSignatureHeader(header);
+  if (!isDeepStrictEqual(payload.accepted, requirements)) return challenge("Other requirements");
+  const { isValid, invalidReason } = await facilitator.verify(payload, requirements);
+  if (!isValid) return challenge(invalidReason ?? "invalid");
+  const settled = await facilitator.settle(payload, requirements);
+  if (!settled.success) return challenge(settled.errorReason ?? "not settled");
+  return {
+    status: 200,
+    headers: {
+      "content-type": "text/plain",
+      "payment-response": encodePaymentResponseHeader(settled),
+    },
+    body: `Sunny${body}`,
+  };
+}
+
+let certificate: ReturnType<typeof createCertificate> | undefined;
+
+function createCertificate(): Promise<{ readonly cert: string; readonly private: string }> {
+  return generate([{ name: "commonName", value: "127.0.0.1" }], {
+    keyType: "ec",
+    algorithm: "sha256",
+    extensions: [
+      { name: "basicConstraints", cA: true, critical: true },
+      { name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] },
+    ],
+  });
+}

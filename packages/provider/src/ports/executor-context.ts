@@ -1,0 +1,30 @@
+import type { Clock } from "./clock.ts";
+import type { JsonObject } from "./json.ts";
+import type { OutboundFetch } from "./outbound-fetch.ts";
+
+/** What a treasury gives to an executor or a rail for incoming payments. */
+export interface ExecutorContext {
+  /**
+   * 128 random bits as hexadecimal digits, kept in the database. A restored copy of the database gets
+   * another one.
+   */
+  readonly deploymentId: () => Promise<string>;
+  readonly store: ExecutorStore;
+  /** Requests addresses that callers choose. Never follows redirects. */
+  readonly outbound: OutboundFetch;
+  readonly clock: Clock;
+}
+
+/** Persists what payments need beside their payload. Shared by all processes of a deployment. */
+export interface ExecutorStore {
+  /**
+   * Stores a value unless the key has one, and returns the value of the key. Concurrent calls for one
+   * key return the same value.
+   *
+   * @param key 1 to 200 characters, beginning with the executor's `provider`.
+   * @param value At most 384 KiB as JSON.
+   * @param expiresAt When the value may be deleted, in milliseconds since 1970; null for never.
+   */
+  put(key: string, value: JsonObject, expiresAt: number | null): Promise<JsonObject>;
+  get(key: string): Promise<JsonObject | null>;
+}
