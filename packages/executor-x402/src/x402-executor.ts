@@ -98,6 +98,7 @@ export function x402Executor(options: X402Options): X402Executor {
     specificationVersion: "1",
     provider: rail,
     keyLifetimeMs,
+    needsQuote: true,
     mode: () => connected().mode,
     quote: (answer, request) =>
       quotePayment(answer, request, { connection: connected(), store, now }),
