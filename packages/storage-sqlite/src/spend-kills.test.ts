@@ -8,7 +8,7 @@ import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
 const path = pathOf("spends.db");
-const kills = process.env["TEST_LONG"] === undefined ? 12 : 100;
+const kills = process.env["TEST_LONG"] === undefined ? 6 : 100;
 const workspaceOf = (kill: number): string => `w${kill}`;
 
 /** The moments of a kill: before or after the payment, or at a random time. */
