@@ -26,7 +26,7 @@ function strikeAt(moment: "before" | "after"): boolean {
 
 /** Runs a process that spends, kills it, and checks the amount that it left held. */
 async function killSpender(kill: number): Promise<void> {
-  const spender = runFixture(pathOf("modules"), "spender", path, payee.url, workspaceOf(kill));
+  const spender = runFixture("spender", path, payee.url, workspaceOf(kill));
   const before = payee.payments().length;
   while (payee.payments().length < before + 1 + Math.floor(Math.random() * 4)) {
     const { exitCode, signalCode } = spender.child;
