@@ -33,7 +33,7 @@ describe("the browser for tests", () => {
         return (await readdir(path)).toSorted();
       }),
     );
-    expect(seen).toEqual(Array(3).fill(["first", "last"]));
+    expect(seen).toEqual([1, 2, 3].map(() => ["first", "last"]));
     expect(await readdir(join(directory, "below"))).toEqual(["unpacked"]);
     await unpackOnce(path, () => Promise.reject(new Error("unpacked again")));
   });
