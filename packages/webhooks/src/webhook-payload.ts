@@ -22,6 +22,7 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   standingApprovalCreated: "standing_approval.created",
   standingApprovalEnded: "standing_approval.ended",
   allocationThreshold: "allocation.threshold",
+  railBalanceLow: "rail.balance_low",
 };
 
 export const eventKinds = Object.keys(types) as readonly TreasuryEventKind[];
