@@ -25,7 +25,10 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   railBalanceLow: "rail.balance_low",
 };
 
-export const eventKinds = Object.keys(types) as readonly TreasuryEventKind[];
+/** Kinds that a workspace can have. Its endpoints receive no events of the deployment. */
+export const eventKinds: readonly TreasuryEventKind[] = (
+  Object.keys(types) as TreasuryEventKind[]
+).filter((kind) => kind !== "railBalanceLow");
 
 /** The type of an event in the form of Standard Webhooks. */
 export function webhookType(kind: TreasuryEventKind): string {

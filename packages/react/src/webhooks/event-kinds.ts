@@ -21,7 +21,6 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["standingApprovalCreated", "standing_approval.created", "Standing approval created"],
   ["standingApprovalEnded", "standing_approval.ended", "Standing approval ended"],
   ["allocationThreshold", "allocation.threshold", "Allocation at 80 or 100 %"],
-  ["railBalanceLow", "rail.balance_low", "Payment account needs funding"],
 ];
 
 /** Returns the type of an event as receivers see it. A kind of a newer service is its own type. */
