@@ -83,7 +83,7 @@ describe("the rails of a treasury", () => {
     expect((await treasury.rails()).rails).toHaveLength(1);
   });
 
-  it("are none without an executor", async () => {
+  it("are an empty list without an executor", async () => {
     const { treasury } = railWorld().open({ executors: undefined } as object);
     expect(await treasury.rails()).toEqual({ rails: [], isComplete: true });
     expect((await treasury.reconcileRails()).rails).toEqual([]);

@@ -155,7 +155,7 @@ describe("the comparison of an executor's account with the ledger", () => {
     expect([findingCount, findings.length, findings[0]?.id]).toEqual([205, 200, "0"]);
   });
 
-  it("goes on with other executors if one cannot be read", async () => {
+  it("continues with other executors if one cannot be read", async () => {
     const { account, clock, storage, spend } = await paidWorld();
     await spend(1);
     const failing = payingAccount(clock.now, "failing");

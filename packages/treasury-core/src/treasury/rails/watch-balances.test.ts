@@ -12,6 +12,10 @@ interface Watched extends RailWorld {
   look(usd: number, ...processes: readonly RailProcess[]): Promise<void>;
 }
 
+function down(): Promise<never> {
+  return Promise.reject(new TreasuryError("storage_error", "down"));
+}
+
 /** Maintenance, and then another one that waits for the delivery of its event. */
 async function pass({ treasury }: RailProcess): Promise<void> {
   await treasury.recover();
@@ -87,7 +91,6 @@ it("reads the balance once a minute, and only with a threshold", async () => {
 it("records again what the storage did not accept", async () => {
   const { account, clock, storage, open } = watched();
   let isDown = true;
-  const down = () => Promise.reject(new TreasuryError("storage_error", "down"));
   const process = open({
     executors: { executor: account.executor, lowBalanceUsd: 20 },
     storage: {
