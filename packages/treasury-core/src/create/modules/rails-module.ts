@@ -6,6 +6,7 @@ import { readRails } from "../../treasury/rails/read-rails.ts";
 import { reconcileRails } from "../../treasury/rails/reconcile-rails.ts";
 import { balanceWatch } from "../../treasury/rails/watch-balances.ts";
 import type { ModuleWith } from "../core-module.ts";
+import { executorsOf } from "../executors-of.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 
 const cachedMs = 5_000;
@@ -17,9 +18,9 @@ const timeoutMs = 600_000;
 
 export function railsModule(
   engine: Engine,
-  { executors }: TreasuryOptions,
+  options: TreasuryOptions,
 ): ModuleWith<"rails" | "reconcileRails"> {
-  const rails = railsOf(executors);
+  const rails = railsOf(executorsOf(options));
   const { clock } = engine;
   const read = shared(
     () => readRails(engine, rails),

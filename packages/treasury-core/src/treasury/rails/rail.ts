@@ -14,8 +14,8 @@ interface RailOptions {
 }
 
 /** @throws TreasuryError `invalid_request`. */
-export function railsOf(options: RailOptions | readonly RailOptions[] = []): readonly Rail[] {
-  return [options].flat().map(({ executor, lowBalanceUsd }) => ({
+export function railsOf(options: readonly RailOptions[]): readonly Rail[] {
+  return options.map(({ executor, lowBalanceUsd }) => ({
     executor,
     lowBalance:
       lowBalanceUsd === undefined ? null : amountFromUsd(lowBalanceUsd, "executors.lowBalanceUsd"),

@@ -68,6 +68,19 @@ describe("the rails of a treasury", () => {
     ]);
   });
 
+  it("are those of all executors", async () => {
+    const { account, clock, open } = railWorld();
+    const other = payingAccount(clock.now, "other");
+    const { treasury, spend } = open({
+      executors: [{ executor: account.executor }, { executor: other.executor, lowBalanceUsd: 200 }],
+    });
+    await spend(30);
+    expect((await treasury.rails()).rails).toMatchObject([
+      { rail: "account", balances: [{ amountUsd: 70 }], isLow: false },
+      { rail: "other", balances: [{ amountUsd: 100 }], isLow: true },
+    ]);
+  });
+
   it("are read once in some seconds, and again after a failure of the storage", async () => {
     const { account, clock, storage, open } = railWorld();
     let isDown = false;

@@ -173,6 +173,14 @@ describe("the comparison of an executor's account with the ledger", () => {
     ]);
   });
 
+  it("is not about what another executor paid", async () => {
+    const { clock, open, compare } = await paidWorld();
+    const other = payingAccount(clock.now, "other");
+    await open({ executors: { executor: other.executor } }).spend(9, "busy");
+    clock.advance(16 * minute);
+    expect(await compare()).toMatchObject({ findings: [], captures: { count: 3 } });
+  });
+
   it("gives up an executor that does not answer", async () => {
     const { account, clock, storage } = await paidWorld();
     const executor = { ...account.executor, movements: () => new Promise<never>(() => {}) };

@@ -88,6 +88,27 @@ it("reads the balance once a minute, and only with a threshold", async () => {
   expect(account.readings).toBe(1);
 });
 
+it("commits only a fall and its end", async () => {
+  const { account, clock, storage, open } = watched();
+  let commits = 0;
+  const process = open({
+    executors: { executor: account.executor, lowBalanceUsd: 20 },
+    storage: {
+      ...forwardedStorage(storage),
+      commit: (items) => {
+        commits += items.filter(({ workspaceId }) => workspaceId === "~deployment").length;
+        return storage.commit(items);
+      },
+    },
+  });
+  for (const usd of [100, 90, 5, 4, 80, 70]) {
+    account.balance = dollars(usd);
+    clock.advance(minute);
+    await pass(process);
+  }
+  expect([commits, process.events.length]).toEqual([2, 1]);
+});
+
 it("records again what the storage did not accept", async () => {
   const { account, clock, storage, open } = watched();
   let isDown = true;
