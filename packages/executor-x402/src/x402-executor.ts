@@ -115,8 +115,9 @@ export function x402Executor(options: X402Options): X402Executor {
       context = given;
     },
     quote: async (answer, request) =>
-      quotePayment(answer, request, { connection: connected(), store: treasury().store, now }),
-    preflight: (order) => preflightPayment(order, account.address, connected()),
+      quotePayment(answer, request, { ...treasury(), connection: connected(), now }),
+    preflight: async (order) =>
+      preflightPayment(order, account.address, connected(), await treasury().deploymentId()),
     prepare: async (order) => {
       networkOf(connected(), readTerms(order.quote).network);
       return prepareAuthorization(order, account, await treasury().deploymentId(), now());
