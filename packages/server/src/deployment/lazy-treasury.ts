@@ -73,6 +73,10 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     withdrawApproval: async (request) => (await opened()).withdrawApproval(request),
     credentials: credentialsOf(opened),
     passkeys: passkeysOf(opened),
+    deployment: {
+      id: async () => (await opened()).deployment.id(),
+      replaceId: async () => (await opened()).deployment.replaceId(),
+    },
     ...administrationOf(opened),
     decide: async (request) => (await opened()).decide(request),
     startDeposit: async (request) => (await opened()).startDeposit(request),
