@@ -16,6 +16,7 @@ import { checkAuthorization } from "./payment/check-authorization.ts";
 import { authorizedPayment, findPayment } from "./payment/find-payment.ts";
 import { preflightPayment } from "./payment/preflight-payment.ts";
 import { presentAuthorization } from "./payment/present-authorization.ts";
+import { reviewAfterMs, reviewPayment } from "./payment/review-payment.ts";
 import { storedAnswer } from "./payment/seller-answer.ts";
 import { quotePayment } from "./quote/quote-payment.ts";
 import { rail, readTerms } from "./quote/quote-terms.ts";
@@ -123,6 +124,15 @@ export function x402Executor(options: X402Options): X402Executor {
       return prepareAuthorization(order, account, await treasury().deploymentId(), now());
     },
     pay,
+    reviewAfterMs,
+    review: async (order, outcome) => {
+      const authorization = readAuthorization(order.payload);
+      if (authorization === null) return { kind: "final" };
+      const terms = readTerms(order.quote);
+      const { endpoints, depth } = networkOf(connected(), terms.network);
+      const payment = authorizedPayment(terms, authorization, order);
+      return reviewPayment(payment, outcome, { endpoints, depth, now });
+    },
     find: async (order) => {
       const authorization = readAuthorization(order.payload);
       if (authorization === null) return { kind: "not_sent" };
