@@ -30,7 +30,7 @@ export function defaultExecutor({ executors }: Connected): ConnectedExecutor | u
 
 /**
  * Returns the executor's mode. The ledger of a workspace must not contain test and live money, and
- * one without a deposit does not tell which it has.
+ * one without a deposit accepts either.
  *
  * @throws TreasuryError `payment_mode_changed` if another executor moves the other kind of money;
  * `payments_not_connected` without a key.

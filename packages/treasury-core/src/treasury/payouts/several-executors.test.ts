@@ -14,6 +14,16 @@ function moving(mode: PaymentMode): Partial<PaymentExecutor> {
   return { mode: () => mode };
 }
 
+/** Its payment is released by the next event. */
+function releasing(proposalId: string): Partial<PaymentExecutor> {
+  return {
+    pay: async () => ({ kind: "in_progress", reference: null }),
+    notices: async () => [
+      { kind: "released", workspaceId: "acme", proposalId, reason: "It was closed." },
+    ],
+  };
+}
+
 describe("several executors", () => {
   it("pay the quotes of their own rail, and the first that needs none pays other spends", async () => {
     const executors = [quotedExecutor(), recordingExecutor("card"), recordingExecutor("bank")];
@@ -108,13 +118,7 @@ describe("several executors", () => {
   });
 
   it("all receive the events of spends", async () => {
-    const released = (proposalId: string): Partial<PaymentExecutor> => ({
-      pay: async () => ({ kind: "in_progress", reference: null }),
-      notices: async () => [
-        { kind: "released", workspaceId: "acme", proposalId, reason: "It was closed." },
-      ],
-    });
-    const executors = [quotedExecutor(released("a")), recordingExecutor("card", released("b"))];
+    const executors = [quotedExecutor(releasing("a")), recordingExecutor("card", releasing("b"))];
     const { buy, state, engine } = quotedWorld(executors);
     await buy({ maximum: dollars(5) }, { id: "a" });
     await buy({ maximum: dollars(5), rail: "card" }, { id: "b" });

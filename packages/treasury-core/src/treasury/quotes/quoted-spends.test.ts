@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import type { PaymentQuote } from "@agent-treasury/provider";
 import { readRuleSet, type WrittenRule } from "@agent-treasury/rules";
 import { describe, expect, it } from "vitest";
 import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
+import { sha256Hex } from "../../ledger/hash.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { freezeScope } from "../freezes/freeze-scope.ts";
 import { eraseText } from "../operations/erase-text.ts";
@@ -11,6 +11,10 @@ import { aQuote, quotedExecutor, quotedWorld, seller } from "./quoted-world.fixt
 
 const hour = 3_600_000;
 const ben = { ...ada, id: "Ben", name: "Ben" };
+
+function hash(value: unknown): string {
+  return sha256Hex(JSON.stringify(value));
+}
 
 function ruleSet(...rules: readonly WrittenRule[]) {
   return readRuleSet({ version: 1, rules });
@@ -172,8 +176,6 @@ describe("the digest of a proposal", () => {
       return (await propose({ id, salt, vendor: seller, ...quote })).fixed!.digest;
     };
     const texts = [salt, seller, "servers", null, "No screening rule matched."];
-    const hash = (value: unknown) =>
-      createHash("sha256").update(JSON.stringify(value)).digest("hex");
     const fields = ["acme", 1, id, "agent", "12000000", null, null, []];
     const plain = hash(["agent-treasury/proposal/1", ...fields, hash(texts)]);
     expect(await digestUnder(null)).toBe(plain);

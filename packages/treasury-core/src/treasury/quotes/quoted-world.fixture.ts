@@ -1,6 +1,5 @@
 import type { Proposal } from "@agent-treasury/contract";
 import {
-  type JsonObject,
   type PaymentExecutor,
   type PaymentQuote,
   type SpendFinding,
@@ -71,7 +70,7 @@ export function aQuote(now: number, changes: Partial<PaymentQuote> = {}): Paymen
     isFixed: true,
     expiresAt: now + 3_600_000,
     // In an order that a storage may change.
-    terms: { payTo: "0x52908400098527886E0F7030069857D2E4169EE7", asset: "usdc" } as JsonObject,
+    terms: { payTo: "0x52908400098527886E0F7030069857D2E4169EE7", asset: "usdc" },
     ...changes,
   };
 }
