@@ -19,13 +19,6 @@ describe.skipIf(anvilBinary === null)("a restored copy beside the live deploymen
   const withCommand = (): X402Executor => rail.create({ deploymentId: "d2" });
   const payments = () => chain.paymentsOf(rail.account.address);
 
-  /** Approves the same proposal once more, some seconds later. */
-  async function approve(executor: X402Executor, held: SpendOrder): Promise<string> {
-    const order = { ...held, heldAt: held.heldAt + 2_000, payload: null };
-    const payload = await executor.prepare?.(order);
-    return (await executor.pay({ ...order, payload: payload ?? null })).kind;
-  }
-
   it("pays a held spend once, with and without the command", async () => {
     const order = await rail.order();
     await expect(withCommand().pay(order)).rejects.toMatchObject({ code: "spend_executor_error" });
@@ -55,3 +48,10 @@ describe.skipIf(anvilBinary === null)("a restored copy beside the live deploymen
     expect(await payments()).toHaveLength(1);
   });
 });
+
+/** Approves the same proposal once more, some seconds later. */
+async function approve(executor: X402Executor, held: SpendOrder): Promise<string> {
+  const order = { ...held, heldAt: held.heldAt + 2_000, payload: null };
+  const payload = await executor.prepare?.(order);
+  return (await executor.pay({ ...order, payload: payload ?? null })).kind;
+}

@@ -49,7 +49,7 @@ describe.skipIf(anvilBinary === null)("a payment that is looked at again", () =>
     expect(await chain.paymentsOf(buyer.account.address)).toHaveLength(1);
   });
 
-  it("is reversed after a reorganization once its authorization expired for good", async () => {
+  it("is reversed after a reorganization once the expiry of its authorization is final", async () => {
     const { authorization, review, id } = await prepared();
     await chain.settle(authorization);
     await chain.mine(1);

@@ -55,10 +55,11 @@ describe("agent-treasury restored", () => {
 
   it("is what doctor asks for if the id differs from TREASURY_DEPLOYMENT_ID", async () => {
     const id = await inTreasury("treasury.db", ({ deployment }) => deployment.replaceId());
-    const doctor = (expected: string) =>
-      run(["doctor", "--database", place.database], { TREASURY_DEPLOYMENT_ID: expected });
-    expect((await doctor(id)).stdout).toMatch(/✓ database {2}.*, with schema/);
-    const { stdout, exitCode } = await doctor("0".repeat(32));
+    const words = ["doctor", "--database", place.database];
+    expect((await run(words, { TREASURY_DEPLOYMENT_ID: id })).stdout).toMatch(
+      /✓ database {2}.*, with schema/,
+    );
+    const { stdout, exitCode } = await run(words, { TREASURY_DEPLOYMENT_ID: "0".repeat(32) });
     expect(stdout).toMatch(
       /! database {2}.*has the deployment id .*\n.*run agent-treasury restored/,
     );

@@ -73,10 +73,6 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     withdrawApproval: async (request) => (await opened()).withdrawApproval(request),
     credentials: credentialsOf(opened),
     passkeys: passkeysOf(opened),
-    deployment: {
-      id: async () => (await opened()).deployment.id(),
-      replaceId: async () => (await opened()).deployment.replaceId(),
-    },
     ...administrationOf(opened),
     decide: async (request) => (await opened()).decide(request),
     startDeposit: async (request) => (await opened()).startDeposit(request),
@@ -124,10 +120,21 @@ function passkeysOf(opened: () => Promise<Treasury>): Treasury["passkeys"] {
   };
 }
 
+function deploymentOf(opened: () => Promise<Treasury>): Treasury["deployment"] {
+  return {
+    id: async () => (await opened()).deployment.id(),
+    replaceId: async () => (await opened()).deployment.replaceId(),
+  };
+}
+
 function administrationOf(
   opened: () => Promise<Treasury>,
-): Pick<Treasury, "rules" | "allocations" | "standingApprovals" | "freezes" | "actions" | "inbox"> {
+): Pick<
+  Treasury,
+  "rules" | "allocations" | "standingApprovals" | "freezes" | "actions" | "inbox" | "deployment"
+> {
   return {
+    deployment: deploymentOf(opened),
     rules: {
       current: async (request) => (await opened()).rules.current(request),
       validate: async (request) => (await opened()).rules.validate(request),

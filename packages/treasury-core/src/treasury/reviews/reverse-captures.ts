@@ -16,7 +16,7 @@ export interface CaptureReversal {
 }
 
 /**
- * Posts a reversal of each capture that is gone for ever, once. It raises the balance, and lowers no
+ * Posts a reversal of each capture that was undone for ever, once. It raises the balance, and lowers no
  * usage of limits. The spend needs review.
  */
 export function reverseCaptures(reversal: CaptureReversal): Command<SpendProposal> {
@@ -36,15 +36,15 @@ function reverse(
   if (isTreasuryError(spend)) return refused(spend);
   const review = reviewIn(ledger, proposalId);
   if (review === null) return { kind: "unchanged", answer: spend };
-  const gone = review.captures.filter(({ id }) => captureIds.includes(id));
+  const undone = review.captures.filter(({ id }) => captureIds.includes(id));
   const captures = review.captures.filter(({ id }) => !captureIds.includes(id));
   const entries: Entry[] = [];
   const notes: string[] = [];
   let head: LedgerHead = ledger.head;
-  for (const { id, amount, entryId, epoch } of gone) {
-    const undone = `The payment of ${Micros.format(amount)} USD was undone: ${reason}`;
+  for (const { id, amount, entryId, epoch } of undone) {
+    const note = `The payment of ${Micros.format(amount)} USD was undone: ${reason}`;
     if (epoch !== head.epoch) {
-      notes.push(`${undone} It is not in the ledger, because the workspace was reset since.`);
+      notes.push(`${note} It is not in the ledger, because the workspace was reset since.`);
       continue;
     }
     const posting = {
@@ -57,18 +57,18 @@ function reverse(
     } as const;
     const posted = post(ledger.workspaceId, head, posting, now);
     if (isTreasuryError(posted)) {
-      notes.push(`${undone} It is not in the ledger: ${posted.message}`);
+      notes.push(`${note} It is not in the ledger: ${posted.message}`);
       continue;
     }
     entries.push(posted.entry);
     head = posted.head;
-    notes.push(`${undone} The amount is in the balance again.`);
+    notes.push(`${note} The amount is in the balance again.`);
   }
   // A person may have recorded a payment that the executor never made.
-  if (gone.length === 0) notes.push(`The executor reports that it was not paid: ${reason}`);
+  if (undone.length === 0) notes.push(`The executor reports that it was not paid: ${reason}`);
   const answer: SpendProposal = { ...spend, attention: notes.join(" ") };
   const left = reviewToDoc({ ...review, captures });
-  const isOver = gone.length === 0 || captures.length === 0;
+  const isOver = undone.length === 0 || captures.length === 0;
   const put = [proposalToDoc(answer), isOver ? closedReview(left, now) : left];
   return { kind: "changed", answer, changes: changesOn(ledger, { head, entries, put }) };
 }

@@ -1,82 +1,13 @@
-import {
-  type PaymentExecutor,
-  type Review,
-  type SpendOrder,
-  type SpendOutcome,
-  type Storage,
-  TreasuryError,
-} from "@agent-treasury/provider";
+import { type Review, TreasuryError } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { expect, it } from "vitest";
 import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
-import { dollars, testClock } from "../../ledger/test-ledger.fixture.ts";
-import { memoryStorage } from "../../memory.ts";
+import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { resolveSpend } from "../payouts/resolve-spend.ts";
-import { quotedExecutor, quotedWorld, type QuotedWorld } from "../quotes/quoted-world.fixture.ts";
+import { quotedExecutor, quotedWorld } from "../quotes/quoted-world.fixture.ts";
 import { ada } from "../test-treasury.fixture.ts";
 import { reviewKind } from "./review-doc.ts";
-
-const minute = 60_000;
-const day = 86_400_000;
-const reviewAfterMs = { executed: 25 * minute, declined: day };
-
-interface Reviewed {
-  readonly world: QuotedWorld;
-  /** Another process with the same storage and clock. */
-  readonly other: QuotedWorld;
-  /** The orders of `review` with their outcome, in order. */
-  readonly asked: (readonly [string, SpendOrder])[];
-  /** What the executor answers, as long as it is set. */
-  answers: { pay?: SpendOutcome; review?: Review | Error };
-  recover(world?: QuotedWorld): Promise<void>;
-  reviewDocs(): Promise<readonly { readonly dueAt: number | null }[]>;
-}
-
-function reviewed(
-  changes: Partial<PaymentExecutor> = {},
-  wrap = (storage: Storage) => storage,
-): Reviewed {
-  const clock = { ...testClock(), sleep: () => new Promise<void>(() => {}) };
-  const storage = wrap(memoryStorage({ now: clock.now }));
-  const asked: (readonly [string, SpendOrder])[] = [];
-  const answers: Reviewed["answers"] = {};
-  const executor = quotedExecutor({
-    reviewAfterMs,
-    prepare: async () => ({ signature: "0x01" }),
-    review: async (order, outcome) => {
-      asked.push([outcome, order]);
-      if (answers.review instanceof Error) throw answers.review;
-      return answers.review ?? { kind: "final" };
-    },
-    ...changes,
-  });
-  const { pay } = executor;
-  const paying = { ...executor, pay: async (order: SpendOrder) => answers.pay ?? pay(order) };
-  const open = () =>
-    quotedWorld([paying], {
-      clock,
-      storage,
-      policy: { reviews: new Map([["chain", reviewAfterMs]]) },
-    });
-  const world = open();
-  return {
-    world,
-    other: open(),
-    asked,
-    answers,
-    recover: async (at = world) => void (await at.engine.external?.recover()),
-    reviewDocs: async () =>
-      (await contentsOf(storage, "acme")).docs.filter(({ kind }) => kind === reviewKind),
-  };
-}
-
-/** Buys for 12 USD, as Ada approves. */
-async function buy({ world }: Reviewed) {
-  const { id } = await world.buy();
-  return world.decide(id);
-}
-
-const captureId = (id: string): string => `chain ${id}`;
+import { buy, captureId, day, minute, reviewed } from "./reviewed-payments.fixture.ts";
 
 it("looks once at an executed payment, with the order that was paid", async () => {
   const payments = reviewed();
@@ -120,7 +51,7 @@ it("looks again as long as the payment may change", async () => {
   expect(asked).toHaveLength(2);
 });
 
-it("posts a reversal once for a capture that is gone, and the spend needs review", async () => {
+it("posts a reversal once for a capture that was undone, and the spend needs review", async () => {
   const payments = reviewed();
   const { world, other, answers, recover } = payments;
   const { id } = await buy(payments);
