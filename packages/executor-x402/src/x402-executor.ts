@@ -11,6 +11,7 @@ import { prepareAuthorization } from "./authorization/prepare-authorization.ts";
 import { type Connection, connect, networkOf } from "./connection.ts";
 import { findOrder, type PayDeps, paymentOf, payOrder, toOutcome } from "./payment/pay-order.ts";
 import { preflightPayment } from "./payment/preflight-payment.ts";
+import { readBalances, readMovements } from "./payment/rail-account.ts";
 import { reviewAfterMs, reviewPayment } from "./payment/review-payment.ts";
 import { quotePayment } from "./quote/quote-payment.ts";
 import { rail, readTerms } from "./quote/quote-terms.ts";
@@ -85,5 +86,7 @@ export function x402Executor(options: X402Options): X402Executor {
       const isForeign = authorization.deploymentId !== (await treasury().deploymentId());
       return isForeign ? toOutcome(finding) : finding;
     },
+    balances: async () => readBalances(account.address, connected()),
+    movements: async (since) => readMovements(account.address, connected(), since),
   };
 }

@@ -131,7 +131,15 @@ function administrationOf(
   opened: () => Promise<Treasury>,
 ): Pick<
   Treasury,
-  "rules" | "allocations" | "standingApprovals" | "freezes" | "actions" | "inbox" | "deployment"
+  | "rules"
+  | "allocations"
+  | "standingApprovals"
+  | "freezes"
+  | "actions"
+  | "inbox"
+  | "rails"
+  | "reconcileRails"
+  | "deployment"
 > {
   return {
     deployment: deploymentOf(opened),
@@ -169,6 +177,8 @@ function administrationOf(
       decide: async (request) => (await opened()).actions.decide(request),
     },
     inbox: async (request) => (await opened()).inbox(request),
+    rails: async () => (await opened()).rails(),
+    reconcileRails: async (request) => (await opened()).reconcileRails(request),
   };
 }
 
