@@ -1,6 +1,11 @@
-import type { PaymentMode } from "@agent-treasury/provider";
+import type { PaymentMode, WebhookDelivery } from "@agent-treasury/provider";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { UnderWay } from "../under-way.ts";
+import {
+  type AuthorizationAnswer,
+  authorizationsOf,
+  decideAuthorization,
+} from "./decide-authorization.ts";
 import { isHeld } from "./held-spend.ts";
 import type { HoldTerms } from "./hold-terms.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
@@ -47,6 +52,15 @@ export class ExternalSpends {
       leaseMs: leaseMsOf(this.#parts),
       ...(executor.prepare !== undefined && { prepares: true }),
     };
+  }
+
+  /** Checks the headers of an authorization request, before its body is read. */
+  checkAuthorization(headers: WebhookDelivery["headers"]): void {
+    authorizationsOf(this.#parts.executor).checkDelivery(headers);
+  }
+
+  authorize(delivery: WebhookDelivery): Promise<AuthorizationAnswer> {
+    return decideAuthorization(this.#parts, delivery);
   }
 
   recover(): Promise<SpendRecovery> {

@@ -23,6 +23,7 @@ type ProposalBody = Omit<
   | "amount"
   | "approvedAmount"
   | "captured"
+  | "refunded"
   | "fixed"
   | "deniedBy"
   | "ruling"
@@ -33,6 +34,7 @@ type ProposalBody = Omit<
   readonly amount: string;
   readonly approvedAmount: string | null;
   readonly captured: string;
+  readonly refunded: string;
   /** Missing if published rules and allocations do not concern the proposal. */
   readonly ruling?: JsonObject;
   /** Missing in records of earlier versions. */
@@ -67,6 +69,8 @@ const defaults = {
   hold: null,
   approvedAmount: null,
   captured: "0",
+  captureEntry: null,
+  refunded: "0",
   attention: null,
   fixed: null,
   deniedBy: null,
@@ -85,7 +89,7 @@ function withoutDefaults(body: ProposalBody): JsonObject {
 export function proposalToDoc(proposal: SpendProposal): Doc {
   const { id, epoch, ordinal, amount, approvedAmount, captured, hold, behind, ...others } =
     proposal;
-  const { ruling, facts, fixed, deniedBy, ...rest } = others;
+  const { ruling, facts, fixed, deniedBy, refunded, ...rest } = others;
   const stored = rulingToJson(ruling);
   const recorded = factsToJson(facts);
   const body = {
@@ -97,6 +101,7 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
     amount: Micros.toText(amount),
     approvedAmount: approvedAmount === null ? null : Micros.toText(approvedAmount),
     captured: Micros.toText(captured),
+    refunded: Micros.toText(refunded),
     ...(stored !== undefined && { ruling: stored }),
     ...(recorded !== undefined && { facts: recorded }),
   } satisfies ProposalBody;
@@ -171,6 +176,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     amount: Micros.of(body.amount),
     approvedAmount: body.approvedAmount === null ? null : Micros.of(body.approvedAmount),
     captured: Micros.of(body.captured),
+    refunded: Micros.of(body.refunded),
     fixed: body.fixed && fixedFromJson(body.fixed),
     deniedBy: body.deniedBy as unknown as ChannelSource | null,
     ruling: rulingFromJson(body.ruling),
