@@ -180,7 +180,7 @@ export interface TreasuryOptions extends AccessRules {
    * `baseUrl` by default.
    */
   readonly approvalPageUrl?: string;
-  /** Sends requests of plugins to addresses that users chose. Without it, they are rejected. */
+  /** Sends requests of plugins and executors to addresses that users chose. Without it, they are rejected. */
   readonly outbound?: OutboundFetch;
   readonly clock?: Clock;
   readonly identifiers?: Identifiers;
