@@ -13,6 +13,8 @@ export class IssuingAccount {
   readonly cards: Map<string, Stripe.Issuing.Card> = new Map();
   readonly transactions: Stripe.Issuing.Transaction[] = [];
   readonly authorizations: Stripe.Issuing.Authorization[] = [];
+  /** Cents that are available to Issuing; null if Stripe does not report them. */
+  available: number | null = null;
   /** The parameters of each card request. */
   readonly asked: URLSearchParams[] = [];
   /** Replaces the response to the next card request, before or after the card is created. */
@@ -44,6 +46,11 @@ export class IssuingAccount {
       return HttpResponse.json({ ...card, ...secrets } satisfies Stripe.Issuing.Card);
     }),
     http.get(`${address}/cards`, ({ request }) => listOf([...this.cards.values()], request)),
+    http.get("https://api.stripe.com/v1/balance", () => {
+      const amounts = this.available === null ? [] : [{ amount: this.available, currency: "usd" }];
+      const issuing = this.available === null ? {} : { issuing: { available: amounts } };
+      return HttpResponse.json({ object: "balance", livemode: false, ...issuing });
+    }),
     http.get(`${address}/transactions`, ({ request }) =>
       this.#answered(listOf(this.transactions.filter(isOf(request)), request)),
     ),
@@ -67,11 +74,51 @@ export class IssuingAccount {
     );
   }
 
-  capture(cardId: string, cents: number, type: "capture" | "refund" = "capture"): object {
+  /** Captures a payment, whose authorization is closed unless it is open for more. */
+  capture(cardId: string, cents: number): object {
+    const event = this.#move(cardId, -cents, "capture");
+    this.close(cardId);
+    return event;
+  }
+
+  /** A refund, or with negative cents one that is taken back. */
+  refund(cardId: string, cents: number): object {
+    return this.#move(cardId, cents, "refund");
+  }
+
+  /** Opens an authorization, which the request asks for. */
+  authorize(cardId: string, cents: number, id: string = "iauth_1"): object {
+    const known = this.authorizations.find((one) => one.id === id);
+    const history = known === undefined ? [] : [{ amount: known.amount, approved: true }];
+    const request = { amount: cents, currency: "usd" };
+    const authorization = {
+      id,
+      object: "issuing.authorization",
+      amount: known?.amount ?? 0,
+      approved: known !== undefined,
+      card: this.card(cardId),
+      currency: "usd",
+      pending_request: request,
+      request_history: history,
+      status: "pending",
+    } as unknown as Stripe.Issuing.Authorization;
+    if (known === undefined) this.authorizations.push({ ...authorization, amount: cents });
+    return eventOf("issuing_authorization.request", authorization);
+  }
+
+  /** Ends an authorization, for example as reversed. */
+  endAuthorization(id: string, status: "closed" | "reversed" | "expired"): object {
+    const index = this.authorizations.findIndex((one) => one.id === id);
+    const [ended] = this.authorizations.splice(index, 1);
+    const approved = { ...ended, approved: true, status };
+    return eventOf("issuing_authorization.updated", approved);
+  }
+
+  #move(cardId: string, amount: number, type: "capture" | "refund"): object {
     const transaction = {
       id: `ipi_${this.transactions.length + 1}`,
       object: "issuing.transaction",
-      amount: type === "capture" ? -cents : cents,
+      amount,
       card: cardId,
       created: now,
       currency: "usd",
@@ -80,7 +127,6 @@ export class IssuingAccount {
       type,
     } satisfies Partial<Stripe.Issuing.Transaction>;
     this.transactions.push(transaction as Stripe.Issuing.Transaction);
-    this.close(cardId);
     return eventOf("issuing_transaction.created", transaction);
   }
 

@@ -24,6 +24,8 @@ type WithoutPlace<Notice> = Notice extends SpendNotice
 export interface CardWorld {
   readonly treasury: Treasury;
   readonly clock: TestClock;
+  /** Reported failures. */
+  readonly failures: unknown[];
   /** What the executor finds. */
   readonly finding: { current: SpendFinding };
   /** Calls of `pay`. */
@@ -60,6 +62,7 @@ export function cardWorld(
   const clock = { ...testClock(), sleep: changed.sleep ?? systemClock.sleep };
   const finding: CardWorld["finding"] = { current: { kind: "in_progress", reference: "card_1" } };
   const paid: string[] = [];
+  const failures: unknown[] = [];
   const { executor, answers } = cardExecutor(finding, paid);
   const treasury = createTreasury({
     clock,
@@ -69,6 +72,7 @@ export function cardWorld(
     authenticate: () => null,
     recoverySeconds: false,
     executors: { executor, timeoutSeconds: 5 },
+    onFailure: ({ error }) => failures.push(error),
   });
   let purchases = 0;
   const notice: CardWorld["notice"] = ({ id: proposalId }, told) =>
@@ -76,6 +80,7 @@ export function cardWorld(
   return {
     treasury,
     clock,
+    failures,
     finding,
     paid,
     buy: async () => {
