@@ -96,7 +96,9 @@ export const paymentAuthorizationSchema = responseShape(
   "PaymentAuthorization",
   "The decision about an authorization of a card.",
   z.object({
-    approved: z.boolean().describe("True if the amount is held for this card, and nothing is frozen."),
+    approved: z
+      .boolean()
+      .describe("True if the amount is held for this card, and nothing is frozen."),
   }),
 );
 

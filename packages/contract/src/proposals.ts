@@ -26,7 +26,9 @@ export const proposalSchema = responseShape(
       .describe(
         "Captured amount in USD; 0 until paid. A payment executor may capture another amount than was approved.",
       ),
-    refundedUsd: z.number().describe("Amount in USD that the payee returned to a payment executor."),
+    refundedUsd: z
+      .number()
+      .describe("Amount in USD that the payee returned to a payment executor."),
     vendor: z.string().describe("Payee, self-reported by the agent."),
     purpose: z.string().describe("Purpose of the payment, self-reported by the agent."),
     category: z.string().nullable().describe("Kind of purchase, self-reported by the agent."),

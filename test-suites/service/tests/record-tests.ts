@@ -22,6 +22,7 @@ export const recordTests: readonly ServiceTest[] = [
         status: "pending",
         amountUsd: 12.5,
         capturedUsd: 0,
+        refundedUsd: 0,
         vendor: "Acme",
         purpose: "pencils",
         category: "office",
