@@ -66,9 +66,7 @@ export function settle(
   { held, captured, payee, isFirst }: CountedCapture,
 ): Counter {
   const payees = isStored(counter, limit, clock, now, payee) ? [payee] : [];
-  const released = isFirst
-    ? release(counter, { held, payee })
-    : releaseRest(counter, held);
+  const released = isFirst ? release(counter, { held, payee }) : releaseRest(counter, held);
   const count = isFirst ? 1 : 0;
   return add(released, limit, clock, now, { spent: captured, count, payees });
 }

@@ -23,9 +23,9 @@ export type SignedRouteName = {
   readonly [Name in RouteName]: Operations[Name]["access"] extends "signature" ? Name : never;
 }[RouteName];
 
-export const signedRouteNames: readonly SignedRouteName[] = (Object.keys(routes) as RouteName[]).filter(
-  (name): name is SignedRouteName => routes[name].access === "signature",
-);
+export const signedRouteNames: readonly SignedRouteName[] = (
+  Object.keys(routes) as RouteName[]
+).filter((name): name is SignedRouteName => routes[name].access === "signature");
 
 export type OperationName = Exclude<RouteName, SignedRouteName>;
 

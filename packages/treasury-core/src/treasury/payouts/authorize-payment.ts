@@ -74,7 +74,10 @@ function isFrozen(ledger: LedgerState, spend: SpendProposal, { marker }: Spendin
 }
 
 /** An authorization that ended without a capture reserves nothing. */
-export function endAuthorization(proposalId: string, authorizationId: string): Command<SpendProposal> {
+export function endAuthorization(
+  proposalId: string,
+  authorizationId: string,
+): Command<SpendProposal> {
   return {
     name: "end_authorization",
     reads: [proposalKey(proposalId), authorizationsKey(proposalId)],

@@ -132,5 +132,6 @@ describe("an authorization of a card", () => {
     const spend = await world.buy();
     isBroken = true;
     expect(await answerTo(world, payment(spend, 30))).toBe(false);
+    if (fault === "fails") expect(String(world.failures)).toContain("No storage.");
   });
 });

@@ -21,7 +21,10 @@ export interface AuthorizationAnswer {
 }
 
 /** @throws TreasuryError `webhook_not_connected` if the executor has no authorizations. */
-export function authorizationsOf({ provider, authorizations }: PaymentExecutor): PaymentAuthorizations {
+export function authorizationsOf({
+  provider,
+  authorizations,
+}: PaymentExecutor): PaymentAuthorizations {
   if (authorizations !== undefined) return authorizations;
   throw new TreasuryError(
     "webhook_not_connected",

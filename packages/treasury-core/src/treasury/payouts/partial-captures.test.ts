@@ -29,9 +29,17 @@ describe("a payment that is captured in part", () => {
   it("counts the rest against the day's cap", async () => {
     const { treasury, buy, capture } = cardWorld();
     await capture(await buy(), "c1", 10, true);
-    await treasury.setBudget({ workspaceId: "acme", limits: { dailySpendCapUsd: 59.99 }, operator: "Ada" });
+    await treasury.setBudget({
+      workspaceId: "acme",
+      limits: { dailySpendCapUsd: 59.99 },
+      operator: "Ada",
+    });
     expect(await buy()).toMatchObject({ status: "failed" });
-    await treasury.setBudget({ workspaceId: "acme", limits: { dailySpendCapUsd: 60 }, operator: "Ada" });
+    await treasury.setBudget({
+      workspaceId: "acme",
+      limits: { dailySpendCapUsd: 60 },
+      operator: "Ada",
+    });
     expect(await buy()).toMatchObject({ status: "approved" });
   });
 

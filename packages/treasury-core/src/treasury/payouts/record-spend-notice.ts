@@ -69,7 +69,9 @@ function recordable({
   return { captures, reference: readableText(reference), isOpen };
 }
 
-function refundsOf({ refunds }: Extract<SpendNotice, { kind: "refunded" }>): readonly SpendRefund[] {
+function refundsOf({
+  refunds,
+}: Extract<SpendNotice, { kind: "refunded" }>): readonly SpendRefund[] {
   if (areMovements(refunds)) return refunds;
   throw new TreasuryError(
     "invalid_request",
