@@ -70,6 +70,7 @@ const proposal: Proposal = {
   allocationId: null,
   rules: null,
   digest: null,
+  quote: null,
 };
 
 const freeze: Freeze = {

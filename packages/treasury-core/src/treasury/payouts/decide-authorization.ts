@@ -1,7 +1,6 @@
 import type { PaymentAuthorization } from "@agent-treasury/contract";
 import {
   type AuthorizedPayment,
-  type PaymentAuthorizations,
   type PaymentExecutor,
   TreasuryError,
   type WebhookDelivery,
@@ -20,16 +19,23 @@ export interface AuthorizationAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** @throws TreasuryError `webhook_not_connected` if the executor has no authorizations. */
-export function authorizationsOf({
-  provider,
-  authorizations,
-}: PaymentExecutor): PaymentAuthorizations {
-  if (authorizations !== undefined) return authorizations;
+type Authorizer = PaymentExecutor & Required<Pick<PaymentExecutor, "authorizations">>;
+
+/**
+ * Returns the executor that decides authorizations.
+ *
+ * @throws TreasuryError `webhook_not_connected` without one.
+ */
+export function authorizerOf({ executors }: SpendingDeps): Authorizer {
+  for (const { executor } of executors) if (isAuthorizer(executor)) return executor;
   throw new TreasuryError(
     "webhook_not_connected",
-    `The payment executor ${provider} does not decide authorizations.`,
+    "No connected payment executor decides authorizations.",
   );
+}
+
+function isAuthorizer(executor: PaymentExecutor): executor is Authorizer {
+  return executor.authorizations !== undefined;
 }
 
 /**
@@ -43,13 +49,15 @@ export async function decideAuthorization(
   deps: SpendingDeps,
   delivery: WebhookDelivery,
 ): Promise<AuthorizationAnswer> {
-  const { payment, responseHeaders } = await authorizationsOf(deps.executor).read(delivery);
-  const approved = payment !== null && (await isHeldFor(deps, payment));
+  const executor = authorizerOf(deps);
+  const { payment, responseHeaders } = await executor.authorizations.read(delivery);
+  const approved = payment !== null && (await isHeldFor(deps, executor, payment));
   return { body: { approved }, headers: responseHeaders };
 }
 
 async function isHeldFor(
-  { executor, committer, policy, clock, report }: SpendingDeps,
+  { committer, policy, clock, report }: SpendingDeps,
+  executor: PaymentExecutor,
   payment: AuthorizedPayment,
 ): Promise<boolean> {
   if (!isPaymentId(payment.authorizationId)) return false;

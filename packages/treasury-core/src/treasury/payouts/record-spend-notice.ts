@@ -2,7 +2,6 @@ import type { Proposal } from "@agent-treasury/contract";
 import {
   isTreasuryError,
   type SpendEventReceiver,
-  type PaymentExecutor,
   type SpendNotice,
   type SpendRefund,
   TreasuryError,
@@ -17,6 +16,7 @@ import { areMovements, isRecordable, readableText } from "./read-outcome.ts";
 import { type CapturedPayment, captureSpend } from "./record-captures.ts";
 import { refundSpend } from "./record-refunds.ts";
 import { releaseSpend } from "./resolve-spend.ts";
+import type { ConnectedExecutor } from "./spending-deps.ts";
 
 /**
  * Records a notice. Idempotent. Requires no connected executor.
@@ -81,12 +81,16 @@ function refundsOf({
 
 export function spendEventReceiver(
   engineOf: () => Engine,
-  executor: PaymentExecutor,
+  executors: readonly ConnectedExecutor[],
 ): SpendEventReceiver {
   return {
     receive: async (event) => {
       const engine = engineOf();
-      for (const notice of (await executor.notices?.(event)) ?? []) {
+      const notices: SpendNotice[] = [];
+      for (const { executor } of executors) {
+        notices.push(...((await executor.notices?.(event)) ?? []));
+      }
+      for (const notice of notices) {
         try {
           await recordSpendNotice(engine, notice);
         } catch (error) {
