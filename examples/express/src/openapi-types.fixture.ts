@@ -140,7 +140,7 @@ export interface components {
             capturedUsd: number;
             /** @description Amount in USD that the payee returned to a payment executor. */
             refundedUsd: number;
-            /** @description Payee, self-reported by the agent. */
+            /** @description Payee: with a quote as its rail proves it, otherwise self-reported by the agent. */
             vendor: string;
             /** @description Purpose of the payment, self-reported by the agent. */
             purpose: string;

@@ -48,6 +48,7 @@ export const recordTests: readonly ServiceTest[] = [
         approvals: { given: 0, needed: 1, missing: ["1 more approval"], by: [] },
         allocationId: null,
         rules: null,
+        quote: null,
         deniedThrough: null,
         digest: waiting.digest,
       };

@@ -55,11 +55,16 @@ export function usd(amount: number): Micros {
   return Micros.fromCents(Math.round(amount * 100));
 }
 
+export interface CardWorldOptions {
+  readonly clock?: TestClock;
+  readonly storage?: Storage;
+  readonly sleep?: Clock["sleep"];
+}
+
 /** A treasury of $1,000 whose spends are paid by cards. */
-export function cardWorld(
-  changed: { readonly storage?: Storage; readonly sleep?: Clock["sleep"] } = {},
-): CardWorld {
-  const clock = { ...testClock(), sleep: changed.sleep ?? systemClock.sleep };
+export function cardWorld(options: CardWorldOptions = {}): CardWorld {
+  const { sleep = systemClock.sleep } = options;
+  const clock = { ...(options.clock ?? testClock()), sleep };
   const finding: CardWorld["finding"] = { current: { kind: "in_progress", reference: "card_1" } };
   const paid: string[] = [];
   const failures: unknown[] = [];
@@ -67,7 +72,7 @@ export function cardWorld(
   const treasury = createTreasury({
     clock,
     baseUrl: "http://localhost:3000",
-    storage: changed.storage ?? memoryStorage({ now: clock.now }),
+    storage: options.storage ?? memoryStorage({ now: clock.now }),
     budget: { startingCapitalUsd: 1_000, maxSpendPerActionUsd: 200, dailySpendCapUsd: 500 },
     authenticate: () => null,
     recoverySeconds: false,

@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { type Fault, scriptedStorage } from "../../ledger/commit/scripted-storage.fixture.ts";
+import { testClock } from "../../ledger/test-ledger.fixture.ts";
+import { memoryStorage } from "../../memory.ts";
 import { cardWorld, usd } from "./card-world.fixture.ts";
 
 const inProgress = { kind: "in_progress", reference: "card_1" } as const;
@@ -90,6 +93,39 @@ describe("a payment that is captured in part", () => {
     await treasury.recover();
     expect(await money()).toMatchObject({ held: 0, expense: 10, allocated: [10, 0] });
   });
+
+  const faults: readonly Fault[] = [
+    { kind: "lose_answer" },
+    { kind: "lose_commit" },
+    { kind: "throw", error: new Error("The process crashed.") },
+  ];
+
+  it.each(faults)(
+    "is counted once if a commit of the recovery has the fault $kind",
+    async (fault) => {
+      const clock = testClock();
+      const storage = scriptedStorage(memoryStorage({ now: clock.now }));
+      const { treasury, finding, paid, buy, money } = cardWorld({ storage, clock });
+      for (let commits = 0; commits < 4; commits += 1) {
+        await buy();
+        const captures = [{ id: `c${commits}`, amount: usd(10) }];
+        finding.current = { ...inProgress, captures };
+        clock.advance(60_000);
+        storage.faults.push(...Array.from({ length: commits }, () => null), fault);
+        await treasury.recover();
+        storage.faults.length = 0;
+        clock.advance(7_200_000);
+        await treasury.recover();
+        const expense = 10 * (commits + 1);
+        expect(await money()).toMatchObject({ held: 20, expense, allocated: [expense + 20, 20] });
+        finding.current = { kind: "executed", captures, reference: "card_1" };
+        clock.advance(7_200_000);
+        await treasury.recover();
+        expect(await money()).toMatchObject({ held: 0, expense, allocated: [expense, 0] });
+      }
+      expect(paid).toHaveLength(4);
+    },
+  );
 
   it("can be resolved by a person", async () => {
     const { treasury, buy, capture, money } = cardWorld();
