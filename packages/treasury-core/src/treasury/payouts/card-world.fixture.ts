@@ -81,7 +81,7 @@ export function cardWorld(options: CardWorldOptions = {}): CardWorld {
   });
   let purchases = 0;
   const notice: CardWorld["notice"] = ({ id: proposalId }, told) =>
-    treasury.recordSpendNotice({ ...told, workspaceId, proposalId } as SpendNotice);
+    treasury.recordSpendNotice({ ...told, workspaceId, proposalId });
   return {
     treasury,
     clock,
