@@ -4,6 +4,7 @@ import { stripeFailure } from "../stripe-failure.ts";
 import { checkSignatureHeader } from "../verified-event.ts";
 import { findPayment } from "./find-card.ts";
 import { issueCard } from "./issue-card.ts";
+import { issuingBalances, issuingMovements } from "./issuing-balance.ts";
 import type { StripeIssuingOptions } from "./issuing-options.ts";
 import { preflightCard } from "./preflight-card.ts";
 import { readAuthorization } from "./read-authorization.ts";
@@ -45,6 +46,9 @@ export function stripeIssuingExecutor(options: StripeIssuingOptions): PaymentExe
     preflight: async (order) => ask((current) => preflightCard(current, order)),
     pay: async (order) => ask((current) => issueCard(current, options, order)),
     find: async (order) => ask((current) => findPayment(current, options.cardholder, order)),
+    balances: async () => ask(issuingBalances),
+    movements: async (since) =>
+      ask((current) => issuingMovements(current, options.cardholder, since)),
     notices: async (event) => ask((current) => readNotices(current, event)),
     authorizations: {
       checkDelivery: (headers) => {
