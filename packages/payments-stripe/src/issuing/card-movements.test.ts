@@ -135,10 +135,11 @@ describe("the test before a hold", () => {
   it("compares the amount with the balance of Issuing, if Stripe reports it", async () => {
     const order = spendOrder("prop_1");
     const preflight = async () => world.executor.preflight?.(order);
+    account.availableCents = null;
     expect(await preflight()).toEqual({ kind: "ready" });
-    account.available = 3_000;
+    account.availableCents = 3_000;
     expect(await preflight()).toEqual({ kind: "ready" });
-    account.available = 2_999;
+    account.availableCents = 2_999;
     expect(await preflight()).toEqual({
       kind: "insufficient_funds",
       reason: "The Issuing balance at Stripe is 29.99 USD.",

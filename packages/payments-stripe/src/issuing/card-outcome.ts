@@ -43,16 +43,26 @@ export async function paymentOfCard(
     maximumTransactions,
   );
   const transactions = new Map([...reported, ...listed].map((one) => [one.id, one]));
-  const movements = [...transactions.values()].filter(({ currency }) => currency === "usd");
+  const all = [...transactions.values()];
   return {
-    captures: movements.filter(({ amount }) => amount < 0).map(movementOf),
-    refunds: movements.filter(({ amount }) => amount > 0).map(movementOf),
+    captures: capturesOf(all),
+    refunds: all.filter((one) => isInUsd(one) && one.amount > 0).map(movementOf),
     isOpen: pending.data.length > 0,
-    hasOtherCurrency: movements.length < transactions.size,
+    hasOtherCurrency: !all.every(isInUsd),
   };
 }
 
-/** A refund that is taken back has a negative amount, as a capture. */
+/** Returns what left the account. A refund that was taken back has a negative amount, as a capture. */
+export function capturesOf(
+  transactions: readonly Stripe.Issuing.Transaction[],
+): readonly SpendCapture[] {
+  return transactions.filter((one) => isInUsd(one) && one.amount < 0).map(movementOf);
+}
+
+function isInUsd({ currency }: Stripe.Issuing.Transaction): boolean {
+  return currency === "usd";
+}
+
 function movementOf({ id, amount }: Stripe.Issuing.Transaction): SpendCapture {
   return { id, amount: Micros.fromCents(Math.abs(amount)) };
 }

@@ -13,8 +13,6 @@ export class IssuingAccount {
   readonly cards: Map<string, Stripe.Issuing.Card> = new Map();
   readonly transactions: Stripe.Issuing.Transaction[] = [];
   readonly authorizations: Stripe.Issuing.Authorization[] = [];
-  /** Cents that are available to Issuing; null if Stripe does not report them. */
-  available: number | null = null;
   /** The parameters of each card request. */
   readonly asked: URLSearchParams[] = [];
   /** Replaces the response to the next card request, before or after the card is created. */
@@ -23,14 +21,15 @@ export class IssuingAccount {
   afterListing: (() => void) | null = null;
   readonly #keys: Map<string, Stripe.Issuing.Card> = new Map();
 
-  /** Available to cards, in cents. */
-  availableCents = 100_000;
+  /** Available to cards, in cents; null if Stripe does not report it. */
+  availableCents: number | null = 100_000;
 
   readonly handlers: readonly RequestHandler[] = [
     http.get("https://api.stripe.com/v1/balance", () => {
       const usd = { amount: this.availableCents, currency: "usd" };
       const available = [{ amount: 9, currency: "eur" }, usd];
-      return HttpResponse.json({ object: "balance", available: [], issuing: { available } });
+      const issuing = this.availableCents === null ? {} : { issuing: { available } };
+      return HttpResponse.json({ object: "balance", available: [], ...issuing });
     }),
     http.post(`${address}/cards`, async ({ request }) => {
       const fields = new URLSearchParams(await request.text());
@@ -54,11 +53,6 @@ export class IssuingAccount {
       return HttpResponse.json({ ...card, ...secrets } satisfies Stripe.Issuing.Card);
     }),
     http.get(`${address}/cards`, ({ request }) => listOf([...this.cards.values()], request)),
-    http.get("https://api.stripe.com/v1/balance", () => {
-      const amounts = this.available === null ? [] : [{ amount: this.available, currency: "usd" }];
-      const issuing = this.available === null ? {} : { issuing: { available: amounts } };
-      return HttpResponse.json({ object: "balance", livemode: false, ...issuing });
-    }),
     http.get(`${address}/transactions`, ({ request }) =>
       this.#answered(listOf(this.transactions.filter(isOf(request)), request)),
     ),
