@@ -7,6 +7,7 @@ import type {
   AllocationReference,
   AllocationRequest,
   ApprovalWithdrawal,
+  BoughtResource,
   BudgetRequest,
   CredentialPage,
   CredentialRequest,
@@ -54,8 +55,12 @@ import type {
   PublicationRequest,
   PublishedRules,
   RemovedPasskey,
+  RailReconciliation,
+  RailReconciliationRequest,
+  Rails,
   ReplayReport,
   ReplayRequest,
+  ResourceRequest,
   ResumeRequest,
   RevokedCredential,
   RuleDraftAnswer,
@@ -108,6 +113,7 @@ export interface ServiceClient {
     decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
     propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
     proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
+    resource(request: ResourceRequest, call?: CallOptions): Promise<BoughtResource>;
     withdrawApproval(request: ApprovalWithdrawal, call?: CallOptions): Promise<WithdrawnApproval>;
     setBudget(request: BudgetRequest, call?: CallOptions): Promise<TreasuryState>;
     reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
@@ -179,6 +185,10 @@ export interface ServiceClient {
       call?: CallOptions,
     ): Promise<MachineActionAnswer>;
     destroy(id: string, call?: CallOptions): Promise<DestroyAnswer>;
+  };
+  readonly rails: {
+    list(call?: CallOptions): Promise<Rails>;
+    reconcile(request?: RailReconciliationRequest, call?: CallOptions): Promise<RailReconciliation>;
   };
   inbox(page?: InboxRequest, call?: CallOptions): Promise<Inbox>;
   health(call?: CallOptions): Promise<Health>;
