@@ -11,6 +11,7 @@ const someCalls = [
   ["setBudget", { limits: {} }],
   ["createProposal", { amountUsd: 5, vendor: "Acme", purpose: "paper" }],
   ["readProposal", { proposalId: "prop_1" }],
+  ["readResource", { proposalId: "prop_1" }],
   ["withdrawApproval", { proposalId: "prop_1" }],
   ["readRules", {}],
   ["validateRules", { rules: { version: 1, rules: [] } }],

@@ -71,6 +71,7 @@ const proposal: Proposal = {
   rules: null,
   digest: null,
   quote: null,
+  hasResource: false,
 };
 
 const freeze: Freeze = {
@@ -298,6 +299,7 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   decideProposal: { proposal, state },
   createProposal: { proposal, explanation: [], dryRun: false },
   readProposal: { proposal, explanation: [], dryRun: false },
+  readResource: { status: 200, contentType: "text/plain", bodyBase64: "aGVsbG8=" },
   listFreezes: { freezes: [freeze] },
   freeze: { freeze },
   unfreeze: { action },

@@ -77,6 +77,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       decide: (request, call) => send("POST /treasury/decide", named(inWorkspace(request)), call),
       propose: at("POST /treasury/proposals"),
       proposal: at("GET /treasury/proposals/{proposalId}"),
+      resource: at("GET /treasury/proposals/{proposalId}/resource"),
       withdrawApproval: at("POST /treasury/proposals/{proposalId}/withdraw"),
       setBudget: at("POST /treasury/budget"),
       reset: at("POST /treasury/reset"),

@@ -7,6 +7,7 @@ import type {
   AllocationReference,
   AllocationRequest,
   ApprovalWithdrawal,
+  BoughtResource,
   BudgetRequest,
   CredentialPage,
   CredentialRequest,
@@ -59,6 +60,7 @@ import type {
   Rails,
   ReplayReport,
   ReplayRequest,
+  ResourceRequest,
   ResumeRequest,
   RevokedCredential,
   RuleDraftAnswer,
@@ -111,6 +113,7 @@ export interface ServiceClient {
     decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
     propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
     proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
+    resource(request: ResourceRequest, call?: CallOptions): Promise<BoughtResource>;
     withdrawApproval(request: ApprovalWithdrawal, call?: CallOptions): Promise<WithdrawnApproval>;
     setBudget(request: BudgetRequest, call?: CallOptions): Promise<TreasuryState>;
     reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;

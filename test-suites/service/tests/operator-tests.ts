@@ -75,6 +75,7 @@ export const operatorTests: readonly ServiceTest[] = [
         ["resetTreasury", { workspaceId: "acme" }],
         ["createProposal", { workspaceId: "acme", amountUsd: 5, vendor: "A", purpose: "b" }],
         ["readProposal", { workspaceId: "acme", proposalId: "prop_1" }],
+        ["readResource", { workspaceId: "acme", proposalId: "prop_1" }],
         ["issueCredential", { workspaceId: "acme", agentId: "buyer", name: "Buyer" }],
         ["listCredentials", { workspaceId: "acme" }],
         ["revokeCredential", { workspaceId: "acme", credentialId: "1" }],

@@ -54,7 +54,7 @@ describe("an agent's token beside an operator's cookie", () => {
     const strict = world.open({ authorize });
     const { status } = await sendTo(strict, route, { ...bearer(token), cookie }, body);
     expect(status).toBe(403);
-    const mayCall = ["createProposal", "readProposal", "freeze"].includes(name);
+    const mayCall = ["createProposal", "readProposal", "readResource", "freeze"].includes(name);
     expect(authorize).toHaveBeenCalledTimes(mayCall ? 1 : 0);
   });
 

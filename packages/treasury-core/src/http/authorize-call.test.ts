@@ -35,6 +35,7 @@ const inputs: {
   resetTreasury: [{ workspaceId: "acme" }, "acme"],
   createProposal: [{ workspaceId: "acme", amountUsd: 5, vendor: "Acme", purpose: "paper" }, "acme"],
   readProposal: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
+  readResource: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
   withdrawApproval: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
   readRules: [{ workspaceId: "acme" }, "acme"],
   validateRules: [{ workspaceId: "acme", rules: {} }, "acme"],

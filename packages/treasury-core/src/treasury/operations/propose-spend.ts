@@ -60,6 +60,8 @@ export interface SpendRequest {
   /** Omitted if the entry itself is the payment. */
   readonly hold?: HoldTerms;
   readonly opinion?: Opinion;
+  /** Why the executor cannot pay it now. Null or missing if it can. */
+  readonly impossible?: string | null;
   /** Time of the process. */
   readonly askedAt?: number;
 }
@@ -106,17 +108,17 @@ function propose(
   const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
   const text = policy.gate.screen(screenedOf(request));
   const limited = screenSpend(request, account, policy, text);
-  const screening = underFreeze(
-    applyRules(tightenScreening(limited, opinion), judgement),
-    judgement,
-  );
+  const { impossible = null } = request;
+  const beside = (one: Screening): Screening =>
+    underPreflight(underFreeze(one, judgement), impossible);
+  const screening = beside(applyRules(tightenScreening(limited, opinion), judgement));
   const usedToday = automaticToday(ledger);
   const facts = {
     ...evaluationFacts(ledger, request.amount, judgement, policy),
     ...screeningFacts(
       ledger,
       request,
-      underFreeze(tightenScreening(text, opinion), judgement),
+      beside(tightenScreening(text, opinion)),
       screening,
       policy,
       usedToday,
@@ -148,6 +150,13 @@ function applyRules(screening: Screening, { denied, limits }: Judgement): Screen
 function underFreeze(screening: Screening, { freeze }: Judgement): Screening {
   if (freeze === null || screening.verdict === "blocked") return screening;
   return { verdict: "review", reason: freezeText(freeze) };
+}
+
+/** The executor has to be able to pay, whatever the rules are. */
+function underPreflight(screening: Screening, impossible: string | null): Screening {
+  const { verdict, reason } = screening;
+  if (impossible === null || verdict === "blocked") return screening;
+  return { verdict: "review", reason: verdict === "safe" ? impossible : `${reason} ${impossible}` };
 }
 
 function pendingRefusal(ledger: LedgerState, agentId: string): TreasuryError | null {
@@ -218,6 +227,7 @@ function draft(
     fixed: null,
     deniedBy: null,
     quote,
+    hasResource: false,
     ruling: {
       ...noRuling,
       allocationId: request.allocationId,
