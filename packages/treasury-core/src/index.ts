@@ -15,6 +15,7 @@ export type { CredentialOperations } from "./create/administration-operations.ts
 export type {
   EraseTextRequest,
   Recovery,
+  SpendFetchRequest,
   SpendProposalRequest,
   SpendResolutionRequest,
   Treasury,
@@ -29,6 +30,7 @@ export type {
   TelemetryOptions,
   TreasuryOptions,
 } from "./create/treasury-options.ts";
+export type { PaidFetchOptions } from "./paid-fetch/paid-fetch-terms.ts";
 export type { ReconcileFinding, ReconcileRequest, Reconciliation } from "./funding/reconcile.ts";
 export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
 export type { AccessAction } from "./http/access-action.ts";

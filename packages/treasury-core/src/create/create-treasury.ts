@@ -13,6 +13,7 @@ import { decisionsModule } from "./modules/decisions-module.ts";
 import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
+import { paidFetchModule } from "./modules/paid-fetch-module.ts";
 import { passkeysModule } from "./modules/passkeys-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
 import { pluginsModule } from "./modules/plugins-module.ts";
@@ -55,7 +56,8 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const funding = fundingModule(engine, options);
   const payments = paymentsModule(engine);
   const machines = machinesModule(engine, options);
-  const tools = toolsOf([treasury, funding, machines, ...plugins.modules]);
+  const paidFetch = paidFetchModule(engine);
+  const tools = toolsOf([treasury, paidFetch, funding, machines, ...plugins.modules]);
   const agent = agentModule(engine, options, tools);
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits);
@@ -67,6 +69,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     // Closed late, because closing other modules may record events.
     delivery,
     treasury,
+    paidFetch,
     funding,
     payments,
     machines,
@@ -92,6 +95,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     handler,
     basePath,
     ...treasury.methods,
+    ...paidFetch.methods,
     ...funding.methods,
     ...payments.methods,
     ...machines.methods,

@@ -22,6 +22,7 @@ import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
 import type { FailureReport } from "../http/failure-log.ts";
 import type { McpOptions } from "../http/mcp-options.ts";
+import type { PaidFetchOptions } from "../paid-fetch/paid-fetch-terms.ts";
 import type { TreasuryPlugin } from "../plugins/treasury-plugin.ts";
 
 export interface BudgetOptions {
@@ -180,8 +181,13 @@ export interface TreasuryOptions extends AccessRules {
    * `baseUrl` by default.
    */
   readonly approvalPageUrl?: string;
-  /** Sends requests of plugins to addresses that users chose. Without it, they are rejected. */
+  /** Sends requests to addresses that users or sellers chose. Without it, they are rejected. */
   readonly outbound?: OutboundFetch;
+  /**
+   * Lets agents and persons request sellers over https, and proposes the price if a seller answers
+   * 402. Needs `outbound` and a payment executor that reads prices. Disabled by default.
+   */
+  readonly paidFetch?: PaidFetchOptions;
   readonly clock?: Clock;
   readonly identifiers?: Identifiers;
 }

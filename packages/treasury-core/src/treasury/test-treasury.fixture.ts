@@ -168,6 +168,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     payments: payment && processor(payment),
     spendEvents: null,
     classifier: null,
+    paidFetch: null,
     plugins: [],
     external: null,
     report: (error) => {

@@ -1,0 +1,37 @@
+import { type JsonObject } from "@agent-treasury/provider";
+import { parseInput } from "../http/read-input.ts";
+import { fetchedForModel } from "../paid-fetch/fetched-for-model.ts";
+import { fetchForProposer } from "../paid-fetch/fetch-for-proposer.ts";
+import { paidFetchParameters } from "../paid-fetch/paid-fetch-parameters.ts";
+import type { AgentPrincipal } from "../principals/agent-principal.ts";
+import { agentAsProposer } from "../principals/propose-purchase.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { keyParameter, spendReport } from "./propose-for-agent.ts";
+
+export const fetchParameters: JsonObject = {
+  ...paidFetchParameters,
+  properties: { ...paidFetchParameters.properties, ...keyParameter },
+  additionalProperties: false,
+};
+
+export async function fetchForAgent(
+  engine: Engine,
+  agent: AgentPrincipal,
+  input: JsonObject,
+): Promise<JsonObject> {
+  const { workspaceId } = agent;
+  const asked = parseInput("fetchPaid", { ...input, workspaceId });
+  // The request of a call has no signal. It ends by its own timeout.
+  const { signal } = new AbortController();
+  const { request, outcome } = await fetchForProposer(
+    engine,
+    agentAsProposer(agent),
+    asked,
+    signal,
+  );
+  const { proposal, resource } = outcome;
+  return {
+    ...(proposal !== null && spendReport(proposal)),
+    resource: resource && fetchedForModel(new URL(request.url).origin, resource),
+  };
+}

@@ -1,0 +1,69 @@
+import type { PaidFetchAnswer, ParsedInput } from "@agent-treasury/contract";
+import { type PaidRequest, TreasuryError } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { type Proposer, proposalIdOf, spenderOf } from "../principals/propose-purchase.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { fetchPaid, type PaidFetchOutcome } from "./fetch-paid.ts";
+import { fetchedToWire } from "./fetched-to-wire.ts";
+import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
+import { readPaidRequest } from "./read-paid-request.ts";
+
+export interface ProposersFetch {
+  readonly request: PaidRequest;
+  readonly outcome: PaidFetchOutcome;
+}
+
+/**
+ * Fetches for an external agent or a person.
+ *
+ * @throws TreasuryError `paid_fetch_not_connected`, `forbidden`, and errors of `fetchPaid`.
+ */
+export async function fetchForProposer(
+  engine: Engine,
+  proposer: Proposer,
+  input: ParsedInput<"fetchPaid">,
+  signal: AbortSignal,
+): Promise<ProposersFetch> {
+  const terms = termsOf(engine);
+  const request = readPaidRequest(input, terms.origins);
+  const { purpose, category = null, maximumUsd, agentLabel = null, allocationId = null } = input;
+  const spender = spenderOf(proposer, { label: agentLabel, allocationId });
+  const id = paidFetchId(proposer, request, input);
+  const outcome = await fetchPaid(engine, terms, proposer.workspaceId, {
+    request,
+    maximum: maximumUsd === undefined ? null : amountFromUsd(maximumUsd, "maximumUsd"),
+    signal,
+    spend: { id, purpose, category, ...spender },
+  });
+  return { request, outcome };
+}
+
+export async function answerToProposer(
+  ...given: Parameters<typeof fetchForProposer>
+): Promise<PaidFetchAnswer> {
+  const { request, outcome } = await fetchForProposer(...given);
+  return fetchedToWire(request, outcome);
+}
+
+/** @throws TreasuryError `paid_fetch_not_connected`. */
+export function termsOf({ paidFetch }: Engine): PaidFetchTerms {
+  if (paidFetch !== null) return paidFetch;
+  throw new TreasuryError(
+    "paid_fetch_not_connected",
+    "This deployment sends no requests to sellers.",
+  );
+}
+
+/** Derived from the key or the values, so that a repeated request is never a second purchase. */
+function paidFetchId(
+  { scope }: Proposer,
+  { url, method, contentType, body }: PaidRequest,
+  input: ParsedInput<"fetchPaid">,
+): string {
+  const { idempotencyKey, purpose, category = null, allocationId = null } = input;
+  const identity: readonly (string | null)[] =
+    idempotencyKey === undefined
+      ? ["paid-fetch", url, method, contentType, body, purpose, category, allocationId]
+      : ["paid-fetch-key", idempotencyKey];
+  return proposalIdOf([...scope, ...identity]);
+}
