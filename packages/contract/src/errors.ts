@@ -22,7 +22,7 @@ const catalogue = {
   },
   outbound_not_connected: {
     status: 400,
-    when: "A plugin has to send a request, and nothing is connected that sends it.",
+    when: "A plugin or a payment executor has to send a request, and nothing is connected that sends it.",
     remedy: "Pass `outbound` to `createTreasury`.",
   },
   paid_fetch_not_connected: {

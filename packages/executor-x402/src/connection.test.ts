@@ -1,6 +1,7 @@
+import type { ExecutorContext } from "@agent-treasury/provider";
 import { privateKeyToAccount, generatePrivateKey } from "viem/accounts";
 import { expect, it } from "vitest";
-import { memoryStore } from "./memory-store.fixture.ts";
+import { connectedExecutor } from "./test-context.fixture.ts";
 import { x402Executor } from "./x402-executor.ts";
 import type { X402Options } from "./x402-options.ts";
 
@@ -8,9 +9,6 @@ function executorOf(rpcUrls: X402Options["rpcUrls"]) {
   return x402Executor({
     account: privateKeyToAccount(generatePrivateKey()),
     rpcUrls,
-    deploymentId: "d1",
-    store: memoryStore(),
-    outbound: () => Promise.reject(new Error("There is no seller.")),
   });
 }
 
@@ -33,4 +31,20 @@ it.each<[string, X402Options["rpcUrls"]]>([
   expect(() => executorOf(rpcUrls).mode()).toThrow(
     expect.objectContaining({ code: "payments_not_connected", message }),
   );
+});
+
+it("is part of one treasury, because its nonces have the id of the deployment", async () => {
+  const options = {
+    account: privateKeyToAccount(generatePrivateKey()),
+    rpcUrls: { "eip155:84532": [url] },
+  };
+  expect(() => connectedExecutor(options).connect({} as ExecutorContext)).toThrow(
+    expect.objectContaining({ code: "invalid_request" }),
+  );
+  const answer = { status: 402, headers: {}, body: new Uint8Array() };
+  const request = { url, method: "GET", contentType: null, body: null } as const;
+  await expect(x402Executor(options).quote(answer, request)).rejects.toMatchObject({
+    code: "spend_executor_error",
+    message: "The executor is not part of a treasury.",
+  });
 });

@@ -2,12 +2,12 @@ import type { SpendOrder } from "@agent-treasury/provider";
 import type { Hex, LocalAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type PreparedAuthorization, readAuthorization } from "./authorization/authorization.ts";
-import { memoryStore } from "./memory-store.fixture.ts";
 import { rpcProxy } from "./rpc-proxy.fixture.ts";
 import { testOrder, testQuote } from "./spend-order.fixture.ts";
 import { type TestChain, testNetwork } from "./test-chain.fixture.ts";
 import { type TestClock, testClock } from "./test-clock.fixture.ts";
-import { type X402Executor, x402Executor } from "./x402-executor.ts";
+import { connectedExecutor } from "./test-context.fixture.ts";
+import type { X402Executor } from "./x402-executor.ts";
 
 /** An account with ten dollars, without a seller. A payment counts at two blocks. */
 export interface TestBuyer {
@@ -35,15 +35,14 @@ export async function testBuyer(chain: TestChain): Promise<TestBuyer> {
     account,
     clock,
     executorOf: (urls, deploymentId = "d1") =>
-      x402Executor({
-        account,
-        rpcUrls: { [testNetwork]: urls },
-        networks: { [testNetwork]: { mode: "test", tokens: [chain.token], depth: 2 } },
-        deploymentId,
-        store: memoryStore(),
-        outbound: () => Promise.reject(new Error("There is no seller.")),
-        clock,
-      }),
+      connectedExecutor(
+        {
+          account,
+          rpcUrls: { [testNetwork]: urls },
+          networks: { [testNetwork]: { mode: "test", tokens: [chain.token], depth: 2 } },
+        },
+        { deploymentId: async () => deploymentId, clock },
+      ),
     honest: async () => [chain.rpcUrl, await rpcProxy(chain.rpcUrl, (_call, ask) => ask())],
     prepared: async (executor) => {
       const order = testOrder(testQuote(chain, clock.now()), { heldAt: clock.now() });

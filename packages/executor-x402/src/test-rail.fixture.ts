@@ -1,14 +1,19 @@
-import type { SpendOrder } from "@agent-treasury/provider";
-import type { PaidRequest } from "@agent-treasury/provider";
+import {
+  type Clock,
+  type PaidRequest,
+  type SpendOrder,
+  systemClock,
+} from "@agent-treasury/provider";
 import type { PaymentRequirements } from "@x402/core/types";
 import type { LocalAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type MemoryStore, memoryStore } from "./memory-store.fixture.ts";
 import { payTo, testOrder } from "./spend-order.fixture.ts";
 import { type TestChain, testNetwork } from "./test-chain.fixture.ts";
+import { connectedExecutor } from "./test-context.fixture.ts";
 import { testFacilitator } from "./test-facilitator.fixture.ts";
 import { type TestSeller, testSeller } from "./test-seller.fixture.ts";
-import { type X402Executor, x402Executor } from "./x402-executor.ts";
+import type { X402Executor } from "./x402-executor.ts";
 import type { X402Options } from "./x402-options.ts";
 
 /** A buyer with ten dollars and a seller, on a chain of the tests. */
@@ -19,7 +24,7 @@ export interface TestRail {
   readonly store: MemoryStore;
   readonly executor: X402Executor;
   /** Another process of the same deployment. */
-  create(changes?: Partial<X402Options>): X402Executor;
+  create(changes?: Partial<X402Options> & { readonly clock?: Clock }): X402Executor;
   /** Requests without a payment, quotes the answer, and holds the amount. */
   hold(request?: Partial<PaidRequest>): Promise<Omit<SpendOrder, "payload"> & { payload: null }>;
   /** An order whose authorization is committed. */
@@ -32,16 +37,16 @@ export async function testRail(chain: TestChain): Promise<TestRail> {
   await chain.mint(account.address, 10_000_000n);
   const seller = await testSeller(testFacilitator(chain), requirementsOf(chain));
   const store = memoryStore();
-  const create: TestRail["create"] = (changes) =>
-    x402Executor({
-      account,
-      rpcUrls: { [testNetwork]: [chain.rpcUrl] },
-      networks: { [testNetwork]: { mode: "test", tokens: [chain.token], depth: 1 } },
-      deploymentId: "d1",
-      store,
-      outbound: seller.outbound,
-      ...changes,
-    });
+  const create: TestRail["create"] = ({ clock = systemClock, ...changes } = {}) =>
+    connectedExecutor(
+      {
+        account,
+        rpcUrls: { [testNetwork]: [chain.rpcUrl] },
+        networks: { [testNetwork]: { mode: "test", tokens: [chain.token], depth: 1 } },
+        ...changes,
+      },
+      { store, outbound: seller.outbound, clock },
+    );
   const executor = create();
   const hold: TestRail["hold"] = async (changes) => {
     const request = { url: `${seller.origin}/weather`, ...plainGet, ...changes };

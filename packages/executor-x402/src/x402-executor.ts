@@ -1,4 +1,5 @@
 import {
+  type ExecutorContext,
   type PaidRequest,
   type PaymentExecutor,
   type QuoteAnswer,
@@ -7,7 +8,6 @@ import {
   type SpendOrder,
   type SpendOutcome,
   TreasuryError,
-  systemClock,
 } from "@agent-treasury/provider";
 import { type PreparedAuthorization, readAuthorization } from "./authorization/authorization.ts";
 import { prepareAuthorization } from "./authorization/prepare-authorization.ts";
@@ -29,6 +29,8 @@ const minimumRemainingMs = 8_000;
 
 /** Pays by x402 what a quote of `quote` pins. */
 export interface X402Executor extends PaymentExecutor {
+  /** @throws TreasuryError `invalid_request` if it is connected already. */
+  connect(context: ExecutorContext): void;
   /** Pins the bounds of a payment from a seller's answer to an unpaid request. */
   quote(answer: SellerAnswer, request: PaidRequest): Promise<QuoteAnswer>;
 }
@@ -40,16 +42,19 @@ export interface X402Executor extends PaymentExecutor {
  * Methods reject with a `TreasuryError`: `payments_not_connected` for wrong settings,
  * `spend_executor_error` if no RPC endpoint answers or an order is not the executor's own.
  *
- * @example const executor = x402Executor({ account, rpcUrls, deploymentId, store, outbound });
+ * @example const executor = x402Executor({ account, rpcUrls });
  */
 export function x402Executor(options: X402Options): X402Executor {
-  const { account, store, outbound, clock = systemClock, timeoutSeconds = 20 } = options;
+  const { account, timeoutSeconds = 20 } = options;
   const timeoutMs = timeoutSeconds * 1_000;
-  const now = (): number => clock.now();
   let connection: Connection | undefined;
   const connected = (): Connection => (connection ??= connect(options));
-  const deploymentId = async (): Promise<string> =>
-    typeof options.deploymentId === "string" ? options.deploymentId : options.deploymentId();
+  let context: ExecutorContext | undefined;
+  const treasury = (): ExecutorContext => {
+    if (context !== undefined) return context;
+    throw new TreasuryError("spend_executor_error", "The executor is not part of a treasury.");
+  };
+  const now = (): number => treasury().clock.now();
 
   const look = async (
     order: SpendOrder,
@@ -60,7 +65,7 @@ export function x402Executor(options: X402Options): X402Executor {
     const payment = authorizedPayment(terms, authorization, order);
     const finding = await findPayment(payment, { endpoints, depth, now });
     if (finding.kind !== "executed") return finding;
-    const resource = await storedAnswer(store, authorization.nonce);
+    const resource = await storedAnswer(treasury().store, authorization.nonce);
     return resource === null ? finding : { ...finding, resource };
   };
 
@@ -69,6 +74,7 @@ export function x402Executor(options: X402Options): X402Executor {
     if (authorization === null) {
       throw new TreasuryError("spend_executor_error", "No authorization was committed.");
     }
+    const { clock, deploymentId } = treasury();
     const terms = readTerms(order.quote);
     await checkAuthorization(order, terms, authorization, await deploymentId());
     const deadline = clock.monotonic() + timeoutMs;
@@ -87,6 +93,7 @@ export function x402Executor(options: X402Options): X402Executor {
     { quote, signal }: SpendOrder,
     authorization: PreparedAuthorization,
   ): Promise<boolean> => {
+    const { outbound, store } = treasury();
     if ((await storedAnswer(store, authorization.nonce)) !== null) return true;
     if (Number(authorization.validBefore) * 1_000 < now() + minimumRemainingMs) return false;
     const deps = { outbound, store, timeoutMs, signal, now };
@@ -98,20 +105,28 @@ export function x402Executor(options: X402Options): X402Executor {
     specificationVersion: "1",
     provider: rail,
     keyLifetimeMs,
+    needsQuote: true,
     mode: () => connected().mode,
-    quote: (answer, request) =>
-      quotePayment(answer, request, { connection: connected(), store, now }),
+    connect: (given) => {
+      // Its nonces would be those of another deployment.
+      if (context !== undefined) {
+        throw new TreasuryError("invalid_request", "An x402 executor is part of one treasury.");
+      }
+      context = given;
+    },
+    quote: async (answer, request) =>
+      quotePayment(answer, request, { connection: connected(), store: treasury().store, now }),
     preflight: (order) => preflightPayment(order, account.address, connected()),
     prepare: async (order) => {
       networkOf(connected(), readTerms(order.quote).network);
-      return prepareAuthorization(order, account, await deploymentId(), now());
+      return prepareAuthorization(order, account, await treasury().deploymentId(), now());
     },
     pay,
     find: async (order) => {
       const authorization = readAuthorization(order.payload);
       if (authorization === null) return { kind: "not_sent" };
       const finding = await look(order, authorization);
-      const isForeign = authorization.deploymentId !== (await deploymentId());
+      const isForeign = authorization.deploymentId !== (await treasury().deploymentId());
       return isForeign ? toOutcome(finding) : finding;
     },
   };

@@ -1,4 +1,3 @@
-import type { Clock, OutboundFetch, ExecutorStore } from "@agent-treasury/provider";
 import type { LocalAccount } from "viem";
 import type { NetworkId, X402Network } from "./networks.ts";
 
@@ -12,15 +11,6 @@ export interface X402Options {
   readonly rpcUrls: Readonly<Partial<Record<NetworkId, readonly string[]>>>;
   /** Networks beside those of the package, or in place of one, for example a local chain. */
   readonly networks?: Readonly<Record<NetworkId, X402Network>>;
-  /**
-   * 128 random bits as hexadecimal digits, kept in the database. A copy of the database that runs
-   * beside the original needs its own.
-   */
-  readonly deploymentId: string | (() => Promise<string>);
-  readonly store: ExecutorStore;
-  /** Requests sellers, for example `guardedFetch()`. */
-  readonly outbound: OutboundFetch;
   /** Time for a seller's answer and for its payment to count on the chain; 20 by default. */
   readonly timeoutSeconds?: number;
-  readonly clock?: Clock;
 }

@@ -4,11 +4,11 @@ import { keccak256, toFunctionSelector } from "viem";
 import { privateKeyToAccount, generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { anvilBinary } from "../anvil-binary.fixture.ts";
-import { memoryStore } from "../memory-store.fixture.ts";
 import { rpcProxy } from "../rpc-proxy.fixture.ts";
 import { type TestChain, startChain, testNetwork } from "../test-chain.fixture.ts";
+import { connectedExecutor } from "../test-context.fixture.ts";
 import { requirementsOf } from "../test-rail.fixture.ts";
-import { type X402Executor, x402Executor } from "../x402-executor.ts";
+import type { X402Executor } from "../x402-executor.ts";
 
 const request: PaidRequest = {
   url: "https://seller.example/weather?city=Rome",
@@ -30,13 +30,10 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
   });
 
   function executorOf(tokens: readonly `0x${string}`[], ...urls: readonly string[]): X402Executor {
-    return x402Executor({
+    return connectedExecutor({
       account: privateKeyToAccount(generatePrivateKey()),
       rpcUrls: { [testNetwork]: urls.length === 0 ? [chain.rpcUrl] : urls },
       networks: { [testNetwork]: { mode: "test", tokens, depth: 1 } },
-      deploymentId: "d1",
-      store: memoryStore(),
-      outbound: () => Promise.reject(new Error("A quote sends no request.")),
     });
   }
 

@@ -19,9 +19,10 @@ export interface ExecutorContext {
 export interface ExecutorStore {
   /**
    * Stores a value unless the key has one, and returns the value of the key. Concurrent calls for one
-   * key return the same value.
+   * key return the same value. A later `expiresAt` replaces an earlier one.
    *
-   * @param key 1 to 200 characters, beginning with the executor's `provider`.
+   * @param key The executor's `provider`, a slash and a name: at most 200 letters, digits and
+   * `. _ : / -`.
    * @param value At most 384 KiB as JSON.
    * @param expiresAt When the value may be deleted, in milliseconds since 1970; null for never.
    */

@@ -74,7 +74,7 @@ export type Review =
   | { readonly kind: "final" }
   /** As before, but it may still change. */
   | { readonly kind: "pending"; readonly afterMs: number }
-  /** A recorded capture is gone for good, for example after a reorganisation of a chain. */
+  /** A recorded capture was undone for ever, for example by a reorganisation of a chain. */
   | { readonly kind: "reversed"; readonly captureIds: readonly string[]; readonly reason: string }
   /** A released payment was made after all. */
   | {

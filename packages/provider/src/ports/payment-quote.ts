@@ -10,7 +10,7 @@ export interface PaymentQuote {
   readonly rail: string;
   /** The payee as the rail proves it, for example the https origin of a seller. */
   readonly payee: string;
-  /** What the payee says about the purchase. Shown as the payee's words. Null without a text. */
+  /** The payee's description of the purchase, shown as the payee's words. Null without one. */
   readonly description: string | null;
   readonly maximum: Micros;
   /** Whether exactly `maximum` is paid, so that approvers cannot lower it. */

@@ -3,6 +3,7 @@ import { failureLog } from "../http/request-log.ts";
 import { PluginActions } from "../plugins/plugin-actions.ts";
 import { ProposalWaits } from "../principals/proposal-waits.ts";
 import { basePathOf } from "./address-options.ts";
+import { connectExecutors } from "./connect-executors.ts";
 import { type CoreModule, toolsOf } from "./core-module.ts";
 import { eventWiring } from "./event-wiring.ts";
 import { recoverAll } from "./maintenance.ts";
@@ -47,6 +48,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const pluginActions = new PluginActions();
   const events = eventWiring(options, report, (change) => waits.committed(change));
   const engine = openEngine(options, report, events, pluginActions.type);
+  connectExecutors(engine, options);
   const basePath = basePathOf(options.basePath);
 
   const plugins = pluginsModule(engine, options, pluginActions, events);

@@ -181,7 +181,7 @@ export interface TreasuryOptions extends AccessRules {
    * `baseUrl` by default.
    */
   readonly approvalPageUrl?: string;
-  /** Sends requests to addresses that users or sellers chose. Without it, they are rejected. */
+  /** Sends requests of plugins and executors to addresses that users chose. Without it, they are rejected. */
   readonly outbound?: OutboundFetch;
   /**
    * Lets agents and persons request sellers over https, and proposes the price if a seller answers
