@@ -170,6 +170,7 @@ export function openEngine(
     payments: null,
     spendEvents: null,
     classifier: null,
+    paidFetch: null,
     plugins: [],
     external: null,
     report: (error) => {

@@ -294,6 +294,17 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   receiveWebhook: { received: true, outcomes: ["credited"] },
   decideProposal: { proposal, state },
   createProposal: { proposal, explanation: [], dryRun: false },
+  fetchPaid: {
+    proposal,
+    resource: {
+      origin: "https://api.example.com",
+      status: 200,
+      contentType: "text/plain",
+      encoding: "text",
+      body: "Sunny",
+      isTruncated: false,
+    },
+  },
   readProposal: { proposal, explanation: [], dryRun: false },
   listFreezes: { freezes: [freeze] },
   freeze: { freeze },

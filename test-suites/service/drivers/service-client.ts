@@ -47,6 +47,8 @@ import type {
   ProposalAnswer,
   ProposalPage,
   ProposalReading,
+  PaidFetchAnswer,
+  PaidFetchRequest,
   ProposalRequest,
   ProvisionRequest,
   PublicationPage,
@@ -107,6 +109,7 @@ export interface ServiceClient {
     ): Promise<DepositConfirmation>;
     decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
     propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
+    fetchPaid(request: PaidFetchRequest, call?: CallOptions): Promise<PaidFetchAnswer>;
     proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
     withdrawApproval(request: ApprovalWithdrawal, call?: CallOptions): Promise<WithdrawnApproval>;
     setBudget(request: BudgetRequest, call?: CallOptions): Promise<TreasuryState>;

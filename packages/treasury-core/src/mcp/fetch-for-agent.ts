@@ -1,7 +1,7 @@
 import { type JsonObject } from "@agent-treasury/provider";
 import { parseInput } from "../http/read-input.ts";
-import { fetchedForModel } from "../paid-fetch/fetched-for-model.ts";
 import { fetchForProposer } from "../paid-fetch/fetch-for-proposer.ts";
+import { fetchedForModel } from "../paid-fetch/fetched-for-model.ts";
 import { paidFetchParameters } from "../paid-fetch/paid-fetch-parameters.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { agentAsProposer } from "../principals/propose-purchase.ts";

@@ -1,6 +1,7 @@
 import { paidFetchArgumentsSchema } from "@agent-treasury/contract";
 import { isTreasuryError, type JsonObject, type PaidRequest } from "@agent-treasury/provider";
 import { amountFromUsd, identifierInTurn } from "@agent-treasury/provider/helpers";
+import { spendOutcome } from "../agent/tools/treasury-tools.ts";
 import {
   failedCall,
   refuseCall,
@@ -8,7 +9,6 @@ import {
   type TurnTool,
   type TurnToolContext,
 } from "../agent/tools/turn-tool.ts";
-import { spendOutcome } from "../agent/tools/treasury-tools.ts";
 import { describeIssues } from "../describe-issues.ts";
 import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { sha256Hex } from "../ledger/hash.ts";
@@ -79,10 +79,7 @@ const nothingStored =
   "The payment was made, and the seller's answer is lost. Do not request it again.";
 const notYet = "The content is returned by the same request once the payment is executed.";
 
-function toolOutcome(
-  origin: string,
-  { proposal, resource }: PaidFetchOutcome,
-): ToolOutcome {
+function toolOutcome(origin: string, { proposal, resource }: PaidFetchOutcome): ToolOutcome {
   const spend = proposal === null ? null : spendOutcome(proposal);
   if (resource !== null) {
     return { ok: true, ...spend, content: withSpend(origin, resource, spend), hasContent: true };

@@ -43,7 +43,9 @@ export function paidFetchTermsOf(
   }
   const quoting = executors.filter(isQuoting);
   if (quoting.length === 0) {
-    throw invalid("`paidFetch` needs a payment executor that reads prices. Pass it in `executors`.");
+    throw invalid(
+      "`paidFetch` needs a payment executor that reads prices. Pass it in `executors`.",
+    );
   }
   return {
     origins: new Set(origins),

@@ -5,7 +5,7 @@
  */
 export function utf8TextOf(body: Uint8Array, isTruncated: boolean): string | null {
   try {
-    const decoder = new TextDecoder("utf-8", { fatal: true });
+    const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
     const text = decoder.decode(body, { stream: isTruncated });
     return text.includes("\u0000") ? null : text;
   } catch {

@@ -104,10 +104,7 @@ export function spenderOf(
 }
 
 /** A credential's allocation cannot be exchanged for another one. */
-function allocationOf(
-  { allocationId: own }: Proposer,
-  allocationId: string | null,
-): string | null {
+function allocationOf({ allocationId: own }: Proposer, allocationId: string | null): string | null {
   if (own === null || allocationId === null || allocationId === own) return allocationId ?? own;
   throw new TreasuryError(
     "forbidden",
