@@ -2,8 +2,11 @@ import type { PaidFetchRequest } from "@agent-treasury/contract/wire";
 import { newIdempotencyKey } from "../idempotency-key.ts";
 
 /** A request as the treasury sends it. */
-export type SentRequest = Required<Pick<PaidFetchRequest, "url" | "method" | "idempotencyKey">> &
-  Pick<PaidFetchRequest, "contentType" | "body">;
+export interface SentRequest extends Pick<PaidFetchRequest, "contentType" | "body"> {
+  readonly url: string;
+  readonly method: "GET" | "POST";
+  readonly idempotencyKey: string;
+}
 
 /** Clients set it by default, and it changes nothing. */
 const ignored = "accept";
