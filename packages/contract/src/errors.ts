@@ -185,6 +185,11 @@ const catalogue = {
     when: "The seller's price is above the maximum, or no connected payment executor can pay it. Nothing was paid.",
     remedy: "Read the message for the reason. Allow a higher maximum, or use another seller.",
   },
+  quote_expired: {
+    status: 409,
+    when: "The payee's quote of the price expired before the approval.",
+    remedy: "Ask the agent to propose the spend again.",
+  },
   payment_mode_changed: {
     status: 409,
     when: "Another payment processor or mode than the connected one funded the workspace.",

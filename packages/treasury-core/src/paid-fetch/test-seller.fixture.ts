@@ -73,7 +73,7 @@ export function testSeller(): TestSeller {
             description: "A weather report",
             maximum: Micros.of(BigInt((seller.priceUsd ?? 0) * 1_000_000)),
             isFixed: true,
-            expiresAt: Date.now() + 86_400_000,
+            expiresAt: Date.UTC(2100, 0),
             terms: { url, method },
           },
         };
