@@ -170,7 +170,6 @@ export function openEngine(
     payments: null,
     spendEvents: null,
     classifier: null,
-    paidFetch: null,
     plugins: [],
     external: null,
     report: (error) => {

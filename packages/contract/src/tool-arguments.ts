@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requestLimits } from "./defaults.ts";
 import { amount, commandText, filledText, seconds, text } from "./fields.ts";
-import { paidFetchRequestSchema } from "./paid-fetches.ts";
+import { paidFetchRequestSchema } from "./paid-requests.ts";
 import { requestShape } from "./shape.ts";
 
 const spendArguments = requestShape(

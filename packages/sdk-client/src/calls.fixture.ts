@@ -157,7 +157,7 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
     {
       send: (client) =>
         client.treasury.fetchPaid({ url: "https://api.example.com/a", purpose: "a report" }),
-      address: "/treasury/paid-fetches",
+      address: "/treasury/paid-requests",
       body: { url: "https://api.example.com/a", purpose: "a report", workspaceId: "acme" },
     },
   ],

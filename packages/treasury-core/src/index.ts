@@ -25,12 +25,12 @@ export type {
   ExecutorOptions,
   MachineLimits,
   MachineOptions,
+  PaidFetchOptions,
   PaymentOptions,
   ScreeningOptions,
   TelemetryOptions,
   TreasuryOptions,
 } from "./create/treasury-options.ts";
-export type { PaidFetchOptions } from "./paid-fetch/paid-fetch-terms.ts";
 export type { ReconcileFinding, ReconcileRequest, Reconciliation } from "./funding/reconcile.ts";
 export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
 export type { AccessAction } from "./http/access-action.ts";

@@ -102,7 +102,7 @@ export interface TreasuryCalls {
   propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
   /**
    * Requests an address of a seller, and proposes the price if the seller asks for one: `POST
-   * /treasury/paid-fetches`. A request with the same `idempotencyKey`, or with the same values
+   * /treasury/paid-requests`. A request with the same `idempotencyKey`, or with the same values
    * without a key, is the same purchase. Repeat it for content that waits for approval or payment.
    *
    * Error codes: `paid_fetch_not_connected`, `paid_origin_not_listed`, `price_not_accepted`,

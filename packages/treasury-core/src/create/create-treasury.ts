@@ -23,6 +23,7 @@ import { treasuryModule } from "./modules/treasury-module.ts";
 import { openEngine } from "./open-engine.ts";
 import { openService } from "./open-service.ts";
 import { checkOptionNames } from "./option-names.ts";
+import { paidFetchTermsOf } from "./paid-fetch-from-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 import type { Treasury } from "./treasury.ts";
 
@@ -58,11 +59,12 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const funding = fundingModule(engine, options);
   const payments = paymentsModule(engine);
   const machines = machinesModule(engine, options);
-  const paidFetch = paidFetchModule(engine);
+  const paidFetchTerms = paidFetchTermsOf(options);
+  const paidFetch = paidFetchModule(engine, paidFetchTerms);
   const tools = toolsOf([treasury, paidFetch, funding, machines, ...plugins.modules]);
   const agent = agentModule(engine, options, tools);
   const decisions = decisionsModule(engine, agent.turns);
-  const external = externalAgents(engine, options, waits);
+  const external = externalAgents(engine, options, waits, paidFetchTerms);
   const administered = administration(engine, machines.suspendFrozen);
   const passkeys = passkeysModule(engine);
   const service = serviceModule(engine, basePath, plugins.descriptions);

@@ -4,7 +4,6 @@ import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
-import { paidFetchTermsOf } from "../paid-fetch/paid-fetch-terms.ts";
 import { invitingAction } from "../passkeys/invite-passkey.ts";
 import { PasskeyWalk } from "../passkeys/passkey-walk.ts";
 import { removingAction } from "../passkeys/remove-passkey.ts";
@@ -77,11 +76,6 @@ export function openEngine(
     walksOf: (workspaceId) => [new PasskeyWalk(workspaceId, passkeys?.verifyStored ?? null)],
     payments: options.payments?.processor ?? null,
     spendEvents: isExternal ? spendEventReceiver(() => engine, executors) : null,
-    paidFetch: paidFetchTermsOf(
-      options.paidFetch,
-      options.outbound,
-      executors.map(({ executor }) => executor),
-    ),
     plugins: (options.plugins ?? []).map(({ id }) => id),
     startingCapital,
   };

@@ -22,7 +22,6 @@ import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
 import type { FailureReport } from "../http/failure-log.ts";
 import type { McpOptions } from "../http/mcp-options.ts";
-import type { PaidFetchOptions } from "../paid-fetch/paid-fetch-terms.ts";
 import type { TreasuryPlugin } from "../plugins/treasury-plugin.ts";
 
 export interface BudgetOptions {
@@ -69,6 +68,14 @@ export interface ExecutorOptions {
   readonly executor: PaymentExecutor;
   /** Timeout of an executor's call; 30 by default, at most 1,800. */
   readonly timeoutSeconds?: number;
+}
+
+/** Requests to sellers that are paid after approval. */
+export interface PaidFetchOptions {
+  /** Origins that may be requested, for example `https://api.example.com`. */
+  readonly origins: readonly string[];
+  /** Higher prices are rejected, not proposed. No maximum by default. */
+  readonly maximumUsd?: number;
 }
 
 /** Screening rules and an optional safety classifier. */

@@ -7,6 +7,7 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
+import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readProposal, readTreasury } from "../treasury/operations/read-treasury.ts";
@@ -24,7 +25,11 @@ const checkParameters: JsonObject = {
 };
 
 /** The tools of an external agent. */
-export function mcpTools(engine: Engine, agent: AgentPrincipal): readonly McpTool[] {
+export function mcpTools(
+  engine: Engine,
+  paidFetch: PaidFetchTerms | null,
+  agent: AgentPrincipal,
+): readonly McpTool[] {
   return [
     {
       name: "check_treasury",
@@ -46,11 +51,11 @@ export function mcpTools(engine: Engine, agent: AgentPrincipal): readonly McpToo
       call: (input) =>
         answered(engine, proposeParameters, input, () => proposeForAgent(engine, agent, input)),
     },
-    ...(engine.paidFetch === null ? [] : [fetchTool(engine, agent)]),
+    ...(paidFetch === null ? [] : [fetchTool(engine, paidFetch, agent)]),
   ];
 }
 
-function fetchTool(engine: Engine, agent: AgentPrincipal): McpTool {
+function fetchTool(engine: Engine, terms: PaidFetchTerms, agent: AgentPrincipal): McpTool {
   return {
     name: "fetch_paid",
     title: "Request a seller, and pay",
@@ -59,7 +64,7 @@ function fetchTool(engine: Engine, agent: AgentPrincipal): McpTool {
     parametersSchema: fetchParameters,
     readOnly: false,
     call: (input) =>
-      answered(engine, fetchParameters, input, () => fetchForAgent(engine, agent, input)),
+      answered(engine, fetchParameters, input, () => fetchForAgent(engine, terms, agent, input)),
   };
 }
 

@@ -35,6 +35,18 @@ function statuses({ state }: AgentTurnResult): readonly Proposal["status"][] {
   return state.proposals.map(({ status }) => status);
 }
 
+/** Returns the result that the model receives. */
+async function shown(content: string | Uint8Array, more: object = {}): Promise<unknown> {
+  const { seller, ...deployment } = market();
+  seller.content = content;
+  seller.answer = more;
+  const model: TestModel = testModel(fetchIt, done);
+  await deployment.open(model).runTurn({ message });
+  const received = model.requests.at(-1)?.messages.at(-1)?.content ?? "";
+  const [, json = ""] = /^<tool_response>(.*)<\/tool_response>$/su.exec(received) ?? [];
+  return (JSON.parse(json) as { readonly content: unknown }).content;
+}
+
 describe("a spend after content of a seller", () => {
   it("needs approval for the rest of the turn, with the reason", async () => {
     const treasury = market().open(testModel(fetchIt, pens, done));
@@ -118,17 +130,6 @@ describe("a spend after content of a seller", () => {
 });
 
 describe("content of a seller", () => {
-  async function shown(content: string | Uint8Array, more: object = {}): Promise<unknown> {
-    const { seller, ...deployment } = market();
-    seller.content = content;
-    seller.answer = more;
-    const model: TestModel = testModel(fetchIt, done);
-    await deployment.open(model).runTurn({ message });
-    const received = model.requests.at(-1)?.messages.at(-1)?.content ?? "";
-    const [, json = ""] = /^<tool_response>(.*)<\/tool_response>$/su.exec(received) ?? [];
-    return (JSON.parse(json) as { readonly content: unknown }).content;
-  }
-
   it("is marked with its origin for the model", async () => {
     expect(await shown("Sunny")).toMatchObject({
       resource: { from: sellerOrigin, status: 200, bytes: 5, text: "Sunny" },

@@ -1,10 +1,9 @@
-import type { PaidFetchAnswer, ParsedInput } from "@agent-treasury/contract";
-import { type PaidRequest, TreasuryError } from "@agent-treasury/provider";
+import type { ParsedInput } from "@agent-treasury/contract";
+import type { PaidRequest } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { type Proposer, proposalIdOf, spenderOf } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { fetchPaid, type PaidFetchOutcome } from "./fetch-paid.ts";
-import { fetchedToWire } from "./fetched-to-wire.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 import { readPaidRequest } from "./read-paid-request.ts";
 
@@ -16,15 +15,15 @@ export interface ProposersFetch {
 /**
  * Fetches for an external agent or a person.
  *
- * @throws TreasuryError `paid_fetch_not_connected`, `forbidden`, and errors of `fetchPaid`.
+ * @throws TreasuryError `forbidden`, and errors of `fetchPaid`.
  */
 export async function fetchForProposer(
   engine: Engine,
+  terms: PaidFetchTerms,
   proposer: Proposer,
   input: ParsedInput<"fetchPaid">,
   signal: AbortSignal,
 ): Promise<ProposersFetch> {
-  const terms = termsOf(engine);
   const request = readPaidRequest(input, terms.origins);
   const { purpose, category = null, maximumUsd, agentLabel = null, allocationId = null } = input;
   const spender = spenderOf(proposer, { label: agentLabel, allocationId });
@@ -36,22 +35,6 @@ export async function fetchForProposer(
     spend: { id, purpose, category, ...spender },
   });
   return { request, outcome };
-}
-
-export async function answerToProposer(
-  ...given: Parameters<typeof fetchForProposer>
-): Promise<PaidFetchAnswer> {
-  const { request, outcome } = await fetchForProposer(...given);
-  return fetchedToWire(request, outcome);
-}
-
-/** @throws TreasuryError `paid_fetch_not_connected`. */
-export function termsOf({ paidFetch }: Engine): PaidFetchTerms {
-  if (paidFetch !== null) return paidFetch;
-  throw new TreasuryError(
-    "paid_fetch_not_connected",
-    "This deployment sends no requests to sellers.",
-  );
 }
 
 /** Derived from the key or the values, so that a repeated request is never a second purchase. */

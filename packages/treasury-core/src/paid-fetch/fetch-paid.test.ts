@@ -1,4 +1,5 @@
 import type { PaidFetchRequest } from "@agent-treasury/contract";
+import { type PaymentExecutor, TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import type { TreasuryOptions } from "../index.ts";
 import { agentWorld, bearer, type AgentWorld } from "../principals/agent-world.fixture.ts";
@@ -43,8 +44,9 @@ describe("a request to a seller", () => {
       capturedUsd: 2,
       vendor: sellerOrigin,
       purpose: `GET ${url}: the weather`,
+      quote: { rail: "test_rail", payee: sellerOrigin, description: "A weather report" },
     });
-    expect(seller.orders).toHaveLength(1);
+    expect(seller.orders).toMatchObject([{ quote: { terms: { url, method: "GET" } } }]);
   });
 
   it("sends the content type and the body, and no other header", async () => {
@@ -102,7 +104,7 @@ describe("a request to a seller", () => {
   it("is proposed by the agent of a credential, in its workspace", async () => {
     const { send, issue, treasury, seller } = openWorld();
     const { token } = await issue();
-    const route = "POST /treasury/paid-fetches";
+    const route = "POST /treasury/paid-requests";
     const { status, body } = await send(route, bearer(token), { ...asked });
     expect(status).toBe(200);
     expect(body.proposal).toMatchObject({ agentId: "buyer", proposedBy: "Buyer" });
@@ -142,6 +144,29 @@ describe("a price", () => {
       ...refused,
       message: expect.stringContaining("The scheme is `upto`."),
     });
+  });
+
+  it("is read by the first executor that supports it", async () => {
+    const seller = testSeller();
+    const other: PaymentExecutor = {
+      ...seller.executor,
+      provider: "other_rail",
+      quote: async () => ({ kind: "unsupported", reason: "Not for me." }),
+    };
+    const failing: PaymentExecutor = {
+      ...other,
+      provider: "failing_rail",
+      quote: () => Promise.reject(new TreasuryError("spend_executor_error", "It is down.")),
+    };
+    const { outbound } = seller;
+    const paidFetch = { origins: [sellerOrigin] };
+    const open = (...executors: readonly PaymentExecutor[]) =>
+      agentWorld({ executors: executors.map((executor) => ({ executor })), outbound, paidFetch });
+    const { treasury } = open(other, failing, seller.executor);
+    const { proposal } = await treasury.fetchPaid(asked);
+    expect(proposal).toMatchObject({ status: "executed", quote: { rail: "test_rail" } });
+    const unpaid = open(other, failing).treasury.fetchPaid(asked);
+    await expect(unpaid).rejects.toMatchObject({ code: "spend_executor_error" });
   });
 
   it("is not proposed if an executor quotes for another one", async () => {

@@ -1,13 +1,13 @@
-import {
-  Micros,
-  type OutboundFetch,
-  type OutboundRequest,
-  type OutboundResponse,
-  type PaidResource,
-  type PaymentExecutor,
-  type QuoteAnswer,
-  type SpendOrder,
+import type {
+  OutboundFetch,
+  OutboundRequest,
+  OutboundResponse,
+  PaidResource,
+  PaymentExecutor,
+  QuoteAnswer,
+  SpendOrder,
 } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
 
 export const sellerOrigin = "https://seller.example";
 
@@ -71,7 +71,7 @@ export function testSeller(): TestSeller {
             rail: "test_rail",
             payee: new URL(url).origin,
             description: "A weather report",
-            maximum: Micros.of(BigInt((seller.priceUsd ?? 0) * 1_000_000)),
+            maximum: amountFromUsd(seller.priceUsd ?? 0, "priceUsd"),
             isFixed: true,
             expiresAt: Date.UTC(2100, 0),
             terms: { url, method },

@@ -12,7 +12,6 @@ import type { Calendar } from "../ledger/business-day.ts";
 import type { Committer } from "../ledger/commit/committer.ts";
 import type { CopyWalk } from "../ledger/copy-walk.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
-import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import type { Administration } from "./administration/action-type.ts";
 import type { ClassifierDeps } from "./classifier/ask-classifier.ts";
 import type { ExternalSpends } from "./payouts/external-spends.ts";
@@ -40,8 +39,6 @@ export interface Engine {
   readonly classifier: ClassifierDeps | null;
   /** Null if the ledger entry is the payment. */
   readonly external: ExternalSpends | null;
-  /** Null unless requests to sellers are enabled. */
-  readonly paidFetch: PaidFetchTerms | null;
   readonly plugins: string[];
   /** The starting capital of first epochs. */
   readonly startingCapital: Micros;

@@ -175,7 +175,6 @@ function testEngine(options: TestTreasuryOptions): Engine {
     payments: payment && processor(payment),
     spendEvents: null,
     classifier: null,
-    paidFetch: null,
     plugins: [],
     external: executors.length === 0 ? null : new ExternalSpends({ ...parts, executors }),
     report: thrown,

@@ -1,3 +1,11 @@
+import { createTreasuryClient } from "@agent-treasury/sdk-client";
+import {
+  isPaidFetchError,
+  type PaidFetchError,
+  type PaidFetchErrorKind,
+  type TreasuryFetch,
+  treasuryFetch,
+} from "@agent-treasury/sdk-client/paid-fetch";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
@@ -5,10 +13,7 @@ import {
   sellerOrigin,
   testSeller,
   type TestSeller,
-} from "../../../treasury-core/src/paid-fetch/test-seller.fixture.ts";
-import { createTreasuryClient } from "../create-treasury-client.ts";
-import { isPaidFetchError, PaidFetchError, type PaidFetchErrorKind } from "./paid-fetch-error.ts";
-import { type TreasuryFetch, treasuryFetch } from "./treasury-fetch.ts";
+} from "../../packages/treasury-core/src/paid-fetch/test-seller.fixture.ts";
 
 const baseUrl = "http://localhost:3000";
 const url = `${sellerOrigin}/weather`;

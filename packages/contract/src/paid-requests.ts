@@ -22,7 +22,7 @@ export interface FetchedResource extends z.infer<typeof fetchedResourceSchema> {
 
 export const paidFetchAnswerSchema = responseShape(
   "PaidFetchAnswer",
-  "Response of `POST /treasury/paid-fetches`.",
+  "Response of `POST /treasury/paid-requests`.",
   z.object({
     proposal: proposalSchema
       .nullable()
@@ -50,7 +50,7 @@ const requestBody = z
 
 export const paidFetchRequestSchema = requestShape(
   "PaidFetchRequest",
-  "Body of `POST /treasury/paid-fetches`.",
+  "Body of `POST /treasury/paid-requests`.",
   z.object({
     workspaceId,
     url: filledText(requestLimits.urlCharacters).describe(
@@ -95,7 +95,7 @@ export interface PaidFetchRequest extends z.input<typeof paidFetchRequestSchema>
 export const paidFetchRoutes = {
   fetchPaid: {
     method: "POST",
-    path: "/treasury/paid-fetches",
+    path: "/treasury/paid-requests",
     summary: "Request an address of a seller, and propose its price",
     tag: "treasury",
     access: "authorize",
