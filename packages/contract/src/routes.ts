@@ -12,6 +12,7 @@ import { machineRoutes } from "./machines.ts";
 import { paidFetchRoutes } from "./paid-requests.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { proposingRoutes } from "./proposing.ts";
+import { railRoutes } from "./rails.ts";
 import { replayRoutes } from "./replay.ts";
 import { draftRoutes } from "./rule-drafts.ts";
 import { rulesRoutes } from "./rules.ts";
@@ -35,6 +36,7 @@ const table = {
   ...actionRoutes,
   ...freezeRoutes,
   ...inboxRoutes,
+  ...railRoutes,
   ...credentialRoutes,
   ...passkeyRoutes,
   ...agentRoutes,

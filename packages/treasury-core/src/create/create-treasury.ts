@@ -18,6 +18,7 @@ import { paidFetchModule } from "./modules/paid-fetch-module.ts";
 import { passkeysModule } from "./modules/passkeys-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
 import { pluginsModule } from "./modules/plugins-module.ts";
+import { railsModule } from "./modules/rails-module.ts";
 import { serviceModule } from "./modules/service-module.ts";
 import { treasuryModule } from "./modules/treasury-module.ts";
 import { openEngine } from "./open-engine.ts";
@@ -58,6 +59,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
   const payments = paymentsModule(engine);
+  const rails = railsModule(engine, options);
   const machines = machinesModule(engine, options);
   const paidFetchTerms = paidFetchTermsOf(options);
   const paidFetch = paidFetchModule(engine, paidFetchTerms);
@@ -76,6 +78,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     paidFetch,
     funding,
     payments,
+    rails,
     machines,
     agent,
     // Closed before the agent, because its decisions resume turns.
@@ -102,6 +105,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...paidFetch.methods,
     ...funding.methods,
     ...payments.methods,
+    ...rails.methods,
     ...machines.methods,
     ...agent.methods,
     ...decisions.methods,
