@@ -138,6 +138,23 @@ describe("a price", () => {
     expect(seller.requests).toHaveLength(1);
   });
 
+  it("is paid, and returns the answer, once it is approved", async () => {
+    const { seller, treasury, fetch } = shop();
+    seller.priceUsd = 20;
+    const waiting = fetch(url);
+    await expect.poll(() => treasury.state("acme")).toMatchObject({ pendingCount: 1 });
+    const { proposals } = await treasury.state("acme");
+    const proposalId = proposals[0]?.id ?? "";
+    await treasury.decide({
+      workspaceId: "acme",
+      proposalId,
+      decision: "approve",
+      operator: "Ada",
+    });
+    expect(await (await waiting).text()).toBe("Sunny");
+    expect([seller.requests.length, seller.orders.length]).toEqual([1, 1]);
+  });
+
   it.each<["approve" | "deny", PaidFetchErrorKind]>([
     ["deny", "denied"],
     ["approve", "failed"],

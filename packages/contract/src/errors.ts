@@ -140,6 +140,11 @@ const catalogue = {
     when: "The turn does not exist in this workspace, or its log has expired.",
     remedy: "Check the turn's id and `workspaceId`.",
   },
+  resource_not_found: {
+    status: 404,
+    when: "What the spend bought is not stored: nothing was returned, 30 days are over, or it was erased.",
+    remedy: "Ask the payee.",
+  },
   route_not_found: {
     status: 404,
     when: "The path does not exist.",
@@ -189,6 +194,11 @@ const catalogue = {
     status: 409,
     when: "The payee's quote of the price expired before the approval.",
     remedy: "Ask the agent to propose the spend again.",
+  },
+  payment_not_possible: {
+    status: 409,
+    when: "The payment executor cannot pay the spend now, for example because its account has too little.",
+    remedy: "Fund the executor's account, or deny the proposal.",
   },
   payment_mode_changed: {
     status: 409,

@@ -70,6 +70,7 @@ const proposal: Proposal = {
   rules: null,
   digest: null,
   quote: null,
+  hasResource: false,
 };
 
 const freeze: Freeze = {
@@ -307,6 +308,7 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     },
   },
   readProposal: { proposal, explanation: [], dryRun: false },
+  readResource: { status: 200, contentType: "text/plain", bodyBase64: "aGVsbG8=" },
   listFreezes: { freezes: [freeze] },
   freeze: { freeze },
   unfreeze: { action },

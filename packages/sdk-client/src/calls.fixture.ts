@@ -171,6 +171,12 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       address: "/treasury/proposals/prop-1?workspaceId=acme",
     },
   ],
+  readResource: [
+    {
+      send: (client) => client.treasury.resource({ proposalId: "prop-1" }),
+      address: "/treasury/proposals/prop-1/resource?workspaceId=acme",
+    },
+  ],
   withdrawApproval: [
     {
       send: (client) => client.treasury.withdrawApproval({ proposalId: "prop-1" }),

@@ -78,6 +78,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       propose: at("POST /treasury/proposals"),
       fetchPaid: at("POST /treasury/paid-requests"),
       proposal: at("GET /treasury/proposals/{proposalId}"),
+      resource: at("GET /treasury/proposals/{proposalId}/resource"),
       withdrawApproval: at("POST /treasury/proposals/{proposalId}/withdraw"),
       setBudget: at("POST /treasury/budget"),
       reset: at("POST /treasury/reset"),

@@ -33,6 +33,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   createProposal: ({ treasury }, input, call) => treasury.propose(input, call),
   fetchPaid: ({ treasury }, input, call) => treasury.fetchPaid(input, call),
   readProposal: ({ treasury }, input, call) => treasury.proposal(input, call),
+  readResource: ({ treasury }, input, call) => treasury.resource(input, call),
   withdrawApproval: ({ treasury }, input, call) => treasury.withdrawApproval(input, call),
   readRules: ({ rules }, input, call) => rules.current(input, call),
   validateRules: ({ rules }, input, call) => rules.validate(input, call),

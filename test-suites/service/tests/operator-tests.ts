@@ -76,6 +76,7 @@ export const operatorTests: readonly ServiceTest[] = [
         ["createProposal", { workspaceId: "acme", amountUsd: 5, vendor: "A", purpose: "b" }],
         ["fetchPaid", { workspaceId: "acme", url: "https://a.example/", purpose: "b" }],
         ["readProposal", { workspaceId: "acme", proposalId: "prop_1" }],
+        ["readResource", { workspaceId: "acme", proposalId: "prop_1" }],
         ["issueCredential", { workspaceId: "acme", agentId: "buyer", name: "Buyer" }],
         ["listCredentials", { workspaceId: "acme" }],
         ["revokeCredential", { workspaceId: "acme", credentialId: "1" }],

@@ -1,5 +1,6 @@
 import type {
   ApprovalWithdrawal,
+  BoughtResource,
   BudgetRequest,
   DecisionAnswer,
   DecisionRequest,
@@ -16,6 +17,7 @@ import type {
   ProposalPage,
   ProposalReading,
   ProposalRequest,
+  ResourceRequest,
   TreasuryState,
   Verification,
   WithdrawnApproval,
@@ -124,6 +126,12 @@ export interface TreasuryCalls {
    * if (proposal.status === "executed") console.log(proposal.reference);
    */
   proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
+  /**
+   * Reads what a spend bought, for 30 days: `GET /treasury/proposals/{proposalId}/resource`.
+   *
+   * Error codes: `proposal_not_found`, `resource_not_found`.
+   */
+  resource(request: ResourceRequest, call?: CallOptions): Promise<BoughtResource>;
   /**
    * Withdraws the caller's own approval of a pending proposal: `POST
    * /treasury/proposals/{proposalId}/withdraw`. Repeated calls change nothing.

@@ -16,13 +16,14 @@ import type {
   ProposalRequest,
   RailReconciliation,
   Rails,
+  ResourceRequest,
   ResumeRequest,
   TreasuryState,
   TurnRequest,
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
-import type { SpendNotice } from "@agent-treasury/provider";
+import type { PaidResource, SpendNotice } from "@agent-treasury/provider";
 import type { TurnRecovery } from "../agent/recover-turns.ts";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
@@ -215,6 +216,12 @@ export interface Treasury extends SpendOperations {
    * @throws TreasuryError `proposal_not_found`; `rate_limited` if 500 requests of the process wait.
    */
   proposal(request: ProposalReading & { readonly signal?: AbortSignal }): Promise<ProposalAnswer>;
+  /**
+   * Reads what a spend bought, for 30 days: the payee's answer to the payment.
+   *
+   * @throws TreasuryError `proposal_not_found`, `resource_not_found`.
+   */
+  readResource(request: ResourceRequest): Promise<PaidResource>;
   /**
    * Withdraws the operator's own approval of a pending proposal. Idempotent.
    *

@@ -36,6 +36,7 @@ const inputs: {
   createProposal: [{ workspaceId: "acme", amountUsd: 5, vendor: "Acme", purpose: "paper" }, "acme"],
   fetchPaid: [{ workspaceId: "acme", url: "https://a.example/", purpose: "a report" }, "acme"],
   readProposal: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
+  readResource: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
   withdrawApproval: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
   readRules: [{ workspaceId: "acme" }, "acme"],
   validateRules: [{ workspaceId: "acme", rules: {} }, "acme"],

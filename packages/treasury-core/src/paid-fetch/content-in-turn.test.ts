@@ -107,6 +107,29 @@ describe("a spend after content of a seller", () => {
     expect(deployment.seller.requests).toHaveLength(1);
   });
 
+  it("needs approval also after paid content that a person approved", async () => {
+    const { seller, ...deployment } = market();
+    seller.priceUsd = 20;
+    const model = testModel(fetchIt, pens, done);
+    const treasury = deployment.open(model);
+    const { turnId, state } = await treasury.runTurn({ message });
+    const decision = { proposalId: state.proposals[0]?.id ?? "", operator: "Ada" };
+    await treasury.decide({ ...decision, decision: "approve" });
+    const resumed = await treasury.resumeTurn({ turnId });
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain('"text":"Sunny"');
+    expect(statuses(resumed)).toEqual(["pending", "executed"]);
+  });
+
+  it("needs no approval after a request that was denied, without content", async () => {
+    const { seller, ...deployment } = market();
+    seller.priceUsd = 20;
+    const treasury = deployment.open(testModel(fetchIt, pens, done));
+    const { turnId, state } = await treasury.runTurn({ message });
+    const decision = { proposalId: state.proposals[0]?.id ?? "", operator: "Ada" };
+    await treasury.decide({ ...decision, decision: "deny" });
+    expect(statuses(await treasury.resumeTurn({ turnId }))).toEqual(["executed", "denied"]);
+  });
+
   it("is approved by policy before the content, and in the next turn", async () => {
     const treasury = market().open(testModel(pens, fetchIt, done, pens, done));
     expect(statuses(await treasury.runTurn({ message }))).toEqual(["executed"]);

@@ -66,7 +66,7 @@ async function fetchInTurn(
 }
 
 /** The seller's failures are the model's to handle. */
-const hostErrors = ["outbound_failed", "address_refused", "spend_executor_error"] as const;
+const hostErrors = ["outbound_failed", "address_refused"] as const;
 
 function failedFetch(error: unknown): ToolOutcome {
   const code = isTreasuryError(error) ? error.code : null;

@@ -37,7 +37,8 @@ describe("a request to a seller", () => {
 
   it("proposes the price that the executor read, to the payee that it names", async () => {
     const { treasury, seller } = openWorld();
-    const { proposal } = await treasury.fetchPaid(asked);
+    const { proposal, resource } = await treasury.fetchPaid(asked);
+    expect(resource).toMatchObject({ origin: sellerOrigin, status: 200, body: "Sunny" });
     expect(proposal).toMatchObject({
       status: "executed",
       amountUsd: 2,
@@ -73,7 +74,18 @@ describe("a request to a seller", () => {
     expect(seller.orders).toHaveLength(1);
     const again = await treasury.fetchPaid(asked);
     expect(again.proposal).toMatchObject({ id: proposal?.id, status: "executed" });
+    expect(again.resource?.body).toBe("Sunny");
     expect(seller.requests).toHaveLength(1);
+  });
+
+  it("has no resource if the answer to the payment was lost", async () => {
+    const { treasury, seller } = openWorld();
+    seller.isLost = true;
+    for (let call = 0; call < 2; call += 1) {
+      const { proposal, resource } = await treasury.fetchPaid(asked);
+      expect([proposal?.status, resource]).toEqual(["executed", null]);
+    }
+    expect(seller.orders).toHaveLength(1);
   });
 
   it("is one purchase with the same values, and with the same key", async () => {
@@ -166,14 +178,15 @@ describe("a price", () => {
     const { proposal } = await treasury.fetchPaid(asked);
     expect(proposal).toMatchObject({ status: "executed", quote: { rail: "test_rail" } });
     const unpaid = open(other, failing).treasury.fetchPaid(asked);
-    await expect(unpaid).rejects.toMatchObject({ code: "spend_executor_error" });
+    const message = expect.stringContaining("It is down.");
+    await expect(unpaid).rejects.toMatchObject({ code: "outbound_failed", message });
   });
 
   it("is not proposed if an executor quotes for another one", async () => {
     const { treasury, seller } = openWorld();
     seller.quote = async (answer) =>
       answer.kind === "quoted" ? { ...answer, quote: { ...answer.quote, rail: "x402" } } : answer;
-    const code = "spend_executor_error";
+    const code = "internal_error";
     await expect(treasury.fetchPaid(asked)).rejects.toMatchObject({ code });
   });
 });

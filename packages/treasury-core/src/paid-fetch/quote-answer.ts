@@ -5,6 +5,7 @@ import {
   type PaymentQuote,
   type SellerAnswer,
   TreasuryError,
+  isTreasuryError,
 } from "@agent-treasury/provider";
 import { askWithin } from "../treasury/ask-within.ts";
 import type { QuotingExecutor } from "./paid-fetch-terms.ts";
@@ -26,8 +27,8 @@ export async function quoteAnswer(
   const failures: unknown[] = [];
   for (const executor of executors) {
     const asked = await askWithin(clock, timeoutMs, () => executor.quote(answer, request));
-    if (asked.kind === "threw") failures.push(asked.error);
-    else if (asked.kind === "timed_out") failures.push(lateQuote(executor));
+    if (asked.kind === "threw") failures.push(unreadPrice(asked.error));
+    else if (asked.kind === "timed_out") failures.push(unreadPrice(lateQuote(executor)));
     else if (asked.answer.kind === "unsupported") reasons.push(asked.answer.reason);
     else return ownQuote(executor, asked.answer.quote);
   }
@@ -51,9 +52,16 @@ export function checkPrice({ maximum: price }: PaymentQuote, maximum: Micros | n
 function ownQuote({ provider }: QuotingExecutor, quote: PaymentQuote): PaymentQuote {
   if (quote.rail === provider) return quote;
   throw new TreasuryError(
-    "spend_executor_error",
+    "internal_error",
     `The payment executor ${provider} returned a quote of another one.`,
   );
+}
+
+/** Nothing is held or paid yet, as the remedy of the executor's own error would say. */
+function unreadPrice(error: unknown): unknown {
+  if (!isTreasuryError(error) || error.code !== "spend_executor_error") return error;
+  const message = `The seller's price could not be read. ${error.message}`;
+  return new TreasuryError("outbound_failed", message, { cause: error });
 }
 
 function lateQuote({ provider }: QuotingExecutor): TreasuryError {

@@ -46,6 +46,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     rules: proposal.ruling.rules,
     digest: proposal.fixed?.digest ?? null,
     quote: quoteToWire(proposal),
+    hasResource: proposal.hasResource,
   };
 }
 

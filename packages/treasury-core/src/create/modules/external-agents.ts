@@ -11,7 +11,7 @@ import { proposalsModule } from "./proposals-module.ts";
 
 export interface ExternalAgents {
   readonly modules: readonly CoreModule[];
-  readonly methods: Pick<Treasury, "propose" | "proposal" | "credentials">;
+  readonly methods: Pick<Treasury, "propose" | "proposal" | "readResource" | "credentials">;
   readonly authenticateAgent: AuthenticateAgent;
 }
 

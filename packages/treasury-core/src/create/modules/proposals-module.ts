@@ -13,18 +13,31 @@ import {
 import { namedProposer, proposerOf } from "../../principals/proposer-of.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type ExplainedProposal, readExplained } from "../../treasury/operations/read-explained.ts";
+import { readResource } from "../../treasury/resources/read-resource.ts";
+import { fromBase64, toBase64 } from "../../treasury/resources/resource-doc.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { personVouchedFor } from "./in-process-input.ts";
 
 export function proposalsModule(
   engine: Engine,
   waits: ProposalWaits,
-): ModuleWith<"propose" | "proposal"> {
+): ModuleWith<"propose" | "proposal" | "readResource"> {
   return {
     routes: {
       createProposal: {
         run: (input, { agent, operator }) =>
           answerTo(engine, proposerOf(input.workspaceId, agent, personOf(operator)), input),
+      },
+      readResource: {
+        run: async ({ workspaceId, proposalId }, { agent }) => {
+          const question = { workspaceId, proposalId, agentId: agent?.id ?? null };
+          const { body, ...resource } = await readResource(engine, question);
+          return { ...resource, bodyBase64: toBase64(body) };
+        },
+        file: ({ contentType, bodyBase64 }) => ({
+          type: contentType,
+          bytes: fromBase64(bodyBase64),
+        }),
       },
       readProposal: {
         run: async ({ workspaceId, proposalId, wait }, call) => {
@@ -40,6 +53,10 @@ export function proposalsModule(
         const input = parseInput("createProposal", request);
         const named = { agentId, agentName, person: personVouchedFor(operator) };
         return answerTo(engine, namedProposer(input.workspaceId, named), input);
+      },
+      readResource: async (request) => {
+        const { workspaceId, proposalId } = parseInput("readResource", request);
+        return readResource(engine, { workspaceId, proposalId, agentId: null });
       },
       proposal: async ({ signal = null, ...request }) => {
         const { workspaceId, proposalId, wait } = parseInput("readProposal", request);

@@ -62,6 +62,8 @@ export interface SpendRequest {
   /** Omitted if the entry itself is the payment. */
   readonly hold?: HoldTerms;
   readonly opinion?: Opinion;
+  /** Why the executor cannot pay it now. Null or missing if it can. */
+  readonly impossible?: string | null;
   /** Time of the process. */
   readonly askedAt?: number;
 }
@@ -108,15 +110,18 @@ function propose(
   const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
   const text = policy.gate.screen(screenedOf(request));
   const limited = screenSpend(request, account, policy, text);
+  const { impossible = null } = request;
+  const beside = (one: Screening): Screening =>
+    underPreflight(underFreeze(one, judgement), impossible);
   const ruled = applyRules(tightenScreening(limited, opinion), judgement);
-  const screening = underFreeze(afterContent(ruled, request, judgement), judgement);
+  const screening = beside(afterContent(ruled, request, judgement));
   const usedToday = automaticToday(ledger);
   const facts = {
     ...evaluationFacts(ledger, request.amount, judgement, policy),
     ...screeningFacts(
       ledger,
       request,
-      underFreeze(tightenScreening(text, opinion), judgement),
+      beside(tightenScreening(text, opinion)),
       screening,
       policy,
       usedToday,
@@ -161,6 +166,13 @@ function afterContent(
 function underFreeze(screening: Screening, { freeze }: Judgement): Screening {
   if (freeze === null || screening.verdict === "blocked") return screening;
   return { verdict: "review", reason: freezeText(freeze) };
+}
+
+/** The executor has to be able to pay, whatever the rules are. */
+function underPreflight(screening: Screening, impossible: string | null): Screening {
+  const { verdict, reason } = screening;
+  if (impossible === null || verdict === "blocked") return screening;
+  return { verdict: "review", reason: verdict === "safe" ? impossible : `${reason} ${impossible}` };
 }
 
 function pendingRefusal(ledger: LedgerState, agentId: string): TreasuryError | null {
@@ -229,6 +241,7 @@ function draft(
     fixed: null,
     deniedBy: null,
     quote,
+    hasResource: false,
     ruling: {
       ...noRuling,
       allocationId: request.allocationId,

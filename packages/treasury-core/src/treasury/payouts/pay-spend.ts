@@ -1,6 +1,7 @@
 import { isTreasuryError, type SpendOutcome, TreasuryError } from "@agent-treasury/provider";
 import { askWithin } from "../ask-within.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import { storeResource } from "../resources/store-resource.ts";
 import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
 import { postponeSpend } from "./lease-spend.ts";
 import { preparePayment } from "./prepare-payment.ts";
@@ -97,16 +98,20 @@ const longestDelayMs = 3_600_000;
  * Only `executed` and `declined` end a payment. Otherwise the amount stays held, and attempts back
  * off exponentially.
  */
-export function concludeSpend(
+export async function concludeSpend(
   parts: Omit<PayingDeps, "executor">,
   workspaceId: string,
   { id: proposalId, hold, attention }: HeldSpend,
   outcome: SpendOutcome,
 ): Promise<SpendProposal> {
-  const { committer, policy, identifiers } = parts;
+  const { committer, policy, identifiers, report } = parts;
   switch (outcome.kind) {
     case "executed": {
-      const { captures, reference } = outcome;
+      const { captures, reference, resource } = outcome;
+      if (resource !== undefined) {
+        // The payment is recorded in any case.
+        await committer.run(workspaceId, storeResource(proposalId, resource)).catch(report);
+      }
       const payment = { proposalId, captures, reference, salt: identifiers.random() };
       return committer.run(workspaceId, captureSpend(payment, policy));
     }

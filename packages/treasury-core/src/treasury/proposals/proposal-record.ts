@@ -74,6 +74,7 @@ const defaults = {
   fixed: null,
   deniedBy: null,
   quote: null,
+  hasResource: false,
 } as const satisfies Partial<ProposalBody>;
 
 type DefaultField = keyof typeof defaults;
