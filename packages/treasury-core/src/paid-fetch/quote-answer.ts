@@ -57,7 +57,7 @@ function ownQuote({ provider }: QuotingExecutor, quote: PaymentQuote): PaymentQu
   );
 }
 
-/** Nothing is held or paid yet, as the remedy of the executor's own error would say. */
+/** The remedy of the executor's own error is for payments, and nothing is held or paid yet. */
 function unreadPrice(error: unknown): unknown {
   if (!isTreasuryError(error) || error.code !== "spend_executor_error") return error;
   const message = `The seller's price could not be read. ${error.message}`;
