@@ -142,7 +142,7 @@ const catalogue = {
   },
   resource_not_found: {
     status: 404,
-    when: "What the spend bought is not stored: nothing was returned, 30 days are over, or it was erased.",
+    when: "The payee's answer to the payment is not stored: it was lost, 30 days are over, or it was erased.",
     remedy: "Ask the payee.",
   },
   route_not_found: {

@@ -107,10 +107,10 @@ async function decideDurably(
   const signature = signed && { digest: signed.digest, passkey: signed.evidence };
   const given = { ...decision, ...signature, ...made, askedAt: clock.now() };
   let permitted = permission?.proposal;
-  if (decision.decision === "approve") {
+  if (external !== null && decision.decision === "approve") {
     const { approvedAmount = null } = decision;
-    const reason = await external?.preflightDecision(workspaceId, proposalId, approvedAmount);
-    if (typeof reason === "string") throw paymentNotPossible(reason);
+    const reason = await external.preflightDecision(workspaceId, proposalId, approvedAmount);
+    if (reason !== null) throw paymentNotPossible(reason);
   }
   const commandWith = (hold?: HoldChoice): Command<SpendProposal> => {
     const plain = decideProposal({ ...given, ...(hold && { hold }) }, policy);

@@ -23,6 +23,11 @@ function answering(...answers: readonly PreflightAnswer[]) {
   return { chain: quotedExecutor({ preflight }), orders };
 }
 
+/** Other calls never time out. */
+function fiveSecondsOnly(milliseconds: number): Promise<void> {
+  return milliseconds === 5_000 ? Promise.resolve() : new Promise(() => {});
+}
+
 describe("a preflight", () => {
   it("that fails leaves a spend pending with the reason, and refuses its approval", async () => {
     const { chain, orders } = answering(broke, broke, { kind: "ready" });
@@ -73,8 +78,9 @@ describe("a preflight", () => {
     ["answers something else", async () => ({}) as never],
   ])("that %s counts as ready", async (_what, preflight) => {
     const chain = quotedExecutor({ preflight: preflight! });
-    const sleep = (ms: number) => (ms === 5_000 ? Promise.resolve() : new Promise<void>(() => {}));
-    const { buy, decide } = quotedWorld([chain], { clock: { ...testClock(), sleep } });
+    const { buy, decide } = quotedWorld([chain], {
+      clock: { ...testClock(), sleep: fiveSecondsOnly },
+    });
     expect(await buy(small)).toMatchObject({ status: "executed" });
     const { id } = await buy();
     expect(await decide(id)).toMatchObject({ status: "executed" });
