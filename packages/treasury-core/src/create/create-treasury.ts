@@ -13,6 +13,7 @@ import { channelsModule, openChannels } from "./modules/channels-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
 import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
+import { incomingModule } from "./modules/incoming-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
 import { passkeysModule } from "./modules/passkeys-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
@@ -55,6 +56,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const delivery = events.deliver(engine, [...plugins.consumers, ...channels.consumers]);
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
+  const incoming = incomingModule(engine, options);
   const payments = paymentsModule(engine);
   const machines = machinesModule(engine, options);
   const tools = toolsOf([treasury, funding, machines, ...plugins.modules]);
@@ -70,6 +72,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     delivery,
     treasury,
     funding,
+    incoming,
     payments,
     machines,
     agent,
@@ -95,6 +98,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     basePath,
     ...treasury.methods,
     ...funding.methods,
+    ...incoming.methods,
     ...payments.methods,
     ...machines.methods,
     ...agent.methods,

@@ -1,6 +1,7 @@
 import type {
   Clock,
   Identifiers,
+  IncomingRail,
   LanguageModel,
   Logger,
   MachineHost,
@@ -105,6 +106,8 @@ export interface TreasuryOptions extends AccessRules {
   readonly model?: LanguageModel;
   /** Incoming payments. Without it, deposits are rejected. */
   readonly payments?: PaymentOptions;
+  /** Rails by which the treasury is paid, for example `x402Seller()`, with distinct providers. */
+  readonly incoming?: readonly IncomingRail[];
   /** Machines for agents. Without it, agents have none. */
   readonly machines?: MachineOptions;
   /** External payment of approved spends. Without it, the ledger entry is the payment. */

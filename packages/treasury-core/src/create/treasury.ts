@@ -18,7 +18,7 @@ import type {
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
-import type { SpendNotice } from "@agent-treasury/provider";
+import type { IncomingPayments, SpendNotice } from "@agent-treasury/provider";
 import type { TurnRecovery } from "../agent/recover-turns.ts";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
@@ -225,6 +225,8 @@ export interface Treasury extends SpendOperations {
   confirmDeposit(
     request: WorkspaceRequest & { readonly sessionId: string },
   ): Promise<DepositConfirmation>;
+  /** Payments by the rails of the option `incoming`. Used by their handlers. */
+  readonly incoming: IncomingPayments;
   /** Compares the processor's records of a period with the ledger, and applies what is missing. */
   reconcile(request: ReconcileRequest): Promise<Reconciliation>;
   /**
