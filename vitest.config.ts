@@ -19,6 +19,7 @@ const sharing = [
   "rules",
   "sandbox",
   "screening",
+  "seller-x402",
   "server",
   "storage-sqlite",
   "testing",
