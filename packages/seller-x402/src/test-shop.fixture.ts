@@ -55,6 +55,8 @@ export interface TestShop {
   readonly payTo: `0x${string}`;
   readonly facilitator: Facilitator;
   start(options?: Partial<SellerOptions>): TestProcess;
+  /** Payments that are looked at again. */
+  pending(): Promise<number>;
   /** Payments that arrived, by the token's own records. */
   arrivals(): Promise<readonly unknown[]>;
 }
@@ -104,6 +106,8 @@ export async function testShop(chain: TestChain, depth = 1, storage?: Storage): 
           paidEndpoint({ ...terms, ...changes }, handler),
       };
     },
+    pending: async () =>
+      (await shared.due(Number.MAX_SAFE_INTEGER, null, 10_000, ["incoming_payment"])).length,
     arrivals: () =>
       client.getContractEvents({
         abi: parseAbi(["event Transfer(address indexed from, address indexed to, uint256 value)"]),
