@@ -12,7 +12,8 @@ import {
   publicActions,
   toHex,
 } from "viem";
-import { mnemonicToAccount, nonceManager } from "viem/accounts";
+import { createNonceManager, mnemonicToAccount } from "viem/accounts";
+import { jsonRpc } from "viem/nonce";
 import { onTestFinished } from "vitest";
 import {
   type TestChain,
@@ -31,6 +32,7 @@ import { x402Seller } from "./x402-seller.ts";
 
 /** The facilitator of `@x402/evm`, in the process. It may settle several payments at a time. */
 export function testFacilitator({ rpcUrl }: TestChain): Facilitator {
+  const nonceManager = createNonceManager({ source: jsonRpc() });
   const account = mnemonicToAccount(testWords, { addressIndex: 1, nonceManager });
   const client = createWalletClient({
     account,
