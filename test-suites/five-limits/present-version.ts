@@ -125,7 +125,8 @@ function commandOf(
     case "decide": {
       const { id, decision, isExternal } = step;
       const decided = { proposalId: id, decision, operator: approver, comment: null };
-      return decideProposal({ ...decided, payment, salt, ...holdOf(isExternal) }, policy);
+      const { hold } = holdOf(isExternal);
+      return decideProposal({ ...decided, payment, salt, hold: () => hold }, policy);
     }
     case "capture": {
       const captures = [{ id: step.captureId, amount: step.amount }];

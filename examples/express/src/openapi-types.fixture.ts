@@ -103,6 +103,24 @@ export interface components {
                 passkey: boolean;
             }[];
         };
+        /** @description The price of a payment, as its rail returned it. Only this payment is made. */
+        ProposalQuote: {
+            /** @description Payment executor that pays it. */
+            rail: string;
+            /** @description The payee as the rail proves it, for example the https origin of a seller. */
+            payee: string;
+            /** @description The payee's own words about the purchase, not checked; null without any. */
+            description: string | null;
+            /** @description The maximum that can be paid, in USD. */
+            maximumUsd: number;
+            /** @description True if exactly `maximumUsd` is paid. */
+            isFixed: boolean;
+            /**
+             * Format: date-time
+             * @description The proposal cannot be approved afterwards. ISO 8601, UTC.
+             */
+            expiresAt: string;
+        };
         /** @description A spend that an agent proposed. Times are ISO 8601, UTC. */
         Proposal: {
             /** @description Proposal id, used to decide it. */
@@ -120,7 +138,7 @@ export interface components {
             approvedAmountUsd: number | null;
             /** @description Captured amount in USD; 0 until paid. A payment executor may capture another amount than was approved. */
             capturedUsd: number;
-            /** @description Payee, self-reported by the agent. */
+            /** @description Payee: with a quote as its rail proves it, otherwise self-reported by the agent. */
             vendor: string;
             /** @description Purpose of the payment, self-reported by the agent. */
             purpose: string;
@@ -149,8 +167,10 @@ export interface components {
             allocationId: string | null;
             /** @description Digest of the published rules that judged the spend last; null for the deployment's default rules. */
             rules: string | null;
-            /** @description SHA-256 of what approvers decide about: agent, amount, texts, and the rules and requirements at the proposal. A decision may carry it. Null if policy decided. */
+            /** @description SHA-256 of what approvers decide about: agent, amount, texts, quote, and the rules and requirements at the proposal. A decision may carry it. Null if policy decided. */
             digest: string | null;
+            /** @description The price that the payee quoted; null without a quote. */
+            quote: components["schemas"]["ProposalQuote"] | null;
             /**
              * Format: date-time
              * @description Time of the proposal. ISO 8601, UTC.
@@ -278,7 +298,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "passkeys_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "passkeys_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "quote_expired" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
@@ -834,6 +854,8 @@ export interface components {
          *
          *     `proposal_expired`: The proposal expired before the decision. Ask the agent to propose the spend again.
          *
+         *     `quote_expired`: The payee's quote of the price expired before the approval. Ask the agent to propose the spend again.
+         *
          *     `too_many_held`: The workspace has 100 payments in flight. Wait until some of the payments are settled, then try again.
          *
          *     `total_out_of_range`: A total of the workspace would exceed 8,000,000,000 USD. Use another workspace.
@@ -849,7 +871,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "already_decided" | "frozen" | "idempotency_key_in_use" | "idempotency_key_reused" | "payment_mode_changed" | "proposal_changed" | "proposal_expired" | "too_many_held" | "total_out_of_range" | "turn_in_progress";
+                    code?: "already_decided" | "frozen" | "idempotency_key_in_use" | "idempotency_key_reused" | "payment_mode_changed" | "proposal_changed" | "proposal_expired" | "quote_expired" | "too_many_held" | "total_out_of_range" | "turn_in_progress";
                 };
             };
         };

@@ -22,6 +22,7 @@ export function proposalWith(fields: Partial<Proposal> = {}): Proposal {
     allocationId: null,
     rules: null,
     digest: "d".repeat(64),
+    quote: null,
     createdAt: "2026-11-23T14:00:00.000Z",
     decidedAt: null,
     executedAt: null,

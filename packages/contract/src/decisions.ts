@@ -80,6 +80,7 @@ export const decisionRoutes = {
     errors: [
       "already_decided",
       "proposal_expired",
+      "quote_expired",
       "proposal_changed",
       "payment_mode_changed",
       "too_many_held",

@@ -170,6 +170,11 @@ const catalogue = {
     when: "The proposal expired before the decision.",
     remedy: "Ask the agent to propose the spend again.",
   },
+  quote_expired: {
+    status: 409,
+    when: "The payee's quote of the price expired before the approval.",
+    remedy: "Ask the agent to propose the spend again.",
+  },
   payment_mode_changed: {
     status: 409,
     when: "Another payment processor or mode than the connected one funded the workspace.",

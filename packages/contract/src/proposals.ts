@@ -3,6 +3,25 @@ import { approvalProgressSchema } from "./approvals.ts";
 import { time } from "./fields.ts";
 import { responseShape } from "./shape.ts";
 
+export const proposalQuoteSchema = responseShape(
+  "ProposalQuote",
+  "The price of a payment, as its rail returned it. Only this payment is made.",
+  z.object({
+    rail: z.string().describe("Payment executor that pays it."),
+    payee: z
+      .string()
+      .describe("The payee as the rail proves it, for example the https origin of a seller."),
+    description: z
+      .string()
+      .nullable()
+      .describe("The payee's own words about the purchase, not checked; null without any."),
+    maximumUsd: z.number().describe("The maximum that can be paid, in USD."),
+    isFixed: z.boolean().describe("True if exactly `maximumUsd` is paid."),
+    expiresAt: time.describe("The proposal cannot be approved afterwards. ISO 8601, UTC."),
+  }),
+);
+export interface ProposalQuote extends z.infer<typeof proposalQuoteSchema> {}
+
 export const proposalSchema = responseShape(
   "Proposal",
   "A spend that an agent proposed. Times are ISO 8601, UTC.",
@@ -26,7 +45,9 @@ export const proposalSchema = responseShape(
       .describe(
         "Captured amount in USD; 0 until paid. A payment executor may capture another amount than was approved.",
       ),
-    vendor: z.string().describe("Payee, self-reported by the agent."),
+    vendor: z
+      .string()
+      .describe("Payee: with a quote as its rail proves it, otherwise self-reported by the agent."),
     purpose: z.string().describe("Purpose of the payment, self-reported by the agent."),
     category: z.string().nullable().describe("Kind of purchase, self-reported by the agent."),
     verdict: z
@@ -64,8 +85,11 @@ export const proposalSchema = responseShape(
       .string()
       .nullable()
       .describe(
-        "SHA-256 of what approvers decide about: agent, amount, texts, and the rules and requirements at the proposal. A decision may carry it. Null if policy decided.",
+        "SHA-256 of what approvers decide about: agent, amount, texts, quote, and the rules and requirements at the proposal. A decision may carry it. Null if policy decided.",
       ),
+    quote: proposalQuoteSchema
+      .nullable()
+      .describe("The price that the payee quoted; null without a quote."),
     createdAt: time.describe("Time of the proposal. ISO 8601, UTC."),
     decidedAt: time.nullable().describe("Time of approval or denial. ISO 8601, UTC."),
     executedAt: time.nullable().describe("Time when the expense was posted. ISO 8601, UTC."),

@@ -18,11 +18,15 @@ export interface RulesVerdict {
   readonly reason: string;
 }
 
-/** The agent's text about a spend. */
+/** The texts about a spend. */
 export interface ScreeningInput {
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
+  /** Whether a rail proves the vendor, so that it may be an account number. False by default. */
+  readonly isVendorProven?: boolean;
+  /** The payee's own words. None by default. */
+  readonly description?: string | null;
 }
 
 /** Screens a purchase by fixed rules, without a model. */
@@ -78,9 +82,15 @@ export function screeningRules(options: ScreeningRulesOptions = {}): ScreeningRu
           reason: "The vendor is not on this deployment's list of allowed vendors.",
         };
       }
-      const fields = [vendor, read(spend.purpose), recurring(spend.category ?? "")];
+      const { purpose, category, description, isVendorProven = false } = spend;
+      const texts = [
+        read(purpose),
+        recurring(category ?? ""),
+        ...(description ? [read(description)] : []),
+      ];
+      const fields = [vendor, ...texts];
       const found = screenTerms(fields, sets);
-      return found.verdict !== "blocked" && holdsAccountNumber(fields)
+      return found.verdict !== "blocked" && holdsAccountNumber(isVendorProven ? texts : fields)
         ? withAccountNumber(found)
         : found;
     },

@@ -69,6 +69,7 @@ const proposal: Proposal = {
   allocationId: null,
   rules: null,
   digest: null,
+  quote: null,
 };
 
 const freeze: Freeze = {

@@ -72,7 +72,7 @@ export function ruleCommand(
         comment: null,
         approvedAmount,
       };
-      const input = { ...given, payment, salt, ...(isHeld && { hold }) };
+      const input = { ...given, payment, salt, ...(isHeld && { hold: () => hold }) };
       return observed(decideProposal(input, policy), describeSpend, observe);
     }
     case "capture": {

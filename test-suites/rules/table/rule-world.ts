@@ -122,7 +122,7 @@ function worldOf(process: TreasuryProcess, workspaceId: string, clock: HistoryCl
     approvedAmount: Micros | null = null,
   ) => {
     const input = { proposalId: proposal.id, decision, operator, comment: null, payment };
-    const hold = proposal.purpose === heldPurpose ? { hold: terms() } : {};
+    const hold = proposal.purpose === heldPurpose ? { hold: terms } : {};
     return run(
       decideProposal(
         { ...input, approvedAmount, salt: randomIdentifiers.random(), ...hold },

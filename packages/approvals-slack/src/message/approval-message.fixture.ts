@@ -40,6 +40,7 @@ const pending: Proposal = {
   allocationId: null,
   rules: null,
   digest,
+  quote: null,
   createdAt: "2026-11-21T10:00:00.000Z",
   decidedAt: null,
   executedAt: null,

@@ -35,6 +35,7 @@ export function aProposal(fields: Partial<Proposal> = {}): Proposal {
     allocationId: null,
     rules: null,
     digest: null,
+    quote: null,
     ...fields,
   };
 }

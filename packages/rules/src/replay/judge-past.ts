@@ -72,8 +72,8 @@ function factsOf(
   spend: PastSpend,
   { rail, allocations, at }: PastEvaluation,
 ): Omit<SpendFacts, "approvedAmount"> {
-  const { amount, payee, vendor, category, agentId } = spend;
-  const identity = { id: payee, isSelfReported: true };
+  const { amount, payee, isPayeeProven = false, vendor, category, agentId } = spend;
+  const identity = { id: payee, isSelfReported: !isPayeeProven };
   return { amount, payee: identity, vendor, category, agentId, allocations, rail, at };
 }
 

@@ -10,8 +10,10 @@ export interface PastSpend {
   readonly amount: Micros;
   /** Below `amount` if approvers lowered it. */
   readonly approvedAmount: Micros;
-  /** `name:` and the vendor's name, or a stand-in for an erased name. */
+  /** `name:` and the vendor's name, what a rail proves, or a stand-in for an erased name. */
   readonly payee: string;
+  /** Whether a rail proves the payee. Missing for false. */
+  readonly isPayeeProven?: true;
   /** Normalised name of the vendor, or the stand-in. */
   readonly vendor: string;
   readonly category: string | null;

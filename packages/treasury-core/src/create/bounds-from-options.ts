@@ -1,6 +1,8 @@
 import { type TurnLimits, defaultTurnLimits } from "../agent/turn-settings.ts";
 import { longestLeaseMs } from "../ledger/lease-over.ts";
 import type { MachineSettings } from "../machines/machine-host.ts";
+import type { ConnectedExecutor } from "../treasury/payouts/spending-deps.ts";
+import { executorsOf } from "./executors-of.ts";
 import { countOption, durationOption } from "./number-options.ts";
 import type { MachineLimits, TreasuryOptions } from "./treasury-options.ts";
 
@@ -44,21 +46,16 @@ export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
   };
 }
 
-/** `recoveryMs` is null to recover on request only. */
-export interface ExecutionBounds {
-  readonly timeoutMs: number;
-  readonly recoveryMs: number | null;
+/** Null to recover on request only. */
+export function recoveryMsOf({ recoverySeconds = 30 }: TreasuryOptions): number | null {
+  return recoverySeconds === false ? null : wholeMs("recoverySeconds", recoverySeconds);
 }
 
-export function executionBoundsOf({
-  executors,
-  recoverySeconds = 30,
-}: TreasuryOptions): ExecutionBounds {
-  const timeoutSeconds = executors?.timeoutSeconds ?? 30;
-  return {
+export function connectedExecutorsOf(options: TreasuryOptions): readonly ConnectedExecutor[] {
+  return executorsOf(options).map(({ executor, timeoutSeconds = 30 }) => ({
+    executor,
     timeoutMs: wholeMs("executors.timeoutSeconds", timeoutSeconds, longestExecutionSeconds),
-    recoveryMs: recoverySeconds === false ? null : wholeMs("recoverySeconds", recoverySeconds),
-  };
+  }));
 }
 
 export function classifierTimeoutMsOf({ screening = {} }: TreasuryOptions): number {

@@ -1,11 +1,13 @@
 import { executorContext } from "../treasury/deployment/executor-context.ts";
 import type { Engine } from "../treasury/engine.ts";
+import { executorsOf } from "./executors-of.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 
 export function connectExecutors(
   engine: Engine,
-  { executors, outbound }: Pick<TreasuryOptions, "executors" | "outbound">,
+  options: Pick<TreasuryOptions, "executors" | "outbound">,
 ): void {
-  const executor = executors?.executor;
-  executor?.connect?.(executorContext(engine, executor.provider, outbound));
+  for (const { executor } of executorsOf(options)) {
+    executor.connect?.(executorContext(engine, executor.provider, options.outbound));
+  }
 }

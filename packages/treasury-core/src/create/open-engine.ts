@@ -17,7 +17,7 @@ import { freezeMarker } from "../treasury/freezes/freeze-marker.ts";
 import { treasuryMaintenance, treasuryOpening } from "../treasury/maintenance.ts";
 import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
 import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
-import { classifierTimeoutMsOf, executionBoundsOf } from "./bounds-from-options.ts";
+import { classifierTimeoutMsOf, connectedExecutorsOf } from "./bounds-from-options.ts";
 import type { EventWiring } from "./event-wiring.ts";
 import { publishingTermsOf, spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import { storageOf } from "./telemetry-from-options.ts";
@@ -52,9 +52,9 @@ export function openEngine(
   const passkeys = options.passkeys ?? null;
   const publishing = publishingTermsOf(options);
   const policy = spendingPolicyOf(options, publishing, freezeMarker(storage, clock));
-  const executor = options.executors?.executor;
-  const { timeoutMs } = executionBoundsOf(options);
-  const parts = { storage, committer, policy, clock, identifiers, report, timeoutMs };
+  const executors = connectedExecutorsOf(options);
+  const isExternal = executors.length > 0;
+  const parts = { storage, committer, policy, clock, identifiers, report, executors };
   const engine: Engine = {
     storage,
     committer,
@@ -68,14 +68,14 @@ export function openEngine(
     }),
     calendar,
     classifier: classifierOf(options, clock, report),
-    external: executor === undefined ? null : new ExternalSpends({ ...parts, executor }),
+    external: isExternal ? new ExternalSpends(parts) : null,
     clock,
     identifiers,
     report,
     passkeys,
     walksOf: (workspaceId) => [new PasskeyWalk(workspaceId, passkeys?.verifyStored ?? null)],
     payments: options.payments?.processor ?? null,
-    spendEvents: executor === undefined ? null : spendEventReceiver(() => engine, executor),
+    spendEvents: isExternal ? spendEventReceiver(() => engine, executors) : null,
     plugins: (options.plugins ?? []).map(({ id }) => id),
     startingCapital,
   };

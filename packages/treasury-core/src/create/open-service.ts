@@ -8,7 +8,7 @@ import type { Engine } from "../treasury/engine.ts";
 import { UnderWay } from "../treasury/under-way.ts";
 import { allowedOriginsOf, baseUrlOf } from "./address-options.ts";
 import { atMost } from "./at-most.ts";
-import { executionBoundsOf } from "./bounds-from-options.ts";
+import { recoveryMsOf } from "./bounds-from-options.ts";
 import { type CoreModule, accessRiskOf } from "./core-module.ts";
 import { startModules } from "./maintenance.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
@@ -48,7 +48,7 @@ export function openService(
     isClosed: () => closing !== null,
     onAnswered: logger === undefined ? null : requestLog(logger),
   });
-  const closeModules = startModules(modules, executionBoundsOf(options).recoveryMs, report);
+  const closeModules = startModules(modules, recoveryMsOf(options), report);
   /** Closes in the direction of the data flow. */
   const close = async (): Promise<void> => {
     for (const { leave } of modules) leave?.();

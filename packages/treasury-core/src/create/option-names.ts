@@ -1,5 +1,7 @@
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
-import type { TreasuryOptions } from "./treasury-options.ts";
+import { ledgerRail } from "../treasury/payouts/hold-terms.ts";
+import { executorsOf } from "./executors-of.ts";
+import type { ExecutorOptions, TreasuryOptions } from "./treasury-options.ts";
 
 /** Options of version 0.1. */
 const renamed: Readonly<Record<string, string>> = {
@@ -22,13 +24,28 @@ export function checkOptionNames(options: TreasuryOptions): void {
     throw invalid(`\`${name}\` is not an option. Use \`${replacement}\`.`);
   }
   requireStorageVersion(options.storage);
-  const { machines, payments, executors } = options;
+  const { machines, payments } = options;
   requirePort("machines.host", machines, machines?.host);
   requirePort("payments.processor", payments, payments?.processor);
   if (options.passkeys !== undefined && options.authenticate === undefined) {
     throw invalid("`passkeys` needs persons who sign in. Pass `authenticate`.");
   }
-  requirePort("executors.executor", executors, executors?.executor);
+  checkExecutors(executorsOf(options));
+}
+
+/** Holds and quotes name their executor. */
+function checkExecutors(executors: readonly ExecutorOptions[]): void {
+  const names = new Set<string>([ledgerRail]);
+  for (const each of executors) {
+    requirePort("executors.executor", each, each.executor);
+    const { provider } = each.executor;
+    if (names.has(provider)) {
+      throw invalid(
+        `\`executors\`: ${JSON.stringify(provider)} is the name of another executor or of the ledger.`,
+      );
+    }
+    names.add(provider);
+  }
 }
 
 function requirePort(name: string, option: object | undefined, port: object | undefined): void {

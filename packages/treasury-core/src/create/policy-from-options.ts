@@ -8,6 +8,7 @@ import type { FreezeMarker } from "../treasury/freezes/freeze-marker.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
 import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules.ts";
 import { RuleSets } from "../treasury/rules/rule-sets.ts";
+import { executorsOf } from "./executors-of.ts";
 import { durationOption } from "./number-options.ts";
 import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";
 
@@ -23,15 +24,11 @@ const referenceLimitsUsd = {
 
 export type LimitOptions = Omit<BudgetOptions, "startingCapitalUsd" | "autoApproveDailyUsd">;
 
-export function publishingTermsOf({
-  executors,
-  authenticate,
-  passkeys,
-}: TreasuryOptions): PublishingTerms {
-  const executor = executors?.executor.provider;
-  const rails = executor === undefined ? knownRails : [...new Set([...knownRails, executor])];
+export function publishingTermsOf(options: TreasuryOptions): PublishingTerms {
+  const { authenticate, passkeys } = options;
+  const connected = executorsOf(options).map(({ executor }) => executor.provider);
   return {
-    rails,
+    rails: [...new Set([...knownRails, ...connected])],
     hasSignIn: authenticate !== undefined,
     hasPasskeys: passkeys !== undefined,
     passkeyHolders,

@@ -110,8 +110,12 @@ export interface TreasuryOptions extends AccessRules {
   readonly incoming?: readonly IncomingRail[];
   /** Machines for agents. Without it, agents have none. */
   readonly machines?: MachineOptions;
-  /** External payment of approved spends. Without it, the ledger entry is the payment. */
-  readonly executors?: ExecutorOptions;
+  /**
+   * External payment of approved spends, by one executor or several with different `provider` names.
+   * A quote names its executor; the first one that needs no quote pays other spends. Without it, the
+   * ledger entry is the payment.
+   */
+  readonly executors?: ExecutorOptions | readonly ExecutorOptions[];
   /**
    * Interval at which this process recovers turns and payments of processes that exited, and
    * suspends idle machines; 30 by default, false to recover only on `recover()`.

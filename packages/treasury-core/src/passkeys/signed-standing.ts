@@ -1,7 +1,7 @@
 import type { ActionRecord } from "../treasury/administration/action-record.ts";
 import { erasedText } from "../treasury/proposals/erased-text.ts";
 import type { SpendProposal } from "../treasury/proposals/proposal.ts";
-import { payeeIdOf } from "../treasury/rules/judge-spend.ts";
+import { vendorIdOf } from "../treasury/rules/payee-identity.ts";
 import type { StandingTerms } from "../treasury/standing/standing-approval.ts";
 import { termsFromJson } from "../treasury/standing/standing-doc.ts";
 import type { SignatureClaim, SignedClaims } from "./signed-claims.ts";
@@ -52,6 +52,6 @@ export class SignedStanding {
 
 function covers({ agentId, vendor, maximum }: StandingTerms, spend: SpendProposal): boolean {
   const isPayee =
-    [spend.vendor, vendor].includes(erasedText) || payeeIdOf(spend.vendor) === payeeIdOf(vendor);
+    [spend.vendor, vendor].includes(erasedText) || vendorIdOf(spend.vendor) === vendorIdOf(vendor);
   return isPayee && spend.agentId === agentId && spend.amount <= maximum;
 }

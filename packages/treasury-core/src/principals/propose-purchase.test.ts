@@ -1,5 +1,5 @@
+import type { PaymentExecutor } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import type { TreasuryOptions } from "../index.ts";
 import { contentsOf } from "../ledger/edited-storage.fixture.ts";
 import { adasToken, agentWorld, bearer, lamp } from "./agent-world.fixture.ts";
 
@@ -57,7 +57,7 @@ describe("a dry run", () => {
 
   it("asks no payment executor", async () => {
     const paid: string[] = [];
-    const executor: NonNullable<TreasuryOptions["executors"]>["executor"] = {
+    const executor: PaymentExecutor = {
       specificationVersion: "1",
       provider: "test",
       keyLifetimeMs: 86_400_000,

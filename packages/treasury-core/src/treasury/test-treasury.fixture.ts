@@ -36,6 +36,8 @@ import { readTreasury } from "./operations/read-treasury.ts";
 import { resetWorkspace } from "./operations/reset.ts";
 import { setBudget } from "./operations/set-budget.ts";
 import { verifyTreasury } from "./operations/verify-treasury.ts";
+import { ExternalSpends } from "./payouts/external-spends.ts";
+import type { ConnectedExecutor } from "./payouts/spending-deps.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";
 import { RuleSets } from "./rules/rule-sets.ts";
@@ -63,6 +65,7 @@ export interface TestTreasuryOptions {
   readonly payment?: PaymentIdentity | null;
   readonly committed?: CommitListener;
   readonly recorder?: EventRecorder;
+  readonly executors?: readonly ConnectedExecutor[];
 }
 
 /** A process's treasury for the workspace `acme`. */
@@ -140,18 +143,22 @@ function testEngine(options: TestTreasuryOptions): Engine {
     hasPasskeys: true,
     passkeyHolders: () => 0,
   };
+  const committer = new Committer({
+    storage,
+    clock,
+    storageClock: new StorageClock(clock),
+    identifiers: randomIdentifiers,
+    opening: treasuryOpening(calendar, startingCapital),
+    maintenance: treasuryMaintenance(calendar),
+    ...(options.recorder && { recorder: options.recorder }),
+    ...(options.committed && { committed: options.committed }),
+  });
+  const identifiers = randomIdentifiers;
+  const parts = { storage, committer, policy, clock, identifiers, report: thrown };
+  const { executors = [] } = options;
   return {
     storage,
-    committer: new Committer({
-      storage,
-      clock,
-      storageClock: new StorageClock(clock),
-      identifiers: randomIdentifiers,
-      opening: treasuryOpening(calendar, startingCapital),
-      maintenance: treasuryMaintenance(calendar),
-      ...(options.recorder && { recorder: options.recorder }),
-      ...(options.committed && { committed: options.committed }),
-    }),
+    committer,
     policy,
     publishing,
     administration: administrationOf(policy, publishing, {
@@ -162,19 +169,21 @@ function testEngine(options: TestTreasuryOptions): Engine {
     }),
     calendar,
     clock,
-    identifiers: randomIdentifiers,
+    identifiers,
     passkeys: null,
     walksOf: () => [],
     payments: payment && processor(payment),
     spendEvents: null,
     classifier: null,
     plugins: [],
-    external: null,
-    report: (error) => {
-      throw error;
-    },
+    external: executors.length === 0 ? null : new ExternalSpends({ ...parts, executors }),
+    report: thrown,
     startingCapital,
   };
+}
+
+function thrown(error: unknown): never {
+  throw error;
 }
 
 function unused(): never {

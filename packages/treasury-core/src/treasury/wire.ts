@@ -45,6 +45,20 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     allocationId: proposal.ruling.allocationId,
     rules: proposal.ruling.rules,
     digest: proposal.fixed?.digest ?? null,
+    quote: quoteToWire(proposal),
+  };
+}
+
+function quoteToWire({ quote, vendor }: SpendProposal): Proposal["quote"] {
+  if (quote === null) return null;
+  const { rail, description, maximum, isFixed, expiresAt } = quote;
+  return {
+    rail,
+    payee: vendor,
+    description,
+    maximumUsd: Micros.toUsd(maximum),
+    isFixed,
+    expiresAt: timestamp(expiresAt),
   };
 }
 

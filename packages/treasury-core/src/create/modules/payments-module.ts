@@ -45,9 +45,7 @@ function recoveredPayments({ external }: Engine): CoreModule {
   return {
     maintenance: { timed: recover, recover },
     accessRisk: () =>
-      external.mode() === "live"
-        ? "Spends use live money, but authentication is not configured."
-        : null,
+      external.isLive ? "Spends use live money, but authentication is not configured." : null,
     close: () => external.close(),
   };
 }

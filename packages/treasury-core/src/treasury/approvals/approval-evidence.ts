@@ -110,6 +110,16 @@ function bodyOf({ body }: Doc): EvidenceBody {
 }
 
 function openBytes({ body }: Doc): number {
-  const { vendor: _v, purpose: _p, category: _c, reason: _r, ...beside } = body as JsonObject;
+  const {
+    vendor: _v,
+    purpose: _p,
+    category: _c,
+    reason: _r,
+    quote,
+    ...others
+  } = body as JsonObject;
+  const beside = quote
+    ? { ...others, quote: { ...(quote as JsonObject), description: null } }
+    : others;
   return new TextEncoder().encode(JSON.stringify(beside)).length;
 }

@@ -6,7 +6,7 @@ import type { Freeze } from "../../ledger/freeze.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import type { Engine } from "../engine.ts";
-import { payeeIdOf } from "../rules/judge-spend.ts";
+import { vendorIdOf } from "../rules/payee-identity.ts";
 import { deploymentWorkspaceId } from "./freeze-marker.ts";
 import {
   type FreezeActor,
@@ -30,7 +30,7 @@ export function placeOf({
   if (id === undefined) {
     throw new TreasuryError("invalid_request", `\`id\` is required for the scope \`${scope}\`.`);
   }
-  return { scope, target: scope === "vendor" ? payeeIdOf(id) : id, named: id };
+  return { scope, target: scope === "vendor" ? vendorIdOf(id) : id, named: id };
 }
 
 /** Resolves once no later commit begins a payment in the scope. */

@@ -7,7 +7,7 @@ import type { FreezeMarker } from "./freeze-marker.ts";
 /** The parts of a spend that freezes name. */
 export interface FreezableSpend {
   readonly agentId: string;
-  readonly payeeId: string;
+  readonly vendorId: string;
   /** The spend's allocation and its ancestors. */
   readonly chain: readonly Pick<Allocation, "id">[];
 }
@@ -29,7 +29,7 @@ export function freezeOf(
 
 export function isInScope(
   { scope, target }: Omit<Freeze, "record">,
-  { agentId, payeeId, chain }: FreezableSpend,
+  { agentId, vendorId, chain }: FreezableSpend,
 ): boolean {
   switch (scope) {
     case "workspace":
@@ -38,7 +38,7 @@ export function isInScope(
     case "agent":
       return target === agentId;
     case "vendor":
-      return target === payeeId;
+      return target === vendorId;
     case "allocation":
       return chain.some(({ id }) => id === target);
   }

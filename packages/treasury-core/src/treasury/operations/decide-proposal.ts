@@ -19,7 +19,7 @@ import {
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import { frozenError } from "../freezes/frozen-spend.ts";
 import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
-import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
+import { type HoldChoice, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import {
@@ -31,6 +31,7 @@ import {
 import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { SpendRuling } from "../proposals/ruling.ts";
+import { quoteRefusal } from "../quotes/quote-expired.ts";
 import { type Judgement, judgeSpend, spendOf } from "../rules/judge-spend.ts";
 import { withJudgement } from "../rules/with-judgement.ts";
 import { backedBy, givenAlone } from "../standing/back-spend.ts";
@@ -52,7 +53,7 @@ export interface DecisionInput {
   /** 128 random bits. */
   readonly salt: string;
   /** Omitted if the entry itself is the payment. */
-  readonly hold?: HoldTerms;
+  readonly hold?: HoldChoice;
   /** Time of the process. */
   readonly askedAt?: number;
 }
@@ -113,7 +114,7 @@ function approve(
   policy: SpendingPolicy,
   now: number,
 ): Outcome<SpendProposal> {
-  const { operator, comment, payment, hold, salt, source, passkey } = input;
+  const { operator, comment, payment, salt, source, passkey } = input;
   const suspect = clockRefusal(now, input.askedAt);
   if (suspect !== null) return refused(suspect);
   const proposal = withEvidence(ledger, stored);
@@ -121,6 +122,11 @@ function approve(
   const { approvedAmount: named = null } = input;
   if (named !== null && named > proposal.amount) return refused(aboveProposed(proposal));
   const lower = named === proposal.amount ? null : named;
+  const { quote } = proposal;
+  if (quote?.isFixed && lower !== null) return refused(fixedPrice(proposal));
+  const expired = quoteRefusal(quote, now);
+  if (expired !== null) return refused(expired);
+  const hold = input.hold?.(quote);
   const means = { ...(source && { source }), ...(passkey !== undefined && { passkey }) };
   const approval = approvalBy(operator, comment, now, lower, means);
   const approvedAmount = lowestAmount([...approvals, approval]);
@@ -190,6 +196,13 @@ function aboveProposed({ amount }: SpendProposal): TreasuryError {
   return new TreasuryError(
     "invalid_request",
     `\`approvedAmountUsd\` must be at most the proposed amount, ${Micros.format(amount)} USD.`,
+  );
+}
+
+function fixedPrice({ amount }: SpendProposal): TreasuryError {
+  return new TreasuryError(
+    "invalid_request",
+    `The payee's price is fixed, so that only ${Micros.format(amount)} USD can be approved.`,
   );
 }
 

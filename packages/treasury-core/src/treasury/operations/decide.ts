@@ -7,7 +7,7 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { SignedDecision } from "../approvals/signed-decision.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
-import type { HoldTerms } from "../payouts/hold-terms.ts";
+import type { HoldChoice } from "../payouts/hold-terms.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { proposalToWire } from "../wire.ts";
@@ -106,7 +106,7 @@ async function decideDurably(
   const signature = signed && { digest: signed.digest, passkey: signed.evidence };
   const given = { ...decision, ...signature, ...made, askedAt: clock.now() };
   let permitted = permission?.proposal;
-  const commandWith = (hold?: HoldTerms): Command<SpendProposal> => {
+  const commandWith = (hold?: HoldChoice): Command<SpendProposal> => {
     const plain = decideProposal({ ...given, ...(hold && { hold }) }, policy);
     const command = signed === null ? plain : signed.within(plain);
     const once = keyedCommand(command, keyed, (ledger) => decidedBefore(ledger, proposalId));
@@ -115,7 +115,7 @@ async function decideDurably(
   for (let attempt = 1; ; attempt += 1) {
     try {
       if (external !== null && decision.decision === "approve") {
-        const commit = (hold: HoldTerms) =>
+        const commit = (hold: HoldChoice) =>
           withMarker(policy.marker, () => committer.run(workspaceId, commandWith(hold)));
         return { spend: await external.carryOut(workspaceId, commit), group: null };
       }

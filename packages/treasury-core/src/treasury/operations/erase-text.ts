@@ -21,6 +21,7 @@ import type { Engine } from "../engine.ts";
 import { erasedApproval, erasedDoc, erasedEntry, type InEffect } from "../proposals/erased-text.ts";
 import { erasureKeyDoc, erasureKeyFrom, erasureKeyKey } from "../proposals/erasure-key.ts";
 import { proposalKind } from "../proposals/proposal.ts";
+import { erasedQuote, quoteKey, quoteKind } from "../quotes/quote-doc.ts";
 
 const batchSize = 100;
 const pageSize = 500;
@@ -231,10 +232,11 @@ function eraseDocs(keys: readonly Key[], before: number): Command<number> {
 /** Documents that are erased with another one, because they are needed while it is open. */
 function besideOf({ kind, id }: Key): Key[] {
   if (kind === actionKind) return [{ kind: actionPayloadKind, id }];
-  return kind === proposalKind ? [evidenceKey(id)] : [];
+  return kind === proposalKind ? [evidenceKey(id), quoteKey(id)] : [];
 }
 
 function erasedBeside({ kind, body }: Doc, beside: Doc): Doc {
+  if (beside.kind === quoteKind) return erasedQuote(beside);
   if (kind !== actionKind) return mapEvidence(beside, erasedApproval);
   const { type } = body as unknown as ActionBody;
   return { ...beside, body: erasedPayload(type, beside.body as JsonObject) };

@@ -1,4 +1,4 @@
-import { Micros, TreasuryError } from "@agent-treasury/provider";
+import { type Doc, Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
 import { type Changes, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import {
@@ -26,7 +26,10 @@ import {
 } from "../proposals/proposal.ts";
 import { evaluationFacts, screeningFacts } from "../proposals/record-facts.ts";
 import { noRuling } from "../proposals/ruling.ts";
-import { type Judgement, judgeSpend } from "../rules/judge-spend.ts";
+import { quoteToDoc, summaryOf } from "../quotes/quote-doc.ts";
+import { quoteRefusal } from "../quotes/quote-expired.ts";
+import { screenedOf, underQuote } from "../quotes/under-quote.ts";
+import { type JudgedSpend, type Judgement, judgeSpend } from "../rules/judge-spend.ts";
 import { settleProposed } from "./settle-proposed.ts";
 
 export interface SpendRequest {
@@ -47,6 +50,8 @@ export interface SpendRequest {
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
+  /** Only from an executor. Its payee is the vendor, whatever `vendor` is. */
+  readonly quote?: PaymentQuote;
   /** The allocation to charge. */
   readonly allocationId?: string | null;
   readonly payment: PaymentIdentity | null;
@@ -59,11 +64,13 @@ export interface SpendRequest {
   readonly askedAt?: number;
 }
 
-/** Denies blocked spends, approves others by policy, and leaves the rest pending. */
-export function proposeSpend(
-  request: SpendRequest,
-  policy: SpendingPolicy,
-): Command<SpendProposal> {
+/**
+ * Denies blocked spends, approves others by policy, and leaves the rest pending.
+ *
+ * @throws TreasuryError `invalid_request` for an invalid quote.
+ */
+export function proposeSpend(given: SpendRequest, policy: SpendingPolicy): Command<SpendProposal> {
+  const request = underQuote(given);
   return {
     name: "propose_spend",
     reads: [],
@@ -91,10 +98,13 @@ function propose(
   }
   const clash = request.hold === undefined ? null : modeClash(account, request.hold);
   if (clash !== null) return refused(clash);
-  const { allocationId = null, hold, opinion = { kind: "not_asked" } } = request;
-  const spend = { ...request, allocationId };
+  const { allocationId = null, hold, opinion = { kind: "not_asked" }, salt } = request;
+  const quote = request.quote === undefined ? null : summaryOf(request.quote, salt);
+  const expired = quoteRefusal(quote, now);
+  if (expired !== null) return refused(expired);
+  const spend = { ...request, allocationId, quote };
   const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
-  const text = policy.gate.screen(request);
+  const text = policy.gate.screen(screenedOf(request));
   const limited = screenSpend(request, account, policy, text);
   const screening = underFreeze(
     applyRules(tightenScreening(limited, opinion), judgement),
@@ -117,7 +127,12 @@ function propose(
   const { proposal, changes } = step;
   const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal.agentId) : null;
   if (full !== null) return refused(full);
-  return { kind: "changed", answer: proposal, changes: counted(changes, proposal) };
+  const all = { ...changes, put: [...changes.put, ...quoteDocs(proposal, request)] };
+  return { kind: "changed", answer: proposal, changes: counted(all, proposal) };
+}
+
+function quoteDocs({ id, epoch }: SpendProposal, { quote, salt }: SpendRequest): readonly Doc[] {
+  return quote === undefined ? [] : [quoteToDoc(id, epoch, quote, salt)];
 }
 
 /** A rule can only tighten the verdict of screening and limits. */
@@ -155,7 +170,7 @@ function tooManyPending(which: string): TreasuryError {
 
 function draft(
   ledger: LedgerState,
-  request: SpendRequest & { readonly allocationId: string | null },
+  request: JudgedSpend & Omit<SpendRequest, "quote">,
   { verdict, reason }: Screening,
   { requirements }: Judgement,
   proposed: ProposedFacts,
@@ -163,7 +178,7 @@ function draft(
   now: number,
 ): SpendProposal {
   const { id, turnId = null, proposedBy = null, amount, vendor, purpose, category } = request;
-  const { agentId, label = null, behind = null } = request;
+  const { agentId, label = null, behind = null, quote } = request;
   return {
     id,
     turnId,
@@ -200,6 +215,7 @@ function draft(
     attention: null,
     fixed: null,
     deniedBy: null,
+    quote,
     ruling: {
       ...noRuling,
       allocationId: request.allocationId,

@@ -12,8 +12,11 @@ import { askClassifier } from "../classifier/ask-classifier.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
-import type { HoldTerms } from "../payouts/hold-terms.ts";
+import type { HoldChoice } from "../payouts/hold-terms.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import { summaryOf } from "../quotes/quote-doc.ts";
+import { underQuote } from "../quotes/under-quote.ts";
+import { screenedOf } from "../quotes/under-quote.ts";
 import { judgementIn } from "../rules/judgement-doc.ts";
 import { proposalToWire } from "../wire.ts";
 import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
@@ -54,8 +57,8 @@ export async function propose(
 ): Promise<Proposal> {
   const { committer, policy, external, report } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
-  const commit = (hold?: HoldTerms) => {
-    const command = proposeSpend({ ...asked, ...(hold && { hold }) }, policy);
+  const commit = (choose?: HoldChoice) => {
+    const command = proposeSpend(withHold(asked, choose), policy);
     return withMarker(policy.marker, () => committer.run(workspaceId, command));
   };
   try {
@@ -81,8 +84,7 @@ export async function previewProposal(
 ): Promise<ExplainedProposal> {
   const { committer, policy, external } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
-  const hold = external?.newTerms();
-  const command = explained(proposeSpend({ ...asked, ...(hold && { hold }) }, policy));
+  const command = explained(proposeSpend(withHold(asked, external?.newChoice()), policy));
   const { spend, explanation } = await withMarker(policy.marker, () =>
     committer.preview(workspaceId, command),
   );
@@ -92,6 +94,12 @@ export async function previewProposal(
     return { proposal, explanation };
   }
   return readExplained(engine, { workspaceId, proposalId: spend.id, agentId: null });
+}
+
+function withHold(request: SpendRequest, choose?: HoldChoice): SpendRequest {
+  const { quote, salt } = request;
+  const hold = choose?.(quote === undefined ? null : summaryOf(quote, salt));
+  return hold === undefined ? request : { ...request, hold };
 }
 
 interface ExplainedSpend {
@@ -118,8 +126,9 @@ function explained(command: Command<SpendProposal>): Command<ExplainedSpend> {
 async function askedSpend(
   engine: Engine,
   workspaceId: string,
-  request: ProposalRequest,
+  given: ProposalRequest,
 ): Promise<SpendRequest> {
+  const request = underQuote(given);
   const opinion = await opinionOn(engine, workspaceId, request);
   const salt = engine.identifiers.random();
   const askedAt = engine.clock.now();
@@ -134,7 +143,7 @@ async function opinionOn(
 ): Promise<Opinion> {
   const { classifier, policy } = engine;
   if (classifier === null) return { kind: "not_asked" };
-  const { verdict } = policy.gate.screen(request);
+  const { verdict } = policy.gate.screen(screenedOf(request));
   if (verdict === "blocked") return { kind: "not_asked" };
   const known = await readProposal(engine, workspaceId, request.id);
   if (known !== null) return { kind: "not_asked" };

@@ -18,7 +18,7 @@ import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { limitsOf } from "../policy/spending-policy.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
-import { payeeIdOf } from "../rules/judge-spend.ts";
+import { vendorIdOf } from "../rules/payee-identity.ts";
 import { standingIn, standingKey } from "../standing/standing-doc.ts";
 import { budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
 import { entriesShown, selectProposals, viewShown } from "./shown-proposals.ts";
@@ -100,7 +100,7 @@ export async function mayBeAutomatic(
   if (policy.ruleSets.mayApprove(account?.rules.published ?? null)) return true;
   if ((account?.standingUntil ?? null) === null) return false;
   const [read] = await storage.load([
-    { workspaceId, keys: [standingKey(agentId, payeeIdOf(vendor))] },
+    { workspaceId, keys: [standingKey(agentId, vendorIdOf(vendor))] },
   ]);
   const standing = standingIn(read?.found[0], read?.head?.epoch ?? 0);
   return standing.some(({ maximum, revoked }) => revoked === null && amount <= maximum);

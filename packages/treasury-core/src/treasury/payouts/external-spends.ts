@@ -1,15 +1,16 @@
-import type { PaymentMode } from "@agent-treasury/provider";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { UnderWay } from "../under-way.ts";
+import { chooseExecutor, defaultExecutor, modeBesideOthers } from "./choose-executor.ts";
 import { isHeld } from "./held-spend.ts";
-import type { HoldTerms } from "./hold-terms.ts";
+import { type HoldChoice, ledgerRail } from "./hold-terms.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
+import { readPaymentDocs } from "./payment-docs.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
 import { leaseMsOf, modeOf, type SpendingDeps } from "./spending-deps.ts";
 
-export type ApprovingCommit = (terms: HoldTerms) => Promise<SpendProposal>;
+export type ApprovingCommit = (choose: HoldChoice) => Promise<SpendProposal>;
 
-/** One commit holds the amount, the payment executor pays, another commit settles. */
+/** One commit holds the amount, a payment executor pays, another commit settles. */
 export class ExternalSpends {
   readonly #parts: SpendingDeps;
   readonly #underWay: UnderWay = new UnderWay();
@@ -19,34 +20,32 @@ export class ExternalSpends {
     this.#parts = parts;
   }
 
-  /** Null without a key. */
-  mode(): PaymentMode | null {
-    return modeOf(this.#parts.executor);
+  /** Whether an executor with its key moves live money. */
+  get isLive(): boolean {
+    return this.#parts.executors.some(({ executor }) => modeOf(executor) === "live");
+  }
+
+  /** What pays spends without a quote. */
+  get defaultRail(): string {
+    return defaultExecutor(this.#parts)?.executor.provider ?? ledgerRail;
   }
 
   /** Pays only if this call's lease was recorded, so that one of several callers pays. */
   async carryOut(workspaceId: string, commit: ApprovingCommit): Promise<SpendProposal> {
     const sinceLease = startStopwatch(this.#parts);
-    const terms = this.newTerms();
-    const { lease } = terms;
-    return this.#underWay.follow(
-      commit(terms).then((spend) =>
-        isHeld(spend) && spend.hold.lease === lease
-          ? paySpend(this.#parts, workspaceId, spend, null, sinceLease)
-          : spend,
-      ),
-    );
+    const lease = this.#parts.identifiers.random();
+    const pay = async (spend: SpendProposal): Promise<SpendProposal> => {
+      if (!isHeld(spend) || spend.hold.lease !== lease) return spend;
+      const connected = chooseExecutor(this.#parts, spend.quote);
+      if (connected === undefined) return spend;
+      const docs = await readPaymentDocs(this.#parts, workspaceId, spend);
+      return paySpend({ ...this.#parts, ...connected }, workspaceId, spend, docs, sinceLease);
+    };
+    return this.#underWay.follow(commit(this.#choiceUnder(lease)).then(pay));
   }
 
-  newTerms(): HoldTerms {
-    const { executor, identifiers } = this.#parts;
-    return {
-      executor: executor.provider,
-      mode: executor.mode(),
-      lease: identifiers.random(),
-      leaseMs: leaseMsOf(this.#parts),
-      ...(executor.prepare !== undefined && { prepares: true }),
-    };
+  newChoice(): HoldChoice {
+    return this.#choiceUnder(this.#parts.identifiers.random());
   }
 
   recover(): Promise<SpendRecovery> {
@@ -57,5 +56,20 @@ export class ExternalSpends {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#underWay.ended();
+  }
+
+  #choiceUnder(lease: string): HoldChoice {
+    return (quote) => {
+      const connected = chooseExecutor(this.#parts, quote);
+      if (connected === undefined) return undefined;
+      const { executor } = connected;
+      return {
+        executor: executor.provider,
+        mode: modeBesideOthers(this.#parts, executor),
+        lease,
+        leaseMs: leaseMsOf(connected),
+        ...(executor.prepare !== undefined && { prepares: true }),
+      };
+    };
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, SpendOrder } from "@agent-treasury/provider";
+import type { JsonObject, PaymentQuote, SpendOrder } from "@agent-treasury/provider";
 import { amountToPay, type SpendHold, type SpendProposal } from "../proposals/proposal.ts";
 
 export type HeldSpend = SpendProposal & { readonly hold: SpendHold };
@@ -7,10 +7,18 @@ export function isHeld(spend: SpendProposal): spend is HeldSpend {
   return spend.hold !== null;
 }
 
+/** What is stored beside a spend for its payment. */
+export interface PaymentDocs {
+  /** What the approvers saw. Null without a quote. */
+  readonly quote: PaymentQuote | null;
+  /** What was prepared. Null if nothing was. */
+  readonly payload: JsonObject | null;
+}
+
 export function orderOf(
   workspaceId: string,
   spend: HeldSpend,
-  payload: JsonObject | null,
+  { quote, payload }: PaymentDocs,
   signal: AbortSignal,
 ): SpendOrder {
   const { id, vendor, purpose, category, hold, reference } = spend;
@@ -21,7 +29,7 @@ export function orderOf(
     vendor,
     purpose,
     category,
-    quote: null,
+    quote,
     payload,
     heldAt: hold.heldAt,
     reference,

@@ -1,4 +1,4 @@
-import { isTreasuryError, type JsonObject } from "@agent-treasury/provider";
+import { isTreasuryError } from "@agent-treasury/provider";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
@@ -7,13 +7,14 @@ import { freezeOf } from "../freezes/frozen-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { type SpendHold, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
-import { payeeIdOf } from "../rules/judge-spend.ts";
+import { quoteKey, quoteOf } from "../quotes/quote-doc.ts";
+import { vendorIdOf } from "../rules/payee-identity.ts";
+import type { PaymentDocs } from "./held-spend.ts";
 import { payloadFrom, payloadKey } from "./payload-doc.ts";
 
 export interface TakenSpend {
   readonly spend: SpendProposal & { readonly hold: SpendHold };
-  /** What was prepared. Null if nothing was. */
-  readonly payload: JsonObject | null;
+  readonly docs: PaymentDocs;
   /** Storage time. */
   readonly takenAt: number;
   /** False for a frozen spend, whose outcome may only be looked up. */
@@ -33,19 +34,22 @@ export function takeOverSpend(
 ): Command<TakenSpend | null> {
   return {
     name: "take_over_spend",
-    reads: [proposalKey(proposalId), payloadKey(proposalId)],
+    reads: [proposalKey(proposalId), payloadKey(proposalId), quoteKey(proposalId)],
     reduce: (ledger, now) => {
       const spend = findProposal(ledger, proposalId);
       if (isTreasuryError(spend)) return refused(spend);
-      const payload = payloadFrom(ledger.doc(payloadKey(proposalId)));
       const { hold } = spend;
       if (hold === null || !isLeaseOver(hold.dueAt, now, longestLeaseMs)) {
         return { kind: "unchanged", answer: null };
       }
+      const docs: PaymentDocs = {
+        quote: quoteOf(spend, ledger.doc(quoteKey(proposalId))),
+        payload: payloadFrom(ledger.doc(payloadKey(proposalId))),
+      };
       const { agentId, vendor, ruling } = spend;
       const chain = allocationChain(ledger, ruling.allocationId);
       const mayPay =
-        freezeOf(ledger, { agentId, payeeId: payeeIdOf(vendor), chain }, marker) === null;
+        freezeOf(ledger, { agentId, vendorId: vendorIdOf(vendor), chain }, marker) === null;
       const taken: SpendHold = {
         ...hold,
         lease,
@@ -56,7 +60,7 @@ export function takeOverSpend(
       };
       const next = { ...spend, hold: taken };
       const changes = changesOn(ledger, { put: [proposalToDoc(next)] });
-      return { kind: "changed", answer: { spend: next, payload, takenAt: now, mayPay }, changes };
+      return { kind: "changed", answer: { spend: next, docs, takenAt: now, mayPay }, changes };
     },
   };
 }

@@ -1,23 +1,18 @@
-import {
-  isTreasuryError,
-  type JsonObject,
-  type SpendOutcome,
-  TreasuryError,
-} from "@agent-treasury/provider";
+import { isTreasuryError, type SpendOutcome, TreasuryError } from "@agent-treasury/provider";
 import { askWithin } from "../ask-within.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { type HeldSpend, orderOf } from "./held-spend.ts";
+import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
 import { postponeSpend } from "./lease-spend.ts";
 import { preparePayment } from "./prepare-payment.ts";
 import { readOutcome } from "./read-outcome.ts";
 import { captureSpend } from "./record-captures.ts";
 import { releaseSpend } from "./resolve-spend.ts";
-import { leaseMsOf, type SpendingDeps } from "./spending-deps.ts";
+import { leaseMsOf, type PayingDeps, type SpendingDeps } from "./spending-deps.ts";
 
 /** Returns the longer of wall time and monotonic time, because one may stop in sleep. */
 export type Stopwatch = () => number;
 
-export function startStopwatch({ clock }: SpendingDeps): Stopwatch {
+export function startStopwatch({ clock }: Pick<SpendingDeps, "clock">): Stopwatch {
   const wall = clock.now();
   const elapsed = clock.monotonic();
   return () => Math.max(clock.now() - wall, clock.monotonic() - elapsed);
@@ -30,10 +25,10 @@ export function startStopwatch({ clock }: SpendingDeps): Stopwatch {
  * held.
  */
 export async function paySpend(
-  parts: SpendingDeps,
+  parts: PayingDeps,
   workspaceId: string,
   spend: HeldSpend,
-  prepared: JsonObject | null,
+  docs: PaymentDocs,
   sinceLease: Stopwatch,
 ): Promise<SpendProposal> {
   const { clock, timeoutMs, executor, report } = parts;
@@ -41,7 +36,7 @@ export async function paySpend(
   if (sinceLease() >= timeoutMs) return spend;
   const conclude = (outcome: SpendOutcome): Promise<SpendProposal> =>
     concludeSpend(parts, workspaceId, spend, outcome);
-  const preparation = await preparePayment(parts, workspaceId, spend, prepared);
+  const preparation = await preparePayment(parts, workspaceId, spend, docs);
   switch (preparation.kind) {
     case "lost":
       return preparation.spend;
@@ -55,7 +50,7 @@ export async function paySpend(
   const { payload } = preparation;
   if (sinceLease() >= timeoutMs) return spend;
   const asked = await askWithin(clock, timeoutMs, (signal) =>
-    executor.pay(orderOf(workspaceId, spend, payload, signal)),
+    executor.pay(orderOf(workspaceId, spend, { ...docs, payload }, signal)),
   );
   switch (asked.kind) {
     case "answered":
@@ -103,7 +98,7 @@ const longestDelayMs = 3_600_000;
  * off exponentially.
  */
 export function concludeSpend(
-  parts: SpendingDeps,
+  parts: Omit<PayingDeps, "executor">,
   workspaceId: string,
   { id: proposalId, hold, attention }: HeldSpend,
   outcome: SpendOutcome,

@@ -4,9 +4,9 @@ import { type Command, changesOn, refused } from "../../ledger/command.ts";
 import { askWithin } from "../ask-within.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
-import { type HeldSpend, orderOf } from "./held-spend.ts";
+import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
 import { payloadDoc, payloadFrom, payloadKey } from "./payload-doc.ts";
-import type { SpendingDeps } from "./spending-deps.ts";
+import type { PayingDeps } from "./spending-deps.ts";
 
 const maximumPayloadBytes = 4_096;
 
@@ -20,15 +20,17 @@ export type Preparation =
 
 /** Commits what is presented at every call, so that a repeated call is the same payment. */
 export async function preparePayment(
-  { executor, clock, timeoutMs, committer }: SpendingDeps,
+  { executor, clock, timeoutMs, committer }: PayingDeps,
   workspaceId: string,
   spend: HeldSpend,
-  stored: JsonObject | null,
+  docs: PaymentDocs,
 ): Promise<Preparation> {
   const { prepare } = executor;
-  if (prepare === undefined || stored !== null) return { kind: "ready", payload: stored };
+  if (prepare === undefined || docs.payload !== null) {
+    return { kind: "ready", payload: docs.payload };
+  }
   const asked = await askWithin(clock, timeoutMs / 2, (signal) => {
-    const { payload: _, ...order } = orderOf(workspaceId, spend, null, signal);
+    const { payload: _, ...order } = orderOf(workspaceId, spend, docs, signal);
     return prepare.call(executor, order);
   });
   if (asked.kind === "timed_out") {

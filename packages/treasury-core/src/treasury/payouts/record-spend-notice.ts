@@ -2,7 +2,6 @@ import type { Proposal } from "@agent-treasury/contract";
 import {
   isTreasuryError,
   type SpendEventReceiver,
-  type PaymentExecutor,
   type SpendNotice,
   TreasuryError,
 } from "@agent-treasury/provider";
@@ -11,6 +10,7 @@ import { proposalToWire } from "../wire.ts";
 import { isRecordable, readableText } from "./read-outcome.ts";
 import { captureSpend } from "./record-captures.ts";
 import { releaseSpend } from "./resolve-spend.ts";
+import type { ConnectedExecutor } from "./spending-deps.ts";
 
 /**
  * Records a notice. Idempotent. Requires no connected executor.
@@ -50,12 +50,16 @@ function recordable({
 
 export function spendEventReceiver(
   engineOf: () => Engine,
-  executor: PaymentExecutor,
+  executors: readonly ConnectedExecutor[],
 ): SpendEventReceiver {
   return {
     receive: async (event) => {
       const engine = engineOf();
-      for (const notice of (await executor.notices?.(event)) ?? []) {
+      const notices: SpendNotice[] = [];
+      for (const { executor } of executors) {
+        notices.push(...((await executor.notices?.(event)) ?? []));
+      }
+      for (const notice of notices) {
         try {
           await recordSpendNotice(engine, notice);
         } catch (error) {

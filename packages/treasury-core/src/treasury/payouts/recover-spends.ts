@@ -1,4 +1,4 @@
-import type { JsonObject, SpendFinding } from "@agent-treasury/provider";
+import type { SpendFinding } from "@agent-treasury/provider";
 import { dueDocs } from "../../ledger/due-docs.ts";
 import {
   type PaymentIdentity,
@@ -7,13 +7,22 @@ import {
 } from "../../ledger/payment-identity.ts";
 import { askWithin } from "../ask-within.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
-import { holdsMoney } from "../proposals/proposal-record.ts";
-import { type SpendProposal, proposalKind } from "../proposals/proposal.ts";
-import { type HeldSpend, orderOf } from "./held-spend.ts";
+import { holdsMoney, proposalFromDoc } from "../proposals/proposal-record.ts";
+import { type SpendHold, type SpendProposal, proposalKind } from "../proposals/proposal.ts";
+import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
 import { type TakenSpend, takeOverSpend } from "./lease-spend.ts";
 import { concludeSpend, paySpend, startStopwatch, type Stopwatch } from "./pay-spend.ts";
 import { readOutcome } from "./read-outcome.ts";
-import { leaseMsOf, modeOf, type SpendingDeps } from "./spending-deps.ts";
+import {
+  type ConnectedExecutor,
+  leaseMsOf,
+  modeOf,
+  type PayingDeps,
+  type SpendingDeps,
+} from "./spending-deps.ts";
+
+/** For a payment whose executor is not connected. */
+const defaultTimeoutMs = 30_000;
 
 export interface SpendRecovery {
   readonly taken: number;
@@ -34,7 +43,7 @@ export async function recoverSpends(
   for await (const { workspaceId, doc } of dueDocs(parts, proposalKind, signal)) {
     if (!holdsMoney(doc)) continue;
     try {
-      const spend = await recoverSpend(parts, workspaceId, doc.id);
+      const spend = await recoverSpend(parts, workspaceId, proposalFromDoc(doc));
       if (spend === null) continue;
       recovery.taken += 1;
       if (spend.hold === null) recovery.closed += 1;
@@ -51,14 +60,42 @@ export async function recoverSpends(
 async function recoverSpend(
   parts: SpendingDeps,
   workspaceId: string,
-  proposalId: string,
+  { id: proposalId, hold }: SpendProposal,
 ): Promise<SpendProposal | null> {
+  const connected = executorOf(parts, hold);
   const sinceLease = startStopwatch(parts);
   const lease = parts.identifiers.random();
   const { committer, policy } = parts;
-  const command = takeOverSpend({ proposalId, lease, leaseMs: leaseMsOf(parts) }, policy);
+  const leaseMs = leaseMsOf(connected ?? { timeoutMs: defaultTimeoutMs });
+  const command = takeOverSpend({ proposalId, lease, leaseMs }, policy);
   const taken = await withMarker(policy.marker, () => committer.run(workspaceId, command));
-  return taken === null ? null : carryOn(parts, workspaceId, taken, sinceLease);
+  if (taken === null) return null;
+  return connected === undefined
+    ? keepWithoutExecutor(parts, workspaceId, taken.spend)
+    : carryOn({ ...parts, ...connected }, workspaceId, taken, sinceLease);
+}
+
+/** A hold keeps its executor. */
+function executorOf(
+  { executors }: SpendingDeps,
+  hold: SpendHold | null,
+): ConnectedExecutor | undefined {
+  return executors.find(({ executor }) => executor.provider === hold?.executor);
+}
+
+function keepWithoutExecutor(
+  parts: SpendingDeps,
+  workspaceId: string,
+  spend: HeldSpend,
+): Promise<SpendProposal> {
+  const { executor: provider, mode } = spend.hold;
+  const others = parts.executors.map(({ executor }) =>
+    describePayment({ provider: executor.provider, mode: modeOf(executor) ?? mode }),
+  );
+  const connected = `${others.join(", ")} ${others.length === 1 ? "is" : "are"} connected now`;
+  const attention = `It was sent to ${describePayment({ provider, mode })}, but ${connected}.`;
+  const deps = { ...parts, timeoutMs: defaultTimeoutMs };
+  return keep(deps, workspaceId, { ...spend, attention });
 }
 
 /**
@@ -66,9 +103,9 @@ async function recoverSpend(
  * payment can be repeated, and nothing is frozen.
  */
 async function carryOn(
-  parts: SpendingDeps,
+  parts: PayingDeps,
   workspaceId: string,
-  { spend, payload, takenAt, mayPay }: TakenSpend,
+  { spend, docs, takenAt, mayPay }: TakenSpend,
   sinceLease: Stopwatch,
 ): Promise<SpendProposal> {
   const { executor } = parts;
@@ -83,10 +120,10 @@ async function carryOn(
   const isUnsent = spend.hold.isPrepared === false;
   const finding: SpendFinding = isUnsent
     ? { kind: "not_sent" }
-    : await find(parts, workspaceId, spend, payload);
+    : await find(parts, workspaceId, spend, docs);
   const isPastKey = takenAt + leaseMsOf(parts) >= spend.hold.heldAt + executor.keyLifetimeMs;
   const isRepeated = finding.kind === "repeatable" || (finding.kind === "not_sent" && !isPastKey);
-  if (isRepeated && mayPay) return paySpend(parts, workspaceId, spend, payload, sinceLease);
+  if (isRepeated && mayPay) return paySpend(parts, workspaceId, spend, docs, sinceLease);
   if (isUnsent && isPastKey) {
     const reason = "The payment could not be prepared in time. Nothing was sent.";
     return concludeSpend(parts, workspaceId, spend, { kind: "declined", reason });
@@ -104,13 +141,13 @@ async function carryOn(
 }
 
 async function find(
-  { clock, timeoutMs, executor, report }: SpendingDeps,
+  { clock, timeoutMs, executor, report }: PayingDeps,
   workspaceId: string,
   spend: HeldSpend,
-  payload: JsonObject | null,
+  docs: PaymentDocs,
 ): Promise<SpendFinding> {
   const asked = await askWithin(clock, timeoutMs / 2, (signal) =>
-    executor.find(orderOf(workspaceId, spend, payload, signal)),
+    executor.find(orderOf(workspaceId, spend, docs, signal)),
   );
   if (asked.kind === "answered") return readOutcome(asked.answer);
   if (asked.kind === "timed_out") asked.late.catch(() => undefined);
@@ -118,7 +155,11 @@ async function find(
   return { kind: "unknown", reason: "The executor could not be reached." };
 }
 
-function keep(parts: SpendingDeps, workspaceId: string, spend: HeldSpend): Promise<SpendProposal> {
+function keep(
+  parts: Omit<PayingDeps, "executor">,
+  workspaceId: string,
+  spend: HeldSpend,
+): Promise<SpendProposal> {
   return concludeSpend(parts, workspaceId, spend, { kind: "unknown", reason: "" });
 }
 

@@ -16,12 +16,19 @@ export interface SpendingDeps {
   readonly identifiers: Identifiers;
   /** Reports failures that no caller receives. */
   readonly report: (error: unknown) => void;
+  readonly executors: readonly ConnectedExecutor[];
+}
+
+export interface ConnectedExecutor {
   readonly executor: PaymentExecutor;
   readonly timeoutMs: number;
 }
 
+/** With the executor of one payment. */
+export interface PayingDeps extends SpendingDeps, ConnectedExecutor {}
+
 /** Leaves time to commit the outcome. */
-export function leaseMsOf({ timeoutMs }: SpendingDeps): number {
+export function leaseMsOf({ timeoutMs }: Pick<ConnectedExecutor, "timeoutMs">): number {
   return 2 * timeoutMs;
 }
 

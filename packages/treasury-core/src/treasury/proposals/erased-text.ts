@@ -7,9 +7,9 @@ import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { isSummary, type StoredApprovals } from "../approvals/approval-summary.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import { type FreezeActor, freezeKind, type FreezeRecord } from "../freezes/freeze-record.ts";
-import { payeeIdOf } from "../rules/judge-spend.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { type JudgementRecord, judgementToJson } from "../rules/judgement-record.ts";
+import { payeeIdOf } from "../rules/payee-identity.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
 import type { StandingApproval } from "../standing/standing-approval.ts";
 import { standingKind, standingOf, standingToDoc } from "../standing/standing-doc.ts";
@@ -92,6 +92,7 @@ export function erasedDoc(doc: Doc, before: number, key: string, present: InEffe
     // The expiry notice is not personal text, and selects the error of later decisions.
     failure: proposal.failure === null || isExpired(proposal) ? proposal.failure : erasedText,
     attention: proposal.attention === null ? null : erasedText,
+    quote: proposal.quote && { ...proposal.quote, description: null },
     ruling: erasedSpendRuling(proposal.ruling),
   });
   return { kind: "erased", doc: erased };
@@ -111,7 +112,7 @@ function erasedFacts(proposal: SpendProposal, key: string): ProposalFacts {
   const { facts, vendor, category, behind, ruling } = proposal;
   const own = ownApproval(ruling.approvals, behind);
   return {
-    ...(vendor !== erasedText && { payee: erasedName(key, "payee", payeeIdOf(vendor)) }),
+    ...(vendor !== erasedText && { payee: erasedName(key, "payee", payeeIdOf(proposal)) }),
     ...(category !== null && {
       category: erasedName(key, "category", normaliseName(category)),
     }),

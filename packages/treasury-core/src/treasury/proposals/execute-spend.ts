@@ -7,8 +7,9 @@ import { type Posted, type PostedRuling, post } from "../../ledger/posting.ts";
 import { withEvidence } from "../approvals/approval-evidence.ts";
 import { type ApprovalRecord, approverText } from "../approvals/approval-record.ts";
 import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
-import { type Judgement, payeeIdOf } from "../rules/judge-spend.ts";
+import type { Judgement } from "../rules/judge-spend.ts";
 import { payeeDoc } from "../rules/payee-doc.ts";
+import { payeeIdOf } from "../rules/payee-identity.ts";
 import { countUsage, isCharged } from "../rules/spend-usage.ts";
 import { erasedText } from "./erased-text.ts";
 import { proposalToDoc } from "./proposal-record.ts";
@@ -96,7 +97,7 @@ export function rulingAt(
 /** A payment that a person approved makes its payee known, unless the name was erased meanwhile. */
 export function payeeOf({ head }: LedgerState, spend: SpendProposal, now: number): readonly Doc[] {
   if (spend.autoApproved || spend.vendor === erasedText) return [];
-  return [payeeDoc(payeeIdOf(spend.vendor), head.epoch, now)];
+  return [payeeDoc(payeeIdOf(spend), head.epoch, now)];
 }
 
 /** Does not check limits. */

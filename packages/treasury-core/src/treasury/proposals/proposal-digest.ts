@@ -4,10 +4,21 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import type { FixedProposal, SpendProposal } from "./proposal.ts";
 
 const formatVersion = "agent-treasury/proposal/1";
+/** Covers the quote. */
+const quotedVersion = "agent-treasury/proposal/2";
 
 type DigestedProposal = Pick<
   SpendProposal,
-  "id" | "epoch" | "agentId" | "amount" | "vendor" | "purpose" | "category" | "reason" | "ruling"
+  | "id"
+  | "epoch"
+  | "agentId"
+  | "amount"
+  | "vendor"
+  | "purpose"
+  | "category"
+  | "reason"
+  | "quote"
+  | "ruling"
 >;
 
 export function fixProposal(
@@ -39,12 +50,12 @@ function commitmentTo({ vendor, purpose, category, reason }: DigestedProposal, s
 
 function digestOf(
   workspaceId: string,
-  { id, epoch, agentId, amount, ruling }: DigestedProposal,
+  { id, epoch, agentId, amount, quote, ruling }: DigestedProposal,
   texts: string,
 ): string {
   const { allocationId, rules, proposedUnder, requirements } = ruling;
   const canonical = [
-    formatVersion,
+    quote === null ? formatVersion : quotedVersion,
     workspaceId,
     epoch,
     id,
@@ -54,6 +65,7 @@ function digestOf(
     proposedUnder === undefined ? rules : proposedUnder,
     requirements.map(requirementToJson),
     texts,
+    ...(quote === null ? [] : [quote.digest]),
   ];
   return sha256Hex(JSON.stringify(canonical));
 }

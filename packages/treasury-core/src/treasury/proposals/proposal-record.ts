@@ -10,6 +10,7 @@ import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
+import { summaryFromJson, summaryToJson } from "../quotes/quote-summary.ts";
 import { factsFromJson, factsToJson } from "./facts-json.ts";
 import { fixedFromJson, fixedToJson } from "./proposal-digest.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
@@ -25,11 +26,13 @@ type ProposalBody = Omit<
   | "captured"
   | "fixed"
   | "deniedBy"
+  | "quote"
   | "ruling"
   | "facts"
 > & {
   readonly fixed: JsonObject | null;
   readonly deniedBy: JsonObject | null;
+  readonly quote: JsonObject | null;
   readonly amount: string;
   readonly approvedAmount: string | null;
   readonly captured: string;
@@ -70,6 +73,7 @@ const defaults = {
   attention: null,
   fixed: null,
   deniedBy: null,
+  quote: null,
 } as const satisfies Partial<ProposalBody>;
 
 type DefaultField = keyof typeof defaults;
@@ -85,7 +89,7 @@ function withoutDefaults(body: ProposalBody): JsonObject {
 export function proposalToDoc(proposal: SpendProposal): Doc {
   const { id, epoch, ordinal, amount, approvedAmount, captured, hold, behind, ...others } =
     proposal;
-  const { ruling, facts, fixed, deniedBy, ...rest } = others;
+  const { ruling, facts, fixed, deniedBy, quote, ...rest } = others;
   const stored = rulingToJson(ruling);
   const recorded = factsToJson(facts);
   const body = {
@@ -94,6 +98,7 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
     behind: behind && { ...behind },
     fixed: fixed && fixedToJson(fixed),
     deniedBy: deniedBy && { ...deniedBy },
+    quote: quote && summaryToJson(quote),
     amount: Micros.toText(amount),
     approvedAmount: approvedAmount === null ? null : Micros.toText(approvedAmount),
     captured: Micros.toText(captured),
@@ -173,6 +178,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     captured: Micros.of(body.captured),
     fixed: body.fixed && fixedFromJson(body.fixed),
     deniedBy: body.deniedBy as unknown as ChannelSource | null,
+    quote: body.quote && summaryFromJson(body.quote),
     ruling: rulingFromJson(body.ruling),
     facts: factsFromJson(body.facts),
   };

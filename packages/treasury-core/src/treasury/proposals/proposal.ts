@@ -2,6 +2,7 @@ import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
 import type { Micros, PaymentMode, Key } from "@agent-treasury/provider";
 import type { Person } from "../../ledger/person.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
+import type { QuoteSummary } from "../quotes/quote-summary.ts";
 import type { ProposalFacts } from "./proposal-facts.ts";
 import type { SpendRuling } from "./ruling.ts";
 
@@ -61,6 +62,7 @@ export interface SpendProposal {
   readonly amount: Micros;
   /** The lowest amount that an approver named. Null for the proposed amount. */
   readonly approvedAmount: Micros | null;
+  /** With a quote, its payee. */
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
@@ -89,6 +91,8 @@ export interface SpendProposal {
   readonly attention: string | null;
   /** Null unless a person has to decide, and in records of earlier versions. */
   readonly fixed: FixedProposal | null;
+  /** The bounds of the payment. Null without a quote. */
+  readonly quote: QuoteSummary | null;
   readonly ruling: SpendRuling;
   readonly facts: ProposalFacts;
 }

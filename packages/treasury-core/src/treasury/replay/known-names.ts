@@ -1,6 +1,6 @@
 import { normaliseName, type RuleSet } from "@agent-treasury/rules";
 import { erasedName } from "../proposals/erasure-key.ts";
-import { payeeIdOf } from "../rules/judge-spend.ts";
+import { vendorIdOf } from "../rules/payee-identity.ts";
 
 /** Recognises erased names that other spends or the rules still contain. */
 export interface KnownNames {
@@ -21,7 +21,10 @@ export function knownNames(key: string | null, ruleSet: RuleSet): KnownNames {
   };
   for (const { when } of ruleSet.rules) {
     for (const category of when.categories ?? []) see("category", category);
-    for (const vendor of vendorsIn(when.vendors)) see("payee", payeeIdOf(vendor));
+    for (const vendor of vendorsIn(when.vendors)) {
+      see("payee", vendorIdOf(vendor));
+      see("payee", vendor);
+    }
   }
   return { see, nameOf: (_field, hash) => names.get(hash) ?? `erased:${hash}` };
 }

@@ -13,7 +13,7 @@ import { erasedText } from "../proposals/erased-text.ts";
 import type { EvaluationFacts } from "../proposals/proposal-facts.ts";
 import { isExpired } from "../proposals/proposal-record.ts";
 import { amountToPay, type SpendProposal } from "../proposals/proposal.ts";
-import { payeeIdOf } from "../rules/judge-spend.ts";
+import { payeeIdOf } from "../rules/payee-identity.ts";
 import type { KnownNames } from "./known-names.ts";
 
 /** Records of earlier versions do not contain how much remained. */
@@ -21,9 +21,9 @@ const sufficient = Micros.of(10n ** 18n);
 
 /** Returns the facts of a proposal, from its record or, for earlier versions, as far as derivable. */
 export function pastSpendOf(proposal: SpendProposal, names: KnownNames): PastSpend {
-  const { id, epoch, ordinal, amount, vendor, category, agentId, behind, facts } = proposal;
+  const { id, epoch, ordinal, amount, vendor, category, agentId, behind, facts, quote } = proposal;
   const isErased = vendor === erasedText;
-  if (!isErased) names.see("payee", payeeIdOf(vendor));
+  if (!isErased) names.see("payee", payeeIdOf(proposal));
   if (category !== null) names.see("category", normaliseName(category));
   return {
     id,
@@ -32,7 +32,8 @@ export function pastSpendOf(proposal: SpendProposal, names: KnownNames): PastSpe
     amount,
     approvedAmount: amountToPay(proposal),
     // A stand-in, until all names are known.
-    payee: isErased ? (facts.payee ?? id) : payeeIdOf(vendor),
+    payee: isErased ? (facts.payee ?? id) : payeeIdOf(proposal),
+    ...(quote !== null && { isPayeeProven: true }),
     vendor: isErased ? "" : normaliseName(vendor),
     name: isErased ? null : vendor,
     hasNames: !isErased || facts.payee !== undefined,

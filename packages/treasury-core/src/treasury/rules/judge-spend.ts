@@ -24,9 +24,11 @@ import { counterIn as counterInDoc } from "../allocations/counter-doc.ts";
 import { freezeOf } from "../freezes/frozen-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import type { QuoteSummary } from "../quotes/quote-summary.ts";
 import type { StandingApproval } from "../standing/standing-approval.ts";
 import { standingIn, standingKey } from "../standing/standing-doc.ts";
 import { duplicateKey, payeeKey, timeOf } from "./payee-doc.ts";
+import { payeeIdOf, vendorIdOf } from "./payee-identity.ts";
 import { counterIn, type GroupUsage, usageKey, usageOf } from "./usage-doc.ts";
 
 /** The parts of a spend that rules read. */
@@ -38,6 +40,7 @@ export interface JudgedSpend {
   readonly category: string | null;
   readonly agentId: string;
   readonly allocationId: string | null;
+  readonly quote: QuoteSummary | null;
 }
 
 export function spendOf({ ruling, ...proposal }: SpendProposal): JudgedSpend {
@@ -94,7 +97,8 @@ export function judgeSpend(
   const duplicate = needs.duplicate ? duplicateKey(facts.payee.id, facts.amount) : null;
   const { account, epoch } = ledger.head;
   const isStanding = account.standingUntil !== null && now < account.standingUntil;
-  const standing = isStanding ? standingKey(spend.agentId, facts.payee.id) : null;
+  const vendorId = vendorIdOf(spend.vendor);
+  const standing = isStanding ? standingKey(spend.agentId, vendorId) : null;
   const others = [payee, duplicate, standing].filter((key) => key !== null);
   const docs = ledger.request([...groups.values(), ...used, ...others]);
   const usage = new Map<string, GroupUsage>();
@@ -120,8 +124,7 @@ export function judgeSpend(
   const isCompared = needs.duplicate && moment === "proposal";
   const { denied, limits } = allocated;
   const verdict = denied !== null ? "denied" : limits.length > 0 ? "limit" : "pass";
-  const payeeId = facts.payee.id;
-  const freeze = freezeOf(ledger, { agentId: spend.agentId, payeeId, chain }, marker);
+  const freeze = freezeOf(ledger, { agentId: spend.agentId, vendorId, chain }, marker);
   return {
     ...joined(evaluation, allocated),
     freeze,
@@ -158,30 +161,20 @@ function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation
 }
 
 function factsOf(
-  { amount, approvedAmount, vendor, category, agentId }: JudgedSpend,
+  { amount, approvedAmount, vendor, category, agentId, quote }: JudgedSpend,
   chain: readonly Allocation[],
   rail: string,
   at: number,
 ): SpendFacts {
-  const name = normaliseName(vendor);
   return {
     amount,
     approvedAmount: approvedAmount ?? amount,
-    payee: { id: idOfName(name), isSelfReported: true },
-    vendor: name,
+    payee: { id: payeeIdOf({ vendor, quote }), isSelfReported: quote === null },
+    vendor: normaliseName(vendor),
     category: category === null ? null : normaliseName(category),
     agentId,
     allocations: chain.map(({ id }) => id),
     rail,
     at,
   };
-}
-
-/** Self-reported, until a rail proves a payee. */
-export function payeeIdOf(vendor: string): string {
-  return idOfName(normaliseName(vendor));
-}
-
-function idOfName(name: string): string {
-  return `name:${name}`;
 }

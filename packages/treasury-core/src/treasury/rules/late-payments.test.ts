@@ -40,7 +40,9 @@ async function held(treasury: TestTreasury): Promise<SpendProposal> {
   const { policy } = treasury.engine;
   const { id } = await treasury.propose({ hold });
   const input = { proposalId: id, decision: "approve", operator: ada, comment: null } as const;
-  return treasury.run(decideProposal({ ...input, payment: sandbox, salt, hold }, policy));
+  return treasury.run(
+    decideProposal({ ...input, payment: sandbox, salt, hold: () => hold }, policy),
+  );
 }
 
 function capture(treasury: TestTreasury, { id }: SpendProposal, amount: number) {

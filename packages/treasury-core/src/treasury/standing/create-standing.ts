@@ -4,7 +4,7 @@ import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { ActionType } from "../administration/action-type.ts";
 import { limitToWire, timeToWire } from "../allocations/allocation-wire.ts";
-import { payeeIdOf } from "../rules/judge-spend.ts";
+import { vendorIdOf } from "../rules/payee-identity.ts";
 import { type StandingApproval, type StandingTerms, stateOf } from "./standing-approval.ts";
 import {
   indexOf,
@@ -70,7 +70,7 @@ export const standingAction: ActionType = {
       inTotal: emptyCounter,
     };
     const { epoch, account } = ledger.head;
-    const key = standingKey(terms.agentId, payeeIdOf(terms.vendor));
+    const key = standingKey(terms.agentId, vendorIdOf(terms.vendor));
     const listed: StandingIndex = [...index, [terms.id, key.id, terms.endsAt]];
     const standingUntil = lastEnd(listed, now);
     const put = [
@@ -103,7 +103,7 @@ interface Room {
 
 function roomFor(ledger: LedgerState, { agentId, vendor }: StandingTerms, now: number): Room {
   const index = indexOf(ledger);
-  const pair = standingKey(agentId, payeeIdOf(vendor)).id;
+  const pair = standingKey(agentId, vendorIdOf(vendor)).id;
   const pairs = new Set([pair, ...index.map(([, each]) => each)]);
   const all = standingOfPairs(ledger, [...pairs]);
   const isActive = (one: StandingApproval): boolean => stateOf(one, now) === "active";

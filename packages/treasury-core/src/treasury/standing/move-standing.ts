@@ -2,16 +2,17 @@ import type { Doc } from "@agent-treasury/provider";
 import type { Move, SpendFacts } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { JudgementRecord } from "../rules/judgement-record.ts";
+import { vendorIdOf } from "../rules/payee-identity.ts";
 import { moved, type StandingApproval } from "./standing-approval.ts";
 import { standingIn, standingKey, standingKind, standingToDoc } from "./standing-doc.ts";
 
 /** Returns what a later settlement moves. */
 export function standingRecord(
   used: readonly StandingApproval[],
-  { agentId, payee }: SpendFacts,
+  { agentId, vendor }: SpendFacts,
 ): JudgementRecord["standing"] {
   if (used.length === 0) return undefined;
-  return [standingKey(agentId, payee.id).id, ...used.map(({ id }) => id)];
+  return [standingKey(agentId, vendorIdOf(vendor)).id, ...used.map(({ id }) => id)];
 }
 
 /** Counts a spend. Requires that the command requested the document. */

@@ -17,8 +17,8 @@ import { timestamp } from "../../ledger/timestamp.ts";
 import { limitToWire, timeToWire } from "../allocations/allocation-wire.ts";
 import { approvalsToWire, progressOfRecords } from "../approvals/approval-progress.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { payeeIdOf } from "../rules/judge-spend.ts";
 import { payeeKey, timeOf } from "../rules/payee-doc.ts";
+import { vendorIdOf } from "../rules/payee-identity.ts";
 import { type StandingApproval, stateOf, usedAmount, usesOf } from "./standing-approval.ts";
 import { indexOf, standingOfPairs } from "./standing-doc.ts";
 
@@ -47,7 +47,7 @@ export function requestPayees(
   { ruleSets }: SpendingPolicy,
 ): void {
   const rules = ruleSets.of(ledger);
-  const payees = approvals.map(({ vendor }) => payeeKey(rules.hash(payeeIdOf(vendor))));
+  const payees = approvals.map(({ vendor }) => payeeKey(rules.hash(vendorIdOf(vendor))));
   if (payees.length > 0 && rules.rules.some(({ needsPayee }) => needsPayee)) ledger.request(payees);
 }
 
@@ -102,7 +102,7 @@ function requirementsOf(
   now: number,
 ): readonly Requirement[] {
   const rules = ruleSets.of(ledger);
-  const payee = { id: payeeIdOf(vendor), isSelfReported: true };
+  const payee = { id: vendorIdOf(vendor), isSelfReported: true };
   const facts: SpendFacts = {
     amount: maximum,
     approvedAmount: maximum,
