@@ -8,3 +8,5 @@ export {
   testWords,
 } from "../../executor-x402/src/test-chain.fixture.ts";
 export { type TestClock, testClock } from "../../executor-x402/src/test-clock.fixture.ts";
+export { memoryStore } from "../../executor-x402/src/memory-store.fixture.ts";
+export { testOrder as spendOrder } from "../../executor-x402/src/spend-order.fixture.ts";

@@ -30,7 +30,7 @@ import type { SellerOptions } from "./seller-options.ts";
 import type { Endpoint } from "./test-buyer.fixture.ts";
 import { x402Seller } from "./x402-seller.ts";
 
-/** The facilitator of `@x402/evm`, in the process. It may settle several payments at a time. */
+/** The facilitator of `@x402/evm`, in the process. It processes several payments at a time. */
 export function testFacilitator({ rpcUrl }: TestChain): Facilitator {
   const nonceManager = createNonceManager({ source: jsonRpc() });
   const account = mnemonicToAccount(testWords, { addressIndex: 1, nonceManager });
@@ -42,7 +42,29 @@ export function testFacilitator({ rpcUrl }: TestChain): Facilitator {
     cacheTime: 0,
   }).extend(publicActions);
   const signer = { ...client, getAddresses: () => [account.address] };
-  return new x402Facilitator().register(testNetwork, new ExactEvmScheme(signer as never));
+  const facilitator = new x402Facilitator();
+  facilitator.register(testNetwork, new ExactEvmScheme(signer as never));
+  const inTurn = limiter(40);
+  return {
+    verify: (...payment) => inTurn(() => facilitator.verify(...payment)),
+    settle: (...payment) => inTurn(() => facilitator.settle(...payment)),
+  };
+}
+
+function limiter(maximum: number): <Answer>(call: () => Promise<Answer>) => Promise<Answer> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (call) => {
+    if (running >= maximum) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await call();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
 }
 
 export interface TestProcess {
