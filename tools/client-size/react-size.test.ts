@@ -7,7 +7,7 @@ const limitsKb = {
   "agent-chat": 60,
   "agent-list": 56,
   "allocation-list": 60,
-  "approval-inbox": 58,
+  "approval-inbox": 59,
   "command-centre": 111,
   "freeze-button": 51,
   "ledger-table": 28,

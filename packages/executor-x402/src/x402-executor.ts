@@ -16,6 +16,7 @@ import { checkAuthorization } from "./payment/check-authorization.ts";
 import { authorizedPayment, findPayment } from "./payment/find-payment.ts";
 import { preflightPayment } from "./payment/preflight-payment.ts";
 import { presentAuthorization } from "./payment/present-authorization.ts";
+import { readBalances, readMovements } from "./payment/rail-account.ts";
 import { storedAnswer } from "./payment/seller-answer.ts";
 import { quotePayment } from "./quote/quote-payment.ts";
 import { rail, readTerms } from "./quote/quote-terms.ts";
@@ -129,6 +130,8 @@ export function x402Executor(options: X402Options): X402Executor {
       const isForeign = authorization.deploymentId !== (await treasury().deploymentId());
       return isForeign ? toOutcome(finding) : finding;
     },
+    balances: async () => readBalances(account.address, connected()),
+    movements: async (since) => readMovements(account.address, connected(), since),
   };
 }
 

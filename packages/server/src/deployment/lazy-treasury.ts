@@ -122,7 +122,17 @@ function passkeysOf(opened: () => Promise<Treasury>): Treasury["passkeys"] {
 
 function administrationOf(
   opened: () => Promise<Treasury>,
-): Pick<Treasury, "rules" | "allocations" | "standingApprovals" | "freezes" | "actions" | "inbox"> {
+): Pick<
+  Treasury,
+  | "rules"
+  | "allocations"
+  | "standingApprovals"
+  | "freezes"
+  | "actions"
+  | "inbox"
+  | "rails"
+  | "reconcileRails"
+> {
   return {
     rules: {
       current: async (request) => (await opened()).rules.current(request),
@@ -158,6 +168,8 @@ function administrationOf(
       decide: async (request) => (await opened()).actions.decide(request),
     },
     inbox: async (request) => (await opened()).inbox(request),
+    rails: async () => (await opened()).rails(),
+    reconcileRails: async (request) => (await opened()).reconcileRails(request),
   };
 }
 

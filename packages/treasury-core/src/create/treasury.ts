@@ -12,6 +12,8 @@ import type {
   ProposalAnswer,
   ProposalReading,
   ProposalRequest,
+  RailReconciliation,
+  Rails,
   ResumeRequest,
   TreasuryState,
   TurnRequest,
@@ -54,6 +56,11 @@ export interface SpendResolutionRequest extends WorkspaceRequest {
   readonly reference?: string;
   /** Treated as verified. */
   readonly operator?: string;
+}
+
+export interface RailReconcileRequest {
+  /** Start of the period until now; seven days ago by default. */
+  readonly from?: Date;
 }
 
 export interface Recovery extends SpendRecovery {
@@ -229,6 +236,15 @@ export interface Treasury extends SpendOperations {
   readonly incoming: IncomingPayments;
   /** Compares the processor's records of a period with the ledger, and applies what is missing. */
   reconcile(request: ReconcileRequest): Promise<Reconciliation>;
+  /** Reads the balances of the payment executors, beside the amounts held for them. */
+  rails(): Promise<Rails>;
+  /**
+   * Lists what left the accounts of the payment executors without a capture in the ledger, and
+   * captures without such a movement. Read-only.
+   *
+   * @throws TreasuryError `invalid_request` if the period has too many payments.
+   */
+  reconcileRails(request?: RailReconcileRequest): Promise<RailReconciliation>;
   /**
    * Sets a workspace's limits until its next reset. Omitted limits return to the defaults. Looser
    * limits need the approvals that the published rules require.
