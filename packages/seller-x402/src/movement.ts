@@ -31,7 +31,7 @@ export function movementOf(
 ): IncomingMovement {
   const sinceSeconds = Math.floor(nowMs / 1_000) - clockSlackSeconds;
   return {
-    id: movementId({ ...payment, sinceSeconds }),
+    id: movementId(payment),
     workspaceId,
     amount: Micros.of(payment.value),
     payer: payment.from,

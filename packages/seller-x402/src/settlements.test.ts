@@ -5,6 +5,9 @@ import { type TestProcess, type TestShop, testShop } from "./test-shop.fixture.t
 
 const payments = process.env["TEST_LONG"] === undefined ? 30 : 1_000;
 
+/** A bound for a test that hangs. */
+const longestMs = 120_000 + payments * 400;
+
 /** Repeats a request while its outcome is unknown, as 503 asks for. */
 async function insist(sell: Endpoint, payment: string): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
@@ -23,46 +26,52 @@ describe.skipIf(anvilBinary === null)("settled payments", () => {
   });
   afterAll(() => chain.stop());
 
-  it(`buy one answer and are credited once: ${payments}, some at three endpoints of two processes`, async () => {
-    const shop = await testShop(chain);
-    const [one, other] = [300, 300].map((timeoutSeconds) => shop.start({ timeoutSeconds })) as [
-      TestProcess,
-      TestProcess,
-    ];
-    const endpoints = [
-      one.endpoint(),
-      other.endpoint(),
-      other.endpoint(undefined, { workspaceId: "beta" }),
-    ];
-    const challenge = await one.endpoint()(request());
-    const signed = await Promise.all(
-      Array.from({ length: payments }, () => buyer.sign(challenge.clone())),
-    );
-    // Every fifth payment is presented everywhere.
-    const shops = (at: number) => (at % 5 === 0 ? endpoints : [endpoints[at % 3] ?? endpoints[0]]);
-    const answers = await Promise.all(
-      signed.map((payment, at) =>
-        Promise.all(shops(at).map((sell) => insist(sell as Endpoint, payment))),
-      ),
-    );
-    for (const each of answers) {
-      const statuses = each.map(({ status }) => status).toSorted();
-      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-      expect(statuses.every((status) => [200, 402, 409].includes(status))).toBe(true);
-    }
-    await chain.mine(1);
-    // The storage's time continues while the payments settle.
-    shop.clock.advance(600);
-    await Promise.all([one.treasury.recover(), other.treasury.recover()]);
-    await other.treasury.recover();
-    const states = await Promise.all(["acme", "beta"].map((id) => one.treasury.state(id)));
-    const revenue = states.reduce((sum, { revenueUsd }) => sum + revenueUsd, 0);
-    expect([revenue, (await shop.arrivals()).length]).toEqual([payments / 2, payments]);
-    for (const workspaceId of ["acme", "beta"]) {
-      expect((await one.treasury.verify(workspaceId)).valid).toBe(true);
-    }
-    expect([...one.reports, ...other.reports]).toEqual([]);
-  });
+  it(
+    `buy one answer and are credited once: ${payments}, some at three endpoints of two processes`,
+    async () => {
+      const shop = await testShop(chain);
+      const [one, other] = [300, 300].map((timeoutSeconds) => shop.start({ timeoutSeconds })) as [
+        TestProcess,
+        TestProcess,
+      ];
+      const endpoints = [
+        one.endpoint(),
+        other.endpoint(),
+        other.endpoint(undefined, { workspaceId: "beta" }),
+      ];
+      const challenge = await one.endpoint()(request());
+      const validBefore = Math.floor((await chain.latest()).timeMs / 1_000) + 850;
+      const signed = await Promise.all(
+        Array.from({ length: payments }, () => buyer.sign(challenge.clone(), { validBefore })),
+      );
+      // Every fifth payment is presented everywhere.
+      const shops = (at: number) =>
+        at % 5 === 0 ? endpoints : [endpoints[at % 3] ?? endpoints[0]];
+      const answers = await Promise.all(
+        signed.map((payment, at) =>
+          Promise.all(shops(at).map((sell) => insist(sell as Endpoint, payment))),
+        ),
+      );
+      for (const each of answers) {
+        const statuses = each.map(({ status }) => status).toSorted();
+        expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+        expect(statuses.every((status) => [200, 402, 409].includes(status))).toBe(true);
+      }
+      await chain.mine(1);
+      // The storage's time continues while the payments settle.
+      shop.clock.advance(600);
+      await Promise.all([one.treasury.recover(), other.treasury.recover()]);
+      await other.treasury.recover();
+      const states = await Promise.all(["acme", "beta"].map((id) => one.treasury.state(id)));
+      const revenue = states.reduce((sum, { revenueUsd }) => sum + revenueUsd, 0);
+      expect([revenue, (await shop.arrivals()).length]).toEqual([payments / 2, payments]);
+      for (const workspaceId of ["acme", "beta"]) {
+        expect((await one.treasury.verify(workspaceId)).valid).toBe(true);
+      }
+      expect([...one.reports, ...other.reports]).toEqual([]);
+    },
+    longestMs,
+  );
 
   describe("after a reorganization", () => {
     let shop: TestShop;

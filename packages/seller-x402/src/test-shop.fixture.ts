@@ -12,8 +12,7 @@ import {
   publicActions,
   toHex,
 } from "viem";
-import { createNonceManager, mnemonicToAccount } from "viem/accounts";
-import { jsonRpc } from "viem/nonce";
+import { mnemonicToAccount } from "viem/accounts";
 import { onTestFinished } from "vitest";
 import {
   type TestChain,
@@ -30,10 +29,9 @@ import type { SellerOptions } from "./seller-options.ts";
 import type { Endpoint } from "./test-buyer.fixture.ts";
 import { x402Seller } from "./x402-seller.ts";
 
-/** The facilitator of `@x402/evm`, in the process. It processes several payments at a time. */
+/** The facilitator of `@x402/evm`, in the process. */
 export function testFacilitator({ rpcUrl }: TestChain): Facilitator {
-  const nonceManager = createNonceManager({ source: jsonRpc() });
-  const account = mnemonicToAccount(testWords, { addressIndex: 1, nonceManager });
+  const account = mnemonicToAccount(testWords, { addressIndex: 1 });
   const client = createWalletClient({
     account,
     chain: localChain,
@@ -44,10 +42,11 @@ export function testFacilitator({ rpcUrl }: TestChain): Facilitator {
   const signer = { ...client, getAddresses: () => [account.address] };
   const facilitator = new x402Facilitator();
   facilitator.register(testNetwork, new ExactEvmScheme(signer as never));
-  const inTurn = limiter(40);
+  const [verifying, settling] = [limiter(20), limiter(1)];
   return {
-    verify: (...payment) => inTurn(() => facilitator.verify(...payment)),
-    settle: (...payment) => inTurn(() => facilitator.settle(...payment)),
+    verify: (...payment) => verifying(() => facilitator.verify(...payment)),
+    // One at a time, because the account numbers its transactions.
+    settle: (...payment) => settling(() => facilitator.settle(...payment)),
   };
 }
 
