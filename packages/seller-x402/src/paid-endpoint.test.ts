@@ -62,8 +62,8 @@ describe.skipIf(anvilBinary === null)("a paid endpoint", () => {
     const { start, arrivals } = await testShop(chain);
     const { endpoint } = start();
     const buyer = await testBuyer(chain);
-    const failing = endpoint(() => new Response("no such city", { status: 404 }));
-    expect((await failing(request(await buyer.pay(failing)))).status).toBe(404);
+    const refusing = endpoint(() => new Response("no such city", { status: 404 }));
+    expect((await refusing(request(await buyer.pay(refusing)))).status).toBe(404);
     const throwing = endpoint(() => Promise.reject(new Error("out of reports")));
     const payment = await buyer.pay(throwing);
     await expect(throwing(request(payment))).rejects.toThrow("out of reports");
@@ -75,8 +75,7 @@ describe.skipIf(anvilBinary === null)("a paid endpoint", () => {
   it("collects nothing that it does not announce first", async () => {
     const { start, arrivals } = await testShop(chain);
     const { endpoint, treasury } = start();
-    const announce = (): Promise<never> => Promise.reject(new Error("The storage is down."));
-    const incoming = { ...treasury.incoming, announce };
+    const incoming = { ...treasury.incoming, announce: failing };
     const sell = endpoint(undefined, { treasury: { incoming } });
     const buyer = await testBuyer(chain);
     await expect(sell(request(await buyer.pay(sell)))).rejects.toThrow("The storage is down.");
@@ -157,6 +156,10 @@ describe.skipIf(anvilBinary === null)("a paid endpoint", () => {
     expect(await arrivals()).toHaveLength(1);
   });
 });
+
+function failing(): Promise<never> {
+  return Promise.reject(new Error("The storage is down."));
+}
 
 function withoutIdentifier(header: string): string {
   const { extensions: _, ...payment } = JSON.parse(atob(header)) as Record<string, unknown>;

@@ -21,7 +21,7 @@ export async function readRequest(
   const parts = [workspaceId, request.method, pathname, search, type, digestOf(body)];
   const isEmpty = request.body === null;
   return {
-    request: isEmpty ? request : new Request(request, { body }),
+    request: isEmpty ? request : new Request(request, { method: request.method, body }),
     digest: digestOf(JSON.stringify(parts)),
   };
 }

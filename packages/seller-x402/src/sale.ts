@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ExecutorStore, JsonObject } from "@agent-treasury/provider";
 
-const lifetimeMs = 7 * 86_400_000;
+/** Longer than any authorization lasts. */
+const lifetimeMs = 86_400_000;
 /** Longer answers are returned only once. */
 const maximumStoredBytes = 262_144;
 

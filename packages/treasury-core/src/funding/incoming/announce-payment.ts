@@ -1,4 +1,4 @@
-import { readOutsideText } from "@agent-treasury/contract";
+import { readOutsideText, routes } from "@agent-treasury/contract";
 import {
   type Announcement,
   type ExecutorStore,
@@ -12,7 +12,6 @@ import type { Committer } from "../../ledger/commit/committer.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
 import { outsideJson } from "../../ledger/outside-json.ts";
 import { isSamePayment, paymentModeChanged } from "../../ledger/payment-identity.ts";
-import { isWorkspaceId } from "../../principals/workspace-id.ts";
 import { type IncomingRecord, incomingKey, incomingToDoc } from "./incoming-record.ts";
 
 /** The request that announced it settles in this time. */
@@ -74,7 +73,8 @@ function announce(
 /** @throws TreasuryError `invalid_request`. */
 function checked(movement: IncomingMovement): IncomingMovement {
   const { workspaceId, id, amount, payer, description, details } = movement;
-  if (!isWorkspaceId(workspaceId)) throw invalid("`workspaceId` is not valid.");
+  const named = routes.readTreasury.input.safeParse({ workspaceId });
+  if (named.data?.workspaceId !== workspaceId) throw invalid("`workspaceId` is not valid.");
   if (typeof amount !== "bigint" || amount <= 0n) throw invalid("`amount` must be above zero.");
   if (id.length > maximumIdLength) throw invalid("`id` has more than 255 characters.");
   return {

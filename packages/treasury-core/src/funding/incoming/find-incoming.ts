@@ -63,7 +63,7 @@ function readFinding(finding: MovementFinding): MovementFinding {
       if (finding.reviewAfterMs === null || Number.isFinite(finding.reviewAfterMs)) return finding;
       break;
     case "gone":
-      return { kind: "gone", reason: String(finding.reason).slice(0, 300) };
+      return { kind: "gone", reason: finding.reason.slice(0, 300) };
   }
   throw failed("The rail returned an invalid finding.");
 }

@@ -70,7 +70,7 @@ describe("an announced payment", () => {
       await one.incoming.find("chain", { ...sale, workspaceId }).catch(() => null);
     }
     const states = await Promise.all([one.state("acme"), one.state("beta")]);
-    expect(states.map(({ revenueUsd }) => revenueUsd).toSorted()).toEqual([0, 2]);
+    expect(new Set(states.map(({ revenueUsd }) => revenueUsd))).toEqual(new Set([0, 2]));
   });
 
   it("is asked for again while it may arrive, and never again once it is gone", async () => {
