@@ -51,7 +51,7 @@ describe.skipIf(anvilBinary === null)("a forged payment", () => {
     ["in another token", { accepted: { asset: "0x00000000000000000000000000000000000000aa" } }],
     ["on another network", { accepted: { network: "eip155:8453" } }],
     ["in another scheme", { accepted: { scheme: "upto" } }],
-  ])("%s is refused, whatever the facilitator says", async (_title, changes) => {
+  ])("%s is refused, whatever the facilitator reports", async (_title, changes) => {
     shop = await testShop(chain);
     process = shop.start({ facilitator: lying });
     let runs = 0;

@@ -121,7 +121,7 @@ async function answerRequest(
 
 /**
  * Sends an answer once. The chain shows a payment to everyone, so only the buyer's identifier proves
- * who asks for the answer again.
+ * that the buyer requests the answer again.
  */
 async function release(
   sale: Sale,

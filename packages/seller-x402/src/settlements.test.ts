@@ -124,7 +124,7 @@ describe.skipIf(anvilBinary === null)("settled payments", () => {
       expect(await shop.pending()).toBe(0);
     });
 
-    it("that removes a credited payment for ever, the credit is reversed once", async () => {
+    it("that removes a credited payment permanently, the credit is reversed once", async () => {
       shop = await testShop(chain, 2);
       const { treasury, look } = await sold();
       await chain.mine(1);

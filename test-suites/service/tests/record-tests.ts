@@ -22,6 +22,7 @@ export const recordTests: readonly ServiceTest[] = [
         status: "pending",
         amountUsd: 12.5,
         capturedUsd: 0,
+        refundedUsd: 0,
         vendor: "Acme",
         purpose: "pencils",
         category: "office",
@@ -47,8 +48,10 @@ export const recordTests: readonly ServiceTest[] = [
         approvals: { given: 0, needed: 1, missing: ["1 more approval"], by: [] },
         allocationId: null,
         rules: null,
+        quote: null,
         deniedThrough: null,
         digest: waiting.digest,
+        quote: null,
       };
       context.expect(/^[0-9a-f]{64}$/.test(waiting.digest ?? "")).toBe(true);
       context.expect(waiting).toEqual(expected);

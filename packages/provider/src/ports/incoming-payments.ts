@@ -11,7 +11,7 @@ export type MovementStatus =
   | "pending"
   /** Credited. It may still be reversed. */
   | "credited"
-  /** Credited for good. */
+  /** Credited. It can no longer be reversed. */
   | "final"
   /** Not credited, or credited and reversed. */
   | "gone";

@@ -1,6 +1,7 @@
 import type { Micros } from "../money/micros.ts";
 import type { ExecutorContext } from "./executor-context.ts";
 import type { JsonObject } from "./json.ts";
+import type { PaymentAuthorizations } from "./payment-authorizations.ts";
 import type { PaymentMode } from "./payment-processor.ts";
 import type { PaidRequest, PaymentQuote, QuoteAnswer, SellerAnswer } from "./payment-quote.ts";
 import type { SpendEvent } from "./spend-event.ts";
@@ -34,6 +35,14 @@ export interface SpendCapture {
   readonly amount: Micros;
 }
 
+/** Money that the payee returned to the account. */
+export interface SpendRefund {
+  /** The executor's id, 1 to 255 characters. Recorded once. */
+  readonly id: string;
+  /** Above zero. */
+  readonly amount: Micros;
+}
+
 export type SpendOutcome =
   /** Paid. At least one capture, with all that are known. */
   | {
@@ -46,7 +55,12 @@ export type SpendOutcome =
   /** Not paid, and never will be. If that is uncertain, return `unknown`. */
   | { readonly kind: "declined"; readonly reason: string }
   /** Accepted but not finished, for example an open card. An event or `find` reports the outcome. */
-  | { readonly kind: "in_progress"; readonly reference: string | null }
+  | {
+      readonly kind: "in_progress";
+      readonly reference: string | null;
+      /** Captures so far, if there are any. The rest of the amount stays held. */
+      readonly captures?: readonly SpendCapture[];
+    }
   /** The status cannot be determined now. */
   | { readonly kind: "unknown"; readonly reason: string };
 
@@ -67,6 +81,9 @@ export interface PaidResource {
   /** At most 256 KiB, decoded. */
   readonly body: Uint8Array;
 }
+
+/** How a payment ended that is looked at again. */
+export type ReviewedOutcome = "executed" | "declined";
 
 /** What a payment was, when it is looked at again. */
 export type Review =
@@ -165,9 +182,9 @@ export interface PaymentExecutor {
   /** Returns the status of a payment. */
   find(order: SpendOrder): Promise<SpendFinding>;
   /** When a payment should be looked at again by `review`, in milliseconds after its outcome. */
-  readonly reviewAfterMs?: { readonly executed: number; readonly declined: number };
+  readonly reviewAfterMs?: Readonly<Record<ReviewedOutcome, number>>;
   /** Looks at a payment again whose outcome is recorded. Read-only; may be repeated. */
-  review?(order: SpendOrder): Promise<Review>;
+  review?(order: SpendOrder, outcome: ReviewedOutcome): Promise<Review>;
   /** Returns what the rail's account holds. */
   balances?(): Promise<readonly RailBalance[]>;
   /** Returns what left the rail's account since then, in milliseconds since 1970, in any order. */
@@ -177,6 +194,8 @@ export interface PaymentExecutor {
    * Empty for other events. If it rejects, the processor sends the event again.
    */
   notices?(event: SpendEvent): Promise<readonly SpendNotice[]>;
+  /** Decides authorizations of cards while the card network waits. */
+  readonly authorizations?: PaymentAuthorizations;
 }
 
 /** An update outside a call. May be late, repeated or out of order. */
@@ -188,8 +207,27 @@ export type SpendNotice =
       readonly proposalId: string;
       readonly captures: readonly SpendCapture[];
       readonly reference: string;
+      /** Whether more captures may follow, so that the rest of the amount stays held. */
+      readonly isOpen?: boolean;
     }
-  /** Not paid, and never will be, for example because a card was closed unused. */
+  /** The payee returned money. Each refund is credited once, by its id. */
+  | {
+      readonly kind: "refunded";
+      readonly workspaceId: string;
+      readonly proposalId: string;
+      readonly refunds: readonly SpendRefund[];
+    }
+  /** An authorization was declined, or ended without a capture, so that it reserves nothing. */
+  | {
+      readonly kind: "authorization_ended";
+      readonly workspaceId: string;
+      readonly proposalId: string;
+      readonly authorizationId: string;
+    }
+  /**
+   * Nothing more is paid, for example because a card was closed unused. After captures, the rest of
+   * the amount is released.
+   */
   | {
       readonly kind: "released";
       readonly workspaceId: string;

@@ -120,6 +120,13 @@ function passkeysOf(opened: () => Promise<Treasury>): Treasury["passkeys"] {
   };
 }
 
+function deploymentOf(opened: () => Promise<Treasury>): Treasury["deployment"] {
+  return {
+    id: async () => (await opened()).deployment.id(),
+    replaceId: async () => (await opened()).deployment.replaceId(),
+  };
+}
+
 function administrationOf(
   opened: () => Promise<Treasury>,
 ): Pick<
@@ -132,8 +139,10 @@ function administrationOf(
   | "inbox"
   | "rails"
   | "reconcileRails"
+  | "deployment"
 > {
   return {
+    deployment: deploymentOf(opened),
     rules: {
       current: async (request) => (await opened()).rules.current(request),
       validate: async (request) => (await opened()).rules.validate(request),

@@ -32,6 +32,7 @@ import type {
   ActionOperations,
   AllocationOperations,
   CredentialOperations,
+  DeploymentOperations,
   FreezeOperations,
   PasskeyOperations,
   RuleOperations,
@@ -210,6 +211,8 @@ export interface Treasury extends SpendOperations {
   readonly standingApprovals: StandingApprovalOperations;
   /** Freezes of payments. In each request, `operator` is treated as verified. */
   readonly freezes: FreezeOperations;
+  /** The identity of the database, which separates copies of it. */
+  readonly deployment: DeploymentOperations;
   /** Changes of rules and limits that need approval. */
   readonly actions: ActionOperations;
   /** Credentials of external agents. */
