@@ -10,6 +10,7 @@ const someCalls = [
   ["resetTreasury", {}],
   ["setBudget", { limits: {} }],
   ["createProposal", { amountUsd: 5, vendor: "Acme", purpose: "paper" }],
+  ["fetchPaid", { url: "https://a.example/", purpose: "a report" }],
   ["readProposal", { proposalId: "prop_1" }],
   ["readResource", { proposalId: "prop_1" }],
   ["withdrawApproval", { proposalId: "prop_1" }],

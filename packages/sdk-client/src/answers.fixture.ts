@@ -298,6 +298,17 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   receiveWebhook: { received: true, outcomes: ["credited"] },
   decideProposal: { proposal, state },
   createProposal: { proposal, explanation: [], dryRun: false },
+  fetchPaid: {
+    proposal,
+    resource: {
+      origin: "https://api.example.com",
+      status: 200,
+      contentType: "text/plain",
+      encoding: "text",
+      body: "Sunny",
+      isTruncated: false,
+    },
+  },
   readProposal: { proposal, explanation: [], dryRun: false },
   readResource: { status: 200, contentType: "text/plain", bodyBase64: "aGVsbG8=" },
   listFreezes: { freezes: [freeze] },

@@ -76,6 +76,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
         send("GET /treasury/deposit", inWorkspace({ session_id: sessionId, workspaceId }), call),
       decide: (request, call) => send("POST /treasury/decide", named(inWorkspace(request)), call),
       propose: at("POST /treasury/proposals"),
+      fetchPaid: at("POST /treasury/paid-requests"),
       proposal: at("GET /treasury/proposals/{proposalId}"),
       resource: at("GET /treasury/proposals/{proposalId}/resource"),
       withdrawApproval: at("POST /treasury/proposals/{proposalId}/withdraw"),

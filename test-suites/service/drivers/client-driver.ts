@@ -32,6 +32,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   authorizePayment: () => Promise.reject(new Error("The client sends no webhooks.")),
   decideProposal: ({ treasury }, input, call) => treasury.decide(input, call),
   createProposal: ({ treasury }, input, call) => treasury.propose(input, call),
+  fetchPaid: ({ treasury }, input, call) => treasury.fetchPaid(input, call),
   readProposal: ({ treasury }, input, call) => treasury.proposal(input, call),
   readResource: ({ treasury }, input, call) => treasury.resource(input, call),
   withdrawApproval: ({ treasury }, input, call) => treasury.withdrawApproval(input, call),

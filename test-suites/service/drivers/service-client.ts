@@ -1,4 +1,6 @@
 import type {
+  BoughtResource,
+  ResourceRequest,
   ActionAnswer,
   ActionDecision,
   ActionPage,
@@ -48,6 +50,8 @@ import type {
   ProposalAnswer,
   ProposalPage,
   ProposalReading,
+  PaidFetchAnswer,
+  PaidFetchRequest,
   ProposalRequest,
   ProvisionRequest,
   PublicationPage,
@@ -112,6 +116,8 @@ export interface ServiceClient {
     ): Promise<DepositConfirmation>;
     decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
     propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
+    resource(request: ResourceRequest, call?: CallOptions): Promise<BoughtResource>;
+    fetchPaid(request: PaidFetchRequest, call?: CallOptions): Promise<PaidFetchAnswer>;
     proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
     resource(request: ResourceRequest, call?: CallOptions): Promise<BoughtResource>;
     withdrawApproval(request: ApprovalWithdrawal, call?: CallOptions): Promise<WithdrawnApproval>;

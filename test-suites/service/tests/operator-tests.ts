@@ -74,6 +74,7 @@ export const operatorTests: readonly ServiceTest[] = [
         ["decideProposal", { workspaceId: "acme", proposalId: "prop_1", decision: "deny" }],
         ["resetTreasury", { workspaceId: "acme" }],
         ["createProposal", { workspaceId: "acme", amountUsd: 5, vendor: "A", purpose: "b" }],
+        ["fetchPaid", { workspaceId: "acme", url: "https://a.example/", purpose: "b" }],
         ["readProposal", { workspaceId: "acme", proposalId: "prop_1" }],
         ["readResource", { workspaceId: "acme", proposalId: "prop_1" }],
         ["issueCredential", { workspaceId: "acme", agentId: "buyer", name: "Buyer" }],

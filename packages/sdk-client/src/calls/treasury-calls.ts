@@ -9,6 +9,8 @@ import type {
   DepositSession,
   LedgerEntry,
   LedgerPage,
+  PaidFetchAnswer,
+  PaidFetchRequest,
   PageRequest,
   Proposal,
   ProposalAnswer,
@@ -100,6 +102,19 @@ export interface TreasuryCalls {
    * const { proposal } = await client.treasury.propose(spend);
    */
   propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
+  /**
+   * Requests an address of a seller, and proposes the price if the seller asks for one: `POST
+   * /treasury/paid-requests`. A request with the same `idempotencyKey`, or with the same values
+   * without a key, is the same purchase. Repeat it for content that waits for approval or payment.
+   *
+   * Error codes: `paid_fetch_not_connected`, `paid_origin_not_listed`, `price_not_accepted`,
+   * `outbound_failed`, and those of `propose`.
+   *
+   * @example
+   * const url = "https://api.example.com/report";
+   * const { resource } = await client.treasury.fetchPaid({ url, purpose: "a report" });
+   */
+  fetchPaid(request: PaidFetchRequest, call?: CallOptions): Promise<PaidFetchAnswer>;
   /**
    * Reads a proposal: `GET /treasury/proposals/{proposalId}`. With `wait`, waits up to 55 seconds
    * for its outcome, and returns its present status afterwards.

@@ -8,6 +8,8 @@ import type {
   DepositSession,
   Inbox,
   InboxRequest,
+  PaidFetchAnswer,
+  PaidFetchRequest,
   Proposal,
   ProposalAnswer,
   ProposalReading,
@@ -21,7 +23,7 @@ import type {
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
-import type { PaidResource, SpendNotice } from "@agent-treasury/provider";
+import type { IncomingPayments, PaidResource, SpendNotice } from "@agent-treasury/provider";
 import type { TurnRecovery } from "../agent/recover-turns.ts";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
@@ -77,6 +79,11 @@ export interface SpendProposalRequest extends ProposalRequest {
   readonly agentName?: string;
   /** The person behind the agent, or who proposes the spend. */
   readonly operator?: string;
+}
+
+export interface SpendFetchRequest
+  extends PaidFetchRequest, Pick<SpendProposalRequest, "agentId" | "agentName" | "operator"> {
+  readonly signal?: AbortSignal;
 }
 
 export interface SpendOperations {
@@ -190,6 +197,20 @@ export interface Treasury extends SpendOperations {
    */
   propose(request: SpendProposalRequest): Promise<ProposalAnswer>;
   /**
+   * Requests an address of a seller, and proposes the price if the seller asks for one. Returns the
+   * content once it is paid. A request with the same `idempotencyKey`, or with the same values
+   * without a key, is the same purchase.
+   *
+   * @throws TreasuryError `paid_fetch_not_connected`, `paid_origin_not_listed`,
+   * `price_not_accepted`, `outbound_failed`, and the errors of `propose`.
+   * @example
+   * ```ts
+   * const url = "https://api.example.com/report";
+   * const { proposal, resource } = await treasury.fetchPaid({ url, purpose: "a report" });
+   * ```
+   */
+  fetchPaid(request: SpendFetchRequest): Promise<PaidFetchAnswer>;
+  /**
    * Reads a proposal of any epoch. With `wait`, waits up to 55 seconds until it is denied, executed
    * or failed.
    *
@@ -242,6 +263,8 @@ export interface Treasury extends SpendOperations {
   confirmDeposit(
     request: WorkspaceRequest & { readonly sessionId: string },
   ): Promise<DepositConfirmation>;
+  /** Payments by the rails of the option `incoming`. Used by their handlers. */
+  readonly incoming: IncomingPayments;
   /** Compares the processor's records of a period with the ledger, and applies what is missing. */
   reconcile(request: ReconcileRequest): Promise<Reconciliation>;
   /** Reads the balances of the payment executors, beside the amounts held for them. */

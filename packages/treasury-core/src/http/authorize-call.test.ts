@@ -34,6 +34,7 @@ const inputs: {
   setBudget: [{ workspaceId: "acme", limits: {} }, "acme"],
   resetTreasury: [{ workspaceId: "acme" }, "acme"],
   createProposal: [{ workspaceId: "acme", amountUsd: 5, vendor: "Acme", purpose: "paper" }, "acme"],
+  fetchPaid: [{ workspaceId: "acme", url: "https://a.example/", purpose: "a report" }, "acme"],
   readProposal: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
   readResource: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
   withdrawApproval: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],

@@ -54,6 +54,8 @@ export interface SpendRequest {
   readonly quote?: PaymentQuote;
   /** The allocation to charge. */
   readonly allocationId?: string | null;
+  /** Whether the agent read content of a seller earlier in its turn. */
+  readonly hasReadContent?: boolean;
   readonly payment: PaymentIdentity | null;
   /** 128 random bits. */
   readonly salt: string;
@@ -111,7 +113,8 @@ function propose(
   const { impossible = null } = request;
   const beside = (one: Screening): Screening =>
     underPreflight(underFreeze(one, judgement), impossible);
-  const screening = beside(applyRules(tightenScreening(limited, opinion), judgement));
+  const ruled = applyRules(tightenScreening(limited, opinion), judgement);
+  const screening = beside(afterContent(ruled, request, judgement));
   const usedToday = automaticToday(ledger);
   const facts = {
     ...evaluationFacts(ledger, request.amount, judgement, policy),
@@ -144,6 +147,19 @@ function applyRules(screening: Screening, { denied, limits }: Judgement): Screen
   const [passed] = limits;
   if (passed === undefined || screening.verdict === "review") return screening;
   return { verdict: "review", reason: passed.text };
+}
+
+const contentText =
+  "The agent read content of a seller earlier in this turn, so the spend needs approval.";
+
+/** Content may contain instructions for the model. A rule that approves a spend is for any of them. */
+function afterContent(
+  screening: Screening,
+  { hasReadContent = false }: SpendRequest,
+  { approvedBy }: Judgement,
+): Screening {
+  if (!hasReadContent || approvedBy !== null || screening.verdict !== "safe") return screening;
+  return { verdict: "review", reason: contentText };
 }
 
 /** A freeze stands whatever the rules are. */
