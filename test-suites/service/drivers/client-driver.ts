@@ -29,6 +29,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   confirmDeposit: ({ treasury }, { session_id: sessionId, workspaceId }, call) =>
     treasury.confirmDeposit({ sessionId, workspaceId }, call),
   receiveWebhook: () => Promise.reject(new Error("The client sends no webhooks.")),
+  authorizePayment: () => Promise.reject(new Error("The client sends no webhooks.")),
   decideProposal: ({ treasury }, input, call) => treasury.decide(input, call),
   createProposal: ({ treasury }, input, call) => treasury.propose(input, call),
   fetchPaid: ({ treasury }, input, call) => treasury.fetchPaid(input, call),

@@ -9,6 +9,7 @@ import type {
   AllocationReference,
   AllocationRequest,
   ApprovalWithdrawal,
+  BoughtResource,
   BudgetRequest,
   CredentialPage,
   CredentialRequest,
@@ -63,6 +64,7 @@ import type {
   Rails,
   ReplayReport,
   ReplayRequest,
+  ResourceRequest,
   ResumeRequest,
   RevokedCredential,
   RuleDraftAnswer,
@@ -117,6 +119,7 @@ export interface ServiceClient {
     resource(request: ResourceRequest, call?: CallOptions): Promise<BoughtResource>;
     fetchPaid(request: PaidFetchRequest, call?: CallOptions): Promise<PaidFetchAnswer>;
     proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
+    resource(request: ResourceRequest, call?: CallOptions): Promise<BoughtResource>;
     withdrawApproval(request: ApprovalWithdrawal, call?: CallOptions): Promise<WithdrawnApproval>;
     setBudget(request: BudgetRequest, call?: CallOptions): Promise<TreasuryState>;
     reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;

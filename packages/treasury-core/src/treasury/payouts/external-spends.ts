@@ -1,4 +1,4 @@
-import type { Micros, PaymentQuote } from "@agent-treasury/provider";
+import type { Micros, PaymentQuote, WebhookDelivery } from "@agent-treasury/provider";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import {
   amountToPay,
@@ -11,6 +11,11 @@ import { quoteRefusal } from "../quotes/quote-expired.ts";
 import { reviewPayments } from "../reviews/review-payments.ts";
 import { UnderWay } from "../under-way.ts";
 import { chooseExecutor, defaultExecutor, modeBesideOthers } from "./choose-executor.ts";
+import {
+  type AuthorizationAnswer,
+  authorizerOf,
+  decideAuthorization,
+} from "./decide-authorization.ts";
 import { isHeld } from "./held-spend.ts";
 import { type HoldChoice, ledgerRail } from "./hold-terms.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
@@ -92,6 +97,15 @@ export class ExternalSpends {
 
   newChoice(): HoldChoice {
     return this.#choiceUnder(this.#parts.identifiers.random());
+  }
+
+  /** Checks the headers of an authorization request, before its body is read. */
+  checkAuthorization(headers: WebhookDelivery["headers"]): void {
+    authorizerOf(this.#parts).authorizations.checkDelivery(headers);
+  }
+
+  authorize(delivery: WebhookDelivery): Promise<AuthorizationAnswer> {
+    return decideAuthorization(this.#parts, delivery);
   }
 
   recover(): Promise<SpendRecovery> {
