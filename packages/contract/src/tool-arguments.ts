@@ -58,6 +58,17 @@ const offerArguments = requestShape(
 export interface OfferArguments extends z.input<typeof offerArguments> {}
 export const offerArgumentsSchema: z.ZodType<OfferArguments, unknown> = offerArguments;
 
+const endpointOfferArguments = requestShape(
+  "EndpointOfferArguments",
+  "Arguments of `create_offer` for a paid endpoint.",
+  z.object({
+    endpoint: filledText(requestLimits.labelCharacters).describe("Title of the paid endpoint."),
+  }),
+);
+export interface EndpointOfferArguments extends z.input<typeof endpointOfferArguments> {}
+export const endpointOfferArgumentsSchema: z.ZodType<EndpointOfferArguments, unknown> =
+  endpointOfferArguments;
+
 const collectArguments = requestShape(
   "CollectArguments",
   "Arguments of `collect_revenue`.",

@@ -32,6 +32,7 @@ export type {
   TelemetryOptions,
   TreasuryOptions,
 } from "./create/treasury-options.ts";
+export type { OfferedEndpoint } from "./funding/endpoint-offers.ts";
 export type { ReconcileFinding, ReconcileRequest, Reconciliation } from "./funding/reconcile.ts";
 export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
 export type { AccessAction } from "./http/access-action.ts";

@@ -13,6 +13,7 @@ import { channelsModule, openChannels } from "./modules/channels-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
 import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
+import { incomingModule } from "./modules/incoming-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
 import { paidFetchModule } from "./modules/paid-fetch-module.ts";
 import { passkeysModule } from "./modules/passkeys-module.ts";
@@ -58,6 +59,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const delivery = events.deliver(engine, [...plugins.consumers, ...channels.consumers]);
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
+  const incoming = incomingModule(engine, options);
   const payments = paymentsModule(engine);
   const rails = railsModule(engine, options);
   const machines = machinesModule(engine, options);
@@ -77,6 +79,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     treasury,
     paidFetch,
     funding,
+    incoming,
     payments,
     rails,
     machines,
@@ -104,6 +107,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...treasury.methods,
     ...paidFetch.methods,
     ...funding.methods,
+    ...incoming.methods,
     ...payments.methods,
     ...rails.methods,
     ...machines.methods,

@@ -1,6 +1,7 @@
 import type {
   Clock,
   Identifiers,
+  IncomingRail,
   LanguageModel,
   Logger,
   MachineHost,
@@ -17,6 +18,7 @@ import type { ScreeningRulesOptions } from "@agent-treasury/screening";
 import type { AgentTool } from "../agent/tools/agent-tool.ts";
 import type { TurnLimits } from "../agent/turn-settings.ts";
 import type { ApprovalChannel } from "../channels/approval-channel.ts";
+import type { OfferedEndpoint } from "../funding/endpoint-offers.ts";
 import type { TreasuryHooks } from "../hooks/treasury-hooks.ts";
 import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
@@ -115,6 +117,10 @@ export interface TreasuryOptions extends AccessRules {
   readonly model?: LanguageModel;
   /** Incoming payments. Without it, deposits are rejected. */
   readonly payments?: PaymentOptions;
+  /** Rails by which the treasury is paid, for example `x402Seller()`, with distinct providers. */
+  readonly incoming?: readonly IncomingRail[];
+  /** Endpoints that the agent's tool `create_offer` may offer, for example of `paidEndpoint()`. */
+  readonly paidEndpoints?: readonly OfferedEndpoint[];
   /** Machines for agents. Without it, agents have none. */
   readonly machines?: MachineOptions;
   /**

@@ -23,7 +23,7 @@ import type {
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
-import type { PaidResource, SpendNotice } from "@agent-treasury/provider";
+import type { IncomingPayments, PaidResource, SpendNotice } from "@agent-treasury/provider";
 import type { TurnRecovery } from "../agent/recover-turns.ts";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
@@ -263,6 +263,8 @@ export interface Treasury extends SpendOperations {
   confirmDeposit(
     request: WorkspaceRequest & { readonly sessionId: string },
   ): Promise<DepositConfirmation>;
+  /** Payments by the rails of the option `incoming`. Used by their handlers. */
+  readonly incoming: IncomingPayments;
   /** Compares the processor's records of a period with the ledger, and applies what is missing. */
   reconcile(request: ReconcileRequest): Promise<Reconciliation>;
   /** Reads the balances of the payment executors, beside the amounts held for them. */
