@@ -74,6 +74,14 @@ export interface ExecutorOptions {
   readonly lowBalanceUsd?: number;
 }
 
+/** Requests to sellers that are paid after approval. */
+export interface PaidFetchOptions {
+  /** Origins that may be requested, for example `https://api.example.com`. */
+  readonly origins: readonly string[];
+  /** Higher prices are rejected, not proposed. No maximum by default. */
+  readonly maximumUsd?: number;
+}
+
 /** Screening rules and an optional safety classifier. */
 export interface ScreeningOptions extends ScreeningRulesOptions {
   /** A second opinion on spends. It can only make the verdict stricter. */
@@ -194,6 +202,11 @@ export interface TreasuryOptions extends AccessRules {
   readonly approvalPageUrl?: string;
   /** Sends requests of plugins and executors to addresses that users chose. Without it, they are rejected. */
   readonly outbound?: OutboundFetch;
+  /**
+   * Lets agents and persons request sellers over https, and proposes the price if a seller answers
+   * 402. Needs `outbound` and a payment executor that reads prices. Disabled by default.
+   */
+  readonly paidFetch?: PaidFetchOptions;
   readonly clock?: Clock;
   readonly identifiers?: Identifiers;
 }
