@@ -1,5 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import { oneAtATime } from "../payments/one-at-a-time.ts";
+import { sandboxNetwork } from "./sandbox-network.ts";
 import type { SandboxTransfer, SandboxTransferStore } from "./sandbox-transfer.ts";
 
 export type TransferOutcome =
@@ -68,4 +69,9 @@ export function sandboxChain({ store, funded, now }: SandboxChainDeps): SandboxC
     list: async () => [...(await transfers()).values()],
     balanceOf,
   };
+}
+
+/** Identity of a transfer, for captures and credits. */
+export function movementIdOf({ id }: Pick<SandboxTransfer, "id">): string {
+  return `${sandboxNetwork}:${id}`;
 }

@@ -14,9 +14,10 @@ import {
   isSigned,
   readAuthorization,
 } from "./sandbox-authorization.ts";
-import type { SandboxChain } from "./sandbox-chain.ts";
+import { type SandboxChain, movementIdOf } from "./sandbox-chain.ts";
 import { delivered, requestDelivery } from "./sandbox-delivery.ts";
 import { sandboxAccounts, sandboxAsset, sandboxNetwork } from "./sandbox-network.ts";
+import { storeSpend } from "./sandbox-purchases.ts";
 import { quoteSandboxPayment } from "./sandbox-quote.ts";
 import { readSandboxTerms, sandboxProvider } from "./sandbox-terms.ts";
 import type { SandboxTransfer } from "./sandbox-transfer.ts";
@@ -95,6 +96,7 @@ async function pay(order: SpendOrder, deps: SandboxExecutorDeps): Promise<SpendO
   const isDelivered = (await delivered(payload, store)) !== null;
   if (!isDelivered && expiryOf(payload) >= now() + minimumRemainingMs) {
     const { signal } = order;
+    await storeSpend(payload.authorization.nonce, order, store);
     // The chain decides, whatever happened to the answer.
     await requestDelivery(terms, payload, { outbound, store, signal, now }).catch(() => undefined);
   }
@@ -118,11 +120,6 @@ async function look(
     reference,
     ...(resource !== null && { resource }),
   };
-}
-
-/** Identity of a transfer, for captures and credits. */
-export function movementIdOf({ id }: Pick<SandboxTransfer, "id">): string {
-  return `${sandboxNetwork}:${id}`;
 }
 
 const expired: SpendOutcome = {

@@ -151,10 +151,18 @@ describe("a payment on the sandbox's chain", () => {
 describe("a refund on the sandbox's chain", () => {
   it("sends a payment back once", async () => {
     const rail = connectedRail();
-    const outcome = await rail.executor.pay(await rail.order());
+    const order = await rail.order();
+    const outcome = await rail.executor.pay(order);
     const [capture] = outcome.kind === "executed" ? outcome.captures : [];
+    expect(await rail.purchases()).toMatchObject([{ captureId: capture?.id, isRefunded: false }]);
     const refund = await rail.refund(capture?.id ?? "");
-    expect(refund).toMatchObject({ captureId: capture?.id, amount: 500_000n });
+    expect(refund).toMatchObject({
+      captureId: capture?.id,
+      amount: 500_000n,
+      workspaceId: order.workspaceId,
+      proposalId: order.proposalId,
+    });
+    expect(await rail.purchases()).toMatchObject([{ captureId: capture?.id, isRefunded: true }]);
     expect(await rail.refund(capture?.id ?? "")).toEqual(refund);
     expect(await rail.balanceOf("sandbox:treasury")).toBe(1_000_000_000n);
     expect(await rail.balanceOf("sandbox:seller")).toBe(0n);

@@ -6,9 +6,15 @@ import {
 } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { sandboxChain } from "./sandbox-chain.ts";
-import { movementIdOf, sandboxExecutor } from "./sandbox-executor.ts";
+import { sandboxExecutor } from "./sandbox-executor.ts";
 import { type SandboxFacilitator, sandboxFacilitator } from "./sandbox-facilitator.ts";
 import { sandboxAccounts } from "./sandbox-network.ts";
+import {
+  purchasesOf,
+  refundPurchase,
+  type SandboxPurchase,
+  type SandboxRefund,
+} from "./sandbox-purchases.ts";
 import { sandboxProvider } from "./sandbox-terms.ts";
 import {
   type SandboxTransfer,
@@ -33,19 +39,15 @@ export interface SandboxRail {
   readonly executor: PaymentExecutor;
   readonly facilitator: SandboxFacilitator;
   balanceOf(account: string): Promise<Micros>;
+  /** Returns what the treasury bought, newest first. */
+  purchases(): Promise<readonly SandboxPurchase[]>;
   /**
-   * Sends a payment back to its payer, once, as a seller would.
+   * Sends a payment back to the treasury, once, as a seller would.
    *
    * @param captureId Id of the spend's capture.
    * @throws TreasuryError `payment_processor_error` if the chain has no such payment.
    */
   refund(captureId: string): Promise<SandboxRefund>;
-}
-
-export interface SandboxRefund {
-  readonly id: string;
-  readonly captureId: string;
-  readonly amount: Micros;
 }
 
 /**
@@ -88,20 +90,7 @@ export function sandboxRail(options: SandboxRailOptions = {}): SandboxRail {
     executor: sandboxExecutor({ chain, secret, context, connect, isReported, now }),
     facilitator: sandboxFacilitator({ chain, secret, now }),
     balanceOf: (account) => chain.balanceOf(account),
-    refund: async (captureId) => {
-      const payment = (await chain.list()).find(
-        (one) => movementIdOf(one) === captureId && one.from === sandboxAccounts.treasury,
-      );
-      if (payment === undefined) {
-        throw new TreasuryError("payment_processor_error", `The sandbox has no ${captureId}.`);
-      }
-      const { from, to, amount: text, id: paymentId } = payment;
-      const amount = Micros.of(text);
-      const id = `refund:${paymentId}`;
-      const { kind } = await chain.transfer({ id, from: to, to: from, amount, expiresAt: null });
-      if (kind === "made" || kind === "used")
-        return { id: movementIdOf({ id }), captureId, amount };
-      throw new TreasuryError("payment_processor_error", "The seller's account is empty.");
-    },
+    purchases: () => purchasesOf(chain),
+    refund: async (captureId) => refundPurchase(captureId, chain, context().store),
   };
 }
