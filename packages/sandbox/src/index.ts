@@ -13,6 +13,7 @@ export {
 } from "./rail/sandbox-facilitator.ts";
 export { sandboxAccounts, sandboxAsset, sandboxNetwork } from "./rail/sandbox-network.ts";
 export { type SandboxSellers, sandboxOutbound } from "./rail/sandbox-outbound.ts";
+export { type SandboxPurchasesOptions, sandboxPurchases } from "./rail/purchases-handler.ts";
 export type { SandboxPurchase, SandboxRefund } from "./rail/sandbox-purchases.ts";
 export * from "./rail/sandbox-rail.ts";
 export { type SandboxItem, sandboxItems, sandboxSeller } from "./rail/sandbox-seller.ts";
