@@ -11,7 +11,7 @@ export {
   type SandboxSettlement,
   type SandboxVerification,
 } from "./rail/sandbox-facilitator.ts";
-export { sandboxAccounts, sandboxAsset, sandboxNetwork } from "./rail/sandbox-network.ts";
+export * from "./rail/sandbox-network.ts";
 export { type SandboxSellers, sandboxOutbound } from "./rail/sandbox-outbound.ts";
 export { type SandboxPurchasesOptions, sandboxPurchases } from "./rail/purchases-handler.ts";
 export type { SandboxPurchase, SandboxRefund } from "./rail/sandbox-purchases.ts";

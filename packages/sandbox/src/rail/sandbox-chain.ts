@@ -37,9 +37,9 @@ export interface SandboxChainDeps {
 /** Opens the chain of a store. Transfers are made one at a time. */
 export function sandboxChain({ store, funded, now }: SandboxChainDeps): SandboxChain {
   const enter = oneAtATime();
-  let loaded: Promise<Map<string, SandboxTransfer>> | undefined;
-  const transfers = (): Promise<Map<string, SandboxTransfer>> =>
-    (loaded ??= store.load().then((all) => new Map(all.map((one) => [one.id, one]))));
+  // Another process may have appended a transfer.
+  const transfers = async (): Promise<ReadonlyMap<string, SandboxTransfer>> =>
+    new Map((await store.load()).map((one) => [one.id, one]));
 
   const balanceOf = async (account: string): Promise<Micros> => {
     const opening = account === funded.account ? funded.amount : Micros.zero;
@@ -51,14 +51,12 @@ export function sandboxChain({ store, funded, now }: SandboxChainDeps): SandboxC
 
   const transferNow = async (request: TransferRequest): Promise<TransferOutcome> => {
     const { id, from, to, amount, expiresAt } = request;
-    const known = await transfers();
-    if (known.has(id)) return { kind: "used" };
+    if ((await transfers()).has(id)) return { kind: "used" };
     const at = now();
     if (expiresAt !== null && at >= expiresAt) return { kind: "expired" };
     if (amount <= 0n || (await balanceOf(from)) < amount) return { kind: "insufficient_funds" };
     const transfer = { id, from, to, amount: Micros.toText(amount), at };
     await store.append(transfer);
-    known.set(id, transfer);
     return { kind: "made", transfer };
   };
 

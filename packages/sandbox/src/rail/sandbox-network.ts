@@ -10,3 +10,6 @@ export const sandboxAccounts = {
   /** Payments to it are made at once and reported later. */
   slowSeller: "sandbox:slow-seller",
 } as const;
+
+/** Where the sandbox's seller is reached in a deployment. No computer has this name. */
+export const sandboxSellerOrigin = "https://weather.example";

@@ -28,6 +28,11 @@ export const sandboxItems: Readonly<Record<string, SandboxItem>> = {
     content: "Lisbon: ten sunny days. This report is simulated.\n",
     payTo: sandboxAccounts.slowSeller,
   },
+  "/archive": {
+    amount: Micros.of(12_000_000n),
+    description: "Weather in Lisbon for the past ten years",
+    content: "Lisbon: 3,650 days of weather. This report is simulated.\n",
+  },
 };
 
 /**

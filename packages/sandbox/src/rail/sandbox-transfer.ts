@@ -9,7 +9,7 @@ export interface SandboxTransfer {
   readonly at: number;
 }
 
-/** The storage of a sandbox's chain, used by one process at a time. */
+/** The storage of a sandbox's chain. Of two transfers with one id, only one counts. */
 export interface SandboxTransferStore {
   /** Returns all transfers in the order in which they were appended. */
   load(): Promise<readonly SandboxTransfer[]>;
