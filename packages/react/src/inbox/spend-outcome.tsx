@@ -4,6 +4,7 @@ import { type GivenApproval, meansText, progressText } from "../approvals/approv
 import { Facts } from "../parts/facts.tsx";
 import { lowerAmountText } from "./lower-amount.ts";
 import { agentText } from "./proposer-text.ts";
+import { railText } from "./quote-text.ts";
 import { SpendRules } from "./spend-rules.tsx";
 import { decider, screeningResult } from "./spend-text.ts";
 import styles from "./spend-outcome.module.css";
@@ -22,6 +23,8 @@ export function SpendOutcome({ proposal, isShown }: SpendOutcomeProps): ReactNod
     ["Failure", proposal.failure],
     ["Needs review", proposal.attention],
     ["For", proposal.purpose],
+    ["Paid by", proposal.quote && railText(proposal.quote)],
+    ["Seller’s words", proposal.quote?.description ?? null],
     ["Screening", screeningResult(proposal)],
     ["Agent", agentText(proposal)],
     ["On behalf of", proposal.onBehalfOf],
