@@ -18,7 +18,8 @@ import { openMachines } from "./open-machines.ts";
 import { openMcp } from "./open-mcp.ts";
 import { openModel, openSafety } from "./open-models.ts";
 import { openPasskeys } from "./open-passkeys.ts";
-import { type SandboxHandler, openSandbox, openStripe } from "./open-payments.ts";
+import { openStripe } from "./open-payments.ts";
+import { type SandboxHandler, openSandbox } from "./open-sandbox.ts";
 import { openStorage } from "./open-storage.ts";
 import { openWebhooks } from "./open-webhooks.ts";
 
@@ -81,10 +82,12 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const passkeys =
     overrides.passkeys ??
     (await openPasskeys(settings.passkeys, baseUrl, authenticate !== undefined));
+  const plugins = await openWebhooks(settings, overrides);
+  const outbound = plugins.outbound ?? overrides.outbound;
   const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
     ...overrides,
-    ...(await openWebhooks(settings, overrides)),
+    ...plugins,
     ...(await openChannels(settings, overrides)),
     screening: {
       onSilence: settings.safetyOnSilence,
@@ -98,6 +101,8 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       payments: processor ? { ...overrides.payments, processor } : undefined,
       model,
       machines: host ? { ...machines, host } : undefined,
+      executors: overrides.executors ?? sandbox?.executors,
+      outbound: sandbox?.outbound(outbound) ?? outbound,
       mcp,
       authenticate,
       passkeys: passkeys ?? undefined,
