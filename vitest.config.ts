@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -8,18 +9,26 @@ const sourceCondition = "@agent-treasury/source";
  * than the tests. Their tests must not leave state in a module.
  */
 const sharing = [
+  "adapter-express",
+  "approvals-email",
+  "approvals-slack",
+  "cli",
   "contract",
   "executor-x402",
+  "machines-docker",
   "machines-fly",
   "mcp",
   "model-openai",
   "outbound-fetch",
+  "passkeys",
   "payments-stripe",
   "provider",
   "rules",
   "sandbox",
   "screening",
+  "sdk-client",
   "server",
+  "storage-postgres",
   "storage-sqlite",
   "testing",
   "tool-call-markup",
@@ -40,7 +49,7 @@ export default defineConfig({
     // Hundreds of processes are started and killed: what one compiled, the next finds here.
     env: { NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled") },
     // Much of a test's time is waiting: for a disk, a database, a process that is being killed.
-    maxWorkers: "100%",
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Bounds for a test that hangs, not a measure of speed: the machine may be slow.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -9,7 +9,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 const postgres = testPostgres();
 const workspaceId = "acme";
 /** Of five dollars each. The daily cap is a hundred, so one process alone can reach it. */
-const spends = 40;
+const spends = 24;
 
 /** The zones where the day begins first and ends last. */
 const ahead = { name: "ahead", hours: 24, zone: "Pacific/Kiritimati" };

@@ -74,7 +74,7 @@ async function freezeUnderLoad(store: StoreAddress, seed: number): Promise<Round
   });
   await Promise.all(processes.map(({ ready }) => ready));
   for (const one of processes) one.go();
-  const enough = 60 + random.below(60);
+  const enough = 30 + random.below(60);
   await until("payments", () => payee.calls.length > enough);
   const [first] = processes;
   if (first === undefined) throw new Error("No process runs.");

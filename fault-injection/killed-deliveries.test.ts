@@ -39,16 +39,19 @@ describe("processes that are killed or stopped between a commit and the delivery
       const where = { store, receiver: receiver.url, workspaceIds };
       const kills = { committed: 0, delivering: 0, delivered: 0 };
       let lives = 0;
+      const liveUntil = async (life: string, at: KillPoint, after: number): Promise<void> => {
+        const kill = { at, after, signal: "SIGKILL" } as const;
+        const task: EmitterTask = { ...where, name: life, callers: 2, kill };
+        const emitter = runProcess("emitter", task);
+        await emitter.ready;
+        emitter.go();
+        if ((await emitter.ended).signal === "SIGKILL") kills[at] += 1;
+      };
       const live = async (): Promise<void> => {
-        while (lives < killsOfStore) {
+        while (lives < killsOfStore - 1) {
           const at = points[lives % points.length] ?? "committed";
-          const kill = { at, after: random.below(8), signal: "SIGKILL" } as const;
           lives += 1;
-          const task: EmitterTask = { ...where, name: `p${lives}`, callers: 2, kill };
-          const emitter = runProcess("emitter", task);
-          await emitter.ready;
-          emitter.go();
-          if ((await emitter.ended).signal === "SIGKILL") kills[at] += 1;
+          await liveUntil(`p${lives}`, at, random.below(8));
         }
       };
       /** Stops a process beyond the lease of its delivery. */
@@ -66,6 +69,8 @@ describe("processes that are killed or stopped between a commit and the delivery
       };
       const others = Array.from({ length: processesAtOnce - 1 }, live);
       await Promise.all([suspend().then(live), ...others]);
+      // Alone, so that no other process delivers what it committed.
+      await liveUntil("alone", "committed", 0);
       const killed = receiver.received.length;
 
       const last = runProcess("emitter", { ...where, name: "last", callers: 0, kill: null });

@@ -13,7 +13,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 
 const pathOf = testDirectory();
 const postgres = testPostgres();
-const kills = times(3);
+const kills = times(2, 25);
 const workspaceIds = ["a", "b", "c", "d"];
 
 describe("a PostgreSQL whose processes are all killed at once while two apps work", () => {

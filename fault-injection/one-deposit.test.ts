@@ -2,6 +2,7 @@ import { sandboxPayments } from "@agent-treasury/sandbox";
 import { sandboxSessionFiles } from "@agent-treasury/sandbox/node";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
+import { isLong } from "./long.ts";
 import { runProcess, runTogether } from "./processes/run-process.ts";
 import { entriesOf } from "./stores/entries.ts";
 import { type StoreAddress, openStore } from "./stores/store.ts";
@@ -12,9 +13,9 @@ const pathOf = testDirectory();
 const postgres = testPostgres();
 const baseUrl = "http://localhost:3000";
 /** Per process: a hundred in all. */
-const callers = [13, 13, 13, 13, 12, 12, 12, 12];
+const callers = isLong ? [13, 13, 13, 13, 12, 12, 12, 12] : [25, 25, 25, 25];
 
-describe("a deposit that a hundred callers confirm concurrently, in eight processes", () => {
+describe(`a deposit that a hundred callers confirm concurrently, in ${callers.length} processes`, () => {
   it.each([
     ["SQLite", (): StoreAddress => ({ kind: "sqlite", path: pathOf("deposit.db") })],
     ["PostgreSQL", (): StoreAddress => postgres.newStore()],

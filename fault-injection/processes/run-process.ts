@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { bundleScript } from "../../tools/build/bundle-script.ts";
 
 export interface TestProcess {
   readonly child: ChildProcess;
@@ -35,12 +36,20 @@ export function runProcess(
   task: unknown,
   environment: Readonly<Record<string, string>> = {},
 ): TestProcess {
-  return runScript(
-    name,
-    fileURLToPath(new URL(`./${name}.process.ts`, import.meta.url)),
-    task,
-    environment,
-  );
+  return runScript(name, bundleOf(name), task, environment);
+}
+
+const bundles = new Map<ProcessName, string>();
+
+function bundleOf(name: ProcessName): string {
+  let bundle = bundles.get(name);
+  if (bundle === undefined) {
+    const script = fileURLToPath(new URL(`./${name}.process.ts`, import.meta.url));
+    const directory = fileURLToPath(new URL("../node_modules/.cache/processes", import.meta.url));
+    bundle = bundleScript(script, directory);
+    bundles.set(name, bundle);
+  }
+  return bundle;
 }
 
 export function runScript(

@@ -41,6 +41,8 @@ const someCalls = [
   ["freezeAll", {}],
   ["unfreezeAll", {}],
   ["readInbox", {}],
+  ["readRails", {}],
+  ["reconcileRails", {}],
   ["issueCredential", { agentId: "buyer", name: "Buyer" }],
   ["listCredentials", {}],
   ["revokeCredential", { credentialId: "1" }],

@@ -142,10 +142,10 @@ async function crashEverywhere(
 ): Promise<void> {
   const { scenario } = stage;
   for (let round = 0; ; round += 1) {
-    const first = 1 + round * stride;
+    const first = 1 + (seed % stride) + round * stride;
     let approvedInPeace = false;
     // Other steps of the recovery after each step of the approval.
-    for (let second = 1 + (round % stride); ; second += stride) {
+    for (let second = 1 + ((seed + round) % stride); ; second += stride) {
       met.spends += 1;
       const spend = new CrashedSpend(stage, `w${met.spends}`);
       approvedInPeace = !(await spend.approve(first, met));

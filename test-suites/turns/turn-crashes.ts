@@ -93,10 +93,10 @@ async function crashEverywhere(
   }: Required<Pick<TurnCrashesSubject, "stride" | "firstStride" | "seed">>,
   expect: TestFramework["expect"],
 ): Promise<void> {
-  for (let first = 1; ; first += firstStride) {
+  for (let first = 1 + (seed % firstStride); ; first += firstStride) {
     let diedFirst = false;
     // Shifts the steps each time, so that all of them are used.
-    for (let second = 1 + (first % stride); ; second += stride) {
+    for (let second = 1 + ((seed + first) % stride); ; second += stride) {
       const turn = new CrashedTurn(stage);
       await prepare?.(turn);
       diedFirst = await begin(turn, first);

@@ -24,7 +24,11 @@ export function runProgram(
 ): RunningProgram {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = spawn(process.execPath, ["--conditions=@agent-treasury/source", path], {
-    env: { PATH: process.env["PATH"] ?? "", ...env },
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      ...env,
+    },
     cwd: directory,
     stdio: ["ignore", "pipe", "pipe"],
   });

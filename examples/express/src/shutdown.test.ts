@@ -51,7 +51,8 @@ it("loses no response with status 200, and cuts no connection, when it stops und
     Array.from({ length: deciders }, async (_none, index) => {
       const client = first.clientOf(`decided-${index}`);
       for (let count = 0; count < waitingForEach; count += 1) {
-        await client.agent.run({ message: `Buy item ${count} from Acme for $24` });
+        const purpose = `item ${count}`;
+        await client.treasury.propose({ amountUsd: 24, vendor: "Acme", purpose });
       }
       return (await client.treasury.state()).proposals.map(({ id }) => id);
     }),

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestServer, testServer } from "./test-server.fixture.ts";
 
 const token = "a token, with spaces; and = signs";
@@ -13,10 +13,10 @@ function cookieOf(answer: Response): string {
 
 describe("signing in on the page", () => {
   let server: TestServer;
-  beforeEach(async () => {
+  beforeAll(async () => {
     server = await testServer(operators);
   });
-  afterEach(() => server.stop());
+  afterAll(() => server.stop());
 
   it("serves the page without sign-in, and the treasury only with it", async () => {
     expect((await server.ask("/command")).status).toBe(200);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { probeStart } from "./probe-start.fixture.ts";
 
 const { PROBED_STARTS, TEST_LONG } = process.env;
-const starts = Number(PROBED_STARTS ?? (TEST_LONG === undefined ? 3 : 100));
+const starts = Number(PROBED_STARTS ?? (TEST_LONG === undefined ? 2 : 100));
 /** Longer than an answer takes that the server makes wait. */
 const longestWaitMs = 20_000;
 

@@ -7,6 +7,8 @@ export interface RunningApp {
   readonly ended: Promise<number | null>;
   /** Stops after the requests in flight. */
   stop(): void;
+  /** Exits at once. */
+  kill(): void;
 }
 
 /**
@@ -41,5 +43,9 @@ export async function startApp(env: Readonly<Record<string, string>>): Promise<R
   if (outcome !== undefined) throw new Error(`The app failed to start.\n${output}`);
   child.stdout.removeAllListeners("data").resume();
   child.stderr.removeAllListeners("data").pipe(process.stderr);
-  return { ended, stop: () => void child.kill("SIGTERM") };
+  return {
+    ended,
+    stop: () => void child.kill("SIGTERM"),
+    kill: () => void child.kill("SIGKILL"),
+  };
 }

@@ -38,8 +38,9 @@ const places = {
 } satisfies Record<string, (app: Express, express: ExpressModule, treasury: Treasury) => void>;
 
 /**
- * Two positions for each version, which cover all four. The client runs after a body parser of
- * Express 5. `TEST_LONG` runs all with both.
+ * Two positions for each version, which cover all four. Every test runs after a body parser of
+ * Express 5, every third in the others, and the client behind compression. `TEST_LONG` runs all of
+ * them everywhere.
  */
 const placesInTest = {
   "Express 4": ["without a body parser", "after two body parsers"],
@@ -57,8 +58,8 @@ export function expressServiceConformance(version: "Express 4" | "Express 5"): v
       { describe, it, expect },
       {
         name: `${version} ${place}`,
-        ...(!isLong && version === "Express 4" && { every: 3 }),
-        ...((isLong || place === "after a body parser") && { makeClient: createTreasuryClient }),
+        ...(!isLong && place !== "after a body parser" && { every: 3 }),
+        ...((isLong || place.startsWith("behind")) && { makeClient: createTreasuryClient }),
         parsesBodies: place.startsWith("after"),
         start: async (parts: ServiceDeps) => {
           const treasury = serviceTreasury(parts);

@@ -37,4 +37,5 @@ export const requestLimits = {
   keyCharacters: 255,
   /** For which a request may wait for the outcome of a proposal. */
   waitSeconds: 55,
+  reconciledDays: 31,
 } as const;

@@ -140,6 +140,15 @@ export const treasuryEventSchema = responseShape(
         percent: z.union([z.literal(80), z.literal(100)]).describe("Share of its limit in use."),
       })
       .describe("An allocation reached 80 or 100 % of its limit, once per window."),
+    z
+      .object({
+        kind: z.literal("railBalanceLow"),
+        ...common,
+        rail: z.string().describe("Provider name of the payment executor."),
+      })
+      .describe(
+        "The account of a payment executor fell below its `lowBalanceUsd`, once per fall. All workspaces share it, so that `workspaceId` is `~deployment`.",
+      ),
   ]),
 );
 

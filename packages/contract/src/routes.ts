@@ -11,6 +11,7 @@ import { inboxRoutes } from "./inbox.ts";
 import { machineRoutes } from "./machines.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { proposingRoutes } from "./proposing.ts";
+import { railRoutes } from "./rails.ts";
 import { replayRoutes } from "./replay.ts";
 import { draftRoutes } from "./rule-drafts.ts";
 import { rulesRoutes } from "./rules.ts";
@@ -33,6 +34,7 @@ const table = {
   ...actionRoutes,
   ...freezeRoutes,
   ...inboxRoutes,
+  ...railRoutes,
   ...credentialRoutes,
   ...passkeyRoutes,
   ...agentRoutes,

@@ -28,6 +28,7 @@ export function testQuote(
     isFixed: true,
     expiresAt: nowMs + 3_600_000,
     terms: {
+      deploymentId: "d1",
       url: "https://seller.example/report",
       method: "GET",
       contentType: null,

@@ -6,6 +6,7 @@ import {
   type Address,
   type Chain,
   type Hex,
+  type LocalAccount,
   createTestClient,
   defineChain,
   http,
@@ -23,6 +24,7 @@ export const testWords = "test test test test test test test test test test test
 const writeAbi = parseAbi([
   "constructor(uint8 decimals)",
   "function mint(address to, uint256 value)",
+  "function transfer(address to, uint256 value)",
   "function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
   "function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
 ]);
@@ -43,6 +45,8 @@ export interface TestChain {
   /** Deploys another token. */
   deploy(decimals: number): Promise<Address>;
   mint(to: Address, value: bigint): Promise<Hex>;
+  /** Sends tokens without an authorization. */
+  transfer(from: LocalAccount, to: Address, value: bigint): Promise<Hex>;
   /** Does what a facilitator does with an authorization. */
   settle(authorization: PreparedAuthorization): Promise<Hex>;
   cancel(authorizer: Address, nonce: Hex, signature: Hex): Promise<Hex>;
@@ -83,8 +87,12 @@ export async function startChain(): Promise<TestChain> {
     return contractAddress;
   };
   const token = await deploy(6);
-  const write = async (functionName: string, args: readonly unknown[]): Promise<Hex> => {
-    const call = { abi: writeAbi, address: token, functionName, args } as never;
+  const write = async (
+    functionName: string,
+    args: readonly unknown[],
+    account: LocalAccount = client.account,
+  ): Promise<Hex> => {
+    const call = { abi: writeAbi, address: token, functionName, args, account } as never;
     const hash = await client.writeContract(call);
     await client.waitForTransactionReceipt({ hash });
     return hash;
@@ -94,6 +102,10 @@ export async function startChain(): Promise<TestChain> {
     token,
     deploy,
     mint: (to, value) => write("mint", [to, value]),
+    transfer: async (from, to, value) => {
+      await client.setBalance({ address: from.address, value: 10n ** 18n });
+      return write("transfer", [to, value], from);
+    },
     settle: ({ from, to, value, validAfter, validBefore, nonce, signature }) => {
       const amounts = [value, validAfter, validBefore].map(BigInt);
       return write("transferWithAuthorization", [from, to, ...amounts, nonce, ...parts(signature)]);

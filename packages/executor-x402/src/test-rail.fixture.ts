@@ -16,6 +16,11 @@ import { type TestSeller, testSeller } from "./test-seller.fixture.ts";
 import type { X402Executor } from "./x402-executor.ts";
 import type { X402Options } from "./x402-options.ts";
 
+interface ContextChanges {
+  readonly clock?: Clock;
+  readonly deploymentId?: string;
+}
+
 /** A buyer with ten dollars and a seller, on a chain of the tests. */
 export interface TestRail {
   readonly privateKey: string;
@@ -23,10 +28,13 @@ export interface TestRail {
   readonly seller: TestSeller;
   readonly store: MemoryStore;
   readonly executor: X402Executor;
-  /** Another process of the same deployment. */
-  create(changes?: Partial<X402Options> & { readonly clock?: Clock }): X402Executor;
+  /** Another process of the same deployment, unless the changes name another. */
+  create(changes?: Partial<X402Options> & ContextChanges): X402Executor;
   /** Requests without a payment, quotes the answer, and holds the amount. */
-  hold(request?: Partial<PaidRequest>): Promise<Omit<SpendOrder, "payload"> & { payload: null }>;
+  hold(
+    request?: Partial<PaidRequest>,
+    executor?: X402Executor,
+  ): Promise<Omit<SpendOrder, "payload"> & { payload: null }>;
   /** An order whose authorization is committed. */
   order(request?: Partial<PaidRequest>): Promise<SpendOrder>;
 }
@@ -37,7 +45,11 @@ export async function testRail(chain: TestChain): Promise<TestRail> {
   await chain.mint(account.address, 10_000_000n);
   const seller = await testSeller(testFacilitator(chain), requirementsOf(chain));
   const store = memoryStore();
-  const create: TestRail["create"] = ({ clock = systemClock, ...changes } = {}) =>
+  const create: TestRail["create"] = ({
+    clock = systemClock,
+    deploymentId = "d1",
+    ...changes
+  } = {}) =>
     connectedExecutor(
       {
         account,
@@ -45,13 +57,13 @@ export async function testRail(chain: TestChain): Promise<TestRail> {
         networks: { [testNetwork]: { mode: "test", tokens: [chain.token], depth: 1 } },
         ...changes,
       },
-      { store, outbound: seller.outbound, clock },
+      { store, outbound: seller.outbound, clock, deploymentId: async () => deploymentId },
     );
   const executor = create();
-  const hold: TestRail["hold"] = async (changes) => {
+  const hold: TestRail["hold"] = async (changes, quoting = executor) => {
     const request = { url: `${seller.origin}/weather`, ...plainGet, ...changes };
     const answer = await ask(seller, request);
-    const quoted = await executor.quote(answer, request);
+    const quoted = await quoting.quote(answer, request);
     if (quoted.kind !== "quoted") throw new Error(quoted.reason);
     return { ...testOrder(quoted.quote), payload: null };
   };

@@ -11,6 +11,8 @@ const components: Readonly<Record<string, () => ReactElement>> = {
     createElement(react.CommandCentre, { screen: "command", onScreenChange: () => {} }),
   CommandCentreAgents: () =>
     createElement(react.CommandCentre, { screen: "agents", onScreenChange: () => {} }),
+  CommandCentreLedger: () =>
+    createElement(react.CommandCentre, { screen: "ledger", onScreenChange: () => {} }),
   FreezeButton: () => createElement(react.FreezeButton),
   LedgerTable: () => createElement(react.LedgerTable),
   MachineList: () => createElement(react.MachineList),

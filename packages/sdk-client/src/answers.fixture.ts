@@ -308,6 +308,8 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     notDone: [],
     cursor: null,
   },
+  readRails: { rails: [], isComplete: true },
+  reconcileRails: { from: "2026-11-01T00:00:00Z", to: "2026-11-08T00:00:00Z", rails: [] },
   issueCredential: { credential, token: "the-token", action: null },
   listCredentials: { credentials: [credential], cursor: null },
   revokeCredential: { credential },

@@ -320,6 +320,14 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
     },
     { send: (client) => client.inbox(), address: "/treasury/inbox" },
   ],
+  readRails: [{ send: (client) => client.rails.list(), address: "/treasury/rails" }],
+  reconcileRails: [
+    {
+      send: (client) => client.rails.reconcile({ days: 3 }),
+      address: "/treasury/rails/reconciliation?days=3",
+    },
+    { send: (client) => client.rails.reconcile(), address: "/treasury/rails/reconciliation" },
+  ],
   issueCredential: [
     {
       send: (client) => client.credentials.issue({ agentId: "buyer", name: "Buyer" }),

@@ -148,6 +148,11 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       exec: (id, request, call) => act(id, { ...request, action: "exec" }, call),
       destroy: (id, call) => send("DELETE /agents/{id}", { id }, call),
     },
+    rails: {
+      list: (call) => send("GET /treasury/rails", {}, call),
+      reconcile: (request, call) =>
+        send("GET /treasury/rails/reconciliation", { ...request }, call),
+    },
     inbox: (page, call) => send("GET /treasury/inbox", { ...page }, call),
     plugin: <Answer extends object>(
       id: string,

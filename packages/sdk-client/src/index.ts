@@ -3,6 +3,7 @@ export type * from "./calls/agent-calls.ts";
 export type * from "./calls/machine-calls.ts";
 export type * from "./calls/passkey-calls.ts";
 export type * from "./calls/plugin-calls.ts";
+export type * from "./calls/rail-calls.ts";
 export type * from "./calls/rule-calls.ts";
 export type * from "./calls/treasury-calls.ts";
 export { createTreasuryClient } from "./create-treasury-client.ts";
@@ -90,6 +91,12 @@ export type {
   ProposalReading,
   ProposalRequest,
   ProposalStatus,
+  Rail,
+  RailFinding,
+  RailReconciliation,
+  RailReconciliationRequest,
+  Rails,
+  ReconciledRail,
   ProvisionRequest,
   Publication,
   PublicationPage,

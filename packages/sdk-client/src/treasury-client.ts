@@ -9,6 +9,7 @@ import type { AgentCalls } from "./calls/agent-calls.ts";
 import type { MachineCalls } from "./calls/machine-calls.ts";
 import type { PasskeyCalls } from "./calls/passkey-calls.ts";
 import type { PluginCallRequest } from "./calls/plugin-calls.ts";
+import type { RailCalls } from "./calls/rail-calls.ts";
 import type { RuleCalls } from "./calls/rule-calls.ts";
 import type { StandingApprovalCalls } from "./calls/standing-approval-calls.ts";
 import type { TreasuryCalls } from "./calls/treasury-calls.ts";
@@ -32,6 +33,7 @@ export interface TreasuryClient {
   readonly credentials: CredentialCalls;
   readonly passkeys: PasskeyCalls;
   readonly machines: MachineCalls;
+  readonly rails: RailCalls;
   /**
    * Reads a page of what needs approval in all workspaces that the person may read: `GET
    * /treasury/inbox`. Continue with its `cursor`.

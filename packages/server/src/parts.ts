@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { copiedDatabase, copyRemedy } from "./deployment/copied-database.ts";
 export { verifyMail, verifySlack } from "./deployment/open-channels.ts";
 export { openMachines } from "./deployment/open-machines.ts";
 export { openSafety, openaiBaseUrl } from "./deployment/open-models.ts";

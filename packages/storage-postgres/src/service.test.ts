@@ -5,14 +5,15 @@ import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
+const isLong = process.env["TEST_LONG"] === "1";
 
 serviceConformance(
   { describe, it, expect },
   {
     name: "the bare handler on PostgreSQL",
     start: startBareHandler,
-    // Other suites run the client.
-    ...(process.env["TEST_LONG"] === "1" && { makeClient: createTreasuryClient }),
+    // Other suites run every test, and the client.
+    ...(isLong ? { makeClient: createTreasuryClient } : { every: 3 }),
     makeStoragePlace: () => {
       const schema = server.newSchema();
       return {

@@ -18,7 +18,7 @@ const cycles = 10;
 
 /** Runs a writer, kills it, and returns what it had acknowledged. */
 async function killWriter(path: string): Promise<{ signal: string | null; rounds: Round[] }> {
-  const writer = runFixture(pathOf("modules"), "ledger-writer", path);
+  const writer = runFixture("ledger-writer", path);
   await Promise.race([once(writer.child.stdout!, "data"), writer.ended]);
   await sleep(Math.random() * 40);
   writer.child.kill("SIGKILL");

@@ -13,7 +13,7 @@ describe("several processes on one database", () => {
     const additions = 300;
     const startAt = (Date.now() + 1_500).toString();
     const counters = Array.from({ length: 3 }, () =>
-      runFixture(pathOf("modules"), "counter", path, additions.toString(), startAt),
+      runFixture("counter", path, additions.toString(), startAt),
     );
     const ended = Promise.all(counters.map((counter) => counter.ended));
     const running = { counters: true };

@@ -2,6 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { bundleScript } from "../../../tools/build/bundle-script.ts";
+
+const sourcePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const bundlesPath = sourcePath("../node_modules/.cache/fixtures");
 
 /** Longer than any of these processes runs. */
 const longestMs = 50_000;
@@ -15,24 +19,20 @@ export interface FixtureProcess {
   readonly ended: Promise<{ readonly signal: string | null; readonly exitCode: number | null }>;
 }
 
+const bundles = new Map<string, string>();
+
 /**
- * Runs a fixture of this directory as a separate process, with a module cache. It ends with the
- * test at the latest.
+ * Runs a fixture of this directory as a separate process, bundled. It ends with the test at the
+ * latest.
  */
-export function runFixture(
-  cachePath: string,
-  name: string,
-  ...values: readonly string[]
-): FixtureProcess {
-  const script = fileURLToPath(new URL(`./${name}.fixture.ts`, import.meta.url));
-  const options = ["--conditions=@agent-treasury/source", "--disable-warning=ExperimentalWarning"];
-  // Before Node 22.18, type stripping requires an option.
-  if (process.features.typescript === false) options.push("--experimental-strip-types");
-  const child = spawn(process.execPath, [...options, script, ...values], {
-    stdio: ["ignore", "pipe", "inherit"],
-    // Without a cache, loading modules takes half of the time.
-    env: { ...process.env, NODE_COMPILE_CACHE: cachePath },
-  });
+export function runFixture(name: string, ...values: readonly string[]): FixtureProcess {
+  const bundle = bundles.get(name) ?? bundleScript(sourcePath(`./${name}.fixture.ts`), bundlesPath);
+  bundles.set(name, bundle);
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", bundle, ...values],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -16,7 +16,8 @@ spendCrashes(
       return { storages: [storage], close: () => storage.close() };
     },
     thorough: isLong,
-    stride: isLong ? 1 : 2,
+    stride: isLong ? 1 : 5,
+    ...(!isLong && { leastCrashes: 50 }),
     tell: console.log,
   },
 );

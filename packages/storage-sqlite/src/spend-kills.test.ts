@@ -8,7 +8,7 @@ import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
 const path = pathOf("spends.db");
-const kills = process.env["TEST_LONG"] === undefined ? 12 : 100;
+const kills = process.env["TEST_LONG"] === undefined ? 6 : 100;
 const workspaceOf = (kill: number): string => `w${kill}`;
 
 /** The moments of a kill: before or after the payment, or at a random time. */
@@ -26,7 +26,7 @@ function strikeAt(moment: "before" | "after"): boolean {
 
 /** Runs a process that spends, kills it, and checks the amount that it left held. */
 async function killSpender(kill: number): Promise<void> {
-  const spender = runFixture(pathOf("modules"), "spender", path, payee.url, workspaceOf(kill));
+  const spender = runFixture("spender", path, payee.url, workspaceOf(kill));
   const before = payee.payments().length;
   while (payee.payments().length < before + 1 + Math.floor(Math.random() * 4)) {
     const { exitCode, signalCode } = spender.child;

@@ -17,9 +17,9 @@ turnCrashes(
       const storage = sqliteStorage({ path: pathOf(`turns-${crypto.randomUUID()}.db`), now });
       return { storages: [storage], close: () => storage.close() };
     },
-    leastCuts: isLong ? 1_000 : 60,
+    leastCuts: isLong ? 1_000 : 30,
     stride: isLong ? 9 : 31,
-    firstStride: isLong ? 1 : 3,
+    firstStride: isLong ? 1 : 7,
     tell: console.log,
   },
 );

@@ -14,6 +14,7 @@ export type { LimitOptions } from "./create/policy-from-options.ts";
 export type { CredentialOperations } from "./create/administration-operations.ts";
 export type {
   EraseTextRequest,
+  RailReconcileRequest,
   Recovery,
   SpendProposalRequest,
   SpendResolutionRequest,

@@ -22,9 +22,13 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   standingApprovalCreated: "standing_approval.created",
   standingApprovalEnded: "standing_approval.ended",
   allocationThreshold: "allocation.threshold",
+  railBalanceLow: "rail.balance_low",
 };
 
-export const eventKinds = Object.keys(types) as readonly TreasuryEventKind[];
+/** Kinds that a workspace can have. Its endpoints receive no events of the deployment. */
+export const eventKinds: readonly TreasuryEventKind[] = (
+  Object.keys(types) as TreasuryEventKind[]
+).filter((kind) => kind !== "railBalanceLow");
 
 /** The type of an event in the form of Standard Webhooks. */
 export function webhookType(kind: TreasuryEventKind): string {

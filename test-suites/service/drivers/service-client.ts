@@ -54,6 +54,9 @@ import type {
   PublicationRequest,
   PublishedRules,
   RemovedPasskey,
+  RailReconciliation,
+  RailReconciliationRequest,
+  Rails,
   ReplayReport,
   ReplayRequest,
   ResumeRequest,
@@ -179,6 +182,10 @@ export interface ServiceClient {
       call?: CallOptions,
     ): Promise<MachineActionAnswer>;
     destroy(id: string, call?: CallOptions): Promise<DestroyAnswer>;
+  };
+  readonly rails: {
+    list(call?: CallOptions): Promise<Rails>;
+    reconcile(request?: RailReconciliationRequest, call?: CallOptions): Promise<RailReconciliation>;
   };
   inbox(page?: InboxRequest, call?: CallOptions): Promise<Inbox>;
   health(call?: CallOptions): Promise<Health>;

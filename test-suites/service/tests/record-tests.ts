@@ -49,6 +49,7 @@ export const recordTests: readonly ServiceTest[] = [
         rules: null,
         deniedThrough: null,
         digest: waiting.digest,
+        quote: null,
       };
       context.expect(/^[0-9a-f]{64}$/.test(waiting.digest ?? "")).toBe(true);
       context.expect(waiting).toEqual(expected);

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { arch, env, execPath, platform } from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { unpackOnce } from "./unpack-once.ts";
 
 export interface BrowserProgram {
   readonly executablePath: string;
@@ -33,7 +33,7 @@ export async function chromiumFromNpm(directory: string = cache): Promise<Browse
     );
   }
   const unpacked = join(directory, `chromium-${await carriedVersion()}`);
-  if (!existsSync(unpacked)) await unpackTo(unpacked);
+  await unpackOnce(unpacked, unpackTo);
   return {
     executablePath: join(unpacked, "chromium"),
     env: {
@@ -51,18 +51,8 @@ async function carriedVersion(): Promise<string> {
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
-/** Unpacks atomically, because other processes may unpack concurrently. */
-async function unpackTo(unpacked: string): Promise<void> {
-  await mkdir(dirname(unpacked), { recursive: true });
-  const begun = await mkdtemp(`${unpacked}-`);
-  try {
-    const script = fileURLToPath(new URL("unpack-archives.ts", import.meta.url));
-    await promisify(execFile)(execPath, [script], { env: { ...env, TMPDIR: begun } });
-    await writeFile(join(begun, "fonts.conf"), fontConfiguration);
-    await rename(begun, unpacked);
-  } catch (error) {
-    await rm(begun, { recursive: true, force: true });
-    // Another process was first.
-    if (!existsSync(unpacked)) throw error;
-  }
+async function unpackTo(directory: string): Promise<void> {
+  const script = fileURLToPath(new URL("unpack-archives.ts", import.meta.url));
+  await promisify(execFile)(execPath, [script], { env: { ...env, TMPDIR: directory } });
+  await writeFile(join(directory, "fonts.conf"), fontConfiguration);
 }

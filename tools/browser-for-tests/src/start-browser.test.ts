@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { chromiumFromNpm } from "./chromium-from-npm.ts";
 import { startBrowser } from "./start-browser.ts";
+import { unpackOnce } from "./unpack-once.ts";
 
 describe("the browser for tests", () => {
   let directory: string;
@@ -20,16 +22,36 @@ describe("the browser for tests", () => {
   });
 
   it("is unpacked once and completely under concurrency", async () => {
-    const programs = await Promise.all([1, 2, 3].map(() => chromiumFromNpm(directory)));
-    const [first] = programs;
-    expect(programs).toEqual([first, first, first]);
-    expect(await readdir(directory)).toHaveLength(1);
-    expect(await readdir(join(first!.executablePath, ".."))).toEqual(
-      expect.arrayContaining(["al2023", "chromium", "fonts", "fonts.conf"]),
+    const path = join(directory, "below", "unpacked");
+    const seen = await Promise.all(
+      [1, 2, 3].map(async (nth) => {
+        await unpackOnce(path, async (begun) => {
+          await writeFile(join(begun, "first"), `${nth}`);
+          await sleep(20 * nth);
+          await writeFile(join(begun, "last"), `${nth}`);
+        });
+        return (await readdir(path)).toSorted();
+      }),
     );
+    expect(seen).toEqual([1, 2, 3].map(() => ["first", "last"]));
+    expect(await readdir(join(directory, "below"))).toEqual(["unpacked"]);
+    await unpackOnce(path, () => Promise.reject(new Error("unpacked again")));
+  });
+
+  it("leaves nothing of what it could not unpack", async () => {
+    const failed = unpackOnce(join(directory, "unpacked"), async (begun) => {
+      await writeFile(join(begun, "first"), "");
+      throw new Error("no disk left");
+    });
+    await expect(failed).rejects.toThrow("no disk left");
+    expect(await readdir(directory)).toEqual([]);
   });
 
   it("opens a page", async () => {
+    const { executablePath } = await chromiumFromNpm();
+    expect(await readdir(dirname(executablePath))).toEqual(
+      expect.arrayContaining(["al2023", "chromium", "fonts", "fonts.conf"]),
+    );
     const browser = await startBrowser({});
     expect(browser.version()).toMatch(/^\d+\./);
     const page = await browser.newPage();

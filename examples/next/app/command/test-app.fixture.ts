@@ -27,7 +27,8 @@ export function testApp(env: Readonly<Record<string, string>>): TestApp {
     running = await startApp(settings);
   };
   const stop = async (): Promise<void> => {
-    running?.stop();
+    // A page that keeps asking would keep its connection, and the server, open.
+    running?.kill();
     await running?.ended;
     running = null;
   };

@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { readSettings } from "@agent-treasury/server";
 import { testServer } from "postgres-for-tests";
 import { SMTPServer } from "smtp-server";
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { examinePasskeys } from "../doctor/examine-passkeys.ts";
 import { examine, examineNode } from "../doctor/examine.ts";
 import type { Finding, Subject } from "../doctor/finding.ts";
 import { slackToken, type StandIn, standIn } from "../doctor/stand-in.fixture.ts";
-import { run } from "./run-program.fixture.ts";
+import { run, runProgram } from "./run-program.fixture.ts";
 
 const server = testServer();
 const operators = `ada:${createHash("sha256").update("a long token").digest("hex")}`;
@@ -64,7 +64,7 @@ async function examined(env: Record<string, string>): Promise<Examined> {
 
 describe("agent-treasury doctor", () => {
   it("finds no problems in a complete deployment, and sends read-only requests", async () => {
-    const { exitCode, stdout } = await run(["doctor"], whole());
+    const { exitCode, stdout } = await runProgram(["doctor"], whole());
     expect(stdout).toContain("✓ payments  Stripe, with test money.");
     expect(stdout).toContain(`✓ model     small at ${elsewhere.url}/v1.`);
     expect(stdout).toContain("✓ machines  fly, with 0 machines of this deployment.");
@@ -113,6 +113,9 @@ describe("agent-treasury doctor", () => {
 
   it("reports unreachable services", async () => {
     await elsewhere.stop();
+    // Reads of Fly are retried until the doctor stops waiting.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }).setTimerTickMode("nextTimerAsync");
+    onTestFinished(() => void vi.useRealTimers());
     const { about } = await examined(whole());
     expect(about("model")?.message).toContain("cannot be reached");
     expect(about("payments")?.message).toContain("cannot be reached");

@@ -2,7 +2,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { describe, expect, it } from "vitest";
 import { fillWorkspaces } from "./fill-workspaces.fixture.ts";
-import { run } from "./run-program.fixture.ts";
+import { run, runProgram } from "./run-program.fixture.ts";
 import { sqlitePlace } from "./sqlite-place.fixture.ts";
 
 describe("agent-treasury erase-text", () => {
@@ -31,7 +31,7 @@ describe("agent-treasury erase-text", () => {
     expect(await bytes()).not.toContain("zanzibar");
     const verified = await run(["verify", "--database", place.database]);
     expect(verified.stdout).toContain("2 workspaces, all valid.");
-    const { stdout: exported } = await run(["export", "acme", "--database", place.database]);
+    const { stdout: exported } = await runProgram(["export", "acme", "--database", place.database]);
     expect(exported).toContain('"kind":"text_erasure"');
     expect(exported).toContain('"operator":"Ada"');
   });

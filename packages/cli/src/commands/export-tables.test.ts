@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { scriptedModel } from "@agent-treasury/sandbox";
 import { openDeployment } from "@agent-treasury/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { payCheckout } from "./pay-checkout.fixture.ts";
@@ -28,6 +29,8 @@ async function exported(format: string, name = `export.${format}`): Promise<stri
 /** Two workspaces with a reset, and the totals of their states. */
 async function fillTwoEpochs(): Promise<Record<string, Record<string, number>>> {
   const deployment = await openDeployment({
+    // The default one takes its time, for people who watch.
+    model: scriptedModel(),
     env: {
       TREASURY_DATABASE_URL: database,
       TREASURY_SANDBOX: "on",

@@ -5,7 +5,7 @@ import { openDeployment } from "@agent-treasury/server";
 import { testServer } from "postgres-for-tests";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fillWorkspaces } from "./fill-workspaces.fixture.ts";
-import { run } from "./run-program.fixture.ts";
+import { run, runProgram } from "./run-program.fixture.ts";
 
 const server = testServer();
 
@@ -83,7 +83,7 @@ describe("agent-treasury export", () => {
 
   it("writes one workspace, by default to the standard output", async () => {
     await fillWorkspaces(database, ["acme", "beta"]);
-    const { exitCode, stdout } = await run(["export", "beta", "--database", database]);
+    const { exitCode, stdout } = await runProgram(["export", "beta", "--database", database]);
     expect(exitCode).toBe(0);
     await writeFile(file, stdout);
     const verified = await run(["verify", "--export", file]);
@@ -202,7 +202,7 @@ describe("the commands on PostgreSQL", () => {
 
     const erased = await run(["erase-text", "--workspace", "acme", "--database", database]);
     expect(erased.stdout).toContain("erased the text of 3 entries and 2 documents");
-    const after = await run(["export", "--database", database]);
+    const after = await runProgram(["export", "--database", database]);
     expect(after.stdout).not.toContain(marker);
     expect(after.stdout).toContain("[erased]");
     const still = await run(["verify", "--database", database, "--heads", file]);

@@ -1,3 +1,4 @@
+import { scriptedModel } from "@agent-treasury/sandbox";
 import { openDeployment } from "@agent-treasury/server";
 import { payCheckout } from "./pay-checkout.fixture.ts";
 
@@ -9,6 +10,8 @@ export async function fillWorkspaces(
 ): Promise<void> {
   const deployment = await openDeployment({
     env: { TREASURY_DATABASE_URL: database, TREASURY_SANDBOX: "on" },
+    // The default one takes its time, for people who watch.
+    model: scriptedModel(),
   });
   const { treasury } = deployment;
   for (const workspaceId of workspaces) {

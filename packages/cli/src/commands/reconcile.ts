@@ -1,9 +1,16 @@
 import { openDeployment } from "@agent-treasury/server";
-import type { ReconcileFinding, Reconciliation } from "@agent-treasury/treasury-core";
+import {
+  type ReconcileFinding,
+  type Reconciliation,
+  type Treasury,
+  isTreasuryError,
+} from "@agent-treasury/treasury-core";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import { type Given, type Run, databaseOption, momentOf } from "./command.ts";
 import { openExistingDatabase } from "./database.ts";
+import { dollars } from "./dollars.ts";
+import { type ReconciledRails, hasRailProblem, railLines } from "./rail-lines.ts";
 
 const defaultPeriodMs = 30 * 86_400_000;
 const noProcessor =
@@ -18,12 +25,14 @@ interface ReconcileOptions {
 export function addReconcile(program: Command, run: Run): void {
   program
     .command("reconcile [workspace]")
-    .summary("compare the payment processor's records with the ledger")
+    .summary("compare payment processor and payment executors with the ledger")
     .description(
       `Compares the payments that the processor collected in a period with the ledger, for one
 workspace or all, and credits payments whose webhooks are missing. Also reports the
-processor's fees, which are not in the ledger. Reads the same settings as the server.
-Exits with 1 if a payment is missing, failed, or has another amount.`,
+processor's fees, which are not in the ledger. For all workspaces, also lists what left the
+accounts of payment executors without a record in the ledger, and the reverse, until now.
+Reads the same settings as the server. Exits with 1 if a payment is missing, failed, or has
+another amount.`,
     )
     .addOption(databaseOption())
     .option(
@@ -51,12 +60,36 @@ async function reconcile({
   // A credit can be the first entry of a workspace, which applies the server's settings.
   const { treasury, parts } = await openDeployment({ env, storage });
   try {
-    if (parts.payments === null) throw new CommandError(noProcessor);
-    const found = await treasury.reconcile({ workspaceId, from, to, dryRun });
-    output.print(json ? JSON.stringify(found, null, 2) : describe(found));
-    return found.findings.some(isLeftOver) ? 1 : 0;
+    // An account is of all workspaces, so that it cannot be compared with one.
+    const { rails } =
+      workspaceId === undefined ? await treasury.reconcileRails({ from }) : { rails: [] };
+    const asked = { workspaceId, from, to, dryRun };
+    const deposits = parts.payments === null ? null : await compared(treasury, asked, rails);
+    if (deposits === null && rails.length === 0) throw new CommandError(noProcessor);
+    output.print(
+      json
+        ? JSON.stringify({ ...deposits, rails }, null, 2)
+        : [...(deposits === null ? [] : depositLines(deposits)), ...railLines(rails)].join("\n"),
+    );
+    const isLeft = deposits?.findings.some(isLeftOver) === true || rails.some(hasRailProblem);
+    return isLeft ? 1 : 0;
   } finally {
     await treasury.close();
+  }
+}
+
+/** Null for a processor without records, if there are accounts to compare. */
+async function compared(
+  treasury: Treasury,
+  request: Parameters<Treasury["reconcile"]>[0],
+  rails: ReconciledRails,
+): Promise<Reconciliation | null> {
+  try {
+    return await treasury.reconcile(request);
+  } catch (error) {
+    const hasNoRecords = isTreasuryError(error) && error.code === "payments_not_connected";
+    if (hasNoRecords && rails.length > 0) return null;
+    throw error;
   }
 }
 
@@ -65,7 +98,7 @@ function isLeftOver({ outcome }: ReconcileFinding): boolean {
   return outcome === "missing" || outcome === "failed" || outcome === "amount_differs";
 }
 
-function describe(found: Reconciliation): string {
+function depositLines(found: Reconciliation): readonly string[] {
   const { provider, mode, from, to, collected, reversed, inLedger, fees, feesUnknown } = found;
   const unknown = feesUnknown === 0 ? "" : `, unknown for ${feesUnknown} payments`;
   return [
@@ -78,16 +111,11 @@ function describe(found: Reconciliation): string {
     found.findings.length === 0
       ? "The ledger is complete."
       : `${found.findings.length} of them were missing from the ledger or different.`,
-  ].join("\n");
+  ];
 }
 
 function describeFinding(finding: ReconcileFinding): string {
   const { workspaceId, kind, id, amountUsd, at, outcome, problem } = finding;
   const why = problem === null ? "" : `: ${problem}`;
   return `  ${outcome}  ${workspaceId}  ${kind}  ${dollars(amountUsd)}  ${id}  ${at}${why}`;
-}
-
-function dollars(amountUsd: number): string {
-  const style = { style: "currency", currency: "USD", maximumFractionDigits: 6 } as const;
-  return new Intl.NumberFormat("en-US", style).format(amountUsd);
 }

@@ -18,6 +18,7 @@ import { addMigrate } from "./migrate.ts";
 import type { Output } from "./output.ts";
 import { addPasskeys } from "./passkeys.ts";
 import { addReconcile } from "./reconcile.ts";
+import { addRestored } from "./restored.ts";
 import { addRules } from "./rules.ts";
 import { addStandingApprovals } from "./standing-approvals.ts";
 import { addVerify } from "./verify.ts";
@@ -105,6 +106,7 @@ Exit codes
     addMigrate,
     addEraseText,
     addReconcile,
+    addRestored,
     addAgents,
     addRules,
     addAllocations,

@@ -1,11 +1,26 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { runCommand } from "./run-command.ts";
 
 /** The result of a command. */
 export interface Ended {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
+/** Runs the command in this process, because loading its modules takes longer than most tests. */
+export async function run(words: readonly string[], env: Settings = {}): Promise<Ended> {
+  let stdout = "";
+  let stderr = "";
+  const exitCode = await runCommand(words, env, {
+    print: (line) => (stdout += `${line}\n`),
+    complain: (line) => (stderr += `${line}\n`),
+    progress: () => {},
+  });
+  return { exitCode, stdout, stderr };
 }
 
 const program = fileURLToPath(new URL("../bin.ts", import.meta.url));
@@ -18,10 +33,7 @@ const longestMs = 60_000;
  *
  * @throws Error with its output, if it was killed.
  */
-export function run(
-  words: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Ended> {
+export function runProgram(words: readonly string[], env: Settings = {}): Promise<Ended> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import manifest from "../../package.json" with { type: "json" };
 import { fillWorkspaces } from "./fill-workspaces.fixture.ts";
-import { run } from "./run-program.fixture.ts";
+import { run, runProgram } from "./run-program.fixture.ts";
 import { sqlitePlace } from "./sqlite-place.fixture.ts";
 
 describe("agent-treasury verify", () => {
@@ -77,7 +77,7 @@ describe("agent-treasury verify", () => {
     });
     expect(right.exitCode).toBe(0);
     tamper("UPDATE entries SET hash = 'x' WHERE sequence = 1");
-    const wrong = await run(["verify", "--json", "--database", place.database]);
+    const wrong = await runProgram(["verify", "--json", "--database", place.database]);
     expect(JSON.parse(wrong.stdout)).toMatchObject({
       valid: false,
       workspaces: [{ valid: false, firstInvalidSequence: 1 }],
@@ -95,7 +95,7 @@ describe("agent-treasury verify", () => {
 
   it("rejects a missing workspace", async () => {
     await fill("acme");
-    const { exitCode, stdout, stderr } = await run([
+    const { exitCode, stdout, stderr } = await runProgram([
       "verify",
       "amce",
       "--database",

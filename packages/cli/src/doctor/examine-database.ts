@@ -5,13 +5,19 @@ import {
   isMissingPackageError,
   describeDatabase,
   type DatabaseSetting,
+  type Settings,
 } from "@agent-treasury/server";
+import { copiedDatabase, copyRemedy, openStorage } from "@agent-treasury/server/parts";
 import { schemaOf } from "../commands/database.ts";
+import { openTreasury } from "../commands/open-treasury.ts";
 import { atMost } from "./ask.ts";
 import { type Finding, doubtful, fine, problemOf, wrong } from "./finding.ts";
 
 /** Read-only. */
-export async function examineDatabase(database: DatabaseSetting): Promise<Finding> {
+export async function examineDatabase({
+  database,
+  deploymentId,
+}: Pick<Settings, "database" | "deploymentId">): Promise<Finding> {
   const place = describeDatabase(database);
   if (database.kind === "memory") {
     const remedy = "Set TREASURY_DATABASE_URL to sqlite: and a path, or to a postgres:// address.";
@@ -24,7 +30,12 @@ export async function examineDatabase(database: DatabaseSetting): Promise<Findin
       const message = `${place} has schema ${version}, and this version supports schemas up to ${newest}.`;
       return wrong("database", message, "Update the packages.");
     }
-    if (version === newest) return fine("database", `${place}, with schema ${version}.`);
+    if (version === newest) {
+      const stored = deploymentId === null ? null : await atMost(storedId(database));
+      const problem = copiedDatabase(deploymentId, stored);
+      if (problem === null) return fine("database", `${place}, with schema ${version}.`);
+      return doubtful("database", `${place}. ${problem}`, copyRemedy);
+    }
     if (version > 0) {
       const message = `${place} has schema ${version} of ${newest}. The first start updates it.`;
       return doubtful("database", message, "Back it up, then run agent-treasury migrate.");
@@ -35,6 +46,15 @@ export async function examineDatabase(database: DatabaseSetting): Promise<Findin
       ? "Install that package where the server runs."
       : remedyFor(database);
     return wrong("database", `${place} cannot be used. ${problemOf(error)}`, remedy);
+  }
+}
+
+async function storedId(database: DatabaseSetting): Promise<string | null> {
+  const treasury = openTreasury(await openStorage(database));
+  try {
+    return await treasury.deployment.id();
+  } finally {
+    await treasury.close();
   }
 }
 

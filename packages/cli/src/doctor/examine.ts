@@ -28,7 +28,7 @@ export async function examine(env: Environment, onTrying: OnTrying): Promise<rea
   const { settings } = read;
   const connections = await tryAll(
     {
-      database: examineDatabase(settings.database),
+      database: examineDatabase(settings),
       model: examineModel(settings),
       safety: examineSafety(settings),
       payments: examinePayments(settings),

@@ -104,9 +104,9 @@ describe("an upstream that redirects to the service with 307", () => {
       () => "answered",
       () => "failed",
     );
+    await expect.poll(() => redirected).toBeGreaterThan(0);
     // Reads of Fly are retried for 20 seconds.
-    expect(await Promise.race([failed, setTimeout(2_000)])).not.toBe("answered");
-    expect(redirected).toBeGreaterThan(0);
+    expect(await Promise.race([failed, setTimeout(100)])).not.toBe("answered");
     // A redirect might be followed after the call failed.
     await setTimeout(100);
     expect(arrived).toEqual([]);

@@ -9,8 +9,14 @@ const token = "0x00000000000000000000000000000000000000d1";
 const account = privateKeyToAccount(generatePrivateKey());
 const heldAt = 1_800_000_000_900;
 
-function prepare(maxTimeoutSeconds: number, signer: LocalAccount = account, deploymentId = "d1") {
-  const quote = testQuote({ token }, heldAt, maxTimeoutSeconds);
+function prepare(
+  maxTimeoutSeconds: number,
+  signer: LocalAccount = account,
+  deploymentId = "d1",
+  quotedIn = deploymentId,
+) {
+  const { terms, ...bounds } = testQuote({ token }, heldAt, maxTimeoutSeconds);
+  const quote = { ...bounds, terms: { ...terms, deploymentId: quotedIn } };
   const order = testOrder(quote, { heldAt, proposalId: "prop_1" });
   return prepareAuthorization(order, signer, deploymentId, heldAt);
 }
@@ -33,6 +39,13 @@ it("has a nonce of its own for each deployment", async () => {
   ].map((payload) => readAuthorization(payload)?.nonce);
   expect(again).toBe(one);
   expect(other).not.toBe(one);
+});
+
+it("refuses a quote of another deployment, which has the same proposal", async () => {
+  await expect(prepare(60, account, "d2", "d1")).rejects.toMatchObject({
+    code: "spend_executor_error",
+    message: "The price was quoted to another copy of the database.",
+  });
 });
 
 it.each<[string, (signature: Hex) => Hex]>([

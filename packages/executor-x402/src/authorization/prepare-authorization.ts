@@ -25,6 +25,9 @@ export async function prepareAuthorization(
   if (quote === null || order.amount !== quote.maximum || quote.maximum !== BigInt(terms.amount)) {
     throw notPrepared("The amount differs from the price of the quote.");
   }
+  if (terms.deploymentId !== deploymentId) {
+    throw notPrepared("The price was quoted to another copy of the database.");
+  }
   if (heldAt >= quote.expiresAt) throw notPrepared("The quote expired before the amount was held.");
   const validitySeconds = Math.min(terms.maxTimeoutSeconds, maximumValiditySeconds);
   const validBefore = Math.floor(heldAt / 1_000) + validitySeconds;

@@ -19,7 +19,12 @@ export interface ChainAccess {
 }
 
 /** The identity of the movement, which a reorganization does not change. */
-export function movementId({ network, token, from, nonce }: AuthorizedPayment): string {
+export function movementId({
+  network,
+  token,
+  from,
+  nonce,
+}: Pick<AuthorizedPayment, "network" | "token" | "from" | "nonce">): string {
   return `eip3009:${network.slice("eip155:".length)}:${token}:${from}:${nonce}`.toLowerCase();
 }
 

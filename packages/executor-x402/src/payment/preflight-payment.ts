@@ -10,9 +10,15 @@ export async function preflightPayment(
   { quote, amount }: PreflightOrder,
   account: Address,
   connection: Connection,
+  deploymentId: string,
 ): Promise<PreflightAnswer> {
   if (quote === null) return { kind: "unsupported", reason: "The spend has no x402 quote." };
-  const { network, token } = readTerms(quote);
+  const terms = readTerms(quote);
+  const { network, token } = terms;
+  if (terms.deploymentId !== deploymentId) {
+    const reason = "The price was quoted to another copy of the database. Propose the spend again.";
+    return { kind: "unsupported", reason };
+  }
   const endpoints = connection.networks.get(network)?.endpoints;
   if (endpoints === undefined) {
     return { kind: "unsupported", reason: `The network ${network} is not connected.` };

@@ -22,6 +22,7 @@ const maximumDescriptionLength = 300;
 export interface QuoteDeps {
   readonly connection: Connection;
   readonly store: ExecutorStore;
+  readonly deploymentId: () => Promise<string>;
   readonly now: () => number;
 }
 
@@ -29,7 +30,7 @@ export interface QuoteDeps {
 export async function quotePayment(
   answer: SellerAnswer,
   request: PaidRequest,
-  { connection, store, now }: QuoteDeps,
+  { connection, store, deploymentId, now }: QuoteDeps,
 ): Promise<QuoteAnswer> {
   const url = payableUrl(request.url);
   if (url === null) return unsupported("The address is not a short https:// URL.");
@@ -45,6 +46,7 @@ export async function quotePayment(
   if (isMisnamed) return unsupported("The seller names the token differently than its contract.");
   const expiresAt = now() + lifetimeMs;
   const terms: QuoteTerms = {
+    deploymentId: await deploymentId(),
     url: url.href,
     method: request.method,
     contentType: request.contentType,

@@ -18,6 +18,8 @@ const jsonObject = z.record(z.string(), z.json()).transform((value): JsonObject 
 
 /** The bounds of an x402 payment, as a quote pins them. */
 const quoteTerms = z.strictObject({
+  /** Only this deployment pays it, because a copy of the database has the same proposals. */
+  deploymentId: z.string(),
   url: z.url(),
   method: z.enum(["GET", "POST"]),
   contentType: z.string().nullable(),

@@ -21,7 +21,15 @@ export class IssuingAccount {
   afterListing: (() => void) | null = null;
   readonly #keys: Map<string, Stripe.Issuing.Card> = new Map();
 
+  /** Available to cards, in cents. */
+  availableCents = 100_000;
+
   readonly handlers: readonly RequestHandler[] = [
+    http.get("https://api.stripe.com/v1/balance", () => {
+      const usd = { amount: this.availableCents, currency: "usd" };
+      const available = [{ amount: 9, currency: "eur" }, usd];
+      return HttpResponse.json({ object: "balance", available: [], issuing: { available } });
+    }),
     http.post(`${address}/cards`, async ({ request }) => {
       const fields = new URLSearchParams(await request.text());
       const failing = this.failing;
@@ -76,6 +84,7 @@ export class IssuingAccount {
       created: now,
       currency: "usd",
       livemode: false,
+      merchant_data: { name: "ACME LAMPS" } as Stripe.Issuing.Transaction.MerchantData,
       metadata: {},
       type,
     } satisfies Partial<Stripe.Issuing.Transaction>;
@@ -145,7 +154,7 @@ function listOf(items: readonly { readonly id: string }[], request: Request): Re
 
 function isOf(request: Request): (item: { card: string | Stripe.Issuing.Card }) => boolean {
   const asked = new URL(request.url).searchParams.get("card");
-  return ({ card }) => (typeof card === "string" ? card : card.id) === asked;
+  return ({ card }) => asked === null || (typeof card === "string" ? card : card.id) === asked;
 }
 
 function metadataOf(fields: URLSearchParams): Record<string, string> {

@@ -3,6 +3,7 @@ import { type Connection, connect } from "../connection.ts";
 import { stripeFailure } from "../stripe-failure.ts";
 import { findPayment } from "./find-card.ts";
 import { issueCard } from "./issue-card.ts";
+import { issuingBalances, issuingMovements } from "./issuing-balance.ts";
 import type { StripeIssuingOptions } from "./issuing-options.ts";
 import { readNotices } from "./read-notices.ts";
 
@@ -40,6 +41,9 @@ export function stripeIssuingExecutor(options: StripeIssuingOptions): PaymentExe
     mode: () => connected().mode,
     pay: async (order) => ask((current) => issueCard(current, options, order)),
     find: async (order) => ask((current) => findPayment(current, options.cardholder, order)),
+    balances: async () => ask(issuingBalances),
+    movements: async (since) =>
+      ask((current) => issuingMovements(current, options.cardholder, since)),
     notices: async (event) => ask((current) => readNotices(current, event)),
   };
 }

@@ -68,6 +68,9 @@ export interface PaidResource {
   readonly body: Uint8Array;
 }
 
+/** How a payment ended that is looked at again. */
+export type ReviewedOutcome = "executed" | "declined";
+
 /** What a payment was, when it is looked at again. */
 export type Review =
   /** Nothing can change any more. */
@@ -165,9 +168,9 @@ export interface PaymentExecutor {
   /** Returns the status of a payment. */
   find(order: SpendOrder): Promise<SpendFinding>;
   /** When a payment should be looked at again by `review`, in milliseconds after its outcome. */
-  readonly reviewAfterMs?: { readonly executed: number; readonly declined: number };
+  readonly reviewAfterMs?: Readonly<Record<ReviewedOutcome, number>>;
   /** Looks at a payment again whose outcome is recorded. Read-only; may be repeated. */
-  review?(order: SpendOrder): Promise<Review>;
+  review?(order: SpendOrder, outcome: ReviewedOutcome): Promise<Review>;
   /** Returns what the rail's account holds. */
   balances?(): Promise<readonly RailBalance[]>;
   /** Returns what left the rail's account since then, in milliseconds since 1970, in any order. */

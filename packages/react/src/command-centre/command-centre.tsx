@@ -18,7 +18,7 @@ import { useShownScreen } from "./use-shown-screen.ts";
 import styles from "./command-centre.module.css";
 
 const parts: Readonly<Record<OwnScreen, ComponentType>> = {
-  ledger: lazy(async () => ({ default: (await import("../ledger/ledger-table.tsx")).LedgerTable })),
+  ledger: lazy(async () => ({ default: (await import("./ledger-screen.tsx")).LedgerScreen })),
   rules: lazy(async () => ({ default: (await import("../rules/rules-editor.tsx")).RulesEditor })),
   allocations: lazy(async () => ({
     default: (await import("../allocations/allocation-list.tsx")).AllocationList,

@@ -2,6 +2,7 @@ import { basePath as defaultBasePath } from "@agent-treasury/contract";
 import type { HandlerContext, Treasury } from "@agent-treasury/treasury-core";
 import { answerError } from "@agent-treasury/treasury-core/adapter";
 import { sessionHandler } from "../sign-in/session-handler.ts";
+import { warnAboutCopy } from "./copied-database.ts";
 import { lazyTreasury } from "./lazy-treasury.ts";
 import { notSetUp } from "./not-set-up.ts";
 import { type Deployment, type DeploymentOptions, openDeployment } from "./open-deployment.ts";
@@ -30,7 +31,13 @@ export interface LazyDeployment {
 export function deploymentFromEnvironment(options: DeploymentOptions = {}): LazyDeployment {
   const { onFailure } = options;
   let opening: Promise<Deployment> | null = null;
-  const opened = (): Promise<Deployment> => (opening ??= openDeployment(options));
+  const open = async (): Promise<Deployment> => {
+    const deployment = await openDeployment(options);
+    // The first request does not wait for it, and reports a failure of the database itself.
+    warnAboutCopy(deployment, options.logger).catch(() => undefined);
+    return deployment;
+  };
+  const opened = (): Promise<Deployment> => (opening ??= open());
   const report = (error: unknown, requestId: string): void => {
     if (onFailure !== undefined) onFailure({ requestId, action: null, error });
     else console.error("[agent-treasury]", tellFailure(error) ?? tellFault(error));

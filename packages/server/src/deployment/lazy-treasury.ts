@@ -120,10 +120,29 @@ function passkeysOf(opened: () => Promise<Treasury>): Treasury["passkeys"] {
   };
 }
 
+function deploymentOf(opened: () => Promise<Treasury>): Treasury["deployment"] {
+  return {
+    id: async () => (await opened()).deployment.id(),
+    replaceId: async () => (await opened()).deployment.replaceId(),
+  };
+}
+
 function administrationOf(
   opened: () => Promise<Treasury>,
-): Pick<Treasury, "rules" | "allocations" | "standingApprovals" | "freezes" | "actions" | "inbox"> {
+): Pick<
+  Treasury,
+  | "rules"
+  | "allocations"
+  | "standingApprovals"
+  | "freezes"
+  | "actions"
+  | "inbox"
+  | "rails"
+  | "reconcileRails"
+  | "deployment"
+> {
   return {
+    deployment: deploymentOf(opened),
     rules: {
       current: async (request) => (await opened()).rules.current(request),
       validate: async (request) => (await opened()).rules.validate(request),
@@ -158,6 +177,8 @@ function administrationOf(
       decide: async (request) => (await opened()).actions.decide(request),
     },
     inbox: async (request) => (await opened()).inbox(request),
+    rails: async () => (await opened()).rails(),
+    reconcileRails: async (request) => (await opened()).reconcileRails(request),
   };
 }
 

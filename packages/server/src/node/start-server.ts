@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { warnAboutCopy } from "../deployment/copied-database.ts";
 import {
   type Deployment,
   type DeploymentOptions,
@@ -54,6 +55,7 @@ export async function startServer(
     const deployment = await openDeployment({ ...options, env: { ...env, PORT: String(port) } });
     // Reports a database failure at startup, not to the first caller.
     await deployment.treasury.state();
+    await warnAboutCopy(deployment, options.logger);
     open(createApp(deployment));
     limitRequests(server);
     let stopping: Promise<void> | null = null;

@@ -16,6 +16,7 @@ describe("readSettings", () => {
       listenAddress: "127.0.0.1",
       baseUrl: "http://localhost:3000",
       database: { kind: "sqlite", path: ".data/treasury.db" },
+      deploymentId: null,
       budget: {},
       timeZone: null,
       proposalExpiryHours: null,
@@ -48,6 +49,7 @@ describe("readSettings", () => {
       LISTEN_ADDRESS: "0.0.0.0",
       BASE_URL: "https://treasury.example.com/",
       TREASURY_DATABASE_URL: "sqlite:/var/lib/treasury.db",
+      TREASURY_DEPLOYMENT_ID: "0123456789abcdef0123456789abcdef",
       TREASURY_STARTING_CAPITAL_USD: "100",
       TREASURY_MAX_SPEND_PER_ACTION_USD: "60.5",
       TREASURY_AUTO_APPROVE_UNDER_USD: "0",
@@ -101,6 +103,7 @@ describe("readSettings", () => {
       listenAddress: "0.0.0.0",
       baseUrl: "https://treasury.example.com",
       database: { kind: "sqlite", path: "/var/lib/treasury.db" },
+      deploymentId: "0123456789abcdef0123456789abcdef",
       budget: {
         startingCapitalUsd: 100,
         maxSpendPerActionUsd: 60.5,

@@ -73,6 +73,11 @@ export const timeZone: Setting<string> = text((value) => {
   }
 }, "Use an IANA time zone name, for example Europe/Berlin.");
 
+export const deploymentId: Setting<string> = text(
+  (value) => /^[0-9a-f]{32}$/.test(value),
+  "Use the 32 hexadecimal digits that agent-treasury restored prints.",
+);
+
 export const socketPath: Setting<string> = text(
   (value) => /^(?:unix:\/\/)?\/./.test(value),
   "Use the absolute path of a socket, for example /run/podman/podman.sock.",

@@ -81,6 +81,8 @@ export interface Settings {
   readonly listenAddress: string;
   readonly baseUrl: string;
   readonly database: DatabaseSetting;
+  /** The id that the database should have. Null to accept any. */
+  readonly deploymentId: string | null;
   /** Missing values use the defaults of the service API. */
   readonly budget: BudgetOptions;
   readonly timeZone: string | null;

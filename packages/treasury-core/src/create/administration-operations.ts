@@ -206,6 +206,16 @@ export interface FreezeOperations {
   unfreezeAll(request?: DeploymentUnfreezeRequest): Promise<DeploymentUnfreezeAnswer>;
 }
 
+export interface DeploymentOperations {
+  /** Returns the id of the deployment, or null before an executor needed it. */
+  id(): Promise<string | null>;
+  /**
+   * Gives a copy of a database its own id, before any process starts on it. Payments that the
+   * original prepared are then only looked up.
+   */
+  replaceId(): Promise<string>;
+}
+
 export interface ActionOperations {
   /** Lists a page of administrative actions, newest first. */
   list(request?: ActionListRequest): Promise<ActionPage>;

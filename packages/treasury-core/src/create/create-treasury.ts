@@ -17,6 +17,7 @@ import { machinesModule } from "./modules/machines-module.ts";
 import { passkeysModule } from "./modules/passkeys-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
 import { pluginsModule } from "./modules/plugins-module.ts";
+import { railsModule } from "./modules/rails-module.ts";
 import { serviceModule } from "./modules/service-module.ts";
 import { treasuryModule } from "./modules/treasury-module.ts";
 import { openEngine } from "./open-engine.ts";
@@ -56,6 +57,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
   const payments = paymentsModule(engine);
+  const rails = railsModule(engine, options);
   const machines = machinesModule(engine, options);
   const tools = toolsOf([treasury, funding, machines, ...plugins.modules]);
   const agent = agentModule(engine, options, tools);
@@ -71,6 +73,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     treasury,
     funding,
     payments,
+    rails,
     machines,
     agent,
     // Closed before the agent, because its decisions resume turns.
@@ -96,6 +99,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...treasury.methods,
     ...funding.methods,
     ...payments.methods,
+    ...rails.methods,
     ...machines.methods,
     ...agent.methods,
     ...decisions.methods,

@@ -6,6 +6,7 @@ import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/
 import { passkeyHolders } from "../passkeys/passkey-index.ts";
 import type { FreezeMarker } from "../treasury/freezes/freeze-marker.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
+import type { ReviewTimes } from "../treasury/reviews/review-doc.ts";
 import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules.ts";
 import { RuleSets } from "../treasury/rules/rule-sets.ts";
 import { executorsOf } from "./executors-of.ts";
@@ -42,6 +43,7 @@ export function spendingPolicyOf(
 ): SpendingPolicy {
   const { budget = {}, screening, rules, timeZone = "UTC" } = options;
   const { autoApproveDailyUsd: daily } = budget;
+  const reviews = reviewTimesOf(options);
   return {
     limits: { ...referenceLimits(), ...limitsFromOptions(budget) },
     autoApproveDaily: daily === undefined ? null : limitFromUsd(daily, "autoApproveDailyUsd"),
@@ -54,7 +56,17 @@ export function spendingPolicyOf(
     ruleSets: new RuleSets(defaultRulesOf(rules, publishing)),
     clock: localClock(timeZone),
     marker,
+    ...(reviews.size > 0 && { reviews }),
   };
+}
+
+function reviewTimesOf(options: TreasuryOptions): ReviewTimes {
+  const executors = executorsOf(options).map(({ executor }) => executor);
+  return new Map(
+    executors.flatMap(({ provider, review, reviewAfterMs }) =>
+      review === undefined || reviewAfterMs === undefined ? [] : [[provider, reviewAfterMs]],
+    ),
+  );
 }
 
 /** A new workspace has no passkeys, so that nothing could be approved there. */

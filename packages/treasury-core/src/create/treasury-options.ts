@@ -68,6 +68,8 @@ export interface ExecutorOptions {
   readonly executor: PaymentExecutor;
   /** Timeout of an executor's call; 30 by default, at most 1,800. */
   readonly timeoutSeconds?: number;
+  /** Records the event `railBalanceLow` when the executor's balances fall below it in sum. */
+  readonly lowBalanceUsd?: number;
 }
 
 /** Screening rules and an optional safety classifier. */

@@ -12,6 +12,8 @@ import type {
   ProposalAnswer,
   ProposalReading,
   ProposalRequest,
+  RailReconciliation,
+  Rails,
   ResumeRequest,
   TreasuryState,
   TurnRequest,
@@ -30,6 +32,7 @@ import type {
   ActionOperations,
   AllocationOperations,
   CredentialOperations,
+  DeploymentOperations,
   FreezeOperations,
   PasskeyOperations,
   RuleOperations,
@@ -54,6 +57,11 @@ export interface SpendResolutionRequest extends WorkspaceRequest {
   readonly reference?: string;
   /** Treated as verified. */
   readonly operator?: string;
+}
+
+export interface RailReconcileRequest {
+  /** Start of the period until now; seven days ago by default. */
+  readonly from?: Date;
 }
 
 export interface Recovery extends SpendRecovery {
@@ -203,6 +211,8 @@ export interface Treasury extends SpendOperations {
   readonly standingApprovals: StandingApprovalOperations;
   /** Freezes of payments. In each request, `operator` is treated as verified. */
   readonly freezes: FreezeOperations;
+  /** The identity of the database, which separates copies of it. */
+  readonly deployment: DeploymentOperations;
   /** Changes of rules and limits that need approval. */
   readonly actions: ActionOperations;
   /** Credentials of external agents. */
@@ -227,6 +237,15 @@ export interface Treasury extends SpendOperations {
   ): Promise<DepositConfirmation>;
   /** Compares the processor's records of a period with the ledger, and applies what is missing. */
   reconcile(request: ReconcileRequest): Promise<Reconciliation>;
+  /** Reads the balances of the payment executors, beside the amounts held for them. */
+  rails(): Promise<Rails>;
+  /**
+   * Lists what left the accounts of the payment executors without a capture in the ledger, and
+   * captures without such a movement. Read-only.
+   *
+   * @throws TreasuryError `invalid_request` if the period has too many payments.
+   */
+  reconcileRails(request?: RailReconcileRequest): Promise<RailReconciliation>;
   /**
    * Sets a workspace's limits until its next reset. Omitted limits return to the defaults. Looser
    * limits need the approvals that the published rules require.

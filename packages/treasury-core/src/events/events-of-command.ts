@@ -15,6 +15,7 @@ import {
   progressOf,
 } from "../treasury/proposals/proposal-record.ts";
 import { proposalKind } from "../treasury/proposals/proposal.ts";
+import { railBalanceKind, wasLow } from "../treasury/rails/rail-balance.ts";
 import { isUsedUp, type StandingApproval } from "../treasury/standing/standing-approval.ts";
 import { standingIn, standingKind } from "../treasury/standing/standing-doc.ts";
 import type { RecordedEvent } from "./recorded-event.ts";
@@ -26,7 +27,9 @@ export function eventsOfCommand(
   creates: readonly Key[],
 ): readonly RecordedEvent[] {
   const frozen = eventsOfFreezes(before.head, head);
-  if (before.workspaceId === deploymentWorkspaceId) return frozen;
+  if (before.workspaceId === deploymentWorkspaceId) {
+    return [...frozen, ...put.flatMap((doc) => eventsOfRail(before, doc))];
+  }
   const events = put.flatMap((doc) => eventsOfDoc(before, head, doc, creates));
   for (const entry of entries) events.push(...eventsOfEntry(entry));
   if (head.epoch !== before.head.epoch) events.push({ kind: "workspaceReset", epoch: head.epoch });
@@ -36,6 +39,11 @@ export function eventsOfCommand(
   }
   events.push(...frozen);
   return events;
+}
+
+function eventsOfRail(before: LedgerState, doc: Doc): RecordedEvent[] {
+  if (doc.kind !== railBalanceKind || !wasLow(doc) || wasLow(before.doc(doc))) return [];
+  return [{ kind: "railBalanceLow", rail: doc.id }];
 }
 
 function eventsOfDoc(

@@ -70,6 +70,8 @@ const inputs: {
   freezeAll: [{}, null],
   unfreezeAll: [{}, null],
   readInbox: [{}, null],
+  readRails: [{}, null],
+  reconcileRails: [{}, null],
   issueCredential: [{ workspaceId: "acme", agentId: "buyer", name: "Buyer" }, "acme"],
   listCredentials: [{ workspaceId: "acme" }, "acme"],
   revokeCredential: [{ workspaceId: "acme", credentialId: "1" }, "acme"],

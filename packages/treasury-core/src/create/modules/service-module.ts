@@ -2,6 +2,7 @@ import type { OpenApiDocument } from "@agent-treasury/contract";
 import type { PluginOperationDescription } from "@agent-treasury/contract/openapi";
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { sessionRecords } from "../../http/session-records.ts";
+import { readDeploymentId, replaceDeploymentId } from "../../treasury/deployment/deployment-id.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import type { ModuleWith } from "../core-module.ts";
 
@@ -9,7 +10,7 @@ export function serviceModule(
   engine: Engine,
   basePath: string,
   plugins: readonly PluginOperationDescription[],
-): ModuleWith<"sessions"> {
+): ModuleWith<"sessions" | "deployment"> {
   let openApi: Promise<OpenApiDocument> | null = null;
   return {
     routes: {
@@ -22,7 +23,13 @@ export function serviceModule(
       // Created lazily.
       readOpenApi: { run: () => (openApi ??= makeOpenApi(basePath, plugins)) },
     },
-    methods: { sessions: sessionRecords(engine) },
+    methods: {
+      sessions: sessionRecords(engine),
+      deployment: {
+        id: () => readDeploymentId(engine),
+        replaceId: () => replaceDeploymentId(engine),
+      },
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { SpendProposal } from "../proposals/proposal.ts";
+import { reviewPayments } from "../reviews/review-payments.ts";
 import { UnderWay } from "../under-way.ts";
 import { chooseExecutor, defaultExecutor, modeBesideOthers } from "./choose-executor.ts";
 import { isHeld } from "./held-spend.ts";
@@ -49,13 +50,20 @@ export class ExternalSpends {
   }
 
   recover(): Promise<SpendRecovery> {
-    return this.#underWay.follow(recoverSpends(this.#parts, this.#closing.signal));
+    return this.#underWay.follow(this.#recover());
   }
 
   /** Waits until outcomes in flight are recorded. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#underWay.ended();
+  }
+
+  async #recover(): Promise<SpendRecovery> {
+    const { signal } = this.#closing;
+    const recovery = await recoverSpends(this.#parts, signal);
+    const failed = recovery.failed + (await reviewPayments(this.#parts, signal));
+    return { ...recovery, failed };
   }
 
   #choiceUnder(lease: string): HoldChoice {

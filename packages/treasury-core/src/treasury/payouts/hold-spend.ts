@@ -20,6 +20,7 @@ import {
   maximumHeld,
   proposalKind,
 } from "../proposals/proposal.ts";
+import { openReview } from "../reviews/open-review.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { countUsage, releaseUsage } from "../rules/spend-usage.ts";
 import type { HoldTerms } from "./hold-terms.ts";
@@ -64,7 +65,7 @@ export function holdSpend(
   return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
 }
 
-/** Requires `requestUsage`. */
+/** Requires `requestUsage` and `reviewReads`. */
 export function releaseHold(
   ledger: LedgerState,
   held: SpendProposal,
@@ -78,7 +79,11 @@ export function releaseHold(
   const usage = releaseUsage(ledger, withoutHold(ledger.head, held), held, policy, now);
   return {
     proposal,
-    changes: { ...changes, head: usage.head, put: [...changes.put, ...usage.put] },
+    changes: {
+      ...changes,
+      head: usage.head,
+      put: [...changes.put, ...usage.put, ...openReview(ledger, held, "declined", [], policy, now)],
+    },
   };
 }
 

@@ -15,6 +15,8 @@ import { payeeOf, postExpense, type ProposalStep } from "../proposals/execute-sp
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { withCapture } from "../proposals/record-facts.ts";
+import { openReview, reviewReads } from "../reviews/open-review.ts";
+import type { ReviewedCapture } from "../reviews/review-doc.ts";
 import { requestUsage, settleUsage } from "../rules/spend-usage.ts";
 import { withoutHold } from "./hold-spend.ts";
 
@@ -32,7 +34,7 @@ export function captureKey(captureId: string): Key {
 }
 
 /**
- * Requires `requestUsage`. Limits do not apply, because the money is already spent. An amount above the approved one, or
+ * Requires `requestUsage` and `reviewReads`. Limits do not apply, because the money is already spent. An amount above the approved one, or
  * beyond the range of the ledger, needs review.
  */
 export function recordCaptures(
@@ -45,6 +47,7 @@ export function recordCaptures(
   const complete = withEvidence(ledger, spend);
   const { approvals } = complete.ruling;
   const entries: Entry[] = [];
+  const recorded: ReviewedCapture[] = [];
   let head: LedgerHead = spend.hold === null ? ledger.head : withoutHold(ledger.head, spend);
   let captured = spend.captured;
   for (const { id, amount } of captures) {
@@ -52,6 +55,7 @@ export function recordCaptures(
     const posted = postExpense(ledger.workspaceId, head, spend, expense, policy, now);
     if (isTreasuryError(posted)) return flagged(ledger, spend, posted, captures);
     entries.push(posted.entry);
+    recorded.push({ id, amount, entryId: posted.record.id, epoch: head.epoch });
     captured = Micros.add(captured, amount);
     head = posted.head;
   }
@@ -72,7 +76,12 @@ export function recordCaptures(
     isFirst: spend.captured === Micros.zero,
   };
   const usage = settleUsage(ledger, head, spend, settlement, policy, now);
-  const put = [proposalToDoc(proposal), ...usage.put, ...payeeOf(ledger, proposal, now)];
+  const put = [
+    proposalToDoc(proposal),
+    ...usage.put,
+    ...payeeOf(ledger, proposal, now),
+    ...openReview(ledger, spend, "executed", recorded, policy, now),
+  ];
   const claim = captures.map(({ id }) => ({ key: captureKey(id), expiresAt: null }));
   const changes = changesOn(ledger, { head: usage.head, entries, put, claim });
   return { proposal, changes };
@@ -110,7 +119,7 @@ function flagged(
 }
 
 /** Separate salts let texts be erased separately. */
-function saltOf(salt: string, captureId: string): string {
+export function saltOf(salt: string, captureId: string): string {
   return sha256Hex(JSON.stringify([salt, captureId])).slice(0, 32);
 }
 
@@ -128,7 +137,11 @@ export function captureSpend(
 ): Command<SpendProposal> {
   return {
     name: "capture_spend",
-    reads: [proposalKey(payment.proposalId), ...payment.captures.map(({ id }) => captureKey(id))],
+    reads: [
+      proposalKey(payment.proposalId),
+      ...payment.captures.map(({ id }) => captureKey(id)),
+      ...reviewReads(policy, payment.proposalId),
+    ],
     reduce: (ledger, now) => capture(ledger, payment, policy, now),
   };
 }

@@ -9,6 +9,7 @@ import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { findProposal } from "../proposals/proposal-record.ts";
 import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { reviewReads } from "../reviews/open-review.ts";
 import { requestUsage } from "../rules/spend-usage.ts";
 import { releaseHold } from "./hold-spend.ts";
 import { captureKey, recordCaptures } from "./record-captures.ts";
@@ -37,7 +38,11 @@ export function resolveSpend(
 ): Command<SpendProposal> {
   return {
     name: "resolve_spend",
-    reads: [proposalKey(resolution.proposalId), captureKey(captureIdOf(resolution))],
+    reads: [
+      proposalKey(resolution.proposalId),
+      captureKey(captureIdOf(resolution)),
+      ...reviewReads(policy, resolution.proposalId),
+    ],
     reduce: (ledger, now) => resolve(ledger, resolution, policy, now),
   };
 }
@@ -137,7 +142,7 @@ export function releaseSpend(
 ): Command<SpendProposal> {
   return {
     name: "release_spend",
-    reads: [proposalKey(proposalId)],
+    reads: [proposalKey(proposalId), ...reviewReads(policy, proposalId)],
     reduce: (ledger, now) => {
       const spend = findProposal(ledger, proposalId);
       if (isTreasuryError(spend)) return refused(spend);

@@ -4,6 +4,7 @@ import type { LocalClock } from "@agent-treasury/rules";
 import type { ScreeningRules } from "@agent-treasury/screening";
 import { type Account, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
 import type { FreezeMarker } from "../freezes/freeze-marker.ts";
+import type { ReviewTimes } from "../reviews/review-doc.ts";
 import type { RuleSets } from "../rules/rule-sets.ts";
 
 export interface SpendingPolicy {
@@ -24,6 +25,8 @@ export interface SpendingPolicy {
   readonly clock: LocalClock;
   /** Read before a payment begins. */
   readonly marker: FreezeMarker;
+  /** Missing without executors that look at payments again. */
+  readonly reviews?: ReviewTimes;
 }
 
 export function limitsOf(account: Account, policy: SpendingPolicy): SpendingLimits {

@@ -1,0 +1,34 @@
+import { renameSync, writeFileSync, mkdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { buildSync } from "esbuild";
+
+/** CommonJS modules within a bundle require Node's own modules. */
+const requireForBundle =
+  'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);';
+
+/**
+ * Bundles a script from the sources of this repository, and returns the path of the bundle. A
+ * process loads it in a third of the time of its modules.
+ */
+export function bundleScript(script: string, directory: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [script],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    conditions: ["@agent-treasury/source", "module"],
+    external: ["*.node", "pg-native"],
+    banner: { js: requireForBundle },
+    write: false,
+  });
+  const [bundle] = outputFiles;
+  if (bundle === undefined) throw new Error(`${script} has no bundle.`);
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, `${basename(script, ".ts")}.mjs`);
+  // Other test files may bundle and run it concurrently.
+  const begun = `${path}.${crypto.randomUUID()}`;
+  writeFileSync(begun, bundle.contents);
+  renameSync(begun, path);
+  return path;
+}
