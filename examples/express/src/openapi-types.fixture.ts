@@ -128,7 +128,7 @@ export interface components {
             /** @description Workspace that pays. */
             workspaceId: string;
             /**
-             * @description `pending`: needs approval. `approved`: payment in progress. `denied`, `executed` and `failed` are final.
+             * @description `pending`: needs approval. `approved`: payment in progress, or captured in part. `denied`, `executed` and `failed` are final.
              * @enum {string}
              */
             status: "pending" | "approved" | "denied" | "executed" | "failed";
@@ -138,6 +138,8 @@ export interface components {
             approvedAmountUsd: number | null;
             /** @description Captured amount in USD; 0 until paid. A payment executor may capture another amount than was approved. */
             capturedUsd: number;
+            /** @description Amount in USD that the payee returned to a payment executor. */
+            refundedUsd: number;
             /** @description Payee: with a quote as its rail proves it, otherwise self-reported by the agent. */
             vendor: string;
             /** @description Purpose of the payment, self-reported by the agent. */

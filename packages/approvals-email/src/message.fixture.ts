@@ -9,6 +9,7 @@ export function proposalWith(fields: Partial<Proposal> = {}): Proposal {
     amountUsd: 24,
     approvedAmountUsd: null,
     capturedUsd: 0,
+    refundedUsd: 0,
     vendor: "Namecheap",
     purpose: "A domain for the shop",
     category: null,

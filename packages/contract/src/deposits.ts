@@ -92,6 +92,18 @@ const checkoutErrors = [
   "payment_processor_error",
 ] as const;
 
+export const paymentAuthorizationSchema = responseShape(
+  "PaymentAuthorization",
+  "The decision about an authorization of a card.",
+  z.object({
+    approved: z
+      .boolean()
+      .describe("True if the amount is held for this card, and nothing is frozen."),
+  }),
+);
+
+export type PaymentAuthorization = z.infer<typeof paymentAuthorizationSchema>;
+
 /** Deposits and payment events. */
 export const depositRoutes = {
   startDeposit: {
@@ -135,6 +147,25 @@ export const depositRoutes = {
       "webhook_body_parsed",
       "storage_error",
       "service_busy",
+    ],
+  },
+  // Body and response have the format of the payment executor's card network.
+  authorizePayment: {
+    method: "POST",
+    path: "/treasury/card-authorizations",
+    summary: "Decide an authorization of a card, in less than two seconds",
+    tag: "treasury",
+    access: "signature",
+    input: noInputSchema,
+    output: paymentAuthorizationSchema,
+    errors: [
+      "payments_not_connected",
+      "body_too_large",
+      "body_already_read",
+      "webhook_signature_invalid",
+      "webhook_mode_mismatch",
+      "webhook_not_connected",
+      "webhook_body_parsed",
     ],
   },
 } as const satisfies RouteDeclarations;

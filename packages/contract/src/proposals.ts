@@ -31,7 +31,7 @@ export const proposalSchema = responseShape(
     status: z
       .enum(["pending", "approved", "denied", "executed", "failed"])
       .describe(
-        "`pending`: needs approval. `approved`: payment in progress. `denied`, `executed` and `failed` are final.",
+        "`pending`: needs approval. `approved`: payment in progress, or captured in part. `denied`, `executed` and `failed` are final.",
       ),
     amountUsd: z.number().describe("Proposed amount in USD. It never changes."),
     approvedAmountUsd: z
@@ -45,6 +45,9 @@ export const proposalSchema = responseShape(
       .describe(
         "Captured amount in USD; 0 until paid. A payment executor may capture another amount than was approved.",
       ),
+    refundedUsd: z
+      .number()
+      .describe("Amount in USD that the payee returned to a payment executor."),
     vendor: z
       .string()
       .describe("Payee: with a quote as its rail proves it, otherwise self-reported by the agent."),

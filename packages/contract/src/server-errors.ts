@@ -62,7 +62,8 @@ export const serverErrors = {
   webhook_not_connected: {
     status: 500,
     when: "The webhook secret is not set, or the payment processor has no webhook.",
-    remedy: "Set STRIPE_WEBHOOK_SECRET. The payment processor sends the event again.",
+    remedy:
+      "Set STRIPE_WEBHOOK_SECRET, or STRIPE_AUTHORIZATION_SECRET for authorizations of cards. The payment processor sends events again.",
   },
   webhook_body_parsed: {
     status: 500,

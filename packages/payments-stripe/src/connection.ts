@@ -16,6 +16,10 @@ export interface WebhookOptions {
   readonly webhookAccounts?: readonly string[];
 }
 
+export interface AuthorizationOptions {
+  readonly authorizationSecret?: string;
+}
+
 export interface Connection {
   readonly client: Stripe;
   readonly mode: StripeMode;
@@ -51,9 +55,18 @@ export function connect(options: ConnectionOptions): Connection {
 }
 
 export function webhookSecret({ webhookSecret: given }: WebhookOptions): string {
-  const secret = (given ?? setting("STRIPE_WEBHOOK_SECRET"))?.trim() ?? "";
+  return signingSecret(given, "STRIPE_WEBHOOK_SECRET");
+}
+
+/** The signing secret of the endpoint for real-time authorizations. */
+export function authorizationSecret({ authorizationSecret: given }: AuthorizationOptions): string {
+  return signingSecret(given, "STRIPE_AUTHORIZATION_SECRET");
+}
+
+function signingSecret(given: string | undefined, name: string): string {
+  const secret = (given ?? setting(name))?.trim() ?? "";
   if (secret !== "") return secret;
-  throw new TreasuryError("webhook_not_connected", "STRIPE_WEBHOOK_SECRET is not set.");
+  throw new TreasuryError("webhook_not_connected", `${name} is not set.`);
 }
 
 export function webhookAccounts({ webhookAccounts: given }: WebhookOptions): readonly string[] {

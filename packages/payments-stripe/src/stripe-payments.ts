@@ -5,7 +5,8 @@ import { type Connection, connect, webhookAccounts, webhookSecret } from "./conn
 import type { StripeMode } from "./key-mode.ts";
 import { collectedOnOffer, createOffer } from "./offers.ts";
 import { listRecords } from "./records.ts";
-import { checkSignatureHeader, eventsOf } from "./webhook-events.ts";
+import { checkSignatureHeader } from "./verified-event.ts";
+import { eventsOf } from "./webhook-events.ts";
 
 /** Stripe settings. Omitted settings are read from the environment at the first call. */
 export interface StripePaymentsOptions {

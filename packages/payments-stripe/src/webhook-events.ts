@@ -2,7 +2,6 @@ import {
   type Json,
   type PaymentEvent,
   type PaymentReversed,
-  TreasuryError,
   type WebhookDelivery,
 } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
@@ -13,8 +12,8 @@ import { readPages } from "./read-pages.ts";
 import { type ReversedPayment, reversalsOfDispute, reversalsOfRefund } from "./reversals.ts";
 import { paymentOfSession } from "./session-payment.ts";
 import { askStripe } from "./stripe-failure.ts";
+import { checkEventMode, checkMode, isOfOtherAccount, verifiedEvent } from "./verified-event.ts";
 
-const toleranceSeconds = 300;
 /** Per payment; Stripe's own limit is lower. */
 const maximumRefunds = 1_000;
 
@@ -25,56 +24,10 @@ export async function eventsOf(
   secret: string,
   accounts: readonly string[],
 ): Promise<readonly PaymentEvent[]> {
-  const event = await verified(connection, delivery, secret);
+  const event = await verifiedEvent(connection, delivery, secret);
   if (isOfOtherAccount(event, accounts)) return [];
-  checkMode(connection, "event", event.livemode);
+  checkEventMode(connection, event);
   return read(connection, event);
-}
-
-/**
- * Whether an event belongs to another account. Such an account writes its own metadata, so that its
- * sessions can carry the treasury's mark.
- */
-function isOfOtherAccount(event: Stripe.Event, accounts: readonly string[]): boolean {
-  const { account, context } = event;
-  return [account, context].some((name) => name != null && !accounts.includes(name));
-}
-
-/**
- * Checks the header `stripe-signature` before the signed body is read. It only avoids reading
- * bodies, because a caller can forge the header.
- *
- * @throws TreasuryError `webhook_signature_invalid` when it is missing, malformed or older than 5
- * minutes.
- */
-export function checkSignatureHeader(headers: WebhookDelivery["headers"]): void {
-  const given = (headers["stripe-signature"] ?? "").split(",");
-  const [, seconds] =
-    /^t=(\d{1,12})$/.exec(given.find((part) => part.startsWith("t=")) ?? "") ?? [];
-  const isSigned = given.some((part) => /^v1=[\da-f]{64}$/.test(part));
-  const oldest = Date.now() / 1_000 - toleranceSeconds;
-  if (seconds === undefined || !isSigned || Number(seconds) < oldest) throw signatureInvalid();
-}
-
-async function verified(
-  { client }: Connection,
-  { body, headers }: WebhookDelivery,
-  secret: string,
-): Promise<Stripe.Event> {
-  try {
-    const signature = headers["stripe-signature"] ?? "";
-    return await client.webhooks.constructEventAsync(body, signature, secret, toleranceSeconds);
-  } catch {
-    // The SDK's error repeats the delivery.
-    throw signatureInvalid();
-  }
-}
-
-function signatureInvalid(): TreasuryError {
-  return new TreasuryError(
-    "webhook_signature_invalid",
-    "The delivery is not signed by Stripe with this endpoint's secret, or is older than 5 minutes.",
-  );
 }
 
 async function read(connection: Connection, event: Stripe.Event): Promise<readonly PaymentEvent[]> {
@@ -104,15 +57,6 @@ async function read(connection: Connection, event: Stripe.Event): Promise<readon
     default:
       return event.type.startsWith("issuing_") ? [spendEvent(event)] : [];
   }
-}
-
-/** @throws TreasuryError `webhook_mode_mismatch`. */
-function checkMode({ mode }: Connection, what: "event" | "session", isLive: boolean): void {
-  if (isLive === (mode === "live")) return;
-  throw new TreasuryError(
-    "webhook_mode_mismatch",
-    `The ${what} is of ${isLive ? "live" : "test"} mode, and the key of ${mode} mode.`,
-  );
 }
 
 /** Fetches each refund, because a charge reports only a running total. */

@@ -16,6 +16,7 @@ export type * from "./ports/payment-processor.ts";
 export type * from "./ports/payment-quote.ts";
 export type * from "./ports/safety-classifier.ts";
 export type * from "./ports/spend-event.ts";
+export type * from "./ports/payment-authorizations.ts";
 export type * from "./ports/payment-executor.ts";
 export type * from "./ports/storage.ts";
 export type * from "./ports/tracer.ts";

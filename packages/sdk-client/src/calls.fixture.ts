@@ -9,8 +9,11 @@ export interface ExpectedCall {
   readonly body?: unknown;
 }
 
-/** The payment processor calls the webhook, not a client. The replay is a stream only. */
-export type CalledRoute = Exclude<RouteName, "receiveWebhook" | "readOpenApi" | "replayRules">;
+/** Payment processors call the signed routes, not a client. The replay is a stream only. */
+export type CalledRoute = Exclude<
+  RouteName,
+  "receiveWebhook" | "authorizePayment" | "readOpenApi" | "replayRules"
+>;
 
 const noRules = { version: 1, rules: [] } as const;
 

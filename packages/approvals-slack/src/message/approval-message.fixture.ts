@@ -26,6 +26,7 @@ const pending: Proposal = {
   amountUsd: 24,
   approvedAmountUsd: null,
   capturedUsd: 0,
+  refundedUsd: 0,
   vendor: "Namecheap",
   purpose: "Renew example.com for a year",
   category: null,

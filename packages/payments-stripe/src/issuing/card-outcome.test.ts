@@ -28,6 +28,7 @@ it("is not unused when its payment is captured between two requests", async () =
     account.authorizations.length = 0;
     account.capture("ic_1", 3_000);
   };
-  const executed = { kind: "executed", captures: [{ amount: 30_000_000n }] };
-  expect(await executor.find(order)).toMatchObject(executed);
+  const captures = [{ amount: 30_000_000n }];
+  expect(await executor.find(order)).toMatchObject({ kind: "in_progress", captures });
+  expect(await executor.find(order)).toMatchObject({ kind: "executed", captures });
 });

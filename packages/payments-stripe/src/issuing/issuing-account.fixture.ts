@@ -21,14 +21,15 @@ export class IssuingAccount {
   afterListing: (() => void) | null = null;
   readonly #keys: Map<string, Stripe.Issuing.Card> = new Map();
 
-  /** Available to cards, in cents. */
-  availableCents = 100_000;
+  /** Available to cards, in cents; null if Stripe does not report it. */
+  availableCents: number | null = 100_000;
 
   readonly handlers: readonly RequestHandler[] = [
     http.get("https://api.stripe.com/v1/balance", () => {
       const usd = { amount: this.availableCents, currency: "usd" };
       const available = [{ amount: 9, currency: "eur" }, usd];
-      return HttpResponse.json({ object: "balance", available: [], issuing: { available } });
+      const issuing = this.availableCents === null ? {} : { issuing: { available } };
+      return HttpResponse.json({ object: "balance", available: [], ...issuing });
     }),
     http.post(`${address}/cards`, async ({ request }) => {
       const fields = new URLSearchParams(await request.text());
@@ -75,11 +76,51 @@ export class IssuingAccount {
     );
   }
 
-  capture(cardId: string, cents: number, type: "capture" | "refund" = "capture"): object {
+  /** Captures a payment, whose authorization is closed unless it is open for more. */
+  capture(cardId: string, cents: number): object {
+    const event = this.#move(cardId, -cents, "capture");
+    this.close(cardId);
+    return event;
+  }
+
+  /** A refund, or with negative cents one that is taken back. */
+  refund(cardId: string, cents: number): object {
+    return this.#move(cardId, cents, "refund");
+  }
+
+  /** Opens an authorization, which the request asks for. */
+  authorize(cardId: string, cents: number, id: string = "iauth_1"): object {
+    const known = this.authorizations.find((one) => one.id === id);
+    const history = known === undefined ? [] : [{ amount: known.amount, approved: true }];
+    const request = { amount: cents, currency: "usd" };
+    const authorization = {
+      id,
+      object: "issuing.authorization",
+      amount: known?.amount ?? 0,
+      approved: known !== undefined,
+      card: this.card(cardId),
+      currency: "usd",
+      pending_request: request,
+      request_history: history,
+      status: "pending",
+    } as unknown as Stripe.Issuing.Authorization;
+    if (known === undefined) this.authorizations.push({ ...authorization, amount: cents });
+    return eventOf("issuing_authorization.request", authorization);
+  }
+
+  /** Ends an authorization, for example as reversed. */
+  endAuthorization(id: string, status: "closed" | "reversed" | "expired"): object {
+    const index = this.authorizations.findIndex((one) => one.id === id);
+    const [ended] = this.authorizations.splice(index, 1);
+    const approved = { ...ended, approved: true, status };
+    return eventOf("issuing_authorization.updated", approved);
+  }
+
+  #move(cardId: string, amount: number, type: "capture" | "refund"): object {
     const transaction = {
       id: `ipi_${this.transactions.length + 1}`,
       object: "issuing.transaction",
-      amount: type === "capture" ? -cents : cents,
+      amount,
       card: cardId,
       created: now,
       currency: "usd",
@@ -89,7 +130,6 @@ export class IssuingAccount {
       type,
     } satisfies Partial<Stripe.Issuing.Transaction>;
     this.transactions.push(transaction as Stripe.Issuing.Transaction);
-    this.close(cardId);
     return eventOf("issuing_transaction.created", transaction);
   }
 

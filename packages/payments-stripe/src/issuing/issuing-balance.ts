@@ -1,7 +1,7 @@
 import { Micros, type RailBalance, type RailMovement } from "@agent-treasury/provider";
 import type { Connection } from "../connection.ts";
 import { readPages } from "../read-pages.ts";
-import { captureOf } from "./card-outcome.ts";
+import { capturesOf } from "./card-outcome.ts";
 
 /** Of one cardholder in a period. */
 const maximumMovements = 10_000;
@@ -14,7 +14,7 @@ export async function issuingBalances({ client }: Connection): Promise<readonly 
     .map(({ amount }) => ({ asset: "USD for cards", amount: Micros.fromCents(amount) }));
 }
 
-/** Returns what was captured on the cardholder's cards, also on cards of others. */
+/** Returns what left the account by the cardholder's cards, also by cards of others. */
 export async function issuingMovements(
   { client }: Connection,
   cardholder: string,
@@ -22,11 +22,11 @@ export async function issuingMovements(
 ): Promise<readonly RailMovement[]> {
   const created = { gte: Math.floor(since / 1_000) };
   const transactions = await readPages(
-    (page) => client.issuing.transactions.list({ cardholder, created, type: "capture", ...page }),
+    (page) => client.issuing.transactions.list({ cardholder, created, ...page }),
     maximumMovements,
   );
   return transactions.flatMap((transaction) =>
-    captureOf(transaction).map((capture) => ({
+    capturesOf([transaction]).map((capture) => ({
       ...capture,
       at: transaction.created * 1_000,
       description: transaction.merchant_data.name ?? "",

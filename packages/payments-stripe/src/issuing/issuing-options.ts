@@ -1,6 +1,6 @@
 import type { Micros } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
-import type { ConnectionOptions } from "../connection.ts";
+import type { AuthorizationOptions, ConnectionOptions } from "../connection.ts";
 
 /** A card for one payment. It is neither stored nor logged. */
 export interface IssuedCard {
@@ -23,7 +23,7 @@ export interface IssuedCard {
 export type MerchantCategory = Stripe.Issuing.CardCreateParams.SpendingControls.AllowedCategory;
 
 /** Card settings. Omitted connection settings are read from the environment. */
-export interface StripeIssuingOptions extends ConnectionOptions {
+export interface StripeIssuingOptions extends ConnectionOptions, AuthorizationOptions {
   /** Stripe's id of the cardholder, `ich_…`. */
   readonly cardholder: string;
   /**

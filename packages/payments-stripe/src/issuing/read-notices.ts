@@ -1,8 +1,9 @@
 import type { SpendEvent, SpendNotice } from "@agent-treasury/provider";
 import type { Stripe } from "stripe";
+import { idOf } from "../checkouts.ts";
 import type { Connection } from "../connection.ts";
 import { readCardMark } from "./card-mark.ts";
-import { captureOf, outcomeOfCard } from "./card-outcome.ts";
+import { closedUnused, paymentOfCard } from "./card-outcome.ts";
 
 export async function readNotices(
   connection: Connection,
@@ -11,37 +12,58 @@ export async function readNotices(
   switch (name) {
     case "issuing_transaction.created": {
       const transaction = object as unknown as Stripe.Issuing.Transaction;
-      const captures = captureOf(transaction);
-      return captures.length === 0 ? [] : captured(connection, transaction.card, captures);
+      return noticesOf(connection, idOf(transaction.card), { transaction });
     }
     case "issuing_card.updated": {
       const { id, status } = object as unknown as Stripe.Issuing.Card;
-      return status === "canceled" ? whenUnused(connection, id) : [];
+      return status === "canceled" ? noticesOf(connection, id) : [];
     }
+    case "issuing_authorization.created":
     case "issuing_authorization.updated": {
-      const { card, status } = object as unknown as Stripe.Issuing.Authorization;
-      return status === "pending" ? [] : whenUnused(connection, card.id);
+      const authorization = object as unknown as Stripe.Issuing.Authorization;
+      if (authorization.approved && authorization.status === "pending") return [];
+      return noticesOf(connection, authorization.card.id, { authorization });
     }
     default:
       return [];
   }
 }
 
-async function captured(
-  { client }: Connection,
-  named: string | Stripe.Issuing.Card,
-  captures: ReturnType<typeof captureOf>,
-): Promise<readonly SpendNotice[]> {
-  const card = await client.issuing.cards.retrieve(typeof named === "string" ? named : named.id);
-  const mark = readCardMark(card);
-  return mark === null ? [] : [{ kind: "captured", ...mark, captures, reference: card.id }];
+interface Reported {
+  readonly transaction?: Stripe.Issuing.Transaction;
+  readonly authorization?: Stripe.Issuing.Authorization;
 }
 
-/** Fetches the card's current state, because an event may be old. */
-async function whenUnused(connection: Connection, cardId: string): Promise<readonly SpendNotice[]> {
+/** Fetches the card's current state, because an event may be old or the only one that arrives. */
+async function noticesOf(
+  connection: Connection,
+  cardId: string | null,
+  { transaction, authorization }: Reported = {},
+): Promise<readonly SpendNotice[]> {
+  if (cardId === null) return [];
   const card = await connection.client.issuing.cards.retrieve(cardId);
   const mark = readCardMark(card);
   if (mark === null) return [];
-  const outcome = await outcomeOfCard(connection, card);
-  return outcome.kind === "declined" ? [{ kind: "released", ...mark, reason: outcome.reason }] : [];
+  const reported = transaction === undefined ? [] : [transaction];
+  const payment = await paymentOfCard(connection, cardId, reported);
+  const { captures, refunds, isOpen } = payment;
+  const notices: SpendNotice[] = [];
+  if (captures.length > 0) {
+    notices.push({ kind: "captured", ...mark, captures, reference: cardId, isOpen });
+  }
+  if (refunds.length > 0) notices.push({ kind: "refunded", ...mark, refunds });
+  if (authorization !== undefined && reservesNothing(authorization)) {
+    const { id: authorizationId } = authorization;
+    notices.push({ kind: "authorization_ended", ...mark, authorizationId });
+  }
+  const isUnused = captures.length === 0 && !isOpen && !payment.hasOtherCurrency;
+  if (isUnused && card.status === "canceled") {
+    notices.push({ kind: "released", ...mark, reason: closedUnused });
+  }
+  return notices;
+}
+
+/** A closed authorization was captured, and still counts. */
+function reservesNothing({ approved, status }: Stripe.Issuing.Authorization): boolean {
+  return !approved || status === "reversed" || status === "expired";
 }

@@ -1,10 +1,13 @@
 import { type PaymentExecutor, isTreasuryError } from "@agent-treasury/provider";
-import { type Connection, connect } from "../connection.ts";
+import { authorizationSecret, type Connection, connect } from "../connection.ts";
 import { stripeFailure } from "../stripe-failure.ts";
+import { checkSignatureHeader } from "../verified-event.ts";
 import { findPayment } from "./find-card.ts";
 import { issueCard } from "./issue-card.ts";
 import { issuingBalances, issuingMovements } from "./issuing-balance.ts";
 import type { StripeIssuingOptions } from "./issuing-options.ts";
+import { preflightCard } from "./preflight-card.ts";
+import { readAuthorization } from "./read-authorization.ts";
 import { readNotices } from "./read-notices.ts";
 
 /** Stripe may forget a key a day after its first use. */
@@ -13,7 +16,8 @@ const keyLifetimeMs = 86_400_000;
 /**
  * Pays each spend with its own virtual card: limited to the amount, closed after one payment, and
  * restricted to merchant categories when `categories` lists them. The spend stays approved and its
- * amount held while the card is open. Only `deliverCard` receives the card's number.
+ * amount held while the card or an authorization of it is open. Only `deliverCard` receives the
+ * card's number.
  *
  * Methods reject with a `TreasuryError`: `payments_not_connected` when there is no key,
  * `payment_processor_error` when Stripe fails.
@@ -39,11 +43,20 @@ export function stripeIssuingExecutor(options: StripeIssuingOptions): PaymentExe
     provider: "stripe_issuing",
     keyLifetimeMs,
     mode: () => connected().mode,
+    preflight: async (order) => ask((current) => preflightCard(current, order)),
     pay: async (order) => ask((current) => issueCard(current, options, order)),
     find: async (order) => ask((current) => findPayment(current, options.cardholder, order)),
     balances: async () => ask(issuingBalances),
     movements: async (since) =>
       ask((current) => issuingMovements(current, options.cardholder, since)),
     notices: async (event) => ask((current) => readNotices(current, event)),
+    authorizations: {
+      checkDelivery: (headers) => {
+        authorizationSecret(options);
+        checkSignatureHeader(headers);
+      },
+      read: async (delivery) =>
+        readAuthorization(connected(), delivery, authorizationSecret(options)),
+    },
   };
 }

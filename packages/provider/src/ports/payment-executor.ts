@@ -1,6 +1,7 @@
 import type { Micros } from "../money/micros.ts";
 import type { ExecutorContext } from "./executor-context.ts";
 import type { JsonObject } from "./json.ts";
+import type { PaymentAuthorizations } from "./payment-authorizations.ts";
 import type { PaymentMode } from "./payment-processor.ts";
 import type { PaidRequest, PaymentQuote, QuoteAnswer, SellerAnswer } from "./payment-quote.ts";
 import type { SpendEvent } from "./spend-event.ts";
@@ -34,6 +35,14 @@ export interface SpendCapture {
   readonly amount: Micros;
 }
 
+/** Money that the payee returned to the account. */
+export interface SpendRefund {
+  /** The executor's id, 1 to 255 characters. Recorded once. */
+  readonly id: string;
+  /** Above zero. */
+  readonly amount: Micros;
+}
+
 export type SpendOutcome =
   /** Paid. At least one capture, with all that are known. */
   | {
@@ -46,7 +55,12 @@ export type SpendOutcome =
   /** Not paid, and never will be. If that is uncertain, return `unknown`. */
   | { readonly kind: "declined"; readonly reason: string }
   /** Accepted but not finished, for example an open card. An event or `find` reports the outcome. */
-  | { readonly kind: "in_progress"; readonly reference: string | null }
+  | {
+      readonly kind: "in_progress";
+      readonly reference: string | null;
+      /** Captures so far, if there are any. The rest of the amount stays held. */
+      readonly captures?: readonly SpendCapture[];
+    }
   /** The status cannot be determined now. */
   | { readonly kind: "unknown"; readonly reason: string };
 
@@ -180,6 +194,8 @@ export interface PaymentExecutor {
    * Empty for other events. If it rejects, the processor sends the event again.
    */
   notices?(event: SpendEvent): Promise<readonly SpendNotice[]>;
+  /** Decides authorizations of cards while the card network waits. */
+  readonly authorizations?: PaymentAuthorizations;
 }
 
 /** An update outside a call. May be late, repeated or out of order. */
@@ -191,8 +207,27 @@ export type SpendNotice =
       readonly proposalId: string;
       readonly captures: readonly SpendCapture[];
       readonly reference: string;
+      /** Whether more captures may follow, so that the rest of the amount stays held. */
+      readonly isOpen?: boolean;
     }
-  /** Not paid, and never will be, for example because a card was closed unused. */
+  /** The payee returned money. Each refund is credited once, by its id. */
+  | {
+      readonly kind: "refunded";
+      readonly workspaceId: string;
+      readonly proposalId: string;
+      readonly refunds: readonly SpendRefund[];
+    }
+  /** An authorization was declined, or ended without a capture, so that it reserves nothing. */
+  | {
+      readonly kind: "authorization_ended";
+      readonly workspaceId: string;
+      readonly proposalId: string;
+      readonly authorizationId: string;
+    }
+  /**
+   * Nothing more is paid, for example because a card was closed unused. After captures, the rest of
+   * the amount is released.
+   */
   | {
       readonly kind: "released";
       readonly workspaceId: string;

@@ -15,6 +15,7 @@ export function aProposal(fields: Partial<Proposal> = {}): Proposal {
     agentLabel: null,
     onBehalfOf: null,
     capturedUsd: 0,
+    refundedUsd: 0,
     vendor: "Namecheap",
     purpose: "a domain",
     category: null,

@@ -53,6 +53,8 @@ describe("the texts of a spend", () => {
       "Denied $24.00 to Namecheap",
       "Not paid: $24.00 to Namecheap",
     ]);
+    const refunded = aProposal({ status: "executed", capturedUsd: 25, refundedUsd: 5 });
+    expect(outcomeTitle(refunded)).toBe("Paid $25.00 to Namecheap, $5.00 refunded");
     const failed = aProposal({ status: "failed", failure: "The day's cap." });
     expect(decisionText(failed)).toBe("Approved, but not paid: The day's cap.");
     const missing = ["1 more approval from finance"];

@@ -30,11 +30,13 @@ export function approvalReason(
 
 /** Returns the title of a decided spend. */
 export function outcomeTitle(proposal: Proposal): string {
-  const { status, capturedUsd, vendor } = proposal;
+  const { status, capturedUsd, refundedUsd, vendor } = proposal;
   const amountUsd = proposal.approvedAmountUsd ?? proposal.amountUsd;
   switch (status) {
-    case "executed":
-      return `Paid ${formatUsd(capturedUsd > 0 ? capturedUsd : amountUsd)} to ${vendor}`;
+    case "executed": {
+      const paid = `Paid ${formatUsd(capturedUsd > 0 ? capturedUsd : amountUsd)} to ${vendor}`;
+      return refundedUsd > 0 ? `${paid}, ${formatUsd(refundedUsd)} refunded` : paid;
+    }
     case "approved":
       return `Paying ${formatUsd(amountUsd)} to ${vendor}`;
     case "denied":

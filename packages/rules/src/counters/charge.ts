@@ -16,7 +16,7 @@ export interface CountedSpend {
 }
 
 export interface CountedHold {
-  /** The amount to release. Zero for further captures of one spend. */
+  /** The amount to release. Zero after the hold has ended. */
   readonly held: Micros;
   /** The payee that was passed to `hold`. */
   readonly payee: string | null;
@@ -66,9 +66,7 @@ export function settle(
   { held, captured, payee, isFirst }: CountedCapture,
 ): Counter {
   const payees = isStored(counter, limit, clock, now, payee) ? [payee] : [];
-  const released = isFirst
-    ? release(counter, { held, payee })
-    : { ...counter, held: lower(counter.held, held) };
+  const released = isFirst ? release(counter, { held, payee }) : releaseRest(counter, held);
   const count = isFirst ? 1 : 0;
   return add(released, limit, clock, now, { spent: captured, count, payees });
 }
@@ -81,6 +79,11 @@ export function release(counter: Counter, { held, payee }: CountedHold): Counter
     heldCount: Math.max(counter.heldCount - 1, 0),
     heldPayees: releasePayee(counter.heldPayees, payee),
   };
+}
+
+/** Ends a part of a hold that was captured before, and so counts as a spend. */
+export function releaseRest(counter: Counter, held: Micros): Counter {
+  return { ...counter, held: lower(counter.held, held) };
 }
 
 /** A hold may be older than the counter. */

@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import type { LocalClock } from "../windows/local-time.ts";
-import { type CountedLimit, charge, type hold, release, settle } from "./charge.ts";
+import { type CountedLimit, charge, type hold, release, releaseRest, settle } from "./charge.ts";
 import type { Counter } from "./counter.ts";
 
 /** Changes a counter of a spend. Limit null: the rule was removed, so that only holds are released. */
@@ -26,7 +26,7 @@ export function countMove(
 /**
  * Counts captured money in the window of its settlement.
  *
- * @param held is null if the hold was released before.
+ * @param held the part of the hold that ends; null if the hold was released before.
  */
 export function settleMove(
   held: Micros | null,
@@ -37,7 +37,8 @@ export function settleMove(
   const lowered = held ?? Micros.zero;
   return (counter, limit, payee) => {
     if (limit === null) {
-      return held !== null && isFirst ? release(counter, { held, payee }) : counter;
+      if (held === null) return counter;
+      return isFirst ? release(counter, { held, payee }) : releaseRest(counter, held);
     }
     // Without its hold, the payment counts as another spend.
     if (held === null && isFirst) {
@@ -49,4 +50,9 @@ export function settleMove(
 
 export function releaseMove(held: Micros): Move {
   return (counter, _limit, payee) => release(counter, { held, payee });
+}
+
+/** Ends the hold of a spend of which a part was captured. */
+export function releaseRestMove(held: Micros): Move {
+  return (counter) => releaseRest(counter, held);
 }

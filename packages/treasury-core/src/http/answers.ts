@@ -28,6 +28,15 @@ export function answer(body: unknown, requestId: string): DraftAnswer {
   return jsonAnswer(200, JSON.stringify(body), requestId);
 }
 
+/** Replaces headers of a response. */
+export function answerWith(
+  headers: Readonly<Record<string, string>>,
+  answered: DraftAnswer,
+): DraftAnswer {
+  const others = answered.headers.filter(([name]) => !Object.hasOwn(headers, name));
+  return { ...answered, headers: [...others, ...Object.entries(headers)] };
+}
+
 export function answerText(body: string, requestId: string): DraftAnswer {
   return draftAnswer(200, body, "text/plain", requestId);
 }

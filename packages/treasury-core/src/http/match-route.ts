@@ -1,6 +1,7 @@
 import { type HttpMethod, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import type { PluginOperation } from "./plugin-operation.ts";
+import { signedRouteNames } from "./route-table.ts";
 
 export interface RouteMatch {
   readonly name: RouteName;
@@ -65,7 +66,10 @@ export function signedPathMatcher(
 ): (method: string, pathname: string) => boolean {
   const compiled = (kind: PluginOperation["kind"]): readonly Omit<CompiledRoute, "target">[] =>
     plugins.filter((plugin) => plugin.kind === kind).map((plugin) => compile(plugin, basePath));
-  const signed = [compile(routes.receiveWebhook, basePath), ...compiled("signed")];
+  const signed = [
+    ...signedRouteNames.map((name) => compile(routes[name], basePath)),
+    ...compiled("signed"),
+  ];
   const called = compiled("called");
   return (method, pathname) =>
     signed.some(({ pattern }) => pattern.test(pathname)) &&

@@ -23,6 +23,10 @@ export type SignedRouteName = {
   readonly [Name in RouteName]: Operations[Name]["access"] extends "signature" ? Name : never;
 }[RouteName];
 
+export const signedRouteNames: readonly SignedRouteName[] = (
+  Object.keys(routes) as RouteName[]
+).filter((name): name is SignedRouteName => routes[name].access === "signature");
+
 export type OperationName = Exclude<RouteName, SignedRouteName>;
 
 export type AccessQuestion = Omit<AuthorizationInput, "operator" | "agent" | keyof RequestInput>;
@@ -74,7 +78,13 @@ export interface SignedRoute<Result> {
   readonly receive: (delivery: WebhookDelivery) => Promise<Result>;
 }
 
-export type Deliveries<Name extends SignedRouteName> = SignedRoute<Output<Name>>;
+export interface Delivered<Result> {
+  readonly body: Result;
+  /** Replace headers of the response. Names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type Deliveries<Name extends SignedRouteName> = SignedRoute<Delivered<Output<Name>>>;
 
 type Registered<Name extends RouteName> = Name extends SignedRouteName
   ? Deliveries<Name>

@@ -8,6 +8,7 @@ import {
   answerAgent,
   answerFailure,
   answerOptions,
+  answerWith,
   type DraftAnswer,
   type ServiceAnswer,
   toTreasuryError,
@@ -28,13 +29,17 @@ import type { Principal } from "./principal.ts";
 import { callerOf, checkRate } from "./rate-limit.ts";
 import { readInput, readKeyedRequest } from "./read-input.ts";
 import type { AnsweredRequest } from "./request-log.ts";
-import type {
-  Call,
-  CoreRoute,
-  Mount,
-  OperationName,
-  OperationTable,
-  RouteTable,
+import {
+  type Call,
+  type CoreRoute,
+  type Delivered,
+  type Mount,
+  type OperationName,
+  type OperationTable,
+  type RouteTable,
+  type SignedRoute,
+  type SignedRouteName,
+  signedRouteNames,
 } from "./route-table.ts";
 import { servePlugin } from "./serve-plugin.ts";
 import type { ServiceRequest } from "./service-request.ts";
@@ -129,11 +134,16 @@ async function dispatch(
 ): Promise<DraftAnswer> {
   if ("plugin" in matched) return servePlugin(deps, request, context, matched, requestId);
   const { name, parameters } = matched;
-  if (name !== "receiveWebhook") {
+  if (!isSignedRoute(name)) {
     return operate(deps, request, context, { name, parameters, requestId });
   }
-  const { receiveWebhook } = deps.routes;
-  return answer(await takeDelivery(receiveWebhook, request, context.bodyWasRebuilt), requestId);
+  const route: SignedRoute<Delivered<unknown>> = deps.routes[name];
+  const delivered = await takeDelivery(route, request, context.bodyWasRebuilt);
+  return answerWith(delivered.headers ?? {}, answer(delivered.body, requestId));
+}
+
+function isSignedRoute(name: RouteName): name is SignedRouteName {
+  return signedRouteNames.some((signed) => signed === name);
 }
 
 type Asked = RouteMatch & { readonly requestId: string };

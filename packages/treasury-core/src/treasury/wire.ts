@@ -19,6 +19,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     amountUsd: Micros.toUsd(proposal.amount),
     approvedAmountUsd: approvedAmount === null ? null : Micros.toUsd(approvedAmount),
     capturedUsd: Micros.toUsd(proposal.captured),
+    refundedUsd: Micros.toUsd(proposal.refunded),
     vendor: proposal.vendor,
     purpose: proposal.purpose,
     category: proposal.category,

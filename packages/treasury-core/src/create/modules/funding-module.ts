@@ -22,7 +22,7 @@ export function fundingModule(
       },
       receiveWebhook: {
         check: (headers) => checkDelivery(engine, headers),
-        receive: (delivery) => receiveWebhook(engine, delivery),
+        receive: async (delivery) => ({ body: await receiveWebhook(engine, delivery) }),
       },
     },
     tools: revenueTools(engine),

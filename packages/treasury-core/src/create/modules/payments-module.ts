@@ -2,6 +2,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { parseInput } from "../../http/read-input.ts";
 import type { Engine } from "../../treasury/engine.ts";
+import type { ExternalSpends } from "../../treasury/payouts/external-spends.ts";
 import { isPaymentId, longestText } from "../../treasury/payouts/read-outcome.ts";
 import { recordSpendNotice } from "../../treasury/payouts/record-spend-notice.ts";
 import { resolveSpend } from "../../treasury/payouts/resolve-spend.ts";
@@ -14,6 +15,12 @@ export function paymentsModule(engine: Engine): ModuleWith<keyof SpendOperations
   const { committer, policy, identifiers } = engine;
   return {
     ...recoveredPayments(engine),
+    routes: {
+      authorizePayment: {
+        check: (headers) => externalSpends(engine).checkAuthorization(headers),
+        receive: (delivery) => externalSpends(engine).authorize(delivery),
+      },
+    },
     methods: {
       recordSpendNotice: async (notice) =>
         recordSpendNotice(engine, { ...notice, ...placeOf(notice.workspaceId, notice.proposalId) }),
@@ -48,6 +55,11 @@ function recoveredPayments({ external }: Engine): CoreModule {
       external.isLive ? "Spends use live money, but authentication is not configured." : null,
     close: () => external.close(),
   };
+}
+
+function externalSpends({ external }: Engine): ExternalSpends {
+  if (external !== null) return external;
+  throw new TreasuryError("webhook_not_connected", "No payment executor is connected.");
 }
 
 function placeOf(

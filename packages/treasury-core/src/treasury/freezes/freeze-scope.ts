@@ -9,7 +9,7 @@ import {
   allocationsOf,
 } from "../allocations/allocations-doc.ts";
 import { holdsMoney, proposalFromDoc } from "../proposals/proposal-record.ts";
-import { amountToPay, proposalKind } from "../proposals/proposal.ts";
+import { amountHeld, proposalKind } from "../proposals/proposal.ts";
 import { vendorIdOf } from "../rules/payee-identity.ts";
 import {
   type FreezeActor,
@@ -89,7 +89,7 @@ function paymentsInFlight(
     const isLive = calling && !isLeaseOver(dueAt, now, longestLeaseMs);
     payments.push({
       proposalId: id,
-      amount: Micros.toText(amountToPay(spend)),
+      amount: Micros.toText(amountHeld(spend)),
       vendor,
       executor,
       since: heldAt,

@@ -212,6 +212,8 @@ function draft(
     reference: null,
     hold: null,
     captured: Micros.zero,
+    captureEntry: null,
+    refunded: Micros.zero,
     attention: null,
     fixed: null,
     deniedBy: null,

@@ -3,7 +3,7 @@ import { accountFromRecord, overridesFromRecord, overridesToRecord } from "../..
 import { entryFromBody } from "../../ledger/chain.ts";
 import { creditFromDoc, creditKind } from "../../ledger/credit-record.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
-import { amountToPay, proposalKind } from "../proposals/proposal.ts";
+import { amountHeld, proposalKind } from "../proposals/proposal.ts";
 import { PublicationsWalk } from "../rules/publications-walk.ts";
 import { ruleSetKind } from "../rules/rule-set-doc.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
@@ -23,6 +23,8 @@ export class RecordsWalk {
   #held: Micros = Micros.zero;
   #captured: Micros = Micros.zero;
   #spent: Micros = Micros.zero;
+  #refunded: Micros = Micros.zero;
+  #returned: Micros = Micros.zero;
   #credits = 0;
   /** Credited payments minus their records, and the same for the sequences. */
   #unrecorded = 0n;
@@ -60,11 +62,12 @@ export class RecordsWalk {
 
   #countProposal(doc: Doc): void {
     const proposal = proposalFromDoc(doc);
-    const { status, ordinal, captured, epoch } = proposal;
+    const { status, ordinal, captured, refunded, epoch } = proposal;
     this.#proposals += 1n;
     this.#ordinals += ordinal;
     if (ordinal > this.#newest) this.#newest = ordinal;
     this.#captured = Micros.add(this.#captured, captured);
+    this.#refunded = Micros.add(this.#refunded, refunded);
     const waits = status === "pending" || status === "approved";
     if (waits !== doc.open) {
       this.#problem ??= `The proposal ${doc.id} is ${status}, but its \`open\` flag does not match.`;
@@ -72,14 +75,16 @@ export class RecordsWalk {
     if (waits && epoch !== this.#head?.epoch) {
       this.#problem ??= `The proposal ${doc.id} is ${status} in an epoch that has ended.`;
     }
-    if (status === "approved") this.#held = Micros.add(this.#held, amountToPay(proposal));
+    if (status === "approved") this.#held = Micros.add(this.#held, amountHeld(proposal));
   }
 
   #countEntry({ epoch, sequence, amount, body }: Entry): void {
     const { type, reversalOf, proposalId, reference, decision } = entryFromBody(body);
     this.#problem ??= this.#publications.flawOfDecision(sequence, decision?.ruled?.rules ?? null);
-    if (reversalOf !== null) return;
-    if (type !== "expense") {
+    if (reversalOf !== null) {
+      const isRefund = type === "expense" && proposalId !== null;
+      if (isRefund) this.#returned = Micros.add(this.#returned, amount);
+    } else if (type !== "expense") {
       this.#credits += epoch === this.#head?.epoch ? 1 : 0;
       if (reference !== null) this.#countCredit(epoch, sequence, reference);
     } else if (proposalId !== null) this.#spent = Micros.subtract(this.#spent, amount);
@@ -127,6 +132,9 @@ export class RecordsWalk {
     }
     if (this.#captured !== this.#spent) {
       return "The amounts captured by proposals do not match the sum of the spend entries.";
+    }
+    if (this.#refunded !== this.#returned) {
+      return "The amounts refunded to proposals do not match the sum of the refund entries.";
     }
     if (this.#unrecorded !== 0n || this.#unrecordedAt !== 0n) {
       return "The credits in the ledger do not match the payment records: a payment was credited twice, or its record was changed.";

@@ -1,7 +1,13 @@
+import type { WebhookDelivery } from "@agent-treasury/provider";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { reviewPayments } from "../reviews/review-payments.ts";
 import { UnderWay } from "../under-way.ts";
 import { chooseExecutor, defaultExecutor, modeBesideOthers } from "./choose-executor.ts";
+import {
+  type AuthorizationAnswer,
+  authorizerOf,
+  decideAuthorization,
+} from "./decide-authorization.ts";
 import { isHeld } from "./held-spend.ts";
 import { type HoldChoice, ledgerRail } from "./hold-terms.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
@@ -47,6 +53,15 @@ export class ExternalSpends {
 
   newChoice(): HoldChoice {
     return this.#choiceUnder(this.#parts.identifiers.random());
+  }
+
+  /** Checks the headers of an authorization request, before its body is read. */
+  checkAuthorization(headers: WebhookDelivery["headers"]): void {
+    authorizerOf(this.#parts).authorizations.checkDelivery(headers);
+  }
+
+  authorize(delivery: WebhookDelivery): Promise<AuthorizationAnswer> {
+    return decideAuthorization(this.#parts, delivery);
   }
 
   recover(): Promise<SpendRecovery> {

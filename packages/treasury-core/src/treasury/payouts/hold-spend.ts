@@ -13,8 +13,10 @@ import {
   refusalOf,
   rulingAt,
 } from "../proposals/execute-spend.ts";
-import { statusOf } from "../proposals/proposal-record.ts";
+import type { ProposalFacts } from "../proposals/proposal-facts.ts";
+import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import {
+  amountHeld,
   amountToPay,
   type SpendProposal,
   maximumHeld,
@@ -65,7 +67,10 @@ export function holdSpend(
   return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
 }
 
-/** Requires `requestUsage` and `reviewReads`. */
+/**
+ * Releases what is held. The spend fails unless a part was captured. Requires `requestUsage` and
+ * `reviewReads`.
+ */
 export function releaseHold(
   ledger: LedgerState,
   held: SpendProposal,
@@ -74,21 +79,40 @@ export function releaseHold(
   now: number,
 ): ProposalStep {
   const complete = withEvidence(ledger, held);
-  const facts = { ...complete.facts, released: [...ledger.order, now] as const };
-  const { proposal, changes } = failSpend(ledger, { ...complete, facts }, failure);
-  const usage = releaseUsage(ledger, withoutHold(ledger.head, held), held, policy, now);
-  return {
-    proposal,
-    changes: {
-      ...changes,
-      head: usage.head,
-      put: [...changes.put, ...usage.put, ...openReview(ledger, held, "declined", [], policy, now)],
-    },
-  };
+  const { proposal, changes } =
+    held.captured === Micros.zero
+      ? failSpend(ledger, { ...complete, facts: releasedFacts(complete, ledger, now) }, failure)
+      : executeCaptured(ledger, complete, now);
+  const head = lowerHeld(ledger.head, amountHeld(held));
+  const usage = releaseUsage(ledger, head, held, policy, now);
+  const outcome = proposal.status === "executed" ? "executed" : "declined";
+  const review = openReview(ledger, held, outcome, [], policy, now);
+  const put = [...changes.put, ...usage.put, ...review];
+  return { proposal, changes: { ...changes, head: usage.head, put } };
 }
 
-export function withoutHold(head: LedgerHead, held: SpendProposal): LedgerHead {
-  return holding(head, Micros.subtract(head.account.held, amountToPay(held)));
+function releasedFacts(
+  { facts }: SpendProposal,
+  { order }: LedgerState,
+  now: number,
+): ProposalFacts {
+  return { ...facts, released: [...order, now] };
+}
+
+/** Nothing more is captured of a spend that was paid in part. */
+function executeCaptured(ledger: LedgerState, paid: SpendProposal, now: number): ProposalStep {
+  const proposal: SpendProposal = {
+    ...paid,
+    status: "executed",
+    executedAt: now,
+    hold: null,
+    attention: null,
+  };
+  return { proposal, changes: changesOn(ledger, { put: [proposalToDoc(proposal)] }) };
+}
+
+export function lowerHeld(head: LedgerHead, ended: Micros): LedgerHead {
+  return holding(head, Micros.subtract(head.account.held, ended));
 }
 
 export function holdRefusal(

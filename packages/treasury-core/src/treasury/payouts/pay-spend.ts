@@ -97,13 +97,14 @@ const longestDelayMs = 3_600_000;
  * Only `executed` and `declined` end a payment. Otherwise the amount stays held, and attempts back
  * off exponentially.
  */
-export function concludeSpend(
+export async function concludeSpend(
   parts: Omit<PayingDeps, "executor">,
   workspaceId: string,
-  { id: proposalId, hold, attention }: HeldSpend,
+  spend: HeldSpend,
   outcome: SpendOutcome,
 ): Promise<SpendProposal> {
   const { committer, policy, identifiers } = parts;
+  const { id: proposalId, hold, attention } = spend;
   switch (outcome.kind) {
     case "executed": {
       const { captures, reference } = outcome;
@@ -118,7 +119,14 @@ export function concludeSpend(
     case "in_progress":
     case "unknown": {
       const delayMs = Math.min(leaseMsOf(parts) * 2 ** hold.recoveries, longestDelayMs);
-      const reference = outcome.kind === "in_progress" ? outcome.reference : null;
+      const { reference, captures = [] } =
+        outcome.kind === "in_progress" ? outcome : { reference: null };
+      if (captures.length > 0 && reference !== null) {
+        const salt = identifiers.random();
+        const payment = { proposalId, captures, reference, isOpen: true, salt };
+        const recorded = await committer.run(workspaceId, captureSpend(payment, policy));
+        if (recorded.hold === null) return recorded;
+      }
       return committer.run(
         workspaceId,
         postponeSpend({ proposalId, lease: hold.lease, delayMs, reference, attention }),

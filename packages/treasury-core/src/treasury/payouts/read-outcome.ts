@@ -19,10 +19,14 @@ export function readOutcome(finding: SpendFinding | null | undefined): SpendFind
     case "unknown":
       return { kind: finding.kind, reason: readableText(finding.reason) };
     case "in_progress": {
-      const { reference } = finding;
+      const { reference, captures = [] } = finding;
+      if (captures.length > 0 && !isRecordable(captures, reference)) {
+        return { kind: "unknown", reason: "The executor reported invalid captures." };
+      }
       return {
         kind: "in_progress",
         reference: reference == null ? null : readableText(reference),
+        ...(captures.length > 0 && { captures }),
       };
     }
     case "not_sent":
@@ -42,16 +46,21 @@ export function readableText(text: unknown): string {
 
 /** Returns whether all captures are valid and have unique ids. */
 export function isRecordable(captures: unknown, reference: unknown): boolean {
-  if (!Array.isArray(captures) || captures.length === 0) return false;
+  return isPaymentId(reference) && areMovements(captures);
+}
+
+/** Returns whether they are captures or refunds with unique ids. */
+export function areMovements(movements: unknown): boolean {
   return (
-    isPaymentId(reference) &&
-    captures.every(isCapture) &&
-    new Set(captures.map(({ id }) => id)).size === captures.length
+    Array.isArray(movements) &&
+    movements.length > 0 &&
+    movements.every(isMovement) &&
+    new Set(movements.map(({ id }) => id)).size === movements.length
   );
 }
 
-function isCapture(capture: unknown): capture is SpendCapture {
-  const { id, amount } = (capture ?? {}) as Partial<SpendCapture>;
+function isMovement(movement: unknown): movement is SpendCapture {
+  const { id, amount } = (movement ?? {}) as Partial<SpendCapture>;
   return isPaymentId(id) && typeof amount === "bigint" && amount > 0n && amount <= maximumTotal;
 }
 

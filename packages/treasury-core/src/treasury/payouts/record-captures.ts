@@ -13,17 +13,19 @@ import { withEvidence } from "../approvals/approval-evidence.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { payeeOf, postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
-import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { amountHeld, amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { withCapture } from "../proposals/record-facts.ts";
 import { openReview, reviewReads } from "../reviews/open-review.ts";
 import type { ReviewedCapture } from "../reviews/review-doc.ts";
 import { requestUsage, settleUsage } from "../rules/spend-usage.ts";
-import { withoutHold } from "./hold-spend.ts";
+import { lowerHeld, releaseHold } from "./hold-spend.ts";
 
 export interface CapturedPayment {
   readonly captures: readonly SpendCapture[];
   /** The executor's payment id. */
   readonly reference: string;
+  /** Whether more captures may follow, so that the rest stays held. Missing for false. */
+  readonly isOpen?: boolean;
   /** 128 random bits. */
   readonly salt: string;
 }
@@ -34,40 +36,46 @@ export function captureKey(captureId: string): Key {
 }
 
 /**
- * Requires `requestUsage` and `reviewReads`. Limits do not apply, because the money is already spent. An amount above the approved one, or
- * beyond the range of the ledger, needs review.
+ * Requires `requestUsage` and `reviewReads`. Limits do not apply, because the money is already spent.
+ * An amount above the approved one, or beyond the range of the ledger, needs review.
  */
 export function recordCaptures(
   ledger: LedgerState,
   spend: SpendProposal,
-  { captures, reference, salt }: CapturedPayment,
+  { captures, reference, isOpen = false, salt }: CapturedPayment,
   policy: SpendingPolicy,
   now: number,
 ): ProposalStep {
   const complete = withEvidence(ledger, spend);
   const { approvals } = complete.ruling;
+  let { captureEntry } = spend;
   const entries: Entry[] = [];
   const recorded: ReviewedCapture[] = [];
-  let head: LedgerHead = spend.hold === null ? ledger.head : withoutHold(ledger.head, spend);
-  let captured = spend.captured;
+  const captured = captures.reduce((sum, { amount }) => Micros.add(sum, amount), spend.captured);
+  const ended = spend.hold === null ? null : endedBy(spend, captured, isOpen);
+  const staysHeld = ended !== null && ended < amountHeld(spend);
+  let head: LedgerHead = ended === null ? ledger.head : lowerHeld(ledger.head, ended);
   for (const { id, amount } of captures) {
     const expense = { amount, approvals, reference: id, salt: saltOf(salt, id) };
     const posted = postExpense(ledger.workspaceId, head, spend, expense, policy, now);
     if (isTreasuryError(posted)) return flagged(ledger, spend, posted, captures);
     entries.push(posted.entry);
     recorded.push({ id, amount, entryId: posted.record.id, epoch: head.epoch });
-    captured = Micros.add(captured, amount);
+    captureEntry = posted.record.id;
     head = posted.head;
   }
   const added = Micros.subtract(captured, spend.captured);
+  // While it is open, its approvals stay beside it.
+  const base = staysHeld ? spend : complete;
   const paid: SpendProposal = {
-    ...complete,
-    facts: withCapture(complete.facts, ledger, added, now),
-    status: "executed",
-    executedAt: spend.executedAt ?? now,
+    ...base,
+    facts: withCapture(base.facts, ledger, added, now),
+    status: staysHeld ? "approved" : "executed",
+    executedAt: staysHeld ? null : (spend.executedAt ?? now),
     reference,
     captured,
-    hold: null,
+    captureEntry,
+    hold: staysHeld ? spend.hold : null,
     failure: null,
   };
   const proposal: SpendProposal = { ...paid, attention: attentionTo(spend, paid) };
@@ -75,7 +83,7 @@ export function recordCaptures(
     captured: added,
     isFirst: spend.captured === Micros.zero,
   };
-  const usage = settleUsage(ledger, head, spend, settlement, policy, now);
+  const usage = settleUsage(ledger, head, spend, ended, settlement, policy, now);
   const put = [
     proposalToDoc(proposal),
     ...usage.put,
@@ -85,6 +93,19 @@ export function recordCaptures(
   const claim = captures.map(({ id }) => ({ key: captureKey(id), expiresAt: null }));
   const changes = changesOn(ledger, { head: usage.head, entries, put, claim });
   return { proposal, changes };
+}
+
+/** The part of the hold that captures end. */
+function endedBy(spend: SpendProposal, captured: Micros, isOpen: boolean): Micros {
+  const held = amountHeld(spend);
+  return isOpen ? Micros.subtract(held, amountHeld({ ...spend, captured })) : held;
+}
+
+/** Null unless more was returned than was paid. */
+export function refundNote({ captured, refunded }: SpendProposal): string | null {
+  if (refunded <= captured) return null;
+  const excess = Micros.subtract(refunded, captured);
+  return `${Micros.format(refunded)} USD were refunded, ${Micros.format(excess)} USD more than was captured.`;
 }
 
 function attentionTo(before: SpendProposal, paid: SpendProposal): string | null {
@@ -99,6 +120,8 @@ function attentionTo(before: SpendProposal, paid: SpendProposal): string | null 
       `${Micros.format(paid.captured)} USD were captured, ${Micros.format(excess)} USD more than was approved.`,
     );
   }
+  const excessRefund = refundNote(paid);
+  if (excessRefund !== null) notes.push(excessRefund);
   return notes.length === 0
     ? before.status === "executed"
       ? before.attention
@@ -128,8 +151,8 @@ export interface SpendPayment extends CapturedPayment {
 }
 
 /**
- * Records each capture once, from any source. The first settles the hold. Payments of a released
- * spend or of an earlier epoch are recorded in the current ledger.
+ * Records each capture once, from any source. The first settles the hold, unless more may follow.
+ * Payments of a released spend or of an earlier epoch are recorded in the current ledger.
  */
 export function captureSpend(
   payment: SpendPayment,
@@ -156,7 +179,7 @@ function capture(
   if (isTreasuryError(spend)) return refused(spend);
   requestUsage(ledger, spend, policy);
   const captures = payment.captures.filter(({ id }) => !ledger.isClaimed(captureKey(id)));
-  if (captures.length === 0) return { kind: "unchanged", answer: spend };
+  if (captures.length === 0) return closeCaptured(ledger, spend, payment, policy, now);
   if (spend.status === "pending" || spend.status === "denied") {
     return refused(
       new TreasuryError(
@@ -167,4 +190,19 @@ function capture(
   }
   const step = recordCaptures(ledger, spend, { ...payment, captures }, policy, now);
   return { kind: "changed", answer: step.proposal, changes: step.changes };
+}
+
+/** The last report about a payment that was captured in part may contain no other captures. */
+function closeCaptured(
+  ledger: LedgerState,
+  spend: SpendProposal,
+  { isOpen = false }: CapturedPayment,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  if (isOpen || spend.hold === null || spend.captured === Micros.zero) {
+    return { kind: "unchanged", answer: spend };
+  }
+  const { proposal, changes } = releaseHold(ledger, spend, "", policy, now);
+  return { kind: "changed", answer: proposal, changes };
 }

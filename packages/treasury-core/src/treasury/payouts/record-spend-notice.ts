@@ -3,12 +3,18 @@ import {
   isTreasuryError,
   type SpendEventReceiver,
   type SpendNotice,
+  type SpendRefund,
   TreasuryError,
 } from "@agent-treasury/provider";
+import type { Command } from "../../ledger/command.ts";
 import type { Engine } from "../engine.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
 import { proposalToWire } from "../wire.ts";
-import { isRecordable, readableText } from "./read-outcome.ts";
-import { captureSpend } from "./record-captures.ts";
+import { endAuthorization } from "./authorize-payment.ts";
+import { areMovements, isRecordable, readableText } from "./read-outcome.ts";
+import { type CapturedPayment, captureSpend } from "./record-captures.ts";
+import { refundSpend } from "./record-refunds.ts";
 import { releaseSpend } from "./resolve-spend.ts";
 import type { ConnectedExecutor } from "./spending-deps.ts";
 
@@ -22,15 +28,29 @@ export async function recordSpendNotice(
   { committer, policy, identifiers }: Engine,
   notice: SpendNotice,
 ): Promise<Proposal> {
-  const { workspaceId, proposalId } = notice;
-  const command =
-    notice.kind === "captured"
-      ? captureSpend({ ...recordable(notice), proposalId, salt: identifiers.random() }, policy)
-      : releaseSpend(
-          { proposalId, failure: readableText(notice.reason) || "The executor released it." },
-          policy,
-        );
+  const { workspaceId } = notice;
+  const command = commandOf(notice, identifiers.random(), policy);
   return proposalToWire(workspaceId, await committer.run(workspaceId, command));
+}
+
+function commandOf(
+  notice: SpendNotice,
+  salt: string,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
+  const { proposalId } = notice;
+  switch (notice.kind) {
+    case "captured":
+      return captureSpend({ ...recordable(notice), proposalId, salt }, policy);
+    case "refunded":
+      return refundSpend({ refunds: refundsOf(notice), proposalId, salt });
+    case "authorization_ended":
+      return endAuthorization(proposalId, notice.authorizationId);
+    case "released": {
+      const failure = readableText(notice.reason) || "The executor released it.";
+      return releaseSpend({ proposalId, failure }, policy);
+    }
+  }
 }
 
 type CapturedNotice = Extract<SpendNotice, { kind: "captured" }>;
@@ -38,14 +58,25 @@ type CapturedNotice = Extract<SpendNotice, { kind: "captured" }>;
 function recordable({
   captures,
   reference,
-}: CapturedNotice): Pick<CapturedNotice, "captures" | "reference"> {
+  isOpen = false,
+}: CapturedNotice): Pick<CapturedPayment, "captures" | "reference" | "isOpen"> {
   if (!isRecordable(captures, reference)) {
     throw new TreasuryError(
       "invalid_request",
       "`captures` must be amounts above zero with an id each, and `reference` an id.",
     );
   }
-  return { captures, reference: readableText(reference) };
+  return { captures, reference: readableText(reference), isOpen };
+}
+
+function refundsOf({
+  refunds,
+}: Extract<SpendNotice, { kind: "refunded" }>): readonly SpendRefund[] {
+  if (areMovements(refunds)) return refunds;
+  throw new TreasuryError(
+    "invalid_request",
+    "`refunds` must be amounts above zero with an id each.",
+  );
 }
 
 export function spendEventReceiver(

@@ -1,4 +1,4 @@
-import type { SpendFinding } from "@agent-treasury/provider";
+import { Micros, type SpendFinding } from "@agent-treasury/provider";
 import { dueDocs } from "../../ledger/due-docs.ts";
 import {
   type PaymentIdentity,
@@ -123,7 +123,10 @@ async function carryOn(
     : await find(parts, workspaceId, spend, docs);
   const isPastKey = takenAt + leaseMsOf(parts) >= spend.hold.heldAt + executor.keyLifetimeMs;
   const isRepeated = finding.kind === "repeatable" || (finding.kind === "not_sent" && !isPastKey);
-  if (isRepeated && mayPay) return paySpend(parts, workspaceId, spend, docs, sinceLease);
+  // After a capture, another call could pay more.
+  const isUncaptured = spend.captured === Micros.zero;
+  if (isRepeated && mayPay && isUncaptured)
+    return paySpend(parts, workspaceId, spend, docs, sinceLease);
   if (isUnsent && isPastKey) {
     const reason = "The payment could not be prepared in time. Nothing was sent.";
     return concludeSpend(parts, workspaceId, spend, { kind: "declined", reason });

@@ -8,7 +8,7 @@ import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { findProposal } from "../proposals/proposal-record.ts";
-import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { amountHeld, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { reviewReads } from "../reviews/open-review.ts";
 import { requestUsage } from "../rules/spend-usage.ts";
 import { releaseHold } from "./hold-spend.ts";
@@ -85,7 +85,7 @@ function close(
   }
   const capture = {
     id: captureIdOf(resolution),
-    amount: resolution.captured ?? amountToPay(spend),
+    amount: resolution.captured ?? amountHeld(spend),
   };
   const reference = resolution.reference ?? spend.reference ?? capture.id;
   return recordCaptures(

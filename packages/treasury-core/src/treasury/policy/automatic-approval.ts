@@ -2,7 +2,7 @@ import { Micros } from "@agent-treasury/provider";
 import { mayAutoApprove } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
-import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
+import { amountHeld, proposalKind, type SpendProposal } from "../proposals/proposal.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { autoApproveDailyOf, limitsOf, type SpendingPolicy } from "./spending-policy.ts";
 
@@ -27,8 +27,8 @@ export function automaticToday(ledger: LedgerState): Micros {
   let sum = ledger.head.account.autoApprovedToday;
   for (const doc of ledger.openDocs(proposalKind)) {
     if (statusOf(doc) !== "approved") continue;
-    const { autoApproved, amount } = proposalFromDoc(doc);
-    if (autoApproved) sum = Micros.add(sum, amount);
+    const spend = proposalFromDoc(doc);
+    if (spend.autoApproved) sum = Micros.add(sum, amountHeld(spend));
   }
   return sum;
 }

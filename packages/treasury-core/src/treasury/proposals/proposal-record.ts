@@ -24,6 +24,7 @@ type ProposalBody = Omit<
   | "amount"
   | "approvedAmount"
   | "captured"
+  | "refunded"
   | "fixed"
   | "deniedBy"
   | "quote"
@@ -36,6 +37,7 @@ type ProposalBody = Omit<
   readonly amount: string;
   readonly approvedAmount: string | null;
   readonly captured: string;
+  readonly refunded: string;
   /** Missing if published rules and allocations do not concern the proposal. */
   readonly ruling?: JsonObject;
   /** Missing in records of earlier versions. */
@@ -70,6 +72,8 @@ const defaults = {
   hold: null,
   approvedAmount: null,
   captured: "0",
+  captureEntry: null,
+  refunded: "0",
   attention: null,
   fixed: null,
   deniedBy: null,
@@ -89,7 +93,7 @@ function withoutDefaults(body: ProposalBody): JsonObject {
 export function proposalToDoc(proposal: SpendProposal): Doc {
   const { id, epoch, ordinal, amount, approvedAmount, captured, hold, behind, ...others } =
     proposal;
-  const { ruling, facts, fixed, deniedBy, quote, ...rest } = others;
+  const { ruling, facts, fixed, deniedBy, refunded, quote, ...rest } = others;
   const stored = rulingToJson(ruling);
   const recorded = factsToJson(facts);
   const body = {
@@ -102,6 +106,7 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
     amount: Micros.toText(amount),
     approvedAmount: approvedAmount === null ? null : Micros.toText(approvedAmount),
     captured: Micros.toText(captured),
+    refunded: Micros.toText(refunded),
     ...(stored !== undefined && { ruling: stored }),
     ...(recorded !== undefined && { facts: recorded }),
   } satisfies ProposalBody;
@@ -176,6 +181,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     amount: Micros.of(body.amount),
     approvedAmount: body.approvedAmount === null ? null : Micros.of(body.approvedAmount),
     captured: Micros.of(body.captured),
+    refunded: Micros.of(body.refunded),
     fixed: body.fixed && fixedFromJson(body.fixed),
     deniedBy: body.deniedBy as unknown as ChannelSource | null,
     quote: body.quote && summaryFromJson(body.quote),

@@ -1,5 +1,5 @@
 import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
-import type { Micros, PaymentMode, Key } from "@agent-treasury/provider";
+import { type Key, Micros, type PaymentMode } from "@agent-treasury/provider";
 import type { Person } from "../../ledger/person.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import type { QuoteSummary } from "../quotes/quote-summary.ts";
@@ -86,7 +86,12 @@ export interface SpendProposal {
   readonly failure: string | null;
   readonly reference: string | null;
   readonly hold: SpendHold | null;
+  /** Above zero for an approved spend if the rest of its amount is still held. */
   readonly captured: Micros;
+  /** Id of the ledger entry of its newest capture. Null before, and in records of earlier versions. */
+  readonly captureEntry: string | null;
+  /** What the payee returned, as far as it is in the ledger. */
+  readonly refunded: Micros;
   /** The reason why the proposal needs review. */
   readonly attention: string | null;
   /** Null unless a person has to decide, and in records of earlier versions. */
@@ -103,6 +108,13 @@ export function amountToPay({
   approvedAmount,
 }: Pick<SpendProposal, "amount" | "approvedAmount">): Micros {
   return approvedAmount ?? amount;
+}
+
+/** What is still held of an approved spend. */
+export function amountHeld(
+  spend: Pick<SpendProposal, "amount" | "approvedAmount" | "captured">,
+): Micros {
+  return Micros.max(Micros.subtract(amountToPay(spend), spend.captured), Micros.zero);
 }
 
 export function proposalKey(id: string): Key {

@@ -1,4 +1,4 @@
-import type { Key } from "@agent-treasury/provider";
+import { type Key, Micros } from "@agent-treasury/provider";
 import {
   charge,
   countedCharges,
@@ -8,6 +8,7 @@ import {
   isRetainedInHead,
   type Move,
   releaseMove,
+  releaseRestMove,
   type Settlement,
   settleMove,
   storedCharges,
@@ -15,7 +16,7 @@ import {
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { movedAllocation, moveAllocations, usageKeys } from "../allocations/move-allocations.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { amountToPay, type SpendProposal } from "../proposals/proposal.ts";
+import { amountHeld, amountToPay, type SpendProposal } from "../proposals/proposal.ts";
 import { countStanding, moveStanding, standingRecord } from "../standing/move-standing.ts";
 import { standingKind } from "../standing/standing-doc.ts";
 import type { Judgement } from "./judge-spend.ts";
@@ -76,17 +77,21 @@ export function requestUsage(
   ledger.request([...docs, ...usageKeys(allocations), ...approvals]);
 }
 
-/** Counts captured money in the window of its settlement. Requires `requestUsage`. */
+/**
+ * Counts captured money in the window of its settlement. Requires `requestUsage`.
+ *
+ * @param ended the part of the hold that ends; null without a hold.
+ */
 export function settleUsage(
   ledger: LedgerState,
   head: LedgerHead,
   spend: SpendProposal,
+  ended: Micros | null,
   settlement: Settlement,
   policy: SpendingPolicy,
   now: number,
 ): UsageStep {
-  const held = spend.hold === null ? null : amountToPay(spend);
-  const move = settleMove(held, settlement, policy.clock, now);
+  const move = settleMove(ended, settlement, policy.clock, now);
   return moveStored(ledger, head, spend, policy, now, move);
 }
 
@@ -98,7 +103,9 @@ export function releaseUsage(
   policy: SpendingPolicy,
   now: number,
 ): UsageStep {
-  return moveStored(ledger, head, spend, policy, now, releaseMove(amountToPay(spend)));
+  const held = amountHeld(spend);
+  const move = spend.captured === Micros.zero ? releaseMove(held) : releaseRestMove(held);
+  return moveStored(ledger, head, spend, policy, now, move);
 }
 
 /** A payment of an earlier epoch counts as another spend, because a reset ended its usage. */
