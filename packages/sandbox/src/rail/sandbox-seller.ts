@@ -29,7 +29,7 @@ export const sandboxItems: Readonly<Record<string, SandboxItem>> = {
     payTo: sandboxAccounts.slowSeller,
   },
   "/archive": {
-    amount: Micros.of(12_000_000n),
+    amount: Micros.of(10_000_000n),
     description: "Weather in Lisbon for the past ten years",
     content: "Lisbon: 3,650 days of weather. This report is simulated.\n",
   },

@@ -19,7 +19,7 @@ import { openMcp } from "./open-mcp.ts";
 import { openModel, openSafety } from "./open-models.ts";
 import { openPasskeys } from "./open-passkeys.ts";
 import { openStripe } from "./open-payments.ts";
-import { type SandboxHandler, openSandbox } from "./open-sandbox.ts";
+import { type OpenSandboxSellers, type SandboxHandler, openSandbox } from "./open-sandbox.ts";
 import { openStorage } from "./open-storage.ts";
 import { openWebhooks } from "./open-webhooks.ts";
 
@@ -28,6 +28,8 @@ export interface DeploymentOptions extends Partial<Omit<TreasuryOptions, "machin
   /** The host defaults to the environment's. */
   readonly machines?: Partial<MachineOptions>;
   readonly env?: Environment;
+  /** Sellers beside the sandbox's own, with `TREASURY_SANDBOX=on`. */
+  readonly sandboxSellers?: OpenSandboxSellers;
 }
 
 /** Names of the connected implementations. Null if not connected. */
@@ -61,11 +63,16 @@ export interface Deployment {
  * const { treasury, settings } = await openDeployment();
  */
 export async function openDeployment(options: DeploymentOptions = {}): Promise<Deployment> {
-  const { env = process.env, machines, ...overrides } = options;
+  const { env = process.env, machines, sandboxSellers: sellers, ...overrides } = options;
   const settings = readSettings(env);
   const baseUrl = overrides.baseUrl ?? settings.baseUrl;
   const storage = overrides.storage ?? (await openStorage(settings.database));
-  const sandbox = overrides.payments === undefined ? await openSandbox(settings, baseUrl) : null;
+  const plugins = await openWebhooks(settings, overrides);
+  const outbound = plugins.outbound ?? overrides.outbound;
+  const sandbox =
+    overrides.payments === undefined
+      ? await openSandbox(settings, { baseUrl, outbound, sellers, treasury: () => treasury })
+      : null;
   const processor =
     overrides.payments?.processor ?? sandbox?.payments ?? (await openStripe(settings));
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
@@ -82,12 +89,12 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const passkeys =
     overrides.passkeys ??
     (await openPasskeys(settings.passkeys, baseUrl, authenticate !== undefined));
-  const plugins = await openWebhooks(settings, overrides);
-  const outbound = plugins.outbound ?? overrides.outbound;
   const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
+    ...sandbox?.options,
     ...overrides,
     ...plugins,
+    ...(sandbox && { outbound: sandbox.options.outbound }),
     ...(await openChannels(settings, overrides)),
     screening: {
       onSilence: settings.safetyOnSilence,
@@ -101,8 +108,6 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       payments: processor ? { ...overrides.payments, processor } : undefined,
       model,
       machines: host ? { ...machines, host } : undefined,
-      executors: overrides.executors ?? sandbox?.executors,
-      outbound: sandbox?.outbound(outbound) ?? outbound,
       mcp,
       authenticate,
       passkeys: passkeys ?? undefined,

@@ -1,5 +1,6 @@
-import type { OutboundFetch, PaymentProcessor } from "@agent-treasury/provider";
-import type { ExecutorOptions } from "@agent-treasury/treasury-core";
+import type { PaymentProcessor } from "@agent-treasury/provider";
+import type { SandboxRail, SandboxSellers } from "@agent-treasury/sandbox";
+import type { Treasury, TreasuryOptions } from "@agent-treasury/treasury-core";
 import type { DatabaseSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
@@ -10,37 +11,62 @@ const executorTimeoutSeconds = 10;
 /** Resolves with null for paths outside the sandbox. */
 export type SandboxHandler = (request: Request) => Promise<Response | null>;
 
+/** Returns sellers in this process, by their https origin, that are paid on the sandbox's rail. */
+export type OpenSandboxSellers = (rail: SandboxRail, treasury: Treasury) => SandboxSellers;
+
 export interface SandboxDeps {
   readonly payments: PaymentProcessor;
-  /** Pays quotes of the sandbox's sellers. The ledger entry pays other spends. */
-  readonly executors: ExecutorOptions;
+  /** The sandbox's rail pays quotes of its sellers. The ledger entry pays other spends. */
+  readonly options: Pick<TreasuryOptions, "executors" | "outbound">;
   readonly handler: SandboxHandler;
-  /** Requests the sandbox's sellers, and other addresses by the given function. */
-  outbound(others: OutboundFetch | undefined): OutboundFetch;
+}
+
+export interface SandboxSetup {
+  readonly baseUrl: string;
+  readonly treasury: () => Treasury;
+  readonly sellers: OpenSandboxSellers | undefined;
+  /** Requests other addresses. */
+  readonly outbound: TreasuryOptions["outbound"];
 }
 
 /** State is stored in files beside the database, or in `.data` if the database is a server. */
 export async function openSandbox(
   { sandbox, database, stripe }: Settings,
-  baseUrl: string,
+  { baseUrl, treasury, sellers, outbound }: SandboxSetup,
 ): Promise<SandboxDeps | null> {
   // The sandbox replaces only services without a key.
   if (!sandbox || stripe !== null) return null;
-  const { sandboxOutbound, sandboxPayments, sandboxRail, ...sellers } = await optionalPackage(
+  const standIns = await optionalPackage(
     "@agent-treasury/sandbox",
     "TREASURY_SANDBOX=on",
     () => import("@agent-treasury/sandbox"),
   );
   const { checkouts, transfers } = await stores(database);
-  const payments = sandboxPayments({ baseUrl, ...checkouts });
-  const rail = sandboxRail(transfers);
-  const { sandboxSeller, sandboxSellerOrigin } = sellers;
-  const shops = { [sandboxSellerOrigin]: sandboxSeller(rail.facilitator) };
+  const payments = standIns.sandboxPayments({ baseUrl, ...checkouts });
+  const rail = standIns.sandboxRail(transfers);
+  const purchases = standIns.sandboxPurchases({
+    baseUrl,
+    rail,
+    onRefund: ({ workspaceId, proposalId, id, amount }) =>
+      treasury().recordSpendNotice({
+        kind: "refunded",
+        workspaceId,
+        proposalId,
+        refunds: [{ id, amount }],
+      }),
+  });
+  let opened: SandboxSellers | undefined;
+  const sellersOf = (): SandboxSellers => ({
+    [standIns.sandboxSellerOrigin]: standIns.sandboxSeller(rail.facilitator),
+    ...sellers?.(rail, treasury()),
+  });
   return {
     payments,
-    executors: { executor: rail.executor, timeoutSeconds: executorTimeoutSeconds },
-    handler: (request) => payments.handler(request),
-    outbound: (others) => sandboxOutbound(shops, others),
+    options: {
+      executors: { executor: rail.executor, timeoutSeconds: executorTimeoutSeconds },
+      outbound: (request) => standIns.sandboxOutbound((opened ??= sellersOf()), outbound)(request),
+    },
+    handler: async (request) => (await payments.handler(request)) ?? purchases(request),
   };
 }
 
