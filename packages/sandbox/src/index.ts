@@ -16,6 +16,12 @@ export { type SandboxSellers, sandboxOutbound } from "./rail/sandbox-outbound.ts
 export { type SandboxPurchasesOptions, sandboxPurchases } from "./rail/purchases-handler.ts";
 export type { SandboxPurchase, SandboxRefund } from "./rail/sandbox-purchases.ts";
 export * from "./rail/sandbox-rail.ts";
+export type {
+  SandboxPayment,
+  SandboxSale,
+  SandboxSaleOptions,
+  SandboxSellerRail,
+} from "./rail/sandbox-sales.ts";
 export { type SandboxItem, sandboxItems, sandboxSeller } from "./rail/sandbox-seller.ts";
 export type { SandboxTransfer, SandboxTransferStore } from "./rail/sandbox-transfer.ts";
 export * from "./safety/scripted-classifier.ts";

@@ -68,19 +68,19 @@ describe("a payment on the sandbox's chain", () => {
     expect(await rail.executor.find(order)).toMatchObject({ kind: "unknown" });
     time += 1;
     const found = await rail.executor.find(order);
-    expect(found).toMatchObject({ kind: "executed", captures: [{ amount: 2_000_000n }] });
+    expect(found).toMatchObject({ kind: "executed", captures: [{ amount: 1_000_000n }] });
     expect(found).toHaveProperty("resource");
   });
 
   it("is refused beforehand without a quote, or with less than the price", async () => {
-    const rail = connectedRail({ balanceUsd: 1 });
+    const rail = connectedRail({ balanceUsd: 0.6 });
     const quote = await rail.quote("/forecast");
     const order = { ...(await rail.order()), amount: quote.maximum, quote };
     const preflight = (changes: Partial<SpendOrder>) =>
       rail.executor.preflight?.({ ...order, ...changes });
     expect(await preflight({})).toMatchObject({ kind: "insufficient_funds" });
     expect(await preflight({ quote: null })).toMatchObject({ kind: "unsupported" });
-    expect(await preflight({ amount: Micros.of(1_000_000n) })).toEqual({ kind: "ready" });
+    expect(await preflight({ amount: Micros.of(600_000n) })).toEqual({ kind: "ready" });
   });
 
   it("presents only an authorization of its own order", async () => {

@@ -15,6 +15,7 @@ import {
   type SandboxPurchase,
   type SandboxRefund,
 } from "./sandbox-purchases.ts";
+import { type SandboxSellerRail, sandboxSellerRail } from "./sandbox-sales.ts";
 import { sandboxProvider } from "./sandbox-terms.ts";
 import {
   type SandboxTransfer,
@@ -38,6 +39,8 @@ export interface SandboxRail {
   /** Pays quotes of sellers on the sandbox's chain. Its provider is `sandbox`. */
   readonly executor: PaymentExecutor;
   readonly facilitator: SandboxFacilitator;
+  /** For `paidEndpoint` of `@agent-treasury/seller-x402`, and for the option `incoming`. */
+  readonly seller: SandboxSellerRail;
   balanceOf(account: string): Promise<Micros>;
   /** Returns what the treasury bought, newest first. */
   purchases(): Promise<readonly SandboxPurchase[]>;
@@ -86,9 +89,12 @@ export function sandboxRail(options: SandboxRailOptions = {}): SandboxRail {
     return typeof stored?.["secret"] === "string" ? stored["secret"] : own.secret;
   };
 
+  const facilitator = sandboxFacilitator({ chain, secret, now });
+  const deps = { chain, secret, context, connect, isReported, now };
   return {
-    executor: sandboxExecutor({ chain, secret, context, connect, isReported, now }),
-    facilitator: sandboxFacilitator({ chain, secret, now }),
+    executor: sandboxExecutor(deps),
+    facilitator,
+    seller: sandboxSellerRail({ ...deps, facilitator }),
     balanceOf: (account) => chain.balanceOf(account),
     purchases: () => purchasesOf(chain),
     refund: async (captureId) => refundPurchase(captureId, chain, context().store),

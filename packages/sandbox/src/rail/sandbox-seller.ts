@@ -23,7 +23,7 @@ export const sandboxItems: Readonly<Record<string, SandboxItem>> = {
     content: "Lisbon: sunny, 24 °C. This report is simulated.\n",
   },
   "/forecast": {
-    amount: Micros.of(2_000_000n),
+    amount: Micros.of(1_000_000n),
     description: "Weather in Lisbon for ten days",
     content: "Lisbon: ten sunny days. This report is simulated.\n",
     payTo: sandboxAccounts.slowSeller,

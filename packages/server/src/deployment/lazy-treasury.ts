@@ -70,6 +70,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     resumeTurn: async (request) => (await opened()).resumeTurn(request),
     propose: async (request) => (await opened()).propose(request),
     proposal: async (request) => (await opened()).proposal(request),
+    readResource: async (request) => (await opened()).readResource(request),
     fetchPaid: async (request) => (await opened()).fetchPaid(request),
     withdrawApproval: async (request) => (await opened()).withdrawApproval(request),
     incoming: {

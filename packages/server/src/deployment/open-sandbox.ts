@@ -17,7 +17,7 @@ export type OpenSandboxSellers = (rail: SandboxRail, treasury: Treasury) => Sand
 export interface SandboxDeps {
   readonly payments: PaymentProcessor;
   /** The sandbox's rail pays quotes of its sellers. The ledger entry pays other spends. */
-  readonly options: Pick<TreasuryOptions, "executors" | "outbound">;
+  readonly options: Pick<TreasuryOptions, "executors" | "incoming" | "outbound">;
   readonly handler: SandboxHandler;
 }
 
@@ -64,6 +64,7 @@ export async function openSandbox(
     payments,
     options: {
       executors: { executor: rail.executor, timeoutSeconds: executorTimeoutSeconds },
+      incoming: [rail.seller],
       outbound: (request) => standIns.sandboxOutbound((opened ??= sellersOf()), outbound)(request),
     },
     handler: async (request) => (await payments.handler(request)) ?? purchases(request),
