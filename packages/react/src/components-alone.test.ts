@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { sandboxPayments, scriptedModel } from "@agent-treasury/sandbox";
 import type { TreasuryState } from "@agent-treasury/sdk-client";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
@@ -8,7 +9,7 @@ import { type BuiltPages, buildPages } from "./built-pages.fixture.ts";
 import { aQuote } from "./inbox/proposal.fixture.ts";
 import type { SpendQuote } from "./inbox/quote-text.ts";
 import { baseUrl, openComponent } from "./opened-component.fixture.ts";
-import { inHours, treasuryWithQuote } from "./quoted-treasury.fixture.ts";
+import { inHours, treasuryWithPurchase, treasuryWithQuote } from "./quoted-treasury.fixture.ts";
 
 /** What each component shows before and after its data is loaded. */
 const components = [
@@ -111,6 +112,18 @@ describe("a spend with a quoted price", () => {
     const text = await inboxWith(page, aQuote({ isFixed: false, expiresAt: inHours(24) }));
     expect(text).toContain("At most $0.50");
     expect(text).toContain("Approve less");
+  });
+
+  it("offers what was bought as a file, and shows the seller's words after the payment", async () => {
+    const page = await browser.newPage();
+    await openComponent(page, pages, "ApprovalInbox", await treasuryWithPurchase());
+    await page.getByText("Paid $0.50 to").click();
+    await page.getByText("Weather in Lisbon today").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download what was bought" }).click(),
+    ]);
+    expect(await readFile(await download.path(), "utf8")).toContain("Lisbon: sunny");
   });
 
   it("can only be denied once the price expired, also while the page is open", async () => {

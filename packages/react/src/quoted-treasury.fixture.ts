@@ -1,3 +1,9 @@
+import {
+  sandboxOutbound,
+  sandboxRail,
+  sandboxSeller,
+  sandboxSellerOrigin,
+} from "@agent-treasury/sandbox";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { SpendQuote } from "./inbox/quote-text.ts";
@@ -23,6 +29,22 @@ export async function treasuryWithQuote(quote: SpendQuote): Promise<Pick<Treasur
       return new Response(text, response);
     },
   };
+}
+
+/** A treasury that bought something with test money. */
+export async function treasuryWithPurchase(): Promise<Treasury> {
+  const rail = sandboxRail();
+  const treasury = createTreasury({
+    baseUrl,
+    access: "guests",
+    storage: memoryStorage(),
+    budget: { startingCapitalUsd: 100 },
+    executors: { executor: rail.executor },
+    outbound: sandboxOutbound({ [sandboxSellerOrigin]: sandboxSeller(rail.facilitator) }),
+    paidFetch: { origins: [sandboxSellerOrigin] },
+  });
+  await treasury.fetchPaid({ url: `${sandboxSellerOrigin}/weather`, purpose: "a trip" });
+  return treasury;
 }
 
 export function inHours(hours: number): string {

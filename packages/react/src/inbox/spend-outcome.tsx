@@ -2,6 +2,7 @@ import type { Proposal } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
 import { type GivenApproval, meansText, progressText } from "../approvals/approval-text.ts";
 import { Facts } from "../parts/facts.tsx";
+import { BoughtResource } from "./bought-resource.tsx";
 import { lowerAmountText } from "./lower-amount.ts";
 import { agentText } from "./proposer-text.ts";
 import { railText } from "./quote-text.ts";
@@ -35,6 +36,7 @@ export function SpendOutcome({ proposal, isShown }: SpendOutcomeProps): ReactNod
   return (
     <div className={styles.unfolded}>
       <Facts facts={facts} />
+      <BoughtResource proposal={proposal} />
       <SpendRules proposal={proposal} isShown={isShown} />
     </div>
   );
