@@ -145,7 +145,7 @@ describe("the demo's example data", () => {
         .map(({ status, amountUsd, refundedUsd }) => [status, amountUsd, refundedUsd])
         .toSorted(),
     ).toEqual([
-      ["approved", 2, 0],
+      ["approved", 1, 0],
       ["executed", 0.5, 0],
       ["executed", 0.5, 0.5],
       ["pending", 10, 0],

@@ -1,5 +1,5 @@
-import { sandboxSellerOrigin } from "@agent-treasury/sandbox";
 import { type LazyDeployment, deploymentFromEnvironment } from "@agent-treasury/server";
+import { sandboxOrigins, sandboxSellers } from "./sandbox-sellers.ts";
 
 /** Next loads a module once for each route that imports it, and all of them must share one treasury. */
 const shared = globalThis as typeof globalThis & { agentTreasury?: LazyDeployment };
@@ -9,8 +9,8 @@ export const deployment: LazyDeployment = (shared.agentTreasury ??= open());
 
 function open(): LazyDeployment {
   const isSandbox = process.env["TREASURY_SANDBOX"] === "on";
-  // Agents of the sandbox buy from its seller, with test money.
+  // Agents of the sandbox buy with test money.
   return deploymentFromEnvironment(
-    isSandbox ? { paidFetch: { origins: [sandboxSellerOrigin] } } : {},
+    isSandbox ? { paidFetch: { origins: sandboxOrigins }, sandboxSellers } : {},
   );
 }
