@@ -39,7 +39,7 @@ const extensions = z.object({
 });
 
 /** A payment whose signature and bounds fit the terms. */
-export interface PresentedPayment {
+export interface PresentedAuthorization {
   readonly payload: PaymentPayload;
   readonly from: Address;
   readonly nonce: Hex;
@@ -54,7 +54,7 @@ export async function readPayment(
   header: string,
   { requirements, token, payTo, amount }: SaleTerms,
   nowMs: number,
-): Promise<PresentedPayment | string> {
+): Promise<PresentedAuthorization | string> {
   const payload = decode(header);
   const read = exactPayload.safeParse(payload?.payload);
   if (payload?.x402Version !== 2 || !read.success) {

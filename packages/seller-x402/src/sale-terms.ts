@@ -1,13 +1,17 @@
-import { type ConnectedNetwork, tokenDomain } from "@agent-treasury/executor-x402/chain";
-import { TreasuryError } from "@agent-treasury/provider";
+import {
+  type ConnectedNetwork,
+  type Connection,
+  type NetworkId,
+  tokenDomain,
+} from "@agent-treasury/executor-x402/chain";
+import { type ExecutorStore, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { PaymentRequirements } from "@x402/core/types";
 import { type Address, getAddress, isAddress, zeroAddress } from "viem";
-import type { PaidEndpointOptions } from "./endpoint-options.ts";
+import type { SaleOptions } from "./seller-rail.ts";
 
 /** Time for a handler, a settlement and a repetition after a lost answer. */
 const maxTimeoutSeconds = 300;
-const maximumDescriptionLength = 200;
 
 /** What an endpoint sells, and for what. */
 export interface SaleTerms {
@@ -18,45 +22,40 @@ export interface SaleTerms {
   readonly amount: bigint;
 }
 
-/** @throws TreasuryError `invalid_request` for a wrong option. */
-export function checkOptions({ priceUsd, payTo, description }: PaidEndpointOptions): void {
-  amountFromUsd(priceUsd, "priceUsd");
-  if (!isAddress(payTo) || payTo === zeroAddress) throw invalid("`payTo` is not an address.");
-  if (description === "" || description.length > maximumDescriptionLength) {
-    throw invalid(`\`description\` must have 1 to ${maximumDescriptionLength} characters.`);
-  }
-}
-
 /**
  * Reads the token's name from the chain.
  *
  * @throws TreasuryError `payments_not_connected` for a network that the seller lacks.
  */
-export async function saleTerms(options: PaidEndpointOptions): Promise<SaleTerms> {
-  const { seller, priceUsd, network: networkId } = options;
-  const { networks, context } = seller.connection();
-  const network = networks.get(networkId);
+export async function saleTerms(
+  { priceUsd, network: networkId, payTo }: SaleOptions,
+  { networks }: Connection,
+  store: ExecutorStore,
+): Promise<SaleTerms> {
+  const id = networkId as NetworkId;
+  const network = networks.get(id);
   const token = network?.tokens[0];
   if (network === undefined || token === undefined) {
     const message = `The x402 seller is not connected to ${networkId}.`;
     throw new TreasuryError("payments_not_connected", message);
   }
-  const payTo = getAddress(options.payTo);
+  const payee = getAddress(payTo);
   const amount = amountFromUsd(priceUsd, "priceUsd");
-  const place = { network: networkId, token };
-  const { name, version } = await tokenDomain(place, network.endpoints, context.store);
+  const { name, version } = await tokenDomain({ network: id, token }, network.endpoints, store);
   const requirements: PaymentRequirements = {
     scheme: "exact",
-    network: networkId,
+    network: id,
     asset: token,
     amount: amount.toString(),
-    payTo,
+    payTo: payee,
     maxTimeoutSeconds,
     extra: { name, version },
   };
-  return { requirements, network, token, payTo, amount };
+  return { requirements, network, token, payTo: payee, amount };
 }
 
-function invalid(message: string): TreasuryError {
-  return new TreasuryError("invalid_request", message);
+/** @throws TreasuryError `invalid_request` if nothing can be paid to it. */
+export function checkPayTo(payTo: string): void {
+  if (isAddress(payTo) && payTo !== zeroAddress) return;
+  throw new TreasuryError("invalid_request", "`payTo` is not an address.");
 }

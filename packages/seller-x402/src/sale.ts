@@ -27,16 +27,21 @@ export interface Sales {
   deliver(): Promise<boolean>;
 }
 
-export function salesOf(store: ExecutorStore, movementId: string, nowMs: number): Sales {
+export function salesOf(
+  store: ExecutorStore,
+  provider: string,
+  movementId: string,
+  nowMs: number,
+): Sales {
   const id = digestOf(movementId);
-  const key = `x402/sale/${id}`;
+  const key = `${provider}/sale/${id}`;
   const expiresAt = nowMs + lifetimeMs;
   return {
     get: async () => saleFrom(await store.get(key)),
     put: async (sale) => saleFrom(await store.put(key, saleToJson(sale), expiresAt)) ?? sale,
     deliver: async () => {
       const by = crypto.randomUUID();
-      const first = await store.put(`x402/delivered/${id}`, { by }, expiresAt);
+      const first = await store.put(`${provider}/delivered/${id}`, { by }, expiresAt);
       return first["by"] === by;
     },
   };

@@ -3,14 +3,9 @@ import type { Clock } from "@agent-treasury/provider";
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/core/types";
 import type { Facilitator } from "./facilitator.ts";
 import { paidTransaction } from "./find-movement.ts";
+import type { Settlement } from "./seller-rail.ts";
 
 const pollMs = 500;
-
-export type Settlement =
-  | { readonly kind: "settled"; readonly receipt: SettleResponse }
-  | { readonly kind: "refused"; readonly receipt: SettleResponse }
-  /** It may be collected later. */
-  | { readonly kind: "unknown" };
 
 export interface SettlingDeps {
   readonly facilitator: Facilitator;

@@ -1,30 +1,18 @@
 import { type Connection, connect, type NetworkId } from "@agent-treasury/executor-x402/chain";
-import {
-  type ExecutorContext,
-  type IncomingRail,
-  TreasuryError,
-  isTreasuryError,
-} from "@agent-treasury/provider";
+import { type ExecutorContext, TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { type Facilitator, facilitatorOf } from "./facilitator.ts";
 import { findMovement } from "./find-movement.ts";
 import { paymentOf } from "./movement.ts";
+import { checkPayTo, saleTerms } from "./sale-terms.ts";
 import type { SellerOptions } from "./seller-options.ts";
+import type { SellerRail } from "./seller-rail.ts";
+import { x402Sale } from "./x402-sale.ts";
 
-export const rail = "x402";
-
-/** What an endpoint needs to sell. */
-export interface SellerConnection {
-  readonly networks: Connection["networks"];
-  readonly facilitator: Facilitator;
-  readonly context: ExecutorContext;
-  readonly timeoutMs: number;
-}
+const rail = "x402";
 
 /** Finds payments by x402 on their chain. */
-export interface X402Seller extends IncomingRail {
+export interface X402Seller extends SellerRail {
   connect(context: ExecutorContext): void;
-  /** Used by `paidEndpoint`. */
-  connection(): SellerConnection;
 }
 
 /**
@@ -41,7 +29,8 @@ export function x402Seller(options: SellerOptions): X402Seller {
   const connected = (): Connection => (networks ??= connect(options));
   let facilitator: Facilitator | undefined;
   let context: ExecutorContext | undefined;
-  const { onFailure = () => undefined } = options;
+  const { onFailure = () => undefined, timeoutSeconds = 30 } = options;
+  const timeoutMs = timeoutSeconds * 1_000;
   const treasury = (): ExecutorContext => {
     if (context !== undefined) return context;
     throw new TreasuryError("payments_not_connected", "The x402 seller is not part of a treasury.");
@@ -67,16 +56,15 @@ export function x402Seller(options: SellerOptions): X402Seller {
         );
       });
     },
-    connection: () => ({
-      networks: connected().networks,
-      facilitator: (facilitator ??= facilitatorOf(
-        options.facilitator,
-        connected().mode,
-        onFailure,
-      )),
-      context: treasury(),
-      timeoutMs: (options.timeoutSeconds ?? 30) * 1_000,
-    }),
+    sell: (sale) => {
+      checkPayTo(sale.payTo);
+      return async () => {
+        const terms = await saleTerms(sale, connected(), treasury().store);
+        facilitator ??= facilitatorOf(options.facilitator, connected().mode, onFailure);
+        return x402Sale(sale, terms, { context: treasury(), facilitator, timeoutMs });
+      };
+    },
+    context: treasury,
   };
 }
 
