@@ -142,14 +142,9 @@ describe("the demo's example data", () => {
     const bought = proposals.filter(({ quote }) => quote !== null);
     expect(
       bought
-        .map(({ status, amountUsd, refundedUsd }) => [status, amountUsd, refundedUsd])
-        .toSorted(),
-    ).toEqual([
-      ["approved", 1, 0],
-      ["executed", 0.5, 0],
-      ["executed", 0.5, 0.5],
-      ["pending", 10, 0],
-    ]);
+        .map(({ status, amountUsd, refundedUsd }) => `${status} ${amountUsd} ${refundedUsd}`)
+        .toSorted((left, right) => (left < right ? -1 : 1)),
+    ).toEqual(["approved 1 0", "executed 0.5 0", "executed 0.5 0.5", "pending 10 0"]);
     expect(ledger[0]).toMatchObject({ type: "expense", amountUsd: 0.5 });
   });
 
