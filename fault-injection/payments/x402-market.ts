@@ -1,5 +1,5 @@
 import { decodePaymentSignatureHeader } from "@x402/core/http";
-import { getAddress, type Hex } from "viem";
+import { getAddress, type Hex, type LocalAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { onTestFinished } from "vitest";
 import type { PreparedAuthorization } from "../../packages/executor-x402/src/authorization/authorization.ts";
@@ -59,7 +59,51 @@ export async function x402Market(): Promise<X402Market> {
   const seller = await testSeller(testFacilitator(chain), requirements);
   const endpoint = await faultyEndpoint(chain.rpcUrl);
 
-  const purchases = new Map<string, FaultyPurchase>();
+  const { sold, collect, undo, at } = sellFaulty(chain, seller, account);
+  return {
+    chain,
+    seller,
+    endpoint,
+    rail: {
+      privateKey,
+      rpcUrls: [chain.rpcUrl, endpoint.url],
+      token: chain.token,
+      certificate: seller.certificate,
+      port: Number(new URL(seller.origin).port),
+    },
+    purchase: (fault) => {
+      const proposalId = crypto.randomUUID().replaceAll("-", "");
+      const payee = getAddress(`0x${proposalId.slice(0, 32)}00000001`);
+      const path = `/report?payTo=${payee}`;
+      const purchase = { proposalId, url: `${seller.origin}${path}`, payee, fault };
+      sold.set(path, purchase);
+      return purchase;
+    },
+    at,
+    collect,
+    undo,
+    pass: async (seconds) => {
+      await chain.increaseTime(seconds);
+      await chain.mine(4);
+    },
+    paymentsFor: async ({ payee }) => {
+      const payments = await chain.paymentsOf(account.address);
+      return payments.flatMap(({ to, value = 0n }) => (to === payee ? [value] : []));
+    },
+    paidInAll: async () => {
+      const payments = await chain.paymentsOf(account.address);
+      return payments.reduce((sum, { value = 0n }) => sum + value, 0n);
+    },
+  };
+}
+
+interface FaultySales extends Pick<X402Market, "at" | "collect" | "undo"> {
+  /** By path. */
+  readonly sold: Map<string, FaultyPurchase>;
+}
+
+function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount): FaultySales {
+  const sold = new Map<string, FaultyPurchase>();
   const interrupts = new Map<string, () => void>();
   const presented = new Map<string, readonly PreparedAuthorization[]>();
   const soldAt = new Map<string, bigint>();
@@ -95,7 +139,7 @@ export async function x402Market(): Promise<X402Market> {
     return interruptAt("settled", purchase) ? null : answer;
   };
   seller.behave = (request, honest) => {
-    const purchase = purchases.get(request.url);
+    const purchase = sold.get(request.url);
     const header = request.headers["payment-signature"];
     if (purchase === undefined || typeof header !== "string") return honest();
     const { payload } = decodePaymentSignatureHeader(header);
@@ -113,26 +157,8 @@ export async function x402Market(): Promise<X402Market> {
     void queued(() => chain.mine(1)).catch(() => {});
   }, blockMs);
   onTestFinished(() => clearInterval(miner));
-
   return {
-    chain,
-    seller,
-    endpoint,
-    rail: {
-      privateKey,
-      rpcUrls: [chain.rpcUrl, endpoint.url],
-      token: chain.token,
-      certificate: seller.certificate,
-      port: Number(new URL(seller.origin).port),
-    },
-    purchase: (fault) => {
-      const proposalId = crypto.randomUUID().replaceAll("-", "");
-      const payee = getAddress(`0x${proposalId.slice(0, 32)}00000001`);
-      const path = `/report?payTo=${payee}`;
-      const purchase = { proposalId, url: `${seller.origin}${path}`, payee, fault };
-      purchases.set(path, purchase);
-      return purchase;
-    },
+    sold,
     at: (point, { proposalId }, interrupt) =>
       void interrupts.set(`${point} ${proposalId}`, interrupt),
     collect: async ({ proposalId }) => {
@@ -146,18 +172,6 @@ export async function x402Market(): Promise<X402Market> {
         const { number } = await chain.latest();
         await chain.reorganize(Number(number - (soldAt.get(proposalId) ?? number)) + 1);
       }),
-    pass: async (seconds) => {
-      await chain.increaseTime(seconds);
-      await chain.mine(4);
-    },
-    paymentsFor: async ({ payee }) => {
-      const payments = await chain.paymentsOf(account.address);
-      return payments.flatMap(({ to, value = 0n }) => (to === payee ? [value] : []));
-    },
-    paidInAll: async () => {
-      const payments = await chain.paymentsOf(account.address);
-      return payments.reduce((sum, { value = 0n }) => sum + value, 0n);
-    },
   };
 }
 

@@ -56,11 +56,13 @@ function killedInCommits(storage: Storage): Storage {
 }
 
 function killedInCalls(executor: X402Executor): PaymentExecutor {
+  const { prepare } = executor;
+  if (prepare === undefined) throw new Error("The executor prepares nothing.");
   return {
     ...executor,
     prepare: async (order) => {
       reach("held");
-      const payload = await executor.prepare!(order);
+      const payload = await prepare(order);
       reach("prepared");
       return payload;
     },
