@@ -27,6 +27,7 @@ const sharing = [
   "sandbox",
   "screening",
   "sdk-client",
+  "seller-x402",
   "server",
   "storage-postgres",
   "storage-sqlite",

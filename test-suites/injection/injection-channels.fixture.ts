@@ -1,4 +1,5 @@
 import { readOutsideText } from "@agent-treasury/contract";
+import type { OutboundFetch } from "@agent-treasury/provider";
 import { memoryMachineHost } from "@agent-treasury/sandbox";
 import {
   type AgentTool,
@@ -8,6 +9,7 @@ import {
   type TreasuryOptions,
 } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { testSeller } from "../../packages/treasury-core/src/paid-fetch/test-seller.fixture.ts";
 import { type GullibleModel, directive, gullibleModel } from "./gullible-model.fixture.ts";
 
 /** A way in which untrusted text reaches the model. */
@@ -48,6 +50,7 @@ export function injectionStages(options: Partial<TreasuryOptions> = {}): {
     },
     budget: { startingCapitalUsd: 1_000 },
     tools: [pageReader(() => shown)],
+    ...sellerOf(() => shown),
     ...options,
   });
   const show = (text: string): void => void (shown = text);
@@ -75,6 +78,29 @@ function pageReader(shown: () => string): AgentTool {
   };
 }
 
+const origin = "https://seller.example";
+
+/** A seller whose content and words about its price are the text. Its price is paid by policy. */
+function sellerOf(
+  shown: () => string,
+): Pick<TreasuryOptions, "executors" | "outbound" | "paidFetch"> {
+  const seller = testSeller();
+  const outbound: OutboundFetch = async (request) => {
+    seller.priceUsd = request.url.endsWith("/free") ? null : 4;
+    seller.content = shown();
+    seller.answer = { headers: { "content-type": shown() } };
+    return seller.outbound(request);
+  };
+  seller.quote = async (answer) => {
+    if (answer.kind !== "quoted") return answer;
+    return { kind: "quoted", quote: { ...answer.quote, description: fitting(shown(), 500) } };
+  };
+  const { executor } = seller;
+  return { executors: { executor }, outbound, paidFetch: { origins: [origin] } };
+}
+
+const fetchFree = callOf("fetch_paid", { url: `${origin}/free`, purpose: "a report" });
+
 const readPage = callOf("read_page", {});
 const runCommand = callOf("run_command", { command: "cat mail.txt" });
 
@@ -88,6 +114,11 @@ export const injectionChannels: Readonly<Record<string, InjectionChannel>> = {
   "a machine's output": async (stage, text) => {
     stage.show(text);
     stage.follow([{ says: runCommand }, "quote"]);
+    return tell(stage);
+  },
+  "a seller's content": async (stage, text) => {
+    stage.show(text);
+    stage.follow([{ says: fetchFree }, "quote"]);
     return tell(stage);
   },
   "what a person is said to have written": (stage, text) => tellAfter(stage, "user", text),

@@ -22,6 +22,7 @@ const vendors = [
   "model-openai",
   "passkeys",
   "payments-stripe",
+  "seller-x402",
   "storage-postgres",
   "storage-sqlite",
 ];

@@ -13,6 +13,7 @@ import { demoPeople, passkeySettings, peopleSettings } from "./demo-people.ts";
 import { freePort } from "./free-port.ts";
 import { showProgress } from "./progress.ts";
 import { seedDemo } from "./seed-demo.ts";
+import { showPurchase } from "./show-purchase.ts";
 import { startApp } from "./start-app.ts";
 
 const startingCapitalUsd = "200";
@@ -60,6 +61,8 @@ async function demo(): Promise<void> {
     say("dim", `  Example data could not be added: ${tellFailure(error) ?? String(error)}`);
   });
 
+  await showPurchase({ TREASURY_URL: baseUrlHere, TREASURY_TOKEN: people.Ada });
+
   console.log("");
   if (!isChosen && port !== settings.port)
     say("dim", "  Port 3000 is in use, so the demo uses the next free port.");
@@ -73,6 +76,8 @@ async function demo(): Promise<void> {
     say("dim", "  Other computers can reach this address, so that sign-in needs a token:");
     for (const [name, token] of Object.entries(people)) say("dim", `  ${name}  ${token}`);
   }
+  say("dim", "  The agent also buys: Fetch https://studio.example/report for a landing page");
+  say("dim", `  Sellers refund at ${baseUrl}/sandbox/purchases.`);
   say("dim", `  Press Ctrl+C to stop. Data is stored in ${describeDatabase(settings.database)}.`);
   const code = await app.ended;
   console.log("\nStopped.");

@@ -1,3 +1,10 @@
+import {
+  sandboxOutbound,
+  sandboxPurchases,
+  sandboxRail,
+  sandboxSeller,
+  sandboxSellerOrigin,
+} from "@agent-treasury/sandbox";
 import type { TreasuryState } from "@agent-treasury/sdk-client";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -9,11 +16,21 @@ import { seedDemo } from "./seed-demo.ts";
 const baseUrl = "http://localhost:3000";
 const people = demoPeople();
 
-function emptyTreasury(): Treasury {
-  return createTreasury({
+interface EmptyDemo {
+  readonly treasury: Treasury;
+  /** Serves the treasury and the sandbox's page. */
+  handler(request: Request): Promise<Response>;
+}
+
+function emptyDemo(): EmptyDemo {
+  const rail = sandboxRail();
+  const treasury = createTreasury({
     baseUrl,
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 200 },
+    executors: { executor: rail.executor },
+    outbound: sandboxOutbound({ [sandboxSellerOrigin]: sandboxSeller(rail.facilitator) }),
+    paidFetch: { origins: [sandboxSellerOrigin] },
     recoverySeconds: false,
     authenticate: ({ headers }) => {
       const token = headers.get("authorization")?.slice("Bearer ".length);
@@ -21,6 +38,20 @@ function emptyTreasury(): Treasury {
       return name === undefined ? null : { name };
     },
   });
+  const purchases = sandboxPurchases({
+    baseUrl,
+    rail,
+    onRefund: ({ workspaceId, proposalId, id, amount }) =>
+      treasury.recordSpendNotice({
+        kind: "refunded",
+        workspaceId,
+        proposalId,
+        refunds: [{ id, amount }],
+      }),
+  });
+  const handler = async (request: Request): Promise<Response> =>
+    (await purchases(request)) ?? treasury.handler(request);
+  return { treasury, handler };
 }
 
 interface Requests {
@@ -28,12 +59,12 @@ interface Requests {
 }
 
 /** Fills it. The process stops after some requests, if a number is given. */
-async function seed(treasury: Treasury, stopAfter = Infinity): Promise<Requests> {
+async function seed({ handler }: EmptyDemo, stopAfter = Infinity): Promise<Requests> {
   let count = 0;
   const send: typeof fetch = async (input, init) => {
     count += 1;
     if (count > stopAfter) throw new Error("The process stopped.");
-    return treasury.handler(new Request(input, init));
+    return handler(new Request(input, init));
   };
   await seedDemo({ baseUrl, fetch: send, maximumRetries: 0 }, people).catch((error: unknown) => {
     if (count <= stopAfter) throw error;
@@ -77,8 +108,9 @@ async function seen(treasury: Treasury): Promise<object> {
 
 describe("the demo's example data", () => {
   it("shows allocations, spends that need approval, and rules that wait", async () => {
-    const treasury = emptyTreasury();
-    await seed(treasury);
+    const demo = emptyDemo();
+    const { treasury } = demo;
+    await seed(demo);
     expect(await seen(treasury)).toMatchObject({
       allocations: [
         { id: "operations", usedUsd: 35 },
@@ -91,7 +123,7 @@ describe("the demo's example data", () => {
       standing: [{ vendor: "GitHub", status: "active", usedCount: 1, by: ["Ada"] }],
     });
     const { proposals } = await treasury.state();
-    expect(proposals.filter(({ status }) => status === "executed")).toHaveLength(6);
+    expect(proposals.filter(({ status }) => status === "executed")).toHaveLength(8);
     const [large] = proposals.filter(({ approvals }) => approvals.needed === 2);
     expect(large).toMatchObject({ vendor: "Hetzner", agentId: "buyer", status: "pending" });
 
@@ -103,17 +135,30 @@ describe("the demo's example data", () => {
     expect(await decide("Grace")).toMatchObject({ status: "executed" });
   });
 
+  it("shows purchases: paid, of unknown outcome, waiting, and refunded", async () => {
+    const demo = emptyDemo();
+    await seed(demo);
+    const { proposals, ledger } = await demo.treasury.state();
+    const bought = proposals.filter(({ quote }) => quote !== null);
+    expect(
+      bought
+        .map(({ status, amountUsd, refundedUsd }) => `${status} ${amountUsd} ${refundedUsd}`)
+        .toSorted((left, right) => (left < right ? -1 : 1)),
+    ).toEqual(["approved 1 0", "executed 0.5 0", "executed 0.5 0.5", "pending 10 0"]);
+    expect(ledger[0]).toMatchObject({ type: "expense", amountUsd: 0.5 });
+  });
+
   it("is added once, also if a start is interrupted after any request", async () => {
-    const complete = emptyTreasury();
+    const complete = emptyDemo();
     const { count } = await seed(complete);
-    const expected = await seen(complete);
+    const expected = await seen(complete.treasury);
     expect((await seed(complete)).count).toBe(1);
-    expect(await seen(complete)).toEqual(expected);
+    expect(await seen(complete.treasury)).toEqual(expected);
     for (let stop = 0; stop < count; stop += 1) {
-      const treasury = emptyTreasury();
-      await seed(treasury, stop);
-      await seed(treasury);
-      expect(await seen(treasury), `stopped after ${stop} requests`).toEqual(expected);
+      const demo = emptyDemo();
+      await seed(demo, stop);
+      await seed(demo);
+      expect(await seen(demo.treasury), `stopped after ${stop} requests`).toEqual(expected);
     }
   });
 });

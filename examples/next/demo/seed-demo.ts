@@ -1,6 +1,8 @@
+import { sandboxSellerOrigin } from "@agent-treasury/sandbox";
 import {
   type ActionAnswer,
   type AdministrativeAction,
+  type Proposal,
   type ProposalRequest,
   type TreasuryClient,
   type TreasuryClientOptions,
@@ -25,6 +27,9 @@ const agents = [
 
 type AgentId = (typeof agents)[number]["agentId"];
 type Spend = ProposalRequest & { readonly agent: AgentId };
+type Purchase = Parameters<TreasuryClient["treasury"]["fetchPaid"]>[0] & {
+  readonly idempotencyKey: string;
+};
 
 /** 85 % of the tools' limit. Policy approves amounts below $10, Ada approves the other one. */
 const past: readonly Spend[] = [
@@ -39,6 +44,16 @@ const waiting: readonly Spend[] = [
   { agent: "buyer", ...spend(28, "Hetzner", "server for a month", "infrastructure", "operations") },
   { agent: "scout", ...spend(12, "Crunchbase", "company profiles", "data") },
 ];
+
+/** The seller's price is paid at once, its outcome is unknown for some time, or it needs approval. */
+const purchases: readonly Purchase[] = [
+  fetchOf("/weather", "the weather of the offsite"),
+  fetchOf("/forecast", "the weather of the week after"),
+  fetchOf("/archive", "the weather of past years"),
+];
+
+/** The seller sends its price back. */
+const refunded: Purchase = fetchOf("/weather", "the weather of a cancelled trip");
 
 /** Approves the spend below. */
 const inAdvance = {
@@ -57,7 +72,7 @@ const approvedInAdvance: Spend = {
 };
 
 /**
- * Fills an empty demo: two agents with allocations, past and pending spends, a standing approval, and rules of which a
+ * Fills an empty demo: two agents with allocations, past and pending spends, purchases, a standing approval, and rules of which a
  * stricter version waits for a second approval. That version is the last step, so that an interrupted
  * start continues, and a complete one is never repeated.
  */
@@ -105,9 +120,23 @@ export async function seedDemo(
   const { publication } = await ada.rules.current();
   if (publication === null) await changed(await ada.rules.publish({ rules: publishedRules }));
   for (const one of waiting) await propose(one);
+  const { treasury } = clients.get("buyer") ?? ada;
+  for (const one of purchases) await treasury.fetchPaid(one);
+  await refund((await treasury.fetchPaid(refunded)).proposal, service);
   const elsewhere = spend(18, "Mailchimp", "newsletter for a month", "marketing");
   await ada.treasury.propose({ workspaceId: otherWorkspaceId, ...elsewhere });
   await grace.rules.publish({ rules: suggestedRules });
+}
+
+/** Presses the button of the sandbox's page. */
+async function refund(
+  proposal: Proposal | null,
+  { baseUrl, fetch: send = fetch }: Pick<TreasuryClientOptions, "baseUrl" | "fetch">,
+): Promise<void> {
+  const payment = proposal?.reference;
+  if (!payment) return;
+  const action = `/sandbox/purchases/${encodeURIComponent(payment)}/refund`;
+  await send(`${baseUrl}${action}`, { method: "POST", redirect: "manual" });
 }
 
 async function isSeeded({ actions }: TreasuryClient): Promise<boolean> {
@@ -128,6 +157,11 @@ async function revokeEarlier({ credentials }: TreasuryClient, agentId: string): 
     if (credential.agentId !== agentId || revokedAt !== null) continue;
     await credentials.revoke({ credentialId: id });
   }
+}
+
+function fetchOf(path: string, purpose: string): Purchase {
+  const url = `${sandboxSellerOrigin}${path}`;
+  return { url, purpose, category: "data", idempotencyKey: `demo ${path} ${purpose}` };
 }
 
 function spend(

@@ -81,6 +81,7 @@ export const decisionRoutes = {
       "already_decided",
       "proposal_expired",
       "quote_expired",
+      "payment_not_possible",
       "proposal_changed",
       "payment_mode_changed",
       "too_many_held",

@@ -26,6 +26,12 @@ export const requestLimits = {
   sessionIdCharacters: 500,
   vendorCharacters: 200,
   purposeCharacters: 2_000,
+  /** Leaves room for the address, which is stored with it. */
+  paidPurposeCharacters: 900,
+  urlCharacters: 1_024,
+  contentTypeCharacters: 200,
+  /** The body of a request to a seller. */
+  paidBodyBytes: 16_384,
   categoryCharacters: 100,
   offerDescriptionCharacters: 500,
   continuationCharacters: 1_100,

@@ -25,6 +25,11 @@ const catalogue = {
     when: "A plugin or a payment executor has to send a request, and nothing is connected that sends it.",
     remedy: "Pass `outbound` to `createTreasury`.",
   },
+  paid_fetch_not_connected: {
+    status: 400,
+    when: "Requests to sellers are not enabled.",
+    remedy: "Pass `paidFetch` to `createTreasury`, with the origins that may be requested.",
+  },
   passkeys_not_connected: {
     status: 400,
     when: "Passkeys are not set up.",
@@ -64,6 +69,11 @@ const catalogue = {
     status: 403,
     when: "The `Host` header is not a host of this service.",
     remedy: "Add the host to `allowedHosts`, or use the host of `baseUrl`.",
+  },
+  paid_origin_not_listed: {
+    status: 403,
+    when: "The address is not https, or its origin is not one that the deployment lists. Nothing was sent.",
+    remedy: "Use another address, or ask the administrator to add its origin to `paidFetch`.",
   },
   deposit_belongs_elsewhere: {
     status: 403,
@@ -130,6 +140,11 @@ const catalogue = {
     when: "The turn does not exist in this workspace, or its log has expired.",
     remedy: "Check the turn's id and `workspaceId`.",
   },
+  resource_not_found: {
+    status: 404,
+    when: "The payee's answer to the payment is not stored: it was lost, 30 days are over, or it was erased.",
+    remedy: "Ask the payee.",
+  },
   route_not_found: {
     status: 404,
     when: "The path does not exist.",
@@ -170,10 +185,20 @@ const catalogue = {
     when: "The proposal expired before the decision.",
     remedy: "Ask the agent to propose the spend again.",
   },
+  price_not_accepted: {
+    status: 409,
+    when: "The seller's price is above the maximum, or no connected payment executor can pay it. Nothing was paid.",
+    remedy: "Read the message for the reason. Allow a higher maximum, or use another seller.",
+  },
   quote_expired: {
     status: 409,
     when: "The payee's quote of the price expired before the approval.",
     remedy: "Ask the agent to propose the spend again.",
+  },
+  payment_not_possible: {
+    status: 409,
+    when: "The payment executor cannot pay the spend now, for example because its account has too little.",
+    remedy: "Fund the executor's account, or deny the proposal.",
   },
   payment_mode_changed: {
     status: 409,

@@ -93,6 +93,9 @@ export const proposalSchema = responseShape(
     quote: proposalQuoteSchema
       .nullable()
       .describe("The price that the payee quoted; null without a quote."),
+    hasResource: z
+      .boolean()
+      .describe("True if what was bought was stored. It is deleted after 30 days."),
     createdAt: time.describe("Time of the proposal. ISO 8601, UTC."),
     decidedAt: time.nullable().describe("Time of approval or denial. ISO 8601, UTC."),
     executedAt: time.nullable().describe("Time when the expense was posted. ISO 8601, UTC."),

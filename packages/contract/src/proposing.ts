@@ -80,6 +80,27 @@ export const proposalReadingSchema = requestShape(
 );
 export interface ProposalReading extends z.input<typeof proposalReadingSchema> {}
 
+export const resourceRequestSchema = requestShape(
+  "ResourceRequest",
+  "Input of `GET /treasury/proposals/{proposalId}/resource`.",
+  z.object({
+    workspaceId,
+    proposalId: filledText(requestLimits.sessionIdCharacters).describe("Proposal."),
+  }),
+);
+export interface ResourceRequest extends z.input<typeof resourceRequestSchema> {}
+
+export const boughtResourceSchema = responseShape(
+  "BoughtResource",
+  "The payee's answer to the payment, as the payee sent it. Without JSON in `Accept`, the response is its body, to download, with the payee's content type in `x-resource-type`.",
+  z.object({
+    status: z.number().describe("HTTP status of the payee's answer."),
+    contentType: z.string().nullable().describe("Content type that the payee named; null if none."),
+    bodyBase64: z.string().describe("Body in base64, at most 256 KiB before."),
+  }),
+);
+export interface BoughtResource extends z.infer<typeof boughtResourceSchema> {}
+
 export const approvalWithdrawalSchema = requestShape(
   "ApprovalWithdrawal",
   "Input of `POST /treasury/proposals/{proposalId}/withdraw`.",
@@ -129,6 +150,19 @@ export const proposingRoutes = {
     output: proposalAnswerSchema,
     statuses: { proposal_not_found: 404 },
     errors: ["proposal_not_found"],
+  },
+  readResource: {
+    method: "GET",
+    path: "/treasury/proposals/{proposalId}/resource",
+    summary: "Read what a spend bought",
+    tag: "treasury",
+    access: "authorize",
+    agents: true,
+    file: true,
+    input: resourceRequestSchema,
+    output: boughtResourceSchema,
+    statuses: { proposal_not_found: 404 },
+    errors: ["proposal_not_found", "resource_not_found"],
   },
   withdrawApproval: {
     method: "POST",

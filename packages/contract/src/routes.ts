@@ -9,6 +9,7 @@ import { type ErrorCode, errorCatalogue } from "./errors.ts";
 import { freezeRoutes } from "./freezes.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { machineRoutes } from "./machines.ts";
+import { paidFetchRoutes } from "./paid-requests.ts";
 import { passkeyRoutes } from "./passkeys.ts";
 import { proposingRoutes } from "./proposing.ts";
 import { railRoutes } from "./rails.ts";
@@ -26,6 +27,7 @@ const table = {
   ...depositRoutes,
   ...decisionRoutes,
   ...proposingRoutes,
+  ...paidFetchRoutes,
   ...rulesRoutes,
   ...replayRoutes,
   ...draftRoutes,

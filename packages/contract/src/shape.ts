@@ -58,6 +58,8 @@ export interface RouteDeclaration {
   readonly stream?: z.ZodType;
   /** If true, a stream can be resumed after its last received event. */
   readonly resumable?: true;
+  /** If true, a request that does not accept JSON receives bytes to download. */
+  readonly file?: true;
   /** If true, requests with the same `Idempotency-Key` are executed once. */
   readonly idempotencyKey?: true;
   /** Statuses that differ from the error catalogue. */

@@ -11,6 +11,7 @@ export type * from "./events.ts";
 export type * from "./freezes.ts";
 export type * from "./inbox.ts";
 export type * from "./machines.ts";
+export type * from "./paid-requests.ts";
 export type * from "./passkey-ceremonies.ts";
 export type * from "./passkey-signature.ts";
 export type * from "./passkeys.ts";

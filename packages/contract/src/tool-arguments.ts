@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { requestLimits } from "./defaults.ts";
 import { amount, commandText, filledText, seconds, text } from "./fields.ts";
+import { paidFetchRequestSchema } from "./paid-requests.ts";
 import { requestShape } from "./shape.ts";
 
 const spendArguments = requestShape(
@@ -15,6 +16,22 @@ const spendArguments = requestShape(
 );
 export interface SpendArguments extends z.input<typeof spendArguments> {}
 export const spendArgumentsSchema: z.ZodType<SpendArguments, unknown> = spendArguments;
+
+const paidFetchArguments = requestShape(
+  "PaidFetchArguments",
+  "Arguments of `fetch_paid`.",
+  paidFetchRequestSchema.pick({
+    url: true,
+    method: true,
+    contentType: true,
+    body: true,
+    purpose: true,
+    category: true,
+    maximumUsd: true,
+  }),
+);
+export interface PaidFetchArguments extends z.output<typeof paidFetchArguments> {}
+export const paidFetchArgumentsSchema: z.ZodType<PaidFetchArguments, unknown> = paidFetchArguments;
 
 const commandArguments = requestShape(
   "CommandArguments",
@@ -40,6 +57,17 @@ const offerArguments = requestShape(
 );
 export interface OfferArguments extends z.input<typeof offerArguments> {}
 export const offerArgumentsSchema: z.ZodType<OfferArguments, unknown> = offerArguments;
+
+const endpointOfferArguments = requestShape(
+  "EndpointOfferArguments",
+  "Arguments of `create_offer` for a paid endpoint.",
+  z.object({
+    endpoint: filledText(requestLimits.labelCharacters).describe("Title of the paid endpoint."),
+  }),
+);
+export interface EndpointOfferArguments extends z.input<typeof endpointOfferArguments> {}
+export const endpointOfferArgumentsSchema: z.ZodType<EndpointOfferArguments, unknown> =
+  endpointOfferArguments;
 
 const collectArguments = requestShape(
   "CollectArguments",

@@ -35,6 +35,12 @@ describe.skipIf(anvilBinary === null)("x402 on a chain, with a facilitator of @x
           headers["payment-signature"] === undefined ? honest() : null;
         return executor;
       },
+      challenge: async (executor) => {
+        const seller = rails.get(executor)?.seller;
+        if (seller === undefined) throw new Error("There is no seller.");
+        const request = { ...unpaid, url: `${seller.origin}/` };
+        return { answer: await ask(seller, request), request };
+      },
       countPayments: async (executor, proposalId) => {
         const account = rails.get(executor)?.account.address;
         if (account === undefined) return 0;
@@ -45,12 +51,14 @@ describe.skipIf(anvilBinary === null)("x402 on a chain, with a facilitator of @x
   );
 });
 
+const unpaid = { method: "GET", contentType: null, body: null } as const;
+
 /** The executor, with a quote and a payload of its own for each order that comes without. */
 function quoting({ executor, seller }: TestRail): PaymentExecutor {
   const payloads = new Map<string, SpendOrder["payload"]>();
   const quoted = async <Order extends Omit<SpendOrder, "payload">>(order: Order) => {
     const url = `${seller.origin}/?payTo=${payeeOf(order.proposalId)}`;
-    const request = { url, method: "GET", contentType: null, body: null } as const;
+    const request = { ...unpaid, url };
     const answer = await executor.quote(await ask(seller, request), request);
     if (answer.kind !== "quoted") throw new Error(answer.reason);
     // The same quote for each order of a proposal.
@@ -62,6 +70,7 @@ function quoting({ executor, seller }: TestRail): PaymentExecutor {
     (await executor.prepare?.(await quoted(order))) ?? {};
   return {
     ...executor,
+    needsQuote: false,
     prepare,
     pay: async (order) => {
       const payload = payloadOf(order) ?? (await prepare(order));

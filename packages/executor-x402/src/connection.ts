@@ -17,7 +17,10 @@ export interface Connection {
  *
  * @throws TreasuryError `payments_not_connected` if a setting is missing or wrong.
  */
-export function connect({ rpcUrls, networks = {} }: X402Options): Connection {
+export function connect({
+  rpcUrls,
+  networks = {},
+}: Pick<X402Options, "rpcUrls" | "networks">): Connection {
   const table: Readonly<Record<NetworkId, X402Network>> = { ...knownNetworks, ...networks };
   const connected = Object.entries(rpcUrls).map(([name, urls]) => {
     const id = name as NetworkId;

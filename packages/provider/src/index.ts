@@ -11,6 +11,7 @@ export type * from "./ports/mcp-server.ts";
 export type * from "./ports/outbound-fetch.ts";
 export type * from "./ports/passkey-verifier.ts";
 export type * from "./ports/payment-event.ts";
+export type * from "./ports/incoming-payments.ts";
 export type * from "./ports/incoming-rail.ts";
 export type * from "./ports/payment-processor.ts";
 export type * from "./ports/payment-quote.ts";

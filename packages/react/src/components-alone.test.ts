@@ -1,11 +1,15 @@
+import { readFile } from "node:fs/promises";
 import { sandboxPayments, scriptedModel } from "@agent-treasury/sandbox";
 import type { TreasuryState } from "@agent-treasury/sdk-client";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { accessibilityProblems, testBrowser } from "browser-for-tests";
+import { accessibilityProblems, type Page, testBrowser } from "browser-for-tests";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BuiltPages, buildPages } from "./built-pages.fixture.ts";
+import { aQuote } from "./inbox/proposal.fixture.ts";
+import type { SpendQuote } from "./inbox/quote-text.ts";
 import { baseUrl, openComponent } from "./opened-component.fixture.ts";
+import { inHours, treasuryWithPurchase, treasuryWithQuote } from "./quoted-treasury.fixture.ts";
 
 /** What each component shows before and after its data is loaded. */
 const components = [
@@ -70,6 +74,68 @@ describe("an inbox without the conversation", () => {
     const resumed = page.waitForRequest(/\/agent\/resume$/);
     await page.getByRole("button", { name: /^Approve \$/ }).click();
     expect((await resumed).postDataJSON()).toMatchObject({ turnId });
+  });
+});
+
+async function inboxWith(page: Page, quote: SpendQuote): Promise<string> {
+  const warnings = await openComponent(
+    page,
+    pages,
+    "ApprovalInbox",
+    await treasuryWithQuote(quote),
+  );
+  const card = page.getByRole("article");
+  await card.getByText("The seller’s words, not checked").waitFor();
+  expect(warnings).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  return card.innerText();
+}
+
+describe("a spend with a quoted price", () => {
+  const browser = testBrowser();
+
+  it("shows price, payee, rail, expiry, and the seller's words as markup-free text", async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const description = "<b>Approved</b> by your bank";
+    const text = await inboxWith(page, aQuote({ description, expiresAt: inHours(24) }));
+    expect(text).toContain("$0.50, fixed price");
+    expect(text).toContain("https://weather.example");
+    expect(text).toContain("Sandbox, test money only");
+    expect(text).toMatch(/Valid until\s+\S/);
+    expect(text).toContain(description);
+    expect(text).toContain("Approve $0.50");
+    expect(text).not.toContain("Approve less");
+  });
+
+  it("can be lowered unless the price is fixed", async () => {
+    const page = await browser.newPage();
+    const text = await inboxWith(page, aQuote({ isFixed: false, expiresAt: inHours(24) }));
+    expect(text).toContain("At most $0.50");
+    expect(text).toContain("Approve less");
+  });
+
+  it("offers what was bought as a file, and shows the seller's words after the payment", async () => {
+    const page = await browser.newPage();
+    await openComponent(page, pages, "ApprovalInbox", await treasuryWithPurchase());
+    await page.getByText("Paid $0.50 to").click();
+    await page.getByText("Weather in Lisbon today").waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Download what was bought" }).click(),
+    ]);
+    expect(await readFile(await download.path(), "utf8")).toContain("Lisbon: sunny");
+  });
+
+  it("can only be denied once the price expired, also while the page is open", async () => {
+    const page = await browser.newPage();
+    await page.clock.install();
+    const opened = await inboxWith(page, aQuote({ expiresAt: inHours(1) }));
+    expect(opened).toContain("Approve $0.50");
+    await page.clock.fastForward(3_600_000);
+    await page.getByText("ask the agent to propose it again").waitFor();
+    const card = page.getByRole("article");
+    expect(await card.getByRole("button", { name: /^Deny/ }).isEnabled()).toBe(true);
+    expect(await card.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
   });
 });
 

@@ -1,2 +1,3 @@
 export { sandboxSessionFiles } from "./payments/sandbox-session-files.ts";
+export { sandboxTransferFile } from "./rail/sandbox-transfer-file.ts";
 export { type StripeStandInServer, serveStripeStandIn } from "./stripe/serve-stripe-stand-in.ts";

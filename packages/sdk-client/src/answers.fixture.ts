@@ -71,6 +71,7 @@ const proposal: Proposal = {
   rules: null,
   digest: null,
   quote: null,
+  hasResource: false,
 };
 
 const freeze: Freeze = {
@@ -297,7 +298,19 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   receiveWebhook: { received: true, outcomes: ["credited"] },
   decideProposal: { proposal, state },
   createProposal: { proposal, explanation: [], dryRun: false },
+  fetchPaid: {
+    proposal,
+    resource: {
+      origin: "https://api.example.com",
+      status: 200,
+      contentType: "text/plain",
+      encoding: "text",
+      body: "Sunny",
+      isTruncated: false,
+    },
+  },
   readProposal: { proposal, explanation: [], dryRun: false },
+  readResource: { status: 200, contentType: "text/plain", bodyBase64: "aGVsbG8=" },
   listFreezes: { freezes: [freeze] },
   freeze: { freeze },
   unfreeze: { action },

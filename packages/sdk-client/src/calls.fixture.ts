@@ -156,6 +156,14 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       },
     },
   ],
+  fetchPaid: [
+    {
+      send: (client) =>
+        client.treasury.fetchPaid({ url: "https://api.example.com/a", purpose: "a report" }),
+      address: "/treasury/paid-requests",
+      body: { url: "https://api.example.com/a", purpose: "a report", workspaceId: "acme" },
+    },
+  ],
   readProposal: [
     {
       send: (client) => client.treasury.proposal({ proposalId: "prop-1", wait: 55 }),
@@ -164,6 +172,12 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
     {
       send: (client) => client.treasury.proposal({ proposalId: "prop-1" }),
       address: "/treasury/proposals/prop-1?workspaceId=acme",
+    },
+  ],
+  readResource: [
+    {
+      send: (client) => client.treasury.resource({ proposalId: "prop-1" }),
+      address: "/treasury/proposals/prop-1/resource?workspaceId=acme",
     },
   ],
   withdrawApproval: [

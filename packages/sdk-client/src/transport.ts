@@ -37,6 +37,8 @@ const longTimeoutsMs: { readonly [At in Route]?: number } = {
   "POST /agent/resume": turnTimeoutMs,
   // It may resume a turn.
   "POST /treasury/decide": turnTimeoutMs,
+  // It may request, read a price and pay.
+  "POST /treasury/paid-requests": 120_000,
   // It may wait for 55 seconds.
   "GET /treasury/proposals/{proposalId}": 65_000,
   "POST /agents": 330_000,

@@ -8,7 +8,7 @@ export {
   type DeploymentDeps,
   openDeployment,
 } from "./deployment/open-deployment.ts";
-export type { SandboxHandler } from "./deployment/open-payments.ts";
+export type { OpenSandboxSellers, SandboxHandler } from "./deployment/open-sandbox.ts";
 export { MissingPackageError, isMissingPackageError } from "./deployment/optional-package.ts";
 export { tellFailure, tellFault } from "./deployment/tell-failure.ts";
 export { treasuryFromEnvironment } from "./deployment/treasury-from-environment.ts";

@@ -16,6 +16,7 @@ export type {
   EraseTextRequest,
   RailReconcileRequest,
   Recovery,
+  SpendFetchRequest,
   SpendProposalRequest,
   SpendResolutionRequest,
   Treasury,
@@ -25,11 +26,13 @@ export type {
   ExecutorOptions,
   MachineLimits,
   MachineOptions,
+  PaidFetchOptions,
   PaymentOptions,
   ScreeningOptions,
   TelemetryOptions,
   TreasuryOptions,
 } from "./create/treasury-options.ts";
+export type { OfferedEndpoint } from "./funding/endpoint-offers.ts";
 export type { ReconcileFinding, ReconcileRequest, Reconciliation } from "./funding/reconcile.ts";
 export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
 export type { AccessAction } from "./http/access-action.ts";

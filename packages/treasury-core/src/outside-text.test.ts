@@ -24,6 +24,7 @@ const controls: readonly string[] = [
 
 const digest = sha256Hex("token");
 const spend = { amountUsd: 5, vendor: "Acme", purpose: "pens", category: "office" };
+const fetched = { url: "https://a.example/", purpose: "a report" };
 const decision = { proposalId: "prop_1", decision: "deny" };
 const exec = { id: "m1", action: "exec", command: "ls" };
 
@@ -89,6 +90,18 @@ const rejects: Readonly<Record<string, (text: string) => boolean | Promise<boole
     rejected(routes.createProposal.input, { ...spend, agentLabel: text }),
   "a proposal: `idempotencyKey`": (text) =>
     rejected(routes.createProposal.input, { ...spend, idempotencyKey: text }),
+  "a paid fetch: `url`": (text) =>
+    rejected(routes.fetchPaid.input, { ...fetched, url: `${fetched.url}${text}` }),
+  "a paid fetch: `purpose`": (text) =>
+    rejected(routes.fetchPaid.input, { ...fetched, purpose: text }),
+  "a paid fetch: `category`": (text) =>
+    rejected(routes.fetchPaid.input, { ...fetched, category: text }),
+  "a paid fetch: `agentLabel`": (text) =>
+    rejected(routes.fetchPaid.input, { ...fetched, agentLabel: text }),
+  "a paid fetch: `idempotencyKey`": (text) =>
+    rejected(routes.fetchPaid.input, { ...fetched, idempotencyKey: text }),
+  "a paid fetch: `contentType`": (text) =>
+    rejected(routes.fetchPaid.input, { ...fetched, contentType: `text/plain${text}` }),
   "a proposal: id": (text) => rejected(routes.readProposal.input, { proposalId: text }),
   "a credential: `name`": (text) =>
     rejected(routes.issueCredential.input, { agentId: "buyer", name: text }),

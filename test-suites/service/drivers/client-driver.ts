@@ -29,9 +29,12 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   confirmDeposit: ({ treasury }, { session_id: sessionId, workspaceId }, call) =>
     treasury.confirmDeposit({ sessionId, workspaceId }, call),
   receiveWebhook: () => Promise.reject(new Error("The client sends no webhooks.")),
+  authorizePayment: () => Promise.reject(new Error("The client sends no webhooks.")),
   decideProposal: ({ treasury }, input, call) => treasury.decide(input, call),
   createProposal: ({ treasury }, input, call) => treasury.propose(input, call),
+  fetchPaid: ({ treasury }, input, call) => treasury.fetchPaid(input, call),
   readProposal: ({ treasury }, input, call) => treasury.proposal(input, call),
+  readResource: ({ treasury }, input, call) => treasury.resource(input, call),
   withdrawApproval: ({ treasury }, input, call) => treasury.withdrawApproval(input, call),
   readRules: ({ rules }, input, call) => rules.current(input, call),
   validateRules: ({ rules }, input, call) => rules.validate(input, call),

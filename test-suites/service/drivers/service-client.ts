@@ -7,6 +7,7 @@ import type {
   AllocationReference,
   AllocationRequest,
   ApprovalWithdrawal,
+  BoughtResource,
   BudgetRequest,
   CredentialPage,
   CredentialRequest,
@@ -47,6 +48,8 @@ import type {
   ProposalAnswer,
   ProposalPage,
   ProposalReading,
+  PaidFetchAnswer,
+  PaidFetchRequest,
   ProposalRequest,
   ProvisionRequest,
   PublicationPage,
@@ -59,6 +62,7 @@ import type {
   Rails,
   ReplayReport,
   ReplayRequest,
+  ResourceRequest,
   ResumeRequest,
   RevokedCredential,
   RuleDraftAnswer,
@@ -110,7 +114,9 @@ export interface ServiceClient {
     ): Promise<DepositConfirmation>;
     decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
     propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
+    fetchPaid(request: PaidFetchRequest, call?: CallOptions): Promise<PaidFetchAnswer>;
     proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
+    resource(request: ResourceRequest, call?: CallOptions): Promise<BoughtResource>;
     withdrawApproval(request: ApprovalWithdrawal, call?: CallOptions): Promise<WithdrawnApproval>;
     setBudget(request: BudgetRequest, call?: CallOptions): Promise<TreasuryState>;
     reset(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;

@@ -48,7 +48,7 @@ export const recordTests: readonly ServiceTest[] = [
         approvals: { given: 0, needed: 1, missing: ["1 more approval"], by: [] },
         allocationId: null,
         rules: null,
-        quote: null,
+        hasResource: false,
         deniedThrough: null,
         digest: waiting.digest,
         quote: null,

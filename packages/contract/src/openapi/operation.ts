@@ -76,9 +76,12 @@ const signedBody: JsonSchema = {
 };
 
 function responsesOf(name: RouteName): JsonSchema {
-  const { output, stream } = routes[name];
+  const { output, stream, file } = routes[name];
   return {
     "application/json": { schema: responseReference(output) },
+    ...(file && {
+      "application/octet-stream": { schema: { type: "string", format: "binary" } },
+    }),
     ...(stream && {
       "text/event-stream": {
         schema: { type: "string", contentSchema: responseReference(stream) },

@@ -16,9 +16,12 @@ const types = {
 
 export type UnsignedAuthorization = Omit<PreparedAuthorization, "signature" | "deploymentId">;
 
+/** The token that an authorization is for. */
+export type AuthorizedToken = Pick<QuoteTerms, "network" | "token" | "tokenName" | "tokenVersion">;
+
 /** The EIP-712 message of an EIP-3009 authorization. */
 export function typedDataOf(
-  { network, token, tokenName, tokenVersion }: QuoteTerms,
+  { network, token, tokenName, tokenVersion }: AuthorizedToken,
   { from, to, value, validAfter, validBefore, nonce }: UnsignedAuthorization,
 ): TypedDataDefinition<typeof types, "TransferWithAuthorization"> {
   return {
@@ -43,8 +46,8 @@ export function typedDataOf(
 
 /** Whether the payer's own key made the signature, in the only form that all tokens accept. */
 export async function isSignedByPayer(
-  terms: QuoteTerms,
-  authorization: PreparedAuthorization,
+  terms: AuthorizedToken,
+  authorization: Omit<PreparedAuthorization, "deploymentId">,
 ): Promise<boolean> {
   const { signature, from } = authorization;
   try {

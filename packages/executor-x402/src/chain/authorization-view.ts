@@ -10,7 +10,14 @@ import { tokenAbi } from "./token-abi.ts";
 export type AuthorizationView =
   | { readonly kind: "unused" }
   /** Settled as authorized, with so many blocks, its own included. */
-  | { readonly kind: "paid"; readonly depth: number }
+  | {
+      readonly kind: "paid";
+      readonly depth: number;
+      readonly blockNumber: bigint;
+      readonly transactionHash: Hex;
+    }
+  /** Used for another transfer. */
+  | { readonly kind: "diverted" }
   | { readonly kind: "canceled"; readonly blockNumber: bigint; readonly blockHash: Hex }
   | { readonly kind: "other"; readonly reason: string };
 
@@ -38,10 +45,8 @@ export function viewAuthorization(
     if (receipt.blockHash !== blockHash || receipt.status !== "success") {
       return { kind: "other", reason: "its block is being replaced" };
     }
-    if (!isExpectedTransfer(receipt.logs, logIndex, payment)) {
-      return { kind: "other", reason: "it was used for another transfer" };
-    }
+    if (!isExpectedTransfer(receipt.logs, logIndex, payment)) return { kind: "diverted" };
     const depth = Number((latest.number > blockNumber ? latest.number : blockNumber) - blockNumber);
-    return { kind: "paid", depth: depth + 1 };
+    return { kind: "paid", depth: depth + 1, blockNumber, transactionHash };
   });
 }

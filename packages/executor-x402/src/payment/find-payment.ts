@@ -66,6 +66,7 @@ export async function findPayment(
   if (first === undefined) throw (asked[0] as PromiseRejectedResult).reason;
   if (first.kind === "other") return unknown(first.reason);
   if (others.some((view) => !isSame(view, first))) return unknown("the RPC endpoints disagree");
+  if (first.kind === "diverted") return unknown("it was used for another transfer");
   if (first.kind === "paid") {
     const depths = answers.map(({ view }) => (view.kind === "paid" ? view.depth : 0));
     if (Math.min(...depths) < depth) return { kind: "in_progress", reference };

@@ -55,10 +55,12 @@ export async function presentAuthorization(
 
 function paymentHeader(
   { accepted, paymentIdentifier }: QuoteTerms,
-  { from, to, value, validAfter, validBefore, nonce, signature }: PreparedAuthorization,
+  { deploymentId, signature, ...authorization }: PreparedAuthorization,
 ): string {
-  const authorization = { from, to, value, validAfter, validBefore, nonce };
-  const id = `at_${nonce.slice(2)}`;
+  // The nonce alone is public once the payment is on the chain, and sellers return an answer again
+  // to the holder of the identifier.
+  const secret = `${deploymentId}:${authorization.nonce}`;
+  const id = `at_${createHash("sha256").update(secret).digest("hex")}`;
   const { info, ...declared } = paymentIdentifier ?? {};
   const identifier = { ...declared, info: { ...(info as object), id } };
   return encodePaymentSignatureHeader({

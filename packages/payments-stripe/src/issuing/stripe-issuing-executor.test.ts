@@ -1,5 +1,5 @@
 import { type PaymentExecutor, Micros } from "@agent-treasury/provider";
-import { scriptedModel } from "@agent-treasury/sandbox";
+import { scriptedExecutor, scriptedModel } from "@agent-treasury/sandbox";
 import { paymentExecutorConformance } from "@agent-treasury/testing";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -16,6 +16,7 @@ import { stripeIssuingExecutor } from "./stripe-issuing-executor.ts";
 const apiKey = "sk_test_51StandInKey00000000";
 const webhookSecret = "whsec_standInSecret000000000";
 const workspaceId = "acme";
+const quotedOnly: PaymentExecutor = { ...scriptedExecutor({ mode: "test" }), needsQuote: true };
 const server = setupServer();
 let account: IssuingAccount;
 let cards: IssuedCard[];
@@ -69,7 +70,8 @@ describe("a spend paid by card", () => {
       storage: memoryStorage(),
       model: scriptedModel(),
       payments: { processor: stripePayments({ apiKey, webhookSecret, maximumRetries: 0 }) },
-      executors: { executor, timeoutSeconds: 5 },
+      // The card pays what has no quote.
+      executors: [{ executor: quotedOnly }, { executor, timeoutSeconds: 5 }],
       budget: { startingCapitalUsd: 1_000 },
       recoverySeconds: false,
       onFailure: ({ error }) => failures.push(error),

@@ -19,11 +19,13 @@ import styles from "./decision-form.module.css";
 interface DecisionFormProps {
   readonly proposal: Proposal;
   readonly treasury: SpendMoney;
+  /** Whether the quoted price expired, so that an approval is refused. */
+  readonly isExpired: boolean;
   onDecided(): void;
 }
 
 export function DecisionForm(props: DecisionFormProps): ReactNode {
-  const { proposal, treasury, onDecided } = props;
+  const { proposal, treasury, isExpired, onDecided } = props;
   const { approverName, approver = null } = useTreasuryContext();
   const { deciding, problem, decide } = useDecision(proposal);
   const [comment, setComment] = useState("");
@@ -34,7 +36,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const amount = formatUsd(payableUsd);
   const share = payableUsd === proposal.amountUsd ? amount : `${amount} of ${lower.proposed}`;
   const ownApproval = approvalOf(proposal.approvals, approver);
-  const isApproving = mayApprove(proposal.approvals, ownApproval);
+  const isApproving = !isExpired && mayApprove(proposal.approvals, ownApproval);
   const isSigned = proposal.approvals.needsPasskey === true;
 
   const send = async (decision: Decision, note = ""): Promise<void> => {
@@ -51,7 +53,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
       {ownApproval !== null && (
         <WithdrawApproval proposal={proposal} approvedAt={ownApproval.at} onWithdrawn={onDecided} />
       )}
-      {isApproving && (
+      {isApproving && proposal.quote?.isFixed !== true && (
         <TypeLowerAmount proposal={proposal} balanceUsd={treasury.balanceUsd} lower={lower} />
       )}
       <Comment value={comment} onChange={setComment} />
@@ -69,7 +71,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
         onDeny={() => void send("deny")}
         onApprove={approve}
       />
-      {ownApproval === null && (
+      {ownApproval === null && !isExpired && (
         <AllowNext
           proposal={paying}
           isDisabled={deciding !== null || amountProblem !== null}

@@ -1,4 +1,5 @@
 import type { LedgerEntry, Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import type { SpendQuote } from "./quote-text.ts";
 
 /** A spend that waits, as the service would give it. */
 export function aProposal(fields: Partial<Proposal> = {}): Proposal {
@@ -37,6 +38,20 @@ export function aProposal(fields: Partial<Proposal> = {}): Proposal {
     rules: null,
     digest: null,
     quote: null,
+    hasResource: false,
+    ...fields,
+  };
+}
+
+/** A seller's price of 50 cents on the sandbox's rail. */
+export function aQuote(fields: Partial<SpendQuote> = {}): SpendQuote {
+  return {
+    rail: "sandbox",
+    payee: "https://weather.example",
+    description: "Weather in Lisbon today",
+    maximumUsd: 0.5,
+    isFixed: true,
+    expiresAt: "2026-11-22T10:00:00.000Z",
     ...fields,
   };
 }

@@ -6,12 +6,14 @@ import { hasQuorum } from "../approvals/approval-text.ts";
 import { Quorum } from "../approvals/quorum.tsx";
 import { useExplanation } from "../approvals/use-explanation.ts";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
+import { useReached } from "../hooks/use-reached.ts";
 import { useSeen } from "../hooks/use-seen.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
 import { WorkspaceName } from "../parts/workspace-name.tsx";
 import { ApprovalReason } from "./approval-reason.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { agentText, proposerName } from "./proposer-text.ts";
+import { QuoteDetails } from "./quote-details.tsx";
 import { SpendDetails } from "./spend-details.tsx";
 import { SpendEffect } from "./spend-effect.tsx";
 import type { SpendMoney } from "./spend-money.ts";
@@ -34,7 +36,8 @@ export function SpendCard(props: SpendCardProps): ReactNode {
   const isSeen = useSeen(card);
   const { approvals } = useExplanation(props.proposal, isSeen);
   const proposal = { ...props.proposal, approvals };
-  const { createdAt } = proposal;
+  const { createdAt, quote } = proposal;
+  const isExpired = useReached(quote?.expiresAt ?? null);
   return (
     <article
       ref={card}
@@ -51,18 +54,25 @@ export function SpendCard(props: SpendCardProps): ReactNode {
         </time>
       </header>
       {workspaceName !== undefined && <WorkspaceName name={workspaceName} />}
-      <Grounds proposal={proposal} treasury={treasury} isSeen={isSeen} />
-      <DecisionForm proposal={proposal} treasury={treasury} onDecided={onDecided} />
+      <Grounds proposal={proposal} treasury={treasury} isSeen={isSeen} isExpired={isExpired} />
+      <DecisionForm
+        proposal={proposal}
+        treasury={treasury}
+        isExpired={isExpired}
+        onDecided={onDecided}
+      />
     </article>
   );
 }
 
 interface GroundsProps extends Pick<SpendCardProps, "proposal" | "treasury"> {
   readonly isSeen: boolean;
+  /** Whether the quoted price expired. */
+  readonly isExpired: boolean;
 }
 
-function Grounds({ proposal, treasury, isSeen }: GroundsProps): ReactNode {
-  const { purpose, approvals, expiresAt } = proposal;
+function Grounds({ proposal, treasury, isSeen, isExpired }: GroundsProps): ReactNode {
+  const { purpose, approvals, expiresAt, quote } = proposal;
   const reason = useSpendReason(proposal);
   return (
     <>
@@ -99,6 +109,7 @@ function Grounds({ proposal, treasury, isSeen }: GroundsProps): ReactNode {
           </div>
         )}
       </dl>
+      {quote !== null && <QuoteDetails quote={quote} isExpired={isExpired} />}
       <SpendEffect proposal={proposal} treasury={treasury} />
       <SpendDetails proposal={proposal} />
       {expiresAt !== null && (

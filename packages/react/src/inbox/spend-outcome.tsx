@@ -2,8 +2,10 @@ import type { Proposal } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
 import { type GivenApproval, meansText, progressText } from "../approvals/approval-text.ts";
 import { Facts } from "../parts/facts.tsx";
+import { BoughtResource } from "./bought-resource.tsx";
 import { lowerAmountText } from "./lower-amount.ts";
 import { agentText } from "./proposer-text.ts";
+import { railText } from "./quote-text.ts";
 import { SpendRules } from "./spend-rules.tsx";
 import { decider, screeningResult } from "./spend-text.ts";
 import styles from "./spend-outcome.module.css";
@@ -22,6 +24,8 @@ export function SpendOutcome({ proposal, isShown }: SpendOutcomeProps): ReactNod
     ["Failure", proposal.failure],
     ["Needs review", proposal.attention],
     ["For", proposal.purpose],
+    ["Paid by", proposal.quote && railText(proposal.quote)],
+    ["Seller’s words", proposal.quote?.description ?? null],
     ["Screening", screeningResult(proposal)],
     ["Agent", agentText(proposal)],
     ["On behalf of", proposal.onBehalfOf],
@@ -32,6 +36,7 @@ export function SpendOutcome({ proposal, isShown }: SpendOutcomeProps): ReactNod
   return (
     <div className={styles.unfolded}>
       <Facts facts={facts} />
+      <BoughtResource proposal={proposal} />
       <SpendRules proposal={proposal} isShown={isShown} />
     </div>
   );

@@ -74,7 +74,7 @@ export interface PastProposal extends PastEvaluation {
   /** What remained of the day's automatic approvals. */
   readonly automaticLeft: Micros;
   /** Why policy could not approve it: the judge was not asked, or too many payments were held. */
-  readonly obstacle: "judge" | "held" | null;
+  readonly obstacle: "judge" | "held" | "content" | null;
 }
 
 export type PastDecision =

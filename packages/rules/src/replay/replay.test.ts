@@ -99,6 +99,14 @@ describe("what a replay cannot know", () => {
     expect(reasonOf(unjudged, free)).toMatchObject({ after: "waits", reason: "judge" });
   });
 
+  it("is not a spend after content of a seller, which only a rule approves", () => {
+    const proposed = { ...spend.proposed, obstacle: "content" as const, isSmall: true };
+    const after = (...rules: readonly WrittenRule[]) =>
+      replayed([{ ...spend, proposed }], rules)[0];
+    expect(after(free)).toMatchObject({ after: "automatic", reason: null });
+    expect(after()).toMatchObject({ after: "waits", reason: null });
+  });
+
   it("is a rule on vendors for a name that was erased without its hash", () => {
     const erased = { ...spend, payee: "erased:1", vendor: "erased:1", name: null, hasNames: false };
     const notAws: WrittenRule = {

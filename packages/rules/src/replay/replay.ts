@@ -109,7 +109,7 @@ function propose(state: ReplayState, spend: PastSpend, own: SpendState): void {
     verdict === "safe" &&
     mayAutoApprove(evaluation, proposed.isSmall) &&
     amount <= Micros.add(proposed.automaticLeft, difference.automatic);
-  const isPossible = isAutomatic && proposed.obstacle === null;
+  const isPossible = isAutomatic && isUnhindered(proposed, evaluation);
   const stage = verdict === "blocked" ? "denied" : isPossible ? "automatic" : "waits";
   const before = stageThen(spend);
   const reason =
@@ -137,6 +137,14 @@ function propose(state: ReplayState, spend: PastSpend, own: SpendState): void {
   // No approval was requested in fact, so no person can have decided.
   const isNew = after === "waits" && before !== "waits";
   if (isNew && state.waiting === "approved") approve(state, spend, own, proposed, true);
+}
+
+/** Content that the agent had read needs a person, unless a rule approves the spend. */
+function isUnhindered(
+  { obstacle }: PastSpend["proposed"],
+  { approvedBy }: PastJudgement["evaluation"],
+): boolean {
+  return obstacle === null || (obstacle === "content" && approvedBy !== null);
 }
 
 type Stage = "denied" | "automatic" | "waits";

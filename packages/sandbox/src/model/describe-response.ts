@@ -1,8 +1,11 @@
 import { isObject, textOf, type ToolResponse } from "./conversation.ts";
 
+const shownCharacters = 500;
+
 /** Whether the response is a spend that needs approval. */
 export function isWaiting(response: ToolResponse): boolean {
-  return response.name === "propose_spend" && textOf(proposalIn(response), "status") === "pending";
+  const isSpend = response.name === "propose_spend" || response.name === "fetch_paid";
+  return isSpend && textOf(proposalIn(response), "status") === "pending";
 }
 
 /** Summarizes a tool's result in a sentence. */
@@ -18,6 +21,8 @@ function sentenceFor(response: ToolResponse): string {
   switch (response.name) {
     case "propose_spend":
       return describeSpend(response);
+    case "fetch_paid":
+      return describeFetched(response);
     case "check_treasury":
       return describeBalance(response.content);
     case "run_command":
@@ -59,6 +64,18 @@ function describeDenial(spend: string, proposal: unknown, because: string): stri
   return `${spend} was denied by a person${comment === undefined ? "." : `: ${sentenceOf(comment)}`}`;
 }
 
+function describeFetched(response: ToolResponse): string {
+  const isPaid = textOf(proposalIn(response), "status") !== undefined;
+  const resource = fieldOf(response.content, "resource");
+  const text = textOf(resource, "text")?.trim().slice(0, shownCharacters);
+  return [
+    ...(isPaid ? [describeSpend(response)] : []),
+    ...(text === undefined
+      ? []
+      : [`${textOf(resource, "from") ?? "The seller"} returned: ${text}`]),
+  ].join(" ");
+}
+
 function describeBalance(content: unknown): string {
   const state = isObject(content) && isObject(content["state"]) ? content["state"] : content;
   const available = fieldOf(state, "availableUsd");
@@ -72,7 +89,8 @@ function describeBalance(content: unknown): string {
 function describeCommand(content: unknown): string {
   const exitCode = fieldOf(content, "exitCode");
   const output = (textOf(content, "stdout") ?? textOf(content, "stderr") ?? "").trim();
-  const said = output === "" ? "It printed nothing." : `It printed: ${output.slice(0, 500)}`;
+  const said =
+    output === "" ? "It printed nothing." : `It printed: ${output.slice(0, shownCharacters)}`;
   return `The command ended with exit code ${String(exitCode)}. ${said}`;
 }
 

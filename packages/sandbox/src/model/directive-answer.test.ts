@@ -53,6 +53,27 @@ describe("an answer to an instruction", () => {
     expect(answer).toContain("not a language model");
   });
 
+  it("requests an address when the tool is available, and reports what the seller returned", () => {
+    const withFetch = says.system(
+      system.replace('{"type"', '{"type":"function","function":{"name":"fetch_paid"}}\n{"type"'),
+    );
+    const directive = says.user("fetch https://weather.example/weather for a trip");
+    expect(callIn(answerTo(withFetch, directive))).toEqual({
+      name: "fetch_paid",
+      arguments: { url: "https://weather.example/weather", purpose: "a trip" },
+    });
+    const paid = { status: "executed", amountUsd: 0.5, vendor: "https://weather.example" };
+    const resource = { from: "https://weather.example", text: "Sunny <b>" };
+    const answer = answerTo(withFetch, directive, says.tool("fetch_paid", { ...paid, resource }));
+    expect(answer).toContain("The spend of $0.50 at https://weather.example was executed.");
+    expect(answer).toContain("https://weather.example returned: Sunny b");
+    const pending = says.tool("fetch_paid", { ...paid, status: "pending" });
+    const twice = says.user("fetch https://weather.example/weather then how much is left");
+    expect(answerTo(withFetch, twice, pending)).toContain("needs approval");
+    const without = answerTo(says.system(system), directive);
+    expect(without).toContain("fetch_paid tool is not available");
+  });
+
   it("performs several steps in order", () => {
     const conversation = [
       says.system(system),

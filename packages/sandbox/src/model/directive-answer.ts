@@ -12,7 +12,7 @@ const standInNote =
   "(This answer comes from the scripted stand-in, which is not a language model.)";
 
 const whatItUnderstands =
-  'I understand: "buy <what> from <vendor> for $12", "pay <vendor> $12 for <what>", "spend $12 at <vendor> on <what>", "run `<command>`" and "how much is left". You can join several with "then".';
+  'I understand: "buy <what> from <vendor> for $12", "pay <vendor> $12 for <what>", "spend $12 at <vendor> on <what>", "fetch <https://…> for <purpose>", "run `<command>`" and "how much is left". You can join several with "then".';
 
 /** Returns the next answer of a turn: the next tool call, or a summary of the results. */
 export function directiveAnswer(messages: readonly ModelMessage[]): string {
@@ -49,6 +49,10 @@ function callFor(step: DirectiveStep, tools: readonly string[]): ToolCall | unde
       return tools.includes("run_command")
         ? { name: "run_command", arguments: { command: step.command } }
         : undefined;
+    case "fetch":
+      return tools.includes("fetch_paid")
+        ? { name: "fetch_paid", arguments: { url: step.url, purpose: step.purpose } }
+        : undefined;
     case "unknown":
       return undefined;
   }
@@ -56,8 +60,13 @@ function callFor(step: DirectiveStep, tools: readonly string[]): ToolCall | unde
 
 function refusal(step: DirectiveStep, tools: readonly string[]): string | undefined {
   if (step.kind === "unknown") return "I did not understand one of the steps.";
-  if (step.kind !== "run" || tools.includes("run_command")) return undefined;
-  return "I did not run the command: the run_command tool is not available.";
+  if (step.kind === "run" && !tools.includes("run_command")) {
+    return "I did not run the command: the run_command tool is not available.";
+  }
+  if (step.kind === "fetch" && !tools.includes("fetch_paid")) {
+    return "I did not request the address: the fetch_paid tool is not available.";
+  }
+  return undefined;
 }
 
 function callText(call: ToolCall, step: number, steps: number): string {

@@ -64,6 +64,14 @@ describe("an instruction", () => {
     expect(readDirective(directive).map(({ kind }) => kind)).toEqual(["spend", "run", "balance"]);
   });
 
+  it.each([
+    ["fetch https://weather.example/weather", "the content of this address"],
+    ["Please get https://weather.example/weather for a trip.", "a trip"],
+  ])("requests an address in %j", (directive, purpose) => {
+    const url = "https://weather.example/weather";
+    expect(readDirective(directive)).toEqual([{ kind: "fetch", url, purpose }]);
+  });
+
   it("is not split within a command or a quotation", () => {
     expect(readDirective("run `if true; then ls; fi` then run `b`")).toEqual([
       { kind: "run", command: "if true; then ls; fi" },

@@ -3,6 +3,7 @@ import { type SpendWords, spendIn } from "./spend-words.ts";
 export type DirectiveStep =
   | ({ readonly kind: "spend" } & SpendWords)
   | { readonly kind: "run"; readonly command: string }
+  | { readonly kind: "fetch"; readonly url: string; readonly purpose: string }
   | { readonly kind: "balance" }
   | { readonly kind: "unknown" };
 
@@ -37,6 +38,12 @@ function readStep(text: string): DirectiveStep {
     text,
   );
   if (command?.[1] !== undefined) return { kind: "run", command: command[1] };
+  const fetched = /^(?:please\s+)?(?:fetch|get)\s+(https:\/\/\S+?)(?:\s+for\s+(.+?))?[.!]?$/i.exec(
+    text,
+  );
+  if (fetched?.[1] !== undefined) {
+    return { kind: "fetch", url: fetched[1], purpose: fetched[2] ?? "the content of this address" };
+  }
   const spend = spendIn(text);
   if (spend !== undefined) return { kind: "spend", ...spend };
   if (/\bhow\s+much\b.*\b(?:left|remain\w*|have|available)\b|\bbalance\b/i.test(text)) {

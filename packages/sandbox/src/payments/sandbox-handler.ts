@@ -1,4 +1,5 @@
 import { isTreasuryError } from "@agent-treasury/provider";
+import { htmlResponse } from "./html-response.ts";
 import type { SandboxCheckouts } from "./sandbox-checkouts.ts";
 import { checkoutPage, messagePage } from "./sandbox-page.ts";
 import type { SandboxSession } from "./sandbox-session.ts";
@@ -31,7 +32,7 @@ export function sandboxHandler(
   const act = async (request: Request, session: SandboxSession, action: string) => {
     const sentFrom = request.headers.get("origin");
     if (sentFrom !== null && sentFrom !== origin) {
-      return page(403, messagePage(`This form may only be sent from ${origin}.`));
+      return htmlResponse(403, messagePage(`This form may only be sent from ${origin}.`));
     }
     if (action === "cancel") return seeOther(session.cancelUrl);
     const paid = await checkouts.complete(session.id);
@@ -43,23 +44,23 @@ export function sandboxHandler(
     if (target === undefined) return null;
     const session = await checkouts.find(target.id);
     if (session === undefined || !isAction(target.action)) {
-      return page(404, messagePage("There is no such checkout."));
+      return htmlResponse(404, messagePage("There is no such checkout."));
     }
     const allowed = target.action === undefined ? ["GET", "HEAD"] : ["POST"];
     if (!allowed.includes(request.method)) {
-      const wrong = page(405, messagePage("This method is not allowed."));
+      const wrong = htmlResponse(405, messagePage("This method is not allowed."));
       wrong.headers.set("allow", allowed.join(", "));
       return wrong;
     }
     if (checkouts.isExpired(session)) {
-      return page(410, messagePage("This checkout has expired. Start the deposit again."));
+      return htmlResponse(410, messagePage("This checkout has expired. Start the deposit again."));
     }
     if (target.action === undefined) return showCheckout(session, appPath + path);
     try {
       return await act(request, session, target.action);
     } catch (error) {
       if (!isTreasuryError(error)) throw error;
-      return page(410, messagePage(error.message));
+      return htmlResponse(410, messagePage(error.message));
     }
   };
 }
@@ -76,7 +77,7 @@ function isAction(action: string | undefined): boolean {
 }
 
 function showCheckout(session: SandboxSession, path: string): Response {
-  return page(
+  return htmlResponse(
     200,
     checkoutPage({
       session,
@@ -94,19 +95,4 @@ function successAddress(session: SandboxSession): string {
 function seeOther(location: string): Response {
   const headers = { location: new URL(location).href, "cache-control": "no-store" };
   return new Response(null, { status: 303, headers });
-}
-
-function page(status: number, html: string, returnAddresses: readonly string[] = []): Response {
-  // Browsers also apply `form-action` to the redirect after the form.
-  const targets = ["'self'", ...returnAddresses.map((address) => new URL(address).origin)];
-  return new Response(html, {
-    status,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "content-security-policy": `default-src 'none'; style-src 'unsafe-inline'; form-action ${[...new Set(targets)].join(" ")}; frame-ancestors 'none'; base-uri 'none'`,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "same-origin",
-    },
-  });
 }

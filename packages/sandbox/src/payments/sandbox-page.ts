@@ -9,7 +9,10 @@ export interface CheckoutPageContent {
   readonly successUrl: string;
 }
 
-const title = "Sandbox checkout";
+const checkout = {
+  title: "Sandbox checkout",
+  note: "Test money: no card is charged. This page is a stand-in for a payment processor.",
+};
 
 const style = `
 :root { color-scheme: light dark; --page: #f6f6f3; --paper: #ffffff; --ink: #16191a; --soft: #585f5c; --edge: #e3e3dd; --line: #85898a; --accent: #0d6b50; --onAccent: #ffffff; }
@@ -22,6 +25,10 @@ p { margin: 0; color: var(--soft); }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 1.25rem 0 1.5rem; padding: 0.75rem 0; border-block: 1px solid var(--edge); }
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+ul { list-style: none; margin: 1.25rem 0 0; padding: 0; }
+li { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: 0.75rem 0; border-top: 1px solid var(--edge); }
+li form { flex: none; }
+li small { display: block; color: var(--soft); overflow-wrap: anywhere; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 form { flex: 1 1 auto; display: grid; }
 button { width: 100%; min-height: 2.75rem; padding: 0.5rem 1rem; font: inherit; font-weight: 600; border-radius: 0.5rem; border: 1px solid var(--line); color: var(--ink); background: transparent; cursor: pointer; }
@@ -30,20 +37,29 @@ a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
+export interface SandboxPageFrame {
+  readonly title: string;
+  /** States that the page is a stand-in. */
+  readonly note: string;
+}
+
 /** The page of one checkout with its pay and cancel buttons. */
 export function checkoutPage(content: CheckoutPageContent): string {
   const { session } = content;
-  return frame(`
+  return framedPage(
+    checkout,
+    `
 <dl>
 <dt>Amount</dt><dd>${escapeHtml(Micros.format(Micros.of(session.amount)))} USD of test money</dd>
 <dt>Workspace</dt><dd>${escapeHtml(session.workspaceId)}</dd>
 </dl>
-${session.paidAt === null ? forms(content.address) : alreadyPaid(content.successUrl)}`);
+${session.paidAt === null ? forms(content.address) : alreadyPaid(content.successUrl)}`,
+  );
 }
 
 /** A page with only a message, for example for an unknown checkout. */
-export function messagePage(message: string): string {
-  return frame(`\n<p role="alert">${escapeHtml(message)}</p>`);
+export function messagePage(message: string, frame: SandboxPageFrame = checkout): string {
+  return framedPage(frame, `\n<p role="alert">${escapeHtml(message)}</p>`);
 }
 
 function forms(address: string): string {
@@ -56,7 +72,8 @@ function alreadyPaid(successUrl: string): string {
   return `<p>This checkout is paid. <a href="${escapeHtml(successUrl)}">Back to the treasury</a></p>`;
 }
 
-function frame(body: string): string {
+/** A page with the sandbox's style. `body` is HTML. */
+export function framedPage({ title, note }: SandboxPageFrame, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -68,14 +85,14 @@ function frame(body: string): string {
 <body>
 <main>
 <h1>${title}</h1>
-<p>Test money: no card is charged. This page is a stand-in for a payment processor.</p>${body}
+<p>${note}</p>${body}
 </main>
 </body>
 </html>
 `;
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     "&": "&amp;",
     "<": "&lt;",

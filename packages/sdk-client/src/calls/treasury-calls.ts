@@ -1,5 +1,6 @@
 import type {
   ApprovalWithdrawal,
+  BoughtResource,
   BudgetRequest,
   DecisionAnswer,
   DecisionRequest,
@@ -8,12 +9,15 @@ import type {
   DepositSession,
   LedgerEntry,
   LedgerPage,
+  PaidFetchAnswer,
+  PaidFetchRequest,
   PageRequest,
   Proposal,
   ProposalAnswer,
   ProposalPage,
   ProposalReading,
   ProposalRequest,
+  ResourceRequest,
   TreasuryState,
   Verification,
   WithdrawnApproval,
@@ -99,6 +103,19 @@ export interface TreasuryCalls {
    */
   propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
   /**
+   * Requests an address of a seller, and proposes the price if the seller asks for one: `POST
+   * /treasury/paid-requests`. A request with the same `idempotencyKey`, or with the same values
+   * without a key, is the same purchase. Repeat it for content that waits for approval or payment.
+   *
+   * Error codes: `paid_fetch_not_connected`, `paid_origin_not_listed`, `price_not_accepted`,
+   * `outbound_failed`, and those of `propose`.
+   *
+   * @example
+   * const url = "https://api.example.com/report";
+   * const { resource } = await client.treasury.fetchPaid({ url, purpose: "a report" });
+   */
+  fetchPaid(request: PaidFetchRequest, call?: CallOptions): Promise<PaidFetchAnswer>;
+  /**
    * Reads a proposal: `GET /treasury/proposals/{proposalId}`. With `wait`, waits up to 55 seconds
    * for its outcome, and returns its present status afterwards.
    *
@@ -109,6 +126,12 @@ export interface TreasuryCalls {
    * if (proposal.status === "executed") console.log(proposal.reference);
    */
   proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
+  /**
+   * Reads what a spend bought, for 30 days: `GET /treasury/proposals/{proposalId}/resource`.
+   *
+   * Error codes: `proposal_not_found`, `resource_not_found`.
+   */
+  resource(request: ResourceRequest, call?: CallOptions): Promise<BoughtResource>;
   /**
    * Withdraws the caller's own approval of a pending proposal: `POST
    * /treasury/proposals/{proposalId}/withdraw`. Repeated calls change nothing.

@@ -70,7 +70,13 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     resumeTurn: async (request) => (await opened()).resumeTurn(request),
     propose: async (request) => (await opened()).propose(request),
     proposal: async (request) => (await opened()).proposal(request),
+    readResource: async (request) => (await opened()).readResource(request),
+    fetchPaid: async (request) => (await opened()).fetchPaid(request),
     withdrawApproval: async (request) => (await opened()).withdrawApproval(request),
+    incoming: {
+      announce: async (...given) => (await opened()).incoming.announce(...given),
+      find: async (...given) => (await opened()).incoming.find(...given),
+    },
     credentials: credentialsOf(opened),
     passkeys: passkeysOf(opened),
     ...administrationOf(opened),

@@ -18,7 +18,8 @@ import { openMachines } from "./open-machines.ts";
 import { openMcp } from "./open-mcp.ts";
 import { openModel, openSafety } from "./open-models.ts";
 import { openPasskeys } from "./open-passkeys.ts";
-import { type SandboxHandler, openSandbox, openStripe } from "./open-payments.ts";
+import { openStripe } from "./open-payments.ts";
+import { type OpenSandboxSellers, type SandboxHandler, openSandbox } from "./open-sandbox.ts";
 import { openStorage } from "./open-storage.ts";
 import { openWebhooks } from "./open-webhooks.ts";
 
@@ -27,6 +28,8 @@ export interface DeploymentOptions extends Partial<Omit<TreasuryOptions, "machin
   /** The host defaults to the environment's. */
   readonly machines?: Partial<MachineOptions>;
   readonly env?: Environment;
+  /** Sellers beside the sandbox's own, with `TREASURY_SANDBOX=on`. */
+  readonly sandboxSellers?: OpenSandboxSellers;
 }
 
 /** Names of the connected implementations. Null if not connected. */
@@ -60,11 +63,16 @@ export interface Deployment {
  * const { treasury, settings } = await openDeployment();
  */
 export async function openDeployment(options: DeploymentOptions = {}): Promise<Deployment> {
-  const { env = process.env, machines, ...overrides } = options;
+  const { env = process.env, machines, sandboxSellers: sellers, ...overrides } = options;
   const settings = readSettings(env);
   const baseUrl = overrides.baseUrl ?? settings.baseUrl;
   const storage = overrides.storage ?? (await openStorage(settings.database));
-  const sandbox = overrides.payments === undefined ? await openSandbox(settings, baseUrl) : null;
+  const plugins = await openWebhooks(settings, overrides);
+  const outbound = plugins.outbound ?? overrides.outbound;
+  const sandbox =
+    overrides.payments === undefined
+      ? await openSandbox(settings, { baseUrl, outbound, sellers, treasury: () => treasury })
+      : null;
   const processor =
     overrides.payments?.processor ?? sandbox?.payments ?? (await openStripe(settings));
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
@@ -83,8 +91,10 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
     (await openPasskeys(settings.passkeys, baseUrl, authenticate !== undefined));
   const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
+    ...sandbox?.options,
     ...overrides,
-    ...(await openWebhooks(settings, overrides)),
+    ...plugins,
+    ...(sandbox && { outbound: sandbox.options.outbound }),
     ...(await openChannels(settings, overrides)),
     screening: {
       onSilence: settings.safetyOnSilence,

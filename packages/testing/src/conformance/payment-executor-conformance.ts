@@ -1,10 +1,17 @@
 import {
   Micros,
+  type PaidRequest,
   type PaymentExecutor,
+  type SellerAnswer,
   type SpendFinding,
   type SpendOrder,
 } from "@agent-treasury/provider";
 import type { TestFramework } from "./test-framework.ts";
+
+export interface Challenge {
+  readonly answer: SellerAnswer;
+  readonly request: PaidRequest;
+}
 
 /** The implementation under test. */
 export interface PaymentExecutorConformanceOptions {
@@ -17,6 +24,8 @@ export interface PaymentExecutorConformanceOptions {
   /** Completes a payment that `pay` left in progress. */
   readonly finish?: (executor: PaymentExecutor, proposalId: string) => Promise<void>;
   readonly declined?: Partial<SpendOrder>;
+  /** A seller's answer that asks for a payment, if it quotes, with the request that it answers. */
+  readonly challenge?: (executor: PaymentExecutor) => Challenge | Promise<Challenge>;
   /** Its upstream fails after a possible payment. */
   readonly createFailing?: () => PaymentExecutor | Promise<PaymentExecutor>;
 }
@@ -38,6 +47,7 @@ export function paymentExecutorConformance(
   options: PaymentExecutorConformanceOptions,
 ): void {
   framework.describe("a payment executor", () => {
+    testQuoting(framework, options);
     testPreparing(framework, options);
     testPaying(framework, options);
     testFinding(framework, options);
@@ -109,6 +119,48 @@ function testPreparing(
     expect(new TextEncoder().encode(text).length <= 4_096).toBe(true);
     expect(await countPayments(executor, order.proposalId)).toBe(0);
   });
+}
+
+function testQuoting(
+  { it, expect }: TestFramework,
+  { create, countPayments, challenge }: PaymentExecutorConformanceOptions,
+): void {
+  it("pays nothing in preflight, and never without the quote that it needs", async () => {
+    const executor = await create();
+    const { payload: _payload, ...order } = orderOf();
+    const preflight = await executor.preflight?.(order).catch(() => undefined);
+    const kinds = ["ready", "insufficient_funds", "unsupported", undefined];
+    expect(kinds.includes(preflight?.kind)).toBe(true);
+    if (executor.needsQuote === true) {
+      await executor.pay({ ...order, payload: null }).catch(() => undefined);
+    }
+    expect(await countPayments(executor, order.proposalId)).toBe(0);
+  });
+
+  it("returns what was bought as bytes of at most 256 KiB, if it returns it", async () => {
+    const executor = await create();
+    const outcome = await executor.pay(await prepared(executor, orderOf()));
+    const resource = outcome.kind === "executed" ? outcome.resource : undefined;
+    if (resource === undefined) return;
+    expect(Number.isInteger(resource.status)).toBe(true);
+    expect(resource.body instanceof Uint8Array && resource.body.length <= 262_144).toBe(true);
+  });
+
+  if (challenge !== undefined) {
+    it("quotes a price of at most 4 KiB that is open, and nothing for another answer", async () => {
+      const executor = await create();
+      const { answer, request } = await challenge(executor);
+      const quoted = await executor.quote?.(answer, request);
+      if (quoted?.kind !== "quoted") throw new Error("The challenge was not quoted.");
+      const { maximum, ...rest } = quoted.quote;
+      expect(rest.rail).toBe(executor.provider);
+      expect(maximum > 0n && rest.payee !== "" && rest.expiresAt > Date.now()).toBe(true);
+      const text = JSON.stringify({ ...rest, maximum: String(maximum) });
+      expect(new TextEncoder().encode(text).length <= 4_096).toBe(true);
+      const free = { status: 200, headers: {}, body: new Uint8Array() };
+      expect((await executor.quote?.(free, request))?.kind).toBe("unsupported");
+    });
+  }
 }
 
 function testFinding(

@@ -13,7 +13,9 @@ import { channelsModule, openChannels } from "./modules/channels-module.ts";
 import { decisionsModule } from "./modules/decisions-module.ts";
 import { externalAgents } from "./modules/external-agents.ts";
 import { fundingModule } from "./modules/funding-module.ts";
+import { incomingModule } from "./modules/incoming-module.ts";
 import { machinesModule } from "./modules/machines-module.ts";
+import { paidFetchModule } from "./modules/paid-fetch-module.ts";
 import { passkeysModule } from "./modules/passkeys-module.ts";
 import { paymentsModule } from "./modules/payments-module.ts";
 import { pluginsModule } from "./modules/plugins-module.ts";
@@ -23,6 +25,7 @@ import { treasuryModule } from "./modules/treasury-module.ts";
 import { openEngine } from "./open-engine.ts";
 import { openService } from "./open-service.ts";
 import { checkOptionNames } from "./option-names.ts";
+import { paidFetchTermsOf } from "./paid-fetch-from-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 import type { Treasury } from "./treasury.ts";
 
@@ -56,13 +59,16 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const delivery = events.deliver(engine, [...plugins.consumers, ...channels.consumers]);
   const treasury = treasuryModule(engine);
   const funding = fundingModule(engine, options);
+  const incoming = incomingModule(engine, options);
   const payments = paymentsModule(engine);
   const rails = railsModule(engine, options);
   const machines = machinesModule(engine, options);
-  const tools = toolsOf([treasury, funding, machines, ...plugins.modules]);
+  const paidFetchTerms = paidFetchTermsOf(options);
+  const paidFetch = paidFetchModule(engine, paidFetchTerms);
+  const tools = toolsOf([treasury, paidFetch, funding, machines, ...plugins.modules]);
   const agent = agentModule(engine, options, tools);
   const decisions = decisionsModule(engine, agent.turns);
-  const external = externalAgents(engine, options, waits);
+  const external = externalAgents(engine, options, waits, paidFetchTerms);
   const administered = administration(engine, machines.suspendFrozen);
   const passkeys = passkeysModule(engine);
   const service = serviceModule(engine, basePath, plugins.descriptions);
@@ -71,7 +77,9 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     // Closed late, because closing other modules may record events.
     delivery,
     treasury,
+    paidFetch,
     funding,
+    incoming,
     payments,
     rails,
     machines,
@@ -97,7 +105,9 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     handler,
     basePath,
     ...treasury.methods,
+    ...paidFetch.methods,
     ...funding.methods,
+    ...incoming.methods,
     ...payments.methods,
     ...rails.methods,
     ...machines.methods,

@@ -1,6 +1,7 @@
 import type {
   Clock,
   Identifiers,
+  IncomingRail,
   LanguageModel,
   Logger,
   MachineHost,
@@ -17,6 +18,7 @@ import type { ScreeningRulesOptions } from "@agent-treasury/screening";
 import type { AgentTool } from "../agent/tools/agent-tool.ts";
 import type { TurnLimits } from "../agent/turn-settings.ts";
 import type { ApprovalChannel } from "../channels/approval-channel.ts";
+import type { OfferedEndpoint } from "../funding/endpoint-offers.ts";
 import type { TreasuryHooks } from "../hooks/treasury-hooks.ts";
 import type { AccessRules } from "../http/access.ts";
 import type { BrowserRules } from "../http/browser-rules.ts";
@@ -72,6 +74,14 @@ export interface ExecutorOptions {
   readonly lowBalanceUsd?: number;
 }
 
+/** Requests to sellers that are paid after approval. */
+export interface PaidFetchOptions {
+  /** Origins that may be requested, for example `https://api.example.com`. */
+  readonly origins: readonly string[];
+  /** Higher prices are rejected, not proposed. No maximum by default. */
+  readonly maximumUsd?: number;
+}
+
 /** Screening rules and an optional safety classifier. */
 export interface ScreeningOptions extends ScreeningRulesOptions {
   /** A second opinion on spends. It can only make the verdict stricter. */
@@ -107,6 +117,10 @@ export interface TreasuryOptions extends AccessRules {
   readonly model?: LanguageModel;
   /** Incoming payments. Without it, deposits are rejected. */
   readonly payments?: PaymentOptions;
+  /** Rails by which the treasury is paid, for example `x402Seller()`, with distinct providers. */
+  readonly incoming?: readonly IncomingRail[];
+  /** Endpoints that the agent's tool `create_offer` may offer, for example of `paidEndpoint()`. */
+  readonly paidEndpoints?: readonly OfferedEndpoint[];
   /** Machines for agents. Without it, agents have none. */
   readonly machines?: MachineOptions;
   /**
@@ -188,6 +202,11 @@ export interface TreasuryOptions extends AccessRules {
   readonly approvalPageUrl?: string;
   /** Sends requests of plugins and executors to addresses that users chose. Without it, they are rejected. */
   readonly outbound?: OutboundFetch;
+  /**
+   * Lets agents and persons request sellers over https, and proposes the price if a seller answers
+   * 402. Needs `outbound` and a payment executor that reads prices. Disabled by default.
+   */
+  readonly paidFetch?: PaidFetchOptions;
   readonly clock?: Clock;
   readonly identifiers?: Identifiers;
 }

@@ -8,19 +8,22 @@ import type {
   DepositSession,
   Inbox,
   InboxRequest,
+  PaidFetchAnswer,
+  PaidFetchRequest,
   Proposal,
   ProposalAnswer,
   ProposalReading,
   ProposalRequest,
   RailReconciliation,
   Rails,
+  ResourceRequest,
   ResumeRequest,
   TreasuryState,
   TurnRequest,
   Verification,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
-import type { SpendNotice } from "@agent-treasury/provider";
+import type { IncomingPayments, PaidResource, SpendNotice } from "@agent-treasury/provider";
 import type { TurnRecovery } from "../agent/recover-turns.ts";
 import type { ReconcileRequest, Reconciliation } from "../funding/reconcile.ts";
 import type { TreasuryHandler } from "../http/handler.ts";
@@ -76,6 +79,11 @@ export interface SpendProposalRequest extends ProposalRequest {
   readonly agentName?: string;
   /** The person behind the agent, or who proposes the spend. */
   readonly operator?: string;
+}
+
+export interface SpendFetchRequest
+  extends PaidFetchRequest, Pick<SpendProposalRequest, "agentId" | "agentName" | "operator"> {
+  readonly signal?: AbortSignal;
 }
 
 export interface SpendOperations {
@@ -189,12 +197,32 @@ export interface Treasury extends SpendOperations {
    */
   propose(request: SpendProposalRequest): Promise<ProposalAnswer>;
   /**
+   * Requests an address of a seller, and proposes the price if the seller asks for one. Returns the
+   * content once it is paid. A request with the same `idempotencyKey`, or with the same values
+   * without a key, is the same purchase.
+   *
+   * @throws TreasuryError `paid_fetch_not_connected`, `paid_origin_not_listed`,
+   * `price_not_accepted`, `outbound_failed`, and the errors of `propose`.
+   * @example
+   * ```ts
+   * const url = "https://api.example.com/report";
+   * const { proposal, resource } = await treasury.fetchPaid({ url, purpose: "a report" });
+   * ```
+   */
+  fetchPaid(request: SpendFetchRequest): Promise<PaidFetchAnswer>;
+  /**
    * Reads a proposal of any epoch. With `wait`, waits up to 55 seconds until it is denied, executed
    * or failed.
    *
    * @throws TreasuryError `proposal_not_found`; `rate_limited` if 500 requests of the process wait.
    */
   proposal(request: ProposalReading & { readonly signal?: AbortSignal }): Promise<ProposalAnswer>;
+  /**
+   * Reads what a spend bought, for 30 days: the payee's answer to the payment.
+   *
+   * @throws TreasuryError `proposal_not_found`, `resource_not_found`.
+   */
+  readResource(request: ResourceRequest): Promise<PaidResource>;
   /**
    * Withdraws the operator's own approval of a pending proposal. Idempotent.
    *
@@ -235,6 +263,8 @@ export interface Treasury extends SpendOperations {
   confirmDeposit(
     request: WorkspaceRequest & { readonly sessionId: string },
   ): Promise<DepositConfirmation>;
+  /** Payments by the rails of the option `incoming`. Used by their handlers. */
+  readonly incoming: IncomingPayments;
   /** Compares the processor's records of a period with the ledger, and applies what is missing. */
   reconcile(request: ReconcileRequest): Promise<Reconciliation>;
   /** Reads the balances of the payment executors, beside the amounts held for them. */

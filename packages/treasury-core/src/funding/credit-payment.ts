@@ -82,8 +82,9 @@ function nameOf({ payment, reference }: CollectedPayment): PaymentName {
   return { provider: payment.provider, reference };
 }
 
-/** Stores the identity of the first credit. */
+/** Stores the identity of the first credit, that of a processor rather than that of a rail. */
 function remember(head: LedgerHead, payment: PaymentIdentity): LedgerHead {
-  if (head.account.payment !== null) return head;
+  const funded = head.account.payment;
+  if (funded !== null && !(funded.isRail && !payment.isRail)) return head;
   return { ...head, account: { ...head.account, payment } };
 }

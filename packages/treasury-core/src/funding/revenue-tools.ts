@@ -1,4 +1,8 @@
-import { collectArgumentsSchema, offerArgumentsSchema } from "@agent-treasury/contract";
+import {
+  collectArgumentsSchema,
+  endpointOfferArgumentsSchema,
+  offerArgumentsSchema,
+} from "@agent-treasury/contract";
 import { unlessAborted } from "../agent/abort-signals.ts";
 import type { ToolContext } from "../agent/tools/agent-tool.ts";
 import {
@@ -11,31 +15,61 @@ import { describeIssues } from "../describe-issues.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { collectRevenue } from "./collect-revenue.ts";
+import { type OfferedEndpoint, offerEndpoint } from "./endpoint-offers.ts";
 import { createOffer } from "./offers.ts";
 
-export function revenueTools(engine: Engine): readonly TurnTool[] {
-  if (engine.payments?.offers === undefined) return [];
-  return [createOfferTool(engine), collectRevenueTool(engine)];
+export function revenueTools(
+  engine: Engine,
+  endpoints: readonly OfferedEndpoint[],
+): readonly TurnTool[] {
+  const hasPages = engine.payments?.offers !== undefined;
+  if (!hasPages && endpoints.length === 0) return [];
+  const offer = createOfferTool(engine, endpoints, hasPages);
+  return hasPages ? [offer, collectRevenueTool(engine)] : [offer];
 }
 
-function createOfferTool(engine: Engine): TurnTool {
+const pageDescription =
+  "Create a payment page to sell something to any number of buyers, and return its URL. Revenue counts only after a buyer paid and collect_revenue found the payment.";
+const endpointDescription =
+  "With `endpoint`, return the URL of a paid endpoint of this workspace for buyers that are programs. Its revenue counts by itself.";
+
+const pageProperties = {
+  title: { type: "string", description: "the title that buyers see" },
+  amountUsd: { type: "number", description: "the price in USD, whole cents, at least 1" },
+  description: { type: "string", description: "an additional line for buyers (optional)" },
+};
+const endpointProperties = {
+  endpoint: { type: "string", description: "the title of a paid endpoint, without other fields" },
+};
+
+function createOfferTool(
+  engine: Engine,
+  endpoints: readonly OfferedEndpoint[],
+  hasPages: boolean,
+): TurnTool {
+  const hasEndpoints = endpoints.length > 0;
   return {
     name: "create_offer",
-    description:
-      "Create a payment page to sell something to any number of buyers, and return its URL. Revenue counts only after a buyer paid and collect_revenue found the payment.",
+    description: [hasPages && pageDescription, hasEndpoints && endpointDescription]
+      .filter(Boolean)
+      .join(" "),
     parametersSchema: {
       type: "object",
-      properties: {
-        title: { type: "string", description: "the title that buyers see" },
-        amountUsd: { type: "number", description: "the price in USD, whole cents, at least 1" },
-        description: { type: "string", description: "an additional line for buyers (optional)" },
-      },
-      required: ["title", "amountUsd"],
+      properties: { ...(hasPages && pageProperties), ...(hasEndpoints && endpointProperties) },
+      required: hasEndpoints ? (hasPages ? [] : ["endpoint"]) : ["title", "amountUsd"],
     },
     effect: "write",
     // The idempotency key is derived from the turn and the arguments.
     repeatable: true,
     run: async (input, context) => {
+      const named = endpointOfferArgumentsSchema.safeParse(input);
+      if (hasEndpoints && named.success) {
+        const { endpoint } = named.data;
+        return outcomeOf(context, async () =>
+          offerEndpoint(endpoints, context.workspaceId, endpoint),
+        );
+      }
+      if (!hasPages) return refuseCall("`endpoint` is required.");
       const parsed = offerArgumentsSchema.safeParse(input);
       if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
       const { title, amountUsd, description = null } = parsed.data;

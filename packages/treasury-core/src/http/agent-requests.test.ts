@@ -49,12 +49,13 @@ describe("an agent's token beside an operator's cookie", () => {
     const { token } = await world.issue();
     const { method, path } = routes[name];
     const route = `${method} ${path.replace(/\{\w+\}/, "prop_1")}`;
-    const body =
-      method === "POST" ? { workspaceId: "acme", ...lamp, scope: "workspace" } : undefined;
+    const given = { workspaceId: "acme", ...lamp, scope: "workspace", url: "https://a.example/" };
+    const body = method === "POST" ? given : undefined;
     const strict = world.open({ authorize });
     const { status } = await sendTo(strict, route, { ...bearer(token), cookie }, body);
     expect(status).toBe(403);
-    const mayCall = ["createProposal", "readProposal", "freeze"].includes(name);
+    const open = ["createProposal", "fetchPaid", "readProposal", "readResource", "freeze"];
+    const mayCall = open.includes(name);
     expect(authorize).toHaveBeenCalledTimes(mayCall ? 1 : 0);
   });
 

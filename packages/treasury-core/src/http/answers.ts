@@ -41,6 +41,35 @@ export function answerText(body: string, requestId: string): DraftAnswer {
   return draftAnswer(200, body, "text/plain", requestId);
 }
 
+export interface ServedFile {
+  /** As its author names it. */
+  readonly type: string | null;
+  readonly bytes: Uint8Array;
+}
+
+/** Browsers download it, whatever it contains. */
+export function answerFile({ type, bytes }: ServedFile, requestId: string): DraftAnswer {
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => {
+      stream.enqueue(bytes);
+      stream.close();
+    },
+  });
+  return {
+    status: 200,
+    headers: [
+      ["content-type", "application/octet-stream"],
+      ["content-disposition", "attachment"],
+      ["content-security-policy", "sandbox"],
+      ["cache-control", "no-store"],
+      ["x-content-type-options", "nosniff"],
+      ["x-request-id", requestId],
+      ...(type === null ? [] : [["x-resource-type", type] as const]),
+    ],
+    body,
+  };
+}
+
 /** Its client may pass the body to a model as it is. */
 export function answerAgent(body: unknown, requestId: string): DraftAnswer {
   return jsonAnswer(200, escapedJson(body), requestId);

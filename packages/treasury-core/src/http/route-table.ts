@@ -14,7 +14,7 @@ import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import type { DecisionPermission } from "../treasury/operations/decide.ts";
 import type { AuthorizationInput } from "./access.ts";
-import type { DraftAnswer } from "./answers.ts";
+import type { DraftAnswer, ServedFile } from "./answers.ts";
 import type { RequestInput, ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
@@ -64,6 +64,8 @@ export interface Operation<Name extends OperationName> {
   readonly run: (input: ParsedInput<Name>, call: Call) => Promise<Output<Name>>;
   /** Defaults to the operation's name and the input's workspace. */
   readonly authorize?: (input: ParsedInput<Name>, ask: Ask) => Promise<DecisionPermission | void>;
+  /** The download, for requests that do not accept JSON. */
+  readonly file?: (output: Output<Name>) => ServedFile;
   /** The streaming variant. */
   readonly watch?: (
     input: ParsedInput<Name>,

@@ -1,7 +1,6 @@
-import { TreasuryError } from "@agent-treasury/provider";
-import { mcpTools } from "../mcp/mcp-tools.ts";
+import { TreasuryError, type McpTool } from "@agent-treasury/provider";
+import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { noAgent } from "../principals/no-agent.ts";
-import type { Engine } from "../treasury/engine.ts";
 import { type AccessRules, authorize } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
 import { type AuthenticateAgent, checkAgentsAreKeptApart } from "./authenticate-agent.ts";
@@ -21,7 +20,7 @@ const keptBack = ["authorization", "cookie", "content-length"];
  * `rate_limited`, `forbidden`, and errors of reading the body.
  */
 export async function serveMcp(
-  engine: Engine,
+  toolsOf: (agent: AgentPrincipal) => readonly McpTool[],
   { server }: McpOptions,
   authenticateAgent: AuthenticateAgent,
   access: AccessRules,
@@ -46,7 +45,7 @@ export async function serveMcp(
   const { signal } = request;
   const body = new Uint8Array(bytes);
   const passedOn = new Request(request.url, { method: "POST", headers, body, signal });
-  const response = await server.answer(passedOn, mcpTools(engine, agent));
+  const response = await server.answer(passedOn, toolsOf(agent));
   return {
     status: response.status,
     headers: [

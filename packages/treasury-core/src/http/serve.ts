@@ -7,6 +7,7 @@ import {
   answer,
   answerAgent,
   answerFailure,
+  answerFile,
   answerOptions,
   answerWith,
   type DraftAnswer,
@@ -43,7 +44,12 @@ import {
 } from "./route-table.ts";
 import { servePlugin } from "./serve-plugin.ts";
 import type { ServiceRequest } from "./service-request.ts";
-import { acceptsStream, answerByStream, lastEventIdOf } from "./stream/answer-by-stream.ts";
+import {
+  acceptsJson,
+  acceptsStream,
+  answerByStream,
+  lastEventIdOf,
+} from "./stream/answer-by-stream.ts";
 import type { OpenStreams } from "./stream/open-streams.ts";
 import { takeDelivery } from "./take-delivery.ts";
 
@@ -203,6 +209,8 @@ async function operate<Name extends OperationName>(
     );
   }
   const body = await route.run(input, call);
+  const { file } = route;
+  if (file !== undefined && !acceptsJson(request)) return answerFile(file(body), requestId);
   return agent === null ? answer(body, requestId) : answerAgent(body, requestId);
 }
 

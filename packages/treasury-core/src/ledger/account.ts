@@ -1,10 +1,4 @@
-import {
-  type Json,
-  type JsonObject,
-  Micros,
-  type PaymentMode,
-  TreasuryError,
-} from "@agent-treasury/provider";
+import { type Json, type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
 import { type Freeze, freezesFromRecord, freezesToRecord } from "./freeze.ts";
 import type { PaymentIdentity } from "./payment-identity.ts";
 import { noRules, type RuleState, rulesFromRecord, rulesToRecord } from "./rule-state.ts";
@@ -96,7 +90,7 @@ interface AccountRecord {
   readonly day: string;
   readonly spentToday: string;
   readonly autoApprovedToday: string;
-  readonly payment: { readonly provider: string; readonly mode: PaymentMode } | null;
+  readonly payment: PaymentIdentity | null;
   readonly overrides: Readonly<Record<string, string>>;
   /** Missing without published rules. */
   readonly rules?: JsonObject;

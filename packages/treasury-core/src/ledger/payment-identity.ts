@@ -4,6 +4,8 @@ import { TreasuryError, type PaymentMode } from "@agent-treasury/provider";
 export interface PaymentIdentity {
   readonly provider: string;
   readonly mode: PaymentMode;
+  /** Whether it is a rail for incoming payments, which may be connected beside a processor. */
+  readonly isRail?: true;
 }
 
 /** Whether an account funded by one identity may move money of another. */
@@ -12,7 +14,13 @@ export function isSamePayment(
   current: PaymentIdentity | null,
 ): boolean {
   if (funded === null) return true;
+  if (funded.isRail && current === null) return true;
+  if (funded.isRail || current?.isRail) return isLive(funded) === isLive(current);
   return funded.provider === current?.provider && funded.mode === current.mode;
+}
+
+function isLive(identity: PaymentIdentity | null): boolean {
+  return identity?.mode === "live";
 }
 
 export function describePayment(identity: PaymentIdentity | null): string {

@@ -17,7 +17,7 @@ describe.each(["approve", "deny"] as const)("a comment for an external agent (%s
     const proposalId = proposed["proposalId"] as string;
     const made = { proposalId, decision, operator: ada, comment };
     await decide(engine, "acme", made);
-    const [check] = mcpTools(engine, agent);
+    const [check] = mcpTools(engine, null, agent);
     const answer = await check?.call({ proposalId });
     expect(answer?.text).not.toMatch(markup);
     const report: unknown = JSON.parse(answer?.text ?? "");

@@ -7,9 +7,11 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
+import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readProposal, readTreasury } from "../treasury/operations/read-treasury.ts";
+import { fetchForAgent, fetchParameters } from "./fetch-for-agent.ts";
 import { proposeForAgent, proposeParameters, spendReport } from "./propose-for-agent.ts";
 
 const decidedShown = 20;
@@ -23,7 +25,11 @@ const checkParameters: JsonObject = {
 };
 
 /** The tools of an external agent. */
-export function mcpTools(engine: Engine, agent: AgentPrincipal): readonly McpTool[] {
+export function mcpTools(
+  engine: Engine,
+  paidFetch: PaidFetchTerms | null,
+  agent: AgentPrincipal,
+): readonly McpTool[] {
   return [
     {
       name: "check_treasury",
@@ -45,7 +51,21 @@ export function mcpTools(engine: Engine, agent: AgentPrincipal): readonly McpToo
       call: (input) =>
         answered(engine, proposeParameters, input, () => proposeForAgent(engine, agent, input)),
     },
+    ...(paidFetch === null ? [] : [fetchTool(engine, paidFetch, agent)]),
   ];
+}
+
+function fetchTool(engine: Engine, terms: PaidFetchTerms, agent: AgentPrincipal): McpTool {
+  return {
+    name: "fetch_paid",
+    title: "Request a seller, and pay",
+    description:
+      "Request an address of a seller. If the seller asks for a payment, its price is proposed like any other spend, and the content is returned once it is paid. Send the same request again for content that waits for approval or payment. The same request, in any session, is the same purchase. To buy the same thing twice, give each purchase its own idempotencyKey.",
+    parametersSchema: fetchParameters,
+    readOnly: false,
+    call: (input) =>
+      answered(engine, fetchParameters, input, () => fetchForAgent(engine, terms, agent, input)),
+  };
 }
 
 /** Returns errors that the caller can fix, and reports the others. */

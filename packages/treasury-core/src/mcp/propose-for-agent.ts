@@ -9,17 +9,18 @@ import { spendParameters } from "../treasury/proposals/spend-parameters.ts";
 
 const longestKey = requestLimits.keyCharacters;
 
+export const keyParameter: JsonObject = {
+  idempotencyKey: {
+    type: "string",
+    description:
+      "identifies this purchase: a call with the same key is the same purchase, a call with another key is a new one",
+    maxLength: longestKey,
+  },
+};
+
 export const proposeParameters: JsonObject = {
   ...spendParameters,
-  properties: {
-    ...spendParameters.properties,
-    idempotencyKey: {
-      type: "string",
-      description:
-        "identifies this purchase: a call with the same key is the same purchase, a call with another key is a new one",
-      maxLength: longestKey,
-    },
-  },
+  properties: { ...spendParameters.properties, ...keyParameter },
   additionalProperties: false,
 };
 

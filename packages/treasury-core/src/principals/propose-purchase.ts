@@ -84,20 +84,27 @@ export async function previewPurchase(
 }
 
 function requestOf(proposer: Proposer, purchase: Purchase): ProposalRequest {
-  const { agentId, name, behind } = proposer;
   const { key: _key, ...spend } = purchase;
+  return { ...spend, ...spenderOf(proposer, purchase), id: purchaseId(proposer, purchase) };
+}
+
+/** Returns who spends. */
+export function spenderOf(
+  proposer: Proposer,
+  { label, allocationId }: Pick<Purchase, "label" | "allocationId">,
+): Pick<ProposalRequest, "agentId" | "proposedBy" | "behind" | "label" | "allocationId"> {
+  const { agentId, name, behind } = proposer;
   return {
-    ...spend,
-    id: purchaseId(proposer, purchase),
     agentId,
     ...(name !== null && { proposedBy: name }),
     behind,
-    allocationId: allocationOf(proposer, purchase),
+    label,
+    allocationId: allocationOf(proposer, allocationId),
   };
 }
 
 /** A credential's allocation cannot be exchanged for another one. */
-function allocationOf({ allocationId: own }: Proposer, { allocationId }: Purchase): string | null {
+function allocationOf({ allocationId: own }: Proposer, allocationId: string | null): string | null {
   if (own === null || allocationId === null || allocationId === own) return allocationId ?? own;
   throw new TreasuryError(
     "forbidden",
@@ -113,8 +120,11 @@ function purchaseId({ scope }: Proposer, purchase: Purchase): string {
     key === null
       ? ["arguments", ...values, ...(allocationId === null ? [] : [allocationId])]
       : ["key", key];
-  const digest = sha256Hex(JSON.stringify([...scope, ...identity]));
-  return `prop_${digest.slice(0, 32)}`;
+  return proposalIdOf([...scope, ...identity]);
+}
+
+export function proposalIdOf(identity: readonly (string | null)[]): string {
+  return `prop_${sha256Hex(JSON.stringify(identity)).slice(0, 32)}`;
 }
 
 /** Erased texts match any. */

@@ -47,6 +47,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     rules: proposal.ruling.rules,
     digest: proposal.fixed?.digest ?? null,
     quote: quoteToWire(proposal),
+    hasResource: proposal.hasResource,
   };
 }
 

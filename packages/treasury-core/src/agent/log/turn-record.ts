@@ -52,6 +52,8 @@ export interface HappenedRecord {
   readonly event: AgentEvent;
   /** Set on a `tool_call` that may have external effects. */
   readonly isWrite?: true;
+  /** Set on a `tool_result` that has content of a seller. */
+  readonly hasContent?: true;
   /** Set on a `tool_result` if the call had no effect. */
   readonly nothingHappened?: true;
   /** The call that waits for a `proposal`. */

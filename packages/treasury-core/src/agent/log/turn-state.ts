@@ -32,6 +32,8 @@ export class TurnState {
   usage: TokenUsage | null = null;
   /** Whether the turn may have had external effects. Then it has a result even if it fails. */
   hasEffects = false;
+  /** Whether the model received content of a seller. */
+  hasReadContent = false;
   /** The number of recoveries since the turn last made progress. */
   recoveries = 0;
   reportedMissedCall = false;
@@ -88,6 +90,7 @@ export class TurnState {
     } else if (event.kind === "tool_result") {
       this.answer?.conclude(event.callId, event.tool, event.result);
       this.awaiting.delete(event.callId);
+      this.hasReadContent ||= record.hasContent === true;
       if (record.nothingHappened === true) this.hasEffects = this.#hadEffects;
       this.recoveries = 0;
     } else if (event.kind === "proposal" && record.waitingCall !== undefined) {

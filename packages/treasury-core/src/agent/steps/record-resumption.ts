@@ -26,7 +26,7 @@ export async function recordResumption(
 }
 
 async function recordDecisions(run: TurnRun, storage: Storage): Promise<void> {
-  const { state, turn } = run;
+  const { state, turn, deps } = run;
   const waiting = [...state.awaiting];
   const ids = new Set(waiting.map(([, { id }]) => id));
   const proposals = await readProposals(storage, turn.workspaceId, [...ids]);
@@ -40,8 +40,10 @@ async function recordDecisions(run: TurnRun, storage: Storage): Promise<void> {
       addEvent(run, { kind: "tool_result", callId, tool, ok: false, result });
       continue;
     }
-    const { ok, content: result } = spendOutcome(proposal);
-    addEvent(run, { kind: "tool_result", callId, tool, ok, result });
+    const concluded = await deps.tools.byName.get(tool)?.concluded?.(proposal);
+    const { ok, content: result, hasContent } = concluded ?? spendOutcome(proposal);
+    const content = hasContent === true ? { hasContent } : {};
+    addEvent(run, { kind: "tool_result", callId, tool, ok, result }, content);
     addEvent(run, { kind: "proposal", proposalId: id, proposal });
   }
 }

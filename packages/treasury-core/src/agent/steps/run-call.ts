@@ -40,16 +40,20 @@ async function outcomeOf(
   }
   if (call.wasBegun && tool.effect === "write" && !tool.repeatable) return unknownOutcome;
   const { callId } = call;
-  const { turn, epoch, startedBy, signal } = run;
-  const context = { ...turn, epoch, startedBy, callId, idempotencyKey: callId, signal };
-  return tool.run(call.arguments, context);
+  const { turn, epoch, startedBy, signal, state } = run;
+  const { hasReadContent } = state;
+  const identity = { ...turn, epoch, startedBy, callId, idempotencyKey: callId };
+  return tool.run(call.arguments, { ...identity, hasReadContent, signal });
 }
 
 function addOutcome(run: TurnRun, { callId, name }: OpenCall, outcome: ToolOutcome): void {
-  const { ok, content, nothingHappened, proposal } = outcome;
+  const { ok, content, hasContent, nothingHappened, proposal } = outcome;
   const result = cleanJson(content);
   const event = { kind: "tool_result", callId, tool: name, ok, result } as const;
-  addEvent(run, event, nothingHappened === true ? { nothingHappened } : {});
+  addEvent(run, event, {
+    ...(hasContent === true && { hasContent }),
+    ...(nothingHappened === true && { nothingHappened }),
+  });
   if (proposal === undefined) return;
   const proposalId = proposal.id;
   const waits = proposal.status === "pending";

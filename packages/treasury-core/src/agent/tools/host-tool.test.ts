@@ -8,6 +8,7 @@ const context: TurnToolContext = {
   turnId: "turn_1",
   epoch: 1,
   startedBy: null,
+  hasReadContent: false,
   callId: "turn_1.1",
   idempotencyKey: "turn_1.1",
   signal: new AbortController().signal,

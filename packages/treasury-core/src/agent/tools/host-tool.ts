@@ -17,7 +17,7 @@ export function hostTool(tool: AgentTool): TurnTool {
     parametersSchema: tool.parametersSchema,
     effect: tool.effect,
     repeatable: tool.effect === "read" || tool.repeatable === true,
-    run: (input, { epoch: _epoch, startedBy: _startedBy, ...context }) =>
+    run: (input, { epoch: _epoch, startedBy: _startedBy, hasReadContent: _content, ...context }) =>
       runHostTool(tool, input, context),
   };
 }

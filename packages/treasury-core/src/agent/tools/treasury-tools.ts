@@ -50,14 +50,14 @@ export function proposeSpendTool(engine: Engine): TurnTool {
 async function proposeInTurn(
   engine: Engine,
   input: JsonObject,
-  { workspaceId, turnId, epoch, startedBy }: TurnToolContext,
+  { workspaceId, turnId, epoch, startedBy, hasReadContent }: TurnToolContext,
 ): Promise<ToolOutcome> {
   try {
     const spend = readSpend(input);
     if (isTreasuryError(spend)) return refuseCall(spend.message);
     const id = proposalId(turnId, spend);
     const agent = { agentId: builtInAgentId, behind: startedBy };
-    const request = { id, turnId, epoch, ...agent, ...spend };
+    const request = { id, turnId, epoch, hasReadContent, ...agent, ...spend };
     return spendOutcome(await propose(engine, workspaceId, request));
   } catch (error) {
     return failedCall(error, null);

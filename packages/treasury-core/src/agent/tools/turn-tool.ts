@@ -8,6 +8,8 @@ export interface TurnToolContext extends ToolContext {
   readonly epoch: number;
   /** The person who started the turn. Null if unknown. */
   readonly startedBy: Person | null;
+  /** Whether the model received content of a seller earlier in the turn. */
+  readonly hasReadContent: boolean;
 }
 
 export interface ToolOutcome {
@@ -15,6 +17,8 @@ export interface ToolOutcome {
   /** Sent to the model, and shown in the trace. */
   readonly content: unknown;
   readonly proposal?: Proposal;
+  /** `content` has content of a seller. */
+  readonly hasContent?: true;
   /** The call had no effect. */
   readonly nothingHappened?: true;
 }
@@ -30,6 +34,8 @@ export interface TurnTool {
   /** Defaults to true. */
   readonly isAvailable?: () => boolean;
   run(input: JsonObject, context: TurnToolContext): Promise<ToolOutcome>;
+  /** The result of a call whose proposal was decided. Defaults to the proposal's outcome. */
+  concluded?(proposal: Proposal): Promise<ToolOutcome>;
 }
 
 /** Rejects a call before it has any effect. */

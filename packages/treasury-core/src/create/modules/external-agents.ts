@@ -1,4 +1,5 @@
 import { type AuthenticateAgent, agentAuthentication } from "../../http/authenticate-agent.ts";
+import type { PaidFetchTerms } from "../../paid-fetch/paid-fetch-terms.ts";
 import type { ProposalWaits } from "../../principals/proposal-waits.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import type { CoreModule } from "../core-module.ts";
@@ -10,7 +11,7 @@ import { proposalsModule } from "./proposals-module.ts";
 
 export interface ExternalAgents {
   readonly modules: readonly CoreModule[];
-  readonly methods: Pick<Treasury, "propose" | "proposal" | "credentials">;
+  readonly methods: Pick<Treasury, "propose" | "proposal" | "readResource" | "credentials">;
   readonly authenticateAgent: AuthenticateAgent;
 }
 
@@ -19,13 +20,14 @@ export function externalAgents(
   engine: Engine,
   options: TreasuryOptions,
   waits: ProposalWaits,
+  paidFetch: PaidFetchTerms | null,
 ): ExternalAgents {
   const proposals = proposalsModule(engine, waits);
   const credentials = credentialsModule(engine, options);
   const { store } = credentials;
   const authenticateAgent = agentAuthentication(store, options, options.mcp?.authenticate);
   return {
-    modules: [proposals, credentials, mcpModule(engine, options, authenticateAgent)],
+    modules: [proposals, credentials, mcpModule(engine, options, paidFetch, authenticateAgent)],
     methods: { ...proposals.methods, ...credentials.methods },
     authenticateAgent,
   };

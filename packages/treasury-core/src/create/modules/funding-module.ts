@@ -1,4 +1,5 @@
 import { confirmDeposit, startDeposit } from "../../funding/deposits.ts";
+import { checkEndpoints } from "../../funding/endpoint-offers.ts";
 import { checkDelivery, receiveWebhook } from "../../funding/receive-webhook.ts";
 import { reconcile } from "../../funding/reconcile.ts";
 import { revenueTools } from "../../funding/revenue-tools.ts";
@@ -13,6 +14,8 @@ export function fundingModule(
   options: TreasuryOptions,
 ): ModuleWith<"startDeposit" | "confirmDeposit" | "reconcile"> {
   const baseUrl = baseUrlOf(options.baseUrl);
+  const { paidEndpoints = [] } = options;
+  checkEndpoints(paidEndpoints);
   return {
     routes: {
       startDeposit: { run: (input, { keyed }) => startDeposit(engine, baseUrl, input, keyed) },
@@ -25,7 +28,7 @@ export function fundingModule(
         receive: async (delivery) => ({ body: await receiveWebhook(engine, delivery) }),
       },
     },
-    tools: revenueTools(engine),
+    tools: revenueTools(engine, paidEndpoints),
     accessRisk: () =>
       paymentIdentityOf(engine)?.mode === "live"
         ? "Live payments are connected, but authentication is not configured."

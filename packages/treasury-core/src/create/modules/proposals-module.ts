@@ -3,35 +3,41 @@ import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
-import { configuredAgent } from "../../principals/agent-principal.ts";
 import type { ProposalWaits } from "../../principals/proposal-waits.ts";
 import {
-  agentAsProposer,
   type Proposer,
-  personAsProposer,
   previewPurchase,
   proposePurchase,
   type Purchase,
 } from "../../principals/propose-purchase.ts";
+import { namedProposer, proposerOf } from "../../principals/proposer-of.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type ExplainedProposal, readExplained } from "../../treasury/operations/read-explained.ts";
+import { readResource } from "../../treasury/resources/read-resource.ts";
+import { fromBase64, toBase64 } from "../../treasury/resources/resource-doc.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { personVouchedFor } from "./in-process-input.ts";
 
 export function proposalsModule(
   engine: Engine,
   waits: ProposalWaits,
-): ModuleWith<"propose" | "proposal"> {
+): ModuleWith<"propose" | "proposal" | "readResource"> {
   return {
     routes: {
       createProposal: {
-        run: (input, { agent, operator }) => {
-          const proposer =
-            agent === null
-              ? personAsProposer(input.workspaceId, personOf(operator))
-              : agentAsProposer(agent);
-          return answerTo(engine, proposer, input);
+        run: (input, { agent, operator }) =>
+          answerTo(engine, proposerOf(input.workspaceId, agent, personOf(operator)), input),
+      },
+      readResource: {
+        run: async ({ workspaceId, proposalId }, { agent }) => {
+          const question = { workspaceId, proposalId, agentId: agent?.id ?? null };
+          const { body, ...resource } = await readResource(engine, question);
+          return { ...resource, bodyBase64: toBase64(body) };
         },
+        file: ({ contentType, bodyBase64 }) => ({
+          type: contentType,
+          bytes: fromBase64(bodyBase64),
+        }),
       },
       readProposal: {
         run: async ({ workspaceId, proposalId, wait }, call) => {
@@ -45,14 +51,12 @@ export function proposalsModule(
     methods: {
       propose: async ({ agentId, agentName, operator, ...request }) => {
         const input = parseInput("createProposal", request);
-        const { workspaceId } = input;
-        const person = personVouchedFor(operator);
-        if (agentId === undefined) {
-          return answerTo(engine, personAsProposer(workspaceId, person), input);
-        }
-        const name = agentName ?? agentId;
-        const agent = configuredAgent({ id: agentId, name, workspaceId, owner: person });
-        return answerTo(engine, agentAsProposer(agent), input);
+        const named = { agentId, agentName, person: personVouchedFor(operator) };
+        return answerTo(engine, namedProposer(input.workspaceId, named), input);
+      },
+      readResource: async (request) => {
+        const { workspaceId, proposalId } = parseInput("readResource", request);
+        return readResource(engine, { workspaceId, proposalId, agentId: null });
       },
       proposal: async ({ signal = null, ...request }) => {
         const { workspaceId, proposalId, wait } = parseInput("readProposal", request);

@@ -68,6 +68,12 @@ export function acceptsStream({ headers }: ServiceRequest): boolean {
   return preferred?.type === stream;
 }
 
+/** Whether it names JSON. */
+export function acceptsJson({ headers }: ServiceRequest): boolean {
+  const ranges = (headers.get("accept") ?? "").split(",").map(readRange);
+  return ranges.some(({ type, quality }) => type === json && quality > 0);
+}
+
 interface MediaRange {
   readonly type: string;
   /** 0 means not acceptable. */

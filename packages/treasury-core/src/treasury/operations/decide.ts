@@ -8,6 +8,7 @@ import type { SignedDecision } from "../approvals/signed-decision.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
 import type { HoldChoice } from "../payouts/hold-terms.ts";
+import { paymentNotPossible } from "../payouts/preflight-spend.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { proposalToWire } from "../wire.ts";
@@ -106,6 +107,11 @@ async function decideDurably(
   const signature = signed && { digest: signed.digest, passkey: signed.evidence };
   const given = { ...decision, ...signature, ...made, askedAt: clock.now() };
   let permitted = permission?.proposal;
+  if (external !== null && decision.decision === "approve") {
+    const { approvedAmount = null } = decision;
+    const reason = await external.preflightDecision(workspaceId, proposalId, approvedAmount);
+    if (reason !== null) throw paymentNotPossible(reason);
+  }
   const commandWith = (hold?: HoldChoice): Command<SpendProposal> => {
     const plain = decideProposal({ ...given, ...(hold && { hold }) }, policy);
     const command = signed === null ? plain : signed.within(plain);

@@ -22,6 +22,7 @@ import { erasedApproval, erasedDoc, erasedEntry, type InEffect } from "../propos
 import { erasureKeyDoc, erasureKeyFrom, erasureKeyKey } from "../proposals/erasure-key.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 import { erasedQuote, quoteKey, quoteKind } from "../quotes/quote-doc.ts";
+import { erasedResource, resourceKey, resourceKind } from "../resources/resource-doc.ts";
 
 const batchSize = 100;
 const pageSize = 500;
@@ -232,11 +233,12 @@ function eraseDocs(keys: readonly Key[], before: number): Command<number> {
 /** Documents that are erased with another one, because they are needed while it is open. */
 function besideOf({ kind, id }: Key): Key[] {
   if (kind === actionKind) return [{ kind: actionPayloadKind, id }];
-  return kind === proposalKind ? [evidenceKey(id), quoteKey(id)] : [];
+  return kind === proposalKind ? [evidenceKey(id), quoteKey(id), resourceKey(id)] : [];
 }
 
 function erasedBeside({ kind, body }: Doc, beside: Doc): Doc {
   if (beside.kind === quoteKind) return erasedQuote(beside);
+  if (beside.kind === resourceKind) return erasedResource(beside);
   if (kind !== actionKind) return mapEvidence(beside, erasedApproval);
   const { type } = body as unknown as ActionBody;
   return { ...beside, body: erasedPayload(type, beside.body as JsonObject) };

@@ -54,12 +54,16 @@ export interface SpendRequest {
   readonly quote?: PaymentQuote;
   /** The allocation to charge. */
   readonly allocationId?: string | null;
+  /** Whether the agent read content of a seller earlier in its turn. */
+  readonly hasReadContent?: boolean;
   readonly payment: PaymentIdentity | null;
   /** 128 random bits. */
   readonly salt: string;
   /** Omitted if the entry itself is the payment. */
   readonly hold?: HoldTerms;
   readonly opinion?: Opinion;
+  /** Why the executor cannot pay it now. Null or missing if it can. */
+  readonly impossible?: string | null;
   /** Time of the process. */
   readonly askedAt?: number;
 }
@@ -106,17 +110,18 @@ function propose(
   const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
   const text = policy.gate.screen(screenedOf(request));
   const limited = screenSpend(request, account, policy, text);
-  const screening = underFreeze(
-    applyRules(tightenScreening(limited, opinion), judgement),
-    judgement,
-  );
+  const { impossible = null } = request;
+  const beside = (one: Screening): Screening =>
+    underPreflight(underFreeze(one, judgement), impossible);
+  const ruled = applyRules(tightenScreening(limited, opinion), judgement);
+  const screening = beside(afterContent(ruled, request, judgement));
   const usedToday = automaticToday(ledger);
   const facts = {
     ...evaluationFacts(ledger, request.amount, judgement, policy),
     ...screeningFacts(
       ledger,
       request,
-      underFreeze(tightenScreening(text, opinion), judgement),
+      beside(tightenScreening(text, opinion)),
       screening,
       policy,
       usedToday,
@@ -144,10 +149,30 @@ function applyRules(screening: Screening, { denied, limits }: Judgement): Screen
   return { verdict: "review", reason: passed.text };
 }
 
+const contentText =
+  "The agent read content of a seller earlier in this turn, so the spend needs approval.";
+
+/** Content may contain instructions for the model. A rule that approves a spend is for any of them. */
+function afterContent(
+  screening: Screening,
+  { hasReadContent = false }: SpendRequest,
+  { approvedBy }: Judgement,
+): Screening {
+  if (!hasReadContent || approvedBy !== null || screening.verdict !== "safe") return screening;
+  return { verdict: "review", reason: contentText };
+}
+
 /** A freeze stands whatever the rules are. */
 function underFreeze(screening: Screening, { freeze }: Judgement): Screening {
   if (freeze === null || screening.verdict === "blocked") return screening;
   return { verdict: "review", reason: freezeText(freeze) };
+}
+
+/** The executor has to be able to pay, whatever the rules are. */
+function underPreflight(screening: Screening, impossible: string | null): Screening {
+  const { verdict, reason } = screening;
+  if (impossible === null || verdict === "blocked") return screening;
+  return { verdict: "review", reason: verdict === "safe" ? impossible : `${reason} ${impossible}` };
 }
 
 function pendingRefusal(ledger: LedgerState, agentId: string): TreasuryError | null {
@@ -218,6 +243,7 @@ function draft(
     fixed: null,
     deniedBy: null,
     quote,
+    hasResource: false,
     ruling: {
       ...noRuling,
       allocationId: request.allocationId,

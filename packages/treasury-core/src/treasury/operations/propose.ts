@@ -42,7 +42,7 @@ export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
 
 export type ProposalRequest = Omit<
   SpendRequest,
-  "askedAt" | "hold" | "opinion" | "payment" | "salt"
+  "askedAt" | "hold" | "impossible" | "opinion" | "payment" | "salt"
 > &
   Partial<Pick<SpendRequest, "payment" | "salt">>;
 
@@ -129,10 +129,13 @@ async function askedSpend(
   given: ProposalRequest,
 ): Promise<SpendRequest> {
   const request = underQuote(given);
-  const opinion = await opinionOn(engine, workspaceId, request);
+  const [opinion, impossible = null] = await Promise.all([
+    opinionOn(engine, workspaceId, request),
+    engine.external?.preflight(workspaceId, request, request.quote ?? null),
+  ]);
   const salt = engine.identifiers.random();
   const askedAt = engine.clock.now();
-  return { payment: paymentIdentityOf(engine), salt, askedAt, ...request, opinion };
+  return { payment: paymentIdentityOf(engine), salt, askedAt, ...request, opinion, impossible };
 }
 
 /** Skips blocked spends and existing proposals. */

@@ -1,5 +1,13 @@
-import type { WebhookDelivery } from "@agent-treasury/provider";
-import type { SpendProposal } from "../proposals/proposal.ts";
+import type { Micros, PaymentQuote, WebhookDelivery } from "@agent-treasury/provider";
+import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
+import {
+  amountToPay,
+  proposalKey,
+  proposalKind,
+  type SpendProposal,
+} from "../proposals/proposal.ts";
+import { quoteKey, quoteKind, quoteOf } from "../quotes/quote-doc.ts";
+import { quoteRefusal } from "../quotes/quote-expired.ts";
 import { reviewPayments } from "../reviews/review-payments.ts";
 import { UnderWay } from "../under-way.ts";
 import { chooseExecutor, defaultExecutor, modeBesideOthers } from "./choose-executor.ts";
@@ -12,6 +20,7 @@ import { isHeld } from "./held-spend.ts";
 import { type HoldChoice, ledgerRail } from "./hold-terms.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
 import { readPaymentDocs } from "./payment-docs.ts";
+import { preflightSpend } from "./preflight-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
 import { leaseMsOf, modeOf, type SpendingDeps } from "./spending-deps.ts";
 
@@ -49,6 +58,41 @@ export class ExternalSpends {
       return paySpend({ ...this.#parts, ...connected }, workspaceId, spend, docs, sinceLease);
     };
     return this.#underWay.follow(commit(this.#choiceUnder(lease)).then(pay));
+  }
+
+  /** Returns why a spend cannot be paid now. Null if it can, or without a test for it. */
+  async preflight(
+    workspaceId: string,
+    { id, amount, vendor }: Pick<SpendProposal, "id" | "amount" | "vendor">,
+    quote: PaymentQuote | null,
+  ): Promise<string | null> {
+    const connected = chooseExecutor(this.#parts, quote);
+    if (connected === undefined) return null;
+    const order = { proposalId: id, workspaceId, amount, vendor, quote };
+    return preflightSpend(connected.executor, this.#parts.clock, order);
+  }
+
+  /** As `preflight`, for a pending proposal. */
+  async preflightDecision(
+    workspaceId: string,
+    proposalId: string,
+    approvedAmount: Micros | null,
+  ): Promise<string | null> {
+    const { executors, storage } = this.#parts;
+    if (executors.every(({ executor }) => executor.preflight === undefined)) return null;
+    const keys = [proposalKey(proposalId), quoteKey(proposalId)];
+    const [snapshot] = await storage.load([{ workspaceId, keys }]);
+    const { found = [], storageNow = 0 } = snapshot ?? {};
+    const doc = found.find(({ kind }) => kind === proposalKind);
+    const proposal = doc && asOf(proposalFromDoc(doc), storageNow);
+    // The decision itself rejects those.
+    if (proposal?.status !== "pending" || quoteRefusal(proposal.quote, storageNow)) return null;
+    const quote = quoteOf(
+      proposal,
+      found.find(({ kind }) => kind === quoteKind),
+    );
+    const amount = approvedAmount ?? amountToPay(proposal);
+    return this.preflight(workspaceId, { ...proposal, amount }, quote);
   }
 
   newChoice(): HoldChoice {

@@ -1,6 +1,7 @@
 import { isTreasuryError, type SpendOutcome, TreasuryError } from "@agent-treasury/provider";
 import { askWithin } from "../ask-within.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import { storeResource } from "../resources/store-resource.ts";
 import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
 import { postponeSpend } from "./lease-spend.ts";
 import { preparePayment } from "./prepare-payment.ts";
@@ -103,11 +104,15 @@ export async function concludeSpend(
   spend: HeldSpend,
   outcome: SpendOutcome,
 ): Promise<SpendProposal> {
-  const { committer, policy, identifiers } = parts;
+  const { committer, policy, identifiers, report } = parts;
   const { id: proposalId, hold, attention } = spend;
   switch (outcome.kind) {
     case "executed": {
-      const { captures, reference } = outcome;
+      const { captures, reference, resource } = outcome;
+      if (resource !== undefined) {
+        // The payment is recorded in any case.
+        await committer.run(workspaceId, storeResource(proposalId, resource)).catch(report);
+      }
       const payment = { proposalId, captures, reference, salt: identifiers.random() };
       return committer.run(workspaceId, captureSpend(payment, policy));
     }

@@ -1,6 +1,7 @@
 import { readOutsideText } from "@agent-treasury/contract";
 import { type SpendCapture, type SpendFinding, redact } from "@agent-treasury/provider";
 import { maximumTotal } from "@agent-treasury/provider/helpers";
+import { readPaidResource } from "./read-paid-resource.ts";
 
 /** Characters of a text or payment id. */
 export const longestText = 255;
@@ -11,10 +12,18 @@ export const longestText = 255;
  */
 export function readOutcome(finding: SpendFinding | null | undefined): SpendFinding {
   switch (finding?.kind) {
-    case "executed":
-      return isRecordable(finding.captures, finding.reference)
-        ? { ...finding, reference: readableText(finding.reference) }
-        : { kind: "unknown", reason: "The executor reported a payment without valid captures." };
+    case "executed": {
+      const { captures, reference, resource: given } = finding;
+      if (!isRecordable(captures, reference)) {
+        return {
+          kind: "unknown",
+          reason: "The executor reported a payment without valid captures.",
+        };
+      }
+      const resource = readPaidResource(given);
+      const paid = { kind: "executed", captures, reference: readableText(reference) } as const;
+      return resource === undefined ? paid : { ...paid, resource };
+    }
     case "declined":
     case "unknown":
       return { kind: finding.kind, reason: readableText(finding.reason) };

@@ -78,6 +78,7 @@ const defaults = {
   fixed: null,
   deniedBy: null,
   quote: null,
+  hasResource: false,
 } as const satisfies Partial<ProposalBody>;
 
 type DefaultField = keyof typeof defaults;

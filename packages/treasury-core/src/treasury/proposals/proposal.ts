@@ -98,6 +98,8 @@ export interface SpendProposal {
   readonly fixed: FixedProposal | null;
   /** The bounds of the payment. Null without a quote. */
   readonly quote: QuoteSummary | null;
+  /** Whether what was bought was stored. It is deleted earlier than the proposal. */
+  readonly hasResource: boolean;
   readonly ruling: SpendRuling;
   readonly facts: ProposalFacts;
 }

@@ -46,7 +46,15 @@ export function evaluationFacts(
 
 export function screeningFacts(
   { head }: LedgerState,
-  { amount, opinion }: { readonly amount: Micros; readonly opinion?: Opinion },
+  {
+    amount,
+    opinion,
+    hasReadContent = false,
+  }: {
+    readonly amount: Micros;
+    readonly opinion?: Opinion;
+    readonly hasReadContent?: boolean;
+  },
   screened: Screening,
   { verdict }: Screening,
   policy: SpendingPolicy,
@@ -57,6 +65,7 @@ export function screeningFacts(
     automatic: Micros.toText(Micros.subtract(autoApproveDailyOf(limits, policy), usedToday)),
     ...(amount < limits.autoApproveUnder && { small: true }),
     ...(screened.verdict !== verdict && { screened: screened.verdict }),
+    ...(hasReadContent && { obstacle: "content" }),
     ...(opinion?.kind === "not_needed" && { obstacle: "judge" }),
   };
 }

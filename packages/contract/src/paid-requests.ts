@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { requestLimits } from "./defaults.ts";
+import { allocationId, amount, filledText, mustBe, text, workspaceId } from "./fields.ts";
+import { proposalSchema } from "./proposals.ts";
+import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
+
+export const fetchedResourceSchema = responseShape(
+  "FetchedResource",
+  "What a seller returned. It is not trusted.",
+  z.object({
+    origin: z.string().describe("Origin of the requested address."),
+    status: z.number().describe("HTTP status of the response."),
+    contentType: z.string().nullable().describe("Content type that the seller stated, if any."),
+    encoding: z
+      .enum(["text", "base64"])
+      .describe("`text` if the response is valid UTF-8, otherwise `base64`."),
+    body: z.string().describe("The response, decoded, at most 256 KiB."),
+    isTruncated: z.boolean().describe("True if the response was longer."),
+  }),
+);
+export interface FetchedResource extends z.infer<typeof fetchedResourceSchema> {}
+
+export const paidFetchAnswerSchema = responseShape(
+  "PaidFetchAnswer",
+  "Response of `POST /treasury/paid-requests`.",
+  z.object({
+    proposal: proposalSchema
+      .nullable()
+      .describe("Proposal of the payment; null if the seller asked for none."),
+    resource: fetchedResourceSchema
+      .nullable()
+      .describe(
+        "What the seller returned. Null until the payment is executed, and afterwards if the response was lost.",
+      ),
+  }),
+);
+export interface PaidFetchAnswer extends z.infer<typeof paidFetchAnswerSchema> {}
+
+const utf8 = new TextEncoder();
+
+/** The body is sent as it is, and stored until it is paid for. */
+const requestBody = z
+  .string({ error: mustBe("a string") })
+  .refine((value) => utf8.encode(value).length <= requestLimits.paidBodyBytes, {
+    error: `must have at most ${requestLimits.paidBodyBytes} bytes`,
+  })
+  .refine((value) => value.isWellFormed() && !value.includes("\u0000"), {
+    error: "must be well-formed Unicode without the character U+0000",
+  });
+
+export const paidFetchRequestSchema = requestShape(
+  "PaidFetchRequest",
+  "Body of `POST /treasury/paid-requests`.",
+  z.object({
+    workspaceId,
+    url: filledText(requestLimits.urlCharacters).describe(
+      "Address to request. Its origin must be one that the deployment lists.",
+    ),
+    method: z
+      .enum(["GET", "POST"], { error: mustBe("`GET` or `POST`") })
+      .default("GET")
+      .describe("Method of the request. Default: GET."),
+    contentType: z
+      .string({ error: mustBe("a string") })
+      .max(requestLimits.contentTypeCharacters, {
+        error: `must have at most ${requestLimits.contentTypeCharacters} characters`,
+      })
+      .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(?:;[\x20-\x7e]*)?$/, {
+        error: "must be a content type such as `application/json`",
+      })
+      .optional()
+      .describe("Content type of the body. No other header is sent."),
+    body: requestBody.optional().describe("Body of a POST, at most 16 KiB."),
+    purpose: filledText(requestLimits.paidPurposeCharacters).describe("Purpose of the payment."),
+    category: text(requestLimits.categoryCharacters).optional().describe("Kind of purchase."),
+    maximumUsd: amount
+      .optional()
+      .describe("Highest price in USD to propose. A higher one is rejected."),
+    allocationId: allocationId
+      .optional()
+      .describe("Allocation of the spend. Default: the allocation of the credential, if any."),
+    agentLabel: filledText(requestLimits.agentNameCharacters)
+      .optional()
+      .describe("Name of the sub-agent that requests it, self-reported."),
+    idempotencyKey: filledText(requestLimits.keyCharacters)
+      .optional()
+      .describe(
+        "Identifies this purchase. A request with the same key is the same purchase. Without a key, a request with the same values is.",
+      ),
+  }),
+);
+export interface PaidFetchRequest extends z.input<typeof paidFetchRequestSchema> {}
+
+/** Requests to sellers, paid if they ask for a payment. */
+export const paidFetchRoutes = {
+  fetchPaid: {
+    method: "POST",
+    path: "/treasury/paid-requests",
+    summary: "Request an address of a seller, and propose its price",
+    tag: "treasury",
+    access: "authorize",
+    agents: true,
+    input: paidFetchRequestSchema,
+    output: paidFetchAnswerSchema,
+    errors: [
+      "paid_fetch_not_connected",
+      "paid_origin_not_listed",
+      "price_not_accepted",
+      "address_refused",
+      "outbound_failed",
+      "too_many_pending",
+      "allocation_not_found",
+      "clock_suspect",
+      "payment_mode_changed",
+      "total_out_of_range",
+      "idempotency_key_reused",
+      "spend_executor_error",
+    ],
+  },
+} as const satisfies RouteDeclarations;

@@ -1,0 +1,10 @@
+export { isSignedByPayer } from "./authorization/typed-data.ts";
+export { type AuthorizationView, viewAuthorization } from "./chain/authorization-view.ts";
+export type { AuthorizedPayment } from "./chain/authorized-payment.ts";
+export { isFinalized } from "./chain/is-finalized.ts";
+export { isNeverPaid } from "./chain/never-paid.ts";
+export type { RpcEndpoint } from "./chain/rpc-endpoint.ts";
+export { type TokenDomain, tokenDomain } from "./chain/token-domain.ts";
+export { type ConnectedNetwork, type Connection, connect } from "./connection.ts";
+export { type NetworkId, type X402Network, tokenDecimals } from "./networks.ts";
+export { movementId } from "./payment/find-payment.ts";

@@ -1,0 +1,27 @@
+import type { Proposal } from "@agent-treasury/sdk-client";
+import { formatMoment } from "../format/moment.ts";
+import { formatUsd } from "../format/usd.ts";
+
+export type SpendQuote = NonNullable<Proposal["quote"]>;
+
+/** Other rails are shown by their id. */
+const railNames: Readonly<Record<string, string>> = {
+  sandbox: "Sandbox, test money only",
+  stripe_issuing: "Card by Stripe Issuing",
+  x402: "x402",
+};
+
+export function railText({ rail }: Pick<SpendQuote, "rail">): string {
+  return (Object.hasOwn(railNames, rail) ? railNames[rail] : undefined) ?? rail;
+}
+
+/** Returns the price: "$0.50, fixed price". */
+export function priceText({ maximumUsd, isFixed }: SpendQuote): string {
+  const price = formatUsd(maximumUsd);
+  return isFixed ? `${price}, fixed price` : `At most ${price}`;
+}
+
+/** Returns what to do about a price that expired. */
+export function expiredText({ expiresAt }: Pick<SpendQuote, "expiresAt">): string {
+  return `This price expired at ${formatMoment(expiresAt)}, so the spend cannot be approved. Deny it, and ask the agent to propose it again.`;
+}

@@ -1,0 +1,42 @@
+import { type IncomingPayments, TreasuryError } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import type { SellerRail } from "./seller-rail.ts";
+
+const maximumDescriptionLength = 200;
+
+export interface PaidEndpointOptions {
+  readonly treasury: { readonly incoming: IncomingPayments };
+  /** Credited with the revenue. */
+  readonly workspaceId: string;
+  /** One of the treasury's `incoming`. */
+  readonly seller: SellerRail;
+  readonly priceUsd: number;
+  /** The address that is paid. */
+  readonly payTo: string;
+  /** For example `eip155:8453`. */
+  readonly network: string;
+  /** Shown to buyers and in the ledger, at most 200 characters. */
+  readonly description: string;
+  /** The public URL, if the app is behind a proxy that changes it. */
+  readonly url?: string;
+}
+
+/** The payment of a request. It is not settled while the handler runs. */
+export interface BuyerPayment {
+  /** Identifies the payment. */
+  readonly id: string;
+  readonly payer: string;
+}
+
+/** Returns what is sold. Nothing is collected for a status of 400 and above, or a rejection. */
+export type PaidHandler = (request: Request, payment: BuyerPayment) => Response | Promise<Response>;
+
+/** @throws TreasuryError `invalid_request` for a wrong option. */
+export function checkOptions({ priceUsd, description }: PaidEndpointOptions): void {
+  amountFromUsd(priceUsd, "priceUsd");
+  if (description !== "" && description.length <= maximumDescriptionLength) return;
+  throw new TreasuryError(
+    "invalid_request",
+    `\`description\` must have 1 to ${maximumDescriptionLength} characters.`,
+  );
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from "node:util";
+import { isSignedByPayer } from "@agent-treasury/executor-x402/chain";
+import { decodePaymentSignatureHeader } from "@x402/core/http";
+import { parsePaymentPayload } from "@x402/core/schemas";
+import type { PaymentPayload } from "@x402/core/types";
+import { type Address, type Hex, getAddress, isAddress, isAddressEqual, isHex } from "viem";
+import { z } from "zod";
+import type { SaleTerms } from "./sale-terms.ts";
+
+/** Clocks of buyers may be ahead. A later end would leave a payment pending for as long. */
+const maximumAheadSeconds = 600;
+
+const address = z
+  .string()
+  .refine((text) => isAddress(text, { strict: false }))
+  .transform((text): Address => getAddress(text));
+const hex = (bytes: number) =>
+  z
+    .string()
+    .refine((text) => isHex(text) && text.length === 2 + 2 * bytes)
+    .transform((text) => text.toLowerCase() as Hex);
+const units = z.string().regex(/^(?:0|[1-9]\d{0,14})$/);
+
+const exactPayload = z.object({
+  signature: hex(65),
+  authorization: z.object({
+    from: address,
+    to: address,
+    value: units,
+    validAfter: units,
+    validBefore: units,
+    nonce: hex(32),
+  }),
+});
+const extensions = z.object({
+  "payment-identifier": z.object({
+    info: z.object({ id: z.string().regex(/^[\w-]{16,128}$/) }),
+  }),
+});
+
+/** A payment whose signature and bounds fit the terms. */
+export interface PresentedAuthorization {
+  readonly payload: PaymentPayload;
+  readonly from: Address;
+  readonly nonce: Hex;
+  /** Seconds since 1970. */
+  readonly validBefore: number;
+  /** The buyer's secret name of this payment. */
+  readonly identifier: string | null;
+}
+
+/** Returns the payment of a request, or why it is not accepted. */
+export async function readPayment(
+  header: string,
+  { requirements, token, payTo, amount }: SaleTerms,
+  nowMs: number,
+): Promise<PresentedAuthorization | string> {
+  const payload = decode(header);
+  const read = exactPayload.safeParse(payload?.payload);
+  if (payload?.x402Version !== 2 || !read.success) {
+    return "The payment is not valid x402 version 2 with an EIP-3009 authorization.";
+  }
+  if (!isDeepStrictEqual(payload.accepted, requirements)) {
+    return "The payment is for other requirements.";
+  }
+  const { signature, authorization } = read.data;
+  const { from, to, value, validAfter, validBefore, nonce } = authorization;
+  if (!isAddressEqual(to, payTo) || BigInt(value) !== amount) {
+    return "The authorization has another payee or amount.";
+  }
+  if (isAddressEqual(from, to)) return "The payer and the payee are the same.";
+  const now = nowMs / 1_000;
+  const latest = now + requirements.maxTimeoutSeconds + maximumAheadSeconds;
+  if (Number(validAfter) > now) return "The authorization is not valid yet.";
+  if (Number(validBefore) <= now) return "The authorization expired.";
+  if (Number(validBefore) > latest) return "The authorization ends too late.";
+  const { name, version } = requirements.extra as { name: string; version: string };
+  const network = requirements.network as `eip155:${number}`;
+  const domain = { network, token, tokenName: name, tokenVersion: version };
+  if (!(await isSignedByPayer(domain, { ...authorization, signature }))) {
+    return "The signature is not that of the payer's key. Smart wallets are not supported.";
+  }
+  const named = extensions.safeParse(payload.extensions);
+  const identifier = named.success ? named.data["payment-identifier"].info.id : null;
+  return { payload, from, nonce, validBefore: Number(validBefore), identifier };
+}
+
+function decode(header: string): PaymentPayload | null {
+  try {
+    const payload = decodePaymentSignatureHeader(header);
+    return parsePaymentPayload(payload).success ? payload : null;
+  } catch {
+    return null;
+  }
+}

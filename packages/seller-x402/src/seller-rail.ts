@@ -1,0 +1,50 @@
+import type { ExecutorContext, IncomingMovement, IncomingRail } from "@agent-treasury/provider";
+import type { PaymentRequirements, SettleResponse, VerifyResponse } from "@x402/core/types";
+
+/** What an endpoint sells on a rail. */
+export interface SaleOptions {
+  /** Credited with the revenue. */
+  readonly workspaceId: string;
+  readonly description: string;
+  readonly priceUsd: number;
+  readonly payTo: string;
+  readonly network: string;
+}
+
+export type Settlement =
+  | { readonly kind: "settled"; readonly receipt: SettleResponse }
+  | { readonly kind: "refused"; readonly receipt: SettleResponse }
+  /** It may be collected later. */
+  | { readonly kind: "unknown" };
+
+/** A payment whose signature and bounds fit a sale. */
+export interface PresentedPayment {
+  readonly movement: IncomingMovement;
+  /** The buyer's secret name of this payment. */
+  readonly identifier: string | null;
+  /** Null if the facilitator does not answer. */
+  verify(): Promise<VerifyResponse | null>;
+  /** Collects the payment. After a lost or negative answer, the chain decides. */
+  settle(): Promise<Settlement>;
+  /** Returns the receipt of a payment that is on the chain, or null. */
+  receipt(): Promise<SettleResponse | null>;
+}
+
+/** The terms of an endpoint. */
+export interface RailSale {
+  readonly requirements: PaymentRequirements;
+  /** Returns the payment of a header, or why it is not accepted. */
+  read(header: string): Promise<PresentedPayment | string>;
+}
+
+/** A rail that endpoints sell on, for the option `incoming` of `createTreasury`. */
+export interface SellerRail extends IncomingRail {
+  /**
+   * Checks the options of an endpoint, and returns a function that reads its terms.
+   *
+   * @throws TreasuryError `invalid_request` for a wrong option.
+   */
+  sell(options: SaleOptions): () => Promise<RailSale>;
+  /** @throws TreasuryError `payments_not_connected` before it is part of a treasury. */
+  context(): ExecutorContext;
+}

@@ -1,0 +1,48 @@
+import type { AuthorizedPayment } from "@agent-treasury/executor-x402/chain";
+import type { ExecutorContext } from "@agent-treasury/provider";
+import type { Facilitator } from "./facilitator.ts";
+import { movementOf } from "./movement.ts";
+import { type PresentedAuthorization, readPayment } from "./presented-payment.ts";
+import type { SaleTerms } from "./sale-terms.ts";
+import type { PresentedPayment, RailSale, SaleOptions } from "./seller-rail.ts";
+import { chainReceipt, settlePayment, within } from "./settle-payment.ts";
+
+export interface X402SaleDeps {
+  readonly context: ExecutorContext;
+  readonly facilitator: Facilitator;
+  readonly timeoutMs: number;
+}
+
+/** Sells on a chain by EIP-3009. */
+export function x402Sale(options: SaleOptions, terms: SaleTerms, deps: X402SaleDeps): RailSale {
+  return {
+    requirements: terms.requirements,
+    read: async (header) => {
+      const read = await readPayment(header, terms, deps.context.clock.now());
+      return typeof read === "string" ? read : presentedPayment(read, options, terms, deps);
+    },
+  };
+}
+
+function presentedPayment(
+  { payload, from, nonce, validBefore, identifier }: PresentedAuthorization,
+  options: SaleOptions,
+  { requirements, token, payTo, amount, network: { endpoints } }: SaleTerms,
+  { context: { clock }, facilitator, timeoutMs }: X402SaleDeps,
+): PresentedPayment {
+  const network = requirements.network as AuthorizedPayment["network"];
+  const authorized = { network, token, from, to: payTo, value: amount, nonce, validBefore };
+  const movement = movementOf(authorized, options, clock.now());
+  const payment: AuthorizedPayment = {
+    ...authorized,
+    sinceSeconds: Number(movement.details["sinceSeconds"]),
+  };
+  return {
+    movement,
+    identifier,
+    verify: () => within(clock, timeoutMs, () => facilitator.verify(payload, requirements)),
+    settle: () =>
+      settlePayment(payment, payload, requirements, { facilitator, endpoints, clock, timeoutMs }),
+    receipt: () => chainReceipt(payment, endpoints),
+  };
+}

@@ -1,0 +1,55 @@
+import type { PaidFetchAnswer, ParsedInput } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { parseInput } from "../../http/read-input.ts";
+import { personOf } from "../../http/signed-in-operator.ts";
+import { fetchForProposer } from "../../paid-fetch/fetch-for-proposer.ts";
+import { fetchPaidTool } from "../../paid-fetch/fetch-paid-tool.ts";
+import { fetchedToWire } from "../../paid-fetch/fetched-to-wire.ts";
+import type { PaidFetchTerms } from "../../paid-fetch/paid-fetch-terms.ts";
+import type { Proposer } from "../../principals/propose-purchase.ts";
+import { namedProposer, proposerOf } from "../../principals/proposer-of.ts";
+import type { Engine } from "../../treasury/engine.ts";
+import type { ModuleWith } from "../core-module.ts";
+import { personVouchedFor } from "./in-process-input.ts";
+
+/** Requests to sellers, which are paid after approval. */
+export function paidFetchModule(
+  engine: Engine,
+  terms: PaidFetchTerms | null,
+): ModuleWith<"fetchPaid"> {
+  const answerTo = async (
+    proposer: Proposer,
+    input: ParsedInput<"fetchPaid">,
+    signal: AbortSignal,
+  ): Promise<PaidFetchAnswer> => {
+    if (terms === null) throw notConnected();
+    const { request, outcome } = await fetchForProposer(engine, terms, proposer, input, signal);
+    return fetchedToWire(request, outcome);
+  };
+  return {
+    routes: {
+      fetchPaid: {
+        run: (input, { agent, operator, signal }) => {
+          const proposer = proposerOf(input.workspaceId, agent, personOf(operator));
+          return answerTo(proposer, input, signal);
+        },
+      },
+    },
+    tools: terms === null ? [] : [fetchPaidTool(engine, terms)],
+    methods: {
+      fetchPaid: async ({ agentId, agentName, operator, signal, ...request }) => {
+        const input = parseInput("fetchPaid", request);
+        const named = { agentId, agentName, person: personVouchedFor(operator) };
+        const proposer = namedProposer(input.workspaceId, named);
+        return answerTo(proposer, input, signal ?? new AbortController().signal);
+      },
+    },
+  };
+}
+
+function notConnected(): TreasuryError {
+  return new TreasuryError(
+    "paid_fetch_not_connected",
+    "This deployment sends no requests to sellers.",
+  );
+}

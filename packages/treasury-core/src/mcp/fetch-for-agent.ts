@@ -1,0 +1,44 @@
+import { routes } from "@agent-treasury/contract";
+import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
+import { describeIssues } from "../describe-issues.ts";
+import { fetchForProposer } from "../paid-fetch/fetch-for-proposer.ts";
+import { fetchedForModel } from "../paid-fetch/fetched-for-model.ts";
+import { paidFetchParameters } from "../paid-fetch/paid-fetch-parameters.ts";
+import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
+import type { AgentPrincipal } from "../principals/agent-principal.ts";
+import { agentAsProposer } from "../principals/propose-purchase.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { keyParameter, spendReport } from "./propose-for-agent.ts";
+
+export const fetchParameters: JsonObject = {
+  ...paidFetchParameters,
+  properties: { ...paidFetchParameters.properties, ...keyParameter },
+  additionalProperties: false,
+};
+
+export async function fetchForAgent(
+  engine: Engine,
+  terms: PaidFetchTerms,
+  agent: AgentPrincipal,
+  input: JsonObject,
+): Promise<JsonObject> {
+  const { workspaceId } = agent;
+  const parsed = routes.fetchPaid.input.safeParse({ ...input, workspaceId });
+  if (!parsed.success) {
+    throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
+  }
+  // The request of a call has no signal. It ends by its own timeout.
+  const { signal } = new AbortController();
+  const { request, outcome } = await fetchForProposer(
+    engine,
+    terms,
+    agentAsProposer(agent),
+    parsed.data,
+    signal,
+  );
+  const { proposal, resource } = outcome;
+  return {
+    ...(proposal !== null && spendReport(proposal)),
+    resource: resource && fetchedForModel(new URL(request.url).origin, resource),
+  };
+}

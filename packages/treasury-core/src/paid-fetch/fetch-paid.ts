@@ -1,0 +1,94 @@
+import type { Proposal } from "@agent-treasury/contract";
+import {
+  type Micros,
+  type OutboundResponse,
+  type PaidRequest,
+  type PaidResource,
+  TreasuryError,
+} from "@agent-treasury/provider";
+import type { Engine } from "../treasury/engine.ts";
+import { type ProposalRequest, propose } from "../treasury/operations/propose.ts";
+import { readProposal } from "../treasury/operations/read-treasury.ts";
+import { erasedText } from "../treasury/proposals/erased-text.ts";
+import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
+import { checkPrice, quoteAnswer } from "./quote-answer.ts";
+import { purposeOf } from "./read-paid-request.ts";
+import { readStoredResource } from "./stored-resource.ts";
+
+const timeoutMs = 20_000;
+/** The longest resource. */
+const maximumBytes = 262_144;
+const paymentRequired = 402;
+
+/** A request to a seller, and who proposes its price. */
+export interface PaidFetch {
+  readonly request: PaidRequest;
+  /** Prices above are rejected. Null without a maximum. */
+  readonly maximum: Micros | null;
+  readonly signal: AbortSignal;
+  readonly spend: Omit<ProposalRequest, "amount" | "vendor" | "quote">;
+}
+
+export interface FetchedContent extends PaidResource {
+  /** Whether the seller's answer was longer. */
+  readonly isTruncated: boolean;
+}
+
+export interface PaidFetchOutcome {
+  /** Null if the seller asked for no payment. */
+  readonly proposal: Proposal | null;
+  /** Null until the payment is executed, and if it was lost. */
+  readonly resource: FetchedContent | null;
+}
+
+/**
+ * Requests an address without a payment, and proposes the price if the seller asks for one. Returns
+ * the same proposal for the same id, and then requests nothing.
+ *
+ * @throws TreasuryError `price_not_accepted`, `address_refused`, `outbound_failed`,
+ * `idempotency_key_reused`, and errors of `propose` and of the executor that reads the price.
+ */
+export async function fetchPaid(
+  engine: Engine,
+  { origins: _origins, outbound, executors, maximum: highest }: PaidFetchTerms,
+  workspaceId: string,
+  { request, maximum, signal, spend: given }: PaidFetch,
+): Promise<PaidFetchOutcome> {
+  const spend = { ...given, purpose: purposeOf(request, given.purpose) };
+  const known = await readProposal(engine, workspaceId, spend.id);
+  if (known !== null) return outcomeOf(engine, sameSpend(known, spend));
+  const answer = await outbound({
+    ...request,
+    headers: request.contentType === null ? {} : { "content-type": request.contentType },
+    timeoutMs,
+    maximumBytes,
+    signal,
+  });
+  if (answer.status !== paymentRequired) return { proposal: null, resource: unpaid(answer) };
+  const quote = await quoteAnswer(executors, answer, request, engine.clock);
+  for (const limit of [highest, maximum]) checkPrice(quote, limit);
+  const asked = { ...spend, amount: quote.maximum, vendor: quote.payee, quote };
+  return outcomeOf(engine, sameSpend(await propose(engine, workspaceId, asked), spend));
+}
+
+async function outcomeOf(engine: Engine, proposal: Proposal): Promise<PaidFetchOutcome> {
+  const resource = await readStoredResource(engine, proposal);
+  return { proposal, resource: resource && { ...resource, isTruncated: false } };
+}
+
+function unpaid({ status, headers, body, isTruncated }: OutboundResponse): FetchedContent {
+  return { status, contentType: headers["content-type"] ?? null, body, isTruncated };
+}
+
+/** Another request with the same key must not return what the first one bought. Erased texts match any. */
+function sameSpend(
+  proposal: Proposal,
+  { purpose, category }: Pick<ProposalRequest, "purpose" | "category">,
+): Proposal {
+  const isSame = proposal.purpose === purpose && proposal.category === category;
+  if (isSame || proposal.purpose === erasedText) return proposal;
+  throw new TreasuryError(
+    "idempotency_key_reused",
+    "This `idempotencyKey` was already used for another request.",
+  );
+}

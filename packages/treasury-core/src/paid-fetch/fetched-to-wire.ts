@@ -1,0 +1,36 @@
+import type { FetchedResource, PaidFetchAnswer } from "@agent-treasury/contract";
+import type { PaidRequest } from "@agent-treasury/provider";
+import type { FetchedContent, PaidFetchOutcome } from "./fetch-paid.ts";
+import { utf8TextOf } from "./resource-text.ts";
+
+export function fetchedToWire(
+  { url }: PaidRequest,
+  { proposal, resource }: PaidFetchOutcome,
+): PaidFetchAnswer {
+  return { proposal, resource: resource && resourceToWire(url, resource) };
+}
+
+function resourceToWire(
+  url: string,
+  { status, contentType, body, isTruncated }: FetchedContent,
+): FetchedResource {
+  const text = utf8TextOf(body, isTruncated);
+  return {
+    origin: new URL(url).origin,
+    status,
+    contentType,
+    encoding: text === null ? "base64" : "text",
+    body: text ?? base64Of(body),
+    isTruncated,
+  };
+}
+
+const charactersPerCall = 8_192;
+
+function base64Of(bytes: Uint8Array): string {
+  let characters = "";
+  for (let at = 0; at < bytes.length; at += charactersPerCall) {
+    characters += String.fromCharCode(...bytes.subarray(at, at + charactersPerCall));
+  }
+  return btoa(characters);
+}

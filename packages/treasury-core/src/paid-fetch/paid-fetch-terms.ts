@@ -1,0 +1,12 @@
+import type { Micros, OutboundFetch, PaymentExecutor } from "@agent-treasury/provider";
+
+/** An executor that reads a seller's price. */
+export type QuotingExecutor = PaymentExecutor & Required<Pick<PaymentExecutor, "quote">>;
+
+export interface PaidFetchTerms {
+  readonly origins: ReadonlySet<string>;
+  readonly maximum: Micros | null;
+  readonly outbound: OutboundFetch;
+  /** In the order in which they are asked. */
+  readonly executors: readonly QuotingExecutor[];
+}
