@@ -28,7 +28,9 @@ export type ProcessName =
   | "spender"
   | "approver"
   | "payer"
-  | "emitter";
+  | "emitter"
+  | "buyer"
+  | "fetcher";
 
 /** Runs a script as a process, with a task that it reads with `ownTask`. */
 export function runProcess(

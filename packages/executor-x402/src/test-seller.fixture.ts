@@ -43,6 +43,8 @@ export interface TestSeller {
   /** Requests that had a payment. */
   readonly paid: readonly SellerRequest[];
   readonly outbound: OutboundFetch;
+  /** In PEM, for other processes. */
+  readonly certificate: string;
   requirements: PaymentRequirements;
   extensions: Record<string, unknown>;
   behave: Behave;
@@ -81,6 +83,7 @@ export async function testSeller(
     requests,
     paid,
     outbound: guardedFetch({ ports: [port], allow: ["127.0.0.1/32"], ca: cert }),
+    certificate: cert,
     requirements,
     extensions: {},
     behave: (_request, honest) => honest(),

@@ -1,0 +1,266 @@
+import { cpSync, existsSync } from "node:fs";
+import { verifyChain } from "@agent-treasury/treasury-core";
+import { seededRandom } from "test-suites/histories";
+import { describe, expect, it } from "vitest";
+import { anvilBinary } from "../packages/executor-x402/src/anvil-binary.fixture.ts";
+import { isLong, limitMs, printCounts, seedOfRun } from "./long.ts";
+import type { EndpointFault } from "./payments/faulty-endpoint.ts";
+import { paidInTime, sellerFaults } from "./payments/seller-faults.ts";
+import {
+  type FaultyPurchase,
+  price,
+  type SellerPoint,
+  type X402Market,
+  x402Market,
+} from "./payments/x402-market.ts";
+import { proposalsIn } from "./processes/buyer-proposals.ts";
+import {
+  type BuyerClock,
+  type BuyerTask,
+  buyerWorkspace,
+  type KillPoint,
+  killPoints,
+} from "./processes/buyer-task.ts";
+import { runProcess, type TestProcess } from "./processes/run-process.ts";
+import { entriesOf } from "./stores/entries.ts";
+import { openStore, type StoreAddress } from "./stores/store.ts";
+import { testDirectory } from "./stores/test-directory.ts";
+import { testPostgres } from "./stores/test-postgres.ts";
+
+const pathOf = testDirectory();
+const postgres = testPostgres();
+const hourMs = 3_600_000;
+
+type Point = KillPoint | SellerPoint;
+/** Those at which nothing was collected are first. */
+const points: readonly Point[] = [
+  ...killPoints.slice(0, 5),
+  "arrived",
+  "settled",
+  ...killPoints.slice(5),
+];
+const endpointFaults: readonly EndpointFault[] = [
+  "none",
+  "lagging",
+  "claims unused",
+  "claims used",
+  "down",
+];
+
+interface Life {
+  readonly point: Point;
+  readonly purchases: readonly [FaultyPurchase, ...FaultyPurchase[]];
+}
+
+interface Copy {
+  readonly store: StoreAddress;
+  readonly isRestored: boolean;
+}
+
+const stores: readonly [string, () => StoreAddress, number][] = [
+  ["SQLite", () => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) }), 0],
+  ["PostgreSQL", () => postgres.newStore(), 1],
+];
+/** Each has ten purchases or more. */
+const histories = isLong ? 25 : 1;
+
+describe.skipIf(anvilBinary === null)("processes that are killed while they pay by x402", () => {
+  it.each(stores)(
+    "pay each spend of %s at most once, and the ledger agrees with the chain",
+    async (name, newStore, offset) => {
+      const seed = seedOfRun();
+      const counts: Record<string, number> = {};
+      for (let history = 0; history < histories; history += 1) {
+        const each = await runHistory(newStore(), seed + history, offset);
+        for (const [what, count] of Object.entries(each)) {
+          counts[what] = (counts[what] ?? 0) + count;
+        }
+      }
+      printCounts(`${name}, FAULT_SEED=${seed}`, counts);
+      expect(counts["executed"]).toBeGreaterThan(0);
+      expect(counts["released"]).toBeGreaterThan(0);
+    },
+    limitMs(120_000),
+  );
+});
+
+async function runHistory(
+  store: StoreAddress,
+  seed: number,
+  offset: number,
+): Promise<Readonly<Record<string, number>>> {
+  const random = seededRandom(seed);
+  const market = await x402Market();
+  const start = startIn(market, store);
+  const livesOf = (chosen: readonly Point[]): readonly Life[] =>
+    chosen.map((point) => ({
+      point,
+      purchases: [market.purchase("none"), market.purchase(anyOf(sellerFaults, random))],
+    }));
+  // A third of the points in each history.
+  const inTime = livesOf(points.filter((_, at) => (at + seed + offset) % 3 === 0));
+  let kills = 0;
+  const live = async ({ point, purchases }: Life): Promise<void> => {
+    market.endpoint.fault = anyOf(endpointFaults, random);
+    const [first] = purchases;
+    const isSellers = point === "arrived" || point === "settled";
+    const kill = isSellers ? null : { at: point, after: random.below(2) };
+    const process = start({ purchases, kill });
+    if (isSellers) market.at(point, first, () => process.child.kill("SIGKILL"));
+    if ((await ended(process)).signal === "SIGKILL") kills += 1;
+  };
+
+  for (const life of inTime) await live(life);
+  market.endpoint.fault = "none";
+  const early = purchasesOf(inTime);
+  const copies = await copiesOf(store, (seed + offset) % 2 === 0);
+  const recovery = { ...everything(early), stepMs: 15_000, untilAheadMs: 300_000 };
+  await Promise.all([
+    ended(start({ recovery })),
+    ended(start({ recovery })),
+    ...copies.map(({ isRestored, store: address }) =>
+      ended(startIn(market, address)({ recovery: { ...recovery, isRestored } })),
+    ),
+  ]);
+  await expectPaid(store, early, seed);
+
+  const undone = market.purchase("none");
+  const isolated = { ...everything([undone]), stepMs: 7_000, untilAheadMs: 120_000 };
+  await ended(start({ purchases: [undone], recovery: isolated }));
+  await expectPaid(store, [undone], seed);
+  await market.undo(undone);
+  if (random.chance(2)) await market.collect(undone);
+
+  // Recovered when its authorizations have expired.
+  const late = livesOf(["committed"]);
+  for (const life of late) await live(life);
+  market.endpoint.fault = "claims unused";
+  const all = [...early, undone, ...purchasesOf(late)];
+  const dayAhead = { aheadMs: 24 * hourMs, isOfStorage: store.kind === "sqlite" };
+  const aDay = { ...everything(all), stepMs: hourMs, untilAheadMs: 27 * hourMs };
+  await ended(start({ recovery: aDay, clock: dayAhead }));
+  market.endpoint.fault = "none";
+  for (const purchase of all.filter(({ fault }) => fault === "collects late")) {
+    await market.collect(purchase);
+  }
+  await market.pass((2 * hourMs) / 1_000);
+  const end = {
+    ...everything(all),
+    stepMs: 8 * hourMs,
+    untilAheadMs: 60 * hourMs,
+    isReviewing: true,
+  };
+  const ends = [{ store, isRestored: false }, ...copies].map(({ store: address }) =>
+    ended(startIn(market, address)({ recovery: end, clock: ahead(2 * hourMs) })),
+  );
+  await Promise.all(ends);
+  const outcomes = await audit(market, store, all, seed);
+  expect(kills, `FAULT_SEED=${seed}`).toBeGreaterThan(inTime.length / 2);
+  return { ...outcomes, kills };
+}
+
+/** All purchases that can be paid are paid after a recovery in time. */
+async function expectPaid(
+  store: StoreAddress,
+  purchases: readonly FaultyPurchase[],
+  seed: number,
+): Promise<void> {
+  const storage = openStore(store);
+  const payable = purchases.filter(({ fault }) => paidInTime.includes(fault));
+  const proposals = await proposalsIn(storage, idsOf(payable));
+  await storage.close();
+  const unpaid = proposals.filter(({ status }) => status !== "executed");
+  expect(unpaid, `FAULT_SEED=${seed}`).toEqual([]);
+}
+
+async function audit(
+  market: X402Market,
+  store: StoreAddress,
+  purchases: readonly FaultyPurchase[],
+  seed: number,
+): Promise<Readonly<Record<string, number>>> {
+  const storage = openStore(store);
+  const counts = { executed: 0, released: 0, review: 0, unproposed: 0 };
+  const flaws: string[] = [];
+  const proposals = await proposalsIn(storage, idsOf(purchases));
+  for (const purchase of purchases) {
+    const payments = await market.paymentsFor(purchase);
+    const proposal = proposals.find(({ id }) => id === purchase.proposalId);
+    const outcome = outcomeOf(proposal);
+    counts[outcome] += 1;
+    if (payments.join() !== (outcome === "executed" ? `${price}` : "")) {
+      flaws.push(`${purchase.fault}: ${outcome}, but ${payments.length} payments`);
+    }
+  }
+  const entries = await entriesOf(storage, buyerWorkspace);
+  const balance = entries.reduce((sum, { amount }) => sum + amount, 0n);
+  const { problem } = await verifyChain(storage, buyerWorkspace);
+  await storage.close();
+  expect({ flaws, problem }, `FAULT_SEED=${seed}`).toEqual({ flaws: [], problem: null });
+  expect(-balance, `FAULT_SEED=${seed}`).toBe(await market.paidInAll());
+  return counts;
+}
+
+type Ending = "executed" | "released" | "review" | "unproposed";
+
+function outcomeOf(proposal: Awaited<ReturnType<typeof proposalsIn>>[number] | undefined): Ending {
+  if (proposal === undefined) return "unproposed";
+  if (proposal.attention !== null) return "review";
+  if (proposal.hold !== null) throw new Error(`${proposal.id} is still held.`);
+  return proposal.status === "executed" ? "executed" : "released";
+}
+
+/** Copies the database of killed processes. */
+async function copiesOf(store: StoreAddress, isRestored: boolean): Promise<readonly Copy[]> {
+  if (store.kind === "postgres") return [{ store: await postgres.copyOf(store), isRestored }];
+  const path = pathOf(`${crypto.randomUUID()}.db`);
+  for (const suffix of ["", "-wal"]) {
+    if (existsSync(`${store.path}${suffix}`)) cpSync(`${store.path}${suffix}`, `${path}${suffix}`);
+  }
+  return [{ store: { kind: "sqlite", path }, isRestored }];
+}
+
+type Start = (changes: Partial<BuyerTask>) => TestProcess;
+
+function startIn({ rail }: X402Market, store: StoreAddress): Start {
+  return (changes) =>
+    runProcess("buyer", {
+      store,
+      rail,
+      purchases: [],
+      kill: null,
+      recovery: null,
+      clock: ahead(0),
+      ...changes,
+    });
+}
+
+async function ended(process: TestProcess): ReturnType<() => TestProcess["ended"]> {
+  await process.ready;
+  process.go();
+  const end = await process.ended;
+  if (end.signal === null) expect(end.exitCode).toBe(0);
+  return end;
+}
+
+function ahead(aheadMs: number): BuyerClock {
+  return { aheadMs, isOfStorage: true };
+}
+
+function everything(purchases: readonly FaultyPurchase[]) {
+  return { proposalIds: idsOf(purchases), isRestored: false, isReviewing: false };
+}
+
+function idsOf(purchases: readonly FaultyPurchase[]): readonly string[] {
+  return purchases.map(({ proposalId }) => proposalId);
+}
+
+function purchasesOf(lives: readonly Life[]): readonly FaultyPurchase[] {
+  return lives.flatMap(({ purchases }) => purchases);
+}
+
+function anyOf<One>(all: readonly One[], random: ReturnType<typeof seededRandom>): One {
+  const one = all[random.below(all.length)];
+  if (one === undefined) throw new Error("There is no choice.");
+  return one;
+}

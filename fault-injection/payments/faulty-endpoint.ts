@@ -1,0 +1,46 @@
+import { type RpcAnswer, rpcProxy } from "../../packages/executor-x402/src/rpc-proxy.fixture.ts";
+
+export type EndpointFault = "none" | "lagging" | "claims unused" | "claims used" | "down";
+
+export interface FaultyEndpoint {
+  readonly url: string;
+  fault: EndpointFault;
+}
+
+const lagBlocks = 6;
+/** The first bytes of a call of `authorizationState(address,bytes32)`. */
+const stateSelector = "0xe94a0102";
+
+/** An RPC endpoint of a chain that lags or lies on demand, until the test ends. */
+export async function faultyEndpoint(chainUrl: string): Promise<FaultyEndpoint> {
+  const endpoint: { url: string; fault: EndpointFault } = { url: "", fault: "none" };
+  endpoint.url = await rpcProxy(chainUrl, (call, ask) => answers[endpoint.fault](call, ask));
+  return endpoint;
+}
+
+const answers: Readonly<Record<EndpointFault, RpcAnswer>> = {
+  none: (_call, ask) => ask(),
+  down: () => Promise.reject(new Error("It is down.")),
+  lagging: async ({ method, params }, ask) => {
+    const place = { eth_getBlockByNumber: 0, eth_call: 1 }[method];
+    if (place === undefined || isNumber(params[place])) return ask();
+    const latest = (await ask({ method: "eth_blockNumber", params: [] })) as string;
+    const seen = Math.max(Number(latest) - lagBlocks, 0);
+    return ask({ method, params: params.with(place, `0x${seen.toString(16)}`) });
+  },
+  "claims unused": (call, ask) => claimed(call, false) ?? ask(),
+  "claims used": (call, ask) => claimed(call, true) ?? ask(),
+};
+
+function isNumber(block: unknown): boolean {
+  return typeof block === "string" && block.startsWith("0x");
+}
+
+function claimed(
+  { method, params }: Parameters<RpcAnswer>[0],
+  isUsed: boolean,
+): string | undefined {
+  const { data, input = data } = (params[0] ?? {}) as { data?: string; input?: string };
+  if (method !== "eth_call" || input?.startsWith(stateSelector) !== true) return undefined;
+  return `0x${String(Number(isUsed)).padStart(64, "0")}`;
+}

@@ -1,0 +1,200 @@
+import { decodePaymentSignatureHeader } from "@x402/core/http";
+import { getAddress, type Hex, type LocalAccount } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { onTestFinished } from "vitest";
+import type { PreparedAuthorization } from "../../packages/executor-x402/src/authorization/authorization.ts";
+import { type TestChain, startChain } from "../../packages/executor-x402/src/test-chain.fixture.ts";
+import { testFacilitator } from "../../packages/executor-x402/src/test-facilitator.fixture.ts";
+import { requirementsOf } from "../../packages/executor-x402/src/test-rail.fixture.ts";
+import {
+  type SellerResponse,
+  type TestSeller,
+  testSeller,
+} from "../../packages/executor-x402/src/test-seller.fixture.ts";
+import type { BuyerRail, Purchase } from "../processes/buyer-task.ts";
+import { type FaultyEndpoint, faultyEndpoint } from "./faulty-endpoint.ts";
+import { type SellerFault, sellWith } from "./seller-faults.ts";
+
+/** A purchase with a payee of its own, so that its payments can be counted on the chain. */
+export interface FaultyPurchase extends Purchase {
+  readonly payee: string;
+  readonly fault: SellerFault;
+}
+
+/** Before the seller collects, and after it collected but before it answers. */
+export type SellerPoint = "arrived" | "settled";
+
+/** A chain, a buyer's account, and a seller with faults. */
+export interface X402Market {
+  readonly chain: TestChain;
+  readonly seller: TestSeller;
+  readonly rail: BuyerRail;
+  readonly endpoint: FaultyEndpoint;
+  purchase(fault: SellerFault): FaultyPurchase;
+  /** Calls back once, when the seller reaches the point with a payment of the purchase. */
+  at(point: SellerPoint, purchase: FaultyPurchase, interrupt: () => void): void;
+  /** Collects every payment that was presented for the purchase. */
+  collect(purchase: FaultyPurchase): Promise<void>;
+  /** Replaces the blocks since the payment of a purchase with empty ones. */
+  undo(purchase: FaultyPurchase): Promise<void>;
+  /** Moves the chain's time, and mines until the new time is finalized. */
+  pass(seconds: number): Promise<void>;
+  /** Payments to the payee of a purchase, by the token's own records. */
+  paymentsFor(purchase: FaultyPurchase): Promise<readonly bigint[]>;
+  /** What left the account. */
+  paidInAll(): Promise<bigint>;
+}
+
+export const price = 500_000n;
+const validitySeconds = 600;
+const blockMs = 100;
+
+export async function x402Market(): Promise<X402Market> {
+  const chain = await startChain();
+  onTestFinished(() => chain.stop());
+  const privateKey = generatePrivateKey();
+  const account = privateKeyToAccount(privateKey);
+  await chain.mint(account.address, 1_000_000_000n);
+  const requirements = { ...requirementsOf(chain), maxTimeoutSeconds: validitySeconds };
+  const seller = await testSeller(testFacilitator(chain), requirements);
+  const endpoint = await faultyEndpoint(chain.rpcUrl);
+
+  const { sold, collect, undo, at } = sellFaulty(chain, seller, account);
+  return {
+    chain,
+    seller,
+    endpoint,
+    rail: {
+      privateKey,
+      rpcUrls: [chain.rpcUrl, endpoint.url],
+      token: chain.token,
+      certificate: seller.certificate,
+      port: Number(new URL(seller.origin).port),
+    },
+    purchase: (fault) => {
+      const proposalId = crypto.randomUUID().replaceAll("-", "");
+      const payee = getAddress(`0x${proposalId.slice(0, 32)}00000001`);
+      const path = `/report?payTo=${payee}`;
+      const purchase = { proposalId, url: `${seller.origin}${path}`, payee, fault };
+      sold.set(path, purchase);
+      return purchase;
+    },
+    at,
+    collect,
+    undo,
+    pass: async (seconds) => {
+      await chain.increaseTime(seconds);
+      await chain.mine(4);
+    },
+    paymentsFor: async ({ payee }) => {
+      const payments = await chain.paymentsOf(account.address);
+      return payments.flatMap(({ to, value = 0n }) => (to === payee ? [value] : []));
+    },
+    paidInAll: async () => {
+      const payments = await chain.paymentsOf(account.address);
+      return payments.reduce((sum, { value = 0n }) => sum + value, 0n);
+    },
+  };
+}
+
+interface FaultySales extends Pick<X402Market, "at" | "collect" | "undo"> {
+  /** By path. */
+  readonly sold: Map<string, FaultyPurchase>;
+}
+
+function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount): FaultySales {
+  const sold = new Map<string, FaultyPurchase>();
+  const interrupts = new Map<string, () => void>();
+  const presented = new Map<string, readonly PreparedAuthorization[]>();
+  const soldAt = new Map<string, bigint>();
+  // One at a time, as a facilitator with one account settles.
+  const queued = inTurn();
+  let blocksDue = 0;
+  const interruptAt = (point: SellerPoint, { proposalId }: FaultyPurchase): boolean => {
+    const key = `${point} ${proposalId}`;
+    const interrupt = interrupts.get(key);
+    interrupts.delete(key);
+    interrupt?.();
+    return interrupt !== undefined;
+  };
+  const sell = async (
+    purchase: FaultyPurchase,
+    authorization: PreparedAuthorization,
+    honest: () => Promise<SellerResponse>,
+  ): Promise<SellerResponse | null> => {
+    const { proposalId, fault } = purchase;
+    const earlier = presented.get(proposalId) ?? [];
+    const isFirst = earlier.length === 0;
+    presented.set(proposalId, [...earlier, authorization]);
+    if (interruptAt("arrived", purchase)) return null;
+    const cancel = async () =>
+      chain.cancel(
+        account.address,
+        authorization.nonce,
+        await account.signTypedData(cancellation(chain, account.address, authorization.nonce)),
+      );
+    const answer = await sellWith(fault, { chain, isFirst, honest, cancel });
+    soldAt.set(proposalId, (await chain.latest()).number);
+    blocksDue = 4;
+    return interruptAt("settled", purchase) ? null : answer;
+  };
+  seller.behave = (request, honest) => {
+    const purchase = sold.get(request.url);
+    const header = request.headers["payment-signature"];
+    if (purchase === undefined || typeof header !== "string") return honest();
+    const { payload } = decodePaymentSignatureHeader(header);
+    const { signature, authorization } = payload as {
+      signature: Hex;
+      authorization: Omit<PreparedAuthorization, "signature">;
+    };
+    return queued(() =>
+      sell(purchase, { ...authorization, signature }, honest).catch(() => ({ status: 500 })),
+    );
+  };
+  const miner = setInterval(() => {
+    if (blocksDue === 0) return;
+    blocksDue -= 1;
+    void queued(() => chain.mine(1)).catch(() => {});
+  }, blockMs);
+  onTestFinished(() => clearInterval(miner));
+  return {
+    sold,
+    at: (point, { proposalId }, interrupt) =>
+      void interrupts.set(`${point} ${proposalId}`, interrupt),
+    collect: async ({ proposalId }) => {
+      for (const authorization of presented.get(proposalId) ?? []) {
+        // The token refuses one that is used or expired.
+        await queued(() => chain.settle(authorization)).catch(() => {});
+      }
+    },
+    undo: ({ proposalId }) =>
+      queued(async () => {
+        const { number } = await chain.latest();
+        await chain.reorganize(Number(number - (soldAt.get(proposalId) ?? number)) + 1);
+      }),
+  };
+}
+
+/** Calls functions one after the other. */
+function inTurn(): <Answer>(call: () => Promise<Answer>) => Promise<Answer> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (call) => {
+    const next = last.then(call);
+    last = next.catch(() => {});
+    return next;
+  };
+}
+
+function cancellation({ token }: TestChain, authorizer: Hex, nonce: Hex) {
+  return {
+    domain: { name: "Test Dollar", version: "2", chainId: 31_337, verifyingContract: token },
+    types: {
+      CancelAuthorization: [
+        { name: "authorizer", type: "address" },
+        { name: "nonce", type: "bytes32" },
+      ],
+    },
+    primaryType: "CancelAuthorization",
+    message: { authorizer, nonce },
+  } as const;
+}

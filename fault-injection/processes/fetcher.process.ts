@@ -1,0 +1,62 @@
+import { guardedFetch } from "@agent-treasury/outbound-fetch";
+import { ExactEvmScheme } from "@x402/evm";
+import { wrapFetchWithPaymentFromConfig } from "@x402/fetch";
+import { privateKeyToAccount } from "viem/accounts";
+import { type BuyerRail, buyerNetwork } from "./buyer-task.ts";
+import { leave, ownTask, print, readyToGo } from "./own-task.ts";
+
+/** A process that buys with `@x402/fetch`, as its documentation shows it. */
+export interface FetcherTask {
+  readonly rail: BuyerRail;
+  readonly urls: readonly string[];
+  /** How often a purchase is tried, if no answer was received. */
+  readonly attempts: number;
+}
+
+const { rail, urls, attempts } = ownTask() as FetcherTask;
+const outbound = guardedFetch({
+  ports: [rail.port],
+  allow: ["127.0.0.1/32"],
+  ca: rail.certificate,
+});
+
+/** Trusts the seller's certificate. */
+async function fetchSeller(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const { url, headers } = new Request(input, init);
+  const answer = await outbound({
+    url,
+    method: "GET",
+    headers: Object.fromEntries(headers),
+    body: null,
+    timeoutMs: 10_000,
+    maximumBytes: 16_384,
+    signal: new AbortController().signal,
+  });
+  return new Response(Buffer.from(answer.body), {
+    status: answer.status,
+    headers: answer.headers,
+  });
+}
+
+const fetchWithPayment = wrapFetchWithPaymentFromConfig(fetchSeller, {
+  schemes: [
+    { network: "eip155:*", client: new ExactEvmScheme(privateKeyToAccount(rail.privateKey)) },
+  ],
+  // Its own table of tokens does not have the test's token.
+  spendControls: { allowedAssets: [{ network: buyerNetwork, asset: rail.token }] },
+});
+
+async function buy(url: string): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    try {
+      const { ok } = await fetchWithPayment(url);
+      if (ok) return print(`${url} delivered`);
+    } catch {
+      // A job queue repeats what failed.
+    }
+  }
+}
+
+await readyToGo();
+await Promise.all(urls.map(buy));
+leave();
