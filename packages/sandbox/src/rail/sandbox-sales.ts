@@ -87,10 +87,10 @@ export function sandboxSellerRail(deps: SalesDeps): SandboxSellerRail {
       const sale = saleOf(options, deps);
       return async () => sale;
     },
-    find: async ({ id, amount, details }) => {
+    find: async ({ id, amount, details: { nonce, expiresAt } }) => {
       // Before the look, because a transfer may be made until then.
-      const isOver = Number(details["expiresAt"]) <= deps.now();
-      const transfer = await deps.chain.find(String(details["nonce"]));
+      const isOver = Number(expiresAt) <= deps.now();
+      const transfer = await deps.chain.find(typeof nonce === "string" ? nonce : "");
       if (transfer === null) {
         if (!isOver) return { kind: "pending", afterMs: pendingMs };
         return { kind: "gone", reason: "The payment did not arrive in time." };
