@@ -1,6 +1,4 @@
 import type {
-  BoughtResource,
-  ResourceRequest,
   ActionAnswer,
   ActionDecision,
   ActionPage,
@@ -116,7 +114,6 @@ export interface ServiceClient {
     ): Promise<DepositConfirmation>;
     decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
     propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
-    resource(request: ResourceRequest, call?: CallOptions): Promise<BoughtResource>;
     fetchPaid(request: PaidFetchRequest, call?: CallOptions): Promise<PaidFetchAnswer>;
     proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;
     resource(request: ResourceRequest, call?: CallOptions): Promise<BoughtResource>;

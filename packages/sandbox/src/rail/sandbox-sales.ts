@@ -90,7 +90,7 @@ export function sandboxSellerRail(deps: SalesDeps): SandboxSellerRail {
     find: async ({ id, amount, details: { nonce, expiresAt } }) => {
       // Before the look, because a transfer may be made until then.
       const isOver = Number(expiresAt) <= deps.now();
-      const transfer = await deps.chain.find(typeof nonce === "string" ? nonce : "");
+      const transfer = typeof nonce === "string" ? await deps.chain.find(nonce) : null;
       if (transfer === null) {
         if (!isOver) return { kind: "pending", afterMs: pendingMs };
         return { kind: "gone", reason: "The payment did not arrive in time." };

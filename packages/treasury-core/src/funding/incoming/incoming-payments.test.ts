@@ -73,7 +73,7 @@ describe("an announced payment", () => {
     expect(new Set(states.map(({ revenueUsd }) => revenueUsd))).toEqual(new Set([0, 2]));
   });
 
-  it("is asked for again while it may arrive, and never again once it is gone", async () => {
+  it("is asked for again while it may arrive, and never again once it did not arrive", async () => {
     const { start, rail, clock } = testDeployment();
     const { treasury } = start();
     await treasury.incoming.announce("chain", sale);
@@ -93,7 +93,7 @@ describe("an announced payment", () => {
     expect((await treasury.state("acme")).revenueUsd).toBe(0);
   });
 
-  it("is looked at again, and reversed once if it is gone", async () => {
+  it("is looked at again, and reversed once if it was undone", async () => {
     const { start, rail, clock } = testDeployment();
     const { treasury } = start();
     await treasury.incoming.announce("chain", sale);

@@ -17,7 +17,7 @@ export interface IncomingRecord {
   readonly mode: PaymentMode;
   readonly movement: Omit<IncomingMovement, "workspaceId">;
   readonly status: MovementStatus;
-  /** Why it is gone. */
+  /** Why it did not arrive, or was undone. */
   readonly reason: string | null;
   readonly epoch: number;
   /** When it is looked for. Null once nothing changes any more. */

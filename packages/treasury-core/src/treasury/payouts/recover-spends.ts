@@ -125,8 +125,9 @@ async function carryOn(
   const isRepeated = finding.kind === "repeatable" || (finding.kind === "not_sent" && !isPastKey);
   // After a capture, another call could pay more.
   const isUncaptured = spend.captured === Micros.zero;
-  if (isRepeated && mayPay && isUncaptured)
+  if (isRepeated && mayPay && isUncaptured) {
     return paySpend(parts, workspaceId, spend, docs, sinceLease);
+  }
   if (isUnsent && isPastKey) {
     const reason = "The payment could not be prepared in time. Nothing was sent.";
     return concludeSpend(parts, workspaceId, spend, { kind: "declined", reason });
