@@ -6,7 +6,8 @@ const sourceCondition = "@agent-treasury/source";
 
 /**
  * Packages whose test files share their modules in a worker, because loading the modules takes longer
- * than the tests. Their tests must not leave state in a module.
+ * than the tests. Their tests must not leave state in a module. Not sdk-client, whose tests run all
+ * timers, also those that another file left.
  */
 const sharing = [
   "adapter-express",
@@ -26,7 +27,6 @@ const sharing = [
   "rules",
   "sandbox",
   "screening",
-  "sdk-client",
   "seller-x402",
   "server",
   "storage-postgres",
