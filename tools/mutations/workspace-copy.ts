@@ -19,7 +19,7 @@ const filesAtRoot = [
 export function copyWorkspace(root: string, copy: string): void {
   for (const file of filesAtRoot) cpSync(join(root, file), join(copy, file));
   const packages = readdirSync(join(root, "packages")).map((name) => join("packages", name));
-  for (const path of [...packages, "fault-injection", ...unscoped]) {
+  for (const path of [...packages, "fault-injection", "tools/build", ...unscoped]) {
     const [from, to] = [join(root, path), join(copy, path)];
     cpSync(from, to, { recursive: true, filter: (file) => isCopied(relative(from, file)) });
     linkModules(join(from, "node_modules"), join(to, "node_modules"), copy);
