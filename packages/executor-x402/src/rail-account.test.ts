@@ -29,7 +29,8 @@ describe.skipIf(anvilBinary === null)("the account on a chain", () => {
   }
 
   const movementsBy = (url: string, from = since) =>
-    buyer.executorOf([url]).movements?.(from) ?? Promise.reject(new Error("There are none."));
+    buyer.executorOf([url]).movements?.(from) ??
+    Promise.reject(new Error("The executor has no movements."));
 
   it("has the balance of each listed token", async () => {
     const { executor } = await paid();

@@ -29,7 +29,7 @@ const preparedAuthorization = z.strictObject({
 export type PreparedAuthorization = z.infer<typeof preparedAuthorization>;
 
 /**
- * Returns the authorization that was committed with a hold, or null if there is none.
+ * Returns the authorization that was committed with a hold, or null without one.
  *
  * @throws TreasuryError `spend_executor_error` for another payload.
  */

@@ -80,8 +80,8 @@ export function cardWorld(options: CardWorldOptions = {}): CardWorld {
     onFailure: ({ error }) => failures.push(error),
   });
   let purchases = 0;
-  const notice: CardWorld["notice"] = ({ id: proposalId }, told) =>
-    treasury.recordSpendNotice({ ...told, workspaceId, proposalId });
+  const notice: CardWorld["notice"] = ({ id: proposalId }, change) =>
+    treasury.recordSpendNotice({ ...change, workspaceId, proposalId });
   return {
     treasury,
     clock,
