@@ -40,6 +40,7 @@ const treasury = core.createTreasury({
   // The agent is the caller of proposals only.
   mcp: {
     server: plainServer,
+    requestsPerMinute: false,
     authenticate: ({ request }) =>
       request.url.endsWith("/mcp") ? { name: "buyer", workspaceId: "acme" } : null,
   },

@@ -74,6 +74,25 @@ export function mcpConformance(
         });
         await client.close();
       }));
+
+    it("are notified of a decision by a stream of events", () =>
+      serving(async ({ connectAs, approve, listen }) => {
+        const client = await connectAs(acme);
+        const { proposalId } = await proposeSpend(client, lamp);
+        const reader = (await listen(proposalId, acme)).getReader();
+        const decoder = new TextDecoder();
+        let events = "";
+        for (;;) {
+          const { done, value } = await reader.read();
+          if (done) break;
+          const isFirst = !events.includes('"working"');
+          events += decoder.decode(value, { stream: true });
+          if (!isFirst || !events.includes('"working"')) continue;
+          expect(await approve(proposalId, ada)).toBe(200);
+        }
+        expect(events.includes('"status":"completed"')).toBe(true);
+        await client.close();
+      }));
   });
 }
 
@@ -81,6 +100,27 @@ interface Mount {
   connectAs(bearer: string | null): Promise<McpClient>;
   /** Sends an approval by the same server, and resolves with the response's status. */
   approve(proposalId: string, bearer: string): Promise<number>;
+  /** Subscribes to a proposal as a task, in revision 2026-07-28. */
+  listen(proposalId: string, bearer: string): Promise<ReadableStream<Uint8Array>>;
+}
+
+const revision = "2026-07-28";
+
+function listenMessage(proposalId: string): string {
+  const capabilities = { extensions: { "io.modelcontextprotocol/tasks": {} } };
+  return JSON.stringify({
+    jsonrpc: "2.0",
+    id: 1,
+    method: "subscriptions/listen",
+    params: {
+      notifications: { taskIds: [proposalId] },
+      _meta: {
+        "io.modelcontextprotocol/protocolVersion": revision,
+        "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+        "io.modelcontextprotocol/clientCapabilities": capabilities,
+      },
+    },
+  });
 }
 
 function mountAt(address: string, connect: McpUnderTest["connect"]): Mount {
@@ -98,6 +138,21 @@ function mountAt(address: string, connect: McpUnderTest["connect"]): Mount {
       });
       await response.body?.cancel();
       return response.status;
+    },
+    listen: async (proposalId, bearer) => {
+      const { body, status } = await fetch(`${address}/mcp`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          accept: "application/json, text/event-stream",
+          authorization: `Bearer ${bearer}`,
+          "mcp-protocol-version": revision,
+          "mcp-method": "subscriptions/listen",
+        },
+        body: listenMessage(proposalId),
+      });
+      if (status !== 200 || body === null) throw new Error(`The subscription failed: ${status}.`);
+      return body;
     },
   };
 }

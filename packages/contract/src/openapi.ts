@@ -1,2 +1,3 @@
 export { type OpenApiOptions, openApiDocument } from "./openapi/document.ts";
 export type { PluginOperationDescription } from "./openapi/plugin-operation.ts";
+export { componentSchemas } from "./openapi/schemas.ts";

@@ -1,10 +1,18 @@
-import type { JsonObject, McpServer, McpTool } from "@agent-treasury/provider";
+import type { JsonObject, McpServer, McpTasks, McpTool } from "@agent-treasury/provider";
 import {
   Server,
   WebStandardStreamableHTTPServerTransport,
   createMcpHandler,
   isLegacyRequest,
 } from "@modelcontextprotocol/server";
+import {
+  declaresTasks,
+  handleTasks,
+  taskMessage,
+  tasksExtension,
+  toolResult,
+} from "./task-messages.ts";
+import { listenToTasks, taskSubscriptionIn } from "./task-stream.ts";
 
 /** The version of the tools' inputs and results. */
 const serverInfo = { name: "agent-treasury", version: "1" };
@@ -13,9 +21,9 @@ const instructions =
   "Access to a treasury: read the available budget and propose spends. Rules and people approve or deny proposals. Text that you write cannot approve one.";
 
 /**
- * Serves the Model Context Protocol with the official SDK: Streamable HTTP without sessions, with a
- * complete JSON body as each response. Supports clients of protocol revision 2026-07-28 and of
- * 2025.
+ * Serves the Model Context Protocol with the official SDK: Streamable HTTP without sessions.
+ * Supports clients of protocol revision 2026-07-28, with its Tasks extension, and of 2025. Responses
+ * are complete JSON bodies, except subscriptions to tasks.
  *
  * @example
  * ```ts
@@ -26,23 +34,43 @@ const instructions =
 export function mcpServer(): McpServer {
   return {
     specificationVersion: "1",
-    answer: async (request, tools) => {
-      if (await isBatch(request)) return refuseBatch();
+    answer: async (request, tools, tasks) => {
+      const message = jsonOf(await request.clone().text());
+      if (Array.isArray(message)) return refuseBatch();
       // The handler would respond with a stream of one event.
       if (await isLegacyRequest(request)) return answerLegacy(request, tools);
-      const { fetch } = createMcpHandler(() => serverOver(tools), {
+      const { fetch } = createMcpHandler(() => serverOver(tools, tasks), {
         legacy: "reject",
-        // The tools never change, and no stream stays open.
-        maxSubscriptions: 0,
+        // Each request has its own handler.
+        maxSubscriptions: 1,
       });
-      return fetch(request);
+      const response = await fetch(request);
+      if (!isStream(response)) return response;
+      // The SDK accepted the subscription, but does not know task ids.
+      const subscription = taskSubscriptionIn(message);
+      if (subscription === null) return response;
+      await response.body?.cancel();
+      return listenToTasks(subscription, tasks, request.signal);
     },
   };
 }
 
+function isStream({ headers }: Response): boolean {
+  return headers.get("content-type") === "text/event-stream";
+}
+
+/** Undefined if the SDK will reject it. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 async function answerLegacy(request: Request, tools: readonly McpTool[]): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-  const server = serverOver(tools);
+  const server = serverOver(tools, null);
   await server.connect(transport);
   try {
     return await transport.handleRequest(request);
@@ -52,10 +80,6 @@ async function answerLegacy(request: Request, tools: readonly McpTool[]): Promis
 }
 
 /** Batches of revision 2025-03-26 could contain any number of calls. */
-async function isBatch(request: Request): Promise<boolean> {
-  return /^\s*\[/.test(await request.clone().text());
-}
-
 function refuseBatch(): Response {
   const error = {
     code: -32_600,
@@ -64,15 +88,18 @@ function refuseBatch(): Response {
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
 }
 
-function serverOver(tools: readonly McpTool[]): Server {
-  const server = new Server(serverInfo, { capabilities: { tools: {} }, instructions });
+/** @param tasks - null for revisions without the extension. */
+function serverOver(tools: readonly McpTool[], tasks: McpTasks | null): Server {
+  const extensions = tasks === null ? {} : { extensions: { [tasksExtension]: {} } };
+  const server = new Server(serverInfo, {
+    capabilities: { tools: {}, ...extensions },
+    instructions,
+  });
   server.setRequestHandler("tools/list", () => ({
-    tools: tools.map(({ name: toolName, title, description, parametersSchema, readOnly }) => ({
-      name: toolName,
-      title,
-      description,
+    tools: tools.map(({ parametersSchema, resultSchema, call: _call, ...described }) => ({
+      ...described,
       inputSchema: { ...parametersSchema, type: "object" as const },
-      annotations: { readOnlyHint: readOnly, destructiveHint: false, idempotentHint: true },
+      outputSchema: { ...resultSchema, type: "object" as const },
     })),
   }));
   server.setRequestHandler("tools/call", async ({ params }) => {
@@ -82,8 +109,11 @@ function serverOver(tools: readonly McpTool[]): Server {
       const text = JSON.stringify({ error: `Unknown tool. Available tools: ${names}.` });
       return { content: [{ type: "text" as const, text }], isError: true };
     }
-    const { text, isError } = await tool.call({ ...params.arguments } as JsonObject);
-    return { content: [{ type: "text" as const, text }], isError };
+    const answer = await tool.call({ ...params.arguments } as JsonObject);
+    const isTask = tasks !== null && declaresTasks(server.getClientCapabilities());
+    if (answer.task === null || !isTask) return toolResult(answer);
+    return { ...taskMessage(answer.task), resultType: "task", content: [] };
   });
+  if (tasks !== null) handleTasks(server, tasks);
   return server;
 }

@@ -110,7 +110,10 @@ export type RouteTable = OperationTable & {
 
 /** A path outside the contract. */
 export interface Mount {
+  /** Below the base path. */
   readonly path: string;
+  /** True if `path` is that of the host instead. */
+  readonly isOfHost?: true;
   readonly serve: (
     request: ServiceRequest,
     context: { readonly native: unknown; readonly requestId: string },

@@ -1,10 +1,15 @@
-import { TreasuryError, type McpTool } from "@agent-treasury/provider";
+import {
+  TreasuryError,
+  isTreasuryError,
+  type McpServer,
+  type McpTasks,
+  type McpTool,
+} from "@agent-treasury/provider";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { noAgent } from "../principals/no-agent.ts";
 import { type AccessRules, authorize } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
 import { type AuthenticateAgent, checkAgentsAreKeptApart } from "./authenticate-agent.ts";
-import type { McpOptions } from "./mcp-options.ts";
 import { checkRate } from "./rate-limit.ts";
 import { wholeBody } from "./read-input.ts";
 import type { Mount } from "./route-table.ts";
@@ -13,6 +18,21 @@ import type { ServiceRequest } from "./service-request.ts";
 /** These headers are not forwarded: credentials, and the length of another body. */
 const keptBack = ["authorization", "cookie", "content-length"];
 
+const stream = "text/event-stream";
+
+export interface McpDeps {
+  readonly server: McpServer;
+  readonly access: AccessRules;
+  readonly authenticateAgent: AuthenticateAgent;
+  /** The address of the OAuth metadata; null without authorization servers. */
+  readonly metadataUrl: string | null;
+  readonly tools: (agent: AgentPrincipal) => Promise<readonly McpTool[]>;
+  /** @param isAdmitted - whether the request would be accepted again. */
+  readonly tasks: (agent: AgentPrincipal, isAdmitted: () => Promise<boolean>) => McpTasks;
+  /** @throws TreasuryError `rate_limited`. */
+  readonly count: (agent: AgentPrincipal) => void;
+}
+
 /**
  * Only the credential determines the agent and the workspace.
  *
@@ -20,40 +40,73 @@ const keptBack = ["authorization", "cookie", "content-length"];
  * `rate_limited`, `forbidden`, and errors of reading the body.
  */
 export async function serveMcp(
-  toolsOf: (agent: AgentPrincipal) => readonly McpTool[],
-  { server }: McpOptions,
-  authenticateAgent: AuthenticateAgent,
-  access: AccessRules,
+  { server, access, authenticateAgent, metadataUrl, tools, tasks, count }: McpDeps,
   request: ServiceRequest,
   { native, requestId }: Parameters<Mount["serve"]>[1],
 ): Promise<DraftAnswer> {
   checkAgentsAreKeptApart(access);
   if (request.method !== "POST") {
-    // GET and DELETE are for streams and sessions, which are not supported.
+    // GET and DELETE are for sessions, which are not supported.
     throw new TreasuryError("method_not_allowed", `This path does not support ${request.method}.`, {
       headers: { allow: "POST, OPTIONS" },
     });
   }
-  const agent = await authenticateAgent(request, native);
-  if (agent === null) throw noAgent("The request has no valid agent credential.");
-  const { workspaceId } = agent;
+  const identify = async (): Promise<AgentPrincipal> => {
+    const agent = await authenticateAgent(request, native);
+    if (agent === null) throw noAgent("The request has no valid agent credential.");
+    return agent;
+  };
+  const admit = (agent: AgentPrincipal): Promise<void> => {
+    const { workspaceId } = agent;
+    return authorize(access, request, { operator: null, agent, action: "mcp", workspaceId });
+  };
+  const agent = await identify().catch((error: unknown) => {
+    throw metadataUrl === null ? error : withChallenge(error, metadataUrl);
+  });
+  count(agent);
   await checkRate(access.rateLimit, request, { operator: null, agent }, "mcp", agent);
-  await authorize(access, request, { operator: null, agent, action: "mcp", workspaceId });
+  await admit(agent);
+  const isAdmitted = async (): Promise<boolean> => {
+    try {
+      const again = await identify();
+      await admit(again);
+      return again.id === agent.id && again.workspaceId === agent.workspaceId;
+    } catch {
+      return false;
+    }
+  };
+  const forwarded = await forward(request);
+  const response = await server.answer(forwarded, await tools(agent), tasks(agent, isAdmitted));
+  return answerOf(response, requestId);
+}
+
+async function forward(request: ServiceRequest): Promise<Request> {
   const headers = new Headers(request.toRequest().headers);
   for (const name of keptBack) headers.delete(name);
-  const bytes = await wholeBody(request);
-  const { signal } = request;
-  const body = new Uint8Array(bytes);
-  const passedOn = new Request(request.url, { method: "POST", headers, body, signal });
-  const response = await server.answer(passedOn, toolsOf(agent));
+  const body = new Uint8Array(await wholeBody(request));
+  return new Request(request.url, { method: "POST", headers, body, signal: request.signal });
+}
+
+async function answerOf(response: Response, requestId: string): Promise<DraftAnswer> {
+  const { status } = response;
+  const type = response.headers.get("content-type") ?? "application/json";
+  const isStream = type.startsWith(stream);
   return {
-    status: response.status,
+    status,
     headers: [
-      ["content-type", response.headers.get("content-type") ?? "application/json"],
-      ["cache-control", "no-store"],
+      ["content-type", type],
+      // Also disables compression and proxy buffering of streams.
+      ["cache-control", isStream ? "no-store, no-transform" : "no-store"],
+      ...(isStream ? [["x-accel-buffering", "no"] as const] : []),
       ["x-content-type-options", "nosniff"],
       ["x-request-id", requestId],
     ],
-    body: await response.text(),
+    body: isStream ? response.body : await response.text(),
   };
+}
+
+/** Names the metadata, by which clients find the authorization servers. */
+function withChallenge(error: unknown, metadataUrl: string): unknown {
+  if (!isTreasuryError(error) || error.code !== "unauthenticated") return error;
+  return noAgent(error.message, error, metadataUrl);
 }

@@ -86,7 +86,12 @@ export interface ServeDeps {
 export function createServe(parts: ServeDeps): Serve {
   const match = routeMatcher(parts.basePath, parts.plugins);
   const isSigned = signedPathMatcher(parts.basePath, parts.plugins);
-  const mounts = new Map(parts.mounts.map((mount) => [parts.basePath + mount.path, mount]));
+  const mounts = new Map(
+    parts.mounts.map((mount) => [
+      mount.isOfHost === true ? mount.path : parts.basePath + mount.path,
+      mount,
+    ]),
+  );
   return async (request, context = {}) => {
     const requestId = requestIdOf(request, parts.identifiers);
     const begun = parts.onAnswered === null ? 0 : parts.clock.monotonic();

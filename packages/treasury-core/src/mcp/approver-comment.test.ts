@@ -1,4 +1,4 @@
-import { escapedJson } from "@agent-treasury/tool-call-markup";
+import { escapeForModel, escapedJson } from "@agent-treasury/tool-call-markup";
 import { describe, expect, it } from "vitest";
 import { hostileComments, markup } from "../agent/hostile-comments.fixture.ts";
 import { configuredAgent } from "../principals/agent-principal.ts";
@@ -7,19 +7,20 @@ import { decide } from "../treasury/operations/decide.ts";
 import { ada, testTreasury } from "../treasury/test-treasury.fixture.ts";
 import { mcpTools } from "./mcp-tools.ts";
 import { proposeForAgent } from "./propose-for-agent.ts";
+import { resultSchemas } from "./result-schemas.ts";
 
 describe.each(["approve", "deny"] as const)("a comment for an external agent (%s)", (decision) => {
   it.each(hostileComments)("stays in its field of the MCP tools: %j", async (comment) => {
     const treasury = testTreasury();
     const { engine } = treasury;
     const agent = configuredAgent({ name: "buyer", workspaceId: "acme" });
-    const proposed = await proposeForAgent(engine, agent, { ...lamp, amountUsd: 30 });
-    const proposalId = proposed["proposalId"] as string;
+    const { id: proposalId } = await proposeForAgent(engine, agent, { ...lamp, amountUsd: 30 });
     const made = { proposalId, decision, operator: ada, comment };
     await decide(engine, "acme", made);
-    const [check] = mcpTools(engine, null, agent);
+    const [check] = mcpTools(engine, null, agent, await resultSchemas());
     const answer = await check?.call({ proposalId });
     expect(answer?.text).not.toMatch(markup);
+    expect(answer?.structured).toMatchObject({ proposal: { comment: escapeForModel(comment) } });
     const report: unknown = JSON.parse(answer?.text ?? "");
     expect(report).toMatchObject({ proposal: { comment } });
   });

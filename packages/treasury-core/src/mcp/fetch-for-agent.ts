@@ -1,5 +1,5 @@
 import { routes } from "@agent-treasury/contract";
-import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
+import { TreasuryError, type JsonObject, type McpToolAnswer } from "@agent-treasury/provider";
 import { describeIssues } from "../describe-issues.ts";
 import { fetchForProposer } from "../paid-fetch/fetch-for-proposer.ts";
 import { fetchedForModel } from "../paid-fetch/fetched-for-model.ts";
@@ -8,7 +8,9 @@ import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { agentAsProposer } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
+import { openTask } from "./mcp-task.ts";
 import { keyParameter, spendReport } from "./propose-for-agent.ts";
+import { toolAnswer } from "./tool-answer.ts";
 
 export const fetchParameters: JsonObject = {
   ...paidFetchParameters,
@@ -21,7 +23,7 @@ export async function fetchForAgent(
   terms: PaidFetchTerms,
   agent: AgentPrincipal,
   input: JsonObject,
-): Promise<JsonObject> {
+): Promise<McpToolAnswer> {
   const { workspaceId } = agent;
   const parsed = routes.fetchPaid.input.safeParse({ ...input, workspaceId });
   if (!parsed.success) {
@@ -37,8 +39,9 @@ export async function fetchForAgent(
     signal,
   );
   const { proposal, resource } = outcome;
-  return {
+  const report = {
     ...(proposal !== null && spendReport(proposal)),
     resource: resource && fetchedForModel(new URL(request.url).origin, resource),
   };
+  return toolAnswer(report, proposal && openTask(proposal));
 }

@@ -3,6 +3,7 @@ import {
   isTreasuryError,
   type JsonObject,
   type McpTool,
+  type McpToolAnnotations,
   type McpToolAnswer,
   redact,
 } from "@agent-treasury/provider";
@@ -10,9 +11,13 @@ import { escapedJson } from "@agent-treasury/tool-call-markup";
 import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { readProposal, readTreasury } from "../treasury/operations/read-treasury.ts";
+import { readTreasury } from "../treasury/operations/read-treasury.ts";
 import { fetchForAgent, fetchParameters } from "./fetch-for-agent.ts";
+import { openTask } from "./mcp-task.ts";
 import { proposeForAgent, proposeParameters, spendReport } from "./propose-for-agent.ts";
+import { readOwn } from "./read-own.ts";
+import type { ResultSchemas } from "./result-schemas.ts";
+import { toolAnswer } from "./tool-answer.ts";
 
 const decidedShown = 20;
 
@@ -24,45 +29,73 @@ const checkParameters: JsonObject = {
   additionalProperties: false,
 };
 
+const reads: McpToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** A payment cannot be undone, and a repeated one is the same. */
+const spends: McpToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: true,
+};
+
 /** The tools of an external agent. */
 export function mcpTools(
   engine: Engine,
   paidFetch: PaidFetchTerms | null,
   agent: AgentPrincipal,
+  schemas: ResultSchemas,
 ): readonly McpTool[] {
-  return [
-    {
-      name: "check_treasury",
-      title: "Check the treasury",
-      description:
-        "Read the balance, what can still be spent, the limits on spending, and the status of the spends that you proposed, newest first. Pass proposalId to read one of them. Check a spend that waits for approval again later.",
-      parametersSchema: checkParameters,
-      readOnly: true,
-      call: (input) =>
-        answered(engine, checkParameters, input, () => readForAgent(engine, agent, input)),
-    },
-    {
-      name: "propose_spend",
-      title: "Propose a spend",
-      description:
-        "Propose to spend money. Small spends that pass screening execute at once. Others wait for approval, and check_treasury returns the decision later. Proposing the same spend again, in any session, returns the same proposal and spends nothing more. To buy the same thing twice, give each purchase its own idempotencyKey.",
-      parametersSchema: proposeParameters,
-      readOnly: false,
-      call: (input) =>
-        answered(engine, proposeParameters, input, () => proposeForAgent(engine, agent, input)),
-    },
-    ...(paidFetch === null ? [] : [fetchTool(engine, paidFetch, agent)]),
-  ];
+  const check: McpTool = {
+    name: "check_treasury",
+    title: "Check the treasury",
+    description:
+      "Read the balance, what can still be spent, the limits on spending, and the status of the spends that you proposed, newest first. Pass proposalId to read one of them. Check a spend that waits for approval again later.",
+    parametersSchema: checkParameters,
+    resultSchema: schemas.treasury,
+    annotations: reads,
+    call: (input) =>
+      answered(engine, checkParameters, input, async () =>
+        toolAnswer(await readForAgent(engine, agent, input), null),
+      ),
+  };
+  const propose: McpTool = {
+    name: "propose_spend",
+    title: "Propose a spend",
+    description:
+      "Propose to spend money. Small spends that pass screening execute at once. Others wait for approval, and check_treasury returns the decision later. Proposing the same spend again, in any session, returns the same proposal and spends nothing more. To buy the same thing twice, give each purchase its own idempotencyKey.",
+    parametersSchema: proposeParameters,
+    resultSchema: schemas.spend,
+    annotations: spends,
+    call: (input) =>
+      answered(engine, proposeParameters, input, async () => {
+        const proposal = await proposeForAgent(engine, agent, input);
+        return toolAnswer(spendReport(proposal), openTask(proposal));
+      }),
+  };
+  if (paidFetch === null) return [check, propose];
+  return [check, propose, fetchTool(engine, paidFetch, agent, schemas)];
 }
 
-function fetchTool(engine: Engine, terms: PaidFetchTerms, agent: AgentPrincipal): McpTool {
+function fetchTool(
+  engine: Engine,
+  terms: PaidFetchTerms,
+  agent: AgentPrincipal,
+  { fetched }: ResultSchemas,
+): McpTool {
   return {
     name: "fetch_paid",
     title: "Request a seller, and pay",
     description:
       "Request an address of a seller. If the seller asks for a payment, its price is proposed like any other spend, and the content is returned once it is paid. Send the same request again for content that waits for approval or payment. The same request, in any session, is the same purchase. To buy the same thing twice, give each purchase its own idempotencyKey.",
     parametersSchema: fetchParameters,
-    readOnly: false,
+    resultSchema: fetched,
+    annotations: spends,
     call: (input) =>
       answered(engine, fetchParameters, input, () => fetchForAgent(engine, terms, agent, input)),
   };
@@ -73,17 +106,18 @@ async function answered(
   { report }: Engine,
   { properties }: JsonObject,
   input: JsonObject,
-  work: () => Promise<JsonObject>,
+  work: () => Promise<McpToolAnswer>,
 ): Promise<McpToolAnswer> {
   try {
     checkNames(input, properties as JsonObject);
-    return { text: escapedJson(await work()), isError: false };
+    return await work();
   } catch (error) {
     const isMeant = isTreasuryError(error);
     if (!isMeant || error.status >= 500) report(error);
     const failure = isMeant ? error : new TreasuryError("internal_error", "The call failed.");
     const { code, message, remedy } = failure;
-    return { text: escapedJson({ error: redact(`${message} ${remedy}`), code }), isError: true };
+    const text = escapedJson({ error: redact(`${message} ${remedy}`), code });
+    return { text, structured: null, isError: true, task: null };
   }
 }
 
@@ -100,12 +134,12 @@ function checkNames(input: JsonObject, properties: JsonObject): void {
  */
 async function readForAgent(
   engine: Engine,
-  { id, workspaceId }: AgentPrincipal,
+  agent: AgentPrincipal,
   { proposalId }: JsonObject,
 ): Promise<JsonObject> {
-  const { budget, proposals, ...state } = await readTreasury(engine, workspaceId);
+  const { budget, proposals, ...state } = await readTreasury(engine, agent.workspaceId);
   const { balanceUsd, availableUsd, heldUsd, spentTodayUsd, pendingCount } = state;
-  const own = proposals.filter(({ agentId }) => agentId === id);
+  const own = proposals.filter(({ agentId }) => agentId === agent.id);
   const decided = own.filter(({ status }) => status !== "pending").slice(0, decidedShown);
   const waiting = own.filter(({ status }) => status === "pending");
   return {
@@ -117,22 +151,13 @@ async function readForAgent(
     budget: { ...budget },
     ...(proposalId === undefined
       ? { proposals: [...waiting, ...decided].map(spendReport) }
-      : { proposal: await readOwn(engine, { id, workspaceId }, proposalId) }),
+      : { proposal: spendReport(await ownProposal(engine, agent, proposalId)) }),
   };
 }
 
-async function readOwn(
-  engine: Engine,
-  { id, workspaceId }: Pick<AgentPrincipal, "id" | "workspaceId">,
-  proposalId: unknown,
-): Promise<JsonObject> {
-  const isId = typeof proposalId === "string" && /^prop_[0-9a-f]{32}$/.test(proposalId);
-  const proposal = isId ? await readProposal(engine, workspaceId, proposalId) : null;
-  if (proposal?.agentId !== id) {
-    throw new TreasuryError(
-      "invalid_request",
-      "You have proposed no spend with this `proposalId`.",
-    );
-  }
-  return spendReport(proposal);
+/** @throws TreasuryError `invalid_request`. */
+async function ownProposal(engine: Engine, agent: AgentPrincipal, proposalId: unknown) {
+  const proposal = await readOwn(engine, agent, proposalId);
+  if (proposal !== null) return proposal;
+  throw new TreasuryError("invalid_request", "You have proposed no spend with this `proposalId`.");
 }

@@ -15,10 +15,10 @@ describe("a spend of an external agent whose text was erased", () => {
       const treasury = testTreasury();
       await treasury.credit(dollars(200));
       const { engine } = treasury;
-      const { proposalId } = await proposeForAgent(engine, agent, { ...lamp, ...key });
+      const { id } = await proposeForAgent(engine, agent, { ...lamp, ...key });
       await eraseText(engine, "acme", ada, null);
       expect(await proposeForAgent(engine, agent, { ...lamp, ...key })).toMatchObject({
-        proposalId,
+        id,
         status: "executed",
         purpose: "[erased]",
       });

@@ -28,13 +28,13 @@ export async function proposeForAgent(
   engine: Engine,
   agent: AgentPrincipal,
   input: JsonObject,
-): Promise<JsonObject> {
+): Promise<Proposal> {
   const { idempotencyKey, ...given } = input;
   const spend = readSpend(given);
   if (isTreasuryError(spend)) throw spend;
   const key = idempotencyKey === undefined ? null : checkKey(idempotencyKey);
   const purchase = { ...spend, key, label: null, allocationId: null };
-  return spendReport(await proposePurchase(engine, agentAsProposer(agent), purchase));
+  return proposePurchase(engine, agentAsProposer(agent), purchase);
 }
 
 function checkKey(key: unknown): string {
@@ -54,6 +54,7 @@ const waits =
   "The spend waits for approval. Check its status later. Proposing it again has no effect.";
 const underWay = "The payment is in progress and its amount is held. No action is needed.";
 
+/** Describes a spend to its agent. */
 export function spendReport(proposal: Proposal): JsonObject {
   const {
     id,

@@ -12,6 +12,11 @@ export interface AgentPrincipal extends OutsideAgent {
   readonly credentialId: string | null;
 }
 
+/** Identifies the credential, whose waiting requests and streams are counted together. */
+export function credentialOf({ credentialId, workspaceId, id }: AgentPrincipal): string {
+  return credentialId === null ? `agent ${workspaceId} ${id}` : `credential ${credentialId}`;
+}
+
 /** @throws TreasuryError `invalid_request`. */
 export function configuredAgent(agent: OutsideAgent): AgentPrincipal {
   const { id, name, workspaceId, owner } = checkOutsideAgent(agent);

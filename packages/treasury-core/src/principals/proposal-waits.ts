@@ -27,6 +27,17 @@ export interface ProposalWait {
   readonly signal: AbortSignal | null;
 }
 
+/** Proposals that are watched until `release` is called. */
+export interface ProposalWatch {
+  /** Aborts when the service closes. */
+  readonly closing: AbortSignal;
+  /** Resolves at the next change of one of them, and when the signal aborts. */
+  next(signal: AbortSignal): Promise<void>;
+  /** Stops watching one. */
+  drop(proposalId: string): void;
+  release(): void;
+}
+
 interface WatchedProposal {
   readonly workspaceId: string;
   readonly proposalId: string;
@@ -78,6 +89,46 @@ export class ProposalWaits {
     }
   }
 
+  /**
+   * Watches proposals. Changes that other processes make are found once they are final.
+   *
+   * @throws TreasuryError `rate_limited` if too many requests wait.
+   */
+  watch(
+    engine: Engine,
+    workspaceId: string,
+    proposalIds: readonly string[],
+    caller: string,
+  ): ProposalWatch {
+    const returnPermit = this.#acquire(caller);
+    const watched = new Map(
+      proposalIds.map((id) => [id, this.#watch(engine, { workspaceId, proposalId: id })]),
+    );
+    const drop = (proposalId: string): void => {
+      const dropped = watched.get(proposalId);
+      if (dropped !== undefined && watched.delete(proposalId)) this.#unwatch(dropped);
+    };
+    let isReleased = false;
+    return {
+      closing: this.#closing.signal,
+      next: async (signal) => {
+        const over = new AbortController();
+        const stop = linkSignals(signal, over.signal);
+        const changes = [...watched.values()].map(({ notifier }) => notifier.next(stop.signal));
+        await Promise.race(changes);
+        over.abort("changed");
+        stop.unlink();
+      },
+      drop,
+      release: () => {
+        if (isReleased) return;
+        isReleased = true;
+        for (const proposalId of watched.keys()) drop(proposalId);
+        returnPermit();
+      },
+    };
+  }
+
   async #untilFinal(
     engine: Engine,
     question: ProposalQuestion,
@@ -105,7 +156,10 @@ export class ProposalWaits {
     }
   }
 
-  #watch(engine: Engine, { workspaceId, proposalId }: ProposalQuestion): WatchedProposal {
+  #watch(
+    engine: Engine,
+    { workspaceId, proposalId }: Omit<ProposalQuestion, "agentId">,
+  ): WatchedProposal {
     const key = watchKey(workspaceId, proposalId);
     const notifier = new ChangeNotifier();
     const watched = this.#watched.get(key) ?? { workspaceId, proposalId, notifier, waiting: 0 };
@@ -168,7 +222,8 @@ export class ProposalWaits {
   }
 }
 
-function isFinal({ status }: Pick<Proposal, "status">): boolean {
+/** Whether the proposal has its outcome. */
+export function isFinal({ status }: Pick<Proposal, "status">): boolean {
   return status !== "pending" && status !== "approved";
 }
 

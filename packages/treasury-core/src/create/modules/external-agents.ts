@@ -27,7 +27,11 @@ export function externalAgents(
   const { store } = credentials;
   const authenticateAgent = agentAuthentication(store, options, options.mcp?.authenticate);
   return {
-    modules: [proposals, credentials, mcpModule(engine, options, paidFetch, authenticateAgent)],
+    modules: [
+      proposals,
+      credentials,
+      mcpModule(engine, options, waits, paidFetch, authenticateAgent),
+    ],
     methods: { ...proposals.methods, ...credentials.methods },
     authenticateAgent,
   };

@@ -1,29 +1,68 @@
 import { mcpPath } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { AuthenticateAgent } from "../../http/authenticate-agent.ts";
-import { serveMcp } from "../../http/serve-mcp.ts";
+import type { McpOptions } from "../../http/mcp-options.ts";
+import { resourceMetadata, type ResourceMetadata } from "../../http/resource-metadata.ts";
+import { type McpDeps, serveMcp } from "../../http/serve-mcp.ts";
+import { AgentRate } from "../../mcp/agent-rate.ts";
+import { mcpTasks } from "../../mcp/mcp-tasks.ts";
 import { mcpTools } from "../../mcp/mcp-tools.ts";
+import { resultSchemas, type ResultSchemas } from "../../mcp/result-schemas.ts";
 import type { PaidFetchTerms } from "../../paid-fetch/paid-fetch-terms.ts";
-import type { AgentPrincipal } from "../../principals/agent-principal.ts";
+import type { ProposalWaits } from "../../principals/proposal-waits.ts";
 import type { Engine } from "../../treasury/engine.ts";
+import { basePathOf, baseUrlOf } from "../address-options.ts";
 import type { CoreModule } from "../core-module.ts";
+import { countOption } from "../number-options.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
+
+const defaultRequestsPerMinute = 120;
 
 export function mcpModule(
   engine: Engine,
   options: TreasuryOptions,
+  waits: ProposalWaits,
   paidFetch: PaidFetchTerms | null,
   authenticateAgent: AuthenticateAgent,
 ): CoreModule {
   const { mcp } = options;
   if (mcp === undefined) return {};
-  const toolsOf = (agent: AgentPrincipal) => mcpTools(engine, paidFetch, agent);
+  const metadata = metadataOf(mcp, options);
+  const rate = new AgentRate(engine.clock, requestsPerMinuteOf(mcp));
+  let schemas: Promise<ResultSchemas> | null = null;
+  const deps: McpDeps = {
+    server: mcp.server,
+    access: options,
+    authenticateAgent,
+    metadataUrl: metadata?.url ?? null,
+    tools: async (agent) => mcpTools(engine, paidFetch, agent, await (schemas ??= resultSchemas())),
+    tasks: (agent, isAdmitted) => mcpTasks({ engine, waits, agent, isAdmitted }),
+    count: (agent) => rate.count(agent),
+  };
   return {
     mounts: [
-      {
-        path: mcpPath,
-        serve: (request, context) =>
-          serveMcp(toolsOf, mcp, authenticateAgent, options, request, context),
-      },
+      { path: mcpPath, serve: (request, context) => serveMcp(deps, request, context) },
+      ...(metadata?.mounts ?? []),
     ],
   };
+}
+
+function metadataOf(
+  { authenticate, authorizationServers = [] }: McpOptions,
+  { baseUrl, basePath }: TreasuryOptions,
+): ResourceMetadata | null {
+  if (authorizationServers.length === 0) return null;
+  if (authenticate === undefined) {
+    throw new TreasuryError(
+      "invalid_request",
+      "`mcp.authorizationServers` needs `mcp.authenticate`, which verifies their access tokens.",
+    );
+  }
+  const address = baseUrlOf(baseUrl) + basePathOf(basePath) + mcpPath;
+  return resourceMetadata(address, authorizationServers);
+}
+
+function requestsPerMinuteOf({ requestsPerMinute = defaultRequestsPerMinute }: McpOptions): number {
+  if (requestsPerMinute === false) return Infinity;
+  return countOption("mcp.requestsPerMinute", requestsPerMinute, 1);
 }

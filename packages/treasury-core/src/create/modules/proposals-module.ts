@@ -3,6 +3,7 @@ import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
+import { credentialOf } from "../../principals/agent-principal.ts";
 import type { ProposalWaits } from "../../principals/proposal-waits.ts";
 import {
   type Proposer,
@@ -101,7 +102,5 @@ function purchaseIn(input: ParsedInput<"createProposal">): Purchase {
 
 /** Waiting requests are counted for each credential. */
 function callerOf({ agent, caller }: Call): string {
-  if (agent === null) return caller.id;
-  const { credentialId, workspaceId, id } = agent;
-  return credentialId === null ? `agent ${workspaceId} ${id}` : `credential ${credentialId}`;
+  return agent === null ? caller.id : credentialOf(agent);
 }
