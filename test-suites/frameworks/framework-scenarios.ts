@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import type { TestFunctions } from "@agent-treasury/testing";
+import type * as Vitest from "vitest";
 import type { AgentFramework, AgentRun, ScriptedSpend } from "./agent-framework.ts";
 import {
   type AccessKind,
@@ -10,6 +10,8 @@ import {
   databaseFile,
   openProcess,
 } from "./framework-world.ts";
+
+type TestFunctions = Pick<typeof Vitest, "describe" | "it" | "expect">;
 
 const small: ScriptedSpend = { amountUsd: 4, vendor: "Acme", purpose: "paper" };
 const large: ScriptedSpend = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" };

@@ -13,8 +13,6 @@ export type AccessKind = "in process" | "over HTTP";
 export interface AgentProcess {
   readonly treasury: Treasury;
   readonly access: TreasuryAccess;
-  /** Requests that reached the treasury over HTTP. */
-  readonly requests: () => number;
   /** Loses the answer to the next proposal, after the treasury has processed it. */
   loseNextAnswer(): void;
   close(): Promise<void>;
@@ -53,7 +51,6 @@ function inProcess(treasury: Treasury): AgentProcess {
         throw new Error("The answer was lost.");
       },
     },
-    requests: () => 0,
     loseNextAnswer: () => {
       isLost = true;
     },
@@ -63,10 +60,8 @@ function inProcess(treasury: Treasury): AgentProcess {
 
 async function overHttp(treasury: Treasury): Promise<AgentProcess> {
   let isLost = false;
-  let requests = 0;
   const server = createServer((request, response) => {
     void (async () => {
-      requests += 1;
       const answer = await treasury.handler(await requestOf(request));
       if (isLost && request.method === "POST") {
         isLost = false;
@@ -84,7 +79,6 @@ async function overHttp(treasury: Treasury): Promise<AgentProcess> {
   return {
     treasury,
     access: treasuryOverHttp({ url: `http://127.0.0.1:${port}`, token }),
-    requests: () => requests,
     loseNextAnswer: () => {
       isLost = true;
     },
@@ -95,7 +89,7 @@ async function overHttp(treasury: Treasury): Promise<AgentProcess> {
   };
 }
 
-async function requestOf(request: import("node:http").IncomingMessage): Promise<Request> {
+async function requestOf(request: IncomingMessage): Promise<Request> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk as Uint8Array);
   const { method = "GET", url = "/", headers } = request;

@@ -29,5 +29,7 @@ export function accessFailure(error: unknown): AccessFailure | null {
   }
   if (!isTreasuryError(error)) return null;
   const { code, message, remedy, status } = error;
-  return { code, message: redact(`${message} ${remedy}`), status };
+  // In the catalogue it has the status that the service API requires of decisions.
+  const isUnknown = code === "proposal_not_found";
+  return { code, message: redact(`${message} ${remedy}`), status: isUnknown ? 404 : status };
 }
