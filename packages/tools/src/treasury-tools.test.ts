@@ -109,15 +109,12 @@ describe("follow_proposal and check_budget", () => {
   });
 });
 
-describe("a treasury that fails", () => {
-  const answering = (answer: () => Promise<Response>) =>
-    treasuryOverHttp({
-      url: "http://secret-host",
-      token: "agt_secret",
-      maximumRetries: 0,
-      fetch: answer,
-    });
+function answering(answer: () => Promise<Response>): TreasuryAccess {
+  const token = "agt_secret";
+  return treasuryOverHttp({ url: "http://secret-host", token, maximumRetries: 0, fetch: answer });
+}
 
+describe("a treasury that fails", () => {
   it.each<[string, () => Promise<Response>, string]>([
     ["does not answer", () => Promise.reject(new TypeError("connect secret-host")), "no_answer"],
     [
@@ -148,8 +145,8 @@ describe("a treasury that fails", () => {
 
   it("rejects with the reason of an aborted signal", async () => {
     const [check] = treasuryTools(treasuryInProcess(open(), agent));
-    const call = check!.execute({}, { signal: AbortSignal.abort(new Error("stopped")) });
-    await expect(call).rejects.toThrow("stopped");
+    const stopped = check!.execute({}, { signal: AbortSignal.abort(new Error("stopped")) });
+    await expect(stopped).rejects.toThrow("stopped");
   });
 });
 
