@@ -1,5 +1,6 @@
 import { coldImport } from "./cold-import/cold-import.ts";
 import { events } from "./events/events.ts";
+import { frameworks } from "./frameworks/frameworks.ts";
 import type { Bench } from "./harness/bench.ts";
 import { httpDecide, httpRead } from "./http/http-benches.ts";
 import { httpReaders } from "./http/http-readers.ts";
@@ -38,5 +39,6 @@ export const benches: readonly Bench[] = [
   screening,
   markup,
   turns,
+  frameworks,
   coldImport,
 ];

@@ -2,6 +2,7 @@ import type {
   ActionAnswer,
   ActionDecision,
   ActionPage,
+  AgentBudget,
   AgentTurnResult,
   AllocationList,
   AllocationReference,
@@ -113,6 +114,7 @@ export interface ServiceClient {
       call?: CallOptions,
     ): Promise<DepositConfirmation>;
     decide(request: DecisionRequest, call?: CallOptions): Promise<DecisionAnswer>;
+    budget(request?: WorkspaceRequest, call?: CallOptions): Promise<AgentBudget>;
     propose(request: ProposalRequest, call?: CallOptions): Promise<ProposalAnswer>;
     fetchPaid(request: PaidFetchRequest, call?: CallOptions): Promise<PaidFetchAnswer>;
     proposal(request: ProposalReading, call?: CallOptions): Promise<ProposalAnswer>;

@@ -9,7 +9,7 @@ import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { agentAsProposer } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { openTask } from "./mcp-task.ts";
-import { keyParameter, spendReport } from "./propose-for-agent.ts";
+import { keyParameter, reportOf } from "./propose-for-agent.ts";
 import { toolAnswer } from "./tool-answer.ts";
 
 export const fetchParameters: JsonObject = {
@@ -40,7 +40,7 @@ export async function fetchForAgent(
   );
   const { proposal, resource } = outcome;
   const report = {
-    ...(proposal !== null && spendReport(proposal)),
+    ...(proposal !== null && reportOf(proposal)),
     resource: resource && fetchedForModel(new URL(request.url).origin, resource),
   };
   return toolAnswer(report, proposal && openTask(proposal));

@@ -9,17 +9,15 @@ import {
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
 import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
+import { readAgentBudget } from "../principals/agent-budget.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { readTreasury } from "../treasury/operations/read-treasury.ts";
 import { fetchForAgent, fetchParameters } from "./fetch-for-agent.ts";
 import { openTask } from "./mcp-task.ts";
-import { proposeForAgent, proposeParameters, spendReport } from "./propose-for-agent.ts";
+import { proposeForAgent, proposeParameters, reportOf } from "./propose-for-agent.ts";
 import { readOwn } from "./read-own.ts";
 import type { ResultSchemas } from "./result-schemas.ts";
 import { toolAnswer } from "./tool-answer.ts";
-
-const decidedShown = 20;
 
 const checkParameters: JsonObject = {
   type: "object",
@@ -75,7 +73,7 @@ export function mcpTools(
     call: (input) =>
       answered(engine, proposeParameters, input, async () => {
         const proposal = await proposeForAgent(engine, agent, input);
-        return toolAnswer(spendReport(proposal), openTask(proposal));
+        return toolAnswer(reportOf(proposal), openTask(proposal));
       }),
   };
   if (paidFetch === null) return [check, propose];
@@ -129,29 +127,19 @@ function checkNames(input: JsonObject, properties: JsonObject): void {
   throw new TreasuryError("invalid_request", `Unknown argument. The arguments are: ${names}.`);
 }
 
-/**
- * Includes the agent's own spends: all pending and the newest others. Other spends appear only in the totals.
- */
 async function readForAgent(
   engine: Engine,
   agent: AgentPrincipal,
   { proposalId }: JsonObject,
 ): Promise<JsonObject> {
-  const { budget, proposals, ...state } = await readTreasury(engine, agent.workspaceId);
-  const { balanceUsd, availableUsd, heldUsd, spentTodayUsd, pendingCount } = state;
-  const own = proposals.filter(({ agentId }) => agentId === agent.id);
-  const decided = own.filter(({ status }) => status !== "pending").slice(0, decidedShown);
-  const waiting = own.filter(({ status }) => status === "pending");
+  const { workspaceId: _workspaceId, proposals, ...state } = await readAgentBudget(engine, agent);
   return {
-    balanceUsd,
-    availableUsd,
-    heldUsd,
-    spentTodayUsd,
-    pendingCount,
-    budget: { ...budget },
+    ...state,
+    budget: { ...state.budget },
+    allocation: state.allocation && { ...state.allocation },
     ...(proposalId === undefined
-      ? { proposals: [...waiting, ...decided].map(spendReport) }
-      : { proposal: spendReport(await ownProposal(engine, agent, proposalId)) }),
+      ? { proposals: proposals.map(reportOf) }
+      : { proposal: reportOf(await ownProposal(engine, agent, proposalId)) }),
   };
 }
 
