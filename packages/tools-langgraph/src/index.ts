@@ -1,1 +1,5 @@
-export {};
+export {
+  type LangGraphToolsOptions,
+  type TreasuryInterrupt,
+  langGraphTools,
+} from "./langgraph-tools.ts";
