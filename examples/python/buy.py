@@ -38,16 +38,16 @@ class TreasuryError(Exception):
 
 class Treasury:
     def __init__(self, url: str, token: str) -> None:
-        self._url = url.rstrip("/")
+        self._url = url.rstrip("/") + "/api/service/treasury"
         self._headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
 
     def propose(self, spend: Spend) -> Proposal:
-        return self._send("/treasury/proposals", spend)
+        return self._send("/proposals", spend)
 
     def outcome(self, proposal: Proposal) -> Proposal:
         """Waits until a proposal is paid, denied or failed. An approver may need days."""
         while proposal["status"] in ("pending", "approved"):
-            proposal = self._send(f"/treasury/proposals/{proposal['id']}?wait=55")
+            proposal = self._send(f"/proposals/{proposal['id']}?wait=55")
         return proposal
 
     def _send(self, path: str, body: Spend | None = None) -> Proposal:

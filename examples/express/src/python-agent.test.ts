@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Forwards requests to the service and records them. Closes the connection instead of the first `lost` answers. */
+/** Forwards requests to the service and records them. Closes the connections of the first `lost`. */
 async function recordingProxy(lost = 0): Promise<{ url: string; exchanges: Exchange[] }> {
   const exchanges: Exchange[] = [];
   const proxy = createServer((incoming, outgoing) => {
@@ -72,18 +72,22 @@ async function recordingProxy(lost = 0): Promise<{ url: string; exchanges: Excha
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void proxy.close());
   return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api/service`,
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     exchanges,
   };
 }
 
-/** Runs the program. `ended` resolves with its exit code and what it printed. */
-function run(url: string, spend: readonly string[], agentToken = token) {
+/** Runs the program. Resolves with its exit code, its output and its errors. */
+function run(
+  url: string,
+  spend: readonly string[],
+  agentToken = token,
+): Promise<[number | null, string, string]> {
   const child = spawn("python3", ["-X", "pycache_prefix=/dev/null", program, ...spend], {
     env: { PATH: process.env["PATH"], TREASURY_URL: url, TREASURY_TOKEN: agentToken },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
-  const code = new Promise((resolve) => child.once("close", resolve));
+  const code = new Promise<number | null>((resolve) => child.once("close", resolve));
   return Promise.all([code, text(child.stdout), text(child.stderr)]);
 }
 
@@ -171,7 +175,7 @@ describe("the Python example", () => {
     ["an invalid amount", ["much", "Acme", "a lamp"], undefined, /'much' is not an amount in USD/],
   ])("prints one line about %s", async ([, spend, agentToken, message], test) => {
     skipWithoutPython(test);
-    const [code, , errors] = await run(`${server.url}/api/service`, spend, agentToken);
+    const [code, , errors] = await run(server.url, spend, agentToken);
     expect(code).not.toBe(0);
     expect(errors).toMatch(message);
     expect(errors).not.toMatch(/Traceback|agt_unknown/);

@@ -1,7 +1,13 @@
 import type { TreasuryAccess } from "@agent-treasury/tools";
 import { langGraphTools } from "@agent-treasury/tools-langgraph";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { type BaseCheckpointSaver, END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
+import {
+  type BaseCheckpointSaver,
+  END,
+  MessagesAnnotation,
+  START,
+  StateGraph,
+} from "@langchain/langgraph";
 import { ToolNode, toolsCondition } from "@langchain/langgraph/prebuilt";
 
 /** An agent that buys. A spend that needs approval interrupts it. */

@@ -1,5 +1,5 @@
-import { type TreasuryInterrupt } from "@agent-treasury/tools-langgraph";
 import { treasuryOverHttp } from "@agent-treasury/tools";
+import { type TreasuryInterrupt } from "@agent-treasury/tools-langgraph";
 import { HumanMessage } from "@langchain/core/messages";
 import { Command, isInterrupted } from "@langchain/langgraph";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
@@ -8,14 +8,10 @@ import { scriptedModel } from "./scripted-model.ts";
 
 const { TREASURY_URL = "", TREASURY_TOKEN = "", DATABASE_URL = "" } = process.env;
 const [command, thread, message = ""] = process.argv.slice(2);
-const inputs = {
-  start: { messages: [new HumanMessage(message)] },
-  // Any value resumes the graph. The tool reads the decision from the treasury.
-  resume: new Command({ resume: "continue" }),
-};
-
 if (thread === undefined || (command !== "start" && command !== "resume")) {
-  console.error('Usage: index.ts start THREAD "Buy a domain from Namecheap for $24"\n       index.ts resume THREAD');
+  console.error(
+    'Usage: index.ts start THREAD "Buy a domain from Namecheap for $24"\n       index.ts resume THREAD',
+  );
   process.exit(2);
 }
 
@@ -24,7 +20,12 @@ await checkpointer.setup();
 try {
   const access = treasuryOverHttp({ url: TREASURY_URL, token: TREASURY_TOKEN });
   const graph = buyingGraph(scriptedModel(), access, checkpointer);
-  const result = await graph.invoke(inputs[command], { configurable: { thread_id: thread } });
+  const input =
+    command === "start"
+      ? { messages: [new HumanMessage(message)] }
+      : // Any value resumes the graph. The tool reads the decision from the treasury.
+        new Command<unknown, Record<string, never>, never>({ resume: "continue" });
+  const result = await graph.invoke(input, { configurable: { thread_id: thread } });
   if (isInterrupted<TreasuryInterrupt>(result)) {
     const { id, amountUsd, vendor } = result.__interrupt__[0]!.value!.proposal;
     console.log(`Waits for approval: ${amountUsd} USD to ${vendor} (${id})`);

@@ -14,5 +14,8 @@ function answer(messages: BaseMessage[]): AIMessage {
   const { purpose, vendor, amount } = spend.exec(last?.text ?? "")?.groups ?? {};
   if (amount === undefined) return new AIMessage('Write "Buy a domain from Namecheap for $24".');
   const args = { amountUsd: Number(amount), vendor, purpose };
-  return new AIMessage({ content: "", tool_calls: [{ name: "propose_spend", args, id: "call_1" }] });
+  return new AIMessage({
+    content: "",
+    tool_calls: [{ name: "propose_spend", args, id: "call_1" }],
+  });
 }
