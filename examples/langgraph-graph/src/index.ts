@@ -1,5 +1,5 @@
 import { treasuryOverHttp } from "@agent-treasury/tools";
-import { type TreasuryInterrupt } from "@agent-treasury/tools-langgraph";
+import type { TreasuryInterrupt } from "@agent-treasury/tools-langgraph";
 import { HumanMessage } from "@langchain/core/messages";
 import { Command, isInterrupted } from "@langchain/langgraph";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
@@ -20,12 +20,11 @@ await checkpointer.setup();
 try {
   const access = treasuryOverHttp({ url: TREASURY_URL, token: TREASURY_TOKEN });
   const graph = buyingGraph(scriptedModel(), access, checkpointer);
-  const input =
-    command === "start"
-      ? { messages: [new HumanMessage(message)] }
-      : // Any value resumes the graph. The tool reads the decision from the treasury.
-        new Command<unknown, Record<string, never>, never>({ resume: "continue" });
-  const result = await graph.invoke(input, { configurable: { thread_id: thread } });
+  const config = { configurable: { thread_id: thread } };
+  // Any value resumes the graph. The tool reads the decision from the treasury.
+  const result = await (command === "start"
+    ? graph.invoke({ messages: [new HumanMessage(message)] }, config)
+    : graph.invoke(new Command({ resume: "continue" }), config));
   if (isInterrupted<TreasuryInterrupt>(result)) {
     const { id, amountUsd, vendor } = result.__interrupt__[0]!.value!.proposal;
     console.log(`Waits for approval: ${amountUsd} USD to ${vendor} (${id})`);
