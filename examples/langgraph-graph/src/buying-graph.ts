@@ -1,5 +1,5 @@
 import type { TreasuryAccess } from "@agent-treasury/tools";
-import { langGraphTools } from "@agent-treasury/tools-langgraph";
+import { treasuryTools } from "@agent-treasury/tools-langgraph";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import {
   type BaseCheckpointSaver,
@@ -16,7 +16,7 @@ export function buyingGraph(
   access: TreasuryAccess,
   checkpointer: BaseCheckpointSaver,
 ) {
-  const tools = langGraphTools(access);
+  const tools = treasuryTools(access);
   const agent = model.bindTools!(tools);
   return new StateGraph(MessagesAnnotation)
     .addNode("agent", async ({ messages }) => ({ messages: await agent.invoke(messages) }))

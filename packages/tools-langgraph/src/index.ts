@@ -1,5 +1,5 @@
 export {
   type LangGraphToolsOptions,
   type TreasuryInterrupt,
-  langGraphTools,
-} from "./langgraph-tools.ts";
+  treasuryTools,
+} from "./treasury-tools.ts";

@@ -3,7 +3,7 @@ import {
   type TreasuryTool,
   type TreasuryToolResult,
   type TreasuryToolsOptions,
-  treasuryTools,
+  treasuryTools as sharedTools,
 } from "@agent-treasury/tools";
 import { ToolMessage } from "@langchain/core/messages";
 import { type StructuredToolInterface, type ToolRuntime, tool } from "@langchain/core/tools";
@@ -35,14 +35,14 @@ export interface TreasuryInterrupt {
  * import { ToolNode } from "@langchain/langgraph/prebuilt";
  *
  * const access = treasuryOverHttp({ url: "http://localhost:3000", token: "agt_…" });
- * const node = new ToolNode(langGraphTools(access));
+ * const node = new ToolNode(treasuryTools(access));
  * ```
  */
-export function langGraphTools(
+export function treasuryTools(
   access: TreasuryAccess,
   { onPending = "suspend", ...options }: LangGraphToolsOptions = {},
 ): StructuredToolInterface[] {
-  return treasuryTools(access, options).map((one) => langGraphTool(one, onPending));
+  return sharedTools(access, options).map((one) => langGraphTool(one, onPending));
 }
 
 function langGraphTool(

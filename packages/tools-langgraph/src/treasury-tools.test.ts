@@ -12,7 +12,7 @@ import {
 } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type LangGraphToolsOptions, type TreasuryInterrupt, langGraphTools } from "./index.ts";
+import { type LangGraphToolsOptions, type TreasuryInterrupt, treasuryTools } from "./index.ts";
 
 const spend = { amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
 const config = { configurable: { thread_id: "1" } };
@@ -35,7 +35,7 @@ function callingGraph(
   calls: readonly { name?: string; args: object }[],
   options?: LangGraphToolsOptions,
 ) {
-  const tools = langGraphTools(treasuryInProcess(treasury, { agentId: "buyer" }), options);
+  const tools = treasuryTools(treasuryInProcess(treasury, { agentId: "buyer" }), options);
   const tool_calls = calls.map(({ name = "propose_spend", args }, index) => ({
     name,
     args,
@@ -146,7 +146,7 @@ describe("a call that fails", () => {
   });
 
   it("returns text to a caller without a tool call", async () => {
-    const tools = langGraphTools(treasuryInProcess(testTreasury(), { agentId: "buyer" }));
+    const tools = treasuryTools(treasuryInProcess(testTreasury(), { agentId: "buyer" }));
     const follow = tools.find(({ name }) => name === "follow_proposal");
     const result: unknown = await follow?.invoke({ proposalId: "prop_unknown" });
     expect(JSON.parse(result as string)).toMatchObject({ code: "proposal_not_found" });
