@@ -1,5 +1,4 @@
-import type { TreasuryAccess } from "@agent-treasury/tools";
-import { treasuryTools } from "@agent-treasury/tools-langgraph";
+import { type TreasuryAccess, treasuryTools } from "@agent-treasury/tools-langgraph";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import {
   type BaseCheckpointSaver,

@@ -1,5 +1,4 @@
-import { treasuryOverHttp } from "@agent-treasury/tools";
-import type { TreasuryInterrupt } from "@agent-treasury/tools-langgraph";
+import { type TreasuryInterrupt, treasuryOverHttp } from "@agent-treasury/tools-langgraph";
 import { HumanMessage } from "@langchain/core/messages";
 import { Command, isInterrupted } from "@langchain/langgraph";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";

@@ -1,4 +1,10 @@
 export {
+  type TreasuryAccess,
+  treasuryInProcess,
+  treasuryOverHttp,
+  waitForOutcome,
+} from "@agent-treasury/tools";
+export {
   type LangGraphToolsOptions,
   type TreasuryInterrupt,
   treasuryTools,
