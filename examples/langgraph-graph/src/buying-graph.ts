@@ -1,5 +1,5 @@
 import { type TreasuryAccess, treasuryTools } from "@agent-treasury/tools-langgraph";
-import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { FakeBuiltModel } from "@langchain/core/testing";
 import {
   type BaseCheckpointSaver,
   END,
@@ -11,12 +11,12 @@ import { ToolNode, toolsCondition } from "@langchain/langgraph/prebuilt";
 
 /** An agent that buys. A spend that needs approval interrupts it. */
 export function buyingGraph(
-  model: BaseChatModel,
+  model: FakeBuiltModel,
   access: TreasuryAccess,
   checkpointer: BaseCheckpointSaver,
 ) {
   const tools = treasuryTools(access);
-  const agent = model.bindTools!(tools);
+  const agent = model.bindTools(tools);
   return new StateGraph(MessagesAnnotation)
     .addNode("agent", async ({ messages }) => ({ messages: await agent.invoke(messages) }))
     .addNode("tools", new ToolNode(tools))

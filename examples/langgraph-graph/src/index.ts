@@ -1,6 +1,6 @@
-import { type TreasuryInterrupt, treasuryOverHttp } from "@agent-treasury/tools-langgraph";
+import { treasuryOverHttp, waitingProposals } from "@agent-treasury/tools-langgraph";
 import { HumanMessage } from "@langchain/core/messages";
-import { Command, isInterrupted } from "@langchain/langgraph";
+import { Command } from "@langchain/langgraph";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { buyingGraph } from "./buying-graph.ts";
 import { scriptedModel } from "./scripted-model.ts";
@@ -24,12 +24,11 @@ try {
   const result = await (command === "start"
     ? graph.invoke({ messages: [new HumanMessage(message)] }, config)
     : graph.invoke(new Command({ resume: "continue" }), config));
-  if (isInterrupted<TreasuryInterrupt>(result)) {
-    const { id, amountUsd, vendor } = result.__interrupt__[0]!.value!.proposal;
+  const waiting = waitingProposals(result);
+  for (const { id, amountUsd, vendor } of waiting) {
     console.log(`Waits for approval: ${amountUsd} USD to ${vendor} (${id})`);
-  } else {
-    console.log(result.messages.at(-1)?.text);
   }
+  if (waiting.length === 0) console.log(result.messages.at(-1)?.text);
 } finally {
   await checkpointer.end();
 }

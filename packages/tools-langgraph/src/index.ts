@@ -8,4 +8,5 @@ export {
   type LangGraphToolsOptions,
   type TreasuryInterrupt,
   treasuryTools,
+  waitingProposals,
 } from "./treasury-tools.ts";

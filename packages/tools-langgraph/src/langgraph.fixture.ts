@@ -2,18 +2,11 @@ import { randomUUID } from "node:crypto";
 import type { TreasuryAccess } from "@agent-treasury/tools";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { type FakeBuiltModel, fakeModel } from "@langchain/core/testing";
-import {
-  Command,
-  END,
-  MessagesAnnotation,
-  START,
-  StateGraph,
-  isInterrupted,
-} from "@langchain/langgraph";
+import { Command, END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import { ToolNode, toolsCondition } from "@langchain/langgraph/prebuilt";
 import type { AgentFramework, AgentRun, ScriptedSpend } from "test-suites/frameworks";
-import { treasuryTools } from "./index.ts";
+import { treasuryTools, waitingProposals } from "./index.ts";
 
 /** The environment variable with the URL of the database of checkpoints. */
 export const checkpointsUrl = "TEST_CHECKPOINTS_URL";
@@ -29,7 +22,7 @@ function scriptedModel(spends: readonly ScriptedSpend[]): FakeBuiltModel {
 async function run(
   access: TreasuryAccess,
   thread: string,
-  input: { messages: HumanMessage[] } | { resume: unknown; update?: object },
+  input: { messages: HumanMessage[] } | { resume: unknown; update?: Record<string, unknown> },
   spends: readonly ScriptedSpend[] = [],
 ): Promise<AgentRun> {
   const checkpointer = PostgresSaver.fromConnString(process.env[checkpointsUrl] ?? "");
@@ -45,7 +38,9 @@ async function run(
       .addEdge("tools", "agent")
       .compile({ checkpointer });
     const config = { configurable: { thread_id: thread } };
-    const before = (await graph.getState(config)).values as Partial<typeof graph.State>;
+    const before = (await graph.getState(config)).values as Partial<
+      typeof MessagesAnnotation.State
+    >;
     const result = await ("resume" in input
       ? graph.invoke(new Command(input), config)
       : graph.invoke(input, config));
@@ -53,7 +48,7 @@ async function run(
       .slice(before.messages?.length ?? 0)
       .filter(({ type }) => type === "tool")
       .map(({ text }) => text);
-    return { read, state: isInterrupted(result) ? thread : null };
+    return { read, state: waitingProposals(result).length > 0 ? thread : null };
   } finally {
     await checkpointer.end();
   }

@@ -7,7 +7,7 @@ import {
 } from "@agent-treasury/tools";
 import { ToolMessage } from "@langchain/core/messages";
 import { type StructuredToolInterface, type ToolRuntime, tool } from "@langchain/core/tools";
-import { interrupt } from "@langchain/langgraph";
+import { INTERRUPT, interrupt, isInterrupted } from "@langchain/langgraph";
 
 export interface LangGraphToolsOptions extends TreasuryToolsOptions {
   /**
@@ -43,6 +43,14 @@ export function treasuryTools(
   { onPending = "suspend", ...options }: LangGraphToolsOptions = {},
 ): StructuredToolInterface[] {
   return sharedTools(access, options).map((one) => langGraphTool(one, onPending));
+}
+
+/** Returns the proposals that a graph's result waits for; empty if it finished. */
+export function waitingProposals(result: unknown): readonly TreasuryInterrupt["proposal"][] {
+  if (!isInterrupted<Partial<TreasuryInterrupt>>(result)) return [];
+  return result[INTERRUPT].flatMap(({ value }) =>
+    value?.kind === "treasury_proposal" && value.proposal !== undefined ? [value.proposal] : [],
+  );
 }
 
 function langGraphTool(
