@@ -1,0 +1,81 @@
+import {
+  type TreasuryAccess,
+  type TreasuryTool,
+  type TreasuryToolResult,
+  type TreasuryToolsOptions,
+  treasuryTools as sharedTools,
+} from "@agent-treasury/tools";
+import { ToolMessage } from "@langchain/core/messages";
+import { type StructuredToolInterface, type ToolRuntime, tool } from "@langchain/core/tools";
+import { INTERRUPT, interrupt, isInterrupted } from "@langchain/langgraph";
+
+export interface LangGraphToolsOptions extends TreasuryToolsOptions {
+  /**
+   * What a spend that needs approval does. `suspend` interrupts the graph, which needs a
+   * checkpointer. `return` returns the status `pending` to the model. Default: `suspend`.
+   */
+  readonly onPending?: "suspend" | "return";
+}
+
+/** The value of the interrupt by which a graph waits for a decision. */
+export interface TreasuryInterrupt {
+  readonly kind: "treasury_proposal";
+  /** The spend as it was when the graph was interrupted. */
+  readonly proposal: NonNullable<TreasuryToolResult["waitingFor"]>;
+}
+
+/**
+ * Returns the treasury's tools for a LangGraph agent. A spend that needs approval interrupts the
+ * graph with a `TreasuryInterrupt`. Resume it with any value once the spend is decided: the tool
+ * reads the decision from the treasury.
+ *
+ * @example
+ * ```ts
+ * import { treasuryOverHttp } from "@agent-treasury/tools";
+ * import { ToolNode } from "@langchain/langgraph/prebuilt";
+ *
+ * const access = treasuryOverHttp({ url: "http://localhost:3000", token: "agt_…" });
+ * const node = new ToolNode(treasuryTools(access));
+ * ```
+ */
+export function treasuryTools(
+  access: TreasuryAccess,
+  { onPending = "suspend", ...options }: LangGraphToolsOptions = {},
+): StructuredToolInterface[] {
+  return sharedTools(access, options).map((one) => langGraphTool(one, onPending));
+}
+
+/** Returns the proposals that a graph's result waits for; empty if it finished. */
+export function waitingProposals(result: unknown): readonly TreasuryInterrupt["proposal"][] {
+  if (!isInterrupted<Partial<TreasuryInterrupt>>(result)) return [];
+  return result[INTERRUPT].flatMap(({ value }) =>
+    value?.kind === "treasury_proposal" && value.proposal !== undefined ? [value.proposal] : [],
+  );
+}
+
+function langGraphTool(
+  { name, description, inputSchema, execute }: TreasuryTool,
+  onPending: "suspend" | "return",
+): StructuredToolInterface {
+  const run = async (
+    input: unknown,
+    { signal, toolCallId }: ToolRuntime,
+  ): Promise<string | ToolMessage> => {
+    const { content, waitingFor, isError } = await execute(input, { signal });
+    if (waitingFor !== null && onPending === "suspend") suspend(waitingFor);
+    const text = JSON.stringify(content);
+    return isError && toolCallId !== undefined
+      ? new ToolMessage({ content: text, status: "error", name, tool_call_id: toolCallId })
+      : text;
+  };
+  return tool(run, { name, description, schema: inputSchema });
+}
+
+/**
+ * Interrupts the graph. In a tool that runs again, `interrupt` returns the value of each earlier
+ * resumption first. The values are ignored, because only the treasury decides.
+ */
+function suspend(proposal: TreasuryInterrupt["proposal"]): never {
+  const value: TreasuryInterrupt = { kind: "treasury_proposal", proposal };
+  for (;;) interrupt(value);
+}
