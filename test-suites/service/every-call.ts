@@ -9,6 +9,7 @@ const someCalls = [
   ["decideProposal", { proposalId: "prop_1", decision: "approve" }],
   ["resetTreasury", {}],
   ["setBudget", { limits: {} }],
+  ["readBudget", {}],
   ["createProposal", { amountUsd: 5, vendor: "Acme", purpose: "paper" }],
   ["fetchPaid", { url: "https://a.example/", purpose: "a report" }],
   ["readProposal", { proposalId: "prop_1" }],

@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { allocationSchema } from "./allocations.ts";
 import { requestLimits } from "./defaults.ts";
 import { allocationId, amount, filledText, mustBe, text, workspaceId } from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
+import { treasuryStateSchema } from "./treasury.ts";
+import { workspaceRequestSchema } from "./workspace.ts";
 
 export const explanationItemSchema = responseShape(
   "ExplanationItem",
@@ -80,6 +83,30 @@ export const proposalReadingSchema = requestShape(
 );
 export interface ProposalReading extends z.input<typeof proposalReadingSchema> {}
 
+export const agentBudgetSchema = responseShape(
+  "AgentBudget",
+  "What an agent can spend, and its own spends. Amounts are USD with at most six decimals.",
+  treasuryStateSchema
+    .pick({
+      workspaceId: true,
+      balanceUsd: true,
+      availableUsd: true,
+      heldUsd: true,
+      spentTodayUsd: true,
+      pendingCount: true,
+      budget: true,
+    })
+    .extend({
+      allocation: allocationSchema
+        .nullable()
+        .describe("Allocation of the agent's credential; null without one."),
+      proposals: z
+        .array(proposalSchema)
+        .describe("The agent's own spends: all pending ones, and the newest 20 decided ones."),
+    }),
+);
+export interface AgentBudget extends z.infer<typeof agentBudgetSchema> {}
+
 export const resourceRequestSchema = requestShape(
   "ResourceRequest",
   "Input of `GET /treasury/proposals/{proposalId}/resource`.",
@@ -120,6 +147,17 @@ export interface WithdrawnApproval extends z.infer<typeof withdrawnApprovalSchem
 
 /** Proposals of external agents and of persons. */
 export const proposingRoutes = {
+  readBudget: {
+    method: "GET",
+    path: "/treasury/budget",
+    summary: "Read what the agent can spend, and its own spends",
+    tag: "treasury",
+    access: "authorize",
+    agents: true,
+    input: workspaceRequestSchema,
+    output: agentBudgetSchema,
+    errors: [],
+  },
   createProposal: {
     method: "POST",
     path: "/treasury/proposals",

@@ -297,6 +297,17 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   authorizePayment: { approved: true },
   receiveWebhook: { received: true, outcomes: ["credited"] },
   decideProposal: { proposal, state },
+  readBudget: {
+    workspaceId: state.workspaceId,
+    balanceUsd: state.balanceUsd,
+    availableUsd: state.availableUsd,
+    heldUsd: state.heldUsd,
+    spentTodayUsd: state.spentTodayUsd,
+    pendingCount: state.pendingCount,
+    budget: state.budget,
+    allocation: null,
+    proposals: [proposal],
+  },
   createProposal: { proposal, explanation: [], dryRun: false },
   fetchPaid: {
     proposal,

@@ -133,6 +133,12 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       },
     },
   ],
+  readBudget: [
+    {
+      send: (client) => client.treasury.budget(),
+      address: "/treasury/budget?workspaceId=acme",
+    },
+  ],
   createProposal: [
     {
       send: (client) =>

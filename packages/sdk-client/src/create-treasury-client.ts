@@ -66,6 +66,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
     },
     treasury: {
       state: at("GET /treasury"),
+      budget: at("GET /treasury/budget"),
       ledger,
       proposals,
       eachEntry: eachItem(ledger, "entries"),

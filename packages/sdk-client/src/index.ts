@@ -16,6 +16,7 @@ export type {
   ActionListRequest,
   ActionPage,
   AdministrativeAction,
+  AgentBudget,
   AgentCredential,
   AgentEvent,
   AgentMachine,

@@ -1,1 +1,10 @@
-export {};
+export type { AccessCall, FollowRequest, TreasuryAccess } from "./treasury-access.ts";
+export { type TreasuryOverHttpOptions, treasuryOverHttp } from "./treasury-over-http.ts";
+export {
+  type AgentIdentity,
+  type InProcessTreasury,
+  treasuryInProcess,
+} from "./treasury-in-process.ts";
+export type { TreasuryTool, TreasuryToolName, TreasuryToolResult } from "./treasury-tool.ts";
+export { type TreasuryToolsOptions, treasuryTools } from "./treasury-tools.ts";
+export { waitForOutcome } from "./wait-for-outcome.ts";

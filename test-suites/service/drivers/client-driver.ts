@@ -31,6 +31,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   receiveWebhook: () => Promise.reject(new Error("The client sends no webhooks.")),
   authorizePayment: () => Promise.reject(new Error("The client sends no webhooks.")),
   decideProposal: ({ treasury }, input, call) => treasury.decide(input, call),
+  readBudget: ({ treasury }, input, call) => treasury.budget(input, call),
   createProposal: ({ treasury }, input, call) => treasury.propose(input, call),
   fetchPaid: ({ treasury }, input, call) => treasury.fetchPaid(input, call),
   readProposal: ({ treasury }, input, call) => treasury.proposal(input, call),

@@ -1,4 +1,5 @@
 import type {
+  AgentBudget,
   ApprovalWithdrawal,
   BoughtResource,
   BudgetRequest,
@@ -40,6 +41,8 @@ export interface TreasuryCalls {
    * const waiting = proposals.filter(({ status }) => status === "pending");
    */
   state(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
+  /** Reads what the agent of the credential can spend, and its own spends: `GET /treasury/budget`. */
+  budget(request?: WorkspaceRequest, call?: CallOptions): Promise<AgentBudget>;
   /** Lists a page of ledger entries, newest first: `GET /treasury/ledger`. */
   ledger(page?: PageRequest, call?: CallOptions): Promise<LedgerPage>;
   /** Lists a page of proposals, newest first: `GET /treasury/proposals`. */

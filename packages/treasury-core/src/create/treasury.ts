@@ -1,4 +1,5 @@
 import type {
+  AgentBudget,
   AgentMachine,
   AgentTurnResult,
   ApprovalWithdrawal,
@@ -72,7 +73,8 @@ export interface Recovery extends SpendRecovery {
   readonly turns: TurnRecovery;
 }
 
-export interface SpendProposalRequest extends ProposalRequest {
+/** The proposer of a request. */
+export interface NamedAgent {
   /** The external agent. Omit it if a person proposes the spend. */
   readonly agentId?: string;
   /** Shown to approvers; `agentId` by default. */
@@ -81,8 +83,9 @@ export interface SpendProposalRequest extends ProposalRequest {
   readonly operator?: string;
 }
 
-export interface SpendFetchRequest
-  extends PaidFetchRequest, Pick<SpendProposalRequest, "agentId" | "agentName" | "operator"> {
+export interface SpendProposalRequest extends ProposalRequest, NamedAgent {}
+
+export interface SpendFetchRequest extends PaidFetchRequest, NamedAgent {
   readonly signal?: AbortSignal;
 }
 
@@ -183,6 +186,11 @@ export interface Treasury extends SpendOperations {
    */
   decide(request: DecisionRequest): Promise<Proposal>;
   /**
+   * Reads what an external agent can spend, with its own pending and newest spends; those of persons
+   * if there is no `agentId`.
+   */
+  budget(request?: WorkspaceRequest & NamedAgent): Promise<AgentBudget>;
+  /**
    * Proposes a spend of an external agent, or of a person if there is no `agentId`. A request with
    * the same `idempotencyKey`, or with the same values without a key, returns the same proposal.
    * `dryRun: true` returns what would happen now, and stores nothing.
@@ -212,11 +220,13 @@ export interface Treasury extends SpendOperations {
   fetchPaid(request: SpendFetchRequest): Promise<PaidFetchAnswer>;
   /**
    * Reads a proposal of any epoch. With `wait`, waits up to 55 seconds until it is denied, executed
-   * or failed.
+   * or failed. With `agentId`, reads proposals of that agent only.
    *
    * @throws TreasuryError `proposal_not_found`; `rate_limited` if 500 requests of the process wait.
    */
-  proposal(request: ProposalReading & { readonly signal?: AbortSignal }): Promise<ProposalAnswer>;
+  proposal(
+    request: ProposalReading & Pick<NamedAgent, "agentId"> & { readonly signal?: AbortSignal },
+  ): Promise<ProposalAnswer>;
   /**
    * Reads what a spend bought, for 30 days: the payee's answer to the payment.
    *

@@ -54,7 +54,14 @@ describe("an agent's token beside an operator's cookie", () => {
     const strict = world.open({ authorize });
     const { status } = await sendTo(strict, route, { ...bearer(token), cookie }, body);
     expect(status).toBe(403);
-    const open = ["createProposal", "fetchPaid", "readProposal", "readResource", "freeze"];
+    const open = [
+      "readBudget",
+      "createProposal",
+      "fetchPaid",
+      "readProposal",
+      "readResource",
+      "freeze",
+    ];
     const mayCall = open.includes(name);
     expect(authorize).toHaveBeenCalledTimes(mayCall ? 1 : 0);
   });

@@ -33,6 +33,7 @@ const inputs: {
   decideProposal: [{ workspaceId: "acme", proposalId: "prop_1", decision: "deny" }, "acme"],
   setBudget: [{ workspaceId: "acme", limits: {} }, "acme"],
   resetTreasury: [{ workspaceId: "acme" }, "acme"],
+  readBudget: [{ workspaceId: "acme" }, "acme"],
   createProposal: [{ workspaceId: "acme", amountUsd: 5, vendor: "Acme", purpose: "paper" }, "acme"],
   fetchPaid: [{ workspaceId: "acme", url: "https://a.example/", purpose: "a report" }, "acme"],
   readProposal: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],

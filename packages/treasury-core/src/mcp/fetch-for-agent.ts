@@ -8,7 +8,7 @@ import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { agentAsProposer } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { keyParameter, spendReport } from "./propose-for-agent.ts";
+import { keyParameter, reportOf } from "./propose-for-agent.ts";
 
 export const fetchParameters: JsonObject = {
   ...paidFetchParameters,
@@ -38,7 +38,7 @@ export async function fetchForAgent(
   );
   const { proposal, resource } = outcome;
   return {
-    ...(proposal !== null && spendReport(proposal)),
+    ...(proposal !== null && reportOf(proposal)),
     resource: resource && fetchedForModel(new URL(request.url).origin, resource),
   };
 }

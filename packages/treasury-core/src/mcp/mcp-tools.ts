@@ -8,13 +8,12 @@ import {
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
 import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
+import { readAgentBudget } from "../principals/agent-budget.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { readProposal, readTreasury } from "../treasury/operations/read-treasury.ts";
+import { readProposal } from "../treasury/operations/read-treasury.ts";
 import { fetchForAgent, fetchParameters } from "./fetch-for-agent.ts";
-import { proposeForAgent, proposeParameters, spendReport } from "./propose-for-agent.ts";
-
-const decidedShown = 20;
+import { proposeForAgent, proposeParameters, reportOf } from "./propose-for-agent.ts";
 
 const checkParameters: JsonObject = {
   type: "object",
@@ -95,35 +94,25 @@ function checkNames(input: JsonObject, properties: JsonObject): void {
   throw new TreasuryError("invalid_request", `Unknown argument. The arguments are: ${names}.`);
 }
 
-/**
- * Includes the agent's own spends: all pending and the newest others. Other spends appear only in the totals.
- */
 async function readForAgent(
   engine: Engine,
-  { id, workspaceId }: AgentPrincipal,
+  agent: AgentPrincipal,
   { proposalId }: JsonObject,
 ): Promise<JsonObject> {
-  const { budget, proposals, ...state } = await readTreasury(engine, workspaceId);
-  const { balanceUsd, availableUsd, heldUsd, spentTodayUsd, pendingCount } = state;
-  const own = proposals.filter(({ agentId }) => agentId === id);
-  const decided = own.filter(({ status }) => status !== "pending").slice(0, decidedShown);
-  const waiting = own.filter(({ status }) => status === "pending");
+  const { workspaceId: _workspaceId, proposals, ...state } = await readAgentBudget(engine, agent);
   return {
-    balanceUsd,
-    availableUsd,
-    heldUsd,
-    spentTodayUsd,
-    pendingCount,
-    budget: { ...budget },
+    ...state,
+    budget: { ...state.budget },
+    allocation: state.allocation && { ...state.allocation },
     ...(proposalId === undefined
-      ? { proposals: [...waiting, ...decided].map(spendReport) }
-      : { proposal: await readOwn(engine, { id, workspaceId }, proposalId) }),
+      ? { proposals: proposals.map(reportOf) }
+      : { proposal: await readOwn(engine, agent, proposalId) }),
   };
 }
 
 async function readOwn(
   engine: Engine,
-  { id, workspaceId }: Pick<AgentPrincipal, "id" | "workspaceId">,
+  { id, workspaceId }: AgentPrincipal,
   proposalId: unknown,
 ): Promise<JsonObject> {
   const isId = typeof proposalId === "string" && /^prop_[0-9a-f]{32}$/.test(proposalId);
@@ -134,5 +123,5 @@ async function readOwn(
       "You have proposed no spend with this `proposalId`.",
     );
   }
-  return spendReport(proposal);
+  return reportOf(proposal);
 }

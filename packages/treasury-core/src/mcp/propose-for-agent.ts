@@ -1,10 +1,14 @@
-import { type Proposal, requestLimits, readOutsideText } from "@agent-treasury/contract";
+import {
+  type Proposal,
+  readOutsideText,
+  requestLimits,
+  spendReport,
+} from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError, type JsonObject } from "@agent-treasury/provider";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { agentAsProposer, proposePurchase } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { readSpend } from "../treasury/operations/propose.ts";
-import { noteOn, otherComments } from "../treasury/proposals/note-for-model.ts";
 import { spendParameters } from "../treasury/proposals/spend-parameters.ts";
 
 const longestKey = requestLimits.keyCharacters;
@@ -34,7 +38,7 @@ export async function proposeForAgent(
   if (isTreasuryError(spend)) throw spend;
   const key = idempotencyKey === undefined ? null : checkKey(idempotencyKey);
   const purchase = { ...spend, key, label: null, allocationId: null };
-  return spendReport(await proposePurchase(engine, agentAsProposer(agent), purchase));
+  return reportOf(await proposePurchase(engine, agentAsProposer(agent), purchase));
 }
 
 function checkKey(key: unknown): string {
@@ -52,41 +56,7 @@ function checkKey(key: unknown): string {
 
 const waits =
   "The spend waits for approval. Check its status later. Proposing it again has no effect.";
-const underWay = "The payment is in progress and its amount is held. No action is needed.";
 
-export function spendReport(proposal: Proposal): JsonObject {
-  const {
-    id,
-    status,
-    amountUsd,
-    approvedAmountUsd,
-    capturedUsd,
-    vendor,
-    purpose,
-    category,
-    verdict,
-  } = proposal;
-  const { reason, failure, comment, createdAt, decidedAt, executedAt, expiresAt } = proposal;
-  const note = noteOn(proposal, { pending: waits, approved: underWay });
-  const others = otherComments(proposal);
-  return {
-    proposalId: id,
-    status,
-    amountUsd,
-    approvedAmountUsd,
-    capturedUsd,
-    vendor,
-    purpose,
-    category,
-    verdict,
-    reason,
-    failure,
-    comment,
-    ...(others.length > 0 && { otherComments: others }),
-    createdAt,
-    decidedAt,
-    executedAt,
-    expiresAt,
-    ...(note !== null && { note }),
-  };
+export function reportOf(proposal: Proposal): JsonObject {
+  return { ...spendReport(proposal, waits) };
 }

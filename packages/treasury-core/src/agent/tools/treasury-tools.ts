@@ -1,4 +1,4 @@
-import type { Proposal } from "@agent-treasury/contract";
+import { noteOn, otherComments, type Proposal } from "@agent-treasury/contract";
 import { isTreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
 import { identifierInTurn } from "@agent-treasury/provider/helpers";
 import { builtInAgentId } from "../../ledger/agent-ids.ts";
@@ -6,7 +6,6 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type AskedSpend, propose, readSpend } from "../../treasury/operations/propose.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
-import { noteOn, otherComments } from "../../treasury/proposals/note-for-model.ts";
 import { spendParameters } from "../../treasury/proposals/spend-parameters.ts";
 import {
   type ToolOutcome,

@@ -11,7 +11,10 @@ import { proposalsModule } from "./proposals-module.ts";
 
 export interface ExternalAgents {
   readonly modules: readonly CoreModule[];
-  readonly methods: Pick<Treasury, "propose" | "proposal" | "readResource" | "credentials">;
+  readonly methods: Pick<
+    Treasury,
+    "budget" | "propose" | "proposal" | "readResource" | "credentials"
+  >;
   readonly authenticateAgent: AuthenticateAgent;
 }
 

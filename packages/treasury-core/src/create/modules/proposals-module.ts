@@ -3,6 +3,7 @@ import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
+import { readAgentBudget } from "../../principals/agent-budget.ts";
 import type { ProposalWaits } from "../../principals/proposal-waits.ts";
 import {
   type Proposer,
@@ -21,9 +22,15 @@ import { personVouchedFor } from "./in-process-input.ts";
 export function proposalsModule(
   engine: Engine,
   waits: ProposalWaits,
-): ModuleWith<"propose" | "proposal" | "readResource"> {
+): ModuleWith<"budget" | "propose" | "proposal" | "readResource"> {
+  const budgetOf = ({ workspaceId, agentId: id, allocationId }: Proposer) =>
+    readAgentBudget(engine, { workspaceId, id, allocationId });
   return {
     routes: {
+      readBudget: {
+        run: ({ workspaceId }, { agent, operator }) =>
+          budgetOf(proposerOf(workspaceId, agent, personOf(operator))),
+      },
       createProposal: {
         run: (input, { agent, operator }) =>
           answerTo(engine, proposerOf(input.workspaceId, agent, personOf(operator)), input),
@@ -49,6 +56,11 @@ export function proposalsModule(
     },
     leave: () => waits.close(),
     methods: {
+      budget: async ({ agentId, agentName, operator, ...request } = {}) => {
+        const { workspaceId } = parseInput("readBudget", request);
+        const named = { agentId, agentName, person: personVouchedFor(operator) };
+        return budgetOf(namedProposer(workspaceId, named));
+      },
       propose: async ({ agentId, agentName, operator, ...request }) => {
         const input = parseInput("createProposal", request);
         const named = { agentId, agentName, person: personVouchedFor(operator) };
@@ -58,9 +70,9 @@ export function proposalsModule(
         const { workspaceId, proposalId } = parseInput("readResource", request);
         return readResource(engine, { workspaceId, proposalId, agentId: null });
       },
-      proposal: async ({ signal = null, ...request }) => {
+      proposal: async ({ agentId = null, signal = null, ...request }) => {
         const { workspaceId, proposalId, wait } = parseInput("readProposal", request);
-        const question = { workspaceId, proposalId, agentId: null };
+        const question = { workspaceId, proposalId, agentId };
         const terms = { seconds: wait, caller: null, signal };
         return answerWith(await waits.read(engine, question, terms), false);
       },

@@ -1,0 +1,69 @@
+import type { Proposal, ProposalStatus } from "./proposals.ts";
+
+const deniedByApprover =
+  "An approver denied the spend. A reason, if the approver gave one, is in `comment`.";
+const approvedForLess =
+  "Approvers approved `approvedAmountUsd` instead of `amountUsd`. Do not propose the rest.";
+
+/** Returns the comments of a quorum's other approvers. `comment` is that of the last one. */
+export function otherComments({ approvals, comment }: Proposal): readonly string[] {
+  return approvals.by.flatMap((approval) =>
+    approval.comment === null || approval.comment === comment ? [] : [approval.comment],
+  );
+}
+
+/** Returns what the other fields do not state; null if that is nothing. */
+export function noteOn(
+  { status, failure, approvedAmountUsd }: Proposal,
+  ofStatus: Readonly<Partial<Record<ProposalStatus, string>>>,
+): string | null {
+  // Policy and expiry leave a reason. `reason` is that of screening.
+  const isDenied = status === "denied" && failure === null;
+  const isLess = approvedAmountUsd !== null && (status === "approved" || status === "executed");
+  const notes = [
+    isDenied ? deniedByApprover : null,
+    isLess ? approvedForLess : null,
+    ofStatus[status] ?? null,
+  ].filter((note) => note !== null);
+  return notes.length === 0 ? null : notes.join(" ");
+}
+
+/** What a model reads of a spend. Its texts are not escaped. */
+export type SpendReport = Pick<Proposal, (typeof reported)[number]> & {
+  readonly proposalId: string;
+  readonly otherComments?: readonly string[];
+  readonly note?: string;
+};
+
+const reported = [
+  "status",
+  "amountUsd",
+  "approvedAmountUsd",
+  "capturedUsd",
+  "vendor",
+  "purpose",
+  "category",
+  "verdict",
+  "reason",
+  "failure",
+  "comment",
+  "createdAt",
+  "decidedAt",
+  "executedAt",
+  "expiresAt",
+] as const satisfies readonly (keyof Proposal)[];
+
+const paymentInProgress = "The payment is in progress and its amount is held. No action is needed.";
+
+/** @param pending instruction to the model while the spend needs approval. */
+export function spendReport(proposal: Proposal, pending: string): SpendReport {
+  const fields = Object.fromEntries(reported.map((name) => [name, proposal[name]]));
+  const note = noteOn(proposal, { pending, approved: paymentInProgress });
+  const others = otherComments(proposal);
+  return {
+    proposalId: proposal.id,
+    ...(fields as Pick<Proposal, (typeof reported)[number]>),
+    ...(others.length > 0 && { otherComments: others }),
+    ...(note !== null && { note }),
+  };
+}

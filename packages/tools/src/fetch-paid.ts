@@ -1,0 +1,43 @@
+import { requestLimits } from "@agent-treasury/contract";
+import { z } from "zod";
+import { proposalForModel, resourceForModel, waitingIn } from "./for-model.ts";
+import { category, filled, idempotencyKey, usd } from "./tool-fields.ts";
+import type { TreasuryAccess } from "./treasury-access.ts";
+import { type ReportFailure, type TreasuryTool, treasuryTool } from "./treasury-tool.ts";
+
+const inputSchema = z.strictObject({
+  url: filled(requestLimits.urlCharacters).describe("The https address to request"),
+  method: z.enum(["GET", "POST"]).nullish().describe("GET by default"),
+  contentType: z
+    .string()
+    .max(requestLimits.contentTypeCharacters)
+    .nullish()
+    .describe("Content type of the body of a POST"),
+  body: z.string().max(requestLimits.paidBodyBytes).nullish().describe("Body of a POST"),
+  purpose: filled(requestLimits.paidPurposeCharacters).describe("Purpose of the request"),
+  category,
+  maximumUsd: usd.nullish().describe("Highest price in USD to propose"),
+  idempotencyKey,
+});
+
+export function fetchPaid(access: TreasuryAccess, report: ReportFailure): TreasuryTool {
+  return treasuryTool(
+    {
+      name: "fetch_paid",
+      title: "Request a seller, and pay",
+      description:
+        "Request an address of a seller. If the seller asks for a payment, its price is proposed like any other spend, and the content is returned once it is paid. Calling this again with the same values is the same purchase, and returns its content. It never pays twice.",
+      inputSchema,
+      readOnly: false,
+      run: async (input, call) => {
+        const { proposal, resource } = await access.fetchPaid(input, call);
+        const content = {
+          ...(proposal !== null && proposalForModel(proposal)),
+          resource: resource && resourceForModel(resource),
+        };
+        return { content, waitingFor: proposal && waitingIn(proposal) };
+      },
+    },
+    report,
+  );
+}

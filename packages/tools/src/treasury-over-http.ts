@@ -1,0 +1,44 @@
+import { createTreasuryClient } from "@agent-treasury/sdk-client";
+import type { TreasuryAccess } from "./treasury-access.ts";
+
+export interface TreasuryOverHttpOptions {
+  /** The service's origin, such as `https://treasury.example.com`. */
+  readonly url: string;
+  /** The agent's credential: `agt_…`, or a token from the service's configuration. */
+  readonly token: string;
+  /** Where the service is mounted. Default: `/api/service`. */
+  readonly basePath?: string | undefined;
+  /** Timeout of a request in milliseconds, including retries. Default: 30 s, longer for waits. */
+  readonly timeoutMs?: number | undefined;
+  /** Retries after 429, 503 or a broken connection. A retried proposal is the same spend. Default: 2. */
+  readonly maximumRetries?: number | undefined;
+  /** Replaces the platform's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/**
+ * Returns an agent's access to a treasury that runs elsewhere. The credential determines the agent
+ * and its workspace. Requests reject with the errors of `sdk-client`.
+ *
+ * @example
+ * ```ts
+ * const token = process.env["TREASURY_TOKEN"] ?? "";
+ * const access = treasuryOverHttp({ url: "https://treasury.example.com", token });
+ * const { availableUsd } = await access.readBudget();
+ * ```
+ */
+export function treasuryOverHttp({
+  url: baseUrl,
+  token,
+  ...options
+}: TreasuryOverHttpOptions): TreasuryAccess {
+  const headers = { authorization: `Bearer ${token}` };
+  const { treasury } = createTreasuryClient({ ...options, baseUrl, headers });
+  return {
+    readBudget: (call) => treasury.budget({}, call),
+    propose: (request, call) => treasury.propose(request, call),
+    readProposal: ({ proposalId, waitSeconds: wait }, call) =>
+      treasury.proposal({ proposalId, wait }, call),
+    fetchPaid: (request, call) => treasury.fetchPaid(request, call),
+  };
+}

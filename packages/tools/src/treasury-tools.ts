@@ -1,0 +1,39 @@
+import { checkBudget } from "./check-budget.ts";
+import { fetchPaid } from "./fetch-paid.ts";
+import { followProposal } from "./follow-proposal.ts";
+import { proposeSpend } from "./propose-spend.ts";
+import type { TreasuryAccess } from "./treasury-access.ts";
+import type { TreasuryTool } from "./treasury-tool.ts";
+
+export interface TreasuryToolsOptions {
+  /** Whether to offer `fetch_paid`. The treasury must list origins of sellers. Default: false. */
+  readonly fetchPaid?: boolean;
+  /**
+   * Receives failures that the model cannot fix, such as a rejected credential or a treasury that
+   * does not answer. The model receives a result with `isError`.
+   */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/**
+ * Returns the treasury's tools for an agent. Bindings for frameworks pass them on.
+ *
+ * @example
+ * ```ts
+ * import { treasury } from "./treasury.ts";
+ *
+ * const [, propose] = treasuryTools(treasuryInProcess(treasury, { agentId: "buyer" }));
+ * const { content } = await propose!.execute({ amountUsd: 12, vendor: "Acme", purpose: "paper" });
+ * ```
+ */
+export function treasuryTools(
+  access: TreasuryAccess,
+  { fetchPaid: hasFetchPaid = false, onFailure = () => {} }: TreasuryToolsOptions = {},
+): readonly TreasuryTool[] {
+  return [
+    checkBudget(access, onFailure),
+    proposeSpend(access, onFailure),
+    ...(hasFetchPaid ? [fetchPaid(access, onFailure)] : []),
+    followProposal(access, onFailure),
+  ];
+}
