@@ -24,8 +24,10 @@ export interface WaitingSpend {
   readonly purpose: string;
 }
 
+type SuspendSchema = { type: "object"; properties: Record<string, { type: "string" | "number" }>; required: string[] };
+
 /** With a schema, Mastra runs tool calls of one answer in turn, so each of them can suspend. */
-const suspendSchema = {
+const suspendSchema: SuspendSchema = {
   type: "object",
   properties: {
     proposalId: { type: "string" },
@@ -34,7 +36,7 @@ const suspendSchema = {
     purpose: { type: "string" },
   },
   required: ["proposalId", "amountUsd", "vendor", "purpose"],
-} as const;
+};
 
 /**
  * Returns the treasury's tools for an `Agent`, by name. A spend that needs approval suspends the
