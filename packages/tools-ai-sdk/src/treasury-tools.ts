@@ -1,0 +1,65 @@
+import {
+  type TreasuryAccess,
+  type TreasuryTool,
+  type TreasuryToolResult,
+  treasuryTools as sharedTools,
+  type TreasuryToolsOptions,
+} from "@agent-treasury/tools";
+import { type Tool, tool } from "ai";
+
+export interface AiSdkToolsOptions extends TreasuryToolsOptions {
+  /**
+   * What happens when a spend waits for approval. `suspend`: the run stops with a tool approval
+   * request. `return`: the model reads that the spend is pending. Default: `suspend`.
+   */
+  readonly onPending?: "suspend" | "return";
+}
+
+/**
+ * Returns the treasury's tools for `generateText`, `streamText` and `ToolLoopAgent`.
+ *
+ * A spend that waits for approval stops the run, as `needsApproval` does. Resume it with
+ * `resumedMessages`. An approval in messages only runs the tool again, which returns what the
+ * treasury decided.
+ *
+ * @example
+ * ```ts
+ * const token = process.env["TREASURY_TOKEN"] ?? "";
+ * const tools = treasuryTools(treasuryOverHttp({ url: "https://treasury.example.com", token }));
+ * ```
+ */
+export function treasuryTools(
+  access: TreasuryAccess,
+  { onPending = "suspend", ...options }: AiSdkToolsOptions = {},
+): Record<string, Tool> {
+  const tools = sharedTools(access, options).map((one) => [
+    one.name,
+    aiSdkTool(one, onPending === "suspend" && !one.readOnly),
+  ]);
+  return Object.fromEntries(tools) as Record<string, Tool>;
+}
+
+function aiSdkTool(
+  { title, description, inputSchema, execute }: TreasuryTool,
+  suspends: boolean,
+): Tool {
+  // The result of `needsApproval` is that of the call which follows with the same input object.
+  const results = new WeakMap<object, TreasuryToolResult>();
+  return tool({
+    title,
+    description,
+    inputSchema,
+    needsApproval: async (input) => {
+      if (!suspends) return false;
+      const result = await execute(input);
+      if (result.waitingFor !== null) return true;
+      results.set(input, result);
+      return false;
+    },
+    execute: async (input, { abortSignal: signal }) => {
+      const result = results.get(input) ?? (await execute(input, { signal }));
+      results.delete(input);
+      return result.content;
+    },
+  });
+}
