@@ -1,5 +1,10 @@
 import type { Model } from "@openai/agents";
-import { ScriptedModel, assistantMessage, functionCall, modelResponder } from "@openai/agents/testing";
+import {
+  ScriptedModel,
+  assistantMessage,
+  functionCall,
+  modelResponder,
+} from "@openai/agents/testing";
 
 const spend = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" };
 

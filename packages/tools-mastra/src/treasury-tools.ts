@@ -24,7 +24,11 @@ export interface WaitingSpend {
   readonly purpose: string;
 }
 
-type SuspendSchema = { type: "object"; properties: Record<string, { type: "string" | "number" }>; required: string[] };
+type SuspendSchema = {
+  type: "object";
+  properties: Record<string, { type: "string" | "number" }>;
+  required: string[];
+};
 
 /** With a schema, Mastra runs tool calls of one answer in turn, so each of them can suspend. */
 const suspendSchema: SuspendSchema = {

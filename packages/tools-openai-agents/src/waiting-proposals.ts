@@ -1,7 +1,5 @@
-import { type TreasuryAccess, type TreasuryToolResult, treasuryTools } from "@agent-treasury/tools";
+import { type Proposal, type TreasuryAccess, treasuryTools } from "@agent-treasury/tools";
 import type { RunState } from "@openai/agents";
-
-type Proposal = NonNullable<TreasuryToolResult["waitingFor"]>;
 
 /**
  * Returns the spends that an interrupted run waits for, for example to wait for their outcomes with
@@ -21,7 +19,10 @@ type Proposal = NonNullable<TreasuryToolResult["waitingFor"]>;
  * ```
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- any agent's state, as the SDK types it.
-export async function waitingProposals(access: TreasuryAccess, state: RunState<any, any>): Promise<readonly Proposal[]> {
+export async function waitingProposals(
+  access: TreasuryAccess,
+  state: RunState<any, any>,
+): Promise<readonly Proposal[]> {
   const tools = treasuryTools(access, { fetchPaid: true });
   const waiting: Proposal[] = [];
   for (const interruption of state.getInterruptions()) {
