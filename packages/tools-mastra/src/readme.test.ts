@@ -41,7 +41,6 @@ it("gives an agent a budget in at most ten lines beside it", async () => {
   writeFileSync(file, code);
   const { buyer } = (await import(file)) as { readonly buyer: Agent };
   const { model, results } = scriptedModel([proposing(spend), "Bought."]);
-  buyer.__updateModel({ model });
-  expect((await buyer.generate("Buy paper for 4 USD.")).text).toBe("Bought.");
+  expect((await buyer.generate("Buy paper for 4 USD.", { model })).text).toBe("Bought.");
   expect(results()).toMatchObject([{ status: "executed" }]);
 });

@@ -6,6 +6,7 @@ import type {
   LanguageModelV4StreamPart,
   LanguageModelV4ToolCall,
 } from "@ai-sdk/provider";
+import type { MastraModelConfig } from "@mastra/core/llm";
 
 /** A text, or calls of tools. */
 export type ScriptedAnswer = string | readonly LanguageModelV4ToolCall[];
@@ -42,7 +43,12 @@ export function scriptedModel(script: readonly ScriptedAnswer[]) {
     },
   };
   const lastCall = (): RecordedCall | undefined => calls.at(-1);
-  return { model, lastCall, results: () => resultsIn(lastCall()) };
+  // Mastra repeats the types of the AI SDK, with another result of `doGenerate`.
+  return {
+    model: model as unknown as MastraModelConfig,
+    lastCall,
+    results: () => resultsIn(lastCall()),
+  };
 }
 
 function finishOf(content: readonly LanguageModelV4Content[]) {

@@ -8,7 +8,6 @@ import { type MastraToolsOptions, treasuryInProcess } from "./index.ts";
 import { proposing, scriptedAgent } from "./mastra.fixture.ts";
 import type { ScriptedAnswer } from "./scripted-model.fixture.ts";
 
-const small = { amountUsd: 4, vendor: "Acme", purpose: "paper" };
 const large = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" };
 
 describe("a spend that needs approval", () => {
@@ -45,7 +44,7 @@ describe("a spend that needs approval", () => {
 
   it("suspends one of two calls in an answer, then the other", async () => {
     const path = folder();
-    const two = [...call(large, "one"), ...call({ ...large, purpose: "a desk" }, "two")];
+    const two = [...proposing(large, "one"), ...proposing({ ...large, purpose: "a desk" }, "two")];
     const { agent, treasury } = openProcess(path, [two, "both"]);
     const { runId = "" } = await agent.generate("Buy both.");
     await approve(treasury);

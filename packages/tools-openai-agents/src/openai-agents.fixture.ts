@@ -28,10 +28,10 @@ export const answering = (text: string) => [assistantMessage(text)];
 
 /** Returns what the model read from its tools, each as JSON. */
 export function readBy(model: ScriptedModel): string[] {
-  return [...(model.lastCall?.request.input ?? [])].flatMap((item) =>
-    typeof item === "object" && item.type === "function_call_result"
-      ? [(item.output as { text: string }).text]
-      : [],
+  const input = model.lastCall?.request.input ?? [];
+  if (typeof input === "string") return [];
+  return input.flatMap((item) =>
+    item.type === "function_call_result" ? [(item.output as { text: string }).text] : [],
   );
 }
 

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
-import { RunState } from "@openai/agents";
+import { RunState, type RunToolApprovalItem } from "@openai/agents";
 import { functionCall } from "@openai/agents/testing";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type OpenAIAgentsToolsOptions, treasuryInProcess, waitingProposals } from "./index.ts";
 import { answering, proposing, readBy, runner, scriptedAgent } from "./openai-agents.fixture.ts";
 
@@ -59,17 +59,14 @@ describe("a call whose arguments are not JSON", () => {
     expect((await runner.run(agent, state)).finalOutput).toBe("sorry");
     expect(JSON.stringify(model.lastCall?.request.input)).toContain("parsing tool arguments");
   });
+});
 
-  it("leaves interruptions of other tools to the app", async () => {
-    const { agent, access } = openProcess(file(), [proposing(large)]);
-    const { state } = await runner.run(agent, "Buy a lamp.");
-    const [first] = state.getInterruptions();
-    Object.defineProperty(first, "name", { value: "delete_account" });
-    expect(await waitingProposals(access, state)).toEqual([]);
-    expect(state._context.isToolApproved({ toolName: "propose_spend", callId: "call" })).toBe(
-      undefined,
-    );
-  });
+it("leaves interruptions of other tools to the app", async () => {
+  const { access } = openProcess(file());
+  const approve = vi.fn();
+  const other = { name: "delete_account", arguments: "{" } as RunToolApprovalItem;
+  expect(await waitingProposals(access, { getInterruptions: () => [other], approve })).toEqual([]);
+  expect(approve).not.toHaveBeenCalled();
 });
 
 it("sends the model descriptions and parameters as JSON Schema", async () => {

@@ -16,7 +16,7 @@ export interface OpenAIAgentsToolsOptions extends TreasuryToolsOptions {
   readonly onPending?: "suspend" | "return";
 }
 
-/** Any schema that strict mode of the OpenAI API does not change. */
+/** The type of schemas without strict mode. Ours allow no further properties. */
 interface ParametersSchema {
   type: "object";
   properties: Record<string, object>;
@@ -54,7 +54,8 @@ function functionTool(shared: TreasuryTool, suspends: boolean): Tool {
     description: shared.description,
     // Not strict: a strict model has to fill in optional fields, and a key that it invents is
     // another purchase. The tool validates its input itself.
-    parameters: shared.inputSchema.toJSONSchema() as unknown as ParametersSchema,
+    // A copy, because the SDK requires strict mode of what zod marks as a schema of its own.
+    parameters: { ...shared.inputSchema.toJSONSchema() } as unknown as ParametersSchema,
     strict: false,
     ...(suspends && {
       needsApproval: async (context: RunContext, input: unknown, callId = "") => {

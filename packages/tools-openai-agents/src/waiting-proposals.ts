@@ -1,5 +1,11 @@
 import { type Proposal, type TreasuryAccess, treasuryTools } from "@agent-treasury/tools";
-import type { RunState } from "@openai/agents";
+import type { RunToolApprovalItem } from "@openai/agents";
+
+/** The `RunState` of any agent. */
+export interface InterruptedState {
+  getInterruptions(): readonly RunToolApprovalItem[];
+  approve(interruption: RunToolApprovalItem): void;
+}
 
 /**
  * Returns the spends that an interrupted run waits for, for example to wait for their outcomes with
@@ -18,10 +24,9 @@ import type { RunState } from "@openai/agents";
  * const { finalOutput } = await run(agent, state);
  * ```
  */
-// oxlint-disable-next-line typescript/no-explicit-any -- any agent's state, as the SDK types it.
 export async function waitingProposals(
   access: TreasuryAccess,
-  state: RunState<any, any>,
+  state: InterruptedState,
 ): Promise<readonly Proposal[]> {
   const tools = treasuryTools(access, { fetchPaid: true });
   const waiting: Proposal[] = [];
