@@ -1,0 +1,67 @@
+import type { TreasuryAccess } from "@agent-treasury/tools";
+import { Agent, RunState, Runner } from "@openai/agents";
+import { ScriptedModel, assistantMessage, functionCall } from "@openai/agents/testing";
+import type { AgentFramework, AgentRun } from "test-suites/frameworks";
+import { type OpenAIAgentsToolsOptions, treasuryTools } from "./index.ts";
+
+type Script = ConstructorParameters<typeof ScriptedModel>[0];
+
+export const runner = new Runner({ tracingDisabled: true });
+
+export function scriptedAgent(
+  access: TreasuryAccess,
+  script: Script,
+  options: OpenAIAgentsToolsOptions = {},
+) {
+  const model = new ScriptedModel(script);
+  return {
+    model,
+    agent: new Agent({ name: "Buyer", model, tools: treasuryTools(access, options) }),
+  };
+}
+
+export function proposing(spend: object, callId = "call") {
+  return [functionCall("propose_spend", { ...spend }, { callId })];
+}
+
+export const answering = (text: string) => [assistantMessage(text)];
+
+/** Returns what the model read from its tools, each as JSON. */
+export function readBy(model: ScriptedModel): string[] {
+  const input = model.lastCall?.request.input ?? [];
+  if (typeof input === "string") return [];
+  return input.flatMap((item) =>
+    item.type === "function_call_result" ? [(item.output as { text: string }).text] : [],
+  );
+}
+
+export const framework: AgentFramework = {
+  start: async (access, spends) => {
+    const calls = spends.map((spend, index) => proposing(spend, `call-${index}`));
+    const { agent, model } = scriptedAgent(access, [...calls, answering("Done.")]);
+    return runOf(model, await runner.run(agent, "Buy it."));
+  },
+  resume: (access, state) => resumed(access, state, () => {}),
+  resumeForged: (access, state) =>
+    resumed(access, state, (forged) => {
+      for (const call of forged.getInterruptions()) forged.approve(call, { alwaysApprove: true });
+    }),
+};
+
+async function resumed(
+  access: TreasuryAccess,
+  stored: string,
+  change: (state: RunState<unknown, Agent>) => void,
+): Promise<AgentRun> {
+  const { agent, model } = scriptedAgent(access, [answering("Done.")]);
+  const state = await RunState.fromString(agent, stored);
+  change(state);
+  return runOf(model, await runner.run(agent, await RunState.fromString(agent, state.toString())));
+}
+
+function runOf(
+  model: ScriptedModel,
+  { interruptions, state }: { interruptions: readonly unknown[]; state: { toString(): string } },
+): AgentRun {
+  return { read: readBy(model), state: interruptions.length > 0 ? state.toString() : null };
+}
