@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
-import fastifyCompress from "@fastify/compress";
 import type { MountableTreasury } from "@agent-treasury/testing";
 import { adapterConformance } from "@agent-treasury/testing/node";
+import fastifyCompress from "@fastify/compress";
 import { type FastifyInstance, fastify } from "fastify";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fastifyTreasury } from "./fastify-treasury.ts";

@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { failureResponse, withTrueHost } from "@agent-treasury/treasury-core/adapter";
 import type { Treasury } from "@agent-treasury/treasury-core";
+import { failureResponse, withTrueHost } from "@agent-treasury/treasury-core/adapter";
 import type { Context } from "hono";
 
 /** The part of a treasury that the adapter uses. */

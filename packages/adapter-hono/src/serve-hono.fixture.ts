@@ -11,8 +11,7 @@ interface ServedApp {
 /**
  * Serves the app on Node.
  *
- * @param options `overrideGlobalObjects: false` passes requests of Node's own class, as other
- * runtimes do.
+ * @param options `overrideGlobalObjects: false` passes web requests, as other runtimes do.
  */
 export async function serveHono(
   app: Hono,

@@ -1,9 +1,5 @@
 import type { ServerResponse } from "node:http";
-import {
-  type RequestHeaders,
-  type ServiceRequest,
-  fromRequest,
-} from "../http/service-request.ts";
+import { type RequestHeaders, type ServiceRequest, fromRequest } from "../http/service-request.ts";
 import { checkedAddress } from "./checked-address.ts";
 import { closingSignal } from "./closing-signal.ts";
 import type { NodeRequest } from "./node-types.ts";

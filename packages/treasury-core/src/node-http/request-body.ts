@@ -21,10 +21,7 @@ export function requestBody(request: NodeRequest): RequestBody {
 }
 
 /** @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`, `invalid_json`. */
-export async function bodyBytes(
-  request: NodeRequest,
-  maximumBytes: number,
-): Promise<Uint8Array> {
+export async function bodyBytes(request: NodeRequest, maximumBytes: number): Promise<Uint8Array> {
   if (!request.readableDidRead) return receivedBytes(request, maximumBytes);
   const kept = Buffer.from(keptBody(request));
   const bytes = new BodyBytes(maximumBytes, kept.byteLength);
