@@ -20,7 +20,6 @@ describe("a Nest app", () => {
   beforeEach(async () => {
     treasury = createTreasury({
       baseUrl: "http://localhost:3000",
-      hosts: ["127.0.0.1"],
       storage: memoryStorage(),
       budget: { startingCapitalUsd: 100 },
     });
