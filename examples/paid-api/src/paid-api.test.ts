@@ -18,7 +18,8 @@ it("sells a forecast to an agent, and earns its price once", async () => {
     const { proposal, resource } = await treasury.fetchPaid(request);
     expect(proposal?.status).toBe("executed");
     expect(JSON.stringify(resource)).toContain("Lisbon");
-    await treasury.recover();
+    const id = proposal?.reference ?? "";
+    await treasury.incoming.find("sandbox", { workspaceId: "seller", id });
   }
   const state = await app.request("http://localhost:3000/api/service/treasury?workspaceId=seller");
   expect(await state.json()).toMatchObject({ revenueUsd: 0.05, balanceUsd: 100.05 });
