@@ -39,8 +39,7 @@ export async function readApp(
   chosen: (problem: string) => Promise<Framework>,
 ): Promise<App> {
   const manifest = await readManifest(directory);
-  const framework =
-    frameworkOf(manifest ?? {}) ?? (await chosen(problemOf(manifest, directory)));
+  const framework = frameworkOf(manifest ?? {}) ?? (await chosen(problemOf(manifest, directory)));
   if (manifest === null && framework === "next") {
     throw new CommandError(
       `There is no Next app in ${directory}. Create one first: npx create-next-app@16`,

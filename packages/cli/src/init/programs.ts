@@ -62,15 +62,20 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(
 export const checkProgram = `// Makes a spend with test money: node --env-file=<settings> treasury-check.mjs
 import { openDeployment } from "@agent-treasury/server";
 
-const { treasury } = await openDeployment();
-const workspaceId = "check";
-const spend = { amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
-const { proposal: waiting } = await treasury.propose({ workspaceId, ...spend });
-const decision = { proposalId: waiting.id, decision: "approve", operator: "agent-treasury init" };
-const proposal = await treasury.decide({ workspaceId, ...decision });
-console.log(\`\${proposal.id}: $\${proposal.amountUsd.toFixed(2)} to \${proposal.vendor}, \${proposal.status}.\`);
-await treasury.close();
-if (proposal.status !== "executed") process.exitCode = 1;
+try {
+  const { treasury } = await openDeployment();
+  const workspaceId = "check";
+  const spend = { amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
+  const { proposal: waiting } = await treasury.propose({ workspaceId, ...spend });
+  const decision = { proposalId: waiting.id, decision: "approve", operator: "Ada" };
+  const { id, amountUsd, vendor, status } = await treasury.decide({ workspaceId, ...decision });
+  console.log(\`\${id}: $\${amountUsd.toFixed(2)} to \${vendor}, \${status}.\`);
+  await treasury.close();
+  if (status !== "executed") process.exitCode = 1;
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
 `;
 
 /** The lines that import and mount the treasury in a server. */
