@@ -1,3 +1,4 @@
+// oxlint-disable-next-line import/no-unassigned-import -- Nest requires it.
 import "reflect-metadata";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -66,7 +67,7 @@ function shopModule(): new () => object {
   decorate(Shop.prototype, "state", Get());
   decorate(Shop.prototype, "order", Post());
   Body()(Shop.prototype, "order", 0);
-  class ShopModule {}
+  const ShopModule = class {};
   Module({ controllers: [Shop] })(ShopModule);
   return ShopModule;
 }

@@ -70,7 +70,7 @@ given, if it runs in a terminal.`,
 
 async function initialise(given: Given<InitOptions>): Promise<0> {
   const { argument: folder = ".", options, output } = given;
-  const asks = options.yes !== true && !options.json && process.stdin.isTTY === true;
+  const asks = options.yes !== true && !options.json && process.stdin.isTTY;
   const choose = asks ? chooseInTerminal(process.stdin, process.stdout) : chooseDefault;
   const app = await readApp(resolve(folder), async (problem) => {
     if (options.framework !== undefined) return options.framework;

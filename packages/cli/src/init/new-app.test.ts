@@ -25,13 +25,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(app, { recursive: true, force: true }));
 
+async function link(name: string, target: string): Promise<void> {
+  const path = join(app, "node_modules", name);
+  await mkdir(dirname(path), { recursive: true });
+  await symlink(target, path);
+}
+
 /** Installs the sources of our packages, as links. */
 async function install(framework: string): Promise<void> {
-  const link = async (name: string, target: string): Promise<void> => {
-    const path = join(app, "node_modules", name);
-    await mkdir(dirname(path), { recursive: true });
-    await symlink(target, path);
-  };
   const adapter = `adapter-${framework}`;
   for (const name of [...ours, adapter]) {
     await link(`@agent-treasury/${name}`, join(packages, name));
@@ -66,7 +67,11 @@ describe("agent-treasury init in an empty folder", () => {
       const { exitCode, stdout, stderr } = await runProgram([
         "init",
         app,
-        ...["--framework", framework, "--approvals", "slack", "--yes"],
+        "--framework",
+        framework,
+        "--approvals",
+        "slack",
+        "--yes",
       ]);
       expect([exitCode, stderr]).toEqual([0, ""]);
       expect(stdout).toMatch(/prop_\w+: \$24\.00 to Namecheap, executed\./);
