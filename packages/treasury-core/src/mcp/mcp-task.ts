@@ -4,7 +4,7 @@ import { fetchedForModel } from "../paid-fetch/fetched-for-model.ts";
 import { readStoredResource } from "../paid-fetch/stored-resource.ts";
 import { isFinal } from "../principals/proposal-waits.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { spendReport } from "./propose-for-agent.ts";
+import { reportOf } from "./propose-for-agent.ts";
 import { toolAnswer } from "./tool-answer.ts";
 
 /** A proposal that has no outcome yet, as a task. */
@@ -19,7 +19,7 @@ export async function taskOf(engine: Engine, proposal: Proposal): Promise<McpTas
   const bought = await readStoredResource(engine, proposal);
   const content = bought && { ...bought, isTruncated: false };
   const resource = content && { resource: fetchedForModel(proposal.vendor, content) };
-  const answer = toolAnswer({ ...spendReport(proposal), ...resource }, null);
+  const answer = toolAnswer({ ...reportOf(proposal), ...resource }, null);
   return { ...taskFields(proposal), status: "completed", answer };
 }
 
