@@ -54,6 +54,6 @@ export function openPaidFetch(
 ): PaidFetchOptions | undefined {
   if (paidFetch === null || hasExecutor) return paidFetch ?? undefined;
   const problem =
-    "is not set, but TREASURY_PAID_FETCH_ORIGINS is. Set the variables X402_…, so that sellers can be paid.";
+    "is not set, but requests to sellers are. Set the variables X402_…, so that sellers can be paid.";
   throw new SettingsError([{ variable: "X402_PRIVATE_KEY", problem }]);
 }

@@ -91,6 +91,7 @@ describe("readSettings", () => {
       X402_NETWORK: "eip155:84532",
       X402_RPC_URLS: "https://one.example/key, https://two.example/key",
       TREASURY_PAID_FETCH_ORIGINS: "https://api.example.com, https://b.example:8443",
+      TREASURY_PAID_FETCH_ASK: "on",
       TREASURY_PAID_FETCH_MAXIMUM_USD: "2.50",
       WEBHOOK_ENCRYPTION_KEY: btoa("k".repeat(32)),
       SLACK_BOT_TOKEN: "xoxb-1-abc",
@@ -145,6 +146,7 @@ describe("readSettings", () => {
       },
       paidFetch: {
         origins: ["https://api.example.com", "https://b.example:8443"],
+        ask: true,
         maximumUsd: 2.5,
       },
       model: {

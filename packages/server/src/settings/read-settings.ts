@@ -87,6 +87,7 @@ const schema = z.object({
   X402_NETWORK: x402Network.optional(),
   X402_RPC_URLS: rpcUrls.optional(),
   TREASURY_PAID_FETCH_ORIGINS: sellerOrigins.optional(),
+  TREASURY_PAID_FETCH_ASK: oneOf("on", "off").optional(),
   TREASURY_PAID_FETCH_MAXIMUM_USD: usd.optional(),
   OPENAI_API_KEY: anything.optional(),
   OPENAI_BASE_URL: httpAddress.optional(),

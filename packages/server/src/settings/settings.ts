@@ -86,6 +86,7 @@ export interface X402Setting {
 /** The option `paidFetch`. */
 export interface PaidFetchSetting {
   readonly origins: readonly string[];
+  readonly ask: boolean;
   readonly maximumUsd?: number;
 }
 

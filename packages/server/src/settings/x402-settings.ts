@@ -8,6 +8,7 @@ interface X402Values {
   readonly X402_NETWORK?: `eip155:${number}` | undefined;
   readonly X402_RPC_URLS?: readonly string[] | undefined;
   readonly TREASURY_PAID_FETCH_ORIGINS?: readonly string[] | undefined;
+  readonly TREASURY_PAID_FETCH_ASK?: "on" | "off" | undefined;
   readonly TREASURY_PAID_FETCH_MAXIMUM_USD?: number | undefined;
 }
 
@@ -18,9 +19,10 @@ export function toX402(values: X402Values): X402Setting | null {
 }
 
 export function toPaidFetch(values: X402Values): PaidFetchSetting | null {
-  const { TREASURY_PAID_FETCH_ORIGINS: origins } = values;
-  if (origins === undefined) return null;
-  return { origins, ...given({ maximumUsd: values.TREASURY_PAID_FETCH_MAXIMUM_USD }) };
+  const { TREASURY_PAID_FETCH_ORIGINS: origins = [], TREASURY_PAID_FETCH_ASK } = values;
+  const ask = TREASURY_PAID_FETCH_ASK === "on";
+  if (origins.length === 0 && !ask) return null;
+  return { origins, ask, ...given({ maximumUsd: values.TREASURY_PAID_FETCH_MAXIMUM_USD }) };
 }
 
 const settingsOfX402: Readonly<Record<string, string>> = {
@@ -45,6 +47,7 @@ export function halfOfX402(values: Environment): readonly SettingProblem[] {
 export function maximumWithoutOrigins(values: Environment): readonly SettingProblem[] {
   const [variable, maximum] = ["TREASURY_PAID_FETCH_ORIGINS", "TREASURY_PAID_FETCH_MAXIMUM_USD"];
   if (values[maximum] === undefined || values[variable] !== undefined) return [];
+  if (values["TREASURY_PAID_FETCH_ASK"] === "on") return [];
   const problem = `is not set, but ${maximum} is. Set it to the origins of sellers that agents may request.`;
   return [{ variable, problem }];
 }
