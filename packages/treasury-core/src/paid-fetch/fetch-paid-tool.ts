@@ -97,12 +97,12 @@ const mayBeSent =
   "A person approved this request. It is not sent yet: call fetch_paid again with the same arguments.";
 const mayNotBeSent = "The request is not sent until a person approves it.";
 
-function permitOutcome({ status }: Proposal, outcome: ToolOutcome): ToolOutcome {
+function permitOutcome(permit: Proposal, outcome: ToolOutcome): ToolOutcome {
+  const { id, status, vendor, purpose, amountUsd, approvedAmountUsd } = permit;
   if (status !== "executed" && status !== "pending") return outcome;
-  const { proposalId, vendor, purpose, amountUsd } = outcome.content as JsonObject;
-  const maximumUsd = (outcome.content as JsonObject)["approvedAmountUsd"] ?? amountUsd ?? null;
   const note = status === "executed" ? mayBeSent : mayNotBeSent;
-  const content = { proposalId, vendor, purpose, maximumUsd, note } as JsonObject;
+  const maximumUsd = approvedAmountUsd ?? amountUsd;
+  const content = { proposalId: id, vendor, purpose, maximumUsd, note };
   return { ...outcome, content };
 }
 
