@@ -1,8 +1,8 @@
 import { cpSync, existsSync } from "node:fs";
 import { verifyChain } from "@agent-treasury/treasury-core";
+import { anvilBinary } from "evm-for-tests";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
-import { anvilBinary } from "../packages/executor-x402/src/anvil-binary.fixture.ts";
 import { isLong, limitMs, printCounts, seedOfRun } from "./long.ts";
 import type { EndpointFault } from "./payments/faulty-endpoint.ts";
 import { paidInTime, sellerFaults } from "./payments/seller-faults.ts";

@@ -1,5 +1,5 @@
+import { anvilBinary } from "evm-for-tests";
 import { describe, expect, it } from "vitest";
-import { anvilBinary } from "../packages/executor-x402/src/anvil-binary.fixture.ts";
 import { times } from "./long.ts";
 import { paidInTime, type SellerFault } from "./payments/seller-faults.ts";
 import { type FaultyPurchase, type X402Market, x402Market } from "./payments/x402-market.ts";

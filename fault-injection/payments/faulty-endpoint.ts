@@ -1,4 +1,4 @@
-import { type RpcAnswer, rpcProxy } from "../../packages/executor-x402/src/rpc-proxy.fixture.ts";
+import { type RpcAnswer, rpcProxy } from "evm-for-tests";
 
 export type EndpointFault = "none" | "lagging" | "claims unused" | "claims used" | "down";
 

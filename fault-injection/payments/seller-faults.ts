@@ -1,5 +1,4 @@
-import type { TestChain } from "../../packages/executor-x402/src/test-chain.fixture.ts";
-import type { SellerResponse } from "../../packages/executor-x402/src/test-seller.fixture.ts";
+import type { TestChain, SellerResponse } from "evm-for-tests";
 
 /** What a seller does with the first payment of a purchase. Later ones are sold honestly. */
 export type SellerFault =

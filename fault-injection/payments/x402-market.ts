@@ -1,16 +1,17 @@
 import { decodePaymentSignatureHeader } from "@x402/core/http";
-import { getAddress, type Hex, type LocalAccount } from "viem";
-import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { onTestFinished } from "vitest";
-import type { PreparedAuthorization } from "../../packages/executor-x402/src/authorization/authorization.ts";
-import { type TestChain, startChain } from "../../packages/executor-x402/src/test-chain.fixture.ts";
-import { testFacilitator } from "../../packages/executor-x402/src/test-facilitator.fixture.ts";
-import { requirementsOf } from "../../packages/executor-x402/src/test-rail.fixture.ts";
 import {
+  type TestChain,
+  startChain,
+  testFacilitator,
+  type SignedTransfer,
   type SellerResponse,
   type TestSeller,
   testSeller,
-} from "../../packages/executor-x402/src/test-seller.fixture.ts";
+  requirementsOf,
+} from "evm-for-tests";
+import { getAddress, type Hex, type LocalAccount } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { onTestFinished } from "vitest";
 import type { BuyerRail, Purchase } from "../processes/buyer-task.ts";
 import { type FaultyEndpoint, faultyEndpoint } from "./faulty-endpoint.ts";
 import { type SellerFault, sellWith } from "./seller-faults.ts";
@@ -105,7 +106,7 @@ interface FaultySales extends Pick<X402Market, "at" | "collect" | "undo"> {
 function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount): FaultySales {
   const sold = new Map<string, FaultyPurchase>();
   const interrupts = new Map<string, () => void>();
-  const presented = new Map<string, readonly PreparedAuthorization[]>();
+  const presented = new Map<string, readonly SignedTransfer[]>();
   const soldAt = new Map<string, bigint>();
   // One at a time, as a facilitator with one account settles.
   const queued = inTurn();
@@ -119,7 +120,7 @@ function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount)
   };
   const sell = async (
     purchase: FaultyPurchase,
-    authorization: PreparedAuthorization,
+    authorization: SignedTransfer,
     honest: () => Promise<SellerResponse>,
   ): Promise<SellerResponse | null> => {
     const { proposalId, fault } = purchase;
@@ -145,7 +146,7 @@ function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount)
     const { payload } = decodePaymentSignatureHeader(header);
     const { signature, authorization } = payload as {
       signature: Hex;
-      authorization: Omit<PreparedAuthorization, "signature">;
+      authorization: Omit<SignedTransfer, "signature">;
     };
     return queued(() =>
       sell(purchase, { ...authorization, signature }, honest).catch(() => ({ status: 500 })),

@@ -15,13 +15,15 @@ export interface GuardedTreasury {
 /** A treasury that requests the test network as it would request the internet. */
 export function guardedTreasury(options: {
   readonly origins: readonly string[];
+  /** Whether a person may approve requests to others. */
+  readonly ask?: boolean;
   readonly resolve: (name: string) => readonly string[];
   readonly ca?: string;
   readonly model?: LanguageModel;
   /** Observes the answers. */
   readonly outbound?: (fetch: OutboundFetch) => OutboundFetch;
 }): GuardedTreasury {
-  const { origins, resolve, ca, model, outbound = (fetch) => fetch } = options;
+  const { origins, ask = false, resolve, ca, model, outbound = (fetch) => fetch } = options;
   const seller = testSeller();
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",
@@ -30,7 +32,7 @@ export function guardedTreasury(options: {
     recoverySeconds: false,
     executors: { executor: seller.executor },
     outbound: outbound(guardedFetchWith({ ...(ca && { ca }) }, async (name) => resolve(name))),
-    paidFetch: { origins },
+    paidFetch: { origins, ask },
     ...(model && { model }),
   });
   return { treasury, seller };

@@ -75,6 +75,24 @@ it.each([
   expect(connections).toEqual([]);
 });
 
+it("an origin that is not listed is not even resolved before a person approves the request", async () => {
+  const { connections } = await testNetwork((_request, response) => response.end());
+  const resolved: string[] = [];
+  const recorded = (name: string): readonly string[] => {
+    resolved.push(name);
+    return ["127.0.0.1"];
+  };
+  const { treasury } = guardedTreasury({ origins: [], ask: true, resolve: recorded });
+  const request = { workspaceId: "acme", url: "https://example.com/", purpose, maximumUsd: 1 };
+  const { proposal } = await treasury.fetchPaid(request);
+  expect([proposal?.status, resolved, connections]).toEqual(["pending", [], []]);
+  const decision = { workspaceId: "acme", proposalId: proposal?.id ?? "", operator: "Ada" };
+  await treasury.decide({ ...decision, decision: "approve" });
+  // Then it is guarded as every request is.
+  await expect(treasury.fetchPaid(request)).rejects.toMatchObject({ code: "address_refused" });
+  expect([resolved, connections]).toEqual([["example.com"], []]);
+});
+
 it.each([301, 302, 303, 307, 308])("a redirect with status %i is not followed", async (status) => {
   const { ca, connections } = await testNetwork((_request, response) => {
     response.writeHead(status, { location: "https://169.254.169.254/latest/meta-data/" }).end();

@@ -24,7 +24,14 @@ interface Shop {
   readonly fetch: TreasuryFetch;
 }
 
-function shop(options: { readonly waitSeconds?: number; readonly maximumUsd?: number } = {}): Shop {
+interface ShopOptions {
+  readonly waitSeconds?: number;
+  readonly maximumUsd?: number;
+  /** Lists no origin. */
+  readonly ask?: boolean;
+}
+
+function shop({ ask = false, ...options }: ShopOptions = {}): Shop {
   const seller = testSeller();
   const treasury = createTreasury({
     baseUrl,
@@ -33,7 +40,7 @@ function shop(options: { readonly waitSeconds?: number; readonly maximumUsd?: nu
     recoverySeconds: false,
     executors: { executor: seller.executor },
     outbound: seller.outbound,
-    paidFetch: { origins: [sellerOrigin] },
+    paidFetch: ask ? { ask } : { origins: [sellerOrigin] },
   });
   const client = createTreasuryClient({
     baseUrl,
@@ -51,6 +58,18 @@ async function failureOf(response: Promise<Response>): Promise<PaidFetchError> {
   expect(isPaidFetchError(error)).toBe(true);
   return error as PaidFetchError;
 }
+
+it("waits for the approval of a request to an origin that is not listed", async () => {
+  const { seller, treasury, fetch } = shop({ ask: true, maximumUsd: 5 });
+  const response = fetch(url);
+  const pending = async () => (await treasury.state("acme")).proposals;
+  await expect.poll(pending).toHaveLength(1);
+  const [permit] = await pending();
+  expect(seller.requests).toEqual([]);
+  const decision = { workspaceId: "acme", proposalId: permit?.id ?? "", operator: "Ada" };
+  await treasury.decide({ ...decision, decision: "approve" });
+  expect(await (await response).text()).toBe("Sunny");
+});
 
 describe("a response without a payment", () => {
   it("is that of the seller", async () => {

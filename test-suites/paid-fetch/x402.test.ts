@@ -3,14 +3,8 @@ import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { treasuryFetch } from "@agent-treasury/sdk-client/paid-fetch";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { anvilBinary, rpcProxy, startChain, type TestChain, testNetwork } from "evm-for-tests";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { anvilBinary } from "../../packages/executor-x402/src/anvil-binary.fixture.ts";
-import { rpcProxy } from "../../packages/executor-x402/src/rpc-proxy.fixture.ts";
-import {
-  startChain,
-  type TestChain,
-  testNetwork,
-} from "../../packages/executor-x402/src/test-chain.fixture.ts";
 import { type TestRail, testRail } from "../../packages/executor-x402/src/test-rail.fixture.ts";
 import { x402Executor } from "../../packages/executor-x402/src/x402-executor.ts";
 import { callOf } from "../injection/injection-channels.fixture.ts";

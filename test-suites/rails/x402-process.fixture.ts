@@ -1,15 +1,12 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { type Storage, systemClock } from "@agent-treasury/provider";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { type TestChain, testNetwork } from "evm-for-tests";
 import {
   type PreparedAuthorization,
   readAuthorization,
 } from "../../packages/executor-x402/src/authorization/authorization.ts";
 import { reviewAfterMs } from "../../packages/executor-x402/src/payment/review-payment.ts";
-import {
-  type TestChain,
-  testNetwork,
-} from "../../packages/executor-x402/src/test-chain.fixture.ts";
 import {
   ask,
   type TestRail,

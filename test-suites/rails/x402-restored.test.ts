@@ -1,6 +1,5 @@
+import { anvilBinary, startChain, type TestChain } from "evm-for-tests";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { anvilBinary } from "../../packages/executor-x402/src/anvil-binary.fixture.ts";
-import { startChain, type TestChain } from "../../packages/executor-x402/src/test-chain.fixture.ts";
 import { replaceDeploymentId } from "../../packages/treasury-core/src/treasury/deployment/deployment-id.ts";
 import { copiedStorage } from "./copied-storage.fixture.ts";
 import { type X402World, x402World } from "./x402-process.fixture.ts";

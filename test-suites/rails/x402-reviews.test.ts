@@ -1,6 +1,5 @@
+import { anvilBinary, startChain, type TestChain } from "evm-for-tests";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { anvilBinary } from "../../packages/executor-x402/src/anvil-binary.fixture.ts";
-import { startChain, type TestChain } from "../../packages/executor-x402/src/test-chain.fixture.ts";
 import { resolveSpend } from "../../packages/treasury-core/src/treasury/payouts/resolve-spend.ts";
 import { ada } from "../../packages/treasury-core/src/treasury/test-treasury.fixture.ts";
 import { type X402World, x402World } from "./x402-process.fixture.ts";

@@ -2,8 +2,11 @@ import { cpSync, existsSync, mkdirSync, readdirSync, realpathSync, symlinkSync }
 import { join, relative } from "node:path";
 
 const scope = "@agent-treasury";
-/** Workspace packages with an unscoped name. */
-const unscoped = ["test-suites"];
+/** Folders of workspace packages with an unscoped name that import ours. */
+const unscoped = new Map([
+  ["test-suites", "test-suites"],
+  ["evm-for-tests", "tools/evm-for-tests"],
+]);
 const notCopied = new Set(["node_modules", "dist", ".git", ".next", ".data", "site"]);
 const filesAtRoot = [
   "package.json",
@@ -19,7 +22,7 @@ const filesAtRoot = [
 export function copyWorkspace(root: string, copy: string): void {
   for (const file of filesAtRoot) cpSync(join(root, file), join(copy, file));
   const packages = readdirSync(join(root, "packages")).map((name) => join("packages", name));
-  for (const path of [...packages, "fault-injection", "tools/build", ...unscoped]) {
+  for (const path of [...packages, "fault-injection", "tools/build", ...unscoped.values()]) {
     const [from, to] = [join(root, path), join(copy, path)];
     cpSync(from, to, { recursive: true, filter: (file) => isCopied(relative(from, file)) });
     linkModules(join(from, "node_modules"), join(to, "node_modules"), copy);
@@ -38,7 +41,8 @@ function linkModules(from: string, to: string, copy: string): void {
     // Caches and commands of tools are not copied.
     if (name.startsWith(".")) continue;
     if (!name.startsWith("@")) {
-      const target = unscoped.includes(name) ? join(copy, name) : realpathSync(join(from, name));
+      const folder = unscoped.get(name);
+      const target = folder === undefined ? realpathSync(join(from, name)) : join(copy, folder);
       symlinkSync(target, join(to, name));
       continue;
     }

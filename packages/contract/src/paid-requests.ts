@@ -26,7 +26,9 @@ export const paidFetchAnswerSchema = responseShape(
   z.object({
     proposal: proposalSchema
       .nullable()
-      .describe("Proposal of the payment; null if the seller asked for none."),
+      .describe(
+        "Proposal of the payment; null if the seller asked for none. With the quote's rail `request`, the request itself needs approval: send it again afterwards.",
+      ),
     resource: fetchedResourceSchema
       .nullable()
       .describe(
@@ -54,7 +56,7 @@ export const paidFetchRequestSchema = requestShape(
   z.object({
     workspaceId,
     url: filledText(requestLimits.urlCharacters).describe(
-      "Address to request. Its origin must be one that the deployment lists.",
+      "Address to request. An origin that the deployment does not list is rejected, or the request is proposed before it is sent.",
     ),
     method: z
       .enum(["GET", "POST"], { error: mustBe("`GET` or `POST`") })
@@ -75,7 +77,9 @@ export const paidFetchRequestSchema = requestShape(
     category: text(requestLimits.categoryCharacters).optional().describe("Kind of purchase."),
     maximumUsd: amount
       .optional()
-      .describe("Highest price in USD to propose. A higher one is rejected."),
+      .describe(
+        "Highest price in USD to propose. A higher one is rejected. Required if the request itself needs approval, unless the deployment has a maximum.",
+      ),
     allocationId: allocationId
       .optional()
       .describe("Allocation of the spend. Default: the allocation of the credential, if any."),
@@ -106,6 +110,7 @@ export const paidFetchRoutes = {
       "paid_fetch_not_connected",
       "paid_origin_not_listed",
       "price_not_accepted",
+      "quote_expired",
       "address_refused",
       "outbound_failed",
       "too_many_pending",

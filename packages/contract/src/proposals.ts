@@ -7,7 +7,11 @@ export const proposalQuoteSchema = responseShape(
   "ProposalQuote",
   "The price of a payment, as its rail returned it. Only this payment is made.",
   z.object({
-    rail: z.string().describe("Payment executor that pays it."),
+    rail: z
+      .string()
+      .describe(
+        "Payment executor that pays it. `request` for a request to a seller that needs approval before it is sent, which pays nothing.",
+      ),
     payee: z
       .string()
       .describe("The payee as the rail proves it, for example the https origin of a seller."),

@@ -1,9 +1,8 @@
 import { Micros, type PaymentExecutor, type SpendOrder } from "@agent-treasury/provider";
 import { paymentExecutorConformance } from "@agent-treasury/testing";
+import { anvilBinary, type TestChain, startChain } from "evm-for-tests";
 import { type Address, getAddress, keccak256, slice, toBytes } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anvilBinary } from "./anvil-binary.fixture.ts";
-import { type TestChain, startChain } from "./test-chain.fixture.ts";
 import { type TestRail, ask, testRail } from "./test-rail.fixture.ts";
 
 describe.skipIf(anvilBinary === null)("x402 on a chain, with a facilitator of @x402/evm", () => {

@@ -1,9 +1,7 @@
+import { anvilBinary, type RpcAnswer, rpcProxy, type TestChain, startChain } from "evm-for-tests";
 import { keccak256, toHex } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { anvilBinary } from "./anvil-binary.fixture.ts";
-import { type RpcAnswer, rpcProxy } from "./rpc-proxy.fixture.ts";
 import { type TestBuyer, testBuyer } from "./test-buyer.fixture.ts";
-import { type TestChain, startChain } from "./test-chain.fixture.ts";
 
 /** An endpoint that reports each authorization as used, or as unused. */
 const claiming =

@@ -1,12 +1,16 @@
 import type { SpendFinding, SpendOrder } from "@agent-treasury/provider";
+import {
+  anvilBinary,
+  rpcProxy,
+  type TestChain,
+  startChain,
+  testNetwork,
+  testClock,
+  type Behave,
+} from "evm-for-tests";
 import { type Address, getAddress, keccak256, slice, toBytes } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anvilBinary } from "./anvil-binary.fixture.ts";
-import { rpcProxy } from "./rpc-proxy.fixture.ts";
-import { type TestChain, startChain, testNetwork } from "./test-chain.fixture.ts";
-import { testClock } from "./test-clock.fixture.ts";
 import { testRail } from "./test-rail.fixture.ts";
-import type { Behave } from "./test-seller.fixture.ts";
 import type { X402Executor } from "./x402-executor.ts";
 
 const spends = process.env["TEST_LONG"] === undefined ? 20 : 500;

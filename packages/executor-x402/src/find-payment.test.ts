@@ -1,11 +1,16 @@
+import {
+  anvilBinary,
+  payTo,
+  testOrder,
+  testQuote,
+  type TestChain,
+  startChain,
+} from "evm-for-tests";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { anvilBinary } from "./anvil-binary.fixture.ts";
 import { readAuthorization } from "./authorization/authorization.ts";
 import { typedDataOf } from "./authorization/typed-data.ts";
 import { readTerms } from "./quote/quote-terms.ts";
-import { payTo, testOrder, testQuote } from "./spend-order.fixture.ts";
 import { type TestBuyer, testBuyer } from "./test-buyer.fixture.ts";
-import { type TestChain, startChain } from "./test-chain.fixture.ts";
 
 describe.skipIf(anvilBinary === null)("the outcome of an authorization on a chain", () => {
   let chain: TestChain;

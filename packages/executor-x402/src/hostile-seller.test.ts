@@ -1,12 +1,17 @@
 import type { SpendOrder } from "@agent-treasury/provider";
 import { decodePaymentSignatureHeader, encodePaymentRequiredHeader } from "@x402/core/http";
 import type { PaymentRequirements } from "@x402/core/types";
+import {
+  anvilBinary,
+  type TestChain,
+  startChain,
+  testNetwork,
+  testFacilitator,
+  testSeller,
+  requirementsOf,
+} from "evm-for-tests";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { anvilBinary } from "./anvil-binary.fixture.ts";
-import { type TestChain, startChain, testNetwork } from "./test-chain.fixture.ts";
-import { testFacilitator } from "./test-facilitator.fixture.ts";
-import { type TestRail, requirementsOf, testRail } from "./test-rail.fixture.ts";
-import { testSeller } from "./test-seller.fixture.ts";
+import { type TestRail, testRail } from "./test-rail.fixture.ts";
 
 const thief = "0x7e1ef00000000000000000000000000000000001";
 const bridged = "0x00000000000000000000000000000000000000b1";

@@ -1,9 +1,7 @@
+import { anvilBinary, type TestChain, startChain, testFacilitator } from "evm-for-tests";
 import type { LocalAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anvilBinary } from "./anvil-binary.fixture.ts";
-import { type TestChain, startChain } from "./test-chain.fixture.ts";
-import { testFacilitator } from "./test-facilitator.fixture.ts";
 import { authorizationOf } from "./test-payment.fixture.ts";
 
 // These tests pin what the executor relies on. The README lists the results.

@@ -1,12 +1,10 @@
 import type { JsonObject } from "@agent-treasury/provider";
 import { decodePaymentSignatureHeader } from "@x402/core/http";
+import { anvilBinary, testNetwork, type TestChain, startChain, testClock } from "evm-for-tests";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { anvilBinary } from "./anvil-binary.fixture.ts";
 import { type PreparedAuthorization, readAuthorization } from "./authorization/authorization.ts";
 import { typedDataOf } from "./authorization/typed-data.ts";
 import { readTerms } from "./quote/quote-terms.ts";
-import { testNetwork, type TestChain, startChain } from "./test-chain.fixture.ts";
-import { testClock } from "./test-clock.fixture.ts";
 import { type TestRail, testRail } from "./test-rail.fixture.ts";
 
 const sunny = new TextEncoder().encode("Sunny");

@@ -1,11 +1,15 @@
 import { Micros } from "@agent-treasury/provider";
+import {
+  anvilBinary,
+  rpcProxy,
+  payTo,
+  type TestChain,
+  startChain,
+  testNetwork,
+} from "evm-for-tests";
 import { getAddress } from "viem";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { anvilBinary } from "./anvil-binary.fixture.ts";
-import { rpcProxy } from "./rpc-proxy.fixture.ts";
-import { payTo } from "./spend-order.fixture.ts";
 import { type TestBuyer, testBuyer } from "./test-buyer.fixture.ts";
-import { type TestChain, startChain, testNetwork } from "./test-chain.fixture.ts";
 
 describe.skipIf(anvilBinary === null)("the account on a chain", () => {
   let chain: TestChain;

@@ -1,7 +1,6 @@
 import type { SpendOrder } from "@agent-treasury/provider";
+import { anvilBinary, type TestChain, startChain } from "evm-for-tests";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { anvilBinary } from "./anvil-binary.fixture.ts";
-import { type TestChain, startChain } from "./test-chain.fixture.ts";
 import { type TestRail, testRail } from "./test-rail.fixture.ts";
 import type { X402Executor } from "./x402-executor.ts";
 

@@ -1,9 +1,7 @@
 import type { Review } from "@agent-treasury/provider";
+import { anvilBinary, testOrder, testQuote, type TestChain, startChain } from "evm-for-tests";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { anvilBinary } from "./anvil-binary.fixture.ts";
-import { testOrder, testQuote } from "./spend-order.fixture.ts";
 import { type TestBuyer, testBuyer } from "./test-buyer.fixture.ts";
-import { type TestChain, startChain } from "./test-chain.fixture.ts";
 
 describe.skipIf(anvilBinary === null)("a payment that is looked at again", () => {
   let chain: TestChain;

@@ -1,11 +1,16 @@
 import type { SpendOrder } from "@agent-treasury/provider";
+import {
+  rpcProxy,
+  testOrder,
+  testQuote,
+  type TestChain,
+  testNetwork,
+  type TestClock,
+  testClock,
+} from "evm-for-tests";
 import type { Hex, LocalAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type PreparedAuthorization, readAuthorization } from "./authorization/authorization.ts";
-import { rpcProxy } from "./rpc-proxy.fixture.ts";
-import { testOrder, testQuote } from "./spend-order.fixture.ts";
-import { type TestChain, testNetwork } from "./test-chain.fixture.ts";
-import { type TestClock, testClock } from "./test-clock.fixture.ts";
 import { connectedExecutor } from "./test-context.fixture.ts";
 import type { X402Executor } from "./x402-executor.ts";
 

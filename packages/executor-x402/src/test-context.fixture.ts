@@ -1,5 +1,5 @@
 import { type ExecutorContext, systemClock } from "@agent-treasury/provider";
-import { memoryStore } from "./memory-store.fixture.ts";
+import { memoryStore } from "evm-for-tests";
 import { type X402Executor, x402Executor } from "./x402-executor.ts";
 import type { X402Options } from "./x402-options.ts";
 

@@ -1,9 +1,8 @@
 import type { PaymentPayload, PaymentRequirements } from "@x402/core/types";
+import { testOrder, testQuote, type TestChain } from "evm-for-tests";
 import type { LocalAccount } from "viem";
 import { readAuthorization } from "./authorization/authorization.ts";
 import { prepareAuthorization } from "./authorization/prepare-authorization.ts";
-import { testOrder, testQuote } from "./spend-order.fixture.ts";
-import type { TestChain } from "./test-chain.fixture.ts";
 
 /** A payment as a facilitator receives it, valid for some seconds. */
 export async function authorizationOf(

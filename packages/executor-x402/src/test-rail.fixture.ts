@@ -4,15 +4,20 @@ import {
   type SpendOrder,
   systemClock,
 } from "@agent-treasury/provider";
-import type { PaymentRequirements } from "@x402/core/types";
+import {
+  type MemoryStore,
+  memoryStore,
+  requirementsOf,
+  testOrder,
+  type TestChain,
+  testNetwork,
+  testFacilitator,
+  type TestSeller,
+  testSeller,
+} from "evm-for-tests";
 import type { LocalAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { type MemoryStore, memoryStore } from "./memory-store.fixture.ts";
-import { payTo, testOrder } from "./spend-order.fixture.ts";
-import { type TestChain, testNetwork } from "./test-chain.fixture.ts";
 import { connectedExecutor } from "./test-context.fixture.ts";
-import { testFacilitator } from "./test-facilitator.fixture.ts";
-import { type TestSeller, testSeller } from "./test-seller.fixture.ts";
 import type { X402Executor } from "./x402-executor.ts";
 import type { X402Options } from "./x402-options.ts";
 
@@ -87,16 +92,4 @@ export function ask(seller: TestSeller, { url, method, contentType, body }: Paid
     maximumBytes: 10_000,
     signal: new AbortController().signal,
   });
-}
-
-export function requirementsOf({ token }: TestChain): PaymentRequirements {
-  return {
-    scheme: "exact",
-    network: testNetwork,
-    asset: token,
-    amount: "500000",
-    payTo,
-    maxTimeoutSeconds: 300,
-    extra: { name: "Test Dollar", version: "2" },
-  };
 }

@@ -6,6 +6,8 @@ import {
   type SellerAnswer,
   TreasuryError,
 } from "@agent-treasury/provider";
+import type { Address } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
 import { readAuthorization } from "./authorization/authorization.ts";
 import { prepareAuthorization } from "./authorization/prepare-authorization.ts";
 import { type Connection, connect, networkOf } from "./connection.ts";
@@ -22,6 +24,8 @@ const keyLifetimeMs = 600_000;
 
 /** Pays by x402 what a quote of `quote` pins. */
 export interface X402Executor extends PaymentExecutor {
+  /** The account that pays. */
+  readonly address: Address;
   /** @throws TreasuryError `invalid_request` if it is connected already. */
   connect(context: ExecutorContext): void;
   /** Pins the bounds of a payment from a seller's answer to an unpaid request. */
@@ -38,7 +42,8 @@ export interface X402Executor extends PaymentExecutor {
  * @example const executor = x402Executor({ account, rpcUrls });
  */
 export function x402Executor(options: X402Options): X402Executor {
-  const { account, timeoutSeconds = 20 } = options;
+  const { account: given, timeoutSeconds = 20 } = options;
+  const account = typeof given === "string" ? privateKeyToAccount(given) : given;
   const timeoutMs = timeoutSeconds * 1_000;
   let connection: Connection | undefined;
   const connected = (): Connection => (connection ??= connect(options));
@@ -53,15 +58,16 @@ export function x402Executor(options: X402Options): X402Executor {
   return {
     specificationVersion: "1",
     provider: rail,
+    address: account.address,
     keyLifetimeMs,
     needsQuote: true,
     mode: () => connected().mode,
-    connect: (given) => {
+    connect: (connecting) => {
       // Its nonces would be those of another deployment.
       if (context !== undefined) {
         throw new TreasuryError("invalid_request", "An x402 executor is part of one treasury.");
       }
-      context = given;
+      context = connecting;
     },
     quote: async (answer, request) =>
       quotePayment(answer, request, { ...treasury(), connection: connected(), now }),

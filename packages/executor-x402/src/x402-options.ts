@@ -1,9 +1,9 @@
-import type { LocalAccount } from "viem";
+import type { Hex, LocalAccount } from "viem";
 import type { NetworkId, X402Network } from "./networks.ts";
 
 export interface X402Options {
-  /** Pays and signs: an account with a plain key, for example by `privateKeyToAccount` of viem. */
-  readonly account: LocalAccount;
+  /** Pays and signs: a private key, or an account with one, for example by `privateKeyToAccount` of viem. */
+  readonly account: LocalAccount | Hex;
   /**
    * RPC endpoints by network. Only these networks are used. Two endpoints of different operators
    * prove within minutes that an authorization expired, one alone after a day.

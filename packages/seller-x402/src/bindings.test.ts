@@ -6,16 +6,16 @@ import { getRequestListener } from "@hono/node-server";
 import { x402Client } from "@x402/core/client";
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from "@x402/core/http";
 import { ExactEvmScheme } from "@x402/evm/exact/client";
-import express from "express";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import {
   type TestChain,
   anvilBinary,
   memoryStore,
-  spendOrder,
+  testOrder,
   startChain,
   testNetwork,
-} from "./chain.fixture.ts";
+} from "evm-for-tests";
+import express from "express";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type Endpoint, request, testBuyer } from "./test-buyer.fixture.ts";
 import { testShop } from "./test-shop.fixture.ts";
 
@@ -77,7 +77,7 @@ describe.skipIf(anvilBinary === null)("a paid endpoint", () => {
     const limits = { headers: {}, timeoutMs: 10_000, maximumBytes: 10_000, signal };
     const quoted = await executor.quote(await outbound({ ...wanted, ...limits }), wanted);
     if (quoted.kind !== "quoted") throw new Error(quoted.reason);
-    const held = spendOrder(quoted.quote);
+    const held = testOrder(quoted.quote);
     const order = { ...held, payload: (await executor.prepare?.(held)) ?? null };
     expect((await executor.pay(order)).kind).toBe("executed");
     isLost = false;

@@ -1,6 +1,6 @@
+import { type TestChain, anvilBinary, startChain } from "evm-for-tests";
 import { type Hex, toHex } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestChain, anvilBinary, startChain } from "./chain.fixture.ts";
 import type { Facilitator } from "./facilitator.ts";
 import { type PaymentChanges, type TestBuyer, request, testBuyer } from "./test-buyer.fixture.ts";
 import { type TestProcess, type TestShop, testShop } from "./test-shop.fixture.ts";

@@ -1,6 +1,6 @@
 import { decodePaymentRequiredHeader, decodePaymentResponseHeader } from "@x402/core/http";
+import { type TestChain, anvilBinary, rpcProxy, startChain, testNetwork } from "evm-for-tests";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestChain, anvilBinary, rpcProxy, startChain, testNetwork } from "./chain.fixture.ts";
 import type { Facilitator } from "./facilitator.ts";
 import { request, testBuyer } from "./test-buyer.fixture.ts";
 import { testShop } from "./test-shop.fixture.ts";

@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
+import { type TestChain, anvilBinary, rpcProxy, startChain, testNetwork } from "evm-for-tests";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestChain, anvilBinary, rpcProxy, startChain, testNetwork } from "./chain.fixture.ts";
 import { type Endpoint, type TestBuyer, request, testBuyer } from "./test-buyer.fixture.ts";
 import { type TestProcess, type TestShop, testShop } from "./test-shop.fixture.ts";
 

@@ -1,8 +1,8 @@
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from "@x402/core/http";
 import type { PaymentRequirements } from "@x402/core/types";
+import type { TestChain } from "evm-for-tests";
 import { type Hex, type LocalAccount, toHex } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import type { TestChain } from "./chain.fixture.ts";
 
 export type Endpoint = (request: Request) => Promise<Response>;
 

@@ -1,27 +1,15 @@
 import type { Storage } from "@agent-treasury/provider";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { x402Facilitator } from "@x402/core/facilitator";
-import { ExactEvmScheme } from "@x402/evm/exact/facilitator";
-import {
-  createPublicClient,
-  createWalletClient,
-  getAddress,
-  http,
-  parseAbi,
-  publicActions,
-  toHex,
-} from "viem";
-import { mnemonicToAccount } from "viem/accounts";
-import { onTestFinished } from "vitest";
 import {
   type TestChain,
   type TestClock,
-  localChain,
   testClock,
+  testFacilitator,
   testNetwork,
-  testWords,
-} from "./chain.fixture.ts";
+} from "evm-for-tests";
+import { createPublicClient, getAddress, http, parseAbi, toHex } from "viem";
+import { onTestFinished } from "vitest";
 import type { PaidEndpointOptions, PaidHandler } from "./endpoint-options.ts";
 import type { Facilitator } from "./facilitator.ts";
 import { paidEndpoint } from "./paid-endpoint.ts";
@@ -29,19 +17,9 @@ import type { SellerOptions } from "./seller-options.ts";
 import type { Endpoint } from "./test-buyer.fixture.ts";
 import { x402Seller } from "./x402-seller.ts";
 
-/** The facilitator of `@x402/evm`, in the process. */
-export function testFacilitator({ rpcUrl }: TestChain): Facilitator {
-  const account = mnemonicToAccount(testWords, { addressIndex: 1 });
-  const client = createWalletClient({
-    account,
-    chain: localChain,
-    transport: http(rpcUrl),
-    pollingInterval: 20,
-    cacheTime: 0,
-  }).extend(publicActions);
-  const signer = { ...client, getAddresses: () => [account.address] };
-  const facilitator = new x402Facilitator();
-  facilitator.register(testNetwork, new ExactEvmScheme(signer as never));
+/** A facilitator in the process that settles one payment at a time. */
+export function shopFacilitator(chain: TestChain): Facilitator {
+  const facilitator = testFacilitator(chain);
   const [verifying, settling] = [limiter(20), limiter(1)];
   return {
     verify: (...payment) => verifying(() => facilitator.verify(...payment)),
@@ -89,7 +67,7 @@ export async function testShop(chain: TestChain, depth = 1, storage?: Storage): 
   const clock = testClock(Math.max(Date.now(), (await chain.latest()).timeMs));
   const shared = storage ?? memoryStorage({ now: clock.now });
   const payTo = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))));
-  const facilitator = testFacilitator(chain);
+  const facilitator = shopFacilitator(chain);
   const client = createPublicClient({ transport: http(chain.rpcUrl), cacheTime: 0 });
   return {
     clock,

@@ -130,11 +130,12 @@ describe("agent-treasury doctor", () => {
       "model",
       "safety",
       "payments",
+      "x402",
       "machines",
       "slack",
       "mail",
     ]);
-    expect(shown.map(({ length }) => length)).toEqual([7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(shown.map(({ length }) => length)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
 
   it("reports the model that checks spends, and warns if only the screening rules are used", async () => {

@@ -19,8 +19,8 @@ export function addDoctor(program: Command, run: Run): void {
     .description(
       `Reads the same settings as the server, and tests each connection with read-only
 requests: reads the database's schema, lists the models of the model's endpoint,
-reads the balance at Stripe, lists the machines of the machine host, checks the
-token of Slack, and signs in to the mail server.
+reads the balance at Stripe and of the x402 account, lists the machines of the
+machine host, checks the token of Slack, and signs in to the mail server.
 Exits with 1 if a check fails, and prints what to do about it.`,
     )
     .addOption(databaseOption())

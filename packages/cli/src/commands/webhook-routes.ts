@@ -1,5 +1,5 @@
 import { readSettings } from "@agent-treasury/server";
-import { openWebhooks } from "@agent-treasury/server/parts";
+import { openOutbound, openWebhooks } from "@agent-treasury/server/parts";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { CommandError } from "../command-error.ts";
 import type { Given } from "./command.ts";
@@ -17,18 +17,20 @@ export async function withWebhooks(
   work: (call: CallWebhooks) => Promise<void>,
 ): Promise<0> {
   const { WEBHOOK_ENCRYPTION_KEY } = env;
-  const { webhookEncryptionKey } = readSettings({ WEBHOOK_ENCRYPTION_KEY });
-  if (webhookEncryptionKey === null) {
+  const settings = readSettings({ WEBHOOK_ENCRYPTION_KEY });
+  if (settings.webhookEncryptionKey === null) {
     throw new CommandError("WEBHOOK_ENCRYPTION_KEY is not set. Use the key of the deployment.");
   }
   const storage = await openExistingDatabase(env);
   const operator = operatorOf(options);
+  const outbound = await openOutbound(settings);
   const treasury = createTreasury({
     baseUrl,
     storage,
     recoverySeconds: false,
     authenticate: () => ({ name: operator }),
-    ...(await openWebhooks({ webhookEncryptionKey })),
+    ...(await openWebhooks(settings)),
+    ...(outbound && { outbound }),
   });
   try {
     await requireWorkspace(storage, options.workspace);

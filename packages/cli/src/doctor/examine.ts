@@ -11,6 +11,7 @@ import { examineMachines } from "./examine-machines.ts";
 import { examineModel, examineSafety } from "./examine-model.ts";
 import { examinePasskeys } from "./examine-passkeys.ts";
 import { examinePayments, examineWebhook } from "./examine-payments.ts";
+import { examineX402 } from "./examine-x402.ts";
 import { type Finding, type Subject, fine, wrong } from "./finding.ts";
 
 const oldestNode = [22, 13] as const;
@@ -32,6 +33,7 @@ export async function examine(env: Environment, onTrying: OnTrying): Promise<rea
       model: examineModel(settings),
       safety: examineSafety(settings),
       payments: examinePayments(settings),
+      x402: examineX402(settings),
       machines: examineMachines(settings),
       slack: examineSlack(settings),
       mail: examineMail(settings, env),

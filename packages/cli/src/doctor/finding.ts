@@ -7,6 +7,7 @@ export type Subject =
   | "model"
   | "safety"
   | "payments"
+  | "x402"
   | "webhook"
   | "machines"
   | "slack"

@@ -1,7 +1,7 @@
+import { testOrder, testQuote } from "evm-for-tests";
 import { type LocalAccount, type Hex, serializeSignature, parseSignature } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, it } from "vitest";
-import { testOrder, testQuote } from "../spend-order.fixture.ts";
 import { readAuthorization } from "./authorization.ts";
 import { prepareAuthorization } from "./prepare-authorization.ts";
 

@@ -1,13 +1,17 @@
 import type { PaidRequest } from "@agent-treasury/provider";
 import { encodePaymentRequiredHeader } from "@x402/core/http";
+import {
+  anvilBinary,
+  rpcProxy,
+  type TestChain,
+  startChain,
+  testNetwork,
+  requirementsOf,
+} from "evm-for-tests";
 import { keccak256, toFunctionSelector } from "viem";
 import { privateKeyToAccount, generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { anvilBinary } from "../anvil-binary.fixture.ts";
-import { rpcProxy } from "../rpc-proxy.fixture.ts";
-import { type TestChain, startChain, testNetwork } from "../test-chain.fixture.ts";
 import { connectedExecutor } from "../test-context.fixture.ts";
-import { requirementsOf } from "../test-rail.fixture.ts";
 import type { X402Executor } from "../x402-executor.ts";
 
 const request: PaidRequest = {

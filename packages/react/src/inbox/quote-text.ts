@@ -6,6 +6,7 @@ export type SpendQuote = NonNullable<Proposal["quote"]>;
 
 /** Other rails are shown by their id. */
 const railNames: Readonly<Record<string, string>> = {
+  request: "Nothing yet: this approves the request only",
   sandbox: "Sandbox, test money only",
   stripe_issuing: "Card by Stripe Issuing",
   x402: "x402",
@@ -13,6 +14,11 @@ const railNames: Readonly<Record<string, string>> = {
 
 export function railText({ rail }: Pick<SpendQuote, "rail">): string {
   return (Object.hasOwn(railNames, rail) ? railNames[rail] : undefined) ?? rail;
+}
+
+/** Whether the approval is for a request to a seller, which pays nothing. */
+export function isRequest({ quote }: Pick<Proposal, "quote">): boolean {
+  return quote?.rail === "request";
 }
 
 /** Returns the price: "$0.50, fixed price". */

@@ -14,6 +14,7 @@ import { ApprovalReason } from "./approval-reason.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { agentText, proposerName } from "./proposer-text.ts";
 import { QuoteDetails } from "./quote-details.tsx";
+import { isRequest } from "./quote-text.ts";
 import { SpendDetails } from "./spend-details.tsx";
 import { SpendEffect } from "./spend-effect.tsx";
 import type { SpendMoney } from "./spend-money.ts";
@@ -110,7 +111,7 @@ function Grounds({ proposal, treasury, isSeen, isExpired }: GroundsProps): React
         )}
       </dl>
       {quote !== null && <QuoteDetails quote={quote} isExpired={isExpired} />}
-      <SpendEffect proposal={proposal} treasury={treasury} />
+      {!isRequest(proposal) && <SpendEffect proposal={proposal} treasury={treasury} />}
       <SpendDetails proposal={proposal} />
       {expiresAt !== null && (
         <p className="at-soft at-small">Expires at {formatMoment(expiresAt)} if not decided.</p>

@@ -7,10 +7,13 @@ import {
   progressText,
 } from "../approvals/approval-text.ts";
 import { formatUsd, shareOf } from "../format/usd.ts";
+import { isRequest } from "./quote-text.ts";
 import type { SpendMoney } from "./spend-money.ts";
 
 /** Returns the title of a spend: verb, amount and vendor. */
-export function spendTitle({ amountUsd, vendor }: Proposal): string {
+export function spendTitle(proposal: Proposal): string {
+  const { amountUsd, vendor } = proposal;
+  if (isRequest(proposal)) return `Send a request to ${vendor}`;
   return `Pay ${formatUsd(amountUsd)} to ${vendor}`;
 }
 
@@ -31,6 +34,7 @@ export function approvalReason(
 /** Returns the title of a decided spend. */
 export function outcomeTitle(proposal: Proposal): string {
   const { status, capturedUsd, refundedUsd, vendor } = proposal;
+  if (isRequest(proposal)) return requestTitle(proposal);
   const amountUsd = proposal.approvedAmountUsd ?? proposal.amountUsd;
   switch (status) {
     case "executed": {
@@ -46,6 +50,11 @@ export function outcomeTitle(proposal: Proposal): string {
     case "pending":
       return spendTitle(proposal);
   }
+}
+
+function requestTitle({ status, vendor }: Proposal): string {
+  if (status === "executed") return `Allowed a request to ${vendor}`;
+  return status === "denied" ? `Denied a request to ${vendor}` : `Send a request to ${vendor}`;
 }
 
 /** Returns what screening found. */

@@ -27,6 +27,7 @@ describe("openDeployment", () => {
     expect(parts).toEqual({
       storage: "sqlite",
       payments: "sandbox",
+      x402: null,
       model: "scripted: scripted-directives",
       machines: null,
       safety: null,

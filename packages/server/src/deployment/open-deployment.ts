@@ -1,4 +1,4 @@
-import type { SafetyClassifier } from "@agent-treasury/provider";
+import type { PaymentExecutor, PaymentMode, SafetyClassifier } from "@agent-treasury/provider";
 import {
   type AccessRules,
   type MachineOptions,
@@ -17,11 +17,18 @@ import { openChannels } from "./open-channels.ts";
 import { openMachines } from "./open-machines.ts";
 import { openMcp } from "./open-mcp.ts";
 import { openModel, openSafety } from "./open-models.ts";
+import { openOutbound } from "./open-outbound.ts";
 import { openPasskeys } from "./open-passkeys.ts";
 import { openStripe } from "./open-payments.ts";
-import { type OpenSandboxSellers, type SandboxHandler, openSandbox } from "./open-sandbox.ts";
+import {
+  type OpenSandboxSellers,
+  type SandboxDeps,
+  type SandboxHandler,
+  openSandbox,
+} from "./open-sandbox.ts";
 import { openStorage } from "./open-storage.ts";
 import { openWebhooks } from "./open-webhooks.ts";
+import { openPaidFetch, openX402 } from "./open-x402.ts";
 
 /** The environment, and options of `createTreasury` that take precedence. */
 export interface DeploymentOptions extends Partial<Omit<TreasuryOptions, "machines">> {
@@ -36,6 +43,8 @@ export interface DeploymentOptions extends Partial<Omit<TreasuryOptions, "machin
 export interface DeploymentDeps {
   readonly storage: string;
   readonly payments: string | null;
+  /** The kind of money that spends by x402 use. */
+  readonly x402: PaymentMode | null;
   readonly model: string | null;
   readonly machines: string | null;
   readonly safety: string | null;
@@ -68,7 +77,8 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const baseUrl = overrides.baseUrl ?? settings.baseUrl;
   const storage = overrides.storage ?? (await openStorage(settings.database));
   const plugins = await openWebhooks(settings, overrides);
-  const outbound = plugins.outbound ?? overrides.outbound;
+  const outbound = overrides.outbound ?? (await openOutbound(settings));
+  const x402 = overrides.executors === undefined ? await openX402(settings) : null;
   const sandbox =
     overrides.payments === undefined
       ? await openSandbox(settings, { baseUrl, outbound, sellers, treasury: () => treasury })
@@ -92,9 +102,9 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
     ...sandbox?.options,
+    ...railsOf(settings, overrides, sandbox, x402),
     ...overrides,
     ...plugins,
-    ...(sandbox && { outbound: sandbox.options.outbound }),
     ...(await openChannels(settings, overrides)),
     screening: {
       onSilence: settings.safetyOnSilence,
@@ -105,6 +115,7 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
     baseUrl,
     storage,
     ...given({
+      outbound: sandbox?.options.outbound ?? outbound,
       payments: processor ? { ...overrides.payments, processor } : undefined,
       model,
       machines: host ? { ...machines, host } : undefined,
@@ -119,6 +130,7 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
     parts: {
       storage: storage.name,
       payments: processor?.provider ?? null,
+      x402: x402?.mode() ?? null,
       model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
       machines: host?.provider ?? null,
       safety: describeJudge(classifier, judge),
@@ -131,6 +143,19 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       warn: (details, message) => (overrides.logger ?? console).warn(details, message),
     },
   };
+}
+
+/** The app's own executors replace those of the environment. */
+function railsOf(
+  settings: Settings,
+  { executors: own }: DeploymentOptions,
+  sandbox: SandboxDeps | null,
+  x402: PaymentExecutor | null,
+): Pick<TreasuryOptions, "executors" | "paidFetch"> {
+  const opened = [sandbox?.executor, x402 && { executor: x402 }].filter((one) => one != null);
+  const executors = own ?? opened;
+  const hasExecutor = own !== undefined || opened.length > 0;
+  return { executors, ...given({ paidFetch: openPaidFetch(settings, hasExecutor) }) };
 }
 
 function ofSessions(

@@ -1,6 +1,6 @@
 import type { PaymentProcessor } from "@agent-treasury/provider";
 import type { SandboxRail, SandboxSellers } from "@agent-treasury/sandbox";
-import type { Treasury, TreasuryOptions } from "@agent-treasury/treasury-core";
+import type { ExecutorOptions, Treasury, TreasuryOptions } from "@agent-treasury/treasury-core";
 import type { DatabaseSetting, Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
 
@@ -16,8 +16,9 @@ export type OpenSandboxSellers = (rail: SandboxRail, treasury: Treasury) => Sand
 
 export interface SandboxDeps {
   readonly payments: PaymentProcessor;
-  /** The sandbox's rail pays quotes of its sellers. The ledger entry pays other spends. */
-  readonly options: Pick<TreasuryOptions, "executors" | "incoming" | "outbound">;
+  /** Pays quotes of the sandbox's sellers. The ledger entry pays other spends. */
+  readonly executor: ExecutorOptions;
+  readonly options: Required<Pick<TreasuryOptions, "incoming" | "outbound">>;
   readonly handler: SandboxHandler;
 }
 
@@ -62,8 +63,8 @@ export async function openSandbox(
   });
   return {
     payments,
+    executor: { executor: rail.executor, timeoutSeconds: executorTimeoutSeconds },
     options: {
-      executors: { executor: rail.executor, timeoutSeconds: executorTimeoutSeconds },
       incoming: [rail.seller],
       outbound: (request) => standIns.sandboxOutbound((opened ??= sellersOf()), outbound)(request),
     },

@@ -5,7 +5,7 @@ import { optionalPackage } from "./optional-package.ts";
 
 const setting = "WEBHOOK_ENCRYPTION_KEY";
 
-export type PluginOptions = Pick<TreasuryOptions, "plugins" | "outbound" | "authorizePlugins">;
+export type PluginOptions = Pick<TreasuryOptions, "plugins" | "authorizePlugins">;
 
 /** Adds webhooks to the plugins and access rules that the app passes. */
 export async function openWebhooks(
@@ -18,10 +18,9 @@ export async function openWebhooks(
     setting,
     () => import("@agent-treasury/webhooks"),
   );
-  const { plugins = [], outbound, authorize, authorizePlugins } = overrides;
+  const { plugins = [], authorize, authorizePlugins } = overrides;
   return {
     plugins: [...plugins, webhooks({ encryptionKey })],
-    outbound: outbound ?? (await openOutbound()),
     // Without rules of the app, everyone who signs in may do everything.
     ...given({
       authorizePlugins: authorizePlugins ?? (authorize === undefined ? ofWebhooks : undefined),
@@ -31,13 +30,4 @@ export async function openWebhooks(
 
 function ofWebhooks({ action }: { readonly action: string }): boolean {
   return action.startsWith("plugin:webhooks:");
-}
-
-async function openOutbound(): Promise<NonNullable<TreasuryOptions["outbound"]>> {
-  const { guardedFetch } = await optionalPackage(
-    "@agent-treasury/outbound-fetch",
-    setting,
-    () => import("@agent-treasury/outbound-fetch"),
-  );
-  return guardedFetch();
 }

@@ -7,10 +7,13 @@ export function describeDeployment({ parts, settings, authenticate }: Deployment
   return [
     `Storage:   ${describeDatabase(settings.database)}`,
     `Payments:  ${describePayments(parts.payments, settings)}`,
+    ...(parts.x402 === null
+      ? []
+      : [`Spends:    x402 on ${settings.x402?.network} (${parts.x402} money)`]),
     `Model:     ${describeModel(parts.model)}`,
     `Safety:    ${parts.safety === null ? "screening rules only, without a model" : `screening rules and ${parts.safety}`}`,
     `Machines:  ${parts.machines ?? "none"}`,
-    `Access:    ${authenticate === null ? describeOpenAccess(settings) : "operators (sign-in required)"}`,
+    `Access:    ${authenticate === null ? describeOpenAccess(settings, parts) : "operators (sign-in required)"}`,
   ].join("\n");
 }
 
@@ -20,8 +23,8 @@ function describePayments(provider: string | null, settings: Settings): string {
   return `${provider} (${isLive(settings) ? "live" : "test"} money)`;
 }
 
-function describeOpenAccess(settings: Settings): string {
-  if (settings.access === null && isLive(settings)) {
+function describeOpenAccess(settings: Settings, { x402 }: Deployment["parts"]): string {
+  if (settings.access === null && (isLive(settings) || x402 === "live")) {
     return "none (live payments require TREASURY_OPERATORS)";
   }
   return settings.access === null

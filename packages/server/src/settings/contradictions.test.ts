@@ -51,6 +51,23 @@ describe("combinations of settings", () => {
     expect(problemsOf({ SLACK_API_URL: "http://localhost:1" })).toHaveLength(4);
   });
 
+  it("require all settings of x402 for one of them, and origins for a maximum", () => {
+    const env = {
+      X402_PRIVATE_KEY: `0x${"1".repeat(64)}`,
+      X402_NETWORK: "eip155:84532",
+      X402_RPC_URLS: "https://rpc.example",
+    };
+    expect(problemsOf(env)).toEqual([]);
+    const names = Object.keys(env);
+    for (const name of names) {
+      const others = names.filter((other) => other !== name);
+      const problems = problemsOf({ [name]: env[name as keyof typeof env] });
+      expect(problems.map(({ variable }) => variable)).toEqual(others);
+    }
+    const maximum = { TREASURY_PAID_FETCH_MAXIMUM_USD: "1" };
+    expect(problemWith("TREASURY_PAID_FETCH_ORIGINS", maximum)).toContain("is not set");
+  });
+
   it("reject people of Slack who are no operators", () => {
     const env = {
       SLACK_BOT_TOKEN: "xoxb-1",

@@ -1,6 +1,7 @@
 import { passkeyContradictions } from "./passkey-contradictions.ts";
 import type { SettingProblem } from "./settings-error.ts";
 import type { Environment } from "./settings.ts";
+import { halfOfX402, maximumWithoutOrigins } from "./x402-settings.ts";
 
 /** Finds invalid combinations. `given` contains no blank values. */
 export function findContradictions(given: Environment): readonly SettingProblem[] {
@@ -11,6 +12,8 @@ export function findContradictions(given: Environment): readonly SettingProblem[
     ...groupsOfOthers(given),
     ...agentsWithOperatorsToken(given),
     ...stripeWithoutKey(given),
+    ...halfOfX402(given),
+    ...maximumWithoutOrigins(given),
     ...halfAModel(given),
     ...protocolWithoutModel(given),
     ...halfAMachineHost(given),

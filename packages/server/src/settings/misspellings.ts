@@ -14,6 +14,7 @@ const sharedPrefixes: readonly string[] = [
   "SMTP_",
   "MAIL_",
   "APPROVAL",
+  "X402_",
 ];
 const nearly = 2;
 

@@ -25,6 +25,8 @@ import {
   pageAddress,
   people,
   port,
+  rpcUrls,
+  sellerOrigins,
   slackChannel,
   slackSecret,
   slackToken,
@@ -36,6 +38,8 @@ import {
   tokenCount,
   usd,
   wholeNumber,
+  x402Key,
+  x402Network,
 } from "./setting-schemas.ts";
 import { type SettingProblem, SettingsError } from "./settings-error.ts";
 import type {
@@ -49,6 +53,7 @@ import type {
   Settings,
   StripeSetting,
 } from "./settings.ts";
+import { toPaidFetch, toX402 } from "./x402-settings.ts";
 
 const schema = z.object({
   PORT: port.optional(),
@@ -78,6 +83,12 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: anything.optional(),
   STRIPE_WEBHOOK_ACCOUNTS: stripeAccounts.optional(),
   STRIPE_API_URL: httpAddress.optional(),
+  X402_PRIVATE_KEY: x402Key.optional(),
+  X402_NETWORK: x402Network.optional(),
+  X402_RPC_URLS: rpcUrls.optional(),
+  TREASURY_PAID_FETCH_ORIGINS: sellerOrigins.optional(),
+  TREASURY_PAID_FETCH_ASK: oneOf("on", "off").optional(),
+  TREASURY_PAID_FETCH_MAXIMUM_USD: usd.optional(),
   OPENAI_API_KEY: anything.optional(),
   OPENAI_BASE_URL: httpAddress.optional(),
   OPENAI_MODEL: anything.optional(),
@@ -176,6 +187,8 @@ function toSettings(values: Values): Settings {
     agents: values.TREASURY_MCP_AGENTS ?? null,
     sandbox: values.TREASURY_SANDBOX === "on",
     stripe: toStripe(values),
+    x402: toX402(values),
+    paidFetch: toPaidFetch(values),
     model: toModel(values),
     safety: toSafety(values),
     safetyOnSilence: values.TREASURY_SAFETY_ON_SILENCE ?? "screening",

@@ -51,6 +51,10 @@ describe("invalid settings", () => {
     ["SLACK_PEOPLE", "ada=U01"],
     ["SLACK_PEOPLE", "U01=ada,U01=bo"],
     ["SMTP_URL", "mail.example.com"],
+    ["X402_NETWORK", "base"],
+    ["TREASURY_PAID_FETCH_ORIGINS", "http://api.example.com"],
+    ["TREASURY_PAID_FETCH_ORIGINS", "https://api.example.com/report"],
+    ["TREASURY_PAID_FETCH_ORIGINS", "https://*.example.com"],
     ["MAIL_FROM", "Treasury"],
     ["MAIL_FROM", "a@b.example, c@d.example"],
     ["MAIL_FROM", "A\r\nBcc: c@d.example <a@b.example>"],
@@ -110,6 +114,9 @@ describe("invalid settings", () => {
   it.each([
     ["SLACK_BOT_TOKEN", "xapp-hunter2"],
     ["SLACK_SIGNING_SECRET", "xoxb-hunter2"],
+    ["X402_PRIVATE_KEY", `hunter2${"1".repeat(57)}`],
+    ["X402_PRIVATE_KEY", `0x${"0".repeat(64)}hunter2`],
+    ["X402_RPC_URLS", "https://one.example/hunter2,wss://two.example/hunter2"],
     ["SMTP_URL", "smtp://ada:hunter2/?@mail.example.com"],
     ["SMTP_URL", "https://ada:hunter2@mail.example.com"],
   ])("are rejected without repeating the secret: %s=%s", (variable, value) => {

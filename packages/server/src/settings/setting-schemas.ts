@@ -222,11 +222,11 @@ export const mailSender: Setting<string> = text(
 export const mailReceivers: Setting<readonly string[]> = text(
   (value) => value.split(",").every((address) => mailAddress.test(address.trim())),
   "Use e-mail addresses, separated by commas, for example ada@example.com,bo@example.com.",
-).transform((value) => value.split(",").map((address) => address.trim()));
+).transform(separated);
 
 export const stripeAccounts: Setting<readonly string[]> = z
   .string()
-  .transform((value) => value.split(",").map((name) => name.trim()))
+  .transform(separated)
   .refine((names) => names.every((name) => /^acct_\w+$/.test(name)), {
     error: "is not a list of accounts. Use account ids, such as acct_1ABC, separated by commas.",
   });
@@ -251,4 +251,40 @@ function isPostgresAddress(value: string): boolean {
   // A socket's directory is `?host=/var/run/postgresql`.
   const names = hostname !== "" || (searchParams.get("host") ?? "") !== "";
   return names && pathname.length > 1;
+}
+
+/** Messages never contain the key. */
+export const x402Key: Setting<`0x${string}`> = z
+  .string()
+  .refine((value) => /^0x(?!0{64})[0-9a-f]{64}$/i.test(value), {
+    error:
+      "is not a private key. Use the key of an account of its own for the treasury: 0x and 64 hexadecimal digits.",
+  })
+  .transform((value) => value as `0x${string}`);
+
+export const x402Network: Setting<`eip155:${number}`> = text(
+  (value) => /^eip155:[1-9]\d{0,15}$/.test(value),
+  "Use the CAIP-2 name of a network, for example eip155:8453 for Base.",
+).transform((value) => value as `eip155:${number}`);
+
+/** Messages never contain the value, which often includes a key. */
+export const rpcUrls: Setting<readonly string[]> = z
+  .string()
+  .transform(separated)
+  .refine((urls) => urls.every((url) => /^https?:\/\//i.test(url) && URL.canParse(url)), {
+    error:
+      "is not a list of RPC endpoints. Use URLs that begin with https:// or http://, separated by commas.",
+  });
+
+export const sellerOrigins: Setting<readonly string[]> = text(
+  (value) =>
+    separated(value).every(
+      (origin) =>
+        /^https:[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
+    ),
+  "Use https origins without a path, separated by commas, for example https://api.example.com.",
+).transform(separated);
+
+function separated(value: string): readonly string[] {
+  return value.split(",").map((item) => item.trim());
 }

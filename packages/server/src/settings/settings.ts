@@ -75,6 +75,21 @@ export interface PasskeySetting {
   readonly rpId: string | null;
 }
 
+export interface X402Setting {
+  readonly privateKey: `0x${string}`;
+  /** CAIP-2 name. */
+  readonly network: `eip155:${number}`;
+  /** May contain keys. */
+  readonly rpcUrls: readonly string[];
+}
+
+/** The option `paidFetch`. */
+export interface PaidFetchSetting {
+  readonly origins: readonly string[];
+  readonly ask: boolean;
+  readonly maximumUsd?: number;
+}
+
 export interface Settings {
   /** 0 for any free port. */
   readonly port: number;
@@ -102,6 +117,10 @@ export interface Settings {
   /** Replaces services without a key. */
   readonly sandbox: boolean;
   readonly stripe: StripeSetting | null;
+  /** Null to pay no sellers by x402. */
+  readonly x402: X402Setting | null;
+  /** Null to send no requests to sellers. */
+  readonly paidFetch: PaidFetchSetting | null;
   readonly model: ModelSetting | null;
   /** Null to use only the screening rules. */
   readonly safety: SafetySetting | null;

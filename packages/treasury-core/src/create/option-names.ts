@@ -1,5 +1,6 @@
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
 import { ledgerRail } from "../treasury/payouts/hold-terms.ts";
+import { requestPermitRail } from "../treasury/quotes/request-permit.ts";
 import { executorsOf } from "./executors-of.ts";
 import type { ExecutorOptions, TreasuryOptions } from "./treasury-options.ts";
 
@@ -35,7 +36,7 @@ export function checkOptionNames(options: TreasuryOptions): void {
 
 /** Holds and quotes name their executor. */
 function checkExecutors(executors: readonly ExecutorOptions[]): void {
-  const names = new Set<string>([ledgerRail]);
+  const names = new Set<string>([ledgerRail, requestPermitRail]);
   for (const each of executors) {
     requirePort("executors.executor", each, each.executor);
     const { provider } = each.executor;

@@ -5,14 +5,14 @@ import { executorsOf } from "./executors-of.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 
 /**
- * Returns null without origins.
+ * Returns null if no requests are allowed.
  *
  * @throws TreasuryError `invalid_request` for an invalid option.
  */
 export function paidFetchTermsOf(options: TreasuryOptions): PaidFetchTerms | null {
-  const { paidFetch = { origins: [] }, outbound } = options;
-  const { origins, maximumUsd } = paidFetch;
-  if (origins.length === 0) return null;
+  const { paidFetch = {}, outbound } = options;
+  const { origins = [], maximumUsd, ask = false } = paidFetch;
+  if (origins.length === 0 && !ask) return null;
   for (const origin of origins) checkOrigin(origin);
   if (outbound === undefined) {
     throw invalid("`paidFetch` sends requests. Pass `outbound`, for example `guardedFetch()`.");
@@ -27,6 +27,7 @@ export function paidFetchTermsOf(options: TreasuryOptions): PaidFetchTerms | nul
   }
   return {
     origins: new Set(origins),
+    asks: ask,
     maximum: maximumUsd === undefined ? null : limitFromUsd(maximumUsd, "paidFetch.maximumUsd"),
     outbound,
     executors: quoting,

@@ -76,8 +76,13 @@ export interface ExecutorOptions {
 
 /** Requests to sellers that are paid after approval. */
 export interface PaidFetchOptions {
-  /** Origins that may be requested, for example `https://api.example.com`. */
-  readonly origins: readonly string[];
+  /** Origins that may be requested, for example `https://api.example.com`. None by default. */
+  readonly origins?: readonly string[];
+  /**
+   * Proposes a request to any other public origin before it is sent, because an address alone can
+   * carry data. Until a person approves it, the origin is not even resolved. False by default.
+   */
+  readonly ask?: boolean;
   /** Higher prices are rejected, not proposed. No maximum by default. */
   readonly maximumUsd?: number;
 }

@@ -24,7 +24,7 @@ export async function fetchForProposer(
   input: ParsedInput<"fetchPaid">,
   signal: AbortSignal,
 ): Promise<ProposersFetch> {
-  const request = readPaidRequest(input, terms.origins);
+  const request = readPaidRequest(input, terms);
   const { purpose, category = null, maximumUsd, agentLabel = null, allocationId = null } = input;
   const spender = spenderOf(proposer, { label: agentLabel, allocationId });
   const id = paidFetchId(proposer, request, input);

@@ -1,4 +1,4 @@
-import { paidFetchArgumentsSchema } from "@agent-treasury/contract";
+import { type Proposal, paidFetchArgumentsSchema } from "@agent-treasury/contract";
 import { isTreasuryError, type JsonObject, type PaidRequest } from "@agent-treasury/provider";
 import { amountFromUsd, identifierInTurn } from "@agent-treasury/provider/helpers";
 import { spendOutcome } from "../agent/tools/treasury-tools.ts";
@@ -13,6 +13,7 @@ import { describeIssues } from "../describe-issues.ts";
 import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Engine } from "../treasury/engine.ts";
+import { isPermit } from "../treasury/quotes/request-permit.ts";
 import { type FetchedContent, fetchPaid, type PaidFetchOutcome } from "./fetch-paid.ts";
 import { fetchedForModel } from "./fetched-for-model.ts";
 import { paidFetchParameters } from "./paid-fetch-parameters.ts";
@@ -49,7 +50,7 @@ async function fetchInTurn(
   if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
   const { purpose, category = null, maximumUsd } = parsed.data;
   try {
-    const request = readPaidRequest(parsed.data, terms.origins);
+    const request = readPaidRequest(parsed.data, terms);
     const id = proposalId(turnId, request, purpose, category);
     const agent = { agentId: builtInAgentId, behind: startedBy };
     const outcome = await fetchPaid(engine, terms, workspaceId, {
@@ -85,10 +86,24 @@ function toolOutcome(origin: string, { proposal, resource }: PaidFetchOutcome): 
     return { ok: true, ...spend, content: withSpend(origin, resource, spend), hasContent: true };
   }
   if (spend === null || proposal === null) return refuseCall("The seller returned nothing.");
+  if (isPermit(proposal)) return permitOutcome(proposal, spend);
   const isOpen = proposal.status === "pending" || proposal.status === "approved";
   const added = proposal.status === "executed" ? nothingStored : isOpen ? notYet : null;
   if (added === null) return spend;
   return { ...spend, content: { ...(spend.content as JsonObject), resource: added } };
+}
+
+const mayBeSent =
+  "A person approved this request. It is not sent yet: call fetch_paid again with the same arguments.";
+const mayNotBeSent = "The request is not sent until a person approves it.";
+
+function permitOutcome(permit: Proposal, outcome: ToolOutcome): ToolOutcome {
+  const { id, status, vendor, purpose, amountUsd, approvedAmountUsd } = permit;
+  if (status !== "executed" && status !== "pending") return outcome;
+  const note = status === "executed" ? mayBeSent : mayNotBeSent;
+  const maximumUsd = approvedAmountUsd ?? amountUsd;
+  const content = { proposalId: id, vendor, purpose, maximumUsd, note };
+  return { ...outcome, content };
 }
 
 const nowGuarded = "Spends that you propose in this turn now need approval by a person.";

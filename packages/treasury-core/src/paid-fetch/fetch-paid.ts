@@ -10,6 +10,7 @@ import type { Engine } from "../treasury/engine.ts";
 import { type ProposalRequest, propose } from "../treasury/operations/propose.ts";
 import { readProposal } from "../treasury/operations/read-treasury.ts";
 import { erasedText } from "../treasury/proposals/erased-text.ts";
+import { askFirst } from "./ask-first.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 import { checkPrice, quoteAnswer } from "./quote-answer.ts";
 import { purposeOf } from "./read-paid-request.ts";
@@ -35,7 +36,7 @@ export interface FetchedContent extends PaidResource {
 }
 
 export interface PaidFetchOutcome {
-  /** Null if the seller asked for no payment. */
+  /** The payment, or the request that has to be approved first. Null if neither is needed. */
   readonly proposal: Proposal | null;
   /** Null until the payment is executed, and if it was lost. */
   readonly resource: FetchedContent | null;
@@ -43,20 +44,27 @@ export interface PaidFetchOutcome {
 
 /**
  * Requests an address without a payment, and proposes the price if the seller asks for one. Returns
- * the same proposal for the same id, and then requests nothing.
+ * the same proposal for the same id, and then requests nothing. A request to an origin that is not
+ * listed is proposed before it is sent.
  *
  * @throws TreasuryError `price_not_accepted`, `address_refused`, `outbound_failed`,
  * `idempotency_key_reused`, and errors of `propose` and of the executor that reads the price.
  */
 export async function fetchPaid(
   engine: Engine,
-  { origins: _origins, outbound, executors, maximum: highest }: PaidFetchTerms,
+  terms: PaidFetchTerms,
   workspaceId: string,
-  { request, maximum, signal, spend: given }: PaidFetch,
+  { request, maximum: asked, signal, spend: given }: PaidFetch,
 ): Promise<PaidFetchOutcome> {
+  const { origins, outbound, executors } = terms;
   const spend = { ...given, purpose: purposeOf(request, given.purpose) };
   const known = await readProposal(engine, workspaceId, spend.id);
   if (known !== null) return outcomeOf(engine, sameSpend(known, spend));
+  const stated = lowerOf(terms.maximum, asked);
+  const permission = origins.has(new URL(request.url).origin)
+    ? ({ kind: "allowed", maximum: stated } as const)
+    : await askFirst(engine, workspaceId, { request, maximum: stated, spend });
+  if (permission.kind === "waiting") return { proposal: permission.proposal, resource: null };
   const answer = await outbound({
     ...request,
     headers: request.contentType === null ? {} : { "content-type": request.contentType },
@@ -66,9 +74,14 @@ export async function fetchPaid(
   });
   if (answer.status !== paymentRequired) return { proposal: null, resource: unpaid(answer) };
   const quote = await quoteAnswer(executors, answer, request, engine.clock);
-  for (const limit of [highest, maximum]) checkPrice(quote, limit);
-  const asked = { ...spend, amount: quote.maximum, vendor: quote.payee, quote };
-  return outcomeOf(engine, sameSpend(await propose(engine, workspaceId, asked), spend));
+  checkPrice(quote, permission.maximum);
+  const priced = { ...spend, amount: quote.maximum, vendor: quote.payee, quote };
+  return outcomeOf(engine, sameSpend(await propose(engine, workspaceId, priced), spend));
+}
+
+function lowerOf(one: Micros | null, other: Micros | null): Micros | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
 }
 
 async function outcomeOf(engine: Engine, proposal: Proposal): Promise<PaidFetchOutcome> {

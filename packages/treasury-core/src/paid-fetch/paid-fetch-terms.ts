@@ -5,6 +5,8 @@ export type QuotingExecutor = PaymentExecutor & Required<Pick<PaymentExecutor, "
 
 export interface PaidFetchTerms {
   readonly origins: ReadonlySet<string>;
+  /** Whether a person may approve a request to another origin. */
+  readonly asks: boolean;
   readonly maximum: Micros | null;
   readonly outbound: OutboundFetch;
   /** In the order in which they are asked. */

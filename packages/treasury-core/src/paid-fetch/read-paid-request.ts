@@ -1,6 +1,7 @@
 import type { ParsedInput } from "@agent-treasury/contract";
 import { type PaidRequest, TreasuryError } from "@agent-treasury/provider";
 import { sha256Hex } from "../ledger/hash.ts";
+import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 
 export type AskedRequest = Pick<
   ParsedInput<"fetchPaid">,
@@ -17,11 +18,11 @@ const longestUrl = 1_024;
  */
 export function readPaidRequest(
   { url: text, method, contentType, body }: AskedRequest,
-  origins: ReadonlySet<string>,
+  { origins, asks }: Pick<PaidFetchTerms, "origins" | "asks">,
 ): PaidRequest {
   if (!URL.canParse(text)) throw invalid("`url` is not a valid address.");
   const url = new URL(text);
-  if (url.protocol !== "https:" || !origins.has(url.origin)) {
+  if (url.protocol !== "https:" || !(asks || origins.has(url.origin))) {
     throw new TreasuryError(
       "paid_origin_not_listed",
       `The origin ${JSON.stringify(url.origin)} is not one that this deployment requests.`,

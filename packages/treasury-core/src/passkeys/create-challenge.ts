@@ -11,7 +11,9 @@ import { actionIn, actionNotFound } from "../treasury/administration/administer.
 import type { Engine } from "../treasury/engine.ts";
 import {
   asOf,
+  expiryError,
   isExpired,
+  proposalChanged,
   proposalFromDoc,
   proposalNotFound,
 } from "../treasury/proposals/proposal-record.ts";
@@ -94,7 +96,7 @@ function proposalDigest(ledger: LedgerState, id: string, seen: string | null, no
   const proposal = asOf(proposalFromDoc(doc), now);
   const { status, fixed } = proposal;
   if (isExpired(proposal)) {
-    throw new TreasuryError("proposal_expired", "The proposal expired before it was approved.");
+    throw expiryError(proposal);
   }
   if (status !== "pending") {
     throw new TreasuryError("already_decided", `The proposal is already ${status}.`);
@@ -104,9 +106,7 @@ function proposalDigest(ledger: LedgerState, id: string, seen: string | null, no
     throw new TreasuryError("proposal_changed", message);
   }
   if (seen === null || seen === fixed.digest) return fixed.digest;
-  const message =
-    "`digest` is not that of the proposal, so other values were shown than are stored.";
-  throw new TreasuryError("proposal_changed", message);
+  throw proposalChanged();
 }
 
 function checkFields({ intent, id, digest, approvedAmountUsd }: Asked): void {

@@ -23,7 +23,9 @@ import { type HoldChoice, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import {
+  expiryError,
   isExpired,
+  proposalChanged,
   proposalFromDoc,
   proposalNotFound,
   proposalToDoc,
@@ -186,12 +188,6 @@ function decidedBy(
   };
 }
 
-function proposalChanged(): TreasuryError {
-  const message =
-    "`digest` is not that of the proposal, so other values were shown than are stored.";
-  return new TreasuryError("proposal_changed", message);
-}
-
 function aboveProposed({ amount }: SpendProposal): TreasuryError {
   return new TreasuryError(
     "invalid_request",
@@ -215,9 +211,7 @@ function decideAgain(
   const isLess = made === "approve" && approvedAmount !== null && approvedAmount < paid;
   if (decision === made && !isLess) return { kind: "unchanged", answer: proposal };
   if (isExpired(proposal)) {
-    return refused(
-      new TreasuryError("proposal_expired", "The proposal expired before it was approved."),
-    );
+    return refused(expiryError(proposal));
   }
   const by =
     proposal.operator ??

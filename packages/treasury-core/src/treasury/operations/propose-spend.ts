@@ -28,6 +28,7 @@ import { evaluationFacts, screeningFacts } from "../proposals/record-facts.ts";
 import { noRuling } from "../proposals/ruling.ts";
 import { quoteToDoc, summaryOf } from "../quotes/quote-doc.ts";
 import { quoteRefusal } from "../quotes/quote-expired.ts";
+import { underPermit } from "../quotes/request-permit.ts";
 import { screenedOf, underQuote } from "../quotes/under-quote.ts";
 import { type JudgedSpend, type Judgement, judgeSpend } from "../rules/judge-spend.ts";
 import { settleProposed } from "./settle-proposed.ts";
@@ -114,7 +115,7 @@ function propose(
   const beside = (one: Screening): Screening =>
     underPreflight(underFreeze(one, judgement), impossible);
   const ruled = applyRules(tightenScreening(limited, opinion), judgement);
-  const screening = beside(afterContent(ruled, request, judgement));
+  const screening = beside(underPermit(afterContent(ruled, request, judgement), request));
   const usedToday = automaticToday(ledger);
   const facts = {
     ...evaluationFacts(ledger, request.amount, judgement, policy),

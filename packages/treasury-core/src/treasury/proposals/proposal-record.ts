@@ -10,6 +10,7 @@ import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
+import { quoteExpired } from "../quotes/quote-expired.ts";
 import { summaryFromJson, summaryToJson } from "../quotes/quote-summary.ts";
 import { factsFromJson, factsToJson } from "./facts-json.ts";
 import { fixedFromJson, fixedToJson } from "./proposal-digest.ts";
@@ -123,8 +124,9 @@ export function proposalToDoc(proposal: SpendProposal): Doc {
   };
 }
 
-function nextDueOf({ remindAt, escalateAt, expiresAt }: SpendProposal): number | null {
-  const times = [remindAt, escalateAt, expiresAt].filter((time) => time !== null);
+function nextDueOf({ remindAt, escalateAt, expiresAt, quote }: SpendProposal): number | null {
+  const quoteEnd = quote?.expiresAt ?? null;
+  const times = [remindAt, escalateAt, expiresAt, quoteEnd].filter((time) => time !== null);
   return times.length === 0 ? null : Math.min(...times);
 }
 
@@ -209,20 +211,43 @@ export function proposalNotFound(workspaceId: string, proposalId: string): Treas
   );
 }
 
+export function proposalChanged(): TreasuryError {
+  const message =
+    "`digest` is not that of the proposal, so other values were shown than are stored.";
+  return new TreasuryError("proposal_changed", message);
+}
+
+/** Why an expired proposal cannot be approved. */
+export function expiryError({ failure }: Pick<SpendProposal, "failure">): TreasuryError {
+  if (failure === quoteNotice) return quoteExpired();
+  return new TreasuryError("proposal_expired", "The proposal expired before it was approved.");
+}
+
+const quoteNotice =
+  "The price that the payee quoted expired before a decision. The agent can propose the spend again.";
 const expiryNotice = "The proposal expired before a decision.";
 /** The text that version 0.1 stored. */
 const earlierExpiryNotice = "Nobody decided before the proposal expired.";
 
-/** Returns the proposal at `now`, denied if it has expired. */
+/** Returns the proposal at `now`, denied if it or its price has expired. */
 export function asOf(proposal: SpendProposal, now: number): SpendProposal {
-  if (proposal.status !== "pending" || proposal.expiresAt === null || proposal.expiresAt > now) {
-    return proposal;
-  }
-  return { ...proposal, status: "denied", decidedAt: proposal.expiresAt, failure: expiryNotice };
+  if (proposal.status !== "pending") return proposal;
+  const quoteEnd = proposal.quote?.expiresAt ?? Number.POSITIVE_INFINITY;
+  const ownEnd = proposal.expiresAt ?? Number.POSITIVE_INFINITY;
+  const end = Math.min(quoteEnd, ownEnd);
+  if (end > now) return proposal;
+  const failure = quoteEnd < ownEnd ? quoteNotice : expiryNotice;
+  return { ...proposal, status: "denied", decidedAt: end, failure };
 }
 
+const expiryNotices: ReadonlySet<string | null> = new Set([
+  expiryNotice,
+  earlierExpiryNotice,
+  quoteNotice,
+]);
+
 export function isExpired({ status, failure }: Pick<SpendProposal, "status" | "failure">): boolean {
-  return status === "denied" && (failure === expiryNotice || failure === earlierExpiryNotice);
+  return status === "denied" && expiryNotices.has(failure);
 }
 
 export function expireProposals(ledger: LedgerState, now: number): Doc[] {

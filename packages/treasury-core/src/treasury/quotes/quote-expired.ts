@@ -6,6 +6,10 @@ export function quoteRefusal(
   now: number,
 ): TreasuryError | null {
   if (quote === null || now < quote.expiresAt) return null;
+  return quoteExpired();
+}
+
+export function quoteExpired(): TreasuryError {
   return new TreasuryError(
     "quote_expired",
     "The price that the payee quoted expired. The agent can propose the spend again.",

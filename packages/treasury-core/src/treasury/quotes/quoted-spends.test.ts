@@ -6,6 +6,8 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { freezeScope } from "../freezes/freeze-scope.ts";
 import { eraseText } from "../operations/erase-text.ts";
+import { recordDueProposals } from "../operations/record-due-proposals.ts";
+import { proposalKey } from "../proposals/proposal.ts";
 import { ada, outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 import { aQuote, quotedExecutor, quotedWorld, seller } from "./quoted-world.fixture.ts";
 
@@ -105,6 +107,19 @@ describe("a spend with a quote", () => {
     expect(await decide(id, { decision: "deny" })).toMatchObject({ status: "denied" });
   });
 
+  it("is denied with the reason once its quote expired, without a decision", async () => {
+    const { buy, state, clock, engine } = quotedWorld([quotedExecutor()]);
+    const { id } = await buy();
+    clock.advance(hour);
+    const denied = { id, status: "denied", failure: expect.stringContaining("price") };
+    expect((await state()).proposals).toMatchObject([denied]);
+    await recordDueProposals(engine, new AbortController().signal);
+    const [snapshot] = await engine.storage.load([
+      { workspaceId: "acme", keys: [proposalKey(id)] },
+    ]);
+    expect(snapshot?.found).toMatchObject([{ open: false, body: { status: "denied" } }]);
+  });
+
   it("is not completed by a second approval after the expiry", async () => {
     const rules = ruleSet({ id: "two", then: { requireApprovals: { count: 2 } } });
     const chain = quotedExecutor();
@@ -121,7 +136,7 @@ describe("a spend with a quote", () => {
     const { id } = await buy();
     const quote = aQuote(clock.now());
     clock.advance(hour);
-    expect(await buy({}, { id, quote })).toMatchObject({ id, status: "pending" });
+    expect(await buy({}, { id, quote })).toMatchObject({ id, status: "denied" });
   });
 
   it("is not paid if the stored quote was changed", async () => {

@@ -6,6 +6,7 @@ import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
+import { isPermit } from "../quotes/request-permit.ts";
 import { standingFindings } from "../standing/back-spend.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementToDoc } from "./judgement-doc.ts";
@@ -71,10 +72,11 @@ function withRecord(
 
 function comparedDocs(
   ledger: LedgerState,
-  { status }: SpendProposal,
+  { status, quote }: SpendProposal,
   { facts, isCompared }: Judgement,
 ): Doc[] {
-  if (!isCompared || status === "denied") return [];
+  // The payment that follows a permit is not its duplicate.
+  if (!isCompared || status === "denied" || isPermit({ quote })) return [];
   const key = duplicateKey(facts.payee.id, facts.amount);
   // A clock that was set back does not hide a newer proposal.
   const newest = Math.max(facts.at, timeOf(ledger, key) ?? 0);

@@ -16,27 +16,37 @@ import {
   walletActions,
 } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { anvilBinary } from "./anvil-binary.fixture.ts";
-import type { PreparedAuthorization } from "./authorization/authorization.ts";
-import { tokenAbi } from "./chain/token-abi.ts";
+import { anvilBinary } from "./anvil-binary.ts";
 
 export const testWords = "test test test test test test test test test test test junk";
-const writeAbi = parseAbi([
+const tokenAbi = parseAbi([
   "constructor(uint8 decimals)",
   "function mint(address to, uint256 value)",
   "function transfer(address to, uint256 value)",
   "function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
   "function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
+  "event Transfer(address indexed from, address indexed to, uint256 value)",
 ]);
 
 /** The network of the tests. */
-export const testNetwork = "eip155:31337";
+export const testNetwork = "eip155:31337" as const;
 export const localChain: Chain = defineChain({
   id: 31_337,
   name: "Local",
   nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
   rpcUrls: { default: { http: [] } },
 });
+
+/** A transfer that an account authorized by EIP-3009, with decimal amounts and times. */
+export interface SignedTransfer {
+  readonly from: Address;
+  readonly to: Address;
+  readonly value: string;
+  readonly validAfter: string;
+  readonly validBefore: string;
+  readonly nonce: Hex;
+  readonly signature: Hex;
+}
 
 /** A chain of its own with a token. Each transaction has a block; finalized is two blocks back. */
 export interface TestChain {
@@ -48,7 +58,7 @@ export interface TestChain {
   /** Sends tokens without an authorization. */
   transfer(from: LocalAccount, to: Address, value: bigint): Promise<Hex>;
   /** Does what a facilitator does with an authorization. */
-  settle(authorization: PreparedAuthorization): Promise<Hex>;
+  settle(transfer: SignedTransfer): Promise<Hex>;
   cancel(authorizer: Address, nonce: Hex, signature: Hex): Promise<Hex>;
   mine(blocks: number, intervalSeconds?: number): Promise<void>;
   /** Moves the time of the next block. */
@@ -78,10 +88,10 @@ export async function startChain(): Promise<TestChain> {
     .extend(publicActions)
     .extend(walletActions);
   const bytecode = (
-    await readFile(new URL("../fixture/test-dollar.hex", import.meta.url), "utf8")
+    await readFile(new URL("../token/test-dollar.hex", import.meta.url), "utf8")
   ).trim() as Hex;
   const deploy = async (decimals: number): Promise<Address> => {
-    const hash = await client.deployContract({ abi: writeAbi, bytecode, args: [decimals] });
+    const hash = await client.deployContract({ abi: tokenAbi, bytecode, args: [decimals] });
     const { contractAddress } = await client.waitForTransactionReceipt({ hash });
     if (!contractAddress) throw new Error("The token was not deployed.");
     return contractAddress;
@@ -92,7 +102,7 @@ export async function startChain(): Promise<TestChain> {
     args: readonly unknown[],
     account: LocalAccount = client.account,
   ): Promise<Hex> => {
-    const call = { abi: writeAbi, address: token, functionName, args, account } as never;
+    const call = { abi: tokenAbi, address: token, functionName, args, account } as never;
     const hash = await client.writeContract(call);
     await client.waitForTransactionReceipt({ hash });
     return hash;

@@ -1,6 +1,6 @@
 import { Micros, type PaymentQuote, type SpendOrder } from "@agent-treasury/provider";
 import { getAddress } from "viem";
-import { testNetwork, type TestChain } from "./test-chain.fixture.ts";
+import { testNetwork, type TestChain } from "./test-chain.ts";
 
 /** The seller's address on the chain. */
 export const payTo = getAddress("0x5e11e70000000000000000000000000000000001");
@@ -11,15 +11,7 @@ export function testQuote(
   nowMs = Date.now(),
   maxTimeoutSeconds = 300,
 ): PaymentQuote {
-  const accepted = {
-    scheme: "exact",
-    network: testNetwork,
-    asset: token,
-    amount: "500000",
-    payTo,
-    maxTimeoutSeconds,
-    extra: { name: "Test Dollar", version: "2" },
-  };
+  const accepted = { ...requirementsOf({ token }), maxTimeoutSeconds };
   return {
     rail: "x402",
     payee: "https://seller.example",
@@ -62,5 +54,18 @@ export function testOrder(quote: PaymentQuote, changes: Partial<SpendOrder> = {}
     reference: null,
     signal: new AbortController().signal,
     ...changes,
+  };
+}
+
+/** What a seller requires for fifty cents. */
+export function requirementsOf({ token }: Pick<TestChain, "token">) {
+  return {
+    scheme: "exact",
+    network: testNetwork,
+    asset: token,
+    amount: "500000",
+    payTo,
+    maxTimeoutSeconds: 300,
+    extra: { name: "Test Dollar", version: "2" },
   };
 }

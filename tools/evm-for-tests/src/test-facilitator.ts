@@ -2,7 +2,7 @@ import { x402Facilitator } from "@x402/core/facilitator";
 import { ExactEvmScheme } from "@x402/evm/exact/facilitator";
 import { createWalletClient, http, publicActions } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { type TestChain, localChain, testNetwork, testWords } from "./test-chain.fixture.ts";
+import { type TestChain, localChain, testNetwork, testWords } from "./test-chain.ts";
 
 /** The facilitator of `@x402/evm`, in the process, for a chain of the tests. */
 export function testFacilitator({ rpcUrl }: TestChain): x402Facilitator {

@@ -3,7 +3,7 @@ import solc from "solc";
 import { expect, it } from "vitest";
 
 it("uses bytecode that was compiled from the committed source", async () => {
-  const folder = new URL("../fixture/", import.meta.url);
+  const folder = new URL("../token/", import.meta.url);
   const content = await readFile(new URL("test-dollar.sol", folder), "utf8");
   const input = {
     language: "Solidity",
@@ -16,5 +16,5 @@ it("uses bytecode that was compiled from the committed source", async () => {
   };
   const { contracts } = JSON.parse(solc.compile(JSON.stringify(input)));
   const bytecode = contracts["test-dollar.sol"].TestDollar.evm.bytecode.object;
-  await expect(`0x${bytecode}\n`).toMatchFileSnapshot("../fixture/test-dollar.hex");
+  await expect(`0x${bytecode}\n`).toMatchFileSnapshot("../token/test-dollar.hex");
 });

@@ -1,0 +1,77 @@
+import type { Proposal } from "@agent-treasury/contract";
+import { type Micros, type PaidRequest, TreasuryError } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { sha256Hex } from "../ledger/hash.ts";
+import { proposalIdOf } from "../principals/propose-purchase.ts";
+import type { Engine } from "../treasury/engine.ts";
+import { type ProposalRequest, propose } from "../treasury/operations/propose.ts";
+import { readProposal } from "../treasury/operations/read-treasury.ts";
+import { permitQuote } from "../treasury/quotes/request-permit.ts";
+
+interface AskedRequest {
+  readonly request: PaidRequest;
+  /** The highest price. Null without one. */
+  readonly maximum: Micros | null;
+  readonly spend: Omit<ProposalRequest, "amount" | "vendor" | "quote">;
+}
+
+/** `allowed` with the highest price that the approvers named. */
+export type Permission =
+  | { readonly kind: "allowed"; readonly maximum: Micros }
+  | { readonly kind: "waiting"; readonly proposal: Proposal };
+
+/**
+ * Proposes a permit for one request, or reads its outcome. Sends and resolves nothing.
+ *
+ * @throws TreasuryError `invalid_request` without a maximum; `quote_expired` for a permit that
+ * expired; errors of `propose`.
+ */
+export async function askFirst(
+  engine: Engine,
+  workspaceId: string,
+  { request, maximum, spend }: AskedRequest,
+): Promise<Permission> {
+  const id = permitId(spend.id, request);
+  const known = await readProposal(engine, workspaceId, id);
+  const proposal = known ?? (await proposePermit(engine, workspaceId, { request, maximum, spend }));
+  const { status, quote, approvedAmountUsd, amountUsd } = proposal;
+  if (status !== "executed") return { kind: "waiting", proposal };
+  if (quote === null || Date.parse(quote.expiresAt) <= engine.clock.now()) throw expired();
+  const allowed = amountFromUsd(approvedAmountUsd ?? amountUsd, "amountUsd");
+  return { kind: "allowed", maximum: maximum !== null && maximum < allowed ? maximum : allowed };
+}
+
+function proposePermit(
+  engine: Engine,
+  workspaceId: string,
+  { request, maximum, spend }: AskedRequest,
+): Promise<Proposal> {
+  if (maximum === null) {
+    throw new TreasuryError(
+      "invalid_request",
+      "`maximumUsd` is required for an origin that the deployment does not list, because a person approves the request first.",
+    );
+  }
+  const quote = permitQuote(request, maximum, engine.clock.now());
+  const id = permitId(spend.id, request);
+  return propose(engine, workspaceId, {
+    ...spend,
+    id,
+    amount: maximum,
+    vendor: quote.payee,
+    quote,
+  });
+}
+
+/** Contains the whole request, so that an approval is for no other, whatever the purchase's key is. */
+function permitId(purchaseId: string, { url, method, contentType, body }: PaidRequest): string {
+  const digest = body === null ? null : sha256Hex(body);
+  return proposalIdOf(["paid-request-permit", purchaseId, url, method, contentType, digest]);
+}
+
+function expired(): TreasuryError {
+  return new TreasuryError(
+    "quote_expired",
+    "The approval of this request expired before it was sent. Request it again with another `idempotencyKey` or purpose.",
+  );
+}

@@ -1,0 +1,21 @@
+export { anvilBinary } from "./anvil-binary.ts";
+export { type MemoryStore, memoryStore } from "./memory-store.ts";
+export { type RpcAnswer, type RpcCall, rpcProxy } from "./rpc-proxy.ts";
+export { payTo, requirementsOf, testOrder, testQuote } from "./spend-order.ts";
+export {
+  type SignedTransfer,
+  type TestChain,
+  localChain,
+  startChain,
+  testNetwork,
+  testWords,
+} from "./test-chain.ts";
+export { type TestClock, testClock } from "./test-clock.ts";
+export { testFacilitator } from "./test-facilitator.ts";
+export {
+  type Behave,
+  type SellerRequest,
+  type SellerResponse,
+  type TestSeller,
+  testSeller,
+} from "./test-seller.ts";
