@@ -1,21 +1,14 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Treasury } from "@agent-treasury/treasury-core";
+import type { ServerResponse } from "node:http";
+import type { NodeRequest } from "@agent-treasury/treasury-core/node";
 
-/** Node's request with the fields of Express and body parsers. */
-export interface ExpressRequest extends IncomingMessage {
-  /** The path and query as received. */
-  originalUrl?: string;
-  body?: unknown;
-  /** The raw bytes, if a parser's `verify` option stored them. */
-  rawBody?: unknown;
-}
+export type {
+  MountedTreasury,
+  NodeRequest as ExpressRequest,
+} from "@agent-treasury/treasury-core/node";
 
 /** Also works as a listener of `node:http`. */
 export type ExpressMiddleware = (
-  request: ExpressRequest,
+  request: NodeRequest,
   response: ServerResponse,
   next?: (error?: unknown) => void,
 ) => Promise<void>;
-
-/** The part of a treasury that the adapter uses. */
-export type MountedTreasury = Pick<Treasury, "handler">;

@@ -1,5 +1,4 @@
-import { answerFailure } from "./answer-failure.ts";
-import { checkedAddress } from "./checked-address.ts";
+import { answerFailure, checkedAddress } from "@agent-treasury/treasury-core/node";
 import type { ExpressMiddleware } from "./express-types.ts";
 
 /**

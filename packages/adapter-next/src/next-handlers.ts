@@ -1,6 +1,5 @@
-import { answerFailure } from "./answer-failure.ts";
+import { failureResponse, withTrueHost } from "@agent-treasury/treasury-core/adapter";
 import { type TreasurySource, treasuryLoader } from "./treasury-loader.ts";
-import { withTrueHost } from "./true-host.ts";
 
 export type NextRouteHandler = (request: Request) => Promise<Response>;
 
@@ -32,7 +31,7 @@ export function nextHandlers(treasury: TreasurySource): NextHandlers {
       const { handler } = await load();
       return await handler(withTrueHost(request));
     } catch (error) {
-      return answerFailure(error);
+      return failureResponse(error);
     }
   };
   return {

@@ -10,6 +10,7 @@ const entries = [
   "domain.ts",
   "channel.ts",
   "memory.ts",
+  "node.ts",
   "plugin.ts",
   "create",
 ];
@@ -44,6 +45,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     "principals",
     "mcp",
   ],
+  "node-http": ["http"],
   channels: [
     "describe-issues.ts",
     "logging",

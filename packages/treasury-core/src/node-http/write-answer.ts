@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ServiceAnswer } from "@agent-treasury/treasury-core/adapter";
+import type { ServiceAnswer } from "../http/answers.ts";
 import { discardRest } from "./body-pieces.ts";
 
 /** Headers controlled by Node, not by the handler. */

@@ -1,12 +1,8 @@
 import type { ServerResponse } from "node:http";
-import {
-  type RequestHeaders,
-  type ServiceRequest,
-  fromRequest,
-} from "@agent-treasury/treasury-core/adapter";
+import { type RequestHeaders, type ServiceRequest, fromRequest } from "../http/service-request.ts";
 import { checkedAddress } from "./checked-address.ts";
 import { closingSignal } from "./closing-signal.ts";
-import type { ExpressRequest } from "./express-types.ts";
+import type { NodeRequest } from "./node-types.ts";
 import { bodyBytes } from "./request-body.ts";
 import { webRequest } from "./web-request.ts";
 
@@ -18,13 +14,13 @@ export class ReceivedRequest implements ServiceRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: RequestHeaders;
-  readonly #native: ExpressRequest;
+  readonly #native: NodeRequest;
   readonly #response: ServerResponse;
   #signal: AbortSignal | undefined;
   #web: Request | undefined;
 
   /** @throws TreasuryError as `checkedAddress` does. */
-  constructor(native: ExpressRequest, response: ServerResponse) {
+  constructor(native: NodeRequest, response: ServerResponse) {
     this.method = native.method ?? "GET";
     this.url = checkedAddress(native);
     this.headers = { get: (name) => headerOf(native, name) };
@@ -51,7 +47,7 @@ export class ReceivedRequest implements ServiceRequest {
   }
 }
 
-function headerOf({ headers }: ExpressRequest, name: string): string | null {
+function headerOf({ headers }: NodeRequest, name: string): string | null {
   const value = headers[name];
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;

@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { isTreasuryError, randomIdentifiers } from "@agent-treasury/provider";
-import { answerError, toTreasuryError } from "@agent-treasury/treasury-core/adapter";
+import { failureResponse } from "../http/failure-response.ts";
 import { writeAnswer } from "./write-answer.ts";
 
 /**
@@ -9,9 +8,7 @@ import { writeAnswer } from "./write-answer.ts";
  */
 export async function answerFailure(error: unknown, response: ServerResponse): Promise<void> {
   if (response.destroyed) return;
-  const requestId = `req_${randomIdentifiers.random()}`;
-  // Not sent to the caller.
-  if (!isTreasuryError(error)) console.error(`Agent Treasury, request ${requestId}:`, error);
+  const failure = failureResponse(error);
   if (response.headersSent) response.destroy();
-  else await writeAnswer(answerError(toTreasuryError(error), requestId), response);
+  else await writeAnswer(failure, response);
 }

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { TreasuryError } from "@agent-treasury/provider";
-import type { ExpressRequest } from "./express-types.ts";
+import type { NodeRequest } from "./node-types.ts";
 import { type RequestBody, requestBody } from "./request-body.ts";
 
 const unknownMethods = ["CONNECT", "TRACE", "TRACK"];
 
 /** @throws TreasuryError `method_not_allowed` for a method that a web `Request` does not support. */
-export function webRequest(address: string, native: ExpressRequest): Request {
+export function webRequest(address: string, native: NodeRequest): Request {
   const method = native.method ?? "GET";
   if (unknownMethods.includes(method)) {
     throw new TreasuryError("method_not_allowed", `The method ${method} is not supported.`, {
@@ -17,7 +17,14 @@ export function webRequest(address: string, native: ExpressRequest): Request {
   if (method === "GET" || method === "HEAD") return new Request(address, { method, headers });
   const body = requestBody(native);
   if (body.wasRead) describe(body, headers);
-  return new Request(address, { method, headers, body: body.content, duplex: "half" });
+  // The types of browsers lack `duplex`, which Node requires for a stream.
+  const init: RequestInit & { duplex: "half" } = {
+    method,
+    headers,
+    body: body.content,
+    duplex: "half",
+  };
+  return new Request(address, init);
 }
 
 function headersOf(received: IncomingHttpHeaders): Headers {

@@ -1,8 +1,8 @@
 import { listenToBody } from "./body-pieces.ts";
-import type { ExpressRequest } from "./express-types.ts";
+import type { NodeRequest } from "./node-types.ts";
 
 /** The body as a web stream with backpressure. */
-export function streamOf(request: ExpressRequest): ReadableStream<Uint8Array> {
+export function streamOf(request: NodeRequest): ReadableStream<Uint8Array> {
   let stop: (() => void) | undefined;
   return new ReadableStream<Uint8Array>(
     {

@@ -1,8 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { requestAddress } from "@agent-treasury/treasury-core/adapter";
-import type { ExpressRequest } from "./express-types.ts";
-
-const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+import { requestAddress } from "../http/match-route.ts";
+import { checkedHost } from "../http/true-host.ts";
+import type { NodeRequest } from "./node-types.ts";
 
 /**
  * The URL of a request, with the host of its Host header.
@@ -10,11 +9,8 @@ const hostPattern = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
  * @throws TreasuryError `invalid_request` unless there is exactly one valid Host header, and
  * `route_not_found` if the path is not in its normal form.
  */
-export function checkedAddress(native: ExpressRequest): string {
-  const { host } = native.headers;
-  if (host === undefined || !hostPattern.test(host)) {
-    throw new TreasuryError("invalid_request", "The Host header is missing or invalid.");
-  }
+export function checkedAddress(native: NodeRequest): string {
+  const host = checkedHost(native.headers.host);
   if (hostLines(native) > 1) {
     throw new TreasuryError("invalid_request", "The request has more than one Host header.");
   }
@@ -29,7 +25,7 @@ export function checkedAddress(native: ExpressRequest): string {
 }
 
 /** Node keeps only the first line in `headers`, but a proxy may have used another one. */
-function hostLines({ rawHeaders }: ExpressRequest): number {
+function hostLines({ rawHeaders }: NodeRequest): number {
   return rawHeaders.filter((text, index) => index % 2 === 0 && /^host$/i.test(text)).length;
 }
 

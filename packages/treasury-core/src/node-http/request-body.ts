@@ -1,8 +1,8 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { BodyBytes } from "@agent-treasury/treasury-core/adapter";
+import { BodyBytes } from "../http/service-request.ts";
 import { listenToBody } from "./body-pieces.ts";
 import { streamOf } from "./body-stream.ts";
-import type { ExpressRequest } from "./express-types.ts";
+import type { NodeRequest } from "./node-types.ts";
 
 export interface RequestBody {
   readonly content: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
@@ -11,7 +11,7 @@ export interface RequestBody {
 }
 
 /** Reconstructs a body that a parser has consumed. */
-export function requestBody(request: ExpressRequest): RequestBody {
+export function requestBody(request: NodeRequest): RequestBody {
   if (!request.readableDidRead) return { content: streamOf(request), wasRead: false };
   try {
     return { content: keptBody(request), wasRead: true };
@@ -21,10 +21,7 @@ export function requestBody(request: ExpressRequest): RequestBody {
 }
 
 /** @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`, `invalid_json`. */
-export async function bodyBytes(
-  request: ExpressRequest,
-  maximumBytes: number,
-): Promise<Uint8Array> {
+export async function bodyBytes(request: NodeRequest, maximumBytes: number): Promise<Uint8Array> {
   if (!request.readableDidRead) return receivedBytes(request, maximumBytes);
   const kept = Buffer.from(keptBody(request));
   const bytes = new BodyBytes(maximumBytes, kept.byteLength);
@@ -32,7 +29,7 @@ export async function bodyBytes(
   return bytes.whole();
 }
 
-function receivedBytes(request: ExpressRequest, maximumBytes: number): Promise<Uint8Array> {
+function receivedBytes(request: NodeRequest, maximumBytes: number): Promise<Uint8Array> {
   const bytes = new BodyBytes(maximumBytes, Number(request.headers["content-length"]));
   return new Promise((resolve, reject) => {
     const stop = listenToBody(request, {
@@ -53,7 +50,7 @@ function receivedBytes(request: ExpressRequest, maximumBytes: number): Promise<U
   });
 }
 
-function keptBody(request: ExpressRequest): Uint8Array<ArrayBuffer> | string {
+function keptBody(request: NodeRequest): Uint8Array<ArrayBuffer> | string {
   const { body, rawBody } = request;
   const kept = asContent(rawBody) ?? asContent(body);
   if (kept !== undefined) return kept;
@@ -69,7 +66,7 @@ function keptBody(request: ExpressRequest): Uint8Array<ArrayBuffer> | string {
  * Whether the body must be serialized again, because a parser consumed it without storing its
  * bytes.
  */
-export function isRebuilt({ readableDidRead, rawBody, body }: ExpressRequest): boolean {
+export function isRebuilt({ readableDidRead, rawBody, body }: NodeRequest): boolean {
   return readableDidRead && (asContent(rawBody) ?? asContent(body)) === undefined;
 }
 
@@ -87,7 +84,7 @@ function asContent(value: unknown): Uint8Array<ArrayBuffer> | string | undefined
     : undefined;
 }
 
-function isJson(request: ExpressRequest): boolean {
+function isJson(request: NodeRequest): boolean {
   return /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(request.headers["content-type"] ?? "");
 }
 

@@ -1,0 +1,23 @@
+import { serveOf } from "../http/handler.ts";
+import { answerFailure } from "./answer-failure.ts";
+import { discardRest } from "./body-pieces.ts";
+import type { MountedTreasury, NodeListener } from "./node-types.ts";
+import { ReceivedRequest } from "./received-request.ts";
+import { isRebuilt } from "./request-body.ts";
+import { writeAnswer } from "./write-answer.ts";
+
+/** Serves a treasury with Node's requests and responses, also after a body parser. */
+export function nodeListener(treasury: MountedTreasury): NodeListener {
+  return async (request, response, native = request) => {
+    try {
+      const received = new ReceivedRequest(request, response);
+      const context = { native, bodyWasRebuilt: isRebuilt(request) };
+      const answer = await serveOf(treasury.handler)(received, context);
+      await writeAnswer(answer, response);
+    } catch (error) {
+      await answerFailure(error, response);
+    } finally {
+      void discardRest(request);
+    }
+  };
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { TreasuryHandler } from "../http/handler.ts";
+
+/** Node's request with the fields of Express and body parsers. */
+export interface NodeRequest extends IncomingMessage {
+  /** The path and query as received. */
+  originalUrl?: string;
+  body?: unknown;
+  /** The raw bytes, if a parser's `verify` option stored them. */
+  rawBody?: unknown;
+}
+
+/** Its promise never rejects. */
+export type NodeListener = (
+  request: NodeRequest,
+  response: ServerResponse,
+  /** Passed to `authenticate`. Default: the request. */
+  native?: unknown,
+) => Promise<void>;
+
+/** The part of a treasury that an adapter uses. */
+export interface MountedTreasury {
+  readonly handler: TreasuryHandler;
+}
