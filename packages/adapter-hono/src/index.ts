@@ -1,1 +1,1 @@
-export {};
+export { type MountedTreasury, honoHandler } from "./hono-handler.ts";

@@ -1,0 +1,63 @@
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { type FastifyInstance, type FastifyRequest, fastify } from "fastify";
+import { expect, it, onTestFinished } from "vitest";
+import { fastifyTreasury } from "./fastify-treasury.ts";
+
+const headers = { "content-type": "application/json", host: "localhost:3000" };
+const proposal = {
+  method: "POST",
+  url: "/api/service/treasury/proposals",
+  headers,
+  payload: '{ "amountUsd": 24, "vendor": "Namecheap", "purpose": "a domain" }',
+} as const;
+const state = { url: "/api/service/treasury", headers } as const;
+
+function appWith(prepare: (app: FastifyInstance) => void): FastifyInstance {
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: memoryStorage(),
+    budget: { startingCapitalUsd: 100 },
+    authenticate: ({ native }) => {
+      const user = (native as FastifyRequest).headers["x-user"];
+      return typeof user === "string" ? { name: user } : null;
+    },
+  });
+  const app = fastify();
+  prepare(app);
+  app.register(fastifyTreasury(treasury), { prefix: "/api/service" });
+  app.addHook("preClose", () => treasury.close());
+  onTestFinished(() => app.close());
+  return app;
+}
+
+const asAda = { ...headers, "x-user": "Ada" };
+
+it("serves requests that are injected, and passes Fastify's request to authenticate", async () => {
+  const app = appWith(() => {});
+  const answer = await app.inject({ ...proposal, headers: asAda });
+  expect(answer.json()).toMatchObject({ proposal: { status: "pending" } });
+  expect((await app.inject(state)).json()).toMatchObject({ code: "unauthenticated" });
+});
+
+it("leaves the parsers of the app's own routes as they are", async () => {
+  const app = appWith((own) => own.post("/own", async ({ body }) => body));
+  const answer = await app.inject({ ...proposal, url: "/own" });
+  expect(answer.json()).toMatchObject({ vendor: "Namecheap" });
+});
+
+it("runs the app's hooks, which can add headers or answer instead", async () => {
+  let responses = 0;
+  const app = appWith((own) => {
+    own.addHook("onRequest", async (_request, reply) => void reply.header("x-app", "yes"));
+    own.addHook("preHandler", async (request, reply) => {
+      if (request.headers["x-user"] === undefined) return reply.code(418).send("Not here.");
+    });
+    own.addHook("onResponse", async () => void (responses += 1));
+  });
+  const answer = await app.inject({ ...state, headers: asAda });
+  expect([answer.statusCode, answer.headers["x-app"]]).toEqual([200, "yes"]);
+  expect((await app.inject(state)).payload).toBe("Not here.");
+  expect((await app.inject(proposal)).statusCode).toBe(418);
+  expect(responses).toBe(3);
+});
