@@ -43,8 +43,11 @@ describe("agent-treasury init", () => {
     ["CommonJS", {}, 'const { treasuryHandler } = require("./treasury.js");', "require"],
   ])("mounts a working treasury in an Express app of %s", async (_kind, manifest, line, how) => {
     await appWith({ ...manifest, dependencies: { express: "^5.0.0" } });
-    const { exitCode, stdout } = await run(["init", app]);
-    expect([exitCode, await written()]).toEqual([0, [".data/.gitignore", ".env", "treasury.js"]]);
+    const { exitCode, stdout } = await run(["init", app, "--no-check"]);
+    expect([exitCode, await written()]).toEqual([
+      0,
+      expect.arrayContaining([".data/.gitignore", ".env", "treasury.js"]),
+    ]);
     expect(stdout).toContain(line);
     expect(stdout).toContain(
       "npm install @agent-treasury/adapter-express @agent-treasury/cli @agent-treasury/server",
@@ -71,6 +74,7 @@ describe("agent-treasury init", () => {
       0,
       [
         { path: route, written: true },
+        { path: "treasury-check.mjs", written: true },
         { path: ".env.local", written: true },
         { path: ".data/.gitignore", written: true },
       ],
@@ -91,16 +95,18 @@ describe("agent-treasury init", () => {
   it("does not overwrite files, and prints what to add to them", async () => {
     await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
     await writeFile(join(app, ".env"), "PORT=8080\n");
-    const { stdout } = await run(["init", app]);
+    const { stdout } = await run(["init", app, "--no-check"]);
     expect(stdout).toContain("wrote treasury.js");
     expect(stdout).toContain("skipped .env, which exists");
     expect(stdout).toContain("    TREASURY_SANDBOX=on");
     expect(await readFile(join(app, ".env"), "utf8")).toBe("PORT=8080\n");
     const before = await readFile(join(app, "treasury.js"), "utf8");
-    const again = (await run(["init", app])).stdout;
+    const again = (await run(["init", app, "--no-check"])).stdout;
     expect(again).toMatch(/skipped treasury\.js, which exists\n/);
     expect(again).not.toContain("expressHandler(");
     expect(await readFile(join(app, "treasury.js"), "utf8")).toBe(before);
+    await run(["init", app, "--no-check", "--force"]);
+    expect(await readFile(join(app, ".env"), "utf8")).toContain("TREASURY_SANDBOX=on");
   });
 
   it("reports what is not supported, without writing files", async () => {
@@ -109,11 +115,14 @@ describe("agent-treasury init", () => {
       stderr: expect.stringContaining("Cannot read package.json"),
     });
     await appWith({ dependencies: { koa: "3.0.0" } });
-    expect((await run(["init", app])).stderr).toContain("lists neither express nor next");
+    expect((await run(["init", app])).stderr).toContain(
+      "lists none of express, next, hono, fastify",
+    );
     await appWith({ dependencies: { next: "16.0.0", express: "5.0.0" } });
     expect((await run(["init", app])).stderr).toContain("--framework express");
-    expect((await run(["init", app, "--framework", "koa"])).stderr).toContain("express or next");
+    expect((await run(["init", app, "--framework", "koa"])).stderr).toContain("express, next");
+    expect((await run(["init", app, "--storage", "mysql"])).stderr).toContain("sqlite, postgres");
     expect(await written()).toEqual([]);
-    expect((await run(["init", app, "--framework", "express"])).exitCode).toBe(0);
+    expect((await run(["init", app, "--framework", "express", "--no-check"])).exitCode).toBe(0);
   });
 });

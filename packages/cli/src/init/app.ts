@@ -1,12 +1,13 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { CommandError } from "../command-error.ts";
-
-export type Framework = "express" | "next";
+import { type Framework, frameworks } from "./questions.ts";
 
 export interface App {
   readonly directory: string;
   readonly framework: Framework;
+  /** Whether the folder has no package.json yet. */
+  readonly isNew: boolean;
   readonly language: "typescript" | "javascript";
   readonly modules: "esm" | "commonjs";
   /** Next only. */
@@ -30,33 +31,44 @@ const installers: Readonly<Record<string, string>> = {
 };
 
 /**
- * @param framework - Null to detect it from the dependencies.
- * @throws CommandError if it is not an app, or its framework is not supported.
+ * @param chosen - Returns the framework if package.json does not show it.
+ * @throws CommandError if the folder has no app that is supported.
  */
-export async function readApp(directory: string, framework: Framework | null): Promise<App> {
+export async function readApp(
+  directory: string,
+  chosen: (problem: string) => Promise<Framework>,
+): Promise<App> {
   const manifest = await readManifest(directory);
+  const framework = frameworkOf(manifest ?? {}) ?? (await chosen(problemOf(manifest, directory)));
+  if (manifest === null && framework === "next") {
+    throw new CommandError(
+      `There is no Next app in ${directory}. Create one first: npx create-next-app@16`,
+    );
+  }
   const has = (...path: string[]): Promise<boolean> => exists(join(directory, ...path));
   const lockfiles = Object.keys(installers);
   const found = await Promise.all(lockfiles.map((name) => has(name)));
   const lockfile = lockfiles.find((_name, index) => found[index]) ?? "";
   return {
     directory,
-    framework: framework ?? frameworkOf(manifest),
+    framework,
+    isNew: manifest === null,
     language: (await has("tsconfig.json")) ? "typescript" : "javascript",
-    modules: manifest.type === "module" ? "esm" : "commonjs",
+    modules: manifest === null || manifest.type === "module" ? "esm" : "commonjs",
     routerFolder: (await has("src", "app")) ? "src/app" : "app",
     installs: installers[lockfile] ?? "npm install",
-    installed: new Set(packagesOf(manifest)),
+    installed: new Set(packagesOf(manifest ?? {})),
   };
 }
 
-async function readManifest(directory: string): Promise<Manifest> {
+/** Returns null if the folder has none. */
+async function readManifest(directory: string): Promise<Manifest | null> {
   const path = join(directory, "package.json");
   try {
     return JSON.parse(await readFile(path, "utf8")) as Manifest;
   } catch (cause) {
-    const message = `Cannot read package.json in ${directory}. Run this in the folder of an Express or Next app.`;
-    throw new CommandError(message, { cause });
+    if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new CommandError(`Cannot read ${path}: ${(cause as Error).message}`, { cause });
   }
 }
 
@@ -64,16 +76,23 @@ function packagesOf({ dependencies, devDependencies }: Manifest): readonly strin
   return Object.keys({ ...dependencies, ...devDependencies });
 }
 
-function frameworkOf(manifest: Manifest): Framework {
+/** Returns null unless package.json lists exactly one of the frameworks. */
+function frameworkOf(manifest: Manifest): Framework | null {
+  const [only, other] = knownIn(manifest);
+  return only !== undefined && other === undefined ? only : null;
+}
+
+function knownIn(manifest: Manifest): readonly Framework[] {
   const names = packagesOf(manifest);
-  const known = (["next", "express"] as const).filter((name) => names.includes(name));
-  const [only, other] = known;
-  if (only !== undefined && other === undefined) return only;
-  const message =
-    only === undefined
-      ? "The app's package.json lists neither express nor next."
-      : "The app's package.json lists both express and next.";
-  throw new CommandError(`${message} Select one with --framework express or --framework next.`);
+  return frameworks.filter((name) => names.includes(name));
+}
+
+function problemOf(manifest: Manifest | null, directory: string): string {
+  if (manifest === null) return `Cannot read package.json in ${directory}.`;
+  const known = knownIn(manifest);
+  return known.length === 0
+    ? `The app's package.json lists none of ${frameworks.join(", ")}.`
+    : `The app's package.json lists ${known.join(" and ")}.`;
 }
 
 export async function exists(path: string): Promise<boolean> {

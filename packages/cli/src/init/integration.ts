@@ -1,4 +1,7 @@
 import type { App } from "./app.ts";
+import { checkProgram, mountOf, nextRoute, serverProgram, treasuryModule } from "./programs.ts";
+import type { ChannelKind, StorageKind } from "./questions.ts";
+import { settingsText } from "./settings-text.ts";
 
 export interface IntegrationFile {
   /** Relative to the app's folder. */
@@ -9,104 +12,91 @@ export interface IntegrationFile {
 export interface Integration {
   readonly files: readonly IntegrationFile[];
   readonly packages: readonly string[];
+  /** The packages that the app lacks. */
+  readonly missing: readonly string[];
+  readonly settingsFile: string;
   readonly steps: readonly string[];
 }
 
-const settingsIn = (
-  file: string,
-): string => `# Test money, a scripted model, and 100 USD of starting capital.
-# Check these settings: npx agent-treasury doctor --env-file ${file}
-TREASURY_SANDBOX=on
-TREASURY_STARTING_CAPITAL_USD=100
-`;
+export interface Choices {
+  readonly storage: StorageKind;
+  readonly channel: ChannelKind;
+}
 
-const everywhere = ["cli", "server", "storage-sqlite", "sandbox", "treasury-core"];
+/** The program that makes a spend with test money. */
+export const checkFile = "treasury-check.mjs";
+
 const tryIt =
   'Try it: curl -X POST localhost:3000/api/service/agent -H "content-type: application/json" -d \'{"message": "Buy a domain from Namecheap for $24"}\'';
 const decideOnIt =
   'Approve it, with the "proposalId" in the last entry of "events": curl -X POST localhost:3000/api/service/treasury/decide -H "content-type: application/json" -d \'{"proposalId": "prop_…", "decision": "approve", "operator": "Ada"}\'';
 
-/** Excludes the ledger's folder from Git without a change of the app's own .gitignore. */
-const ignoredLedger: IntegrationFile = { path: ".data/.gitignore", text: "*\n" };
-
-export function integrationFor(app: App): Integration {
-  return app.framework === "next" ? nextIntegration(app) : expressIntegration(app);
-}
-
-function nextIntegration(app: App): Integration {
-  const { routerFolder, language } = app;
-  const extension = language === "typescript" ? "ts" : "js";
-  const packages = packagesFor("adapter-next");
-  return {
-    files: [
-      { path: `${routerFolder}/api/service/[...path]/route.${extension}`, text: nextRoute },
-      { path: ".env.local", text: settingsIn(".env.local") },
-      ignoredLedger,
-    ],
-    packages,
-    steps: [
-      ...installationOf(packages, app),
-      "npx next dev --hostname localhost --port 3000",
-      tryIt,
-      decideOnIt,
-    ],
-  };
-}
-
-const nextRoute = `import { nextHandlers } from "@agent-treasury/adapter-next";
-import { treasuryFromEnvironment } from "@agent-treasury/server";
-
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(
-  treasuryFromEnvironment(),
-);
-`;
-
-function expressIntegration(app: App): Integration {
-  const { language, modules } = app;
-  const packages = packagesFor("adapter-express");
-  const isCommon = language === "javascript" && modules === "commonjs";
-  const name = language === "typescript" ? "treasury.ts" : "treasury.js";
-  const from = isCommon
-    ? 'const { treasuryHandler } = require("./treasury.js");'
-    : 'import { treasuryHandler } from "./treasury.js";';
-  return {
-    files: [
-      { path: name, text: isCommon ? expressCommon : expressModule },
-      { path: ".env", text: settingsIn(".env") },
-      ignoredLedger,
-    ],
-    packages,
-    steps: [
-      ...installationOf(packages, app),
-      `In your server, before any body parser:\n       ${from}\n       app.use("/api/service", treasuryHandler);`,
-      "Start your server with the settings: node --env-file=.env <your server's file>",
-      tryIt,
-      decideOnIt,
-      "Add .env to .gitignore before you set keys in it.",
-    ],
-  };
-}
-
-const expressModule = `import { expressHandler } from "@agent-treasury/adapter-express";
-import { treasuryFromEnvironment } from "@agent-treasury/server";
-
-export const treasury = treasuryFromEnvironment();
-export const treasuryHandler = expressHandler(treasury);
-`;
-
-const expressCommon = `const { expressHandler } = require("@agent-treasury/adapter-express");
-const { treasuryFromEnvironment } = require("@agent-treasury/server");
-
-const treasury = treasuryFromEnvironment();
-module.exports = { treasury, treasuryHandler: expressHandler(treasury) };
-`;
-
-/** The step that installs the packages that the app lacks, if any. */
-function installationOf(packages: readonly string[], app: App): readonly string[] {
+export function integrationFor(app: App, choices: Choices): Integration {
+  const settingsFile = app.framework === "next" ? ".env.local" : ".env";
+  const packages = packagesFor(app, choices);
   const missing = packages.filter((name) => !app.installed.has(name));
-  return missing.length === 0 ? [] : [`${app.installs} ${missing.join(" ")}`];
+  const install = `${app.installs} ${missing.join(" ")}`;
+  return {
+    files: [
+      ...(app.isNew ? [{ path: "package.json", text: newManifest }] : []),
+      ...programsOf(app),
+      { path: checkFile, text: checkProgram },
+      { path: settingsFile, text: settingsText(settingsFile, choices) },
+      // Excludes the ledger's folder from Git without a change of the app's own .gitignore.
+      ...(choices.storage === "sqlite" ? [{ path: ".data/.gitignore", text: "*\n" }] : []),
+    ],
+    packages,
+    missing,
+    settingsFile,
+    steps: [...(missing.length === 0 ? [] : [install]), ...stepsOf(app), tryIt, decideOnIt],
+  };
 }
 
-function packagesFor(adapter: string): readonly string[] {
-  return [adapter, ...everywhere].map((name) => `@agent-treasury/${name}`);
+function programsOf(app: App): readonly IntegrationFile[] {
+  const extension = app.language === "typescript" ? "ts" : "js";
+  if (app.framework === "next") {
+    const path = `${app.routerFolder}/api/service/[...path]/route.${extension}`;
+    return [{ path, text: nextRoute }];
+  }
+  const server = { path: "server.js", text: serverProgram(app.framework) };
+  const module = { path: `treasury.${extension}`, text: treasuryModule(app.framework, app) };
+  return app.isNew ? [module, server] : [module];
+}
+
+function stepsOf(app: App): readonly string[] {
+  if (app.framework === "next") return ["npx next dev --hostname localhost --port 3000"];
+  const ignore = "Add .env to .gitignore before you set keys in it.";
+  if (app.isNew) return ["node --env-file=.env server.js", ignore];
+  const [from, mount] = mountOf(app.framework, app);
+  return [
+    `In your server, before any body parser:\n       ${from}\n       ${mount}`,
+    "Start your server with the settings: node --env-file=.env <your server's file>",
+    ignore,
+  ];
+}
+
+const newManifest = `${JSON.stringify({ private: true, type: "module", scripts: { start: "node --env-file=.env server.js" } }, null, 2)}\n`;
+
+const channelPackages: Readonly<Record<ChannelKind, readonly string[]>> = {
+  page: [],
+  slack: ["approvals-slack"],
+  email: ["approvals-email"],
+};
+
+function packagesFor(app: App, { storage, channel }: Choices): readonly string[] {
+  const ours = [
+    `adapter-${app.framework}`,
+    "cli",
+    "server",
+    ...(storage === "memory" ? [] : [`storage-${storage}`]),
+    "sandbox",
+    "treasury-core",
+    ...channelPackages[channel],
+  ].map((name) => `@agent-treasury/${name}`);
+  const others = [
+    ...(app.isNew ? [app.framework] : []),
+    ...(app.isNew && app.framework === "hono" ? ["@hono/node-server"] : []),
+    ...(storage === "postgres" ? ["pg"] : []),
+  ];
+  return [...ours, ...others];
 }

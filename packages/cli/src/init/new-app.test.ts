@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { PassThrough } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runProgram } from "../commands/run-program.fixture.ts";
+import { chooseInTerminal } from "./questions.ts";
+
+const packages = fileURLToPath(new URL("../../../", import.meta.url));
+const ours = ["approvals-slack", "cli", "server", "sandbox", "treasury-core", "storage-sqlite"];
+const external: Readonly<Record<string, readonly string[]>> = {
+  express: ["express"],
+  hono: ["hono", "@hono/node-server"],
+  fastify: ["fastify"],
+};
+
+let app: string;
+beforeEach(async () => {
+  app = await mkdtemp(join(tmpdir(), "treasury-app-"));
+});
+afterEach(() => rm(app, { recursive: true, force: true }));
+
+async function link(name: string, target: string): Promise<void> {
+  const path = join(app, "node_modules", name);
+  await mkdir(dirname(path), { recursive: true });
+  await symlink(target, path);
+}
+
+/** Installs the sources of our packages, as links. */
+async function install(framework: string): Promise<void> {
+  const adapter = `adapter-${framework}`;
+  for (const name of [...ours, adapter]) {
+    await link(`@agent-treasury/${name}`, join(packages, name));
+  }
+  for (const name of external[framework] ?? []) {
+    await link(name, join(packages, adapter, "node_modules", name));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function started(server: ChildProcess): Promise<void> {
+  for await (const piece of server.stdout ?? []) {
+    if (String(piece).includes("The treasury is at")) return;
+  }
+  throw new Error("The server exited.");
+}
+
+const isLong = process.env["TEST_LONG"] === "1";
+
+describe("agent-treasury init in an empty folder", () => {
+  it.each(isLong ? Object.keys(external) : ["fastify"])(
+    "writes a server with %s, and makes a spend with it",
+    async (framework) => {
+      await install(framework);
+      const { exitCode, stdout, stderr } = await runProgram([
+        "init",
+        app,
+        "--framework",
+        framework,
+        "--approvals",
+        "slack",
+        "--yes",
+      ]);
+      expect([exitCode, stderr]).toEqual([0, ""]);
+      expect(stdout).toMatch(/prop_\w+: \$24\.00 to Namecheap, executed\./);
+      expect(await readFile(join(app, ".env"), "utf8")).toContain("# SLACK_BOT_TOKEN");
+
+      const port = await freePort();
+      const flags = ["--conditions=@agent-treasury/source", "--env-file=.env", "server.js"];
+      const { PATH, NODE_COMPILE_CACHE } = process.env;
+      const env = { PATH, NODE_COMPILE_CACHE, PORT: String(port) };
+      const server = spawn(process.execPath, flags, { cwd: app, env, stdio: [null, "pipe", null] });
+      try {
+        await started(server);
+        const response = await fetch(
+          `http://localhost:${port}/api/service/treasury?workspaceId=check`,
+        );
+        expect(await response.json()).toMatchObject({ balanceUsd: 76 });
+        const exit = once(server, "exit");
+        server.kill("SIGTERM");
+        expect(await exit).toEqual([0, null]);
+      } finally {
+        server.kill("SIGKILL");
+      }
+    },
+  );
+
+  // Loading the sources takes seconds.
+  it.skipIf(!isLong)("reports a check that failed, after the files are written", async () => {
+    await install("hono");
+    await writeFile(join(app, ".env"), "TREASURY_SANDBOX=perhaps\n");
+    const given = ["init", app, "--framework", "hono", "--approvals", "slack", "--yes"];
+    const { exitCode, stderr } = await runProgram(given);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("TREASURY_SANDBOX")]);
+    expect(stderr).toContain("The files are written");
+    expect(stderr).not.toContain("    at ");
+  });
+});
+
+it("asks again until an answer is one of the names, and takes the first by default", async () => {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  const choose = chooseInTerminal(input, output);
+  const answer = choose("Storage?", ["sqlite", "memory"]);
+  input.write("mysql\n");
+  await once(output, "data");
+  setImmediate(() => input.write(" Memory \n"));
+  expect(await answer).toBe("memory");
+  const byDefault = choose("Storage?", ["sqlite", "memory"]);
+  input.write("\n");
+  expect(await byDefault).toBe("sqlite");
+});

@@ -1,0 +1,132 @@
+import type { App } from "./app.ts";
+import type { Framework } from "./questions.ts";
+
+type Mounted = Exclude<Framework, "next">;
+
+interface Adapter {
+  readonly creates: string;
+  readonly mount: string;
+  /** The start of the app, and the end of a server of its own. */
+  readonly server: readonly [begin: string, listen: string];
+}
+
+const adapters: Readonly<Record<Mounted, Adapter>> = {
+  express: {
+    creates: "expressHandler",
+    mount: 'app.use("/api/service", treasuryHandler);',
+    server: [
+      'import express from "express";\n',
+      `const server = app.listen(port, "127.0.0.1", (error) => {
+  if (error) throw error;
+  started();
+});
+const close = () => server.close();`,
+    ],
+  },
+  hono: {
+    creates: "honoHandler",
+    mount: 'app.all("/api/service/*", treasuryHandler);',
+    server: [
+      'import { serve } from "@hono/node-server";\nimport { Hono } from "hono";\n',
+      `const server = serve({ fetch: app.fetch, port, hostname: "127.0.0.1" }, started);
+const close = () => server.close();`,
+    ],
+  },
+  fastify: {
+    creates: "fastifyTreasury",
+    mount: 'app.register(treasuryHandler, { prefix: "/api/service" });',
+    server: [
+      'import { fastify } from "fastify";\n',
+      `await app.listen({ port, host: "127.0.0.1" });
+started();
+const close = () => app.close();`,
+    ],
+  },
+};
+
+const creations: Readonly<Record<Mounted, string>> = {
+  express: "express()",
+  hono: "new Hono()",
+  fastify: "fastify()",
+};
+
+export const nextRoute = `import { nextHandlers } from "@agent-treasury/adapter-next";
+import { treasuryFromEnvironment } from "@agent-treasury/server";
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(
+  treasuryFromEnvironment(),
+);
+`;
+
+/** Proposes, approves and pays a spend, as the app would with its settings. */
+export const checkProgram = `// Makes a spend with test money: node --env-file=<settings> treasury-check.mjs
+import { openDeployment } from "@agent-treasury/server";
+
+try {
+  const { treasury } = await openDeployment();
+  const workspaceId = "check";
+  const spend = { amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
+  const { proposal: waiting } = await treasury.propose({ workspaceId, ...spend });
+  const decision = { proposalId: waiting.id, decision: "approve", operator: "Ada" };
+  const { id, amountUsd, vendor, status } = await treasury.decide({ workspaceId, ...decision });
+  console.log(\`\${id}: $\${amountUsd.toFixed(2)} to \${vendor}, \${status}.\`);
+  await treasury.close();
+  if (status !== "executed") process.exitCode = 1;
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}
+`;
+
+/** The lines that import and mount the treasury in a server. */
+export function mountOf(framework: Mounted, app: App): readonly [from: string, mount: string] {
+  const from = isCommon(app)
+    ? 'const { treasuryHandler } = require("./treasury.js");'
+    : 'import { treasuryHandler } from "./treasury.js";';
+  return [from, adapters[framework].mount];
+}
+
+export function treasuryModule(framework: Mounted, app: App): string {
+  const { creates } = adapters[framework];
+  const adapter = `@agent-treasury/adapter-${framework}`;
+  if (isCommon(app)) {
+    return `const { ${creates} } = require("${adapter}");
+const { treasuryFromEnvironment } = require("@agent-treasury/server");
+
+const treasury = treasuryFromEnvironment();
+module.exports = { treasury, treasuryHandler: ${creates}(treasury) };
+`;
+  }
+  return `import { ${creates} } from "${adapter}";
+import { treasuryFromEnvironment } from "@agent-treasury/server";
+
+export const treasury = treasuryFromEnvironment();
+export const treasuryHandler = ${creates}(treasury);
+`;
+}
+
+/** A server of its own, for a new app. */
+export function serverProgram(framework: Mounted): string {
+  const { mount, server } = adapters[framework];
+  const [begin, listen] = server;
+  return `${begin}import { treasury, treasuryHandler } from "./treasury.js";
+
+const port = Number(process.env.PORT ?? 3000);
+const started = () => console.log(\`The treasury is at http://localhost:\${port}/api/service.\`);
+const app = ${creations[framework]};
+${mount}
+${listen}
+
+// Ctrl+C sends SIGINT, and platforms send SIGTERM.
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.once(signal, async () => {
+    await treasury.close(); // completes requests in progress, rejects new ones
+    await close();
+  });
+}
+`;
+}
+
+function isCommon({ language, modules }: App): boolean {
+  return language === "javascript" && modules === "commonjs";
+}
