@@ -4,7 +4,9 @@ import { apiOrigin, createApp } from "./create-app.ts";
 const port = 3000;
 const baseUrl = `http://localhost:${port}`;
 const { app, treasury } = createApp(baseUrl);
-const server = serve({ fetch: app.fetch, port, hostname: "127.0.0.1" }, () => void buy());
+const server = serve({ fetch: app.fetch, port, hostname: "127.0.0.1" }, () => {
+  buy().catch(({ message }: Error) => console.error(`The agent could not buy: ${message}`));
+});
 
 /** Buys a forecast as an agent would. */
 async function buy(): Promise<void> {

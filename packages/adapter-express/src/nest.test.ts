@@ -67,6 +67,7 @@ function shopModule(): new () => object {
   decorate(Shop.prototype, "state", Get());
   decorate(Shop.prototype, "order", Post());
   Body()(Shop.prototype, "order", 0);
+  // oxlint-disable-next-line typescript/no-extraneous-class -- Nest configures modules by decorators.
   const ShopModule = class {};
   Module({ controllers: [Shop] })(ShopModule);
   return ShopModule;

@@ -7,7 +7,7 @@ import { Mastra } from "@mastra/core/mastra";
 import { LibSQLStore } from "@mastra/libsql";
 import type { AgentFramework, AgentRun } from "test-suites/frameworks";
 import { type MastraToolsOptions, treasuryTools } from "./index.ts";
-import { type ScriptedAnswer, scriptedModel } from "./scripted-model.fixture.ts";
+import { type ScriptedAnswer, type ScriptedModel, scriptedModel } from "./scripted-model.fixture.ts";
 
 /** @param file stores suspended runs. */
 export function scriptedAgent(
@@ -15,7 +15,7 @@ export function scriptedAgent(
   file: string,
   script: readonly ScriptedAnswer[],
   options: MastraToolsOptions = {},
-) {
+): ScriptedModel & { readonly agent: Agent } {
   const scripted = scriptedModel(script);
   const buyer = new Agent({
     id: "buyer",
@@ -29,7 +29,14 @@ export function scriptedAgent(
   return { agent: mastra.getAgent("buyer"), ...scripted };
 }
 
-export function proposing(spend: object, toolCallId = "call") {
+interface ProposedCall {
+  type: "tool-call";
+  toolCallId: string;
+  toolName: string;
+  input: string;
+}
+
+export function proposing(spend: object, toolCallId = "call"): ProposedCall[] {
   const toolName = "propose_spend";
   return [{ type: "tool-call" as const, toolCallId, toolName, input: JSON.stringify(spend) }];
 }

@@ -11,15 +11,21 @@ import type { MastraModelConfig } from "@mastra/core/llm";
 /** A text, or calls of tools. */
 export type ScriptedAnswer = string | readonly LanguageModelV4ToolCall[];
 
-type RecordedCall = LanguageModelV4CallOptions & { tools?: LanguageModelV4FunctionTool[] };
+export type RecordedCall = LanguageModelV4CallOptions & { tools?: LanguageModelV4FunctionTool[] };
 
 const usage = {
   inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 };
 
+export interface ScriptedModel {
+  readonly model: MastraModelConfig;
+  lastCall(): RecordedCall | undefined;
+  results(): unknown[];
+}
+
 /** Returns a model that gives one answer per call, and what it was sent. */
-export function scriptedModel(script: readonly ScriptedAnswer[]) {
+export function scriptedModel(script: readonly ScriptedAnswer[]): ScriptedModel {
   const answers = [...script];
   const calls: RecordedCall[] = [];
   const next = (options: LanguageModelV4CallOptions): LanguageModelV4Content[] => {

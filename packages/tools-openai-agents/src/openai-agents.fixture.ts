@@ -6,13 +6,13 @@ import { type OpenAIAgentsToolsOptions, treasuryTools } from "./index.ts";
 
 type Script = ConstructorParameters<typeof ScriptedModel>[0];
 
-export const runner = new Runner({ tracingDisabled: true });
+export const runner: Runner = new Runner({ tracingDisabled: true });
 
 export function scriptedAgent(
   access: TreasuryAccess,
   script: Script,
   options: OpenAIAgentsToolsOptions = {},
-) {
+): { readonly model: ScriptedModel; readonly agent: Agent } {
   const model = new ScriptedModel(script);
   return {
     model,
@@ -20,11 +20,11 @@ export function scriptedAgent(
   };
 }
 
-export function proposing(spend: object, callId = "call") {
+export function proposing(spend: object, callId = "call"): ReturnType<typeof functionCall>[] {
   return [functionCall("propose_spend", { ...spend }, { callId })];
 }
 
-export const answering = (text: string) => [assistantMessage(text)];
+export const answering = (text: string): ReturnType<typeof assistantMessage>[] => [assistantMessage(text)];
 
 /** Returns what the model read from its tools, each as JSON. */
 export function readBy(model: ScriptedModel): string[] {

@@ -68,6 +68,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     state: async (workspaceId) => (await opened()).state(workspaceId),
     runTurn: async (request, options) => (await opened()).runTurn(request, options),
     resumeTurn: async (request) => (await opened()).resumeTurn(request),
+    budget: async (request) => (await opened()).budget(request),
     propose: async (request) => (await opened()).propose(request),
     proposal: async (request) => (await opened()).proposal(request),
     readResource: async (request) => (await opened()).readResource(request),
