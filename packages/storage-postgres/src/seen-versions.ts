@@ -1,4 +1,9 @@
-import { type Commit, type CommitOutcome, type Head, TreasuryError } from "@agent-treasury/provider";
+import {
+  type Commit,
+  type CommitOutcome,
+  type Head,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import type { Send } from "./ask.ts";
 import { textAt } from "./rows.ts";
 

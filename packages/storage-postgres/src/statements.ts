@@ -6,8 +6,8 @@ import { dueText, workspacesText } from "./listings.ts";
 import { loadText } from "./load.ts";
 import { purgeText } from "./purge.ts";
 import { rewriteText } from "./rewrite.ts";
-import { type TurnTexts, turnTexts } from "./turn-texts.ts";
 import { basisText } from "./seen-versions.ts";
+import { type TurnTexts, turnTexts } from "./turn-texts.ts";
 import { viewText } from "./view.ts";
 
 export interface Statements {

@@ -1,4 +1,9 @@
-import { TreasuryError, type CommitOutcome, type Key, isTreasuryError } from "@agent-treasury/provider";
+import {
+  TreasuryError,
+  type CommitOutcome,
+  type Key,
+  isTreasuryError,
+} from "@agent-treasury/provider";
 import { keyText } from "../ledger-state.ts";
 import { type QueuedCommand, settleGroup } from "./run-group.ts";
 import { type CallSlots, resendCommit, sendCommit, type SettledOutcome } from "./send-commit.ts";
