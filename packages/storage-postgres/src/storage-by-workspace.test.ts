@@ -1,6 +1,7 @@
 import type { Storage } from "@agent-treasury/provider";
 import { storageConformance } from "@agent-treasury/testing";
 import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type pg from "pg";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
@@ -18,6 +19,19 @@ const schemas = new WeakMap<object, readonly string[]>();
 
 const chosen = (workspaceId: string): Name => names[(workspaceId.codePointAt(0) ?? 0) % 4]!;
 
+/** Creating four schemas for each test takes long. */
+const isLong = process.env["TEST_LONG"] !== undefined;
+
+function openInMemory(): Storage {
+  const [a, b, c, d] = names.map(() => memoryStorage({ now })) as [
+    Storage,
+    Storage,
+    Storage,
+    Storage,
+  ];
+  return storageByWorkspace((id) => chosen(id.at(-1) ?? ""), { a, b, c, d });
+}
+
 /** Four schemas of one server, which have nothing in common. */
 function open(inSchemas: readonly string[] = names.map(() => server.newSchema())): Storage {
   pool ??= server.pool();
@@ -33,12 +47,12 @@ function open(inSchemas: readonly string[] = names.map(() => server.newSchema())
 storageConformance(
   { describe, it, expect },
   {
-    name: "four databases",
+    name: isLong ? "four databases" : "four storages in memory",
     open: () => {
       fixedNow = null;
-      return open();
+      return isLong ? open() : openInMemory();
     },
-    reopen: (storage) => open(schemas.get(storage)),
+    ...(isLong && { reopen: (storage: Storage) => open(schemas.get(storage)) }),
     setNow: (milliseconds) => {
       fixedNow = milliseconds;
     },

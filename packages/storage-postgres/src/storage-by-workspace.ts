@@ -6,6 +6,7 @@ import type {
   Storage,
   TurnLog,
 } from "@agent-treasury/provider";
+import { assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
 import type { Decide } from "./exclusive.ts";
 import { compareTexts } from "./order.ts";
 
@@ -41,6 +42,7 @@ export function storageByWorkspace<Name extends string>(
     ...(logs.length === all.length && { turnLog: turnLogOf(storageOf, logs) }),
     load: (requests) => eachInItsStorage(storageOf, requests, (storage, own) => storage.load(own)),
     commit: async (commits) => {
+      assertDistinctWorkspaces(commits);
       const failures: unknown[] = [];
       let mayHaveWritten = false;
       const outcomes = await eachInItsStorage(storageOf, commits, async (storage, own) => {

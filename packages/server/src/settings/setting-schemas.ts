@@ -246,9 +246,16 @@ export const database: Setting<DatabaseSetting> = z.string().transform((value, c
 });
 
 function isPostgresAddress(value: string): boolean {
-  if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value)) return false;
-  const { hostname, pathname, searchParams } = new URL(value);
+  if (!/^postgres(?:ql)?:\/\//.test(value)) return false;
+  const one = withOneHost(value);
+  if (!URL.canParse(one)) return false;
+  const { hostname, pathname, searchParams } = new URL(one);
   // A socket's directory is `?host=/var/run/postgresql`.
   const names = hostname !== "" || (searchParams.get("host") ?? "") !== "";
   return names && pathname.length > 1;
+}
+
+/** `new URL` rejects several hosts with ports. */
+export function withOneHost(address: string): string {
+  return address.replace(/^([a-z]+:\/\/(?:[^@/?#]*@)?[^,/?#]*)(?:,[^,/?#]+)+/i, "$1");
 }
