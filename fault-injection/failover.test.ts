@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Storage } from "@agent-treasury/provider";
-import { commitOn, headIn } from "../packages/testing/src/commits.ts";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { commitOn, headIn } from "../packages/testing/src/commits.ts";
 import { auditLedger } from "./audit/audit-ledger.ts";
 import { type Journalled, readJournal } from "./audit/journal.ts";
 import { lostSpends } from "./audit/lost-spends.ts";
