@@ -81,7 +81,7 @@ export function storageByWorkspace<Name extends string>(
     copy: (workspaceId) => storageOf(workspaceId).copy(workspaceId),
     rewriteEntries: (workspaceId, rewrites) =>
       storageOf(workspaceId).rewriteEntries(workspaceId, rewrites),
-    check: async () => void (await Promise.all(all.map(([, storage]) => storage.check?.()))),
+    check: async () => void (await Promise.all(all.map(async ([, storage]) => storage.check?.()))),
     close: async () => void (await Promise.all(all.map(([, storage]) => storage.close()))),
   };
 }
