@@ -146,6 +146,7 @@ export const depositRoutes = {
       "webhook_not_connected",
       "webhook_body_parsed",
       "storage_error",
+      "storage_went_back",
       "service_busy",
     ],
   },

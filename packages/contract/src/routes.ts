@@ -137,6 +137,7 @@ const errorsOfAuthorizedRoutes = [
   "rate_limited",
   "access_not_chosen",
   "storage_error",
+  "storage_went_back",
   "service_busy",
 ] as const;
 

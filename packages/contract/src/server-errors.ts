@@ -76,6 +76,12 @@ export const serverErrors = {
     when: "The database failed or rejected the request.",
     remedy: "Read the treasury before you try again, because the change may have been committed.",
   },
+  storage_went_back: {
+    status: 500,
+    when: "The database lost confirmed commits of the workspace, for example because a standby that was behind became the primary. The process has stopped using the workspace.",
+    remedy:
+      "An administrator must compare the workspace with the payment processor (`agent-treasury reconcile`), correct it, and restart the processes.",
+  },
   access_not_chosen: {
     status: 500,
     when: "Live money, real machines in production, or external agents (only their requests, and the issue of their credentials) are connected without a choice of access.",

@@ -1,4 +1,5 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
+import { serverOf } from "./checked-pool.ts";
 import type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
 import { meaningOf } from "./sql-state.ts";
 
@@ -26,12 +27,12 @@ export type Send = (text: string, values?: readonly unknown[]) => Promise<Row[]>
 /** `work` must not leave a transaction open. */
 export async function onConnection<Result>(
   pool: PostgresPool,
-  work: (send: Send) => Promise<Result>,
+  work: (send: Send, server: string) => Promise<Result>,
 ): Promise<Result> {
-  const { client, release } = await take(pool);
+  const { client, server, release } = await take(pool);
   let broken = true;
   try {
-    const result = await work((text, values = []) => sendOn(client, text, values));
+    const result = await work((text, values = []) => sendOn(client, text, values), server);
     broken = false;
     return result;
   } catch (error) {
@@ -46,8 +47,9 @@ export async function sendOn(
   client: PostgresClient,
   text: string,
   values: readonly unknown[] = [],
+  timeoutMs: number = queryTimeoutMs,
 ): Promise<Row[]> {
-  const query = { text, rowMode: "array", types: asSent, query_timeout: queryTimeoutMs } as const;
+  const query = { text, rowMode: "array", types: asSent, query_timeout: timeoutMs } as const;
   const { rows } = await client.query(
     values.length === 0 ? query : { ...query, values: [...values] },
   );
@@ -57,6 +59,8 @@ export async function sendOn(
 /** Exclusive until it is released. A broken connection is closed. */
 export interface TakenClient {
   readonly client: PostgresClient;
+  /** See `CheckedClient`. */
+  readonly server: string;
   release(broken: boolean): void;
 }
 
@@ -66,6 +70,7 @@ export async function take(pool: PostgresPool): Promise<TakenClient> {
   client.on("error", ignore);
   return {
     client,
+    server: serverOf(client),
     release: (broken) => {
       client.removeListener("error", ignore);
       client.release(broken);
@@ -77,6 +82,7 @@ async function connect(pool: PostgresPool): Promise<PostgresClient> {
   try {
     return await pool.connect();
   } catch (cause) {
+    if (isTreasuryError(cause)) throw cause;
     throw new TreasuryError(
       "storage_error",
       "The PostgreSQL database could not be reached. Nothing was sent.",
@@ -85,7 +91,7 @@ async function connect(pool: PostgresPool): Promise<PostgresClient> {
   }
 }
 
-/** Also closes connections to a standby, because the next one may reach the primary. */
+/** Also closes connections to a standby, so that the next one reaches the primary. */
 function mayBeBroken(error: unknown): boolean {
   const meaning = meaningOf(error);
   return meaning === "unclear" || meaning === "read-only";

@@ -1,15 +1,27 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { type Row, ask } from "./ask.ts";
-import type { PostgresPool } from "./postgres-pool.ts";
+import { type Row, sendOn } from "./ask.ts";
+import type { PostgresClient } from "./postgres-pool.ts";
 
+/**
+ * The message writes to the log, so with synchronous replication the statement waits until the
+ * standby has everything that this connection can read. After a crash, the server would otherwise
+ * return commits that a failover loses.
+ */
 const question = `SELECT pg_is_in_recovery()::text, current_setting('transaction_read_only'),
-  current_setting('synchronous_commit'), current_setting('server_encoding')`;
+  current_setting('synchronous_commit'), current_setting('server_encoding'),
+  (extract(epoch FROM pg_postmaster_start_time()) * 1000000)::bigint::text,
+  CASE WHEN NOT pg_is_in_recovery() AND current_setting('transaction_read_only') = 'off'
+    THEN pg_logical_emit_message(true, 'agent-treasury', '')::text END`;
 
-/** Rejects a server that could lose commits or change text. */
-export async function checkServer(pool: PostgresPool): Promise<void> {
-  const [row] = await ask(pool, question);
+/**
+ * Returns a text that changes if the server restarts or another one takes its place.
+ *
+ * @throws TreasuryError if the server could lose commits or change text.
+ */
+export async function checkServer(client: PostgresClient, timeoutMs: number): Promise<string> {
+  const [row] = await sendOn(client, question, [], timeoutMs);
   const problem = row === undefined ? "did not return its settings" : problemOf(row);
-  if (problem === null) return;
+  if (problem === null) return row?.[4] ?? "";
   throw new TreasuryError("storage_error", `The PostgreSQL database ${problem}.`);
 }
 

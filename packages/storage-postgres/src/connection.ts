@@ -1,42 +1,50 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Row, ask } from "./ask.ts";
-import { checkServer } from "./check-server.ts";
+import { type Row, type Send, onConnection } from "./ask.ts";
 import { migrate } from "./migrate.ts";
 import { withNamedStatements } from "./named-statements.ts";
 import type { HeldPool } from "./postgres-pool.ts";
+import { SeenVersions } from "./seen-versions.ts";
 import { meaningOf } from "./sql-state.ts";
 import { type Statements, statementsFor } from "./statements.ts";
 
 export interface Connection {
   readonly held: HeldPool;
   readonly statements: Statements;
+  readonly seen: SeenVersions;
 }
 
 const readAttemptsAtMost = 4;
 const readPauseMs = 50;
 
 export async function openConnection(held: HeldPool, schema: string): Promise<Connection> {
-  await checkServer(held.pool);
   await migrate(held.pool, schema);
   const statements = statementsFor(schema);
   const { lean, commit, load, lock, view } = statements;
   const named = [lean, commit, load, lock, view("newest", 0), view("oldest", 0)];
   const pool = held.keepsNames ? withNamedStatements(held.pool, named) : held.pool;
-  return { held: { ...held, pool }, statements };
+  return { held: { ...held, pool }, statements, seen: new SeenVersions(statements.basis) };
 }
 
 /**
  * Retries an idempotent statement after temporary failures, such as a connection that broke while
  * idle.
  */
-export async function read(
-  { held }: Connection,
+export function read(
+  connection: Connection,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
+  return readOn(connection, (send) => send(text, values));
+}
+
+/** Retries `work`, which only reads, with another connection. */
+export async function readOn<Result>(
+  { held }: Connection,
+  work: (send: Send, server: string) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask(held.pool, text, values);
+      return await onConnection(held.pool, work);
     } catch (error) {
       const meaning = meaningOf(error);
       const isFinal = meaning === "failed" || meaning === "refused";

@@ -22,7 +22,7 @@ const longestPauseMs = 100;
 
 /**
  * Locks the head, then loads, decides and commits in one transaction. At READ COMMITTED, the load
- * includes everything committed before the lock was acquired.
+ * includes everything committed before the lock was acquired. `prepare` runs before it.
  */
 export async function commitAlone(
   pool: PostgresPool,
@@ -30,12 +30,14 @@ export async function commitAlone(
   request: LoadRequest,
   decide: Decide,
   now: () => number | null,
+  prepare: (send: Send, server: string) => Promise<void> = async () => {},
 ): Promise<DecidedAlone> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const outcome = await onConnection(pool, (send) =>
-        transact(send, statements, request, decide, now, attempt === 1),
-      );
+      const outcome = await onConnection(pool, async (send, server) => {
+        await prepare(send, server);
+        return transact(send, statements, request, decide, now, attempt === 1);
+      });
       return { outcome };
     } catch (error) {
       if (error instanceof DecisionFault) return { fault: error.cause };

@@ -9,3 +9,4 @@ export {
   postgresStorage,
 } from "./postgres-storage.ts";
 export { type PostgresSchema, postgresSchema } from "./schema-version.ts";
+export { storageByWorkspace } from "./storage-by-workspace.ts";

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type CheckedClient, serverOf } from "./checked-pool.ts";
 import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
 import { isOfAnotherConnection } from "./sql-state.ts";
 
@@ -14,7 +15,8 @@ export function withNamedStatements(pool: PostgresPool, texts: readonly string[]
     if (isOfAnotherConnection(error)) names.clear();
     throw error;
   };
-  const named = (client: PostgresClient): PostgresClient => ({
+  const named = (client: PostgresClient): CheckedClient => ({
+    server: serverOf(client),
     query: (query) => {
       const name = names.get(query.text);
       if (name === undefined) return client.query(query);

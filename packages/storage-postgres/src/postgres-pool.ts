@@ -1,4 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import { checkedPool, firstPrimary } from "./checked-pool.ts";
+import { urlsOfHosts } from "./hosts.ts";
 
 export interface PostgresQuery {
   /** Unused on the app's pool, where statement names belong to the app. */
@@ -35,6 +37,10 @@ export interface HeldPool {
 }
 
 const connectionTimeoutMs = 10_000;
+/** Of one of several hosts, because another one may be the primary. */
+const hostTimeoutMs = 3_000;
+/** Longer than usual failovers take. */
+const failoverMs = 30_000;
 
 /**
  * Handles errors of a pool of the app. A connection may end before the promise of `connect`
@@ -44,7 +50,7 @@ const connectionTimeoutMs = 10_000;
 export function holdPool(pool: PostgresPool): HeldPool {
   pool.on?.("connect", handleFirstErrors);
   return {
-    pool,
+    pool: checkedPool(pool, connectionTimeoutMs),
     keepsNames: false,
     end: async () => void pool.removeListener?.("connect", handleFirstErrors),
   };
@@ -57,6 +63,7 @@ function handleFirstErrors(client: PostgresClient): void {
 
 function ignore(): void {}
 
+/** Connects to the primary among the hosts of `url`. */
 export async function openPool(
   url: string,
   connections: number = 10,
@@ -69,16 +76,26 @@ export async function openPool(
       { cause },
     );
   });
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: connectionTimeoutMs,
-    keepAlive: true,
-    application_name: "agent-treasury",
+  const urls = urlsOfHosts(url);
+  const timeoutMs = urls.length === 1 ? connectionTimeoutMs : hostTimeoutMs;
+  const pools = urls.map((connectionString) => {
+    const pool = new pg.Pool({
+      connectionString,
+      max: connections,
+      connectionTimeoutMillis: timeoutMs,
+      keepAlive: true,
+      application_name: "agent-treasury",
+    });
+    // The pool replaces connections that break while idle.
+    pool.on("error", () => {});
+    // A server that shuts down may end a connection before its user can listen.
+    pool.on("connect", (client) => client.on("error", () => {}));
+    return pool;
   });
-  // The pool replaces connections that break while idle.
-  pool.on("error", () => {});
-  // A server that shuts down may end a connection before its user can listen.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return { pool, keepsNames, end: () => pool.end() };
+  const hosts = pools.map((pool) => checkedPool(pool, timeoutMs));
+  return {
+    pool: firstPrimary(hosts, urls.length === 1 ? 0 : failoverMs),
+    keepsNames,
+    end: async () => void (await Promise.all(pools.map((pool) => pool.end()))),
+  };
 }

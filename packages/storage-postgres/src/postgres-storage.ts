@@ -16,20 +16,19 @@ import {
 } from "@agent-treasury/provider";
 import { assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
 import { ask, take } from "./ask.ts";
-import { type SendCommits, commitTogether } from "./commit.ts";
 import { type Connection, openConnection, read } from "./connection.ts";
 import { copyPages } from "./copy.ts";
-import { type Decide, commitAlone } from "./exclusive.ts";
+import type { Decide } from "./exclusive.ts";
 import { dueValues } from "./listings.ts";
-import { loadValues, snapshotsFromRows } from "./load.ts";
 import { storageError } from "./postgres-error.ts";
 import { type HeldPool, type PostgresPool, holdPool, openPool } from "./postgres-pool.ts";
 import { purgeValues } from "./purge.ts";
 import { rewriteValues } from "./rewrite.ts";
 import { docFromRow, textAt, workspaceIdOf } from "./rows.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
+import { commitSeen, exclusiveSeen, loadSeen, viewSeen } from "./seen-calls.ts";
 import { postgresTurnLog } from "./turn-log.ts";
-import { atLeastNone, viewFromRows, viewValues } from "./view.ts";
+import { atLeastNone } from "./view.ts";
 
 export interface PostgresStorageSettings {
   /** Created if it is missing. Default: `agent_treasury`. */
@@ -44,7 +43,10 @@ export interface PostgresPoolOptions extends PostgresStorageSettings {
 }
 
 export interface PostgresUrlOptions extends PostgresStorageSettings {
-  /** `postgres://user:password@host:port/database`, with TLS according to `sslmode`. */
+  /**
+   * `postgres://user:password@host:port/database`, with TLS according to `sslmode`. Of several
+   * hosts (`host1:5432,host2:5432`), the storage uses the primary.
+   */
   readonly url: string;
   /** The maximum number of connections. Default: 10. */
   readonly connections?: number;
@@ -97,39 +99,28 @@ class PooledPostgresStorage implements PostgresStorage {
   }
 
   load(requests: readonly LoadRequest[]): Promise<readonly Snapshot[]> {
-    return this.#use(async (connection) => {
-      if (requests.length === 0) return [];
-      const values = loadValues(requests, this.#now());
-      return snapshotsFromRows(
-        requests,
-        await read(connection, connection.statements.load, values),
-      );
-    });
+    return this.#use((connection) => loadSeen(connection, requests, this.#now()));
   }
 
   commit(commits: readonly Commit[]): Promise<readonly CommitOutcome[]> {
-    return this.#use(({ held, statements }) => {
+    return this.#use((connection) => {
       assertDistinctWorkspaces(commits);
-      const send: SendCommits = (name, values) => ask(held.pool, statements[name], values);
-      return commitTogether(send, commits, this.#now);
+      return commitSeen(connection, commits, this.#now);
     });
   }
 
   async exclusive(request: LoadRequest, decide: Decide): Promise<CommitOutcome | null> {
-    const decided = await this.#use(({ held, statements }) =>
-      commitAlone(held.pool, statements, request, decide, this.#now),
+    const decided = await this.#use((connection) =>
+      exclusiveSeen(connection, request, decide, this.#now),
     );
     if ("fault" in decided) throw decided.fault;
     return decided.outcome;
   }
 
   view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): Promise<View> {
-    return this.#use(async (connection) => {
-      const { order } = entryPage;
-      const text = connection.statements.view(order, Math.max(docPage.limit, entryPage.limit));
-      const values = viewValues(workspaceId, docPage, entryPage, this.#now());
-      return viewFromRows(await read(connection, text, values), order);
-    });
+    return this.#use((connection) =>
+      viewSeen(connection, workspaceId, docPage, entryPage, this.#now()),
+    );
   }
 
   due(

@@ -2,12 +2,15 @@ import { readVersion } from "./migrate.ts";
 import { postgresMigrations } from "./migrations.ts";
 import { storageError } from "./postgres-error.ts";
 import { openPool } from "./postgres-pool.ts";
+import { replicationRisk } from "./replication-risk.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 
 export interface PostgresSchema {
   /** 0 without a schema. */
   readonly version: number;
   readonly newest: number;
+  /** Why a failover can lose confirmed commits; null if there is no known reason. */
+  readonly risk: string | null;
 }
 
 /**
@@ -25,7 +28,8 @@ export async function postgresSchema(
   const held = await openPool(url, 1);
   try {
     const { version } = await readVersion(held.pool, schema);
-    return { version, newest: postgresMigrations(schema).at(-1)?.version ?? 0 };
+    const newest = postgresMigrations(schema).at(-1)?.version ?? 0;
+    return { version, newest, risk: await replicationRisk(held.pool) };
   } catch (error) {
     throw storageError(error);
   } finally {

@@ -6,6 +6,7 @@ import { dueText, workspacesText } from "./listings.ts";
 import { loadText } from "./load.ts";
 import { purgeText } from "./purge.ts";
 import { rewriteText } from "./rewrite.ts";
+import { basisText } from "./seen-versions.ts";
 import { type TurnTexts, turnTexts } from "./turn-texts.ts";
 import { viewText } from "./view.ts";
 
@@ -15,6 +16,8 @@ export interface Statements {
   readonly lean: string;
   /** Locks the head before the workspace is read. */
   readonly lock: string;
+  /** Compares versions after a failover. */
+  readonly basis: string;
   readonly view: (order: EntryPage["order"], longest: number) => string;
   readonly due: string;
   readonly workspaces: string;
@@ -31,6 +34,7 @@ export function statementsFor(schema: string): Statements {
     commit: commitText(schema),
     lean: leanText(schema),
     lock: `SELECT 1::text FROM ${schema}.heads WHERE workspace_id = $1 FOR NO KEY UPDATE`,
+    basis: basisText(schema),
     view: (order, longest) => viewText(schema, order, longest),
     due: dueText(schema),
     workspaces: workspacesText(schema),

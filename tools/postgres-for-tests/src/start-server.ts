@@ -1,4 +1,5 @@
-import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { appendFile, chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +13,7 @@ const startsAtMost = 50;
 /** A running server with `fsync` on. It uses a socket, so that it needs no port. */
 export interface StartedServer {
   readonly url: string;
+  readonly directory: string;
   /** The file of its socket. */
   readonly socketPath: string;
   /** Kills all its processes at once with SIGKILL, as in a power failure. */
@@ -24,8 +26,11 @@ export interface StartedServer {
 
 const roomForTests: ServerSettings = { max_connections: "200" };
 
-/** Starts the PostgreSQL from npm in a temporary directory. */
-export async function startServer(settings: ServerSettings = roomForTests): Promise<StartedServer> {
+/** Starts the PostgreSQL from npm in a temporary directory, or a standby of another one. */
+export async function startServer(
+  settings: ServerSettings = roomForTests,
+  primary: StartedServer | null = null,
+): Promise<StartedServer> {
   const directory = await mkdtemp(join(tmpdir(), "treasury-postgres-"));
   // The server runs as another user where this process is root's.
   await chmod(directory, 0o777);
@@ -46,14 +51,17 @@ export async function startServer(settings: ServerSettings = roomForTests): Prom
     });
   let server = open();
   try {
-    await server.initialise();
-    await server.start();
+    await (primary === null ? server.initialise() : copyOf(primary, data));
+    // A standby reports another text when it is ready, so that its start resolves when promoted.
+    const started = server.start();
+    await (primary === null ? started : Promise.race([started, untilConnected(url)]));
   } catch (error) {
     throw new Error(`PostgreSQL did not start: ${log.join("\n")}`, { cause: error });
   }
   const guard = stopWithThisProcess(data);
   return {
     url,
+    directory,
     socketPath: join(directory, ".s.PGSQL.5432"),
     kill: async () => {
       const pids = await processesOf(url);
@@ -88,6 +96,20 @@ async function startAgain(open: () => EmbeddedPostgres, log: string[]): Promise<
   }
 }
 
+async function untilConnected(url: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (attempt === startsAtMost * 2) throw error;
+      await sleep(50);
+    }
+  }
+}
+
 async function processesOf(url: string): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
   // The kill breaks this connection as well.
@@ -105,5 +127,44 @@ function killAll(pids: readonly number[]): void {
       // The process has already exited.
       if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
     }
+  }
+}
+
+/** The name of every standby, for `synchronous_standby_names`. */
+export const standbyName = "standby";
+
+/** In a file, so that a test can change it with `ALTER SYSTEM`. */
+function following({ directory }: StartedServer): string {
+  const account = "user=postgres password=password";
+  return `primary_conninfo = 'host=${directory} ${account} application_name=${standbyName}'\n`;
+}
+
+/** Copies the data of a running server. npm's PostgreSQL has no `pg_basebackup`. */
+async function copyOf(primary: StartedServer, data: string): Promise<void> {
+  const client = new pg.Client({ connectionString: primary.url });
+  await client.connect();
+  try {
+    await client.query("SELECT pg_backup_start('standby', true)");
+    // Files that disappear during the copy are replayed from the log.
+    execFileSync("sh", [
+      "-c",
+      'cp -a "$1" "$2" || true',
+      "copy",
+      join(primary.directory, "data"),
+      data,
+    ]);
+    const { rows } = await client.query<{ labelfile: string }>(
+      "SELECT labelfile FROM pg_backup_stop(false)",
+    );
+    await rm(join(data, "postmaster.pid"), { force: true });
+    const label = rows[0]?.labelfile ?? "";
+    const { uid, gid } = await stat(data);
+    for (const [name, text] of Object.entries({ backup_label: label, "standby.signal": "" })) {
+      await writeFile(join(data, name), text);
+      await chown(join(data, name), uid, gid);
+    }
+    await appendFile(join(data, "postgresql.auto.conf"), following(primary));
+  } finally {
+    await client.end();
   }
 }

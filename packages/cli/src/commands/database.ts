@@ -73,7 +73,12 @@ export interface Schema {
   readonly steps: readonly { readonly name: string; readonly sql: string }[];
   readonly preparation: string;
   /** Read-only. */
-  look(): Promise<{ readonly version: number; readonly newest: number }>;
+  look(): Promise<{
+    readonly version: number;
+    readonly newest: number;
+    /** Why a failover can lose confirmed commits. */
+    readonly risk?: string | null;
+  }>;
 }
 
 export async function schemaOf(database: DatabaseSetting): Promise<Schema> {

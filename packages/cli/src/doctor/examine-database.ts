@@ -25,7 +25,7 @@ export async function examineDatabase({
   }
   try {
     const schema = await schemaOf(database);
-    const { version, newest } = await atMost(schema.look());
+    const { version, newest, risk = null } = await atMost(schema.look());
     if (version > newest) {
       const message = `${place} has schema ${version}, and this version supports schemas up to ${newest}.`;
       return wrong("database", message, "Update the packages.");
@@ -33,8 +33,9 @@ export async function examineDatabase({
     if (version === newest) {
       const stored = deploymentId === null ? null : await atMost(storedId(database));
       const problem = copiedDatabase(deploymentId, stored);
-      if (problem === null) return fine("database", `${place}, with schema ${version}.`);
-      return doubtful("database", `${place}. ${problem}`, copyRemedy);
+      if (problem !== null) return doubtful("database", `${place}. ${problem}`, copyRemedy);
+      if (risk === null) return fine("database", `${place}, with schema ${version}.`);
+      return doubtful("database", `${place}. ${risk}`, "See docs/scaling.md.");
     }
     if (version > 0) {
       const message = `${place} has schema ${version} of ${newest}. The first start updates it.`;

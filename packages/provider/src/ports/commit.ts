@@ -95,6 +95,7 @@ export type CommitOutcome =
   | { readonly kind: "unclear"; readonly cause: unknown }
   /**
    * It can never succeed: a value cannot be stored, an entry's sequence is taken, or it contradicts
-   * itself (see `commitFlaw`). Nothing was written.
+   * itself (see `commitFlaw`). Nothing was written. With a `TreasuryError` of code
+   * `storage_went_back` as the cause, the storage lost commits that the commit is based on.
    */
   | { readonly kind: "rejected"; readonly cause: unknown };

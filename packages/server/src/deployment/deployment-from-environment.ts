@@ -6,6 +6,7 @@ import { warnAboutCopy } from "./copied-database.ts";
 import { lazyTreasury } from "./lazy-treasury.ts";
 import { notSetUp } from "./not-set-up.ts";
 import { type Deployment, type DeploymentOptions, openDeployment } from "./open-deployment.ts";
+import { warnAboutReplication } from "./replication-risk.ts";
 import { tellFailure, tellFault } from "./tell-failure.ts";
 
 /** A treasury that opens at the first request, and its page's handlers. */
@@ -35,6 +36,7 @@ export function deploymentFromEnvironment(options: DeploymentOptions = {}): Lazy
     const deployment = await openDeployment(options);
     // The first request does not wait for it, and reports a failure of the database itself.
     warnAboutCopy(deployment, options.logger).catch(() => undefined);
+    warnAboutReplication(deployment.settings, options.logger).catch(() => undefined);
     return deployment;
   };
   const opened = (): Promise<Deployment> => (opening ??= open());

@@ -5,6 +5,7 @@ import {
   type DeploymentOptions,
   openDeployment,
 } from "../deployment/open-deployment.ts";
+import { warnAboutReplication } from "../deployment/replication-risk.ts";
 import { readSettings } from "../settings/read-settings.ts";
 import { drainOf } from "./drain.ts";
 import { entrance } from "./entrance.ts";
@@ -56,6 +57,7 @@ export async function startServer(
     // Reports a database failure at startup, not to the first caller.
     await deployment.treasury.state();
     await warnAboutCopy(deployment, options.logger);
+    await warnAboutReplication(deployment.settings, options.logger).catch(() => undefined);
     open(createApp(deployment));
     limitRequests(server);
     let stopping: Promise<void> | null = null;

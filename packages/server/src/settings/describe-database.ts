@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { withOneHost } from "./setting-schemas.ts";
 import type { DatabaseSetting } from "./settings.ts";
 
 /** Describes a database without user name and password. */
@@ -9,9 +10,13 @@ export function describeDatabase(database: DatabaseSetting): string {
     case "sqlite":
       return `SQLite, ${database.path}`;
     case "postgres": {
-      const { host, pathname, searchParams } = new URL(database.url);
-      const place = searchParams.get("host") ?? host;
+      const { pathname, searchParams } = new URL(withOneHost(database.url));
+      const place = searchParams.get("host") ?? hostsOf(database.url);
       return `PostgreSQL, ${decodeURIComponent(basename(pathname))} at ${place}`;
     }
   }
+}
+
+function hostsOf(url: string): string {
+  return /^[a-z]+:\/\/(?:[^@/?#]*@)?([^/?#]*)/i.exec(url)?.[1] ?? "";
 }

@@ -218,6 +218,7 @@ describe("readSettings", () => {
   it.each([
     "postgres://treasury:hunter2@db.example.com:5432/books?sslmode=require",
     "postgresql://localhost/books",
+    "postgres://treasury@one:5432,two:5433/books?target_session_attrs=read-write",
     "postgres://treasury:hunter2@localhost/books?host=%2Fvar%2Frun%2Fpostgresql",
   ])("reads %s as a PostgreSQL database", (url) => {
     expect(pathOf(url)).toEqual({ kind: "postgres", url });

@@ -246,8 +246,10 @@ export const database: Setting<DatabaseSetting> = z.string().transform((value, c
 });
 
 function isPostgresAddress(value: string): boolean {
-  if (!/^postgres(?:ql)?:\/\//.test(value) || !URL.canParse(value)) return false;
-  const { hostname, pathname, searchParams } = new URL(value);
+  if (!/^postgres(?:ql)?:\/\//.test(value)) return false;
+  const one = withOneHost(value);
+  if (!URL.canParse(one)) return false;
+  const { hostname, pathname, searchParams } = new URL(one);
   // A socket's directory is `?host=/var/run/postgresql`.
   const names = hostname !== "" || (searchParams.get("host") ?? "") !== "";
   return names && pathname.length > 1;
@@ -287,4 +289,9 @@ export const sellerOrigins: Setting<readonly string[]> = text(
 
 function separated(value: string): readonly string[] {
   return value.split(",").map((item) => item.trim());
+}
+
+/** `new URL` rejects several hosts with ports. */
+export function withOneHost(address: string): string {
+  return address.replace(/^([a-z]+:\/\/(?:[^@/?#]*@)?[^,/?#]*)(?:,[^,/?#]+)+/i, "$1");
 }

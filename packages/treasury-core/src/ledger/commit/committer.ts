@@ -137,7 +137,8 @@ export class Committer {
   #forgetIdle(): void {
     for (const [workspaceId, queue] of this.#queues) {
       if (this.#queues.size < idleWorkspacesKept && this.#bytes < idleBytesKept) return;
-      if (queue.isBusy) continue;
+      // A stopped workspace must stay stopped.
+      if (queue.isBusy || queue.writer.ledger.hasStopped) continue;
       this.#queues.delete(workspaceId);
       this.#bytes -= queue.bytes;
     }

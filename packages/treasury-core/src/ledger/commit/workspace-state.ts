@@ -56,6 +56,11 @@ export class WorkspaceState {
   readonly workspaceId: string;
   readonly #deps: WriterDeps;
   #cached: CachedState | null = null;
+  /** The highest version that this process has seen, also after `forget`. */
+  #newest = 0n;
+  /** `#newest` when the request of the last load was made. */
+  #known = 0n;
+  #hasStopped = false;
   /** Documents that commands requested and a load must look up. */
   #requested: ReadonlyMap<string, Key> = new Map();
 
@@ -73,10 +78,18 @@ export class WorkspaceState {
     return this.#cached?.version ?? null;
   }
 
+  get hasStopped(): boolean {
+    return this.#hasStopped;
+  }
+
   /** Caches a newer state. */
   see(seen: Pick<Snapshot, "head" | "open" | "storageNow">): void {
     const version = seen.head?.version ?? 0n;
-    if (this.#cached === null || version > this.#cached.version) this.#cached = this.#toCache(seen);
+    // An older one is late, or the storage went back, which the next load finds out.
+    if (this.#hasStopped || version < this.#newest) return;
+    if (this.#cached !== null && version === this.#cached.version) return;
+    this.#saw(version);
+    this.#cached = this.#toCache(seen);
   }
 
   forget(): void {
@@ -84,6 +97,7 @@ export class WorkspaceState {
   }
 
   requestFor(group: readonly QueuedCommand[], also: readonly Key[] = []): LoadRequest {
+    this.#known = this.#newest;
     // Documents open in the cache may be closed now.
     const keys = new Map([...this.#requested, ...keysOf(group)]);
     return { workspaceId: this.workspaceId, keys: [...keys.values(), ...also] };
@@ -112,6 +126,7 @@ export class WorkspaceState {
     if (snapshot === undefined) {
       throw new TreasuryError("storage_error", "The storage returned no snapshot.");
     }
+    this.#assertNotOlder(snapshot.head?.version ?? 0n);
     this.#cached = this.#toCache(snapshot);
     const { found, claimed, storageNow } = snapshot;
     const isRequested = (key: Key): boolean => this.#requested.has(keyText(key));
@@ -120,11 +135,32 @@ export class WorkspaceState {
     return this.#run(group, this.#cached, lookedUp, storageNow);
   }
 
+  /** Stops permanently: spending on an older state could spend the same money twice. */
+  stop(cause?: unknown): TreasuryError {
+    this.#hasStopped = true;
+    this.#cached = null;
+    return new TreasuryError(
+      "storage_went_back",
+      "The database lost confirmed commits of this workspace. This process has stopped using it.",
+      { cause },
+    );
+  }
+
+  #assertNotOlder(version: bigint): void {
+    if (this.#hasStopped || version < this.#known) throw this.stop();
+    this.#saw(version);
+  }
+
+  #saw(version: bigint): void {
+    if (version > this.#newest) this.#newest = version;
+  }
+
   /** Call once the attempt is durable. */
   keep({ ledger, at }: Attempt): void {
     if (!ledger.hasChanges) return;
     this.#requested = new Map();
     this.#cached = ledger.committed();
+    this.#saw(this.#cached.version);
     this.#deps.committed?.(ledger.change(at));
   }
 

@@ -1,4 +1,9 @@
-import { TreasuryError, type CommitOutcome, type Key } from "@agent-treasury/provider";
+import {
+  TreasuryError,
+  type CommitOutcome,
+  type Key,
+  isTreasuryError,
+} from "@agent-treasury/provider";
 import { keyText } from "../ledger-state.ts";
 import { type QueuedCommand, settleGroup } from "./run-group.ts";
 import { type CallSlots, resendCommit, sendCommit, type SettledOutcome } from "./send-commit.ts";
@@ -94,6 +99,9 @@ export class WorkspaceWriter {
         for (const key of outcome.keys) course.taken.set(keyText(key), key);
         return false;
       case "rejected":
+        if (isTreasuryError(outcome.cause) && outcome.cause.code === "storage_went_back") {
+          throw this.ledger.stop(outcome.cause);
+        }
         // A stale account proves neither a fault nor a refusal.
         if (!attempt.isFresh) return false;
         await this.#isolate(attempt, outcome.cause);

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { isTreasuryError } from "@agent-treasury/provider";
+import { checkServer } from "./check-server.ts";
+import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
+
+/** A connection to a primary. */
+export interface CheckedClient extends PostgresClient {
+  /** Changes if the server restarts or another one takes its place. */
+  readonly server: string;
+}
+
+export interface CheckedPool extends PostgresPool {
+  connect(): Promise<CheckedClient>;
+}
+
+export function serverOf(client: PostgresClient): string {
+  return "server" in client && typeof client.server === "string" ? client.server : "";
+}
+
+const pauseMs = 250;
+
+/** Checks each new connection once, and closes those to a server that has since been replaced. */
+export function checkedPool(pool: PostgresPool, timeoutMs: number): CheckedPool {
+  const servers = new WeakMap<PostgresClient, string>();
+  let newest: string | null = null;
+  const serverOf = async (client: PostgresClient): Promise<string> => {
+    const known = servers.get(client);
+    if (known !== undefined) return known;
+    client.on("error", ignore);
+    try {
+      newest = await checkServer(client, timeoutMs);
+    } catch (error) {
+      client.release(true);
+      throw error;
+    } finally {
+      client.removeListener("error", ignore);
+    }
+    servers.set(client, newest);
+    return newest;
+  };
+  return {
+    connect: async () => {
+      for (;;) {
+        const client = await pool.connect();
+        const server = await serverOf(client);
+        if (server === newest) return withServer(client, server);
+        client.release(true);
+      }
+    },
+  };
+}
+
+/**
+ * Connects to the host that was the primary before, or to the next one that is. While there is no
+ * primary, as during a failover, it repeats this until `patienceMs` have passed.
+ */
+export function firstPrimary(hosts: readonly CheckedPool[], patienceMs: number): CheckedPool {
+  let current = 0;
+  const connectOnce = async (): Promise<CheckedClient> => {
+    const start = current;
+    const problems: unknown[] = [];
+    for (let step = 0; step < hosts.length; step += 1) {
+      const place = (start + step) % hosts.length;
+      try {
+        const client = await hosts[place]!.connect();
+        current = place;
+        return client;
+      } catch (error) {
+        problems.push(error);
+      }
+    }
+    // A rejected setting is more useful than a host that is not reachable.
+    throw problems.find(isTreasuryError) ?? problems[0];
+  };
+  return {
+    connect: async () => {
+      const endsAt = performance.now() + patienceMs;
+      for (;;) {
+        try {
+          return await connectOnce();
+        } catch (error) {
+          if (performance.now() + pauseMs > endsAt) throw error;
+        }
+        await sleep(pauseMs);
+      }
+    },
+  };
+}
+
+function withServer(client: PostgresClient, server: string): CheckedClient {
+  return {
+    server,
+    query: (query) => client.query(query),
+    on: (event, listener) => client.on(event, listener),
+    removeListener: (event, listener) => client.removeListener(event, listener),
+    release: (destroy) => client.release(destroy),
+  };
+}
+
+function ignore(): void {}

@@ -1,0 +1,147 @@
+import type { Storage } from "@agent-treasury/provider";
+import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import pg from "pg";
+import { type StartedServer, standbyName, startServer } from "postgres-for-tests/start-server";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { postgresStorage } from "./postgres-storage.ts";
+
+interface Pair {
+  readonly primary: StartedServer;
+  readonly standby: StartedServer;
+  open(): Storage;
+}
+
+async function startPair(settings: Readonly<Record<string, string>> = {}): Promise<Pair> {
+  const primary = await startServer({ max_connections: "50", ...settings });
+  onTestFinished(() => primary.stop());
+  const standby = await startServer({ max_connections: "50" }, primary);
+  onTestFinished(() => standby.stop());
+  const hosts = [primary, standby].map(({ directory }) => encodeURIComponent(directory)).join(",");
+  const url = `postgres://postgres:password@${hosts}/postgres?target_session_attrs=read-write`;
+  return {
+    primary,
+    standby,
+    open: () => {
+      const storage = postgresStorage({ url });
+      onTestFinished(() => storage.close());
+      return storage;
+    },
+  };
+}
+
+async function query(server: StartedServer, text: string): Promise<readonly unknown[]> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows;
+}
+
+const promote = (server: StartedServer): Promise<unknown> => query(server, "SELECT pg_promote()");
+
+/** Waits until the standby has everything, then ends the replication. */
+async function leaveBehind({ primary, standby }: Pair): Promise<void> {
+  const [row] = await query(primary, "SELECT pg_current_wal_insert_lsn()::text AS place");
+  const { place } = row as { place: string };
+  await vi.waitFor(async () => {
+    const reached = `SELECT pg_last_wal_replay_lsn() >= '${place}' AS reached`;
+    expect(await query(standby, reached)).toEqual([{ reached: true }]);
+  });
+  await query(standby, "ALTER SYSTEM SET primary_conninfo = ''");
+  await query(standby, "SELECT pg_reload_conf()");
+  await vi.waitFor(async () => {
+    expect(await query(primary, "SELECT pid FROM pg_stat_replication")).toEqual([]);
+  });
+}
+
+describe("a failover to a synchronous standby", () => {
+  it("loses no confirmed commit, writes none twice, and the storage continues there", async () => {
+    const pair = await startPair({ synchronous_standby_names: standbyName });
+    const storage = pair.open();
+    const other = pair.open();
+    await Promise.all([headIn(storage, "acme"), headIn(other, "acme")]);
+    let isOver = false;
+    const write = async (own: Storage): Promise<number> => {
+      let confirmed = 0;
+      while (!isOver) {
+        const head = await headIn(own, "acme").catch(() => undefined);
+        if (head === undefined) continue;
+        const version = head?.version ?? 0n;
+        const put = [docNamed(`p${version}`, Number(version))];
+        const commit = commitOn("acme", version, Number(version) + 1, { put });
+        for (;;) {
+          // The same commit, until its outcome is known.
+          const [outcome] = await own.commit([commit]).catch(() => []);
+          if (outcome?.kind === "committed") confirmed += 1;
+          if (outcome !== undefined && outcome.kind !== "unclear") break;
+        }
+      }
+      return confirmed;
+    };
+    const writing = [write(storage), write(other)];
+    await vi.waitFor(async () =>
+      expect((await headIn(other, "acme"))?.version).toBeGreaterThan(50n),
+    );
+    await pair.primary.kill();
+    await promote(pair.standby);
+    const { version: before = 0n } = (await headIn(other, "acme")) ?? {};
+    await vi.waitFor(async () => {
+      expect((await headIn(storage, "acme"))?.version).toBeGreaterThan(before + 50n);
+    });
+    isOver = true;
+    const confirmed = (await Promise.all(writing)).reduce((sum, count) => sum + count, 0);
+    expect((await headIn(storage, "acme"))?.version).toBe(BigInt(confirmed));
+  });
+});
+
+describe("a failover to a standby that is behind", () => {
+  it("stops a workspace that lost a confirmed commit, also after others wrote to it", async () => {
+    const pair = await startPair();
+    const storage = pair.open();
+    for (const workspaceId of ["behind", "same", "overtaken"]) {
+      expect(await storage.commit([commitOn(workspaceId, 0n)])).toEqual([{ kind: "committed" }]);
+    }
+    await leaveBehind(pair);
+    await storage.commit([commitOn("behind", 1n), commitOn("overtaken", 1n)]);
+    await pair.primary.kill();
+    await promote(pair.standby);
+    const other = pair.open();
+    const theirs = [commitOn("overtaken", 1n), commitOn("overtaken", 2n)];
+    for (const commit of theirs)
+      expect(await other.commit([commit])).toEqual([{ kind: "committed" }]);
+
+    const lost = { kind: "rejected", cause: { code: "storage_went_back" } };
+    const later = [commitOn("behind", 2n), commitOn("same", 1n), commitOn("overtaken", 3n)];
+    expect(await storage.commit(later)).toMatchObject([lost, { kind: "committed" }, lost]);
+    expect((await headIn(storage, "overtaken"))?.version).toBe(3n);
+    const again = storage.exclusive?.({ workspaceId: "overtaken", keys: [] }, () => later[2]!);
+    await expect(again).rejects.toMatchObject({ code: "storage_went_back" });
+    expect((await headIn(storage, "behind"))?.version).toBe(1n);
+  });
+
+  it("stops spends of a process that has seen the lost ones", async () => {
+    const pair = await startPair();
+    const open = (): ReturnType<typeof createTreasury> =>
+      createTreasury({
+        baseUrl: "http://localhost:3000",
+        budget: { startingCapitalUsd: 100 },
+        storage: pair.open(),
+      });
+    const treasury = open();
+    const spend = (purpose: string, workspaceId = "acme", by = treasury): Promise<unknown> =>
+      by.propose({ workspaceId, agentId: "buyer", purpose, vendor: "Acme", amountUsd: 2 });
+    await spend("first");
+    await spend("elsewhere", "other");
+    await leaveBehind(pair);
+    await spend("lost");
+    await pair.primary.kill();
+    await promote(pair.standby);
+    for (const id of ["second", "third"]) {
+      await expect(spend(id)).rejects.toMatchObject({ code: "storage_went_back" });
+    }
+    await spend("there", "other");
+    // A process that has not seen the lost commit cannot know of it.
+    await spend("new", "acme", open());
+  });
+});

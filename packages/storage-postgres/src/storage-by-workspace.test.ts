@@ -1,0 +1,105 @@
+import type { Storage } from "@agent-treasury/provider";
+import { storageConformance } from "@agent-treasury/testing";
+import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import type pg from "pg";
+import { testServer } from "postgres-for-tests";
+import { describe, expect, it } from "vitest";
+import { postgresStorage } from "./postgres-storage.ts";
+import { storageByWorkspace } from "./storage-by-workspace.ts";
+
+const server = testServer();
+const names = ["a", "b", "c", "d"] as const;
+type Name = (typeof names)[number];
+
+let pool: pg.Pool | null = null;
+let fixedNow: number | null = null;
+const now = (): number => fixedNow ?? Date.now();
+const schemas = new WeakMap<object, readonly string[]>();
+
+const chosen = (workspaceId: string): Name => names[(workspaceId.codePointAt(0) ?? 0) % 4]!;
+
+/** Creating four schemas for each test takes long. */
+const isLong = process.env["TEST_LONG"] !== undefined;
+
+function openInMemory(): Storage {
+  const [a, b, c, d] = names.map(() => memoryStorage({ now })) as [
+    Storage,
+    Storage,
+    Storage,
+    Storage,
+  ];
+  return storageByWorkspace((id) => chosen(id.at(-1) ?? ""), { a, b, c, d });
+}
+
+/** Four schemas of one server, which have nothing in common. */
+function open(inSchemas: readonly string[] = names.map(() => server.newSchema())): Storage {
+  pool ??= server.pool();
+  const shared = pool;
+  const parts = inSchemas.map((schema) => postgresStorage({ pool: shared, schema, now }));
+  const [a, b, c, d] = parts as [Storage, Storage, Storage, Storage];
+  // The last character spreads the workspaces of the suite.
+  const storage = storageByWorkspace((id) => chosen(id.at(-1) ?? ""), { a, b, c, d });
+  schemas.set(storage, inSchemas);
+  return storage;
+}
+
+storageConformance(
+  { describe, it, expect },
+  {
+    name: isLong ? "four databases" : "four storages in memory",
+    open: () => {
+      fixedNow = null;
+      return isLong ? open() : openInMemory();
+    },
+    ...(isLong && { reopen: (storage: Storage) => open(schemas.get(storage)) }),
+    setNow: (milliseconds) => {
+      fixedNow = milliseconds;
+    },
+  },
+);
+
+describe("several storages by workspace", () => {
+  const opened = (): readonly [Storage, Record<"a" | "b", Storage>] => {
+    pool ??= server.pool();
+    const shared = pool;
+    const openOne = (): Storage => postgresStorage({ pool: shared, schema: server.newSchema() });
+    const parts = { a: openOne(), b: openOne() };
+    return [storageByWorkspace((id) => (id.startsWith("a") ? "a" : "b"), parts), parts];
+  };
+
+  it("do not list what remains of a workspace in another one", async () => {
+    const [storage, { b }] = opened();
+    const due = { ...docNamed("p", 1), dueAt: 5 };
+    for (const id of ["a1", "a2", "a3"]) await b.commit([commitOn(id, 0n, null, { put: [due] })]);
+    for (const id of ["a2", "b1", "b2"]) {
+      await storage.commit([commitOn(id, 0n, null, { put: [due] })]);
+    }
+    const walked: string[] = [];
+    for (let after: string | null = null; ; after = walked.at(-1) ?? null) {
+      const page = await storage.workspaces(after, 1);
+      if (page.length === 0) break;
+      walked.push(...page);
+    }
+    expect(walked).toEqual(["a2", "b1", "b2"]);
+    const found = await storage.due(10, null, 2, ["proposal"]);
+    expect(found.map(({ workspaceId }) => workspaceId)).toEqual(["a2", "b1"]);
+  });
+
+  it("leave a commit unclear if its storage fails and another one wrote", async () => {
+    const [storage, { b }] = opened();
+    await b.close();
+    const both = [commitOn("a1", 0n), commitOn("b1", 0n)];
+    expect(await storage.commit(both)).toMatchObject([{ kind: "committed" }, { kind: "unclear" }]);
+    await expect(storage.commit([commitOn("b1", 0n)])).rejects.toMatchObject({
+      code: "storage_error",
+    });
+    expect((await headIn(storage, "a1"))?.version).toBe(1n);
+  });
+
+  it("reject a name without a storage", () => {
+    const [, parts] = opened();
+    const storage = storageByWorkspace(() => "c" as "a", parts);
+    expect(() => storage.copy("x")).toThrow(/no storage named c/);
+  });
+});

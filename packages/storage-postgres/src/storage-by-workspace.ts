@@ -1,0 +1,169 @@
+import type {
+  CommitOutcome,
+  DueDoc,
+  DuePlace,
+  LoadRequest,
+  Storage,
+  TurnLog,
+} from "@agent-treasury/provider";
+import { assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
+import type { Decide } from "./exclusive.ts";
+import { compareTexts } from "./order.ts";
+
+/**
+ * Stores each workspace in one of several storages, by name. `choose` returns the name, also for
+ * the workspaces of the service itself, which begin with `~`. It must always return the same one.
+ * Records of a workspace in another storage are not listed.
+ *
+ * Listings, due documents and purges read from all storages. A load or commit of workspaces in
+ * several storages rejects or is unclear if one of them fails.
+ *
+ * @example
+ * const storage = storageByWorkspace((id) => (id.startsWith("eu-") ? "eu" : "us"), {
+ *   eu: postgresStorage({ url: "postgres://app@eu.example.com/app" }),
+ *   us: postgresStorage({ url: "postgres://app@us.example.com/app" }),
+ * });
+ */
+export function storageByWorkspace<Name extends string>(
+  choose: (workspaceId: string) => Name,
+  storages: Readonly<Record<Name, Storage>>,
+): Storage {
+  const all = Object.entries<Storage>(storages);
+  const storageOf = (workspaceId: string): Storage => {
+    const name = choose(workspaceId);
+    if (Object.hasOwn(storages, name)) return storages[name];
+    throw new TypeError(`storageByWorkspace has no storage named ${name}.`);
+  };
+  const logs = all.flatMap(([, { turnLog }]) => turnLog ?? []);
+  const isExclusive = all.every(([, storage]) => storage.exclusive !== undefined);
+  return {
+    specificationVersion: "2",
+    name: "by-workspace",
+    ...(logs.length === all.length && { turnLog: turnLogOf(storageOf, logs) }),
+    load: (requests) => eachInItsStorage(storageOf, requests, (storage, own) => storage.load(own)),
+    commit: async (commits) => {
+      assertDistinctWorkspaces(commits);
+      const failures: unknown[] = [];
+      let mayHaveWritten = false;
+      const outcomes = await eachInItsStorage(storageOf, commits, async (storage, own) => {
+        try {
+          const found = await storage.commit(own);
+          mayHaveWritten ||= found.some(({ kind }) => kind === "committed" || kind === "unclear");
+          return found;
+        } catch (cause) {
+          failures.push(cause);
+          return own.map((): CommitOutcome => ({ kind: "unclear", cause }));
+        }
+      });
+      if (failures.length > 0 && !mayHaveWritten) throw failures[0];
+      return outcomes;
+    },
+    ...(isExclusive && {
+      exclusive: async (request: LoadRequest, decide: Decide) =>
+        (await storageOf(request.workspaceId).exclusive?.(request, decide)) ?? null,
+    }),
+    view: (workspaceId, docs, entries) => storageOf(workspaceId).view(workspaceId, docs, entries),
+    due: (now, after, limit, kinds) =>
+      merged<DueDoc, DuePlace>(all, after, limit, {
+        page: (storage, place, size) => storage.due(now, place, size, kinds),
+        isOwn: (storage, { workspaceId }) => storageOf(workspaceId) === storage,
+        placeOf,
+        compare: (left, right) => comparePlaces(placeOf(left), placeOf(right)),
+      }),
+    workspaces: (after, limit) =>
+      merged<string, string>(all, after, limit, {
+        page: (storage, place, size) => storage.workspaces(place, size),
+        isOwn: (storage, workspaceId) => storageOf(workspaceId) === storage,
+        placeOf: (workspaceId) => workspaceId,
+        compare: compareTexts,
+      }),
+    purge: (now, limit) => inTurn(all, limit, ([, storage], rest) => storage.purge(now, rest)),
+    copy: (workspaceId) => storageOf(workspaceId).copy(workspaceId),
+    rewriteEntries: (workspaceId, rewrites) =>
+      storageOf(workspaceId).rewriteEntries(workspaceId, rewrites),
+    check: async () => void (await Promise.all(all.map(async ([, storage]) => storage.check?.()))),
+    close: async () => void (await Promise.all(all.map(([, storage]) => storage.close()))),
+  };
+}
+
+/** Calls each storage once with its items, and returns the results in the order of the items. */
+async function eachInItsStorage<Item extends { readonly workspaceId: string }, Result>(
+  storageOf: (workspaceId: string) => Storage,
+  items: readonly Item[],
+  call: (storage: Storage, own: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const groups = Map.groupBy(items, ({ workspaceId }) => storageOf(workspaceId));
+  const results = new Map<Item, Result>();
+  await Promise.all(
+    Array.from(groups, async ([storage, own]) => {
+      const found = await call(storage, own);
+      for (const [index, item] of own.entries()) results.set(item, found[index] as Result);
+    }),
+  );
+  return items.map((item) => results.get(item) as Result);
+}
+
+interface Listing<Item, Place> {
+  page(storage: Storage, after: Place | null, limit: number): Promise<readonly Item[]>;
+  isOwn(storage: Storage, item: Item): boolean;
+  placeOf(item: Item): Place;
+  compare(left: Item, right: Item): number;
+}
+
+/** Holds at most two pages of each storage. A place in one listing is a place in all of them. */
+async function merged<Item, Place>(
+  all: readonly (readonly [string, Storage])[],
+  after: Place | null,
+  limit: number,
+  { page, isOwn, placeOf, compare }: Listing<Item, Place>,
+): Promise<readonly Item[]> {
+  const pages = await Promise.all(
+    all.map(async ([, storage]) => {
+      const own: Item[] = [];
+      let place = after;
+      for (;;) {
+        const found = await page(storage, place, limit);
+        own.push(...found.filter((item) => isOwn(storage, item)));
+        const last = found.at(-1);
+        if (own.length >= limit || found.length < limit || last === undefined) return own;
+        place = placeOf(last);
+      }
+    }),
+  );
+  return pages.flat().toSorted(compare).slice(0, Math.max(0, limit));
+}
+
+function turnLogOf(storageOf: (workspaceId: string) => Storage, logs: readonly TurnLog[]): TurnLog {
+  const logOf = (workspaceId: string): TurnLog => storageOf(workspaceId).turnLog as TurnLog;
+  return {
+    specificationVersion: "1",
+    name: "by-workspace",
+    append: async (records) => logOf(records.workspaceId).append(records),
+    read: async (turn, after, limit) => logOf(turn.workspaceId).read(turn, after, limit),
+    erase: async (workspaceId, before) => logOf(workspaceId).erase(workspaceId, before),
+    purge: (now, limit) => inTurn(logs, limit, (log, rest) => log.purge(now, rest)),
+  };
+}
+
+async function inTurn<Part>(
+  parts: readonly Part[],
+  limit: number,
+  remove: (part: Part, rest: number) => Promise<number>,
+): Promise<number> {
+  let removed = 0;
+  for (const part of parts) if (removed < limit) removed += await remove(part, limit - removed);
+  return removed;
+}
+
+function placeOf({ workspaceId, doc }: DueDoc): DuePlace {
+  return { dueAt: doc.dueAt ?? 0, workspaceId, kind: doc.kind, id: doc.id };
+}
+
+function comparePlaces(left: DuePlace, right: DuePlace): number {
+  return (
+    left.dueAt - right.dueAt ||
+    compareTexts(left.workspaceId, right.workspaceId) ||
+    compareTexts(left.kind, right.kind) ||
+    compareTexts(left.id, right.id)
+  );
+}
