@@ -17,15 +17,13 @@ const chat = createChat(
   scriptedModel(),
   treasuryInProcess(treasury, { agentId: "chat", agentName: "Chat" }),
   (proposalId, spend) => {
-    void terminal
-      .question(`Approver: pay ${spend}? (y/n) `)
-      .then((answer) =>
-        treasury.decide({
-          proposalId,
-          decision: answer === "y" ? "approve" : "deny",
-          operator: "Ada",
-        }),
-      );
+    void terminal.question(`Approver: pay ${spend}? (y/n) `).then((answer) =>
+      treasury.decide({
+        proposalId,
+        decision: answer === "y" ? "approve" : "deny",
+        operator: "Ada",
+      }),
+    );
   },
 );
 

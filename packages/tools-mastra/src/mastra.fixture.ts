@@ -7,7 +7,11 @@ import { Mastra } from "@mastra/core/mastra";
 import { LibSQLStore } from "@mastra/libsql";
 import type { AgentFramework, AgentRun } from "test-suites/frameworks";
 import { type MastraToolsOptions, treasuryTools } from "./index.ts";
-import { type ScriptedAnswer, type ScriptedModel, scriptedModel } from "./scripted-model.fixture.ts";
+import {
+  type ScriptedAnswer,
+  type ScriptedModel,
+  scriptedModel,
+} from "./scripted-model.fixture.ts";
 
 /** @param file stores suspended runs. */
 export function scriptedAgent(

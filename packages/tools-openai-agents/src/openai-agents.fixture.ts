@@ -24,7 +24,9 @@ export function proposing(spend: object, callId = "call"): ReturnType<typeof fun
   return [functionCall("propose_spend", { ...spend }, { callId })];
 }
 
-export const answering = (text: string): ReturnType<typeof assistantMessage>[] => [assistantMessage(text)];
+export const answering = (text: string): ReturnType<typeof assistantMessage>[] => [
+  assistantMessage(text),
+];
 
 /** Returns what the model read from its tools, each as JSON. */
 export function readBy(model: ScriptedModel): string[] {
