@@ -1,6 +1,10 @@
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
-import { serverOf } from "./checked-pool.ts";
-import type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
+import {
+  type PostgresClient,
+  type PostgresPool,
+  type PostgresQuery,
+  serverOf,
+} from "./postgres-client.ts";
 import { meaningOf } from "./sql-state.ts";
 
 /** Each column as text or null. */

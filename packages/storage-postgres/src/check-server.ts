@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { type Row, sendOn } from "./ask.ts";
-import type { PostgresClient } from "./postgres-pool.ts";
+import type { PostgresClient } from "./postgres-client.ts";
 
 /**
  * The message writes to the log, so with synchronous replication the statement waits until the

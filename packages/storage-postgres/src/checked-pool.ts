@@ -1,21 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isTreasuryError } from "@agent-treasury/provider";
 import { checkServer } from "./check-server.ts";
-import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
-
-/** A connection to a primary. */
-export interface CheckedClient extends PostgresClient {
-  /** Changes if the server restarts or another one takes its place. */
-  readonly server: string;
-}
-
-export interface CheckedPool extends PostgresPool {
-  connect(): Promise<CheckedClient>;
-}
-
-export function serverOf(client: PostgresClient): string {
-  return "server" in client && typeof client.server === "string" ? client.server : "";
-}
+import type {
+  CheckedClient,
+  CheckedPool,
+  PostgresClient,
+  PostgresPool,
+} from "./postgres-client.ts";
 
 const pauseMs = 250;
 
@@ -23,7 +14,7 @@ const pauseMs = 250;
 export function checkedPool(pool: PostgresPool, timeoutMs: number): CheckedPool {
   const servers = new WeakMap<PostgresClient, string>();
   let newest: string | null = null;
-  const serverOf = async (client: PostgresClient): Promise<string> => {
+  const examined = async (client: PostgresClient): Promise<string> => {
     const known = servers.get(client);
     if (known !== undefined) return known;
     client.on("error", ignore);
@@ -42,7 +33,7 @@ export function checkedPool(pool: PostgresPool, timeoutMs: number): CheckedPool 
     connect: async () => {
       for (;;) {
         const client = await pool.connect();
-        const server = await serverOf(client);
+        const server = await examined(client);
         if (server === newest) return withServer(client, server);
         client.release(true);
       }
@@ -61,8 +52,10 @@ export function firstPrimary(hosts: readonly CheckedPool[], patienceMs: number):
     const problems: unknown[] = [];
     for (let step = 0; step < hosts.length; step += 1) {
       const place = (start + step) % hosts.length;
+      const host = hosts[place];
+      if (host === undefined) break;
       try {
-        const client = await hosts[place]!.connect();
+        const client = await host.connect();
         current = place;
         return client;
       } catch (error) {

@@ -5,7 +5,7 @@ import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { postgresMigrations } from "./migrations.ts";
 import { poolThrough } from "./pool-through.fixture.ts";
-import type { PostgresQuery } from "./postgres-pool.ts";
+import type { PostgresQuery } from "./postgres-client.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 import { statementsFor } from "./statements.ts";
 

@@ -1,7 +1,7 @@
 import type { CopiedPart } from "@agent-treasury/provider";
 import { type Row, sendOn } from "./ask.ts";
 import { docColumns, entryColumns, headColumns } from "./columns.ts";
-import type { PostgresClient } from "./postgres-pool.ts";
+import type { PostgresClient } from "./postgres-client.ts";
 import { docFromRow, entryFromRow, headFromRow } from "./rows.ts";
 
 const pageSize = 500;

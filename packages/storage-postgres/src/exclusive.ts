@@ -4,7 +4,7 @@ import { type Send, onConnection } from "./ask.ts";
 import { encode, judge, lost } from "./commit.ts";
 import { commitValues, isLean, leanValueCount } from "./encoded-commit.ts";
 import { loadValues, snapshotsFromRows } from "./load.ts";
-import type { PostgresPool } from "./postgres-pool.ts";
+import type { PostgresPool } from "./postgres-client.ts";
 import { meaningOf } from "./sql-state.ts";
 import type { Statements } from "./statements.ts";
 

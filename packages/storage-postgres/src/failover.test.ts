@@ -61,10 +61,10 @@ describe("a failover to a synchronous standby", () => {
     const storage = pair.open();
     const other = pair.open();
     await Promise.all([headIn(storage, "acme"), headIn(other, "acme")]);
-    let isOver = false;
+    const end = new AbortController();
     const write = async (own: Storage): Promise<number> => {
       let confirmed = 0;
-      while (!isOver) {
+      while (!end.signal.aborted) {
         const head = await headIn(own, "acme").catch(() => undefined);
         if (head === undefined) continue;
         const version = head?.version ?? 0n;
@@ -89,7 +89,7 @@ describe("a failover to a synchronous standby", () => {
     await vi.waitFor(async () => {
       expect((await headIn(storage, "acme"))?.version).toBeGreaterThan(before + 50n);
     });
-    isOver = true;
+    end.abort();
     const confirmed = (await Promise.all(writing)).reduce((sum, count) => sum + count, 0);
     expect((await headIn(storage, "acme"))?.version).toBe(BigInt(confirmed));
   });

@@ -1,5 +1,5 @@
 export { type PostgresMigration, postgresMigrations } from "./migrations.ts";
-export type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
+export type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-client.ts";
 export {
   type PostgresPoolOptions,
   type PostgresStorage,

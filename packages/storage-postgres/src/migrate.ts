@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { TreasuryError } from "@agent-treasury/provider";
 import { ask } from "./ask.ts";
 import { type PostgresMigration, postgresMigrations } from "./migrations.ts";
-import type { PostgresPool } from "./postgres-pool.ts";
+import type { PostgresPool } from "./postgres-client.ts";
 import { textAt } from "./rows.ts";
 import { meaningOf, sqlStateOf } from "./sql-state.ts";
 

@@ -7,7 +7,7 @@ import { openConnection } from "./connection.ts";
 import { commitAlone } from "./exclusive.ts";
 import { withNamedStatements } from "./named-statements.ts";
 import { poolThrough } from "./pool-through.fixture.ts";
-import type { PostgresPool, PostgresQuery } from "./postgres-pool.ts";
+import type { PostgresPool, PostgresQuery } from "./postgres-client.ts";
 
 const server = testServer();
 

@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
-import { type CheckedClient, serverOf } from "./checked-pool.ts";
-import type { PostgresClient, PostgresPool } from "./postgres-pool.ts";
+import {
+  type CheckedClient,
+  type PostgresClient,
+  type PostgresPool,
+  serverOf,
+} from "./postgres-client.ts";
 import { isOfAnotherConnection } from "./sql-state.ts";
 
 /**

@@ -1,5 +1,3 @@
-import type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-pool.ts";
-
 type Answer = { readonly rows: unknown[][] };
 
 /** Intercepts a statement. `send` sends it to the server. */
@@ -23,3 +21,4 @@ export function poolThrough(pool: PostgresPool, ask: Ask): PostgresPool {
     },
   };
 }
+import type { PostgresClient, PostgresPool, PostgresQuery } from "./postgres-client.ts";

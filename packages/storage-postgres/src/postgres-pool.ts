@@ -1,32 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { checkedPool, firstPrimary } from "./checked-pool.ts";
 import { urlsOfHosts } from "./hosts.ts";
-
-export interface PostgresQuery {
-  /** Unused on the app's pool, where statement names belong to the app. */
-  readonly name?: string;
-  readonly text: string;
-  readonly values?: unknown[];
-  readonly rowMode: "array";
-  /** Returns values as text, independent of the app's type parsers. */
-  readonly types: { getTypeParser(): (value: string) => string };
-  readonly query_timeout: number;
-}
-
-export interface PostgresClient {
-  query(query: PostgresQuery): Promise<{ readonly rows: unknown[][] }>;
-  on(event: "error", listener: (error: Error) => void): unknown;
-  removeListener(event: "error", listener: (error: Error) => void): unknown;
-  release(destroy?: boolean): void;
-}
-
-/** Typed structurally, so that any copy of `pg` works. */
-export interface PostgresPool {
-  connect(): Promise<PostgresClient>;
-  /** Used to handle errors of new connections. */
-  on?(event: "connect", listener: (client: PostgresClient) => void): unknown;
-  removeListener?(event: "connect", listener: (client: PostgresClient) => void): unknown;
-}
+import type { PostgresClient, PostgresPool } from "./postgres-client.ts";
 
 /** A pool of the app is not closed. */
 export interface HeldPool {

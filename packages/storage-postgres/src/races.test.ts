@@ -3,7 +3,7 @@ import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
 import { poolThrough } from "./pool-through.fixture.ts";
-import type { PostgresPool } from "./postgres-pool.ts";
+import type { PostgresPool } from "./postgres-client.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 import { sqlStateOf } from "./sql-state.ts";
 

@@ -1,5 +1,5 @@
 import { ask } from "./ask.ts";
-import type { PostgresPool } from "./postgres-pool.ts";
+import type { PostgresPool } from "./postgres-client.ts";
 
 const question = `SELECT current_setting('synchronous_standby_names'),
   current_setting('synchronous_commit'), current_setting('statement_timeout'),

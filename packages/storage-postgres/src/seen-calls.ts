@@ -83,13 +83,16 @@ export async function commitSeen(
     try {
       const outcomes = await commitTogether(send, open, now);
       seen.noteOutcomes(noted, open, outcomes);
-      for (const [index, commit] of open.entries()) settled.set(commit, outcomes[index]!);
+      for (const [index, commit] of open.entries()) {
+        const outcome = outcomes[index];
+        if (outcome !== undefined) settled.set(commit, outcome);
+      }
     } catch (error) {
       if (!(error instanceof ServerReplaced)) throw error;
       for (const commit of error.stale) settled.set(commit, { kind: "conflict" });
     }
   }
-  return commits.map((commit) => settled.get(commit)!);
+  return commits.map((commit) => settled.get(commit) ?? { kind: "unclear", cause: null });
 }
 
 export async function exclusiveSeen(

@@ -59,15 +59,15 @@ storageConformance(
   },
 );
 
-describe("several storages by workspace", () => {
-  const opened = (): readonly [Storage, Record<"a" | "b", Storage>] => {
-    pool ??= server.pool();
-    const shared = pool;
-    const openOne = (): Storage => postgresStorage({ pool: shared, schema: server.newSchema() });
-    const parts = { a: openOne(), b: openOne() };
-    return [storageByWorkspace((id) => (id.startsWith("a") ? "a" : "b"), parts), parts];
-  };
+const opened = (): readonly [Storage, Record<"a" | "b", Storage>] => {
+  pool ??= server.pool();
+  const shared = pool;
+  const openOne = (): Storage => postgresStorage({ pool: shared, schema: server.newSchema() });
+  const parts = { a: openOne(), b: openOne() };
+  return [storageByWorkspace((id) => (id.startsWith("a") ? "a" : "b"), parts), parts];
+};
 
+describe("several storages by workspace", () => {
   it("do not list what remains of a workspace in another one", async () => {
     const [storage, { b }] = opened();
     const due = { ...docNamed("p", 1), dueAt: 5 };

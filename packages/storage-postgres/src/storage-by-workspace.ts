@@ -67,8 +67,8 @@ export function storageByWorkspace<Name extends string>(
       merged<DueDoc, DuePlace>(all, after, limit, {
         page: (storage, place, size) => storage.due(now, place, size, kinds),
         isOwn: (storage, { workspaceId }) => storageOf(workspaceId) === storage,
-        placeOf,
-        compare: (left, right) => comparePlaces(placeOf(left), placeOf(right)),
+        placeOf: duePlaceOf,
+        compare: (left, right) => comparePlaces(duePlaceOf(left), duePlaceOf(right)),
       }),
     workspaces: (after, limit) =>
       merged<string, string>(all, after, limit, {
@@ -155,7 +155,7 @@ async function inTurn<Part>(
   return removed;
 }
 
-function placeOf({ workspaceId, doc }: DueDoc): DuePlace {
+function duePlaceOf({ workspaceId, doc }: DueDoc): DuePlace {
   return { dueAt: doc.dueAt ?? 0, workspaceId, kind: doc.kind, id: doc.id };
 }
 

@@ -63,7 +63,7 @@ describe("a call whose arguments are not JSON", () => {
 
 it("leaves interruptions of other tools to the app", async () => {
   const { access } = openProcess(file());
-  const approve = vi.fn();
+  const approve = vi.fn<() => void>();
   const other = { name: "delete_account", arguments: "{" } as RunToolApprovalItem;
   expect(await waitingProposals(access, { getInterruptions: () => [other], approve })).toEqual([]);
   expect(approve).not.toHaveBeenCalled();
