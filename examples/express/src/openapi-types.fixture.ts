@@ -105,7 +105,7 @@ export interface components {
         };
         /** @description The price of a payment, as its rail returned it. Only this payment is made. */
         ProposalQuote: {
-            /** @description Payment executor that pays it. */
+            /** @description Payment executor that pays it. `request` for a request to a seller that needs approval before it is sent, which pays nothing. */
             rail: string;
             /** @description The payee as the rail proves it, for example the https origin of a seller. */
             payee: string;
@@ -302,7 +302,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "storage_went_back" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
@@ -568,6 +568,8 @@ export interface components {
          *     `machine_host_error`: The machine host failed, rejected the request, or could not be reached. Try again, or check the machine host.
          *
          *     `storage_error`: The database failed or rejected the request. Read the treasury before you try again, because the change may have been committed.
+         *
+         *     `storage_went_back`: The database lost confirmed commits of the workspace, for example because a standby that was behind became the primary. The process has stopped using the workspace. An administrator must compare the workspace with the payment processor (`agent-treasury reconcile`), correct it, and restart the processes.
          */
         Failure500OfListMachines: {
             headers: {
@@ -577,7 +579,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "access_not_chosen" | "internal_error" | "machine_host_error" | "storage_error";
+                    code?: "access_not_chosen" | "internal_error" | "machine_host_error" | "storage_error" | "storage_went_back";
                 };
             };
         };
@@ -670,6 +672,8 @@ export interface components {
          *     `machine_host_error`: The machine host failed, rejected the request, or could not be reached. Try again, or check the machine host.
          *
          *     `storage_error`: The database failed or rejected the request. Read the treasury before you try again, because the change may have been committed.
+         *
+         *     `storage_went_back`: The database lost confirmed commits of the workspace, for example because a standby that was behind became the primary. The process has stopped using the workspace. An administrator must compare the workspace with the payment processor (`agent-treasury reconcile`), correct it, and restart the processes.
          */
         Failure500OfProvisionMachine: {
             headers: {
@@ -679,7 +683,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "access_not_chosen" | "body_already_read" | "internal_error" | "machine_host_error" | "storage_error";
+                    code?: "access_not_chosen" | "body_already_read" | "internal_error" | "machine_host_error" | "storage_error" | "storage_went_back";
                 };
             };
         };
@@ -782,6 +786,8 @@ export interface components {
          *     `internal_error`: The service or its settings have a fault. The log has the cause. Report the `requestId` to the administrator of this service.
          *
          *     `storage_error`: The database failed or rejected the request. Read the treasury before you try again, because the change may have been committed.
+         *
+         *     `storage_went_back`: The database lost confirmed commits of the workspace, for example because a standby that was behind became the primary. The process has stopped using the workspace. An administrator must compare the workspace with the payment processor (`agent-treasury reconcile`), correct it, and restart the processes.
          */
         Failure500OfReadTreasury: {
             headers: {
@@ -791,7 +797,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "access_not_chosen" | "internal_error" | "storage_error";
+                    code?: "access_not_chosen" | "internal_error" | "storage_error" | "storage_went_back";
                 };
             };
         };
@@ -829,6 +835,8 @@ export interface components {
          *
          *     `storage_error`: The database failed or rejected the request. Read the treasury before you try again, because the change may have been committed.
          *
+         *     `storage_went_back`: The database lost confirmed commits of the workspace, for example because a standby that was behind became the primary. The process has stopped using the workspace. An administrator must compare the workspace with the payment processor (`agent-treasury reconcile`), correct it, and restart the processes.
+         *
          *     `turn_failed`: The turn failed or was stopped. Read the treasury for what the turn did, then try again.
          */
         Failure500OfDecideProposal: {
@@ -839,7 +847,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "access_not_chosen" | "body_already_read" | "internal_error" | "model_failed" | "model_not_connected" | "proposal_not_found" | "spend_executor_error" | "storage_error" | "turn_failed";
+                    code?: "access_not_chosen" | "body_already_read" | "internal_error" | "model_failed" | "model_not_connected" | "proposal_not_found" | "spend_executor_error" | "storage_error" | "storage_went_back" | "turn_failed";
                 };
             };
         };
@@ -976,6 +984,8 @@ export interface components {
          *
          *     `storage_error`: The database failed or rejected the request. Read the treasury before you try again, because the change may have been committed.
          *
+         *     `storage_went_back`: The database lost confirmed commits of the workspace, for example because a standby that was behind became the primary. The process has stopped using the workspace. An administrator must compare the workspace with the payment processor (`agent-treasury reconcile`), correct it, and restart the processes.
+         *
          *     `turn_failed`: The turn failed or was stopped. Read the treasury for what the turn did, then try again.
          */
         Failure500OfRunTurn: {
@@ -986,7 +996,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "access_not_chosen" | "body_already_read" | "internal_error" | "model_failed" | "model_not_connected" | "storage_error" | "turn_failed";
+                    code?: "access_not_chosen" | "body_already_read" | "internal_error" | "model_failed" | "model_not_connected" | "storage_error" | "storage_went_back" | "turn_failed";
                 };
             };
         };

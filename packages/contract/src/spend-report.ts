@@ -28,14 +28,31 @@ export function noteOn(
   return notes.length === 0 ? null : notes.join(" ");
 }
 
+export type ReportedField =
+  | "status"
+  | "amountUsd"
+  | "approvedAmountUsd"
+  | "capturedUsd"
+  | "vendor"
+  | "purpose"
+  | "category"
+  | "verdict"
+  | "reason"
+  | "failure"
+  | "comment"
+  | "createdAt"
+  | "decidedAt"
+  | "executedAt"
+  | "expiresAt";
+
 /** What a model reads of a spend. Its texts are not escaped. */
-export type SpendReport = Pick<Proposal, (typeof reported)[number]> & {
+export type SpendReport = Pick<Proposal, ReportedField> & {
   readonly proposalId: string;
   readonly otherComments?: readonly string[];
   readonly note?: string;
 };
 
-const reported = [
+const reported: readonly ReportedField[] = [
   "status",
   "amountUsd",
   "approvedAmountUsd",
@@ -51,7 +68,7 @@ const reported = [
   "decidedAt",
   "executedAt",
   "expiresAt",
-] as const satisfies readonly (keyof Proposal)[];
+];
 
 const paymentInProgress = "The payment is in progress and its amount is held. No action is needed.";
 
@@ -62,7 +79,7 @@ export function spendReport(proposal: Proposal, pending: string): SpendReport {
   const others = otherComments(proposal);
   return {
     proposalId: proposal.id,
-    ...(fields as Pick<Proposal, (typeof reported)[number]>),
+    ...(fields as Pick<Proposal, ReportedField>),
     ...(others.length > 0 && { otherComments: others }),
     ...(note !== null && { note }),
   };

@@ -32,7 +32,7 @@ export function componentSchemas(): Record<string, JsonSchema> {
 
 /** Returns the JSON schemas of a registry by name. */
 export function shapeSchemas(
-  shapes: typeof responseShapes,
+  shapes: z.core.$ZodRegistry<{ id: string }>,
   io: "input" | "output",
 ): Record<string, JsonSchema> {
   const { schemas } = z.toJSONSchema(shapes, {
