@@ -16,6 +16,9 @@ type TestFunctions = Pick<typeof Vitest, "describe" | "it" | "expect">;
 const small: ScriptedSpend = { amountUsd: 4, vendor: "Acme", purpose: "paper" };
 const large: ScriptedSpend = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" };
 const kinds: readonly AccessKind[] = ["in process", "over HTTP"];
+/** A process of its own takes seconds. */
+const restartKinds: readonly AccessKind[] =
+  process.env["TEST_LONG"] === undefined ? ["over HTTP"] : kinds;
 
 /**
  * What holds for every framework: a spend is paid once, only after a decision in the treasury, and
@@ -90,7 +93,7 @@ function restartScenarios(
   module: string,
 ): void {
   describe("an agent whose process ended while a spend waited", () => {
-    for (const kind of kinds) {
+    for (const kind of restartKinds) {
       it(`spends once in a new process, after an approval elsewhere, ${kind}`, async () => {
         const file = databaseFile();
         const before = await openProcess(file, kind);
