@@ -46,7 +46,7 @@ function restorableStorage(clock: TestClock): RestorableStorage {
 }
 
 describe("a running process while an older backup is restored", () => {
-  it("receives a conflict, and decides on the restored state", async () => {
+  it("stops instead of spending money that it has confirmed as spent", async () => {
     const clock = testClock();
     const { storage, backUp, restore } = restorableStorage(clock);
     const running = testTreasury({ storage, clock });
@@ -54,12 +54,26 @@ describe("a running process while an older backup is restored", () => {
     backUp();
     await running.credit(dollars(500));
     await restore();
-    // With the cached balance of 500, the reserve would allow this.
-    const proposal = await running.propose({ amount: dollars(45) });
-    const decided = await running.approve(proposal.id);
-    expect(decided).toMatchObject({ status: "failed" });
-    expect((await running.state()).balanceUsd).toBe(60);
-    expect(await running.verify()).toMatchObject({ valid: true, entriesChecked: 1 });
+    // With the cached balance of 560, the reserve would allow this.
+    await expect(running.propose({ amount: dollars(45) })).rejects.toMatchObject({
+      code: "storage_went_back",
+    });
+    await expect(running.credit(dollars(1))).rejects.toMatchObject({ code: "storage_went_back" });
+  });
+
+  it("decides on the restored state after it was started again", async () => {
+    const clock = testClock();
+    const { storage, backUp, restore } = restorableStorage(clock);
+    const running = testTreasury({ storage, clock });
+    await running.credit(dollars(60));
+    backUp();
+    await running.credit(dollars(500));
+    await restore();
+    const restarted = testTreasury({ storage, clock });
+    const proposal = await restarted.propose({ amount: dollars(45) });
+    expect(await restarted.approve(proposal.id)).toMatchObject({ status: "failed" });
+    expect((await restarted.state()).balanceUsd).toBe(60);
+    expect(await restarted.verify()).toMatchObject({ valid: true, entriesChecked: 1 });
   });
 
   it("may commit on its cached state once others have reached that version again, and verification names the entry", async () => {
