@@ -59,9 +59,9 @@ async function liveThroughEveryDeath(seed: number, store: SimulatedStore): Promi
 
 describe("a process that crashes before each of its calls and responses, and restarts", () => {
   it.each([
-    ["memory", times(8, 75), () => simulatedStore({ kind: "memory" })],
-    ["SQLite", times(2, 40), () => simulatedStore({ kind: "sqlite", path: pathOf("deaths.db") })],
-    ["PostgreSQL", times(2, 30), () => simulatedStore(postgres.newStore())],
+    ["memory", times(4, 150), () => simulatedStore({ kind: "memory" })],
+    ["SQLite", times(1, 80), () => simulatedStore({ kind: "sqlite", path: pathOf("deaths.db") })],
+    ["PostgreSQL", times(1, 60), () => simulatedStore(postgres.newStore())],
   ])(
     "matches the model on %s in %i histories",
     async (name, histories, open) => {

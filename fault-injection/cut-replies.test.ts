@@ -14,7 +14,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 
 const pathOf = testDirectory();
 const postgres = testPostgres();
-const cutsWanted = times(150, 67);
+const cutsWanted = times(75, 134);
 const workspaceIds = Array.from({ length: 24 }, (_, index) => `workspace-${index}`);
 
 describe("connections that break during a commit", () => {

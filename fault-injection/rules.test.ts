@@ -107,7 +107,7 @@ describe("four processes that spend concurrently from a tree of allocations", ()
       const met = { kills: 0, answered: 0, unanswered: 0 };
       const seed = seedOfRun();
       for (let round = 0; round < times(1); round += 1) {
-        const spends = spendsOf(500, seed + round);
+        const spends = spendsOf(times(250, 2), seed + round);
         const limits = limitsFor(totalOf(spends));
         const store = at();
         await prepare(store, limits);

@@ -8,8 +8,8 @@ import { shorten } from "./shorten-history.ts";
 import { writeHistory } from "./write-history.ts";
 
 const { HISTORY_SEED, TEST_LONG } = process.env;
-const historiesInTest = 300;
-const histories = TEST_LONG === undefined ? historiesInTest : 20_000;
+const historiesInTest = 150;
+const histories = TEST_LONG === undefined ? historiesInTest : 19_950;
 const firstSeed = Number(HISTORY_SEED ?? Date.now() % 1_000_000_000);
 
 /** Results that every test must meet, because histories without them would prove little. */

@@ -3,7 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FixtureVariant, fixtureVariants } from "./build-fixture.fixture.ts";
 import { type NextServer, startNext } from "./next-start.fixture.ts";
 
-const variants = Object.keys(fixtureVariants) as FixtureVariant[];
+/** The one that no other test builds; both with `TEST_LONG`. */
+const variants: readonly FixtureVariant[] =
+  process.env["TEST_LONG"] === "1"
+    ? (Object.keys(fixtureVariants) as FixtureVariant[])
+    : ["below-a-path"];
 
 describe.each(variants)("the Next adapter, in an app that is built %s", (variant) => {
   let server: NextServer;

@@ -31,7 +31,7 @@ treasuryHistories(
   { describe, it, expect },
   {
     name,
-    histories: Number(POSTGRES_HISTORIES ?? (TEST_LONG === undefined ? 100 : 5_000)),
+    histories: Number(POSTGRES_HISTORIES ?? (TEST_LONG === undefined ? 50 : 5_000)),
     firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
     open,
   },

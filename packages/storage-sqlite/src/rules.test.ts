@@ -30,7 +30,7 @@ ruleHistories(
   { describe, it, expect },
   {
     name,
-    histories: Number(SQLITE_RULE_HISTORIES ?? (TEST_LONG === undefined ? 40 : 4_000)),
+    histories: Number(SQLITE_RULE_HISTORIES ?? (TEST_LONG === undefined ? 20 : 4_000)),
     firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
     open,
   },

@@ -31,7 +31,7 @@ treasuryHistories(
   { describe, it, expect },
   {
     name,
-    histories: Number(SQLITE_HISTORIES ?? (TEST_LONG === undefined ? 100 : 20_000)),
+    histories: Number(SQLITE_HISTORIES ?? (TEST_LONG === undefined ? 50 : 20_000)),
     firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
     open,
   },

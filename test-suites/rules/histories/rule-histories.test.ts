@@ -8,7 +8,7 @@ ruleHistories(
   { describe, it, expect },
   {
     name: "memory",
-    histories: Number(RULE_HISTORIES ?? (TEST_LONG === undefined ? 150 : 15_000)),
+    histories: Number(RULE_HISTORIES ?? (TEST_LONG === undefined ? 100 : 15_000)),
     firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
     open: (now) => {
       const storage = memoryStorage({ now });

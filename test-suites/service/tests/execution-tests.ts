@@ -104,12 +104,12 @@ export const executionTests: readonly ServiceTest[] = [
   },
   {
     shows: ["open/parallel-approvals", "decide/caps"],
-    name: "POST treasury/decide → 200: two hundred concurrent approvals execute the three that the daily cap allows",
+    name: "POST treasury/decide → 200: eighty concurrent approvals execute the three that the daily cap allows",
     run: async (context) => {
       await fund(context, 10_000);
       const ids: string[] = [];
-      for (let batch = 0; batch < 4; batch += 1) {
-        const spends = Array.from({ length: 25 }, (_, index) => ({
+      for (let batch = 0; batch < 2; batch += 1) {
+        const spends = Array.from({ length: 20 }, (_, index) => ({
           amountUsd: 30,
           purpose: `batch ${batch}, item ${index}`,
         }));

@@ -5,10 +5,12 @@ import { pressByKeyboard, typeByKeyboard } from "./open-command.fixture.ts";
 import { overflowOf, problemsOf } from "./page-problems.fixture.ts";
 import { testApp } from "./test-app.fixture.ts";
 
-const windows = [
+const all = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
+/** The narrow one; both with `TEST_LONG`. */
+const windows = process.env["TEST_LONG"] === "1" ? all : all.slice(1);
 
 const draft = `version: 1
 rules:
