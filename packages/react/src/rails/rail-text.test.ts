@@ -26,15 +26,24 @@ const second = { asset: "USDC on eip155:137", amountUsd: 0.2 };
 describe("a rail", () => {
   it("has the exact sum of its balances, and each of several", () => {
     const both = { ...rail, balances: [...(rail.balances ?? []), second] };
-    expect([balanceOf(rail), assetsText(rail)]).toEqual([10.1, "USDC on eip155:8453"]);
+    expect([balanceOf(rail), assetsText(rail)]).toEqual([10.1, "USDC · Base"]);
     expect(balanceOf(both)).toBe(10.3);
-    expect(assetsText(both)).toBe("$10.10 USDC on eip155:8453, $0.20 USDC on eip155:137");
+    expect(assetsText(both)).toBe("$10.10 USDC · Base, $0.20 USDC · Polygon");
     const unknown = { ...rail, balances: null };
     expect([balanceOf(unknown), assetsText(unknown)]).toEqual([null, ""]);
     expect([heldText(rail), heldText({ ...rail, heldCount: 1 })]).toEqual([
       "2 payments in all workspaces",
       "1 payment in all workspaces",
     ]);
+  });
+
+  it.each([
+    ["sandbox:test-usd on sandbox:local", "Test dollars · sandbox"],
+    ["0x41E9 on eip155:80002", "0x41E9 · Polygon Amoy"],
+    ["USDC on eip155:1", "USDC · eip155:1"],
+    ["USD", "USD"],
+  ])("shows %s as %s", (asset, shown) => {
+    expect(assetsText({ ...rail, balances: [{ asset, amountUsd: 1 }] })).toBe(shown);
   });
 
   it.each([

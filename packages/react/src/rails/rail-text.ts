@@ -1,5 +1,6 @@
 import type { Rail, RailFinding, ReconciledRail } from "@agent-treasury/sdk-client";
 import { formatUsd, usdTogether } from "../format/usd.ts";
+import { assetName } from "./asset-name.ts";
 
 /** The sum of the balances, or null if it is not known. */
 export function balanceOf({ balances }: Rail): number | null {
@@ -10,8 +11,10 @@ export function balanceOf({ balances }: Rail): number | null {
 export function assetsText({ balances }: Rail): string {
   if (balances === null) return "";
   const [only] = balances;
-  if (only !== undefined && balances.length === 1) return only.asset;
-  return balances.map(({ asset, amountUsd }) => `${formatUsd(amountUsd)} ${asset}`).join(", ");
+  if (only !== undefined && balances.length === 1) return assetName(only.asset);
+  return balances
+    .map(({ asset, amountUsd }) => `${formatUsd(amountUsd)} ${assetName(asset)}`)
+    .join(", ");
 }
 
 export function heldText({ heldCount }: Rail): string {

@@ -25,8 +25,6 @@ import {
   pageAddress,
   people,
   port,
-  rpcUrls,
-  sellerOrigins,
   slackChannel,
   slackSecret,
   slackToken,
@@ -38,8 +36,6 @@ import {
   tokenCount,
   usd,
   wholeNumber,
-  x402Key,
-  x402Network,
 } from "./setting-schemas.ts";
 import { type SettingProblem, SettingsError } from "./settings-error.ts";
 import type {
@@ -53,6 +49,7 @@ import type {
   Settings,
   StripeSetting,
 } from "./settings.ts";
+import { rpcUrls, sellerOrigins, x402Key, x402Network } from "./x402-setting-schemas.ts";
 import { toPaidFetch, toX402 } from "./x402-settings.ts";
 
 const schema = z.object({

@@ -5,10 +5,10 @@ import { type OperatorGroups, operatorGroups } from "../sign-in/operator-groups.
 import type { DatabaseSetting } from "./settings.ts";
 import { type SlackPeople, slackPeople } from "./slack-people.ts";
 
-type Setting<Value> = z.ZodType<Value, string>;
+export type Setting<Value> = z.ZodType<Value, string>;
 
 /** The message contains the value after `shown`, and `advice`. */
-function text(
+export function text(
   isRight: (value: string) => boolean,
   advice: string,
   shown: (value: string) => string = (value) => value,
@@ -255,39 +255,7 @@ function isPostgresAddress(value: string): boolean {
   return names && pathname.length > 1;
 }
 
-/** Messages never contain the key. */
-export const x402Key: Setting<`0x${string}`> = z
-  .string()
-  .refine((value) => /^0x(?!0{64})[0-9a-f]{64}$/i.test(value), {
-    error:
-      "is not a private key. Use the key of an account of its own for the treasury: 0x and 64 hexadecimal digits.",
-  })
-  .transform((value) => value as `0x${string}`);
-
-export const x402Network: Setting<`eip155:${number}`> = text(
-  (value) => /^eip155:[1-9]\d{0,15}$/.test(value),
-  "Use the CAIP-2 name of a network, for example eip155:8453 for Base.",
-).transform((value) => value as `eip155:${number}`);
-
-/** Messages never contain the value, which often includes a key. */
-export const rpcUrls: Setting<readonly string[]> = z
-  .string()
-  .transform(separated)
-  .refine((urls) => urls.every((url) => /^https?:\/\//i.test(url) && URL.canParse(url)), {
-    error:
-      "is not a list of RPC endpoints. Use URLs that begin with https:// or http://, separated by commas.",
-  });
-
-export const sellerOrigins: Setting<readonly string[]> = text(
-  (value) =>
-    separated(value).every(
-      (origin) =>
-        /^https:[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
-    ),
-  "Use https origins without a path, separated by commas, for example https://api.example.com.",
-).transform(separated);
-
-function separated(value: string): readonly string[] {
+export function separated(value: string): readonly string[] {
   return value.split(",").map((item) => item.trim());
 }
 
