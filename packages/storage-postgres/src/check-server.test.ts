@@ -1,6 +1,7 @@
 import { commitOn, headIn } from "@agent-treasury/testing/commits";
 import { testServer } from "postgres-for-tests";
 import { describe, expect, it } from "vitest";
+import { checkedPool, firstPrimary } from "./checked-pool.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 
 const server = testServer();
@@ -36,6 +37,22 @@ describe("a server with unsafe settings", () => {
     const latin = server.newSchema();
     await pool.query(`CREATE DATABASE ${latin} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
     expect(await complaintOf(server.url({ database: latin }))).toMatch(/UTF-8/);
+  });
+
+  it.each([
+    ["unsafe settings", { options: "-c synchronous_commit=off" }, /set synchronous_commit to on/],
+    ["a rejected login", { database: "missing" }, /does not exist/],
+  ])("is asked once for a primary among several hosts if it has %s", async (_, parts, problem) => {
+    const checked = checkedPool(server.pool({ connectionString: server.url(parts) }), 10_000);
+    let asked = 0;
+    const host = {
+      connect: async () => {
+        asked += 1;
+        return await checked.connect();
+      },
+    };
+    await expect(firstPrimary([host, host], 2_000).connect()).rejects.toThrow(problem);
+    expect(asked).toBe(2);
   });
 
   it("is checked again at the next use after it was corrected", async () => {

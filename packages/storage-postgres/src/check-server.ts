@@ -2,6 +2,9 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { type Row, sendOn } from "./ask.ts";
 import type { PostgresClient } from "./postgres-client.ts";
 
+/** The error of a server that is read-only, and may become the primary later. */
+export class StandbyError extends TreasuryError {}
+
 /**
  * The message writes to the log, so with synchronous replication the statement waits until the
  * standby has everything that this connection can read. After a crash, the server would otherwise
@@ -20,16 +23,25 @@ const question = `SELECT pg_is_in_recovery()::text, current_setting('transaction
  */
 export async function checkServer(client: PostgresClient, timeoutMs: number): Promise<string> {
   const [row] = await sendOn(client, question, [], timeoutMs);
+  const standby = standbyProblemOf(row ?? []);
+  if (standby !== null) throw new StandbyError("storage_error", textOf(standby));
   const problem = row === undefined ? "did not return its settings" : problemOf(row);
   if (problem === null) return row?.[4] ?? "";
-  throw new TreasuryError("storage_error", `The PostgreSQL database ${problem}.`);
+  throw new TreasuryError("storage_error", textOf(problem));
 }
 
-function problemOf([inRecovery, readOnly, synchronousCommit, encoding]: Row): string | null {
-  if (inRecovery !== "false") return "is a standby, which is read-only: connect to the primary";
-  if (readOnly !== "off") {
-    return "is read-only: connect to the primary, and set default_transaction_read_only to off";
-  }
+function textOf(problem: string): string {
+  return `The PostgreSQL database ${problem}.`;
+}
+
+function standbyProblemOf([inRecovery, readOnly]: Row): string | null {
+  if (inRecovery === "true") return "is a standby, which is read-only: connect to the primary";
+  return readOnly === "on"
+    ? "is read-only: connect to the primary, and set default_transaction_read_only to off"
+    : null;
+}
+
+function problemOf([, , synchronousCommit, encoding]: Row): string | null {
   if (synchronousCommit === "off") {
     return "confirms commits before they are on disk: set synchronous_commit to on";
   }

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isTreasuryError } from "@agent-treasury/provider";
-import { checkServer } from "./check-server.ts";
+import { StandbyError, checkServer } from "./check-server.ts";
 import type {
   CheckedClient,
   CheckedPool,
   PostgresClient,
   PostgresPool,
 } from "./postgres-client.ts";
+import { meaningOf } from "./sql-state.ts";
 
 const pauseMs = 250;
 
@@ -43,7 +44,8 @@ export function checkedPool(pool: PostgresPool, timeoutMs: number): CheckedPool 
 
 /**
  * Connects to the host that was the primary before, or to the next one that is. While there is no
- * primary, as during a failover, it repeats this until `patienceMs` have passed.
+ * primary, as during a failover, it repeats this until `patienceMs` have passed. It does not wait
+ * for a primary with unsuitable settings, or if all hosts reject the login.
  */
 export function firstPrimary(hosts: readonly CheckedPool[], patienceMs: number): CheckedPool {
   let current = 0;
@@ -62,8 +64,7 @@ export function firstPrimary(hosts: readonly CheckedPool[], patienceMs: number):
         problems.push(error);
       }
     }
-    // A rejected setting is more useful than a host that is not reachable.
-    throw problems.find(isTreasuryError) ?? problems[0];
+    throw mostUseful(problems);
   };
   return {
     connect: async () => {
@@ -72,12 +73,27 @@ export function firstPrimary(hosts: readonly CheckedPool[], patienceMs: number):
         try {
           return await connectOnce();
         } catch (error) {
-          if (performance.now() + pauseMs > endsAt) throw error;
+          const isFinal = meaningOf(error) === "failed" && !isStandby(error);
+          if (isFinal || performance.now() + pauseMs > endsAt) throw error;
         }
         await sleep(pauseMs);
       }
     },
   };
+}
+
+/** A rejected setting, then a host that may become the primary, then a rejected login. */
+function mostUseful(problems: readonly unknown[]): unknown {
+  return (
+    problems.find((one) => isTreasuryError(one) && !isStandby(one)) ??
+    problems.find(isStandby) ??
+    problems.find((one) => meaningOf(one) !== "failed") ??
+    problems[0]
+  );
+}
+
+function isStandby(error: unknown): boolean {
+  return error instanceof StandbyError;
 }
 
 function withServer(client: PostgresClient, server: string): CheckedClient {

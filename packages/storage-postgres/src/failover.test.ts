@@ -3,31 +3,25 @@ import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import pg from "pg";
 import { type StartedServer, standbyName, startServer } from "postgres-for-tests/start-server";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
+import { postgresSchema } from "./schema-version.ts";
 
-interface Pair {
-  readonly primary: StartedServer;
-  readonly standby: StartedServer;
-  open(): Storage;
+type Spend = (purpose: string, workspaceId?: string) => Promise<unknown>;
+
+const servers: StartedServer[] = [];
+
+async function start(primary: StartedServer | null = null): Promise<StartedServer> {
+  const server = await startServer({ max_connections: "50" }, primary);
+  servers.push(server);
+  return server;
 }
 
-async function startPair(settings: Readonly<Record<string, string>> = {}): Promise<Pair> {
-  const primary = await startServer({ max_connections: "50", ...settings });
-  onTestFinished(() => primary.stop());
-  const standby = await startServer({ max_connections: "50" }, primary);
-  onTestFinished(() => standby.stop());
-  const hosts = [primary, standby].map(({ directory }) => encodeURIComponent(directory)).join(",");
-  const url = `postgres://postgres:password@${hosts}/postgres?target_session_attrs=read-write`;
-  return {
-    primary,
-    standby,
-    open: () => {
-      const storage = postgresStorage({ url });
-      onTestFinished(() => storage.close());
-      return storage;
-    },
-  };
+afterAll(async () => void (await Promise.all(servers.map((server) => server.stop()))));
+
+function urlOf(...hosts: readonly StartedServer[]): string {
+  const named = hosts.map(({ directory }) => encodeURIComponent(directory)).join(",");
+  return `postgres://postgres:password@${named}/postgres?target_session_attrs=read-write`;
 }
 
 async function query(server: StartedServer, text: string): Promise<readonly unknown[]> {
@@ -41,7 +35,7 @@ async function query(server: StartedServer, text: string): Promise<readonly unkn
 const promote = (server: StartedServer): Promise<unknown> => query(server, "SELECT pg_promote()");
 
 /** Waits until the standby has everything, then ends the replication. */
-async function leaveBehind({ primary, standby }: Pair): Promise<void> {
+async function leaveBehind(primary: StartedServer, standby: StartedServer): Promise<void> {
   const [row] = await query(primary, "SELECT pg_current_wal_insert_lsn()::text AS place");
   const { place } = row as { place: string };
   await vi.waitFor(async () => {
@@ -55,11 +49,86 @@ async function leaveBehind({ primary, standby }: Pair): Promise<void> {
   });
 }
 
+// The promoted standby is the primary of the next test, so that three servers suffice.
+describe("a failover to a standby that is behind", () => {
+  let primary: StartedServer;
+  let standby: StartedServer;
+  let storage: Storage;
+  let spend: Spend;
+  const opened: { close(): Promise<void> }[] = [];
+  const open = (schema: string): Storage => {
+    const own = postgresStorage({ url: urlOf(primary, standby), schema });
+    opened.push(own);
+    return own;
+  };
+  const spender = (): Spend => {
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      budget: { startingCapitalUsd: 100 },
+      storage: open("spends"),
+    });
+    opened.unshift(treasury);
+    return (purpose, workspaceId = "acme") =>
+      treasury.propose({ workspaceId, agentId: "buyer", purpose, vendor: "Acme", amountUsd: 2 });
+  };
+
+  beforeAll(async () => {
+    primary = await start();
+    standby = await start(primary);
+    storage = open("commits");
+    spend = spender();
+    await storage.commit(["behind", "same", "overtaken"].map((id) => commitOn(id, 0n)));
+    await spend("first");
+    await spend("elsewhere", "other");
+    await leaveBehind(primary, standby);
+    await storage.commit([commitOn("behind", 1n), commitOn("overtaken", 1n)]);
+    await spend("lost");
+    await primary.kill();
+    await promote(standby);
+  });
+  afterAll(async () => void (await Promise.all(opened.map((own) => own.close()))));
+
+  it("stops a workspace that lost a confirmed commit, also after others wrote to it", async () => {
+    const other = open("commits");
+    const theirs = [commitOn("overtaken", 1n), commitOn("overtaken", 2n)];
+    for (const commit of theirs)
+      expect(await other.commit([commit])).toEqual([{ kind: "committed" }]);
+
+    const lost = { kind: "rejected", cause: { code: "storage_went_back" } };
+    const later = [commitOn("behind", 2n), commitOn("same", 1n), commitOn("overtaken", 3n)];
+    expect(await storage.commit(later)).toMatchObject([lost, { kind: "committed" }, lost]);
+    expect((await headIn(storage, "overtaken"))?.version).toBe(3n);
+    const again = storage.exclusive?.({ workspaceId: "overtaken", keys: [] }, () => later[2]!);
+    await expect(again).rejects.toMatchObject({ code: "storage_went_back" });
+    expect((await headIn(storage, "behind"))?.version).toBe(1n);
+  });
+
+  it("stops spends of a process that has seen the lost ones", async () => {
+    for (const id of ["second", "third"]) {
+      await expect(spend(id)).rejects.toMatchObject({ code: "storage_went_back" });
+    }
+    await spend("there", "other");
+    // A process that has not seen the lost commit cannot know of it.
+    await spender()("new");
+  });
+});
+
 describe("a failover to a synchronous standby", () => {
   it("loses no confirmed commit, writes none twice, and the storage continues there", async () => {
-    const pair = await startPair({ synchronous_standby_names: standbyName });
-    const storage = pair.open();
-    const other = pair.open();
+    const primary = servers.at(-1)!;
+    const standby = await start(primary);
+    const url = urlOf(primary, standby);
+    expect((await postgresSchema(url)).risk).toMatch(/^Replication is asynchronous/);
+    await query(primary, `ALTER SYSTEM SET synchronous_standby_names = '${standbyName}'`);
+    await query(primary, "SELECT pg_reload_conf()");
+    await vi.waitFor(async () => expect((await postgresSchema(url)).risk).toBeNull());
+    const open = (): Storage => {
+      const storage = postgresStorage({ url });
+      onTestFinished(() => storage.close());
+      return storage;
+    };
+    const storage = open();
+    const other = open();
     await Promise.all([headIn(storage, "acme"), headIn(other, "acme")]);
     const end = new AbortController();
     const write = async (own: Storage): Promise<number> => {
@@ -83,8 +152,8 @@ describe("a failover to a synchronous standby", () => {
     await vi.waitFor(async () =>
       expect((await headIn(other, "acme"))?.version).toBeGreaterThan(50n),
     );
-    await pair.primary.kill();
-    await promote(pair.standby);
+    await primary.kill();
+    await promote(standby);
     const { version: before = 0n } = (await headIn(other, "acme")) ?? {};
     await vi.waitFor(async () => {
       expect((await headIn(storage, "acme"))?.version).toBeGreaterThan(before + 50n);
@@ -92,56 +161,5 @@ describe("a failover to a synchronous standby", () => {
     end.abort();
     const confirmed = (await Promise.all(writing)).reduce((sum, count) => sum + count, 0);
     expect((await headIn(storage, "acme"))?.version).toBe(BigInt(confirmed));
-  });
-});
-
-describe("a failover to a standby that is behind", () => {
-  it("stops a workspace that lost a confirmed commit, also after others wrote to it", async () => {
-    const pair = await startPair();
-    const storage = pair.open();
-    for (const workspaceId of ["behind", "same", "overtaken"]) {
-      expect(await storage.commit([commitOn(workspaceId, 0n)])).toEqual([{ kind: "committed" }]);
-    }
-    await leaveBehind(pair);
-    await storage.commit([commitOn("behind", 1n), commitOn("overtaken", 1n)]);
-    await pair.primary.kill();
-    await promote(pair.standby);
-    const other = pair.open();
-    const theirs = [commitOn("overtaken", 1n), commitOn("overtaken", 2n)];
-    for (const commit of theirs)
-      expect(await other.commit([commit])).toEqual([{ kind: "committed" }]);
-
-    const lost = { kind: "rejected", cause: { code: "storage_went_back" } };
-    const later = [commitOn("behind", 2n), commitOn("same", 1n), commitOn("overtaken", 3n)];
-    expect(await storage.commit(later)).toMatchObject([lost, { kind: "committed" }, lost]);
-    expect((await headIn(storage, "overtaken"))?.version).toBe(3n);
-    const again = storage.exclusive?.({ workspaceId: "overtaken", keys: [] }, () => later[2]!);
-    await expect(again).rejects.toMatchObject({ code: "storage_went_back" });
-    expect((await headIn(storage, "behind"))?.version).toBe(1n);
-  });
-
-  it("stops spends of a process that has seen the lost ones", async () => {
-    const pair = await startPair();
-    const open = (): ReturnType<typeof createTreasury> =>
-      createTreasury({
-        baseUrl: "http://localhost:3000",
-        budget: { startingCapitalUsd: 100 },
-        storage: pair.open(),
-      });
-    const treasury = open();
-    const spend = (purpose: string, workspaceId = "acme", by = treasury): Promise<unknown> =>
-      by.propose({ workspaceId, agentId: "buyer", purpose, vendor: "Acme", amountUsd: 2 });
-    await spend("first");
-    await spend("elsewhere", "other");
-    await leaveBehind(pair);
-    await spend("lost");
-    await pair.primary.kill();
-    await promote(pair.standby);
-    for (const id of ["second", "third"]) {
-      await expect(spend(id)).rejects.toMatchObject({ code: "storage_went_back" });
-    }
-    await spend("there", "other");
-    // A process that has not seen the lost commit cannot know of it.
-    await spend("new", "acme", open());
   });
 });

@@ -30,6 +30,23 @@ describe("an SQL state", () => {
     }
   });
 
+  it.each([
+    ["57P01", "admin_shutdown", "unclear"],
+    ["57P02", "crash_shutdown", "unclear"],
+    ["57P03", "cannot_connect_now", "unclear"],
+    ["57P05", "idle_session_timeout", "unclear"],
+    ["25006", "read_only_sql_transaction", "read-only"],
+    ["08001", "sqlclient_unable_to_establish_sqlconnection", "unclear"],
+    ["08003", "connection_does_not_exist", "unclear"],
+    ["08004", "sqlserver_rejected_establishment_of_sqlconnection", "unclear"],
+    ["08006", "connection_failure", "unclear"],
+    ["40001", "serialization_failure, of a conflict with recovery on a standby", "again"],
+    ["53300", "too_many_connections, when all processes reconnect", "again"],
+    ["55000", "object_not_in_prerequisite_state", "unclear"],
+  ] as const)("of a failover, %s (%s), means %s", (code, _name, meaning) => {
+    expect(meaningOf(Object.assign(new Error(code), { code, severity: "FATAL" }))).toBe(meaning);
+  });
+
   it("that is missing means unclear, regardless of the driver's own code", () => {
     const codes = ["ECONNRESET", "EPIPE", "ETIMEDOUT", undefined];
     for (const code of codes) {
