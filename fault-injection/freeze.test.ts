@@ -85,11 +85,12 @@ async function freezeUnderLoad(store: StoreAddress, seed: number): Promise<Round
   await sleep(pastLeaseMs);
   first.child.kill("SIGCONT");
   await sleep(pastLeaseMs / 2);
+  const refused = () => processes.flatMap(({ lines }) => lines).filter((line) => line === "frozen");
+  await until("a refused approval", () => refused().length > 0);
   for (const one of processes) one.stop();
   await Promise.all(processes.map(({ ended }) => ended));
   const acknowledged = { freeze: frozen, calls, entries, stopped };
   const flaws = await auditFreeze(storage, payee, acknowledged);
-  const refused = processes.flatMap(({ lines }) => lines).filter((line) => line === "frozen");
   await treasury.close();
   await payee.close();
   const counts = {
@@ -97,7 +98,7 @@ async function freezeUnderLoad(store: StoreAddress, seed: number): Promise<Round
     listed: frozen.payments.length,
     // Sent by the process that was stopped at the freeze.
     later: payee.calls.slice(calls).filter((call) => call.process === stopped).length,
-    refused: refused.length,
+    refused: refused().length,
   };
   return { flaws, counts };
 }
@@ -106,19 +107,17 @@ describe("a freeze under load from four processes, of which one is stopped meanw
   it.each(stores)(
     "stops all payments on %s but those that it lists",
     async (name, at) => {
-      let [listed, refused, later] = [0, 0, 0];
+      let [listed, later] = [0, 0];
       for (let round = 0; round < times(1); round += 1) {
         const seed = seedOfRun() + round;
         const { flaws, counts } = await freezeUnderLoad(at(), seed);
         expect(flaws, `FAULT_SEED=${seed}`).toEqual([]);
         printCounts(`${name}, FAULT_SEED=${seed}`, counts);
         listed += counts.listed;
-        refused += counts.refused;
         later += counts.later;
       }
-      // Payments were in flight at the freeze, and approvals came after it.
+      // Payments were in flight at the freeze.
       expect(listed).toBeGreaterThan(0);
-      expect(refused).toBeGreaterThan(0);
       expect(later).toBeGreaterThanOrEqual(isLong ? 1 : 0);
     },
     limitMs(120_000),
