@@ -63,21 +63,23 @@ describe("a process that crashes before each of its calls and responses, and res
     ["SQLite", times(1, 80), () => simulatedStore({ kind: "sqlite", path: pathOf("deaths.db") })],
     ["PostgreSQL", times(1, 60), () => simulatedStore(postgres.newStore())],
   ])(
-    "matches the model on %s in %i histories",
+    "matches the model on %s in at least %i histories",
     async (name, histories, open) => {
       const store = open();
       const firstSeed = seedOfRun();
       const met: FaultCounts[] = [];
-      for (let seed = firstSeed; seed < firstSeed + histories; seed += 1) {
-        met.push(...(await liveThroughEveryDeath(seed, store)));
+      let counts = addCounts(met);
+      let lived = 0;
+      // A history of a few denials has hardly a call to crash at, so others follow it.
+      while (lived < histories || counts.deaths <= histories * 10 || counts.strays <= histories) {
+        met.push(...(await liveThroughEveryDeath(firstSeed + lived, store)));
+        counts = addCounts(met);
+        lived += 1;
       }
       await store.close();
-      const counts = addCounts(met);
-      printCounts(`${histories} histories on ${name} from seed ${firstSeed} on`, counts);
-      // Each run has one crash, and each history several runs; otherwise the test proves nothing.
+      printCounts(`${lived} histories on ${name} from seed ${firstSeed} on`, counts);
+      // Each run has one crash.
       expect(counts.deaths).toBe(met.length);
-      expect(counts.deaths).toBeGreaterThan(histories * 10);
-      expect(counts.strays).toBeGreaterThan(histories);
     },
     limitMs(180_000),
   );
