@@ -2,7 +2,7 @@ import type { TreasuryAccess } from "@agent-treasury/tools";
 import { Agent, RunState, Runner } from "@openai/agents";
 import { ScriptedModel, assistantMessage, functionCall } from "@openai/agents/testing";
 import type { AgentFramework, AgentRun } from "test-suites/frameworks";
-import { type OpenAIAgentsToolsOptions, treasuryTools } from "./index.ts";
+import { type FrameworkToolsOptions, treasuryTools } from "./index.ts";
 
 type Script = ConstructorParameters<typeof ScriptedModel>[0];
 
@@ -11,7 +11,7 @@ export const runner: Runner = new Runner({ tracingDisabled: true });
 export function scriptedAgent(
   access: TreasuryAccess,
   script: Script,
-  options: OpenAIAgentsToolsOptions = {},
+  options: FrameworkToolsOptions = {},
 ): { readonly model: ScriptedModel; readonly agent: Agent } {
   const model = new ScriptedModel(script);
   return {
