@@ -7,7 +7,8 @@ import { RunState, type RunToolApprovalItem } from "@openai/agents";
 import { functionCall } from "@openai/agents/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type FrameworkToolsOptions, treasuryInProcess, waitingProposals } from "./index.ts";
-import { answering, proposing, readBy, runner, scriptedAgent } from "./openai-agents.fixture.ts";
+import { answering, proposing, runner, scriptedAgent } from "./openai-agents.fixture.ts";
+import { readBy } from "./quick-start.fixture.ts";
 
 const small = { amountUsd: 4, vendor: "Acme", purpose: "paper" };
 const large = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" };
