@@ -26,7 +26,11 @@ export function databaseFile(): string {
 }
 
 export async function openProcess(file: string, kind: AccessKind): Promise<AgentProcess> {
-  const treasury = createTreasury({
+  return kind === "in process" ? inProcess(openTreasury(file)) : openService(file);
+}
+
+function openTreasury(file: string): Treasury {
+  return createTreasury({
     baseUrl: "http://localhost:3000",
     storage: sqliteStorage({ path: file }),
     budget: { startingCapitalUsd: 200, minReserveUsd: 0 },
@@ -34,7 +38,6 @@ export async function openProcess(file: string, kind: AccessKind): Promise<Agent
     // Requests without an agent's credential are refused.
     authenticate: () => null,
   });
-  return kind === "in process" ? inProcess(treasury) : overHttp(treasury);
 }
 
 function inProcess(treasury: Treasury): AgentProcess {
@@ -58,7 +61,15 @@ function inProcess(treasury: Treasury): AgentProcess {
   };
 }
 
-async function overHttp(treasury: Treasury): Promise<AgentProcess> {
+/** A process that the agent reaches over HTTP. */
+export interface AgentService extends AgentProcess {
+  readonly url: string;
+  /** The agent's credential. */
+  readonly token: string;
+}
+
+export async function openService(file: string): Promise<AgentService> {
+  const treasury = openTreasury(file);
   let isLost = false;
   const server = createServer((request, response) => {
     void (async () => {
@@ -76,9 +87,12 @@ async function overHttp(treasury: Treasury): Promise<AgentProcess> {
   const { port } = server.address() as AddressInfo;
   const issued = { workspaceId, agentId: agent.agentId, name: agent.agentName, operator: "Ada" };
   const { token } = await treasury.credentials.issue(issued);
+  const url = `http://127.0.0.1:${port}`;
   return {
+    url,
+    token,
     treasury,
-    access: treasuryOverHttp({ url: `http://127.0.0.1:${port}`, token }),
+    access: treasuryOverHttp({ url, token }),
     loseNextAnswer: () => {
       isLost = true;
     },

@@ -30,9 +30,8 @@ export const tokens: Readonly<Record<"buyer" | "other" | "stranger", string>> = 
   stranger: newToken(),
 };
 export const ada: string = newToken();
-const agents = agentTokens(
-  `buyer:acme:${digestOf(tokens.buyer)},other:acme:${digestOf(tokens.other)},stranger:demo:${digestOf(tokens.stranger)}`,
-);
+/** The agents with these tokens, as `agentTokens` reads them. */
+export const agentsSetting: string = `buyer:acme:${digestOf(tokens.buyer)},other:acme:${digestOf(tokens.other)},stranger:demo:${digestOf(tokens.stranger)}`;
 
 type Send = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
@@ -55,7 +54,11 @@ export function testService(options: Partial<TreasuryOptions> = {}): TestService
       storage,
       budget: { startingCapitalUsd: 100 },
       authenticate: operatorTokens(`Ada:${digestOf(ada)}`),
-      mcp: { server: mcpServer(), authenticate: agents, requestsPerMinute: false },
+      mcp: {
+        server: mcpServer(),
+        authenticate: agentTokens(agentsSetting),
+        requestsPerMinute: false,
+      },
       ...options,
     });
   const treasury = open();
@@ -96,6 +99,7 @@ export interface TaskClient {
 export async function taskClient(
   { send }: Pick<TestService, "send">,
   bearer: string,
+  url: URL = address,
 ): Promise<TaskClient> {
   const client = new Client(
     { name: "test", version: "1" },
@@ -109,7 +113,7 @@ export async function taskClient(
     seen.push(task as unknown as SeenTask);
   });
   const headers = { authorization: `Bearer ${bearer}` };
-  const transport = new StreamableHTTPClientTransport(address, {
+  const transport = new StreamableHTTPClientTransport(url, {
     fetch: send,
     requestInit: { headers },
   });
@@ -132,6 +136,24 @@ export async function taskClient(
     cancel: (taskId) => request<object>("tasks/cancel", { taskId }),
     update: (taskId, inputResponses) => request<object>("tasks/update", { taskId, inputResponses }),
   };
+}
+
+/** A subscription to a new pending proposal. */
+export interface WaitingClient extends TaskClient {
+  /** The proposal's id, which is the task's. */
+  readonly id: string;
+  readonly subscription: McpSubscription;
+}
+
+export async function waitingClient(
+  service: Pick<TestService, "send">,
+  bearer: string = tokens.buyer,
+): Promise<WaitingClient> {
+  const agent = await taskClient(service, bearer);
+  const id = await agent.propose();
+  const subscription = await agent.listen(id);
+  await settle();
+  return { ...agent, id, subscription };
 }
 
 /** A request of revision 2026-07-28, as a client sends it. */

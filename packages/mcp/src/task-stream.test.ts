@@ -9,6 +9,7 @@ import {
   testClock,
   testService,
   tokens,
+  waitingClient,
 } from "./mcp-clients.fixture.ts";
 
 const asked = process.env["TEST_LONG"] === undefined ? 50 : 1_000;
@@ -23,14 +24,6 @@ afterEach(() => service.treasury.close());
 function deny(proposalId: string) {
   const decision = { workspaceId: "acme", proposalId, decision: "deny", operator: "Ada" } as const;
   return service.treasury.decide(decision);
-}
-
-/** A subscription of the official client to a new pending proposal. */
-async function waiting() {
-  const agent = await taskClient(service, tokens.buyer);
-  const subscription = await agent.listen(await agent.propose());
-  await settle();
-  return { ...agent, subscription };
 }
 
 describe("streams of one agent", () => {
@@ -62,7 +55,7 @@ describe("streams of one agent", () => {
 
 describe("a stream", () => {
   it("sends heartbeats, and ends after 15 minutes", async () => {
-    const { seen, subscription } = await waiting();
+    const { seen, subscription } = await waitingClient(service);
     for (let beat = 0; beat < 60; beat += 1) {
       clock.advance(15_000);
       await settle();
@@ -72,7 +65,7 @@ describe("a stream", () => {
   });
 
   it("ends when the service closes", async () => {
-    const { subscription } = await waiting();
+    const { subscription } = await waitingClient(service);
     await service.treasury.close();
     expect(await subscription.closed).toBe("graceful");
     expect(clock.sleepers).toBe(0);
@@ -82,16 +75,13 @@ describe("a stream", () => {
     "of a revoked credential ends %s",
     async (when) => {
       const { token, credential } = await issueCredential();
-      const agent = await taskClient(service, token);
-      const id = await agent.propose();
-      const { closed } = await agent.listen(id);
-      await settle();
+      const { id, seen, subscription } = await waitingClient(service, token);
       const place = { workspaceId: "acme", credentialId: credential.id };
       await service.treasury.credentials.revoke({ ...place, operator: "Ada" });
       if (when === "with the next heartbeat") clock.advance(15_000);
       else await deny(id);
-      expect(await closed).toBe("graceful");
-      expect(agent.seen.map(({ status }) => status)).toEqual(["working"]);
+      expect(await subscription.closed).toBe("graceful");
+      expect(seen.map(({ status }) => status)).toEqual(["working"]);
     },
   );
 });

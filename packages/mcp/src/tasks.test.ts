@@ -9,6 +9,7 @@ import {
   testClock,
   testService,
   tokens,
+  waitingClient,
 } from "./mcp-clients.fixture.ts";
 
 let clock: TestClock;
@@ -23,18 +24,9 @@ function decide(decision: "approve" | "deny", proposalId: string, { treasury } =
   return treasury.decide({ workspaceId: "acme", proposalId, decision, operator: "Ada" });
 }
 
-/** A subscription of the official client to a new pending proposal. */
-async function waiting() {
-  const agent = await taskClient(service, tokens.buyer);
-  const id = await agent.propose();
-  const subscription = await agent.listen(id);
-  await settle();
-  return { ...agent, id, subscription };
-}
-
 describe("a client of the official SDK that declares the Tasks extension", () => {
   it.each(["approve", "deny"] as const)("is notified of a decision (%s)", async (decision) => {
-    const { id, seen, subscription, client } = await waiting();
+    const { id, seen, subscription, client } = await waitingClient(service);
     expect(seen).toMatchObject([{ taskId: id, status: "working", ttlMs: null }]);
     const asked = service.methods.length;
     await decide(decision, id);
@@ -50,7 +42,7 @@ describe("a client of the official SDK that declares the Tasks extension", () =>
   });
 
   it("is notified within a second of a decision of another process", async () => {
-    const { id, seen, subscription } = await waiting();
+    const { id, seen, subscription } = await waitingClient(service);
     await decide("approve", id, { treasury: service.open() } as TestService);
     await settle();
     expect(seen).toHaveLength(1);
@@ -90,7 +82,7 @@ describe("a client of the official SDK that declares the Tasks extension", () =>
   });
 
   it("reads a task in any process", async () => {
-    const { id, get } = await waiting();
+    const { id, get } = await waitingClient(service);
     expect(await get(id)).toMatchObject({ status: "working", pollIntervalMs: 5_000 });
     await decide("approve", id);
     const { handler } = service.open();
@@ -158,7 +150,7 @@ describe("a hostile client", () => {
   it.each(["other", "stranger"] as const)(
     "cannot read, follow or cancel another agent's task (%s)",
     async (name) => {
-      const { id } = await waiting();
+      const { id } = await waitingClient(service);
       const thief = await taskClient(service, tokens[name]);
       for (const attempt of [thief.get(id), thief.cancel(id), thief.update(id, {})]) {
         await expect(attempt).rejects.toMatchObject({ code: -32_602 });
@@ -172,7 +164,7 @@ describe("a hostile client", () => {
   );
 
   it("cannot complete a task by a response or a result of its own", async () => {
-    const { id, update, get, subscription } = await waiting();
+    const { id, update, get, subscription } = await waitingClient(service);
     const accept = { action: "accept", content: { decision: "approve" } };
     await update(id, { approve: accept, [id]: accept });
     const forged = { taskId: id, status: "completed", result: { content: [] } };
@@ -189,7 +181,7 @@ describe("a hostile client", () => {
   });
 
   it("denies its own pending proposal by cancelling its task, and no approved one", async () => {
-    const { id, cancel, get, propose } = await waiting();
+    const { id, cancel, get, propose } = await waitingClient(service);
     await cancel(id);
     expect(await get(id)).toMatchObject({
       result: { structuredContent: { status: "denied", comment: "Withdrawn by the agent." } },

@@ -1,19 +1,11 @@
 import {
+  type FrameworkToolsOptions,
   type TreasuryAccess,
   type TreasuryTool,
   type TreasuryToolResult,
   treasuryTools as sharedTools,
-  type TreasuryToolsOptions,
 } from "@agent-treasury/tools";
 import { type Tool, tool } from "ai";
-
-export interface AiSdkToolsOptions extends TreasuryToolsOptions {
-  /**
-   * What happens when a spend waits for approval. `suspend`: the run stops with a tool approval
-   * request. `return`: the model reads that the spend is pending. Default: `suspend`.
-   */
-  readonly onPending?: "suspend" | "return";
-}
 
 /**
  * Returns the treasury's tools for `generateText`, `streamText` and `ToolLoopAgent`.
@@ -30,7 +22,7 @@ export interface AiSdkToolsOptions extends TreasuryToolsOptions {
  */
 export function treasuryTools(
   access: TreasuryAccess,
-  { onPending = "suspend", ...options }: AiSdkToolsOptions = {},
+  { onPending = "suspend", ...options }: FrameworkToolsOptions = {},
 ): Record<string, Tool> {
   const tools = sharedTools(access, options).map((one) => [
     one.name,

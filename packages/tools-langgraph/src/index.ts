@@ -1,12 +1,8 @@
 export {
+  type FrameworkToolsOptions,
   type TreasuryAccess,
   treasuryInProcess,
   treasuryOverHttp,
   waitForOutcome,
 } from "@agent-treasury/tools";
-export {
-  type LangGraphToolsOptions,
-  type TreasuryInterrupt,
-  treasuryTools,
-  waitingProposals,
-} from "./treasury-tools.ts";
+export { type TreasuryInterrupt, treasuryTools, waitingProposals } from "./treasury-tools.ts";

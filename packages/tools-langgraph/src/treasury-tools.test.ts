@@ -12,7 +12,7 @@ import {
 } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type LangGraphToolsOptions, type TreasuryInterrupt, treasuryTools } from "./index.ts";
+import { type FrameworkToolsOptions, type TreasuryInterrupt, treasuryTools } from "./index.ts";
 
 const spend = { amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
 const config = { configurable: { thread_id: "1" } };
@@ -33,7 +33,7 @@ function testTreasury(): Treasury {
 function callingGraph(
   treasury: Treasury,
   calls: readonly { name?: string; args: object }[],
-  options?: LangGraphToolsOptions,
+  options?: FrameworkToolsOptions,
 ) {
   const tools = treasuryTools(treasuryInProcess(treasury, { agentId: "buyer" }), options);
   const tool_calls = calls.map(({ name = "propose_spend", args }, index) => ({

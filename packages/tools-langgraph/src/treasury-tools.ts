@@ -1,21 +1,13 @@
 import {
+  type FrameworkToolsOptions,
   type TreasuryAccess,
   type TreasuryTool,
   type TreasuryToolResult,
-  type TreasuryToolsOptions,
   treasuryTools as sharedTools,
 } from "@agent-treasury/tools";
 import { ToolMessage } from "@langchain/core/messages";
 import { type StructuredToolInterface, type ToolRuntime, tool } from "@langchain/core/tools";
 import { INTERRUPT, interrupt, isInterrupted } from "@langchain/langgraph";
-
-export interface LangGraphToolsOptions extends TreasuryToolsOptions {
-  /**
-   * What a spend that needs approval does. `suspend` interrupts the graph, which needs a
-   * checkpointer. `return` returns the status `pending` to the model. Default: `suspend`.
-   */
-  readonly onPending?: "suspend" | "return";
-}
 
 /** The value of the interrupt by which a graph waits for a decision. */
 export interface TreasuryInterrupt {
@@ -40,7 +32,7 @@ export interface TreasuryInterrupt {
  */
 export function treasuryTools(
   access: TreasuryAccess,
-  { onPending = "suspend", ...options }: LangGraphToolsOptions = {},
+  { onPending = "suspend", ...options }: FrameworkToolsOptions = {},
 ): StructuredToolInterface[] {
   return sharedTools(access, options).map((one) => langGraphTool(one, onPending));
 }
@@ -55,7 +47,7 @@ export function waitingProposals(result: unknown): readonly TreasuryInterrupt["p
 
 function langGraphTool(
   { name, description, inputSchema, execute }: TreasuryTool,
-  onPending: "suspend" | "return",
+  onPending: FrameworkToolsOptions["onPending"],
 ): StructuredToolInterface {
   const run = async (
     input: unknown,

@@ -1,2 +1,7 @@
-export { type MastraToolsOptions, type WaitingSpend, treasuryTools } from "./treasury-tools.ts";
-export { treasuryInProcess, treasuryOverHttp, waitForOutcome } from "@agent-treasury/tools";
+export { type WaitingSpend, treasuryTools } from "./treasury-tools.ts";
+export {
+  type FrameworkToolsOptions,
+  treasuryInProcess,
+  treasuryOverHttp,
+  waitForOutcome,
+} from "@agent-treasury/tools";

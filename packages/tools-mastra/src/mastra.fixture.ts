@@ -6,7 +6,7 @@ import { Agent } from "@mastra/core/agent";
 import { Mastra } from "@mastra/core/mastra";
 import { LibSQLStore } from "@mastra/libsql";
 import type { AgentFramework, AgentRun } from "test-suites/frameworks";
-import { type MastraToolsOptions, treasuryTools } from "./index.ts";
+import { type FrameworkToolsOptions, treasuryTools } from "./index.ts";
 import {
   type ScriptedAnswer,
   type ScriptedModel,
@@ -18,7 +18,7 @@ export function scriptedAgent(
   access: TreasuryAccess,
   file: string,
   script: readonly ScriptedAnswer[],
-  options: MastraToolsOptions = {},
+  options: FrameworkToolsOptions = {},
 ): ScriptedModel & { readonly agent: Agent } {
   const scripted = scriptedModel(script);
   const buyer = new Agent({

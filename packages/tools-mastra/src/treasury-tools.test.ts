@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type MastraToolsOptions, treasuryInProcess } from "./index.ts";
+import { type FrameworkToolsOptions, treasuryInProcess } from "./index.ts";
 import { proposing, scriptedAgent } from "./mastra.fixture.ts";
 import type { ScriptedAnswer } from "./scripted-model.fixture.ts";
 
@@ -79,7 +79,7 @@ it("sends the model descriptions and parameters as JSON Schema", async () => {
 function openProcess(
   path: string,
   script: readonly ScriptedAnswer[] = [],
-  options: MastraToolsOptions = {},
+  options: FrameworkToolsOptions = {},
 ) {
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",

@@ -1,20 +1,11 @@
 import {
+  type FrameworkToolsOptions,
   type TreasuryAccess,
   type TreasuryTool,
-  type TreasuryToolsOptions,
   treasuryTools as sharedTools,
 } from "@agent-treasury/tools";
 import type { ToolsInput } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
-
-export interface MastraToolsOptions extends TreasuryToolsOptions {
-  /**
-   * `suspend`: a spend that needs approval suspends the run, until a person has decided.
-   * `return`: the model receives status `pending`, and can call `follow_proposal`. Default:
-   * `suspend`.
-   */
-  readonly onPending?: "suspend" | "return";
-}
 
 /** The payload of a suspended run. */
 export interface WaitingSpend {
@@ -59,7 +50,7 @@ const suspendSchema: SuspendSchema = {
  */
 export function treasuryTools(
   access: TreasuryAccess,
-  { onPending = "suspend", ...options }: MastraToolsOptions = {},
+  { onPending = "suspend", ...options }: FrameworkToolsOptions = {},
 ): ToolsInput {
   return Object.fromEntries(
     sharedTools(access, options).map((shared) => [

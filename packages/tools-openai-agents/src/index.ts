@@ -1,3 +1,8 @@
-export { type OpenAIAgentsToolsOptions, treasuryTools } from "./treasury-tools.ts";
+export { treasuryTools } from "./treasury-tools.ts";
 export { type InterruptedState, waitingProposals } from "./waiting-proposals.ts";
-export { treasuryInProcess, treasuryOverHttp, waitForOutcome } from "@agent-treasury/tools";
+export {
+  type FrameworkToolsOptions,
+  treasuryInProcess,
+  treasuryOverHttp,
+  waitForOutcome,
+} from "@agent-treasury/tools";

@@ -2,7 +2,8 @@ import type { TreasuryAccess } from "@agent-treasury/tools";
 import { Agent, RunState, Runner } from "@openai/agents";
 import { ScriptedModel, assistantMessage, functionCall } from "@openai/agents/testing";
 import type { AgentFramework, AgentRun } from "test-suites/frameworks";
-import { type OpenAIAgentsToolsOptions, treasuryTools } from "./index.ts";
+import { type FrameworkToolsOptions, treasuryTools } from "./index.ts";
+import { readBy } from "./quick-start.fixture.ts";
 
 type Script = ConstructorParameters<typeof ScriptedModel>[0];
 
@@ -11,7 +12,7 @@ export const runner: Runner = new Runner({ tracingDisabled: true });
 export function scriptedAgent(
   access: TreasuryAccess,
   script: Script,
-  options: OpenAIAgentsToolsOptions = {},
+  options: FrameworkToolsOptions = {},
 ): { readonly model: ScriptedModel; readonly agent: Agent } {
   const model = new ScriptedModel(script);
   return {
@@ -27,15 +28,6 @@ export function proposing(spend: object, callId = "call"): ReturnType<typeof fun
 export const answering = (text: string): ReturnType<typeof assistantMessage>[] => [
   assistantMessage(text),
 ];
-
-/** Returns what the model read from its tools, each as JSON. */
-export function readBy(model: ScriptedModel): string[] {
-  const input = model.lastCall?.request.input ?? [];
-  if (typeof input === "string") return [];
-  return input.flatMap((item) =>
-    item.type === "function_call_result" ? [(item.output as { text: string }).text] : [],
-  );
-}
 
 export const framework: AgentFramework = {
   start: async (access, spends) => {

@@ -6,8 +6,9 @@ import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { RunState, type RunToolApprovalItem } from "@openai/agents";
 import { functionCall } from "@openai/agents/testing";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { type OpenAIAgentsToolsOptions, treasuryInProcess, waitingProposals } from "./index.ts";
-import { answering, proposing, readBy, runner, scriptedAgent } from "./openai-agents.fixture.ts";
+import { type FrameworkToolsOptions, treasuryInProcess, waitingProposals } from "./index.ts";
+import { answering, proposing, runner, scriptedAgent } from "./openai-agents.fixture.ts";
+import { readBy } from "./quick-start.fixture.ts";
 
 const small = { amountUsd: 4, vendor: "Acme", purpose: "paper" };
 const large = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" };
@@ -104,7 +105,7 @@ it("returns errors that the model can fix", async () => {
 function openProcess(
   database: string,
   script: Parameters<typeof scriptedAgent>[1] = [],
-  options: OpenAIAgentsToolsOptions = {},
+  options: FrameworkToolsOptions = {},
 ) {
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",

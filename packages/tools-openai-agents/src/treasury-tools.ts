@@ -1,20 +1,11 @@
 import {
+  type FrameworkToolsOptions,
   type TreasuryAccess,
   type TreasuryTool,
   type TreasuryToolResult,
-  type TreasuryToolsOptions,
   treasuryTools as sharedTools,
 } from "@agent-treasury/tools";
 import { type RunContext, type Tool, tool } from "@openai/agents";
-
-export interface OpenAIAgentsToolsOptions extends TreasuryToolsOptions {
-  /**
-   * `suspend`: a spend that needs approval interrupts the run, until a person has decided.
-   * `return`: the model receives status `pending`, and can call `follow_proposal`. Default:
-   * `suspend`.
-   */
-  readonly onPending?: "suspend" | "return";
-}
 
 /** The type of schemas without strict mode. Ours allow no further properties. */
 interface ParametersSchema {
@@ -40,7 +31,7 @@ interface ParametersSchema {
  */
 export function treasuryTools(
   access: TreasuryAccess,
-  { onPending = "suspend", ...options }: OpenAIAgentsToolsOptions = {},
+  { onPending = "suspend", ...options }: FrameworkToolsOptions = {},
 ): Tool[] {
   return sharedTools(access, options).map((shared) =>
     functionTool(shared, onPending === "suspend" && !shared.readOnly),

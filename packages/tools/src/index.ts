@@ -7,5 +7,9 @@ export {
 } from "./treasury-in-process.ts";
 export type { Proposal } from "@agent-treasury/contract/wire";
 export type { TreasuryTool, TreasuryToolName, TreasuryToolResult } from "./treasury-tool.ts";
-export { type TreasuryToolsOptions, treasuryTools } from "./treasury-tools.ts";
+export {
+  type FrameworkToolsOptions,
+  type TreasuryToolsOptions,
+  treasuryTools,
+} from "./treasury-tools.ts";
 export { waitForOutcome } from "./wait-for-outcome.ts";

@@ -15,6 +15,16 @@ export interface TreasuryToolsOptions {
   readonly onFailure?: (error: unknown) => void;
 }
 
+/** Options of the bindings for agent frameworks. */
+export interface FrameworkToolsOptions extends TreasuryToolsOptions {
+  /**
+   * What happens when a spend needs approval. `suspend`: the agent pauses until a person has
+   * decided. `return`: the model receives status `pending`, and can call `follow_proposal`. Default:
+   * `suspend`.
+   */
+  readonly onPending?: "suspend" | "return";
+}
+
 /**
  * Returns the treasury's tools for an agent. Bindings for frameworks pass them on.
  *

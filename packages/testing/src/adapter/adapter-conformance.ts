@@ -28,7 +28,8 @@ export function adapterConformance(
         const treasury = scriptedTreasury(adapter.basePath);
         const { origin, close } = await adapter.start(treasury);
         try {
-          await run({ expect, origin, basePath: treasury.basePath });
+          const { replacesBrokenStreams = false } = adapter;
+          await run({ expect, origin, basePath: treasury.basePath, replacesBrokenStreams });
         } finally {
           await close();
         }

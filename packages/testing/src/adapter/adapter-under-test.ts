@@ -18,6 +18,11 @@ export interface AdapterUnderTest {
   /** The path of the mounted treasury. Default: `/api/service`. */
   readonly basePath?: string;
   /**
+   * Whether the app replaces a response whose stream fails before its headers are sent with status
+   * 500, for example with Hono's `compress()`. Default: false.
+   */
+  readonly replacesBrokenStreams?: boolean;
+  /**
    * Serves this treasury with scripted responses on a port of the loopback address. A server in
    * another process mounts its own `scriptedTreasury` at the same base path.
    */
@@ -29,6 +34,7 @@ export interface AdapterTestContext {
   readonly expect: TestFramework["expect"];
   readonly origin: string;
   readonly basePath: string;
+  readonly replacesBrokenStreams: boolean;
 }
 
 /** A test with its own server. */
