@@ -100,7 +100,7 @@ function doneOutside(path: string): DoneOutside {
 
 describe("a service that is killed while it runs turns, and restarted", () => {
   it.each([
-    ["SQLite", isLong ? 100 : 5],
+    ["SQLite", isLong ? 100 : 3],
     ["PostgreSQL", isLong ? 30 : 3],
   ] as const)(
     "completes each on %s without repeated effects, and its callers receive each event once, killed %i times",

@@ -12,9 +12,9 @@ const postgres = testPostgres();
 
 describe("random histories in a random order of calls", () => {
   it.each([
-    ["memory", times(150, 134), () => simulatedStore({ kind: "memory" })],
-    ["SQLite", times(25, 80), () => simulatedStore({ kind: "sqlite", path: pathOf("orders.db") })],
-    ["PostgreSQL", times(25, 80), () => simulatedStore(postgres.newStore())],
+    ["memory", times(75, 268), () => simulatedStore({ kind: "memory" })],
+    ["SQLite", times(15, 134), () => simulatedStore({ kind: "sqlite", path: pathOf("orders.db") })],
+    ["PostgreSQL", times(15, 134), () => simulatedStore(postgres.newStore())],
   ])(
     "match the model on %s, %i of them",
     async (name, count, open) => {

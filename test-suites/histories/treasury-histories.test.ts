@@ -15,7 +15,7 @@ treasuryHistories(
   { describe, it, expect },
   {
     name: "memory",
-    histories: Number(HISTORIES ?? (TEST_LONG === undefined ? 1_000 : 200_000)),
+    histories: Number(HISTORIES ?? (TEST_LONG === undefined ? 500 : 200_000)),
     firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
     open,
   },

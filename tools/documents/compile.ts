@@ -7,36 +7,12 @@ type Exports = Readonly<Record<string, string | Readonly<Record<string, string>>
 
 const cannotFindModule = 2307;
 
-/** Returns the compiler's problems by document. Components are compiled for browsers. */
+/** Returns the compiler's problems by document, with the types of Node and of browsers. */
 export function problemsIn(root: string, code: readonly DocumentCode[]): readonly string[] {
-  const components = new Set(
-    code.filter(({ path }) => path.endsWith(".tsx")).map(({ document }) => document),
-  );
-  const isComponent = ({ document }: DocumentCode): boolean => components.has(document);
-  const browser: ts.CompilerOptions = {
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2024,
     lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
     jsx: ts.JsxEmit.ReactJSX,
-    // Bundlers declare style sheets.
-    noUncheckedSideEffectImports: false,
-  };
-  return [
-    ...problemsWith(
-      { lib: ["lib.es2024.d.ts"] },
-      root,
-      code.filter((one) => !isComponent(one)),
-    ),
-    ...problemsWith(browser, root, code.filter(isComponent)),
-  ];
-}
-
-function problemsWith(
-  environment: ts.CompilerOptions,
-  root: string,
-  code: readonly DocumentCode[],
-): readonly string[] {
-  const options: ts.CompilerOptions = {
-    ...environment,
-    target: ts.ScriptTarget.ES2024,
     types: ["node"],
     typeRoots: [join(root, "node_modules/@types")],
     module: ts.ModuleKind.NodeNext,
@@ -51,6 +27,8 @@ function problemsWith(
   };
   const host = ts.createCompilerHost(options);
   const texts = new Map(code.map(({ path, text }) => [path, text]));
+  // As bundlers do.
+  texts.set(join(root, "style-sheets.d.ts"), 'declare module "*.css";');
   const folders = new Set([...texts.keys()].map((path) => dirname(path)));
   const { fileExists, readFile, directoryExists } = host;
   host.directoryExists = (path) => folders.has(path) || (directoryExists?.(path) ?? true);

@@ -40,7 +40,7 @@ describe("a real Next server", () => {
     {
       name: "next start",
       // Other suites run every test, and the client.
-      ...(process.env["TEST_LONG"] !== "1" && { every: 4 }),
+      ...(process.env["TEST_LONG"] !== "1" && { every: 8 }),
       ...(process.env["TEST_LONG"] === "1" && { makeClient: createTreasuryClient }),
       decodesPaths: true,
       fixedNodeEnvironment: "production",

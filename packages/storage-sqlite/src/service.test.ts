@@ -12,8 +12,8 @@ serviceConformance(
   {
     name: "the bare handler on SQLite",
     start: startBareHandler,
-    // Other suites run the client.
-    ...(process.env["TEST_LONG"] === "1" && { makeClient: createTreasuryClient }),
+    // Other suites run every test, and the client.
+    ...(process.env["TEST_LONG"] === "1" ? { makeClient: createTreasuryClient } : { every: 2 }),
     makeStoragePlace: () => {
       places += 1;
       const path = pathOf(`service-${places}.db`);
