@@ -68,7 +68,6 @@ describe(`${processes} processes that each receive ${deliveries} returns and as 
       STRIPE_SECRET_KEY: "sk_test_51EightProcesses",
       STRIPE_WEBHOOK_SECRET: "whsec_eightProcesses",
       STRIPE_API_URL: stripe.url,
-      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
     };
     const { treasury } = await openDeployment({ env });
     try {
