@@ -6,14 +6,14 @@ import type { Archive } from "./archives.ts";
 
 /** The limits on a package's code: all entries together, bundled, minified and gzipped. */
 const codeLimitsBytes: Readonly<Record<string, number>> = {
-  "@agent-treasury/sdk-client": 3_800,
+  "@agent-treasury/sdk-client": 5_000,
   "@agent-treasury/adapter-next": 1_000,
   "@agent-treasury/adapter-express": 3_000,
   // Its OpenAPI document describes every field; clients import `/wire`, which has no descriptions.
-  "@agent-treasury/contract": 30_000,
+  "@agent-treasury/contract": 34_000,
   // All components. `packages/react/README.md` states the size of each with its dependencies.
-  "@agent-treasury/react": 62_000,
-  "@agent-treasury/treasury-core": 130_000,
+  "@agent-treasury/react": 66_000,
+  "@agent-treasury/treasury-core": 155_000,
   "@agent-treasury/rules": 30_000,
   // Its word lists are large, and no browser loads it.
   "@agent-treasury/screening": 50_000,
@@ -22,7 +22,7 @@ const codeLimitsBytes: Readonly<Record<string, number>> = {
 const otherCodeLimitBytes = 25_000;
 
 /** The limit on a package's archive. */
-const archiveLimitBytes = 1_100_000;
+const archiveLimitBytes = 1_250_000;
 
 /** Reports code or archives beyond their limits, without dependencies. */
 export async function checkSizes(archive: Archive): Promise<readonly string[]> {
