@@ -71,11 +71,14 @@ const reported: readonly ReportedField[] = [
 ];
 
 const paymentInProgress = "The payment is in progress and its amount is held. No action is needed.";
+const requestPermitted =
+  "A person approved the request, and nothing is paid yet. Send the same request again to buy.";
 
 /** @param pending instruction to the model while the spend needs approval. */
 export function spendReport(proposal: Proposal, pending: string): SpendReport {
   const fields = Object.fromEntries(reported.map((name) => [name, proposal[name]]));
-  const note = noteOn(proposal, { pending, approved: paymentInProgress });
+  const permitted = proposal.quote?.rail === "request" ? { executed: requestPermitted } : {};
+  const note = noteOn(proposal, { pending, approved: paymentInProgress, ...permitted });
   const others = otherComments(proposal);
   return {
     proposalId: proposal.id,

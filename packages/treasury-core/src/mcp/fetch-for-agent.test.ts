@@ -102,6 +102,24 @@ it("is a task while it waits, whose result has what it bought", async () => {
   expect(described).toEqual(expect.arrayContaining(Object.keys(answer?.structured ?? {})));
 });
 
+it("is sent to an unlisted origin only after a person approves it", async () => {
+  const { seller, tasks, fetch, treasury } = await shop({ ask: true });
+  const limited = { ...asked, maximumUsd: 5 };
+  const { structured, task } = await fetch(limited);
+  expect(structured).toMatchObject({ status: "pending", vendor: sellerOrigin, resource: null });
+  const proposalId = task?.id ?? "";
+  const decision = { workspaceId: "acme", proposalId, decision: "approve" } as const;
+  await treasury.decide({ ...decision, operator: "Ada" });
+  expect(seller.requests).toEqual([]);
+  const permitted = (await tasks?.read(proposalId))?.answer?.structured;
+  expect(permitted).toMatchObject({ status: "executed", capturedUsd: 0 });
+  expect(permitted?.["note"]).toContain("nothing is paid yet");
+  const bought = (await fetch(limited)).structured;
+  expect(bought).toMatchObject({ amountUsd: 2, capturedUsd: 2, resource: { text: "Sunny" } });
+  expect(bought).not.toHaveProperty("note");
+  expect(seller.orders).toHaveLength(1);
+});
+
 it("is one purchase for the same values, and another one for another key", async () => {
   const { seller, fetch } = await shop(enabled);
   for (const input of [asked, asked, { ...asked, idempotencyKey: "b" }]) await fetch(input);
