@@ -62,6 +62,28 @@ describe("agent-treasury init", () => {
     expect([status, text]).toEqual([200, expect.stringContaining('"balanceUsd":100')]);
   });
 
+  it.each([
+    ["commonjs", "server.mjs"],
+    ["module", "server.js"],
+  ])(
+    "also writes a server where only the command is installed, in a package.json of type %s",
+    async (type, server) => {
+      await appWith({ type, dependencies: { "@agent-treasury/cli": "^0.1.0" } });
+      const given = ["init", app, "--framework", "express", "--no-check"];
+      const { exitCode, stdout } = await run(given);
+      expect([exitCode, await written()]).toEqual([0, expect.arrayContaining([server])]);
+      expect(stdout).toContain(`node --env-file=.env ${server}`);
+      expect(stdout).toMatch(/npm install .* express\n/);
+      const text = await readFile(join(app, server), "utf8");
+      const printsPort = "const started = () => console.log(server.address().port);";
+      const onFreePort = text.replace("process.env.PORT ?? 3000", "0");
+      await writeFile(join(app, server), onFreePort.replace(/const started = .*/, printsPort));
+      await symlink(installed, join(app, "node_modules"));
+      const { status } = await serveOnce(app, server, "/api/service/treasury");
+      expect(status).toBe(200);
+    },
+  );
+
   it("detects the app router of a Next app, and its language", async () => {
     await appWith({ dependencies: { next: "16.0.0", react: "19.0.0" } });
     await mkdir(join(app, "src/app"), { recursive: true });
