@@ -5,15 +5,18 @@ const usage = {
   outputTokens: { total: 1, text: 1, reasoning: 0 },
 };
 
-/** A model that calls `propose_spend` with each spend, and then answers. */
-export function scriptedModel(spends: readonly object[]): MockLanguageModelV4 {
-  const calls = spends.map((spend, index) => ({
+/** A model that calls a tool with each input, and then answers. */
+export function scriptedModel(
+  inputs: readonly object[],
+  toolName = "propose_spend",
+): MockLanguageModelV4 {
+  const calls = inputs.map((input, index) => ({
     content: [
       {
         type: "tool-call" as const,
         toolCallId: `call-${index}`,
-        toolName: "propose_spend",
-        input: JSON.stringify(spend),
+        toolName,
+        input: JSON.stringify(input),
       },
     ],
     finishReason: { unified: "tool-calls" as const, raw: undefined },
