@@ -1,7 +1,7 @@
 // Quick-start end-to-end test: in an empty folder, with the packed packages, executes the blocks of
 // the quick starts up to an approved spend. Arguments select quick starts, such as `express` or
 // `mastra`.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -36,8 +36,7 @@ try {
   const registry = await serveArchives(archives, 0);
   try {
     for (const way of chosen) {
-      const environment = newUserEnvironment(registry.url);
-      await (bindings.includes(way) ? goBinding(way, environment) : goGuides(way, environment));
+      await (bindings.includes(way) ? goBinding(way, registry.url) : goGuides(way, registry.url));
     }
   } finally {
     await registry.close();
@@ -46,8 +45,8 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-async function goGuides(way: string, environment: NodeJS.ProcessEnv): Promise<void> {
-  const follower = new Follower(emptyFolder(way), environment);
+async function goGuides(way: string, registry: string): Promise<void> {
+  const follower = new Follower(emptyFolder(way), newUserEnvironment(registry));
   let at = "";
   try {
     for (const document of guides[way] ?? []) {
@@ -63,11 +62,12 @@ async function goGuides(way: string, environment: NodeJS.ProcessEnv): Promise<vo
   report(way, follower);
 }
 
-async function goBinding(way: string, environment: NodeJS.ProcessEnv): Promise<void> {
-  const server = new Follower(emptyFolder(`${way}-service`), environment);
+async function goBinding(way: string, registry: string): Promise<void> {
+  const environment = newUserEnvironment(registry);
+  const server = new Follower(folderWith(`${way}-service`, registry), environment);
   try {
     const service = await startAgentService(server, way);
-    const folder = emptyFolder(way);
+    const folder = folderWith(way, registry);
     const follower = new Follower(folder, { ...environment, ...agentEnvironment(service) });
     await followBinding(root, way, follower, folder);
     report(way, follower);
@@ -81,6 +81,13 @@ async function goBinding(way: string, environment: NodeJS.ProcessEnv): Promise<v
 function emptyFolder(name: string): string {
   const folder = join(directory, name);
   mkdirSync(folder);
+  return folder;
+}
+
+/** `npx` passes the registry of the environment to no npm that its program starts. */
+function folderWith(name: string, registry: string): string {
+  const folder = emptyFolder(name);
+  writeFileSync(join(folder, ".npmrc"), `@agent-treasury:registry=${registry}\n`);
   return folder;
 }
 
