@@ -1,5 +1,5 @@
 import { treasuryTools } from "@agent-treasury/tools-openai-agents";
-import { Agent, Runner, type Tool, tool } from "@openai/agents";
+import { Agent, type Tool, run, setTracingDisabled, tool } from "@openai/agents";
 import { ScriptedModel, functionCall } from "@openai/agents/testing";
 import {
   type MeasuredFramework,
@@ -25,12 +25,12 @@ export const openaiAgents: MeasuredFramework = {
 };
 
 function agentWith(tools: Tool[]): ProposingAgent {
-  const runner = new Runner({ tracingDisabled: true });
+  setTracingDisabled(true);
   const model = new ScriptedModel();
   const agent = new Agent({ name: "Buyer", model, tools });
   return async (purpose) => {
     model.enqueue([functionCall("propose_spend", spendOf(purpose), { callId: "call" })]);
-    const { interruptions } = await runner.run(agent, purpose);
+    const { interruptions } = await run(agent, purpose);
     requireStopped(interruptions.length === 1);
   };
 }
