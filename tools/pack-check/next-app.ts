@@ -125,7 +125,7 @@ async function askStarted(
 
 function runSuite(root: string, origin: string): string | undefined {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const config = join(root, "tools/pack-check/next-conformance/vitest.config.ts");
+  const config = join(root, "tools/pack-check/next-conformance.config.ts");
   return runCommand(process.execPath, [vitest, "run", "--config", config], root, {
     mayFail: true,
     environment: { ...process.env, APP_ORIGIN: origin },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adapterConformance } from "../../../packages/testing/src/node.ts";
+import { adapterConformance } from "../../packages/testing/src/node.ts";
 
 /** The origin of a started app with the route `api/conformance`. */
 const origin = process.env["APP_ORIGIN"] ?? "";

@@ -7,7 +7,7 @@ export default defineConfig({
   root: import.meta.dirname,
   ssr: { resolve: { conditions, externalConditions: ["@agent-treasury/source", "node"] } },
   test: {
-    include: ["started-app.suite.ts"],
+    include: ["next-conformance.suite.ts"],
     execArgv: ["--conditions=@agent-treasury/source"],
     testTimeout: 120_000,
   },
