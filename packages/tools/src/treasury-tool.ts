@@ -1,8 +1,8 @@
 import type { Proposal } from "@agent-treasury/contract/wire";
 import type { JsonObject } from "@agent-treasury/provider";
+import { escapeFieldsForModel } from "@agent-treasury/tool-call-markup";
 import { z } from "zod";
 import { accessFailure } from "./failure-for-model.ts";
-import { escaped } from "./for-model.ts";
 import type { AccessCall } from "./treasury-access.ts";
 
 export type TreasuryToolName = "check_budget" | "propose_spend" | "fetch_paid" | "follow_proposal";
@@ -86,7 +86,7 @@ function failureResult(error: unknown, report: ReportFailure): TreasuryToolResul
 }
 
 function failed(code: string, error: string): TreasuryToolResult {
-  return { content: escaped({ error, code }), waitingFor: null, isError: true };
+  return { content: escapeFieldsForModel({ error, code }), waitingFor: null, isError: true };
 }
 
 function withoutNulls<Input extends object>(input: Input): WithoutNulls<Input> {
