@@ -38,7 +38,11 @@ export function carryOut(
   salt: string,
   now: number,
 ): ProposalStep {
-  if (isRequestPermit(approved)) return givePermit(ledger, approved, now);
+  if (isRequestPermit(approved)) {
+    const { denied } = judgement;
+    if (denied !== null) return refuseSpend(ledger, approved, denied.text);
+    return givePermit(ledger, approved, now);
+  }
   return terms === undefined
     ? executeSpend(ledger, approved, judgement, policy, salt, now)
     : holdSpend(ledger, approved, judgement, policy, terms, now);
