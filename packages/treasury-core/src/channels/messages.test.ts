@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sellerOrigin, testSeller } from "../paid-fetch/test-seller.fixture.ts";
 import { channelWorld, testChannel } from "./channel-world.fixture.ts";
 
 const two = {
@@ -55,6 +56,20 @@ describe("a message of a channel", () => {
     expect(reasons.map(({ ruleId }) => ruleId)).toEqual(["two", null]);
     expect(reasons[1]?.text).toBe(proposal.reason);
     expect(pageUrl).toBe(`${approvalPageUrl}&workspace=acme&proposal=${proposal.id}`);
+  });
+
+  it("leaves the balance as it is for a request to a seller, which pays nothing", async () => {
+    const channel = testChannel();
+    const { executor, outbound } = testSeller();
+    const paid = { executors: { executor }, outbound, paidFetch: { ask: true } };
+    const world = channelWorld(channel, paid);
+    const request = { url: `${sellerOrigin}/weather`, purpose: "the weather", maximumUsd: 5 };
+    await world.treasury.fetchPaid({ workspaceId: "acme", ...request });
+    await world.settled();
+    expect(channel.sent[0]?.message).toMatchObject({
+      proposal: { vendor: sellerOrigin, quote: { rail: "request" } },
+      balanceAfterUsd: 1_000,
+    });
   });
 
   it("is not sent for a spend that policy decided, or that was decided before delivery", async () => {
