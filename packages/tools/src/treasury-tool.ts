@@ -80,7 +80,8 @@ function failureResult(error: unknown, report: ReportFailure): TreasuryToolResul
     message: "The call failed.",
     status: 500,
   };
-  const canModelFix = status >= 400 && status < 500 && status !== 401 && status !== 403;
+  const isRejection = status >= 400 && status < 500 && code !== "unexpected_answer";
+  const canModelFix = isRejection && status !== 401 && status !== 403;
   if (!canModelFix) report(error);
   return failed(code, message);
 }
