@@ -51,9 +51,9 @@ it("serves HTTP/2, whose requests have an authority instead of a Host header", a
   onTestFinished(() => client.close());
   const send = async (authority: string) => {
     const stream = client.request({ ":path": "/api/service/treasury", ":authority": authority });
-    const [headers] = (await once(stream, "response")) as [IncomingHttpHeaders];
+    const [received] = (await once(stream, "response")) as [IncomingHttpHeaders];
     stream.resume();
-    return headers[":status"];
+    return received[":status"];
   };
   expect(await send("localhost:3000")).toBe(200);
   expect(await send("evil.example")).toBe(403);

@@ -67,6 +67,13 @@ const opened = (): readonly [Storage, Record<"a" | "b", Storage>] => {
   return [storageByWorkspace((id) => (id.startsWith("a") ? "a" : "b"), parts), parts];
 };
 
+function failing(error: Error): Storage {
+  const commit: Storage["commit"] = async () => {
+    throw error;
+  };
+  return { ...memoryStorage(), commit };
+}
+
 describe("several storages by workspace", () => {
   it("do not list what remains of a workspace in another one", async () => {
     const [storage, { b }] = opened();
@@ -98,10 +105,6 @@ describe("several storages by workspace", () => {
   });
 
   it("do not report that nothing was written if one storage may have written", async () => {
-    const failing = (error: Error): Storage => ({
-      ...memoryStorage(),
-      commit: () => Promise.reject(error),
-    });
     const unsent = new TreasuryError("storage_error", "Nothing was sent.");
     const parts = { a: failing(unsent), b: failing(new Error("The reply was lost.")) };
     const storage = storageByWorkspace((id) => (id.startsWith("a") ? "a" : "b"), parts);

@@ -1,11 +1,15 @@
+import type { OutboundFetch, PaymentExecutor } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { sellerOrigin, testSeller } from "../paid-fetch/test-seller.fixture.ts";
 import { channelWorld, testChannel } from "./channel-world.fixture.ts";
 
 const two = {
   version: 1,
   rules: [{ id: "two", then: { requireApprovals: { count: 2 } } }],
 } as const;
+
+const notCalled: OutboundFetch = async () => {
+  throw new Error("The request was sent.");
+};
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -60,14 +64,21 @@ describe("a message of a channel", () => {
 
   it("leaves the balance as it is for a request to a seller, which pays nothing", async () => {
     const channel = testChannel();
-    const { executor, outbound } = testSeller();
-    const paid = { executors: { executor }, outbound, paidFetch: { ask: true } };
-    const world = channelWorld(channel, paid);
-    const request = { url: `${sellerOrigin}/weather`, purpose: "the weather", maximumUsd: 5 };
+    // A request that needs approval is neither sent nor paid.
+    const rail = { specificationVersion: "1", provider: "rail", mode: () => "test", quote: null };
+    const executor = rail as unknown as PaymentExecutor;
+    const paidFetch = { ask: true };
+    const world = channelWorld(channel, {
+      executors: { executor },
+      outbound: notCalled,
+      paidFetch,
+    });
+    const url = "https://weather.example/bern";
+    const request = { url, purpose: "the weather", maximumUsd: 5 };
     await world.treasury.fetchPaid({ workspaceId: "acme", ...request });
     await world.settled();
     expect(channel.sent[0]?.message).toMatchObject({
-      proposal: { vendor: sellerOrigin, quote: { rail: "request" } },
+      proposal: { vendor: "https://weather.example", quote: { rail: "request" } },
       balanceAfterUsd: 1_000,
     });
   });
