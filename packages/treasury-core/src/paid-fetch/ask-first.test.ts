@@ -130,7 +130,7 @@ describe("a request to an origin that is not listed", () => {
     const when = { vendors: { in: [sellerOrigin] } };
     const rules = {
       version: 1 as const,
-      rules: [{ id: "no-weather", when, then: { deny: true } }],
+      rules: [{ id: "no-weather", when, then: { deny: true as const } }],
     };
     await treasury.rules.publish({ workspaceId: "acme", rules, operator: "Ada" });
     expect(await decide(proposal)).toMatchObject({ status: "failed" });
