@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/core/types";
+import type { TestChain } from "./test-chain.ts";
+import { testFacilitator } from "./test-facilitator.ts";
+
+export interface FacilitatorServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Settles the payment with a nonce, or returns null to cut the connection. */
+export type Settling = (
+  nonce: string,
+  honest: () => Promise<SettleResponse>,
+) => Promise<SettleResponse | null>;
+
+interface FacilitatorRequest {
+  readonly paymentPayload: PaymentPayload;
+  readonly paymentRequirements: PaymentRequirements;
+}
+
+/** Serves the facilitator of `@x402/evm` by HTTP, for a chain of the tests. */
+export async function serveFacilitator(
+  chain: TestChain,
+  settle: Settling = (_nonce, honest) => honest(),
+): Promise<FacilitatorServer> {
+  const facilitator = testFacilitator(chain);
+  let last: Promise<unknown> = Promise.resolve();
+  // One at a time, because the account numbers its transactions.
+  const settleNext = (...payment: Parameters<typeof facilitator.settle>) => {
+    const next = last.then(() => facilitator.settle(...payment));
+    last = next.catch(() => {});
+    return next;
+  };
+  const answerTo = (path: string, { paymentPayload, paymentRequirements }: FacilitatorRequest) => {
+    if (path === "/verify") return facilitator.verify(paymentPayload, paymentRequirements);
+    const { nonce } = paymentPayload.payload["authorization"] as { nonce: string };
+    return settle(nonce, () => settleNext(paymentPayload, paymentRequirements));
+  };
+  const server = createServer((request, response) => {
+    text(request)
+      .then((body) => answerTo(request.url ?? "", JSON.parse(body) as FacilitatorRequest))
+      .then(
+        (answer) => {
+          if (answer === null) response.destroy();
+          else response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
+        },
+        () => response.destroy(),
+      );
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
