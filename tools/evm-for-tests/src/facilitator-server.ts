@@ -35,7 +35,10 @@ export async function serveFacilitator(
     last = next.catch(() => {});
     return next;
   };
-  const answerTo = (path: string, { paymentPayload, paymentRequirements }: FacilitatorRequest) => {
+  const answerTo = async (
+    path: string,
+    { paymentPayload, paymentRequirements }: FacilitatorRequest,
+  ): Promise<object | null> => {
     if (path === "/verify") return facilitator.verify(paymentPayload, paymentRequirements);
     const { nonce } = paymentPayload.payload["authorization"] as { nonce: string };
     return settle(nonce, () => settleNext(paymentPayload, paymentRequirements));
