@@ -64,7 +64,7 @@ describe("processes that are killed while cards are captured in part and refunde
       expect(network.unconfirmed).toBe(0);
       await audit(store, network, seed);
     },
-    limitMs(60_000),
+    limitMs(120_000),
   );
 });
 

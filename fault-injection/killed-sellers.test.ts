@@ -54,7 +54,7 @@ describe.skipIf(anvilBinary === null)("processes that are killed while they sell
       // Some buyers received nothing.
       expect(counts["credited"]).toBeGreaterThan(isLong ? (counts["delivered"] ?? 0) : 0);
     },
-    limitMs(60_000),
+    limitMs(120_000),
   );
 });
 
