@@ -100,7 +100,7 @@ async function audit(store: StoreAddress, { cards }: CardNetwork, seed: number):
 
 /** What an open card still reserves. */
 function restOf({ end, capturesUsd }: CardUse): number {
-  return end === "open" ? cardSpendUsd - sum(capturesUsd) : 0;
+  return end === "open" ? sum([cardSpendUsd, ...capturesUsd.map((amount) => -amount)]) : 0;
 }
 
 function sum(amounts: readonly number[]): number {

@@ -27,14 +27,14 @@ describe("a real Next server", () => {
 
   it.skipIf(anvilBinary === null)("sells by x402 in a route, once for each payment", async () => {
     if (paid === null) throw new Error("There is no chain.");
-    const buy = (headers = {}) =>
-      fetch(`${server.origin}/report`, { method: "POST", body: "Bern", headers });
-    const challenge = await buy();
+    const url = `${server.origin}/report`;
+    const post = { method: "POST", body: "Bern" };
+    const challenge = await fetch(url, post);
     expect(challenge.status).toBe(402);
-    const payment = await paid.sign(challenge);
-    const answer = await buy(payment);
+    const payment = { ...post, headers: await paid.sign(challenge) };
+    const answer = await fetch(url, payment);
     expect([answer.status, await answer.json()]).toEqual([200, { city: "Bern" }]);
-    expect((await buy(payment)).status).toBe(409);
+    expect((await fetch(url, payment)).status).toBe(409);
     expect(await paid.payments()).toHaveLength(1);
   });
 

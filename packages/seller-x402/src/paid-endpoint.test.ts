@@ -167,8 +167,8 @@ function withoutIdentifier(header: string): string {
 }
 
 /** As Next passes requests. Other code cannot read their internal state. */
-function proxied(request: Request): Request {
-  return new Proxy(request, {
+function proxied(asked: Request): Request {
+  return new Proxy(asked, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === "function" ? value.bind(target) : value;

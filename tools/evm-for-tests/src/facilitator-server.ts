@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/core/types";
@@ -43,17 +43,17 @@ export async function serveFacilitator(
     const { nonce } = paymentPayload.payload["authorization"] as { nonce: string };
     return settle(nonce, () => settleNext(paymentPayload, paymentRequirements));
   };
-  const server = createServer((request, response) => {
-    text(request)
-      .then((body) => answerTo(request.url ?? "", JSON.parse(body) as FacilitatorRequest))
-      .then(
-        (answer) => {
-          if (answer === null) response.destroy();
-          else response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
-        },
-        () => response.destroy(),
-      );
-  });
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      const body = JSON.parse(await text(request)) as FacilitatorRequest;
+      const answer = await answerTo(request.url ?? "", body);
+      if (answer === null) response.destroy();
+      else response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
+    } catch {
+      response.destroy();
+    }
+  };
+  const server = createServer((request, response) => void respond(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {
