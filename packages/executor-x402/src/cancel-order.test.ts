@@ -56,13 +56,13 @@ describe.skipIf(anvilBinary === null)("the cancellation of a payment", () => {
   });
 
   it("loses against a seller that collects while it is sent", async () => {
-    let collect: (() => Promise<unknown>) | undefined;
+    const seller: { collect?: () => Promise<unknown> } = {};
     const url = await rpcProxy(chain.rpcUrl, async ({ method }, ask) => {
-      if (method === "eth_sendRawTransaction") await collect?.();
+      if (method === "eth_sendRawTransaction") await seller.collect?.();
       return ask();
     });
     const { executor, order, authorization, cancel } = await prepared([url]);
-    collect = () => chain.settle(authorization);
+    seller.collect = () => chain.settle(authorization);
     await cancel();
     await chain.mine(1);
     expect((await executor.find(order)).kind).toBe("executed");
