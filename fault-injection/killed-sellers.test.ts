@@ -115,7 +115,7 @@ async function audit(
   const { problem } = await verifyChain(storage, sellerWorkspace);
   const open = await storage.due(Number.MAX_SAFE_INTEGER, null, 1, ["incoming_payment"]);
   await storage.close();
-  const references = entries.map(({ body }) => entryFromBody(body).reference);
+  const references = entries.map(({ body }) => entryFromBody(body).reference ?? "");
   expect({ references: references.toSorted(), problem, open }, `FAULT_SEED=${seed}`).toEqual({
     references: settled.toSorted(),
     problem: null,

@@ -45,7 +45,7 @@ export async function cardNetwork(): Promise<CardNetwork> {
     if (!cards.has(proposalId) && use.isReported) {
       for (const notice of noticesOf(proposalId, use)) {
         sent += 1;
-        notices.set(sent, { ...notice, workspaceId, proposalId } as SpendNotice);
+        notices.set(sent, { ...notice, workspaceId, proposalId });
       }
     }
     cards.set(proposalId, use);

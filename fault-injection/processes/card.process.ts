@@ -27,7 +27,7 @@ function killedInCommits(storage: Storage): Storage {
     commit: async (given) => {
       commits += 1;
       const isLast = commits === task.kill?.commit;
-      if (isLast && task.kill?.isAfter === false) process.kill(process.pid, "SIGKILL");
+      if (isLast && !task.kill.isAfter) process.kill(process.pid, "SIGKILL");
       const outcomes = await storage.commit(given);
       if (isLast) process.kill(process.pid, "SIGKILL");
       return outcomes;

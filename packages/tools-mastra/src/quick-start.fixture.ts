@@ -14,6 +14,7 @@ export async function runQuickStart(
   const { model, results } = scriptedModel([[{ type: "tool-call", ...call }], "Bought."]);
   const { buyer } = (await loadBuyer()) as { readonly buyer: Agent };
   const { resume } = (await loadResume()) as { readonly resume: Resume };
+  // oxlint-disable-next-line no-underscore-dangle -- Mastra replaces an agent's model by no other name.
   buyer.__updateModel({ model });
   const { finishReason, runId = "", suspendPayload } = await buyer.generate("Buy paper.");
   if (finishReason === "suspended") {

@@ -19,10 +19,11 @@ export async function waitingProposal(
   access: TreasuryAccess,
   { name, input }: StoredCall,
 ): Promise<Proposal | null> {
-  const onFailure = (error: unknown): never => {
-    throw error;
-  };
-  const tools = treasuryTools(access, { fetchPaid: true, onFailure });
+  const tools = treasuryTools(access, { fetchPaid: true, onFailure: raise });
   const result = await tools.find((tool) => tool.name === name)?.execute(input);
   return result?.waitingFor ?? null;
+}
+
+function raise(error: unknown): never {
+  throw error;
 }
