@@ -30,6 +30,8 @@ export type ProcessName =
   | "payer"
   | "emitter"
   | "buyer"
+  | "continuous"
+  | "mover"
   | "seller"
   | "card"
   | "fetcher";

@@ -302,7 +302,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "storage_went_back" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "storage_went_back" | "storage_moved" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
@@ -635,6 +635,8 @@ export interface components {
          *     `shutting_down`: The process is shutting down. Try again. Another process responds.
          *
          *     `starting`: The process has not opened its database yet. Wait for the time in `retry-after`, then try again.
+         *
+         *     `storage_moved`: The workspace is being moved or was moved to another database, and this process uses the old one. Nothing was written. An administrator must restart the process with the new database. Then send the request again.
          */
         Failure503: {
             headers: {
@@ -645,7 +647,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "service_busy" | "shutting_down" | "starting";
+                    code?: "service_busy" | "shutting_down" | "starting" | "storage_moved";
                 };
             };
         };
@@ -897,6 +899,8 @@ export interface components {
          *     `shutting_down`: The process is shutting down. Try again. Another process responds.
          *
          *     `starting`: The process has not opened its database yet. Wait for the time in `retry-after`, then try again.
+         *
+         *     `storage_moved`: The workspace is being moved or was moved to another database, and this process uses the old one. Nothing was written. An administrator must restart the process with the new database. Then send the request again.
          */
         Failure503OfDecideProposal: {
             headers: {
@@ -907,7 +911,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
-                    code?: "clock_suspect" | "service_busy" | "shutting_down" | "starting";
+                    code?: "clock_suspect" | "service_busy" | "shutting_down" | "starting" | "storage_moved";
                 };
             };
         };

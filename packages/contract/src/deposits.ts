@@ -147,6 +147,7 @@ export const depositRoutes = {
       "webhook_body_parsed",
       "storage_error",
       "storage_went_back",
+      "storage_moved",
       "service_busy",
     ],
   },

@@ -138,6 +138,7 @@ const errorsOfAuthorizedRoutes = [
   "access_not_chosen",
   "storage_error",
   "storage_went_back",
+  "storage_moved",
   "service_busy",
 ] as const;
 

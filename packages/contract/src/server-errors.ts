@@ -82,6 +82,12 @@ export const serverErrors = {
     remedy:
       "An administrator must compare the workspace with the payment processor (`agent-treasury reconcile`), correct it, and restart the processes.",
   },
+  storage_moved: {
+    status: 503,
+    when: "The workspace is being moved or was moved to another database, and this process uses the old one. Nothing was written.",
+    remedy:
+      "An administrator must restart the process with the new database. Then send the request again.",
+  },
   access_not_chosen: {
     status: 500,
     when: "Live money, real machines in production, or external agents (only their requests, and the issue of their credentials) are connected without a choice of access.",

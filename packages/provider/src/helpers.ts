@@ -7,6 +7,12 @@ export { assertDistinctWorkspaces, commitFlaw } from "./helpers/commit-flaw.ts";
 export { cutOutput } from "./helpers/cut-output.ts";
 export { forwardedStorage } from "./helpers/forwarded-storage.ts";
 export { type MachinePrice, type MachinePrices, computeCost } from "./helpers/machine-prices.ts";
+export {
+  type MovedColumns,
+  type MovedType,
+  movedTableNames,
+  movedTables,
+} from "./helpers/moved-tables.ts";
 export { type RunningChange, runningMs } from "./helpers/running-time.ts";
 export { assertAppendable } from "./helpers/turn-append-flaw.ts";
 export * from "./money/limits.ts";

@@ -9,6 +9,7 @@ import {
   isLean,
   leanValueCount,
 } from "./encoded-commit.ts";
+import { movedError } from "./postgres-error.ts";
 import { textAt } from "./rows.ts";
 import { meaningOf } from "./sql-state.ts";
 
@@ -130,7 +131,9 @@ async function bisect(
   now: () => number | null,
   cause: unknown,
 ): Promise<Judged[]> {
-  if (batch.length === 1) return all(batch, { kind: "rejected", cause });
+  if (batch.length === 1) {
+    return all(batch, { kind: "rejected", cause: movedError(cause) ?? cause });
+  }
   const middle = Math.ceil(batch.length / 2);
   const first = await settle(send, batch.slice(0, middle), now);
   return [...first, ...(await settle(send, batch.slice(middle), now))];

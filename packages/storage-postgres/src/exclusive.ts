@@ -5,6 +5,7 @@ import { encode, judge, lost } from "./commit.ts";
 import { commitValues, isLean, leanValueCount } from "./encoded-commit.ts";
 import { loadValues, snapshotsFromRows } from "./load.ts";
 import type { PostgresPool } from "./postgres-client.ts";
+import { movedError } from "./postgres-error.ts";
 import { meaningOf } from "./sql-state.ts";
 import type { Statements } from "./statements.ts";
 
@@ -110,7 +111,7 @@ async function write(
     return found.kind === "failed" ? { kind: "conflict" } : found;
   } catch (cause) {
     if (meaningOf(cause) !== "refused") throw cause;
-    return { kind: "rejected", cause };
+    return { kind: "rejected", cause: movedError(cause) ?? cause };
   }
 }
 

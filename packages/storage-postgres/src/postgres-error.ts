@@ -1,4 +1,5 @@
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
+import { movedState } from "./moves/move-schema.ts";
 import { sqlStateOf } from "./sql-state.ts";
 
 const problems: Readonly<Record<string, string>> = {
@@ -14,9 +15,17 @@ const problems: Readonly<Record<string, string>> = {
   "57014": "exceeded its statement timeout. Nothing was written",
 };
 
+/** Null unless a trigger of a move rejected the write. */
+export function movedError(error: unknown): TreasuryError | null {
+  if (sqlStateOf(error) !== movedState || !(error instanceof Error)) return null;
+  return new TreasuryError("storage_moved", `${error.message}.`, { cause: error });
+}
+
 /** The message contains no host, role or table, because it may be sent to the service's caller. */
 export function storageError(error: unknown): TreasuryError {
   if (isTreasuryError(error)) return error;
+  const moved = movedError(error);
+  if (moved !== null) return moved;
   const state = sqlStateOf(error);
   const problem =
     state === null

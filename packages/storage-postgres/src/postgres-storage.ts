@@ -10,6 +10,7 @@ import {
   type LoadRequest,
   type Snapshot,
   type Storage,
+  type StorageMoves,
   TreasuryError,
   type TurnLog,
   type View,
@@ -20,6 +21,7 @@ import { type Connection, openConnection, read } from "./connection.ts";
 import { copyPages } from "./copy.ts";
 import type { Decide } from "./exclusive.ts";
 import { dueValues } from "./listings.ts";
+import { postgresMoves } from "./moves/postgres-moves.ts";
 import type { PostgresPool } from "./postgres-client.ts";
 import { storageError } from "./postgres-error.ts";
 import { type HeldPool, holdPool, openPool } from "./postgres-pool.ts";
@@ -63,6 +65,7 @@ export type PostgresStorageOptions = PostgresPoolOptions | PostgresUrlOptions;
 export interface PostgresStorage extends Storage {
   readonly name: "postgres";
   readonly turnLog: TurnLog;
+  readonly moves: StorageMoves;
 }
 
 /**
@@ -80,6 +83,7 @@ class PooledPostgresStorage implements PostgresStorage {
   readonly specificationVersion = "2";
   readonly name = "postgres";
   readonly turnLog: TurnLog;
+  readonly moves: StorageMoves;
   readonly #openPool: () => Promise<HeldPool>;
   readonly #schema: string;
   readonly #now: () => number | null;
@@ -93,6 +97,7 @@ class PooledPostgresStorage implements PostgresStorage {
     assertSchemaName(this.#schema);
     this.#now = options.now ?? ((): null => null);
     this.turnLog = postgresTurnLog((work) => this.#use(work), this.#now);
+    this.moves = postgresMoves((work) => this.#use(work), this.#schema);
     this.#openPool =
       "pool" in options
         ? () => Promise.resolve(holdPool(options.pool))

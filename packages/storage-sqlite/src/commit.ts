@@ -3,7 +3,7 @@ import { commitFlaw } from "@agent-treasury/provider/helpers";
 import type { Connection } from "./connection.ts";
 import { type EncodedCommit, encodeCommit } from "./encoded-commit.ts";
 import { isClaimed } from "./read.ts";
-import { isBusy, isRefusedRow } from "./sqlite-error.ts";
+import { isBusy, isRefusedRow, movedError } from "./sqlite-error.ts";
 import type { Statements } from "./statements.ts";
 import { whenFree } from "./when-free.ts";
 
@@ -36,7 +36,7 @@ async function commitOneByOne(
       outcomes.push(...(await whenFree(() => writeOnce(connection, [one], now(), judge))));
     } catch (cause) {
       if (isRefusedRow(cause)) {
-        outcomes.push({ kind: "rejected", cause });
+        outcomes.push({ kind: "rejected", cause: movedError(cause) ?? cause });
         continue;
       }
       // A rejection would mean that nothing was written.

@@ -3,7 +3,7 @@ import { finish, judge, rollBack, write } from "./commit.ts";
 import type { Connection } from "./connection.ts";
 import { encodeCommit } from "./encoded-commit.ts";
 import { loadSnapshot } from "./read.ts";
-import { isRefusedRow } from "./sqlite-error.ts";
+import { isRefusedRow, movedError } from "./sqlite-error.ts";
 import type { Statements } from "./statements.ts";
 
 /** `outcome` is null without a commit. `fault` is the error of `decide`. */
@@ -31,7 +31,9 @@ export function decideAlone(
     }
   } catch (cause) {
     rollBack(statements);
-    if (isRefusedRow(cause)) return { outcome: { kind: "rejected", cause } };
+    if (isRefusedRow(cause)) {
+      return { outcome: { kind: "rejected", cause: movedError(cause) ?? cause } };
+    }
     throw cause;
   }
   return { outcome: finish(statements) };

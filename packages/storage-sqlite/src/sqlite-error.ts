@@ -31,6 +31,15 @@ const problems: Readonly<Record<number, string>> = {
   [code.notADatabase]: "is not an SQLite database",
 };
 
+/** A trigger of a move rejected the write. */
+const rejectedByTrigger = 1811;
+
+export function movedError(error: unknown): TreasuryError | null {
+  if (typeof error !== "object" || error === null || !("errcode" in error)) return null;
+  if (error.errcode !== rejectedByTrigger) return null;
+  return new TreasuryError("storage_moved", `${reasonOf(error)}.`, { cause: error });
+}
+
 /** Another process is writing, so a retry will succeed soon. */
 export function isBusy(error: unknown): boolean {
   const primary = primaryCode(error);
@@ -56,6 +65,8 @@ export function isRefusedRow(error: unknown): boolean {
  */
 export function storageError(error: unknown, path: string): TreasuryError {
   if (isTreasuryError(error)) return error;
+  const moved = movedError(error);
+  if (moved !== null) return moved;
   const primary = primaryCode(error);
   const problem =
     (primary === null ? undefined : problems[primary]) ?? `could not be used: ${reasonOf(error)}`;

@@ -11,6 +11,7 @@ import {
   type LoadRequest,
   type Snapshot,
   type Storage,
+  type StorageMoves,
   TreasuryError,
   type TurnLog,
   type View,
@@ -22,6 +23,7 @@ import { type Connection, inMemory, openConnection } from "./connection.ts";
 import { copyPages } from "./copy.ts";
 import { readDue } from "./due.ts";
 import { decideAlone } from "./exclusive.ts";
+import { sqliteMoves } from "./moves/sqlite-moves.ts";
 import { purgeOnce } from "./purge.ts";
 import { loadSnapshot, loadView, readAtOnce, readWorkspaces } from "./read.ts";
 import { rewriteOnce } from "./rewrite.ts";
@@ -42,6 +44,7 @@ export interface SqliteStorageOptions {
 
 export interface SqliteStorage extends Storage {
   readonly turnLog: TurnLog;
+  readonly moves: StorageMoves;
 
   /**
    * Copies all commits into a new file while writes continue. The copy is of one moment, and the
@@ -67,6 +70,7 @@ class NodeSqliteStorage implements SqliteStorage {
   readonly specificationVersion = "2";
   readonly name = "sqlite";
   readonly turnLog: TurnLog;
+  readonly moves: StorageMoves;
   readonly #path: string;
   readonly #now: () => number;
   /** Writes and their loads do not wait for earlier reads. */
@@ -83,6 +87,10 @@ class NodeSqliteStorage implements SqliteStorage {
       (work) => this.#read(work),
       (work) => this.#write(work),
       this.#now,
+    );
+    this.moves = sqliteMoves(
+      (work) => this.#read(work),
+      (work) => this.#write(work),
     );
   }
 

@@ -15,6 +15,7 @@ import { addFreeze } from "./freeze.ts";
 import { addInbox } from "./inbox.ts";
 import { addInit } from "./init.ts";
 import { addMigrate } from "./migrate.ts";
+import { addMove } from "./move.ts";
 import type { Output } from "./output.ts";
 import { addPasskeys } from "./passkeys.ts";
 import { addReconcile } from "./reconcile.ts";
@@ -104,6 +105,7 @@ Exit codes
     addVerify,
     addExport,
     addMigrate,
+    addMove,
     addEraseText,
     addReconcile,
     addRestored,

@@ -1,5 +1,6 @@
 import type { Commit, CommitOutcome, Doc, Entry, Head, Key } from "./commit.ts";
 import type { Json } from "./json.ts";
+import type { StorageMoves } from "./storage-moves.ts";
 import type { TurnLog } from "./turn-log.ts";
 
 export interface LoadRequest {
@@ -87,6 +88,8 @@ export interface Storage {
   readonly name: string;
   /** Without a turn log, turns do not survive a restart of the process. */
   readonly turnLog?: TurnLog;
+  /** Without it, `agent-treasury move` does not support the storage. */
+  readonly moves?: StorageMoves;
 
   /**
    * Reads workspaces, each at one moment, in the order of the requests. May be retried, and may run

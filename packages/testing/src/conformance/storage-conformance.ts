@@ -8,6 +8,7 @@ import { copies } from "./storage/copies.ts";
 import { creates } from "./storage/creates.ts";
 import { dueDocuments } from "./storage/due-documents.ts";
 import { exclusives } from "./storage/exclusives.ts";
+import { moves } from "./storage/moves.ts";
 import { purges } from "./storage/purges.ts";
 import { resends } from "./storage/resends.ts";
 import { rewrites } from "./storage/rewrites.ts";
@@ -45,6 +46,7 @@ export function storageConformance(framework: TestFramework, subject: StorageSub
     framework.describe("copying", () => copies(suite));
     framework.describe("rewriting entries", () => rewrites(suite));
     framework.describe("purging", () => purges(suite));
+    framework.describe("moving", () => moves(suite));
     framework.describe("values", () => values(suite));
     framework.describe("closing", () => closing(suite));
   });

@@ -102,6 +102,9 @@ export class WorkspaceWriter {
         if (isTreasuryError(outcome.cause) && outcome.cause.code === "storage_went_back") {
           throw this.ledger.stop(outcome.cause);
         }
+        if (isTreasuryError(outcome.cause) && outcome.cause.code === "storage_moved") {
+          throw outcome.cause;
+        }
         // A stale account proves neither a fault nor a refusal.
         if (!attempt.isFresh) return false;
         await this.#isolate(attempt, outcome.cause);

@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type Json,
+  type MoveDirection,
+  type MoveRecord,
+  type MoveScope,
+  type MoveStage,
+  type MoveState,
+  type StorageMoves,
+  TreasuryError,
+} from "@agent-treasury/provider";
+import { movedTableNames } from "@agent-treasury/provider/helpers";
+import { type Send, sendOn, take } from "../ask.ts";
+import { textAt } from "../rows.ts";
+import { meaningOf } from "../sql-state.ts";
+import type { Use } from "../turn-log.ts";
+import { hasRows, readChanges, readRows, readTotals, removeRows, writeRows } from "./move-rows.ts";
+import { tablesText } from "./move-schema.ts";
+import { type Transact, addTriggers, enforceStages, writing } from "./move-triggers.ts";
+
+const attemptsAtMost = 10;
+const pauseMs = 100;
+/** Totals and removals read whole tables. */
+const statementTimeoutMs = 600_000;
+
+/** All workspaces have the empty id, which no workspace has. */
+const idOf = (scope: MoveScope): string => scope ?? "";
+
+const reading = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+export function postgresMoves(use: Use, schema: string): StorageMoves {
+  const transact: Transact = (begin, work) =>
+    use(async ({ held }) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const { client, release } = await take(held.pool);
+        let isDone = false;
+        try {
+          const send: Send = (text, values = []) =>
+            sendOn(client, text, values, statementTimeoutMs);
+          await send(begin);
+          const result = await work(send);
+          await send("COMMIT");
+          isDone = true;
+          return result;
+        } catch (error) {
+          if (meaningOf(error) !== "again" || attempt >= attemptsAtMost) throw error;
+        } finally {
+          release(!isDone);
+        }
+        await sleep(Math.random() * pauseMs * attempt);
+      }
+    });
+  return {
+    find: (direction, scope) => transact(reading, (send) => find(send, schema, direction, scope)),
+    advance: async (direction, scope, from, to) => {
+      const isAdvanced = await transact(writing, (send) =>
+        advance(send, schema, direction, scope, from, to),
+      );
+      if (isAdvanced) await enforceStages(transact, schema, to?.stage ?? null);
+      return isAdvanced;
+    },
+    read: (table, scope, after, limit) =>
+      transact(reading, (send) => readRows(send, schema, table, scope, after, limit)),
+    changes: (scope, limit) => transact(reading, (send) => readChanges(send, schema, scope, limit)),
+    forget: (ids) =>
+      transact(writing, async (send) => {
+        await send(`DELETE FROM ${schema}.move_changes WHERE id = ANY($1::bigint[])`, [ids]);
+      }),
+    write: (scope, moveId, step, changes) =>
+      transact(writing, async (send) => {
+        await send("SELECT set_config('agent_treasury.mover', 'on', true)");
+        const begun = await send(
+          `UPDATE ${schema}.moves SET step = step + 1, progress = $1 WHERE direction = 'in'
+          AND workspace_id = $2 AND move_id = $3 AND stage = 'receiving' AND step = $4::bigint
+          RETURNING 1`,
+          [JSON.stringify(changes.progress), idOf(scope), moveId, step],
+        );
+        if (begun.length === 0) return false;
+        await writeRows(send, schema, changes);
+        return true;
+      }),
+    totals: (scope) => transact(reading, (send) => readTotals(send, schema, scope)),
+  };
+}
+
+async function find(
+  send: Send,
+  schema: string,
+  direction: MoveDirection,
+  scope: MoveScope,
+): Promise<MoveRecord | null> {
+  const [there] = await send("SELECT (to_regclass($1) IS NOT NULL)::text", [`${schema}.moves`]);
+  if (there?.[0] !== "true") return null;
+  const [row] = await send(
+    `SELECT move_id, stage, step::text, progress FROM ${schema}.moves
+    WHERE direction = $1 AND workspace_id = $2`,
+    [direction, idOf(scope)],
+  );
+  if (row === undefined) return null;
+  return {
+    moveId: textAt(row, 0),
+    stage: textAt(row, 1) as MoveStage,
+    step: Number(textAt(row, 2)),
+    progress: JSON.parse(textAt(row, 3)) as Json,
+  };
+}
+
+async function advance(
+  send: Send,
+  schema: string,
+  direction: MoveDirection,
+  scope: MoveScope,
+  from: MoveState | null,
+  to: MoveState | null,
+): Promise<boolean> {
+  await send("SELECT set_config('lock_timeout', '10s', true)");
+  await send("SELECT pg_advisory_xact_lock(hashtext($1))", [`${schema}.moves`]);
+  await send(tablesText(schema));
+  const present = await find(send, schema, direction, scope);
+  if (present?.moveId !== from?.moveId || present?.stage !== from?.stage) return false;
+  await send("SELECT set_config('agent_treasury.mover', 'on', true)");
+  if (to?.stage === "sending" && from === null) await refuseLeftovers(send, schema, scope);
+  if (to?.stage === "receiving") {
+    const tables = movedTableNames.map((table) => `${schema}.${table}`);
+    await send(`LOCK TABLE ${tables.join(", ")} IN SHARE ROW EXCLUSIVE MODE`);
+    await makeRoom(send, schema, scope);
+  }
+  if (to === null) {
+    await send(`DELETE FROM ${schema}.moves WHERE direction = $1 AND workspace_id = $2`, [
+      direction,
+      idOf(scope),
+    ]);
+  } else {
+    const isSame = present !== null && to.moveId === present.moveId;
+    await send(
+      `INSERT INTO ${schema}.moves (direction, workspace_id, move_id, stage, step, progress)
+      VALUES ($1, $2, $3, $4, $5::bigint, $6) ON CONFLICT (direction, workspace_id) DO UPDATE
+      SET move_id = excluded.move_id, stage = excluded.stage, step = excluded.step,
+        progress = excluded.progress`,
+      [
+        direction,
+        idOf(scope),
+        to.moveId,
+        to.stage,
+        isSame ? present.step : 0,
+        JSON.stringify(isSame ? present.progress : null),
+      ],
+    );
+  }
+  if (to?.stage === "discarded") await removeRows(send, schema, scope);
+  if (direction === "out" && to?.stage !== "sending" && to?.stage !== "closed") {
+    await send(`DELETE FROM ${schema}.move_changes WHERE $1::text IS NULL OR workspace_id = $1`, [
+      scope,
+    ]);
+  }
+  // A new workspace must not appear between the check and the guards.
+  if (to?.stage === "receiving") await addTriggers(send, schema);
+  return true;
+}
+
+async function refuseLeftovers(send: Send, schema: string, scope: MoveScope): Promise<void> {
+  const [other] = await send(
+    `SELECT workspace_id FROM ${schema}.moves WHERE direction = 'out' AND workspace_id <> $1
+    AND ($1 = '' OR workspace_id = '') LIMIT 1`,
+    [idOf(scope)],
+  );
+  if (other === undefined) return;
+  const id = textAt(other, 0);
+  throw new TreasuryError(
+    "storage_error",
+    `${id === "" ? "All workspaces" : `Workspace ${id}`} of this database were moved, or are being moved, to another one: move the others one by one.`,
+  );
+}
+
+/** Removes the rows that an earlier move copied to another storage and closed here. */
+async function makeRoom(send: Send, schema: string, scope: MoveScope): Promise<void> {
+  if ((await find(send, schema, "out", scope))?.stage === "moved") {
+    await send(`DELETE FROM ${schema}.moves WHERE direction = 'out' AND workspace_id = $1`, [
+      idOf(scope),
+    ]);
+    await removeRows(send, schema, scope);
+  } else if (scope !== null && (await find(send, schema, "out", null)) !== null) {
+    throw new TreasuryError(
+      "storage_error",
+      "All workspaces of this database were moved, or are being moved, to another one: choose another database.",
+    );
+  }
+  if (await hasRows(send, schema, scope)) {
+    throw new TreasuryError(
+      "storage_error",
+      scope === null
+        ? "The target already contains workspaces: choose an empty database."
+        : `The target already contains workspace ${scope}: choose another database.`,
+    );
+  }
+}
