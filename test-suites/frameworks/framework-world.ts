@@ -1,11 +1,12 @@
 import { mkdtempSync } from "node:fs";
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { type TreasuryAccess, treasuryInProcess, treasuryOverHttp } from "@agent-treasury/tools";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
+import { nodeListener } from "@agent-treasury/treasury-core/node";
 
 export type AccessKind = "in process" | "over HTTP";
 
@@ -35,7 +36,7 @@ function openTreasury(file: string): Treasury {
     storage: sqliteStorage({ path: file }),
     budget: { startingCapitalUsd: 200, minReserveUsd: 0 },
     recoverySeconds: false,
-    // Requests without an agent's credential are refused.
+    // Requests without an agent's credential are rejected.
     authenticate: () => null,
   });
 }
@@ -71,17 +72,13 @@ export interface AgentService extends AgentProcess {
 export async function openService(file: string): Promise<AgentService> {
   const treasury = openTreasury(file);
   let isLost = false;
+  const listen = nodeListener(treasury);
   const server = createServer((request, response) => {
-    void (async () => {
-      const answer = await treasury.handler(await requestOf(request));
-      if (isLost && request.method === "POST") {
-        isLost = false;
-        response.destroy();
-        return;
-      }
-      response.writeHead(answer.status, Object.fromEntries(answer.headers));
-      response.end(Buffer.from(await answer.arrayBuffer()));
-    })();
+    if (isLost && request.method === "POST") {
+      isLost = false;
+      response.end = () => response.destroy();
+    }
+    void listen(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -101,18 +98,6 @@ export async function openService(file: string): Promise<AgentService> {
       await treasury.close();
     },
   };
-}
-
-async function requestOf(request: IncomingMessage): Promise<Request> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) chunks.push(chunk as Uint8Array);
-  const { method = "GET", url = "/", headers } = request;
-  const fields = Object.entries(headers).map(([name, value]) => [name, String(value)]);
-  return new Request(`http://localhost:3000${url}`, {
-    method,
-    headers: fields as [string, string][],
-    ...(method === "POST" && { body: Buffer.concat(chunks) }),
-  });
 }
 
 function closed(server: Server): Promise<void> {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingHttpHeaders, connect } from "node:http2";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { type FastifyInstance, type FastifyRequest, fastify } from "fastify";
@@ -38,6 +40,23 @@ it("serves requests that are injected, and passes Fastify's request to authentic
   const answer = await app.inject({ ...proposal, headers: asAda });
   expect(answer.json()).toMatchObject({ proposal: { status: "pending" } });
   expect((await app.inject(state)).json()).toMatchObject({ code: "unauthenticated" });
+});
+
+it("serves HTTP/2, whose requests have an authority instead of a Host header", async () => {
+  const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
+  const app = fastify({ http2: true });
+  app.register(fastifyTreasury(treasury), { prefix: "/api/service" });
+  onTestFinished(() => app.close());
+  const client = connect(await app.listen({ port: 0, host: "127.0.0.1" }));
+  onTestFinished(() => client.close());
+  const send = async (authority: string) => {
+    const stream = client.request({ ":path": "/api/service/treasury", ":authority": authority });
+    const [received] = (await once(stream, "response")) as [IncomingHttpHeaders];
+    stream.resume();
+    return received[":status"];
+  };
+  expect(await send("localhost:3000")).toBe(200);
+  expect(await send("evil.example")).toBe(403);
 });
 
 it("leaves the parsers of the app's own routes as they are", async () => {

@@ -45,6 +45,19 @@ it("checks the Host header, also if the URL of the request has another host", as
   expect(await (await answerTo("a@b")).json()).toMatchObject({ code: "invalid_request" });
 });
 
+const readsJson: MiddlewareHandler = async ({ req }, next) => (await req.json(), next());
+
+it.each([
+  ["LOCALHOST:3000", []],
+  ["localhost:80", []],
+  ["LOCALHOST:3000", [readsJson]],
+])("serves a request with a body whose Host header is %s", async (host, middleware) => {
+  const headers = { ...json, host };
+  const address = `http://${host}/api/service/treasury/proposals`;
+  const answer = await appWith(middleware).request(address, { ...proposal, headers });
+  expect(await answer.json()).toMatchObject({ proposal: { status: "pending" } });
+});
+
 const signIn: MiddlewareHandler = async (context, next) => {
   context.set("user", "Ada");
   await next();
@@ -75,7 +88,7 @@ it("respects a body limit of the app", async () => {
 });
 
 const deliveries: [string, MiddlewareHandler, number, string][] = [
-  ["read by c.req", async ({ req }, next) => (await req.json(), next()), 200, "received"],
+  ["read by c.req", readsJson, 200, "received"],
   ["read as a form", async ({ req }, next) => (await req.parseBody(), next()), 200, "received"],
   ["read raw", async ({ req }, next) => (await req.raw.text(), next()), 500, "body_already_read"],
 ];

@@ -17,7 +17,11 @@ export function honoHandler({ handler }: MountedTreasury): (context: Context) =>
   return async (context) => {
     try {
       const { request, bodyWasRebuilt } = await requestOf(context);
-      return await handler(request, { native: context, bodyWasRebuilt });
+      const response = await handler(request, { native: context, bodyWasRebuilt });
+      if (request.method !== "HEAD") return response;
+      // Hono would discard the body without cancelling it.
+      await response.body?.cancel();
+      return new Response(null, response);
     } catch (error) {
       return failureResponse(error);
     }
@@ -26,9 +30,8 @@ export function honoHandler({ handler }: MountedTreasury): (context: Context) =>
 
 /** @throws TreasuryError `invalid_request` or `body_already_read`. */
 async function requestOf({ req }: Context) {
-  // Requests of a fetch handler may have no Host header, because their URL has the host.
-  const request = req.raw.headers.has("host") ? withTrueHost(req.raw) : req.raw;
-  if (!req.raw.bodyUsed) return { request, bodyWasRebuilt: false };
+  // First, because `withTrueHost` can move the body to a new request.
+  if (!req.raw.bodyUsed) return { request: withHost(req.raw), bodyWasRebuilt: false };
   const { method, headers, signal } = req.raw;
   // Hono's parsers store the body, and reading it again returns the stored one.
   const body = await req.arrayBuffer().catch((cause: unknown) => {
@@ -36,8 +39,13 @@ async function requestOf({ req }: Context) {
       "A middleware read the body of the raw request. Read it by Hono's c.req instead, or mount the treasury first.";
     throw new TreasuryError("body_already_read", message, { cause });
   });
-  const rebuilt = new Request(request.url, { method, headers, body, signal });
-  return { request: rebuilt, bodyWasRebuilt: !hasBytes(req.bodyCache) };
+  const rebuilt = new Request(req.raw.url, { method, headers, body, signal });
+  return { request: withHost(rebuilt), bodyWasRebuilt: !hasBytes(req.bodyCache) };
+}
+
+/** Requests of a fetch handler may have no Host header, because their URL has the host. */
+function withHost(request: Request): Request {
+  return request.headers.has("host") ? withTrueHost(request) : request;
 }
 
 /** Other forms, such as a parsed form, are serialized again, with other bytes. */

@@ -14,6 +14,15 @@ async function connected(options: { readonly outcomes?: boolean } = {}) {
   };
 }
 
+const requestQuote = {
+  rail: "request",
+  payee: "https://api.example",
+  description: null,
+  maximumUsd: 24,
+  isFixed: false,
+  expiresAt: "2026-11-24T15:00:00.000Z",
+} as const;
+
 const inThreadOf = (id: string) => ({ "in-reply-to": id, references: id });
 
 describe("a mail about a spend", () => {
@@ -115,6 +124,14 @@ This e-mail and its link decide nothing. Sign in on the page to approve or deny 
   });
 });
 
+it("asks for a request to a seller without an amount to pay", async () => {
+  const { mails, send } = await connected();
+  await send(messageWith({ quote: requestQuote }), toAda);
+  expect(mails[0]?.headers.get("subject")).toBe(
+    "Approve a request to Namecheap (price up to $24.00)?",
+  );
+});
+
 describe("a reply with the outcome", () => {
   it.each([
     [
@@ -128,6 +145,10 @@ describe("a reply with the outcome", () => {
     [
       { status: "approved", operator: "Bo" },
       "Approved: $24.00 to Namecheap. The payment is in progress.",
+    ],
+    [
+      { status: "executed", operator: "Bo", quote: requestQuote },
+      "Allowed: a request to Namecheap (price up to $24.00)",
     ],
     [
       { status: "failed", operator: "Bo", failure: "No funds" },

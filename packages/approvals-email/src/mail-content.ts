@@ -1,3 +1,4 @@
+import { type Proposal, isRequestPermit } from "@agent-treasury/contract";
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
 import { linesOf, oneLine } from "./outside-words.ts";
 import { approvalFacts, askedBy, type Fact, usd } from "./proposal-words.ts";
@@ -17,7 +18,16 @@ const note =
 
 /** Returns the subject of the first mail about a proposal. */
 export function subjectOf({ proposal }: ApprovalMessage): string {
-  return `Approve ${usd(proposal.amountUsd)} to ${oneLine(proposal.vendor, 100)}?`;
+  return `Approve ${isRequestPermit(proposal) ? requestText(proposal) : spendText(proposal)}?`;
+}
+
+function spendText({ amountUsd, vendor }: Proposal): string {
+  return `${usd(amountUsd)} to ${oneLine(vendor, 100)}`;
+}
+
+/** A request to a seller, which pays nothing. */
+export function requestText({ amountUsd, approvedAmountUsd, vendor }: Proposal): string {
+  return `a request to ${oneLine(vendor, 100)} (price up to ${usd(approvedAmountUsd ?? amountUsd)})`;
 }
 
 /** Returns the content of a mail that asks for approval. */

@@ -1,6 +1,6 @@
-import type { Proposal } from "@agent-treasury/contract";
+import { type Proposal, isRequestPermit } from "@agent-treasury/contract";
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
-import type { MailContent } from "./mail-content.ts";
+import { type MailContent, requestText } from "./mail-content.ts";
 import { linesOf, oneLine } from "./outside-words.ts";
 import { approverNames, type Fact, through, usd } from "./proposal-words.ts";
 
@@ -31,6 +31,7 @@ export function outcomeContent({ proposal, pageUrl }: ApprovalMessage): MailCont
 function headingOf(proposal: Proposal): string | null {
   const { amountUsd, approvedAmountUsd, capturedUsd } = proposal;
   const spend = (amount: number): string => {
+    if (isRequestPermit(proposal)) return requestText(proposal);
     const share = amount === amountUsd ? "" : `${usd(amount)} of `;
     return `${share}${usd(amountUsd)} to ${oneLine(proposal.vendor, 100)}`;
   };
@@ -43,6 +44,7 @@ function headingOf(proposal: Proposal): string | null {
     case "approved":
       return `Approved: ${approved}. The payment is in progress.`;
     case "executed":
+      if (isRequestPermit(proposal)) return `Allowed: ${approved}`;
       return `Paid: ${capturedUsd > 0 ? spend(capturedUsd) : approved}`;
     case "failed":
       return `Not paid: ${approved}`;

@@ -1,4 +1,5 @@
 import type { Proposal, ProposalStatus } from "./proposals.ts";
+import { isRequestPermit } from "./request-permit.ts";
 
 const deniedByApprover =
   "An approver denied the spend. A reason, if the approver gave one, is in `comment`.";
@@ -28,31 +29,8 @@ export function noteOn(
   return notes.length === 0 ? null : notes.join(" ");
 }
 
-export type ReportedField =
-  | "status"
-  | "amountUsd"
-  | "approvedAmountUsd"
-  | "capturedUsd"
-  | "vendor"
-  | "purpose"
-  | "category"
-  | "verdict"
-  | "reason"
-  | "failure"
-  | "comment"
-  | "createdAt"
-  | "decidedAt"
-  | "executedAt"
-  | "expiresAt";
-
-/** What a model reads of a spend. Its texts are not escaped. */
-export type SpendReport = Pick<Proposal, ReportedField> & {
-  readonly proposalId: string;
-  readonly otherComments?: readonly string[];
-  readonly note?: string;
-};
-
-const reported: readonly ReportedField[] = [
+/** The fields of a proposal that a model reads. */
+export const reportedFields = [
   "status",
   "amountUsd",
   "approvedAmountUsd",
@@ -68,7 +46,16 @@ const reported: readonly ReportedField[] = [
   "decidedAt",
   "executedAt",
   "expiresAt",
-];
+] as const;
+
+export type ReportedField = (typeof reportedFields)[number];
+
+/** What a model reads of a spend. Its texts are not escaped. */
+export type SpendReport = Pick<Proposal, ReportedField> & {
+  readonly proposalId: string;
+  readonly otherComments?: readonly string[];
+  readonly note?: string;
+};
 
 const paymentInProgress = "The payment is in progress and its amount is held. No action is needed.";
 const requestPermitted =
@@ -76,8 +63,8 @@ const requestPermitted =
 
 /** @param pending instruction to the model while the spend needs approval. */
 export function spendReport(proposal: Proposal, pending: string): SpendReport {
-  const fields = Object.fromEntries(reported.map((name) => [name, proposal[name]]));
-  const permitted = proposal.quote?.rail === "request" ? { executed: requestPermitted } : {};
+  const fields = Object.fromEntries(reportedFields.map((name) => [name, proposal[name]]));
+  const permitted = isRequestPermit(proposal) ? { executed: requestPermitted } : {};
   const note = noteOn(proposal, { pending, approved: paymentInProgress, ...permitted });
   const others = otherComments(proposal);
   return {

@@ -1,4 +1,4 @@
-import type { Storage } from "@agent-treasury/provider";
+import { type Storage, TreasuryError } from "@agent-treasury/provider";
 import { storageConformance } from "@agent-treasury/testing";
 import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -82,6 +82,13 @@ const opened = (): readonly [Storage, Record<"a" | "b", Storage>] => {
   return [storageByWorkspace((id) => (id.startsWith("a") ? "a" : "b"), parts), parts];
 };
 
+function failing(error: Error): Storage {
+  const commit: Storage["commit"] = async () => {
+    throw error;
+  };
+  return { ...memoryStorage(), commit };
+}
+
 describe("several storages by workspace", () => {
   it("do not list what remains of a workspace in another one", async () => {
     const [storage, { b }] = opened();
@@ -110,6 +117,14 @@ describe("several storages by workspace", () => {
       code: "storage_error",
     });
     expect((await headIn(storage, "a1"))?.version).toBe(1n);
+  });
+
+  it("do not report that nothing was written if one storage may have written", async () => {
+    const unsent = new TreasuryError("storage_error", "Nothing was sent.");
+    const parts = { a: failing(unsent), b: failing(new Error("The reply was lost.")) };
+    const storage = storageByWorkspace((id) => (id.startsWith("a") ? "a" : "b"), parts);
+    const both = storage.commit([commitOn("a1", 0n), commitOn("b1", 0n)]);
+    await expect(both).rejects.toThrow("The reply was lost.");
   });
 
   it("reject a name without a storage", () => {

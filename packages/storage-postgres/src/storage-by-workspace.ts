@@ -1,10 +1,11 @@
-import type {
-  CommitOutcome,
-  DueDoc,
-  DuePlace,
-  LoadRequest,
-  Storage,
-  TurnLog,
+import {
+  type CommitOutcome,
+  type DueDoc,
+  type DuePlace,
+  type LoadRequest,
+  type Storage,
+  type TurnLog,
+  isTreasuryError,
 } from "@agent-treasury/provider";
 import { assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
 import type { Decide } from "./exclusive.ts";
@@ -55,7 +56,10 @@ export function storageByWorkspace<Name extends string>(
           return own.map((): CommitOutcome => ({ kind: "unclear", cause }));
         }
       });
-      if (failures.length > 0 && !mayHaveWritten) throw failures[0];
+      if (failures.length > 0 && !mayHaveWritten) {
+        // A `TreasuryError` states that nothing was written, also by the others.
+        throw failures.find((failure) => !isTreasuryError(failure)) ?? failures[0];
+      }
       return outcomes;
     },
     ...(isExclusive && {

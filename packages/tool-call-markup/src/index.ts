@@ -1,4 +1,5 @@
 export { cleanText, cleanTextPasses, storableText } from "./clean-text.ts";
+export { escapeFieldsForModel } from "./escape-fields-for-model.ts";
 export { escapeForModel } from "./escape-for-model.ts";
 export { joinMarkupEvents } from "./join-markup-events.ts";
 export { JsonReader } from "./json-reader.ts";

@@ -65,8 +65,8 @@ function functionTool(shared: TreasuryTool, suspends: boolean): Tool {
 }
 
 /**
- * Outcomes that the SDK's question for an approval produced, for the call that follows it at once,
- * so that one call of the model is one request. They are not part of a serialized state.
+ * Results of `needsApproval`, for the execution that follows it at once, so that one call of the
+ * model is one request. A serialized state does not contain them.
  */
 class OutcomesBeforeCalls {
   readonly #byRun = new WeakMap<RunContext, Map<string, TreasuryToolResult>>();

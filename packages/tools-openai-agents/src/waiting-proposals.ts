@@ -9,7 +9,7 @@ export interface InterruptedState {
 
 /**
  * Returns the spends that an interrupted run waits for, for example to wait for their outcomes with
- * `waitForOutcome` before the run resumes. Asks the treasury, not the state.
+ * `waitForOutcome` before the run resumes. The treasury returns their status, whatever the state is.
  *
  * The SDK also interrupts for a call whose arguments are not JSON. Such a call waits for no spend,
  * so it is approved in `state`: the model then receives an error. An approval pays nothing.

@@ -1,5 +1,6 @@
+import { escapeFieldsForModel } from "@agent-treasury/tool-call-markup";
 import { z } from "zod";
-import { escaped, proposalForModel } from "./for-model.ts";
+import { proposalForModel } from "./for-model.ts";
 import type { TreasuryAccess } from "./treasury-access.ts";
 import { type ReportFailure, type TreasuryTool, treasuryTool } from "./treasury-tool.ts";
 
@@ -14,7 +15,10 @@ export function checkBudget(access: TreasuryAccess, report: ReportFailure): Trea
       readOnly: true,
       run: async (_input, call) => {
         const { workspaceId: _workspaceId, proposals, ...budget } = await access.readBudget(call);
-        const content = { ...escaped(budget), proposals: proposals.map(proposalForModel) };
+        const content = {
+          ...escapeFieldsForModel(budget),
+          proposals: proposals.map(proposalForModel),
+        };
         return { content, waitingFor: null };
       },
     },

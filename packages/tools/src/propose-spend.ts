@@ -1,6 +1,7 @@
 import { requestLimits } from "@agent-treasury/contract";
+import { escapeFieldsForModel } from "@agent-treasury/tool-call-markup";
 import { z } from "zod";
-import { escaped, proposalForModel, waitingIn } from "./for-model.ts";
+import { proposalForModel, waitingIn } from "./for-model.ts";
 import { category, filled, idempotencyKey, usd } from "./tool-fields.ts";
 import type { TreasuryAccess } from "./treasury-access.ts";
 import { type ReportFailure, type TreasuryTool, treasuryTool } from "./treasury-tool.ts";
@@ -30,7 +31,7 @@ export function proposeSpend(access: TreasuryAccess, report: ReportFailure): Tre
         const { proposal, dryRun, explanation } = await access.propose(input, call);
         const spend = proposalForModel(proposal);
         if (!dryRun) return { content: spend, waitingFor: waitingIn(proposal) };
-        const content = { ...spend, dryRun, explanation: explanation.map(escaped) };
+        const content = { ...spend, dryRun, explanation: explanation.map(escapeFieldsForModel) };
         return { content, waitingFor: null };
       },
     },

@@ -1,8 +1,8 @@
 import type { Proposal } from "@agent-treasury/contract/wire";
 import type { JsonObject } from "@agent-treasury/provider";
+import { escapeFieldsForModel } from "@agent-treasury/tool-call-markup";
 import { z } from "zod";
 import { accessFailure } from "./failure-for-model.ts";
-import { escaped } from "./for-model.ts";
 import type { AccessCall } from "./treasury-access.ts";
 
 export type TreasuryToolName = "check_budget" | "propose_spend" | "fetch_paid" | "follow_proposal";
@@ -80,13 +80,14 @@ function failureResult(error: unknown, report: ReportFailure): TreasuryToolResul
     message: "The call failed.",
     status: 500,
   };
-  const canModelFix = status >= 400 && status < 500 && status !== 401 && status !== 403;
+  const isRejection = status >= 400 && status < 500 && code !== "unexpected_answer";
+  const canModelFix = isRejection && status !== 401 && status !== 403;
   if (!canModelFix) report(error);
   return failed(code, message);
 }
 
 function failed(code: string, error: string): TreasuryToolResult {
-  return { content: escaped({ error, code }), waitingFor: null, isError: true };
+  return { content: escapeFieldsForModel({ error, code }), waitingFor: null, isError: true };
 }
 
 function withoutNulls<Input extends object>(input: Input): WithoutNulls<Input> {

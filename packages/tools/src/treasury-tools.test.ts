@@ -123,6 +123,11 @@ describe("a treasury that fails", () => {
       "unexpected_answer",
     ],
     [
+      "is not at this address",
+      async () => new Response("<h1>secret</h1>", { status: 404 }),
+      "unexpected_answer",
+    ],
+    [
       "rejects the credential",
       async () => Response.json({ error: "No.", code: "unauthenticated" }, { status: 401 }),
       "unauthenticated",
@@ -165,6 +170,15 @@ describe("waitForOutcome", () => {
     expect(await outcome).toMatchObject({ status: "denied", comment: "No." });
     await expect(waitForOutcome(access, "prop_0")).rejects.toThrow("does not exist");
   });
+});
+
+it("ends the wait for an outcome when the treasury of the process closes", async () => {
+  const treasury = open();
+  const access = treasuryInProcess(treasury, agent);
+  const { waitingFor } = await call(access, "propose_spend", lamp);
+  const outcome = waitForOutcome(access, waitingFor!.id);
+  await treasury.close();
+  await expect(outcome).rejects.toMatchObject({ code: "shutting_down" });
 });
 
 it("has input schemas that are JSON Schema without unknown fields", () => {

@@ -1,5 +1,6 @@
 import { requestLimits } from "@agent-treasury/contract";
 import type { Proposal, ProposalStatus } from "@agent-treasury/contract/wire";
+import { isTreasuryError } from "@agent-treasury/provider";
 import { accessFailure } from "./failure-for-model.ts";
 import type { AccessCall, TreasuryAccess } from "./treasury-access.ts";
 
@@ -13,7 +14,8 @@ const doublings = 5;
  * Reads again after restarts and outages of the treasury.
  *
  * @throws the reason of `signal` once it aborts; the error of the access if the treasury rejects
- * the request, for example `proposal_not_found` or `unauthenticated`.
+ * the request, for example `proposal_not_found` or `unauthenticated`; `shutting_down` once a treasury
+ * of this process closes.
  * @example
  * ```ts
  * import { access } from "./access.ts";
@@ -44,6 +46,8 @@ export async function waitForOutcome(
 }
 
 function isTemporary(error: unknown): boolean {
+  // Only a treasury elsewhere opens again.
+  if (isTreasuryError(error) && error.code === "shutting_down") return false;
   const status = accessFailure(error)?.status;
   return status !== undefined && (status === 0 || status === 429 || status >= 500);
 }

@@ -14,6 +14,15 @@ const decided: Partial<Proposal> & Pick<Proposal, "approvals"> = {
   approvals: { given: 1, needed: 1, missing: [], by: approvedBy("Ada") },
 };
 
+const requestQuote: Proposal["quote"] = {
+  rail: "request",
+  payee: "https://api.example",
+  description: null,
+  maximumUsd: 24,
+  isFixed: false,
+  expiresAt: "2026-11-22T10:00:00.000Z",
+};
+
 function shown(...given: Parameters<typeof aMessage>): string {
   return shownText(messageContent(aMessage(...given)));
 }
@@ -51,6 +60,18 @@ describe("a message about a pending spend", () => {
     expect(JSON.parse(approve.value)).toMatchObject({ ...value, approvedAmountUsd: null });
     expect(deny.value).toBe(approve.value);
     expect(open.url).toBe("https://treasury.example/?workspace=acme&proposal=proposal_1");
+  });
+
+  it("names a request to a seller that needs approval, which pays nothing", () => {
+    const request = { vendor: "https://api.example", quote: requestQuote };
+    const message = messageContent(aMessage(request));
+    expect(shownText(message)).toContain(
+      "Approve a request to https://api.example (price up to $24.00)?",
+    );
+    expect(buttonsOf(message)[0]).toMatchObject({ text: { text: "Approve request" } });
+    const approved = shown({ ...decided, ...request }, { kind: "changed" });
+    expect(approved).toContain("Allowed: a request to https://api.example");
+    expect(approved).not.toContain("Paid");
   });
 
   it("shows who approved and what is missing", () => {

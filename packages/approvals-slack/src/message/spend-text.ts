@@ -1,4 +1,4 @@
-import type { Proposal } from "@agent-treasury/contract";
+import { type Proposal, isRequestPermit } from "@agent-treasury/contract";
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
 import { joined, oneLine, shortened } from "./plain-text.ts";
 import { type Span, date, span } from "./rich-text.ts";
@@ -14,6 +14,9 @@ export function payableUsd({ amountUsd, approvedAmountUsd }: Proposal): number {
 /** Amount and payee: "$24.00 to Namecheap". */
 export function spendText(proposal: Proposal): string {
   const { amountUsd, approvedAmountUsd, vendor } = proposal;
+  if (isRequestPermit(proposal)) {
+    return `a request to ${oneLine(vendor)} (price up to ${formatUsd(payableUsd(proposal))})`;
+  }
   const whole = formatUsd(amountUsd);
   const isLess = approvedAmountUsd !== null && approvedAmountUsd !== amountUsd;
   const amount = isLess ? `${formatUsd(approvedAmountUsd)} of ${whole}` : whole;
@@ -29,7 +32,7 @@ export function title({ kind, proposal }: ApprovalMessage): string {
     case "approved":
       return `Approved: ${spend}`;
     case "executed":
-      return `Paid: ${paidText(proposal)}`;
+      return isRequestPermit(proposal) ? `Allowed: ${spend}` : `Paid: ${paidText(proposal)}`;
     case "denied":
       return `Denied: ${spend}`;
     case "failed":
@@ -83,7 +86,7 @@ function progressSpans({ approvals, expiresAt }: Proposal): readonly Span[] {
 function outcomeSpans(proposal: Proposal): readonly Span[] {
   const { decidedAt, executedAt } = proposal;
   const decided = [span(decisionText(proposal)), ...at(decidedAt), span(".")];
-  if (executedAt === null) return decided;
+  if (executedAt === null || isRequestPermit(proposal)) return decided;
   return [...decided, span(" Paid"), ...at(executedAt), span(".")];
 }
 

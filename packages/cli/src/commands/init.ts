@@ -44,8 +44,8 @@ export function addInit(program: Command, run: Run): void {
 Fastify app in the folder (default: this one), or into an empty folder: a mounted
 treasury, settings for test money, and a program that makes a spend. Then it
 installs the packages that are missing, and runs that program. Existing files are
-not changed. The required additions are printed instead. It asks for what is not
-given, if it runs in a terminal.`,
+not changed. The required additions are printed instead. In a terminal, it prompts
+for options that are missing.`,
     )
     .option(
       "--framework <name>",

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runProgram } from "../commands/run-program.fixture.ts";
 import { chooseInTerminal } from "./questions.ts";
@@ -40,6 +41,17 @@ async function install(framework: string): Promise<void> {
   for (const name of external[framework] ?? []) {
     await link(name, join(packages, adapter, "node_modules", name));
   }
+}
+
+/** Runs the written check again, with other settings. */
+async function checkIn(settings: Readonly<Record<string, string>>): Promise<unknown> {
+  const flags = ["--conditions=@agent-treasury/source", "--no-warnings", "--env-file=.env"];
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, ...settings };
+  const command = [...flags, "treasury-check.mjs"];
+  return promisify(execFile)(process.execPath, command, { cwd: app, env, timeout: 15_000 }).catch(
+    (error: unknown) => error,
+  );
 }
 
 async function freePort(): Promise<number> {
@@ -76,6 +88,14 @@ describe("agent-treasury init in an empty folder", () => {
       expect([exitCode, stderr]).toEqual([0, ""]);
       expect(stdout).toMatch(/prop_\w+: \$24\.00 to Namecheap, executed\./);
       expect(await readFile(join(app, ".env"), "utf8")).toContain("# SLACK_BOT_TOKEN");
+
+      expect(await checkIn({ TREASURY_SANDBOX: "off" })).toMatchObject({
+        code: 1,
+        stderr: "This check needs TREASURY_SANDBOX=on.\n",
+      });
+      // It also ends if it fails later.
+      const database = `sqlite:${join(app, "server.js", "ledger.db")}`;
+      expect(await checkIn({ TREASURY_DATABASE_URL: database })).toMatchObject({ code: 1 });
 
       const port = await freePort();
       const flags = ["--conditions=@agent-treasury/source", "--env-file=.env", "server.js"];

@@ -62,19 +62,24 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = nextHandlers(
 export const checkProgram = `// Makes a spend with test money: node --env-file=<settings> treasury-check.mjs
 import { openDeployment } from "@agent-treasury/server";
 
+let treasury;
 try {
-  const { treasury } = await openDeployment();
+  const deployment = await openDeployment();
+  // It approves its own spend, so it must not do so in a ledger of real money.
+  if (!deployment.settings.sandbox) throw new Error("This check needs TREASURY_SANDBOX=on.");
+  treasury = deployment.treasury;
   const workspaceId = "check";
   const spend = { amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
   const { proposal: waiting } = await treasury.propose({ workspaceId, ...spend });
   const decision = { proposalId: waiting.id, decision: "approve", operator: "Ada" };
   const { id, amountUsd, vendor, status } = await treasury.decide({ workspaceId, ...decision });
   console.log(\`\${id}: $\${amountUsd.toFixed(2)} to \${vendor}, \${status}.\`);
-  await treasury.close();
   if (status !== "executed") process.exitCode = 1;
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;
+} finally {
+  await treasury?.close();
 }
 `;
 

@@ -1,6 +1,6 @@
 import type { Proposal, ProposalPage } from "@agent-treasury/sdk-client";
 import { describe, expect, it } from "vitest";
-import { aProposal } from "../inbox/proposal.fixture.ts";
+import { aProposal, aQuote } from "../inbox/proposal.fixture.ts";
 import { trendText } from "./trend-bars.tsx";
 import { trendDays, trendsOf } from "./trend.ts";
 import { mostPages, readRecent } from "./use-trends.ts";
@@ -29,6 +29,7 @@ describe("the trend of allocations", () => {
         executed(null, 7, "2026-11-21"),
         aProposal({ allocationId: "tools" }),
         { ...executed("tools", 9, "2026-11-21"), status: "approved" },
+        { ...executed("tools", 3, "2026-11-21"), quote: aQuote({ rail: "request" }) },
       ],
       now,
     );

@@ -1,5 +1,6 @@
 import type { Allocation, Proposal } from "@agent-treasury/sdk-client";
 import { usdTogether } from "../format/usd.ts";
+import { isRequest } from "../inbox/quote-text.ts";
 import type { DaySpend } from "../ledger/spend-by-day.ts";
 
 export const trendDays = 14;
@@ -20,7 +21,7 @@ export function trendsOf(
   const spent = new Map<string, number>();
   for (const proposal of proposals) {
     const { status, executedAt, allocationId, capturedUsd, amountUsd } = proposal;
-    if (status !== "executed" || executedAt === null) continue;
+    if (status !== "executed" || executedAt === null || isRequest(proposal)) continue;
     const amount = capturedUsd > 0 ? capturedUsd : amountUsd;
     for (const id of withParents(allocationId, parents)) {
       const key = `${id} ${executedAt.slice(0, 10)}`;

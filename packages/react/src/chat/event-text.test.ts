@@ -1,6 +1,6 @@
 import type { EventItem } from "@agent-treasury/sdk-client";
 import { expect, it } from "vitest";
-import { aProposal } from "../inbox/proposal.fixture.ts";
+import { aProposal, aQuote } from "../inbox/proposal.fixture.ts";
 import { eventTexts } from "./event-text.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -36,6 +36,13 @@ it("shows thoughts, calls and results, each once", () => {
     "Rules: No screening rule matched. Needs approval.",
     "Needs approval: No money has moved.",
   ]);
+});
+
+it("reports no payment for an approved request to a seller", () => {
+  const quote = aQuote({ rail: "request", isFixed: false });
+  const proposal = aProposal({ status: "executed", quote });
+  const event = { id: "1", kind: "proposal", at, proposalId: "proposal_1", proposal } as const;
+  expect(textsOf([event])).toEqual(["Approved: A request to Namecheap. Nothing is paid yet."]);
 });
 
 it("shows the approved share of a spend that was approved for less", () => {

@@ -1,5 +1,6 @@
 import type { AgentEvent, EventItem, Proposal, ToolResultEvent } from "@agent-treasury/sdk-client";
 import { formatUsd } from "../format/usd.ts";
+import { isRequest } from "../inbox/quote-text.ts";
 
 /** The text of one step of a turn. */
 export interface EventText {
@@ -106,7 +107,12 @@ function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function proposalText({ status, reason, failure, amountUsd, vendor }: Proposal): EventText {
+function proposalText(proposal: Proposal): EventText {
+  const { status, reason, failure, amountUsd, vendor } = proposal;
+  if (status === "executed" && isRequest(proposal)) {
+    const text = `A request to ${vendor}. Nothing is paid yet.`;
+    return { label: "Approved", text, tone: "good" };
+  }
   switch (status) {
     case "pending":
       return { label: "Rules", text: `${reason} Needs approval.`, tone: "waiting" };

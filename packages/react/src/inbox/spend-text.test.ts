@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aProposal, aTreasury } from "./proposal.fixture.ts";
+import { aProposal, aQuote, aTreasury } from "./proposal.fixture.ts";
 import {
   decider,
   isLargeSpend,
@@ -61,6 +61,16 @@ describe("the texts of a spend", () => {
     const half = aProposal({ approvals: { given: 1, needed: 2, missing, by: [] } });
     expect(decisionText(half)).toBe(
       "Approval recorded: $24.00 to Namecheap. 1 of 2 approved. Needs 1 more approval from finance.",
+    );
+  });
+
+  it("reports no payment for an approved request to a seller", () => {
+    const request = aProposal({ quote: aQuote({ rail: "request", isFixed: false }) });
+    expect(decisionText({ ...request, status: "executed" })).toBe(
+      "Approved: the request to Namecheap may be sent. Nothing is paid yet.",
+    );
+    expect(decisionText({ ...request, status: "denied" })).toBe(
+      "Denied: the request to Namecheap. No money moved.",
     );
   });
 

@@ -96,9 +96,12 @@ function decidedBy({ status, deniedThrough, approvals }: Proposal): string | nul
 export function decisionText(proposal: Proposal): string {
   const { amountUsd, approvedAmountUsd, vendor } = proposal;
   const share = approvedAmountUsd === null ? "" : `${formatUsd(approvedAmountUsd)} of `;
-  const spend = `${share}${formatUsd(amountUsd)} to ${vendor}`;
+  const spend = isRequest(proposal)
+    ? `the request to ${vendor}`
+    : `${share}${formatUsd(amountUsd)} to ${vendor}`;
   switch (proposal.status) {
     case "executed":
+      if (isRequest(proposal)) return `Approved: ${spend} may be sent. Nothing is paid yet.`;
       return `Approved and paid: ${spend}.`;
     case "approved":
       return `Approved: ${spend}. The payment is in progress.`;

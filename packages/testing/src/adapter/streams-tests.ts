@@ -177,9 +177,10 @@ export const streamTests: readonly AdapterTest[] = [
   {
     name: "cancels the stream of a response to HEAD",
     run: async ({ expect, origin, basePath }) => {
-      const { path } = watch(origin, basePath);
+      const { path, untilSeen } = watch(origin, basePath);
       const answer = await exchange(origin, { method: "HEAD", path: path("gated") });
       expect([answer.status, answer.body.length]).toEqual([200, 0]);
+      expect((await untilSeen((seen) => seen.cancelled)).cancelled).toBe(true);
     },
   },
 ];

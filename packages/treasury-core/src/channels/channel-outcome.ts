@@ -1,8 +1,8 @@
+import { isRequestPermit } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
 import { approvalProgress } from "../treasury/approvals/approval-progress.ts";
 import { isSummary } from "../treasury/approvals/approval-summary.ts";
 import type { SpendProposal } from "../treasury/proposals/proposal.ts";
-import { isPermit } from "../treasury/quotes/request-permit.ts";
 import { givenAlone } from "../treasury/standing/back-spend.ts";
 import type { ChannelOutcome } from "./approval-channel.ts";
 
@@ -18,7 +18,7 @@ export function outcomeOf(proposal: SpendProposal, personId: string, pageUrl: st
     case "approved":
       return { kind: "decided", text: `Approved${by}. The payment is in progress.` };
     case "executed":
-      return isPermit(proposal)
+      return isRequestPermit(proposal)
         ? { kind: "decided", text: `Approved${by}. The request may be sent.` }
         : { kind: "decided", text: `Approved${by} and paid.` };
     case "failed":

@@ -1,3 +1,4 @@
+import type { OutboundFetch, PaymentExecutor } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { channelWorld, testChannel } from "./channel-world.fixture.ts";
 
@@ -5,6 +6,10 @@ const two = {
   version: 1,
   rules: [{ id: "two", then: { requireApprovals: { count: 2 } } }],
 } as const;
+
+const notCalled: OutboundFetch = async () => {
+  throw new Error("The request was sent.");
+};
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -55,6 +60,27 @@ describe("a message of a channel", () => {
     expect(reasons.map(({ ruleId }) => ruleId)).toEqual(["two", null]);
     expect(reasons[1]?.text).toBe(proposal.reason);
     expect(pageUrl).toBe(`${approvalPageUrl}&workspace=acme&proposal=${proposal.id}`);
+  });
+
+  it("leaves the balance as it is for a request to a seller, which pays nothing", async () => {
+    const channel = testChannel();
+    // A request that needs approval is neither sent nor paid.
+    const rail = { specificationVersion: "1", provider: "rail", mode: () => "test", quote: null };
+    const executor = rail as unknown as PaymentExecutor;
+    const paidFetch = { ask: true };
+    const world = channelWorld(channel, {
+      executors: { executor },
+      outbound: notCalled,
+      paidFetch,
+    });
+    const url = "https://weather.example/bern";
+    const request = { url, purpose: "the weather", maximumUsd: 5 };
+    await world.treasury.fetchPaid({ workspaceId: "acme", ...request });
+    await world.settled();
+    expect(channel.sent[0]?.message).toMatchObject({
+      proposal: { vendor: "https://weather.example", quote: { rail: "request" } },
+      balanceAfterUsd: 1_000,
+    });
   });
 
   it("is not sent for a spend that policy decided, or that was decided before delivery", async () => {

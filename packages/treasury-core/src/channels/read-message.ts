@@ -1,3 +1,4 @@
+import { isRequestPermit } from "@agent-treasury/contract";
 import { Micros, type Doc } from "@agent-treasury/provider";
 import { type Account, accountFromRecord, balanceOf } from "../ledger/account.ts";
 import { completedBy, evidenceKey, evidenceKind } from "../treasury/approvals/approval-evidence.ts";
@@ -64,9 +65,9 @@ function reasonsOf(proposal: SpendProposal, found: readonly Doc[]): readonly App
   return asks ? [...rules, { ruleId: null, text: reason }] : rules;
 }
 
-/** The amount of an approved spend is held or in the balance. */
+/** The amount of an approved spend is held or in the balance. A request to a seller pays nothing. */
 function balanceAfter(account: Account, proposal: SpendProposal): number {
   const available = Micros.subtract(balanceOf(account), account.held);
-  const isPending = proposal.status === "pending";
-  return Micros.toUsd(isPending ? Micros.subtract(available, amountToPay(proposal)) : available);
+  const takes = proposal.status === "pending" && !isRequestPermit(proposal);
+  return Micros.toUsd(takes ? Micros.subtract(available, amountToPay(proposal)) : available);
 }

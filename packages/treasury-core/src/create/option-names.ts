@@ -1,6 +1,6 @@
+import { requestPermitRail } from "@agent-treasury/contract";
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
 import { ledgerRail } from "../treasury/payouts/hold-terms.ts";
-import { requestPermitRail } from "../treasury/quotes/request-permit.ts";
 import { executorsOf } from "./executors-of.ts";
 import type { ExecutorOptions, TreasuryOptions } from "./treasury-options.ts";
 

@@ -1,3 +1,4 @@
+import { reportedFields } from "@agent-treasury/contract";
 import type { Json, JsonObject } from "@agent-treasury/provider";
 
 /** JSON Schemas of the tools' results. */
@@ -6,25 +7,6 @@ export interface ResultSchemas {
   readonly treasury: JsonObject;
   readonly fetched: JsonObject;
 }
-
-/** Fields of `spendReport` that are those of a proposal. */
-const spendFields = [
-  "status",
-  "amountUsd",
-  "approvedAmountUsd",
-  "capturedUsd",
-  "vendor",
-  "purpose",
-  "category",
-  "verdict",
-  "reason",
-  "failure",
-  "comment",
-  "createdAt",
-  "decidedAt",
-  "executedAt",
-  "expiresAt",
-] as const;
 
 const treasuryFields = [
   "balanceUsd",
@@ -43,11 +25,11 @@ export async function resultSchemas(): Promise<ResultSchemas> {
   const resource = propertiesOf(components["FetchedResource"]);
   const ofSpend: JsonObject = {
     proposalId: proposal["id"] ?? {},
-    ...pick(proposal, spendFields),
+    ...pick(proposal, reportedFields),
     otherComments: { type: "array", items: { type: "string" }, description: "Other comments." },
     note: { type: "string", description: "What the status means for the agent." },
   };
-  const spend = objectOf(ofSpend, ["proposalId", ...spendFields]);
+  const spend = objectOf(ofSpend, ["proposalId", ...reportedFields]);
   return {
     spend,
     treasury: objectOf(

@@ -124,6 +124,28 @@ describe("a request to an origin that is not listed", () => {
     expect(seller.requests).toEqual([]);
   });
 
+  it("is not allowed by an approval if a rule denies its seller by then", async () => {
+    const { treasury, seller, decide } = openWorld();
+    const { proposal } = await treasury.fetchPaid(asked);
+    const when = { vendors: { in: [sellerOrigin] } };
+    const rules = {
+      version: 1 as const,
+      rules: [{ id: "no-weather", when, then: { deny: true as const } }],
+    };
+    await treasury.rules.publish({ workspaceId: "acme", rules, operator: "Ada" });
+    expect(await decide(proposal)).toMatchObject({ status: "failed" });
+    expect((await treasury.fetchPaid(asked)).proposal).toMatchObject({ status: "failed" });
+    expect(seller.requests).toEqual([]);
+  });
+
+  it("is not allowed by an approval from before a reset", async () => {
+    const { treasury, seller, decide } = openWorld();
+    await decide((await treasury.fetchPaid(asked)).proposal);
+    await treasury.reset({ workspaceId: "acme", operator: "Ada" });
+    await treasury.fetchPaid(asked).catch(() => null);
+    expect(seller.requests).toEqual([]);
+  });
+
   it("needs a maximum", async () => {
     const { treasury } = openWorld();
     const { maximumUsd: _, ...unlimited } = asked;

@@ -36,7 +36,9 @@ export async function askFirst(
   const proposal = known ?? (await proposePermit(engine, workspaceId, { request, maximum, spend }));
   const { status, quote, approvedAmountUsd, amountUsd } = proposal;
   if (status !== "executed") return { kind: "waiting", proposal };
-  if (quote === null || Date.parse(quote.expiresAt) <= engine.clock.now()) throw expired();
+  // One that is known only to `propose` was approved before a reset.
+  if (known === null || quote === null || Date.parse(quote.expiresAt) <= engine.clock.now())
+    throw expired();
   const allowed = amountFromUsd(approvedAmountUsd ?? amountUsd, "amountUsd");
   return { kind: "allowed", maximum: maximum !== null && maximum < allowed ? maximum : allowed };
 }

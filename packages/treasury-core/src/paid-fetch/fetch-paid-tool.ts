@@ -1,4 +1,4 @@
-import { type Proposal, paidFetchArgumentsSchema } from "@agent-treasury/contract";
+import { isRequestPermit, type Proposal, paidFetchArgumentsSchema } from "@agent-treasury/contract";
 import { isTreasuryError, type JsonObject, type PaidRequest } from "@agent-treasury/provider";
 import { amountFromUsd, identifierInTurn } from "@agent-treasury/provider/helpers";
 import { spendOutcome } from "../agent/tools/treasury-tools.ts";
@@ -13,7 +13,6 @@ import { describeIssues } from "../describe-issues.ts";
 import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { isPermit } from "../treasury/quotes/request-permit.ts";
 import { type FetchedContent, fetchPaid, type PaidFetchOutcome } from "./fetch-paid.ts";
 import { fetchedForModel } from "./fetched-for-model.ts";
 import { paidFetchParameters } from "./paid-fetch-parameters.ts";
@@ -86,7 +85,7 @@ function toolOutcome(origin: string, { proposal, resource }: PaidFetchOutcome): 
     return { ok: true, ...spend, content: withSpend(origin, resource, spend), hasContent: true };
   }
   if (spend === null || proposal === null) return refuseCall("The seller returned nothing.");
-  if (isPermit(proposal)) return permitOutcome(proposal, spend);
+  if (isRequestPermit(proposal)) return permitOutcome(proposal, spend);
   const isOpen = proposal.status === "pending" || proposal.status === "approved";
   const added = proposal.status === "executed" ? nothingStored : isOpen ? notYet : null;
   if (added === null) return spend;

@@ -64,6 +64,10 @@ export class ProposalWaits {
     }
   };
 
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
   /** Ends all waits. Their requests answer with the present status. */
   close(): void {
     this.#closing.abort("closing");

@@ -1,4 +1,5 @@
 import type { ParsedInput, ProposalAnswer } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
@@ -73,6 +74,8 @@ export function proposalsModule(
       },
       proposal: async ({ agentId = null, signal = null, ...request }) => {
         const { workspaceId, proposalId, wait } = parseInput("readProposal", request);
+        // Otherwise a caller that repeats its wait would not notice.
+        if (waits.isClosed) throw shuttingDown();
         const question = { workspaceId, proposalId, agentId };
         const terms = { seconds: wait, caller: null, signal };
         return answerWith(await waits.read(engine, question, terms), false);
@@ -93,6 +96,10 @@ async function answerTo(
   const { id: proposalId } = await proposePurchase(engine, proposer, purchase);
   const question = { workspaceId: proposer.workspaceId, proposalId, agentId: null };
   return answerWith(await readExplained(engine, question), false);
+}
+
+function shuttingDown(): TreasuryError {
+  return new TreasuryError("shutting_down", "The treasury is shutting down.");
 }
 
 function answerWith({ proposal, explanation }: ExplainedProposal, dryRun: boolean): ProposalAnswer {

@@ -1,7 +1,7 @@
+import { isRequestPermit } from "@agent-treasury/contract";
 import { type PaymentExecutor, type PaymentMode, TreasuryError } from "@agent-treasury/provider";
 import { describePayment } from "../../ledger/payment-identity.ts";
 import type { QuoteSummary } from "../quotes/quote-summary.ts";
-import { isPermit } from "../quotes/request-permit.ts";
 import { type ConnectedExecutor, modeOf, type SpendingDeps } from "./spending-deps.ts";
 
 type Connected = Pick<SpendingDeps, "executors">;
@@ -17,7 +17,7 @@ export function chooseExecutor(
 ): ConnectedExecutor | undefined {
   if (quote === null) return defaultExecutor(parts);
   // A permit moves no money.
-  if (isPermit({ quote })) return undefined;
+  if (isRequestPermit({ quote })) return undefined;
   const found = parts.executors.find(({ executor }) => executor.provider === quote.rail);
   if (found !== undefined) return found;
   throw new TreasuryError(

@@ -1,3 +1,4 @@
+import { isRequestPermit } from "@agent-treasury/contract";
 import { TreasuryError, Micros } from "@agent-treasury/provider";
 import type { Account } from "../../ledger/account.ts";
 import { changesOn } from "../../ledger/command.ts";
@@ -22,7 +23,7 @@ import {
   maximumHeld,
   proposalKind,
 } from "../proposals/proposal.ts";
-import { givePermit, isPermit } from "../quotes/request-permit.ts";
+import { givePermit } from "../quotes/request-permit.ts";
 import { openReview } from "../reviews/open-review.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { countUsage, releaseUsage } from "../rules/spend-usage.ts";
@@ -37,7 +38,11 @@ export function carryOut(
   salt: string,
   now: number,
 ): ProposalStep {
-  if (isPermit(approved)) return givePermit(ledger, approved, now);
+  if (isRequestPermit(approved)) {
+    const { denied } = judgement;
+    if (denied !== null) return refuseSpend(ledger, approved, denied.text);
+    return givePermit(ledger, approved, now);
+  }
   return terms === undefined
     ? executeSpend(ledger, approved, judgement, policy, salt, now)
     : holdSpend(ledger, approved, judgement, policy, terms, now);

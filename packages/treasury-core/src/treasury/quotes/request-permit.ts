@@ -1,3 +1,4 @@
+import { isRequestPermit, requestPermitRail } from "@agent-treasury/contract";
 import type { Micros, PaidRequest, PaymentQuote } from "@agent-treasury/provider";
 import { changesOn } from "../../ledger/command.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
@@ -7,17 +8,7 @@ import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 
-/** `rail` of a quote that permits a request and pays nothing. */
-export const requestPermitRail = "request";
 const lifetimeMs = 86_400_000;
-
-export function isPermit({
-  quote,
-}: {
-  readonly quote?: { readonly rail: string } | null;
-}): boolean {
-  return quote?.rail === requestPermitRail;
-}
 
 /** What a person approves before a request is sent. Nothing is known of the seller yet. */
 export function permitQuote(request: PaidRequest, maximum: Micros, now: number): PaymentQuote {
@@ -41,7 +32,7 @@ export function underPermit(
   screening: Screening,
   request: { readonly quote?: { readonly rail: string } },
 ): Screening {
-  if (!isPermit(request) || screening.verdict === "blocked") return screening;
+  if (!isRequestPermit(request) || screening.verdict === "blocked") return screening;
   const { verdict, reason } = screening;
   const text = verdict === "safe" ? permitText : `${permitText} ${reason}`;
   return { verdict: "review", reason: text };

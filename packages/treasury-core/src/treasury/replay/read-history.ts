@@ -1,3 +1,4 @@
+import { isRequestPermit } from "@agent-treasury/contract";
 import type { Doc, DocPage, Storage } from "@agent-treasury/provider";
 import type { PastPublication, PastSpend, RuleSet } from "@agent-treasury/rules";
 import { completedBy, evidenceKey } from "../approvals/approval-evidence.ts";
@@ -5,7 +6,6 @@ import { isSummary } from "../approvals/approval-summary.ts";
 import { erasureKeyFrom, erasureKeyKey } from "../proposals/erasure-key.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
-import { isPermit } from "../quotes/request-permit.ts";
 import { publishedRulesFromDoc, ruleSetKind } from "../rules/rule-set-doc.ts";
 import { knownNames } from "./known-names.ts";
 import { named, pastSpendOf } from "./past-spend-of.ts";
@@ -45,7 +45,7 @@ export async function* readHistory(
   let isComplete = true;
   for await (const page of pagesOf(storage, workspaceId, proposalKind)) {
     const proposals = page.map((doc) => asOf(proposalFromDoc(doc), now));
-    const payments = proposals.filter((proposal) => !isPermit(proposal));
+    const payments = proposals.filter((proposal) => !isRequestPermit(proposal));
     for (const proposal of await completed(storage, workspaceId, payments)) {
       if (to === null || proposal.createdAt < to) spends.push(pastSpendOf(proposal, names));
     }

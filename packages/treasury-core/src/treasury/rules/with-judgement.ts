@@ -1,3 +1,4 @@
+import { isRequestPermit } from "@agent-treasury/contract";
 import type { Doc } from "@agent-treasury/provider";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { freezeFinding } from "../freezes/frozen-spend.ts";
@@ -6,7 +7,6 @@ import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
-import { isPermit } from "../quotes/request-permit.ts";
 import { standingFindings } from "../standing/back-spend.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementToDoc } from "./judgement-doc.ts";
@@ -76,7 +76,7 @@ function comparedDocs(
   { facts, isCompared }: Judgement,
 ): Doc[] {
   // The payment that follows a permit is not its duplicate.
-  if (!isCompared || status === "denied" || isPermit({ quote })) return [];
+  if (!isCompared || status === "denied" || isRequestPermit({ quote })) return [];
   const key = duplicateKey(facts.payee.id, facts.amount);
   // A clock that was set back does not hide a newer proposal.
   const newest = Math.max(facts.at, timeOf(ledger, key) ?? 0);
