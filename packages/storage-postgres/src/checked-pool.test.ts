@@ -47,12 +47,12 @@ describe("a statement to a host that does not answer", () => {
   });
 
   it("is not watched if there is one host, or after its answer", async () => {
-    const connect = vi.fn(host("only", { isPrimary: true }).connect);
+    const connect = vi.fn<CheckedPool["connect"]>(host("only", { isPrimary: true }).connect);
     void (await firstPrimary([{ connect }], 0).connect()).query(query);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(connect).toHaveBeenCalledTimes(1);
 
-    const other = vi.fn(host("new", { isPrimary: false }).connect);
+    const other = vi.fn<CheckedPool["connect"]>(host("new", { isPrimary: false }).connect);
     const answering: CheckedPool = {
       connect: async () => ({ ...(await connect()), query: async () => ({ rows: [] }) }),
     };

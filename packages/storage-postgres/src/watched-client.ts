@@ -14,11 +14,11 @@ export function watchedClient(
     ...client,
     query: (query) =>
       new Promise((resolve, reject) => {
-        const timer = setInterval(() => {
-          void hasSuccessor().then((has) => {
-            if (has) reject(new Error("Another host is the primary. The statement had no answer."));
-          });
-        }, lookAfterMs);
+        const look = async (): Promise<void> => {
+          if (!(await hasSuccessor())) return;
+          reject(new Error("Another host is the primary. The statement had no answer."));
+        };
+        const timer = setInterval(() => void look(), lookAfterMs);
         client
           .query(query)
           .finally(() => clearInterval(timer))
