@@ -27,7 +27,10 @@ export const ledgerShards: Bench = {
     const servers: Server[] = [];
     try {
       servers.push(await startOne(context));
-      servers.push(await startOne(withoutAddress(context)));
+      // The second one is always started for the run.
+      const { databaseUrl, ...local } = context;
+      if (databaseUrl !== undefined) context.progress("starts a second server on this machine");
+      servers.push(await startOne(local));
       return await measure(context, servers);
     } finally {
       for (const { monitor, database } of servers) {
@@ -41,11 +44,6 @@ export const ledgerShards: Bench = {
 async function startOne(context: BenchContext): Promise<Server> {
   const database = await startDatabase(context);
   return { database, monitor: openMonitor(database) };
-}
-
-/** The second server is always started for the run. */
-function withoutAddress({ databaseUrl: _, ...context }: BenchContext): BenchContext {
-  return context;
 }
 
 async function measure(context: BenchContext, servers: readonly Server[]): Promise<Report> {

@@ -15,18 +15,17 @@ export interface CommitProbe {
 }
 
 export function startProbe(storage: Storage): CommitProbe {
-  let isOver = false;
+  const over = new AbortController();
   let last = performance.now();
   let gap = 0;
-  let begun = 0;
-  let committed = 0;
+  const numbers = { begun: 0, committed: 0 };
   const committing = (async (): Promise<void> => {
-    while (!isOver) {
-      const number = (begun += 1);
+    while (!over.signal.aborted) {
+      const number = (numbers.begun += 1);
       if (await commitOnce(storage)) {
         gap = Math.max(gap, performance.now() - last);
         last = performance.now();
-        committed = number;
+        numbers.committed = number;
       }
       await sleep(pauseMs);
     }
@@ -38,11 +37,11 @@ export function startProbe(storage: Storage): CommitProbe {
       return Math.round(found);
     },
     untilCommitted: async () => {
-      const before = begun;
-      while (committed <= before) await sleep(pauseMs);
+      const { begun } = numbers;
+      while (numbers.committed <= begun) await sleep(pauseMs);
     },
     end: async () => {
-      isOver = true;
+      over.abort();
       await committing;
     },
   };
