@@ -1,14 +1,13 @@
 import { cpSync, existsSync } from "node:fs";
-import { verifyChain } from "@agent-treasury/treasury-core";
 import { anvilBinary } from "evm-for-tests";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
+import { auditPurchases } from "./audit/audit-purchases.ts";
 import { isLong, limitMs, printCounts, seedOfRun } from "./long.ts";
 import type { EndpointFault } from "./payments/faulty-endpoint.ts";
 import { paidInTime, sellerFaults } from "./payments/seller-faults.ts";
 import {
   type FaultyPurchase,
-  price,
   type SellerPoint,
   type X402Market,
   x402Market,
@@ -17,12 +16,10 @@ import { proposalsIn } from "./processes/buyer-proposals.ts";
 import {
   type BuyerClock,
   type BuyerTask,
-  buyerWorkspace,
   type KillPoint,
   killPoints,
 } from "./processes/buyer-task.ts";
 import { runProcess, type TestProcess } from "./processes/run-process.ts";
-import { entriesOf } from "./stores/entries.ts";
 import { openStore, type StoreAddress } from "./stores/store.ts";
 import { testDirectory } from "./stores/test-directory.ts";
 import { testPostgres } from "./stores/test-postgres.ts";
@@ -180,34 +177,10 @@ async function audit(
   seed: number,
 ): Promise<Readonly<Record<string, number>>> {
   const storage = openStore(store);
-  const counts = { executed: 0, released: 0, review: 0, unproposed: 0 };
-  const flaws: string[] = [];
-  const proposals = await proposalsIn(storage, idsOf(purchases));
-  for (const purchase of purchases) {
-    const payments = await market.paymentsFor(purchase);
-    const proposal = proposals.find(({ id }) => id === purchase.proposalId);
-    const outcome = outcomeOf(proposal);
-    counts[outcome] += 1;
-    if (payments.join() !== (outcome === "executed" ? `${price}` : "")) {
-      flaws.push(`${purchase.fault}: ${outcome}, but ${payments.length} payments`);
-    }
-  }
-  const entries = await entriesOf(storage, buyerWorkspace);
-  const balance = entries.reduce((sum, { amount }) => sum + amount, 0n);
-  const { problem } = await verifyChain(storage, buyerWorkspace);
+  const { flaws, ends } = await auditPurchases(market, storage, purchases);
   await storage.close();
-  expect({ flaws, problem }, `FAULT_SEED=${seed}`).toEqual({ flaws: [], problem: null });
-  expect(-balance, `FAULT_SEED=${seed}`).toBe(await market.paidInAll());
-  return counts;
-}
-
-type Ending = "executed" | "released" | "review" | "unproposed";
-
-function outcomeOf(proposal: Awaited<ReturnType<typeof proposalsIn>>[number] | undefined): Ending {
-  if (proposal === undefined) return "unproposed";
-  if (proposal.attention !== null) return "review";
-  if (proposal.hold !== null) throw new Error(`${proposal.id} is still held.`);
-  return proposal.status === "executed" ? "executed" : "released";
+  expect(flaws, `FAULT_SEED=${seed}`).toEqual([]);
+  return ends;
 }
 
 /** Copies the database of killed processes. */

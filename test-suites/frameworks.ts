@@ -5,4 +5,4 @@
  */
 export type { AgentFramework, AgentRun, ScriptedSpend } from "./frameworks/agent-framework.ts";
 export { frameworkScenarios } from "./frameworks/framework-scenarios.ts";
-export { type RunQuickStart, quickStartTest } from "./frameworks/quick-start.ts";
+export { type QuickStart, type RunQuickStart, quickStartTest } from "./frameworks/quick-start.ts";

@@ -4,12 +4,17 @@ import { type Contestant, figures, interleave } from "../harness/interleave.ts";
 import { millisecondsText, rangeText, ratioText } from "../harness/number-text.ts";
 import type { Row } from "../harness/report.ts";
 import { median, medianRatio } from "../harness/statistics.ts";
-import { aiSdk } from "./ai-sdk.ts";
-import type { MeasuredFramework } from "./measured-framework.ts";
+import type { MeasuredFramework, ProposingAgent } from "./measured-framework.ts";
 import { openAccesses, type TreasuryAccesses } from "./treasury-accesses.ts";
 
-/** A framework's file beside this one joins here. */
-const measured: readonly MeasuredFramework[] = [aiSdk];
+/** Imported by a run only, because it takes seconds. */
+async function measuredFrameworks(): Promise<readonly MeasuredFramework[]> {
+  const { aiSdk } = await import("./ai-sdk.ts");
+  const { openaiAgents } = await import("./openai-agents.ts");
+  const { mastra } = await import("./mastra.ts");
+  const { langGraph } = await import("./langgraph.ts");
+  return [aiSdk, openaiAgents, mastra, langGraph];
+}
 
 interface Size {
   readonly rounds: number;
@@ -30,13 +35,13 @@ export const frameworks: Bench = {
     const accesses = await openAccesses();
     try {
       const rows: Row[] = [];
-      for (const framework of measured) {
+      for (const framework of await measuredFrameworks()) {
         rows.push(...(await compare(framework, accesses, size, context)));
       }
       return {
         tables: [{ columns: ["", "a run", "lowest to highest round", "to its own step"], rows }],
         settings: {
-          load: "one run after another, each until it stops for approval; a scripted model",
+          load: "one run after another, each until it stops for approval; a scripted model; stored runs of Mastra and LangGraph in memory",
           treasury: "SQLite, in the same process; over HTTP through Express, with a credential",
           rounds: `${size.rounds} of ${size.runs} runs, after 2 that do not count`,
         },
@@ -60,13 +65,13 @@ async function compare(
       opened += 1;
       const workspaceId = `${framework.name.replaceAll(" ", "-")}-${opened}`;
       const access = await open(workspaceId);
-      const sample = await timed(runs, (purpose) => framework.proposed(access, purpose));
+      const sample = await timed(runs, framework.withTreasury(access));
       const waiting = await accesses.waiting(workspaceId);
       if (waiting === runs) return sample;
       throw new Error(`${waiting} of ${runs} proposals wait in ${workspaceId}.`);
     };
   const contestants: readonly Contestant[] = [
-    { name: own, round: () => timed(runs, (purpose) => framework.own(purpose)) },
+    { name: own, round: () => timed(runs, framework.own()) },
     { name: `${framework.name}: in process`, round: proposing(accesses.inProcess) },
     { name: `${framework.name}: over HTTP`, round: proposing(accesses.overHttp) },
   ];
@@ -84,7 +89,7 @@ async function compare(
 }
 
 /** The median run of a round. */
-async function timed(runs: number, run: (purpose: string) => Promise<void>) {
+async function timed(runs: number, run: ProposingAgent) {
   const times: number[] = [];
   for (let index = 0; index < runs; index += 1) {
     const start = performance.now();

@@ -30,6 +30,8 @@ export type ProcessName =
   | "payer"
   | "emitter"
   | "buyer"
+  | "seller"
+  | "card"
   | "fetcher";
 
 /** Runs a script as a process, with a task that it reads with `ownTask`. */

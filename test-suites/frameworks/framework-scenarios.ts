@@ -9,16 +9,18 @@ import {
   type AgentProcess,
   databaseFile,
   openProcess,
+  removeDatabase,
 } from "./framework-world.ts";
+import type { Task } from "./run-elsewhere.ts";
 
 type TestFunctions = Pick<typeof Vitest, "describe" | "it" | "expect">;
 
 const small: ScriptedSpend = { amountUsd: 4, vendor: "Acme", purpose: "paper" };
 const large: ScriptedSpend = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" };
 const kinds: readonly AccessKind[] = ["in process", "over HTTP"];
-/** A process of its own takes seconds. */
-const restartKinds: readonly AccessKind[] =
-  process.env["TEST_LONG"] === undefined ? ["over HTTP"] : kinds;
+/** A process of its own takes seconds. By default only the resumed agent has one. */
+const isLong = process.env["TEST_LONG"] !== undefined;
+const restartKinds: readonly AccessKind[] = isLong ? kinds : ["over HTTP"];
 
 /**
  * What holds for every framework: a spend is paid once, only after a decision in the treasury, and
@@ -94,21 +96,21 @@ function restartScenarios(
 ): void {
   describe("an agent whose process ended while a spend waited", () => {
     for (const kind of restartKinds) {
-      it(`spends once in a new process, after an approval elsewhere, ${kind}`, async () => {
+      it(`spends once in a new process, after an approval in another one, ${kind}`, async () => {
         const file = databaseFile();
-        const before = await openProcess(file, kind);
-        const { state } = await framework.start(before.access, [large]);
-        await before.close();
-        const stateFile = `${file}.state`;
-        writeFileSync(stateFile, given(state));
-
-        const approvers = await openProcess(file, "in process");
-        await decide(approvers.treasury, "approve");
-        const run = await resumedElsewhere([module, file, stateFile, kind]);
+        const elsewhere = (task: Task) => runElsewhere(module, file, kind, task);
+        const { state } = isLong
+          ? await elsewhere({ spends: [large] })
+          : await startHere(framework, file, kind);
+        const approver = await openProcess(file, "in process");
+        expect(await paid(approver.treasury)).toEqual([]);
+        await decide(approver.treasury, "approve");
+        const run = await elsewhere({ state: given(state) });
         expect(run.state).toBeNull();
         expect(lastRead(run)).toMatchObject({ status: "executed", amountUsd: 40 });
-        expect(await paid(approvers.treasury)).toEqual([-40]);
-        await approvers.close();
+        expect(await paid(approver.treasury)).toEqual([-40]);
+        await approver.close();
+        removeDatabase(file);
       });
     }
   });
@@ -116,19 +118,40 @@ function restartScenarios(
 
 function within(kind: AccessKind, work: (world: AgentProcess) => Promise<void>) {
   return async (): Promise<void> => {
-    const world = await openProcess(databaseFile(), kind);
+    const file = databaseFile();
+    const world = await openProcess(file, kind);
     try {
       await work(world);
     } finally {
       await world.close();
+      removeDatabase(file);
     }
   };
 }
 
-async function resumedElsewhere(words: readonly string[]): Promise<AgentRun> {
-  const program = fileURLToPath(new URL("resume-elsewhere.ts", import.meta.url));
+async function startHere(
+  framework: AgentFramework,
+  file: string,
+  kind: AccessKind,
+): Promise<AgentRun> {
+  const { access, close } = await openProcess(file, kind);
+  const run = await framework.start(access, [large]);
+  await close();
+  return run;
+}
+
+async function runElsewhere(
+  module: string,
+  database: string,
+  kind: AccessKind,
+  task: Task,
+): Promise<AgentRun> {
+  const program = fileURLToPath(new URL("run-elsewhere.ts", import.meta.url));
   const options = ["--conditions=@agent-treasury/source", "--no-warnings", program];
-  const { stdout } = await promisify(execFile)(process.execPath, [...options, ...words]);
+  const taskFile = `${database}.task`;
+  writeFileSync(taskFile, JSON.stringify(task));
+  const words = [...options, module, database, taskFile, kind];
+  const { stdout } = await promisify(execFile)(process.execPath, words);
   return JSON.parse(stdout) as AgentRun;
 }
 

@@ -1,8 +1,8 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { type TreasuryAccess, treasuryInProcess, treasuryOverHttp } from "@agent-treasury/tools";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
@@ -24,6 +24,11 @@ const agent = { agentId: "buyer", agentName: "Buyer" };
 
 export function databaseFile(): string {
   return join(mkdtempSync(join(tmpdir(), "treasury-framework-")), "treasury.db");
+}
+
+/** Removes the folder of a database that is closed. */
+export function removeDatabase(file: string): void {
+  rmSync(dirname(file), { recursive: true });
 }
 
 export async function openProcess(file: string, kind: AccessKind): Promise<AgentProcess> {

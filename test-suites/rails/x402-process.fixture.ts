@@ -1,7 +1,7 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { type Storage, systemClock } from "@agent-treasury/provider";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { type TestChain, testNetwork } from "evm-for-tests";
+import { type TestChain, testGasAccount, testNetwork } from "evm-for-tests";
 import {
   type PreparedAuthorization,
   readAuthorization,
@@ -85,7 +85,13 @@ function processOf(
   // Two endpoints, so that an expiry is proved at once.
   const rpcUrls = { [testNetwork]: [rpcUrl, `${rpcUrl}/`] };
   const networks = { [testNetwork]: { mode: "test", tokens: [token], depth: 1 } } as const;
-  const executor = x402Executor({ account, rpcUrls, networks, timeoutSeconds: 0.3 });
+  const executor = x402Executor({
+    account,
+    gasAccount: testGasAccount,
+    rpcUrls,
+    networks,
+    timeoutSeconds: 1,
+  });
   const { engine, ...treasury } = testTreasury({
     storage,
     clock,

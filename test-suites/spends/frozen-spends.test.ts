@@ -69,6 +69,51 @@ describe("a freeze during a payment", () => {
     expect(await proposal()).toMatchObject({ status: "executed", capturedUsd: 30 });
   });
 
+  it("lets recovery cancel what the payee could still collect, and releases it once", async () => {
+    const { clock, buy, propose, approve, treasury, another, executor, proposal } =
+      externalTreasury({ prepares: true, script: (_, call) => (call === 0 ? "pay_later" : "pay") });
+    expect(await rejectionCodeOf(buy())).toBe("spend_executor_error");
+    await treasury.freezes.freeze(everything);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      clock.advance(pastLease);
+      await another().recover();
+    }
+    expect(executor.calls.map(({ call }) => call)).toEqual(["pay", "find", "cancel", "find"]);
+    expect(await proposal()).toMatchObject({
+      status: "failed",
+      failure: "The payment was canceled.",
+    });
+    await treasury.freezes.unfreeze(everything);
+    // The payee would collect what was presented before the next payment.
+    await approve(await propose());
+    expect(executor.payments).toHaveLength(1);
+    const { heldUsd, expenseUsd } = await treasury.state(workspaceId);
+    expect({ heldUsd, expenseUsd }).toEqual({ heldUsd: 0, expenseUsd: 30 });
+  });
+
+  it("records a payment that the payee collected before it was canceled", async () => {
+    const { clock, buy, treasury, another, executor, proposal, failures } = externalTreasury({
+      prepares: true,
+      script: (_, call) => (call === 0 ? "fail" : "pay"),
+    });
+    const { pay, cancel } = executor;
+    const failure = new Error("The payment was made.");
+    Object.assign(executor, {
+      cancel: async (order: Parameters<typeof pay>[0]) => {
+        await pay(order);
+        await cancel?.(order);
+        throw failure;
+      },
+    });
+    expect(await rejectionCodeOf(buy())).toBe("spend_executor_error");
+    await treasury.freezes.freeze(everything);
+    clock.advance(pastLease);
+    await another().recover();
+    expect(await proposal()).toMatchObject({ status: "executed", capturedUsd: 30 });
+    expect(executor.payments).toHaveLength(1);
+    expect(failures).toEqual([failure]);
+  });
+
   it("lets recovery find a payment, a person resolve one, and a vendor charge late", async () => {
     const { clock, buy, treasury, executor, proposal } = externalTreasury({
       script: () => "pay_then_fail",

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startBrowser } from "../browser-for-tests/src/start-browser.ts";
 import { guidePage } from "./react-apps.ts";
@@ -47,6 +47,9 @@ export default function Layout({ children }: { children: ReactNode }) {
 /** An inbox in a page of the app, as in the guide. */
 const inbox = "app/approvals/page.tsx";
 
+/** The route of the adapter conformance suite. */
+const conformance = "app/api/conformance";
+
 /** The minimal environment of a build and a start, without the treasury's settings. */
 const emptyEnvironment = {
   PATH: process.env["PATH"],
@@ -57,8 +60,8 @@ const emptyEnvironment = {
 
 /**
  * Creates an app of this Next version from packed archives, initializes a treasury with the
- * command, builds it with an empty environment, starts it, and sends a request. Returns the
- * problems.
+ * command, builds it with an empty environment, starts it, and runs the adapter conformance suite.
+ * Returns the problems.
  */
 export async function checkNextApp(
   root: string,
@@ -70,6 +73,8 @@ export async function checkNextApp(
   mkdirSync(join(app, "app/approvals"), { recursive: true });
   writeFileSync(join(app, inbox), guidePage(root, inbox));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(app, name), text);
+  const fixture = join(root, "packages/adapter-next/fixture", conformance);
+  cpSync(fixture, join(app, conformance), { recursive: true });
   const manifest = { name: "app", private: true, type: "module" };
   writeFileSync(join(app, "package.json"), JSON.stringify(manifest));
   const published = [`next@${version}`, "react", "react-dom"];
@@ -84,11 +89,18 @@ export async function checkNextApp(
     environment: emptyEnvironment,
   });
   if (built !== undefined) return [`Next ${version} does not build: ${built}`];
-  return askStarted(version, next, app);
+  return askStarted(root, version, next, app);
 }
 
-async function askStarted(version: string, next: string, app: string): Promise<string[]> {
-  const server = spawn(process.execPath, [next, "start", "--port", "0"], {
+async function askStarted(
+  root: string,
+  version: string,
+  next: string,
+  app: string,
+): Promise<string[]> {
+  // Prevents the server from closing a connection that a slow client is about to reuse.
+  const options = ["--port", "0", "--keepAliveTimeout", "600000"];
+  const server = spawn(process.execPath, [next, "start", ...options], {
     cwd: app,
     env: { ...emptyEnvironment, BASE_URL: "http://localhost:3000" },
     stdio: ["ignore", "pipe", "inherit"],
@@ -102,11 +114,22 @@ async function askStarted(version: string, next: string, app: string): Promise<s
     if (response.status !== 200 || !answer.includes('"balanceUsd":100')) {
       return [`Next ${version}: GET treasury returned ${response.status}: ${answer}`];
     }
+    const failed = runSuite(root, origin);
+    if (failed !== undefined) return [`Next ${version} fails the adapter suite: ${failed}`];
     return await openInbox(version, origin);
   } finally {
     server.kill("SIGKILL");
     await ended;
   }
+}
+
+function runSuite(root: string, origin: string): string | undefined {
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const config = join(root, "tools/pack-check/next-conformance.config.ts");
+  return runCommand(process.execPath, [vitest, "run", "--config", config], root, {
+    mayFail: true,
+    environment: { ...process.env, APP_ORIGIN: origin },
+  });
 }
 
 /** Checks the inbox's markup from the server, and that it loads in a browser. */

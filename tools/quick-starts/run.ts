@@ -1,7 +1,7 @@
 // Quick-start end-to-end test: in an empty folder, with the packed packages, executes the blocks of
-// the quick starts up to an approved spend. The argument `express` or `next` selects one quick
-// start.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+// the quick starts up to an approved spend. Arguments select quick starts, such as `express` or
+// `mastra`.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -10,15 +10,24 @@ import { guideBlocks } from "../documents/guide-blocks.ts";
 import { serveArchives } from "../local-registry/serve-archives.ts";
 import { packArchives } from "../pack-check/archives.ts";
 import { readPublishedPackages } from "../pack-check/published-packages.ts";
+import { startAgentService } from "./agent-service.ts";
+import { agentEnvironment, followBinding } from "./follow-binding.ts";
 import { Follower } from "./follow-guide.ts";
 
-const ways: Readonly<Record<string, readonly string[]>> = {
+const guides: Readonly<Record<string, readonly string[]>> = {
   express: ["docs/quick-start-express.md", "docs/quick-start-client.md"],
   next: ["docs/quick-start-next.md", "docs/quick-start-client.md"],
 };
+/** Bindings for agent frameworks: `packages/tools-…`. */
+const bindings = ["ai-sdk", "openai-agents", "mastra", "langgraph"];
 
+const all = [...Object.keys(guides), ...bindings];
 const named = process.argv.slice(2);
-const chosen = named.length > 0 ? named : Object.keys(ways);
+const unknown = named.find((name) => !all.includes(name));
+if (unknown !== undefined) {
+  throw new Error(`There is no quick start for ${unknown}. Use ${all.join(", ")}.`);
+}
+const chosen = named.length > 0 ? named : all;
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "quick-starts-"));
 await expectFree(3000);
@@ -26,7 +35,9 @@ try {
   const archives = packArchives(root, readPublishedPackages(root), join(directory, "archives"));
   const registry = await serveArchives(archives, 0);
   try {
-    for (const way of chosen) await go(way, registry.url);
+    for (const way of chosen) {
+      await (bindings.includes(way) ? goBinding(way, registry.url) : goGuides(way, registry.url));
+    }
   } finally {
     await registry.close();
   }
@@ -34,15 +45,11 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-async function go(way: string, registry: string): Promise<void> {
-  const documents = ways[way];
-  if (documents === undefined) throw new Error(`There is no quick start for ${way}.`);
-  const folder = join(directory, way);
-  mkdirSync(folder);
-  const follower = new Follower(folder, newUserEnvironment(registry));
+async function goGuides(way: string, registry: string): Promise<void> {
+  const follower = new Follower(emptyFolder(way), newUserEnvironment(registry));
   let at = "";
   try {
-    for (const document of documents) {
+    for (const document of guides[way] ?? []) {
       at = document;
       const blocks = guideBlocks(readFileSync(join(root, document), "utf8"));
       for (const block of blocks) await follower.follow(block);
@@ -52,6 +59,39 @@ async function go(way: string, registry: string): Promise<void> {
   } finally {
     await follower.stop();
   }
+  report(way, follower);
+}
+
+async function goBinding(way: string, registry: string): Promise<void> {
+  const environment = newUserEnvironment(registry);
+  const server = new Follower(folderWith(`${way}-service`, registry), environment);
+  try {
+    const service = await startAgentService(server, way);
+    const folder = folderWith(way, registry);
+    const follower = new Follower(folder, { ...environment, ...agentEnvironment(service) });
+    await followBinding(root, way, follower, folder);
+    report(way, follower);
+  } catch (cause) {
+    throw new Error(`packages/tools-${way}/README.md does not work as written.`, { cause });
+  } finally {
+    await server.stop();
+  }
+}
+
+function emptyFolder(name: string): string {
+  const folder = join(directory, name);
+  mkdirSync(folder);
+  return folder;
+}
+
+/** `npx` passes the registry of the environment to no npm that its program starts. */
+function folderWith(name: string, registry: string): string {
+  const folder = emptyFolder(name);
+  writeFileSync(join(folder, ".npmrc"), `@agent-treasury:registry=${registry}\n`);
+  return folder;
+}
+
+function report(way: string, follower: Follower): void {
   const seconds = follower.steps.reduce((sum, step) => sum + step.seconds, 0);
   for (const step of follower.steps) {
     console.log(`${step.seconds.toFixed(1).padStart(7)} s  ${step.what}`);

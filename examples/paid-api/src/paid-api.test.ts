@@ -1,9 +1,5 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { apiOrigin, createApp } from "./create-app.ts";
-
-const source = fileURLToPath(new URL(".", import.meta.url));
 
 it("sells a forecast to an agent, and earns its price once", async () => {
   const { app, treasury } = createApp("http://localhost:3000");
@@ -24,10 +20,4 @@ it("sells a forecast to an agent, and earns its price once", async () => {
   const state = await app.request("http://localhost:3000/api/service/treasury?workspaceId=seller");
   expect(await state.json()).toMatchObject({ revenueUsd: 0.05, balanceUsd: 100.05 });
   await treasury.close();
-});
-
-it("has fewer than 100 lines", async () => {
-  const files = readdirSync(source).filter((name) => !name.endsWith(".test.ts"));
-  const lines = files.map((name) => readFileSync(`${source}${name}`, "utf8").split("\n").length);
-  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThan(100);
 });

@@ -28,6 +28,7 @@ export async function buildFixture(variant: FixtureVariant): Promise<void> {
       "packages/adapter-next/fixture/{next.config.ts,tsconfig.json}",
       "packages/adapter-next/fixture/app/**/*.ts",
       "packages/{contract,treasury-core,mcp,testing,adapter-next}/{package.json,src/**/*.ts}",
+      "packages/{seller-x402,executor-x402}/{package.json,src/**/*.ts}",
     ],
     environment: { FIXTURE_VARIANT: variant },
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { time } from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
+import { replayTotalsSchema } from "./replay.ts";
 import { responseShape } from "./shape.ts";
 import { ledgerEntrySchema } from "./treasury.ts";
 
@@ -124,6 +125,7 @@ export const treasuryEventSchema = responseShape(
         spends: z.number().int().describe("Number of spends in the range."),
         changed: z.number().int().describe("Number of spends with another outcome."),
         unknown: z.number().int().describe("Number of spends whose outcome cannot be known."),
+        totals: replayTotalsSchema.describe("Totals of the range."),
       })
       .describe("Maintenance replayed the saved draft of rules."),
     z

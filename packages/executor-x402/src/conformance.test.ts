@@ -1,6 +1,6 @@
 import { Micros, type PaymentExecutor, type SpendOrder } from "@agent-treasury/provider";
 import { paymentExecutorConformance } from "@agent-treasury/testing";
-import { anvilBinary, type TestChain, startChain } from "evm-for-tests";
+import { anvilBinary, type TestChain, startChain, testGasAccount } from "evm-for-tests";
 import { type Address, getAddress, keccak256, slice, toBytes } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestRail, ask, testRail } from "./test-rail.fixture.ts";
@@ -17,7 +17,8 @@ describe.skipIf(anvilBinary === null)("x402 on a chain, with a facilitator of @x
     const rail = await testRail(chain);
     rail.seller.requirements = { ...rail.seller.requirements, amount: "5000000" };
     await chain.mint(rail.account.address, 90_000_000n);
-    const executor = quoting(rail);
+    const canceling = rail.create({ gasAccount: testGasAccount });
+    const executor = quoting({ ...rail, executor: canceling });
     rails.set(executor, rail);
     return executor;
   }
@@ -76,6 +77,8 @@ function quoting({ executor, seller }: TestRail): PaymentExecutor {
       payloads.set(order.proposalId, payload);
       return executor.pay({ ...(await quoted(order)), payload });
     },
+    cancel: async (order) =>
+      executor.cancel?.({ ...(await quoted(order)), payload: payloadOf(order) }),
     find: async (order) => executor.find({ ...(await quoted(order)), payload: payloadOf(order) }),
   };
 }

@@ -165,8 +165,8 @@ describe.skipIf(anvilBinary === null)("the outcome of an authorization on a chai
   );
 
   it("is found but not repeatable for an authorization of another deployment", async () => {
-    const { order, authorization } = await buyer.prepared(buyer.executorOf([chain.rpcUrl], "d1"));
-    const restored = buyer.executorOf([chain.rpcUrl], "d2");
+    const { order, authorization } = await buyer.prepared(buyer.executorOf([chain.rpcUrl]));
+    const restored = buyer.executorOf([chain.rpcUrl], { deploymentId: "d2" });
     expect((await restored.find(order)).kind).toBe("in_progress");
     await expect(restored.pay(order)).rejects.toMatchObject({ code: "spend_executor_error" });
     await chain.settle(authorization);

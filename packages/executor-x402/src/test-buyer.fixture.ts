@@ -13,12 +13,17 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { type PreparedAuthorization, readAuthorization } from "./authorization/authorization.ts";
 import { connectedExecutor } from "./test-context.fixture.ts";
 import type { X402Executor } from "./x402-executor.ts";
+import type { X402Options } from "./x402-options.ts";
+
+export interface ExecutorChanges extends Partial<Pick<X402Options, "account" | "gasAccount">> {
+  readonly deploymentId?: string;
+}
 
 /** An account with ten dollars, without a seller. A payment counts at two blocks. */
 export interface TestBuyer {
   readonly account: LocalAccount;
   readonly clock: TestClock;
-  executorOf(urls: readonly string[], deploymentId?: string): X402Executor;
+  executorOf(urls: readonly string[], changes?: ExecutorChanges): X402Executor;
   /** Two endpoints that answer as the chain does. */
   honest(): Promise<readonly string[]>;
   /** A held order with its authorization. */
@@ -39,10 +44,11 @@ export async function testBuyer(chain: TestChain): Promise<TestBuyer> {
   return {
     account,
     clock,
-    executorOf: (urls, deploymentId = "d1") =>
+    executorOf: (urls, { deploymentId = "d1", ...changes } = {}) =>
       connectedExecutor(
         {
           account,
+          ...changes,
           rpcUrls: { [testNetwork]: urls },
           networks: { [testNetwork]: { mode: "test", tokens: [chain.token], depth: 2 } },
         },

@@ -4,13 +4,15 @@ import {
   type PaymentExecutor,
   type QuoteAnswer,
   type SellerAnswer,
+  type SpendOrder,
   TreasuryError,
 } from "@agent-treasury/provider";
-import type { Address } from "viem";
+import type { Address, Hex, LocalAccount } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { readAuthorization } from "./authorization/authorization.ts";
 import { prepareAuthorization } from "./authorization/prepare-authorization.ts";
 import { type Connection, connect, networkOf } from "./connection.ts";
+import { cancelOrder } from "./payment/cancel-order.ts";
 import { findOrder, type PayDeps, paymentOf, payOrder, toOutcome } from "./payment/pay-order.ts";
 import { preflightPayment } from "./payment/preflight-payment.ts";
 import { readBalances, readMovements } from "./payment/rail-account.ts";
@@ -42,8 +44,9 @@ export interface X402Executor extends PaymentExecutor {
  * @example const executor = x402Executor({ account, rpcUrls });
  */
 export function x402Executor(options: X402Options): X402Executor {
-  const { account: given, timeoutSeconds = 20 } = options;
-  const account = typeof given === "string" ? privateKeyToAccount(given) : given;
+  const { timeoutSeconds = 20 } = options;
+  const account = accountOf(options.account);
+  const gasAccount = options.gasAccount === undefined ? null : accountOf(options.gasAccount);
   const timeoutMs = timeoutSeconds * 1_000;
   let connection: Connection | undefined;
   const connected = (): Connection => (connection ??= connect(options));
@@ -92,7 +95,14 @@ export function x402Executor(options: X402Options): X402Executor {
       const isForeign = authorization.deploymentId !== (await treasury().deploymentId());
       return isForeign ? toOutcome(finding) : finding;
     },
+    ...(gasAccount !== null && {
+      cancel: async (order: SpendOrder) => cancelOrder(order, { ...deps(), account, gasAccount }),
+    }),
     balances: async () => readBalances(account.address, connected()),
     movements: async (since) => readMovements(account.address, connected(), since),
   };
+}
+
+function accountOf(given: LocalAccount | Hex): LocalAccount {
+  return typeof given === "string" ? privateKeyToAccount(given) : given;
 }

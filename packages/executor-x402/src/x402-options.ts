@@ -5,6 +5,11 @@ export interface X402Options {
   /** Pays and signs: a private key, or an account with one, for example by `privateKeyToAccount` of viem. */
   readonly account: LocalAccount | Hex;
   /**
+   * Sends cancellations of payments that a freeze stopped, and pays for them with the network's coin:
+   * a private key, or an account with one. Without it, these payments end by their expiry.
+   */
+  readonly gasAccount?: LocalAccount | Hex;
+  /**
    * RPC endpoints by network. Only these networks are used. Two endpoints of different operators
    * prove within minutes that an authorization expired, one alone after a day.
    */

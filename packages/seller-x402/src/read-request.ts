@@ -19,11 +19,18 @@ export async function readRequest(
   const { pathname, search } = new URL(request.url);
   const type = request.headers.get("content-type");
   const parts = [workspaceId, request.method, pathname, search, type, digestOf(body)];
-  const isEmpty = request.body === null;
   return {
-    request: isEmpty ? request : new Request(request, { method: request.method, body }),
+    request: request.body === null ? request : withBody(request, body),
     digest: digestOf(JSON.stringify(parts)),
   };
+}
+
+/** Reads properties alone, because the requests of Next are proxies. */
+function withBody(
+  { url, method, headers, signal }: Request,
+  body: Uint8Array<ArrayBuffer>,
+): Request {
+  return new Request(url, { method, headers: [...headers], body, signal });
 }
 
 async function readBody(

@@ -1,4 +1,4 @@
-import { type Proposal, type TreasuryAccess, treasuryTools } from "@agent-treasury/tools";
+import { type Proposal, type TreasuryAccess, waitingProposal } from "@agent-treasury/tools";
 import type { ModelMessage, ToolCallPart } from "ai";
 
 interface OpenRequest {
@@ -11,17 +11,17 @@ const suspending: ReadonlySet<string> = new Set(["propose_spend", "fetch_paid"])
 /**
  * Returns the spends that the messages wait for, as the treasury has them now. Pass their ids to
  * `waitForOutcome`.
+ *
+ * @throws the error of the access if the treasury does not answer.
  */
 export async function waitingProposals(
   access: TreasuryAccess,
   messages: readonly ModelMessage[],
 ): Promise<readonly Proposal[]> {
-  const tools = treasuryTools(access, { fetchPaid: true });
   const found = await Promise.all(
-    openRequests(messages).map(async ({ call: { toolName, input } }) => {
-      const result = await tools.find(({ name }) => name === toolName)?.execute(input);
-      return result?.waitingFor ?? null;
-    }),
+    openRequests(messages).map(({ call: { toolName: name, input } }) =>
+      waitingProposal(access, { name, input }),
+    ),
   );
   return found.filter((proposal) => proposal !== null);
 }

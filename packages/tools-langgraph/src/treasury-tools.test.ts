@@ -12,7 +12,12 @@ import {
 } from "@langchain/langgraph";
 import { ToolNode } from "@langchain/langgraph/prebuilt";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type FrameworkToolsOptions, type TreasuryInterrupt, treasuryTools } from "./index.ts";
+import {
+  type FrameworkToolsOptions,
+  type TreasuryInterrupt,
+  treasuryTools,
+  waitingProposals,
+} from "./index.ts";
 
 const spend = { amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
 const config = { configurable: { thread_id: "1" } };
@@ -74,6 +79,20 @@ describe("a spend that needs approval", () => {
     expect(interrupts).toMatchObject([
       { kind: "treasury_proposal", proposal: { ...spend, status: "pending" } },
     ]);
+  });
+
+  it("is found in the result of the run, and in the graph's state in another process", async () => {
+    const treasury = testTreasury();
+    const graph = callingGraph(treasury, [{ args: spend }]);
+    const waiting = [{ ...spend, status: "pending" }];
+    expect(waitingProposals(await start(graph))).toMatchObject(waiting);
+    expect(waitingProposals(await graph.getState(config))).toMatchObject(waiting);
+    const [proposal] = (await treasury.state()).proposals;
+    await treasury.decide({ proposalId: proposal!.id, decision: "approve" });
+    await resume(graph, true);
+    // The graph now waits in its own node.
+    expect(waitingProposals(await graph.getState(config))).toEqual([]);
+    expect(waitingProposals(undefined)).toEqual([]);
   });
 
   it.each(["approved", false, "", null, { decision: "approve" }, { status: "executed" }])(

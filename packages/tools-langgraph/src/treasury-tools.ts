@@ -1,19 +1,19 @@
 import {
   type FrameworkToolsOptions,
+  type Proposal,
   type TreasuryAccess,
   type TreasuryTool,
-  type TreasuryToolResult,
   treasuryTools as sharedTools,
 } from "@agent-treasury/tools";
 import { ToolMessage } from "@langchain/core/messages";
 import { type StructuredToolInterface, type ToolRuntime, tool } from "@langchain/core/tools";
-import { INTERRUPT, interrupt, isInterrupted } from "@langchain/langgraph";
+import { INTERRUPT, type Interrupt, interrupt, isInterrupted } from "@langchain/langgraph";
 
 /** The value of the interrupt by which a graph waits for a decision. */
 export interface TreasuryInterrupt {
   readonly kind: "treasury_proposal";
   /** The spend as it was when the graph was interrupted. */
-  readonly proposal: NonNullable<TreasuryToolResult["waitingFor"]>;
+  readonly proposal: Proposal;
 }
 
 /**
@@ -37,12 +37,25 @@ export function treasuryTools(
   return sharedTools(access, options).map((one) => langGraphTool(one, onPending));
 }
 
-/** Returns the proposals that a graph's result waits for; empty if it finished. */
-export function waitingProposals(result: unknown): readonly TreasuryInterrupt["proposal"][] {
-  if (!isInterrupted<Partial<TreasuryInterrupt>>(result)) return [];
-  return result[INTERRUPT].flatMap(({ value }) =>
+/**
+ * Returns the spends that a graph waits for, as they were when it was interrupted; empty if it
+ * waits for none. Pass their ids to `waitForOutcome`.
+ *
+ * @param from the result of `invoke`, or the snapshot of `getState` in another process.
+ */
+export function waitingProposals(from: unknown): readonly Proposal[] {
+  return interruptsIn(from).flatMap(({ value }) =>
     value?.kind === "treasury_proposal" && value.proposal !== undefined ? [value.proposal] : [],
   );
+}
+
+type SomeInterrupt = Interrupt<Partial<TreasuryInterrupt>>;
+
+function interruptsIn(from: unknown): readonly SomeInterrupt[] {
+  if (isInterrupted<Partial<TreasuryInterrupt>>(from)) return from[INTERRUPT];
+  const { tasks = [] } = (from ?? {}) as { readonly tasks?: unknown };
+  if (!Array.isArray(tasks)) return [];
+  return (tasks as { interrupts?: SomeInterrupt[] }[]).flatMap(({ interrupts = [] }) => interrupts);
 }
 
 function langGraphTool(
@@ -67,7 +80,7 @@ function langGraphTool(
  * Interrupts the graph. In a tool that runs again, `interrupt` returns the value of each earlier
  * resumption first. The values are ignored, because only the treasury decides.
  */
-function suspend(proposal: TreasuryInterrupt["proposal"]): never {
+function suspend(proposal: Proposal): never {
   const value: TreasuryInterrupt = { kind: "treasury_proposal", proposal };
   for (;;) interrupt(value);
 }

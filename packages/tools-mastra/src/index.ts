@@ -1,6 +1,7 @@
 export { type WaitingSpend, treasuryTools } from "./treasury-tools.ts";
 export {
   type FrameworkToolsOptions,
+  type TreasuryAccess,
   treasuryInProcess,
   treasuryOverHttp,
   waitForOutcome,

@@ -2,6 +2,7 @@ export { treasuryTools } from "./treasury-tools.ts";
 export { type InterruptedState, waitingProposals } from "./waiting-proposals.ts";
 export {
   type FrameworkToolsOptions,
+  type TreasuryAccess,
   treasuryInProcess,
   treasuryOverHttp,
   waitForOutcome,

@@ -93,6 +93,13 @@ it("sends the model descriptions and parameters as JSON Schema", async () => {
   });
 });
 
+it("proposes once per call of the model", async () => {
+  const { access, agent } = openProcess(file(), [proposing(small), answering("ok")]);
+  const propose = vi.spyOn(access, "propose");
+  await runner.run(agent, "Buy paper.");
+  expect(propose).toHaveBeenCalledTimes(1);
+});
+
 it("returns errors that the model can fix", async () => {
   const script = [proposing({ ...small, amountUsd: -1 }), answering("ok")];
   const { agent, model } = openProcess(file(), script);

@@ -1,4 +1,9 @@
-import { type Proposal, type TreasuryAccess, treasuryTools } from "@agent-treasury/tools";
+import {
+  type Proposal,
+  type TreasuryAccess,
+  treasuryTools,
+  waitingProposal,
+} from "@agent-treasury/tools";
 import type { RunToolApprovalItem } from "@openai/agents";
 
 /** The `RunState` of any agent. */
@@ -14,6 +19,7 @@ export interface InterruptedState {
  * The SDK also interrupts for a call whose arguments are not JSON. Such a call waits for no spend,
  * so it is approved in `state`: the model then receives an error. An approval pays nothing.
  *
+ * @throws the error of the access if the treasury does not answer.
  * @example
  * ```ts
  * import { run } from "@openai/agents";
@@ -28,18 +34,18 @@ export async function waitingProposals(
   access: TreasuryAccess,
   state: InterruptedState,
 ): Promise<readonly Proposal[]> {
-  const tools = treasuryTools(access, { fetchPaid: true });
+  const ours = new Set<string>(treasuryTools(access, { fetchPaid: true }).map(({ name }) => name));
   const waiting: Proposal[] = [];
   for (const interruption of state.getInterruptions()) {
-    const tool = tools.find(({ name }) => name === interruption.name);
-    if (tool === undefined) continue;
+    const { name = "" } = interruption;
+    if (!ours.has(name)) continue;
     const input = jsonOrUndefined(interruption.arguments ?? "");
     if (input === undefined) {
       state.approve(interruption);
       continue;
     }
-    const { waitingFor } = await tool.execute(input);
-    if (waitingFor !== null) waiting.push(waitingFor);
+    const proposal = await waitingProposal(access, { name, input });
+    if (proposal !== null) waiting.push(proposal);
   }
   return waiting;
 }

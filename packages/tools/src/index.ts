@@ -13,3 +13,4 @@ export {
   treasuryTools,
 } from "./treasury-tools.ts";
 export { waitForOutcome } from "./wait-for-outcome.ts";
+export { type StoredCall, waitingProposal } from "./waiting-proposal.ts";

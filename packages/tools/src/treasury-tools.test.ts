@@ -9,6 +9,7 @@ import {
   type TreasuryToolName,
   treasuryTools,
   waitForOutcome,
+  waitingProposal,
 } from "./index.ts";
 
 const lamp = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" };
@@ -169,6 +170,26 @@ describe("waitForOutcome", () => {
     await treasury.decide({ proposalId, decision: "deny", operator: "Ada", comment: "No." });
     expect(await outcome).toMatchObject({ status: "denied", comment: "No." });
     await expect(waitForOutcome(access, "prop_0")).rejects.toThrow("does not exist");
+  });
+});
+
+describe("waitingProposal", () => {
+  it("returns the spend that a stored call waits for, and null for any other call", async () => {
+    const treasury = open();
+    const access = treasuryInProcess(treasury, agent);
+    const stored = { name: "propose_spend", input: lamp };
+    expect(await waitingProposal(access, stored)).toMatchObject({ status: "pending", ...lamp });
+    const { proposals } = await treasury.state();
+    await treasury.decide({ proposalId: proposals[0]!.id, decision: "deny", operator: "Ada" });
+    expect(await waitingProposal(access, stored)).toBeNull();
+    expect(await waitingProposal(access, { ...stored, input: "{" })).toBeNull();
+    expect(await waitingProposal(access, { ...stored, name: "other_tool" })).toBeNull();
+  });
+
+  it("rejects during an outage, which is no decision", async () => {
+    const away = answering(() => Promise.reject(new TypeError("connect")));
+    const stored = { name: "propose_spend", input: lamp };
+    await expect(waitingProposal(away, stored)).rejects.toThrow("got no answer");
   });
 });
 

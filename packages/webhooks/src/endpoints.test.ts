@@ -129,6 +129,24 @@ describe("an endpoint that waits for approvals", () => {
   });
 });
 
+it("an endpoint receives the result of a replayed draft once", async () => {
+  const { add, received, treasury } = await openWebhooks();
+  await add({ kinds: ["draftReplayed"] });
+  await treasury.propose(tea);
+  const draft = { version: 1, rules: [{ id: "none", then: { deny: true } }] } as const;
+  await treasury.rules.saveDraft({ workspaceId, rules: draft });
+  await Promise.all([treasury.recover(), treasury.recover()]);
+  // Waits for the deliveries.
+  await treasury.recover();
+  await treasury.recover();
+  expect(received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    {
+      type: "rules.draft_replayed",
+      data: { spends: 1, changed: 1, totals: { beforeUsd: 5, ifNoneUsd: 0, ifAllUsd: 0 } },
+    },
+  ]);
+});
+
 const gone: RequestListener = (_request, response) => response.writeHead(410).end();
 
 describe("a disabled endpoint", () => {

@@ -1,4 +1,5 @@
 export { anvilBinary } from "./anvil-binary.ts";
+export { type FacilitatorServer, serveFacilitator, type Settling } from "./facilitator-server.ts";
 export { type MemoryStore, memoryStore } from "./memory-store.ts";
 export { type RpcAnswer, type RpcCall, rpcProxy } from "./rpc-proxy.ts";
 export { payTo, requirementsOf, testOrder, testQuote } from "./spend-order.ts";
@@ -7,6 +8,7 @@ export {
   type TestChain,
   localChain,
   startChain,
+  testGasAccount,
   testNetwork,
   testWords,
 } from "./test-chain.ts";

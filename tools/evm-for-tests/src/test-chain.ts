@@ -19,6 +19,8 @@ import { mnemonicToAccount } from "viem/accounts";
 import { anvilBinary } from "./anvil-binary.ts";
 
 export const testWords = "test test test test test test test test test test test junk";
+/** Has the network's coin. */
+export const testGasAccount: LocalAccount = mnemonicToAccount(testWords, { addressIndex: 2 });
 const tokenAbi = parseAbi([
   "constructor(uint8 decimals)",
   "function mint(address to, uint256 value)",

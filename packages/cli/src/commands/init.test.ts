@@ -62,6 +62,26 @@ describe("agent-treasury init", () => {
     expect([status, text]).toEqual([200, expect.stringContaining('"balanceUsd":100')]);
   });
 
+  it("also writes a server where only the command is installed", async () => {
+    const dependencies = { "@agent-treasury/cli": "^0.1.0" };
+    for (const [type, server] of [
+      ["module", "server.js"],
+      ["commonjs", "server.mjs"],
+    ] as const) {
+      await appWith({ type, dependencies });
+      const { stdout } = await run(["init", app, "--framework", "express", "--no-check"]);
+      expect(await written()).toContain(server);
+      expect(stdout).toContain(`node --env-file=.env ${server}`);
+      expect(stdout).toMatch(/npm install .* express\n/);
+    }
+    const text = await readFile(join(app, "server.mjs"), "utf8");
+    const printsPort = "const started = () => console.log(server.address().port);";
+    const onFreePort = text.replace("process.env.PORT ?? 3000", "0");
+    await writeFile(join(app, "server.mjs"), onFreePort.replace(/const started = .*/, printsPort));
+    await symlink(installed, join(app, "node_modules"));
+    expect((await serveOnce(app, "server.mjs", "/api/service/treasury")).status).toBe(200);
+  });
+
   it("detects the app router of a Next app, and its language", async () => {
     await appWith({ dependencies: { next: "16.0.0", react: "19.0.0" } });
     await mkdir(join(app, "src/app"), { recursive: true });

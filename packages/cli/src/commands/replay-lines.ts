@@ -1,4 +1,4 @@
-import type { ReplayChange, ReplayReport } from "@agent-treasury/contract";
+import type { ReplayChange, ReplayReport, ReplayTotals } from "@agent-treasury/contract";
 import { asText, csvLine } from "../export/csv-lines.ts";
 
 const columns = [
@@ -45,6 +45,14 @@ function cellsOf({
   return { proposalId, createdAt, vendor: asText(vendor), agentId, amountUsd: String(amountUsd) };
 }
 
+export function totalLines({ beforeUsd, ifNoneUsd, ifAllUsd }: ReplayTotals): readonly string[] {
+  return [
+    `Approved:                              ${usd(beforeUsd)}`,
+    `  under the rules, if none that waits: ${usd(ifNoneUsd)}`,
+    `  under the rules, if all that wait:   ${usd(ifAllUsd)}`,
+  ];
+}
+
 /** For a terminal: totals, then the changed spends. */
 export function replayTable(report: ReplayReport): readonly string[] {
   const { spends, changed, unknown, totals, isComplete } = report;
@@ -53,9 +61,7 @@ export function replayTable(report: ReplayReport): readonly string[] {
     ...(isComplete ? [] : ["Older spends were not read, because there are too many."]),
     ...outcomeLines(report),
     "",
-    `Approved:                              ${usd(totals.beforeUsd)}`,
-    `  under the rules, if none that waits: ${usd(totals.ifNoneUsd)}`,
-    `  under the rules, if all that wait:   ${usd(totals.ifAllUsd)}`,
+    ...totalLines(totals),
     ...groupLines("Vendors", report.vendors),
     ...groupLines("Agents", report.agents),
     ...changeLines(report),

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import type { Given, Run } from "./command.ts";
 import { inWorkspace, withWorkspace, type WorkspaceOptions } from "./in-workspace.ts";
 import type { Output } from "./output.ts";
+import { totalLines } from "./replay-lines.ts";
 import { readDraft } from "./rule-file.ts";
 
 interface SaveOptions extends WorkspaceOptions {
@@ -68,9 +69,10 @@ function linesOf({ savedAt, replayDaily, lastReplay, problem }: RuleDraft): read
   if (lastReplay === null) {
     return replayDaily ? [...lines, "The deployment has not replayed it yet."] : lines;
   }
-  const { at, days, spends, changed, unknown, changes } = lastReplay;
+  const { at, days, spends, changed, unknown, totals, changes } = lastReplay;
   lines.push(`${at}: would have changed ${changed} of ${spends} spends in the last ${days} days.`);
   if (unknown > 0) lines.push(`For ${unknown} spends it cannot be known.`);
+  lines.push(...totalLines(totals));
   for (const { proposalId, amountUsd, before, after } of changes) {
     lines.push([proposalId, `$${amountUsd}`, `${before} -> ${after}`].join("  "));
   }

@@ -6,8 +6,9 @@ import { type Framework, frameworks } from "./questions.ts";
 export interface App {
   readonly directory: string;
   readonly framework: Framework;
-  /** Whether the folder has no package.json yet. */
+  /** Whether the folder has no app yet: no package.json, or one that lists only our packages. */
   readonly isNew: boolean;
+  readonly hasManifest: boolean;
   readonly language: "typescript" | "javascript";
   readonly modules: "esm" | "commonjs";
   /** Next only. */
@@ -40,20 +41,23 @@ export async function readApp(
 ): Promise<App> {
   const manifest = await readManifest(directory);
   const framework = frameworkOf(manifest ?? {}) ?? (await chosen(problemOf(manifest, directory)));
+  const has = (...path: string[]): Promise<boolean> => exists(join(directory, ...path));
+  const isTyped = await has("tsconfig.json");
+  const isEmpty = !isTyped && framework !== "next" && packagesOf(manifest ?? {}).every(isOurs);
   if (manifest === null && framework === "next") {
     throw new CommandError(
       `There is no Next app in ${directory}. Create one first: npx create-next-app@16`,
     );
   }
-  const has = (...path: string[]): Promise<boolean> => exists(join(directory, ...path));
   const lockfiles = Object.keys(installers);
   const found = await Promise.all(lockfiles.map((name) => has(name)));
   const lockfile = lockfiles.find((_name, index) => found[index]) ?? "";
   return {
     directory,
     framework,
-    isNew: manifest === null,
-    language: (await has("tsconfig.json")) ? "typescript" : "javascript",
+    isNew: manifest === null || isEmpty,
+    hasManifest: manifest !== null,
+    language: isTyped ? "typescript" : "javascript",
     modules: manifest === null || manifest.type === "module" ? "esm" : "commonjs",
     routerFolder: (await has("src", "app")) ? "src/app" : "app",
     installs: installers[lockfile] ?? "npm install",
@@ -74,6 +78,11 @@ async function readManifest(directory: string): Promise<Manifest | null> {
 
 function packagesOf({ dependencies, devDependencies }: Manifest): readonly string[] {
   return Object.keys({ ...dependencies, ...devDependencies });
+}
+
+/** `npm install @agent-treasury/cli` in an empty folder creates a package.json. */
+function isOurs(name: string): boolean {
+  return name.startsWith("@agent-treasury/");
 }
 
 /** Returns null unless package.json lists exactly one of the frameworks. */

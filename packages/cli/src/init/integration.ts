@@ -38,7 +38,7 @@ export function integrationFor(app: App, choices: Choices): Integration {
   const install = `${app.installs} ${missing.join(" ")}`;
   return {
     files: [
-      ...(app.isNew ? [{ path: "package.json", text: newManifest }] : []),
+      ...(app.hasManifest ? [] : [{ path: "package.json", text: newManifest }]),
       ...programsOf(app),
       { path: checkFile, text: checkProgram },
       { path: settingsFile, text: settingsText(settingsFile, choices) },
@@ -53,20 +53,29 @@ export function integrationFor(app: App, choices: Choices): Integration {
 }
 
 function programsOf(app: App): readonly IntegrationFile[] {
-  const extension = app.language === "typescript" ? "ts" : "js";
+  const extension = app.language === "typescript" ? "ts" : javascriptOf(app);
   if (app.framework === "next") {
     const path = `${app.routerFolder}/api/service/[...path]/route.${extension}`;
     return [{ path, text: nextRoute }];
   }
-  const server = { path: "server.js", text: serverProgram(app.framework) };
+  const server = { path: serverFile(app), text: serverProgram(app.framework, extension) };
   const module = { path: `treasury.${extension}`, text: treasuryModule(app.framework, app) };
   return app.isNew ? [module, server] : [module];
+}
+
+/** New apps get ES modules, also below a package.json that selects CommonJS. */
+function javascriptOf({ isNew, modules }: App): "js" | "mjs" {
+  return isNew && modules === "commonjs" ? "mjs" : "js";
+}
+
+function serverFile(app: App): string {
+  return `server.${javascriptOf(app)}`;
 }
 
 function stepsOf(app: App): readonly string[] {
   if (app.framework === "next") return ["npx next dev --hostname localhost --port 3000"];
   const ignore = "Add .env to .gitignore before you set keys in it.";
-  if (app.isNew) return ["node --env-file=.env server.js", ignore];
+  if (app.isNew) return [`node --env-file=.env ${serverFile(app)}`, ignore];
   const [from, mount] = mountOf(app.framework, app);
   return [
     `In your server, before any body parser:\n       ${from}\n       ${mount}`,

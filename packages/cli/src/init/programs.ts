@@ -111,10 +111,10 @@ export const treasuryHandler = ${creates}(treasury);
 }
 
 /** A server of its own, for a new app. */
-export function serverProgram(framework: Mounted): string {
+export function serverProgram(framework: Mounted, extension: string): string {
   const { mount, server } = adapters[framework];
   const [begin, listen] = server;
-  return `${begin}import { treasury, treasuryHandler } from "./treasury.js";
+  return `${begin}import { treasury, treasuryHandler } from "./treasury.${extension}";
 
 const port = Number(process.env.PORT ?? 3000);
 const started = () => console.log(\`The treasury is at http://localhost:\${port}/api/service.\`);
@@ -132,6 +132,6 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
 `;
 }
 
-function isCommon({ language, modules }: App): boolean {
-  return language === "javascript" && modules === "commonjs";
+function isCommon({ isNew, language, modules }: App): boolean {
+  return !isNew && language === "javascript" && modules === "commonjs";
 }

@@ -1,4 +1,9 @@
-import { type TypedDataDefinition, parseSignature, recoverTypedDataAddress } from "viem";
+import {
+  type TypedDataDefinition,
+  type TypedDataDomain,
+  parseSignature,
+  recoverTypedDataAddress,
+} from "viem";
 import { chainIdOf } from "../networks.ts";
 import type { QuoteTerms } from "../quote/quote-terms.ts";
 import type { PreparedAuthorization } from "./authorization.ts";
@@ -14,6 +19,13 @@ const types = {
   ],
 } as const;
 
+const cancellationTypes = {
+  CancelAuthorization: [
+    { name: "authorizer", type: "address" },
+    { name: "nonce", type: "bytes32" },
+  ],
+} as const;
+
 export type UnsignedAuthorization = Omit<PreparedAuthorization, "signature" | "deploymentId">;
 
 /** The token that an authorization is for. */
@@ -21,16 +33,11 @@ export type AuthorizedToken = Pick<QuoteTerms, "network" | "token" | "tokenName"
 
 /** The EIP-712 message of an EIP-3009 authorization. */
 export function typedDataOf(
-  { network, token, tokenName, tokenVersion }: AuthorizedToken,
+  token: AuthorizedToken,
   { from, to, value, validAfter, validBefore, nonce }: UnsignedAuthorization,
 ): TypedDataDefinition<typeof types, "TransferWithAuthorization"> {
   return {
-    domain: {
-      name: tokenName,
-      version: tokenVersion,
-      chainId: chainIdOf(network),
-      verifyingContract: token,
-    },
+    domain: domainOf(token),
     types,
     primaryType: "TransferWithAuthorization",
     message: {
@@ -41,6 +48,28 @@ export function typedDataOf(
       validBefore: BigInt(validBefore),
       nonce,
     },
+  };
+}
+
+/** The EIP-712 message that ends an authorization. */
+export function cancellationOf(
+  token: AuthorizedToken,
+  { from, nonce }: Pick<PreparedAuthorization, "from" | "nonce">,
+): TypedDataDefinition<typeof cancellationTypes, "CancelAuthorization"> {
+  return {
+    domain: domainOf(token),
+    types: cancellationTypes,
+    primaryType: "CancelAuthorization",
+    message: { authorizer: from, nonce },
+  };
+}
+
+function domainOf({ network, token, tokenName, tokenVersion }: AuthorizedToken): TypedDataDomain {
+  return {
+    name: tokenName,
+    version: tokenVersion,
+    chainId: chainIdOf(network),
+    verifyingContract: token,
   };
 }
 

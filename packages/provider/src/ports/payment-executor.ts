@@ -181,6 +181,12 @@ export interface PaymentExecutor {
   pay(order: SpendOrder): Promise<SpendOutcome>;
   /** Returns the status of a payment. */
   find(order: SpendOrder): Promise<SpendFinding>;
+  /**
+   * Ends a payment early that `find` reported as `repeatable`, because its spend was frozen. The
+   * payee may be faster, so `find` reports the outcome. May be repeated; a rejection is reported.
+   * Without this method, the payment ends as `find` reports it, for example by its expiry.
+   */
+  cancel?(order: SpendOrder): Promise<void>;
   /** When a payment should be looked at again by `review`, in milliseconds after its outcome. */
   readonly reviewAfterMs?: Readonly<Record<ReviewedOutcome, number>>;
   /** Looks at a payment again whose outcome is recorded. Read-only; may be repeated. */

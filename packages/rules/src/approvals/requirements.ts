@@ -3,6 +3,7 @@ import type { Requirement } from "../rule-set/rule-set.ts";
 
 /** Returns each requirement once, in an order that does not depend on the order of the list. */
 export function distinctRequirements(requirements: readonly Requirement[]): Requirement[] {
+  if (requirements.length < 2) return requirements.map(canonicalRequirement);
   const byText = new Map<string, Requirement>();
   for (const requirement of requirements) {
     const canonical = canonicalRequirement(requirement);
@@ -72,9 +73,11 @@ function isGroups(from: Json): from is readonly string[] | null {
   return from === null || (Array.isArray(from) && from.every((group) => typeof group === "string"));
 }
 
-function canonicalRequirement({ from, ...rest }: Requirement): Requirement {
-  const groups = from === null ? null : [...new Set(from)].sort(compareTexts);
-  return { ...rest, from: groups };
+function canonicalRequirement(requirement: Requirement): Requirement {
+  const { from } = requirement;
+  return from === null
+    ? requirement
+    : { ...requirement, from: [...new Set(from)].sort(compareTexts) };
 }
 
 function compareTexts(left: string, right: string): number {

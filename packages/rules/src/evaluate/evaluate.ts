@@ -31,6 +31,12 @@ export interface Evaluation {
   decisiveFindings(): readonly Finding[];
 }
 
+/** An evaluation by rules alone. */
+export interface RuleEvaluation extends Evaluation {
+  /** The outcome of the first decisive finding. Retains less than the evaluation. */
+  readonly decisive: Outcome | null;
+}
+
 export interface Charge extends CounterNeed {
   /** The counter without this spend. */
   readonly counter: Counter;
@@ -56,7 +62,7 @@ export function evaluate(
   clock: LocalClock,
   moment: Moment = "proposal",
   needs: Needs = neededBy(compiled, facts),
-): Evaluation {
+): RuleEvaluation {
   const situation = situationOf(facts, memory, clock, moment, compiled.hash);
   const outcomes: Outcome[] = [];
   const requirements: Requirement[] = [];
@@ -71,6 +77,7 @@ export function evaluate(
     if (outcome !== null) outcomes.push(outcome);
   }
   const outcomesOf = (kind: Outcome["kind"]) => outcomes.filter((outcome) => outcome.kind === kind);
+  const firstOf = (kind: Outcome["kind"]) => outcomes.find((outcome) => outcome.kind === kind);
   const findings = (kind: Outcome["kind"]) => outcomesOf(kind).map((outcome) => outcome.finding());
   const create = (kinds: readonly Outcome["kind"][]): readonly Finding[] =>
     kinds
@@ -78,16 +85,25 @@ export function evaluate(
       .slice(0, maximumFindings)
       .map((outcome) => outcome.finding());
   return {
-    denied: outcomesOf("denied")[0]?.finding() ?? null,
+    denied: firstOf("denied")?.finding() ?? null,
     limits: findings("limit"),
     duplicates: findings("duplicate"),
     requirements: distinctRequirements(requirements),
-    approvedBy: outcomesOf("approved")[0]?.finding() ?? null,
+    approvedBy: firstOf("approved")?.finding() ?? null,
     automaticLimits: findings("automaticLimit"),
     charges,
+    decisive: firstDecisive(outcomes),
     findings: () => create(outcomeKinds),
     decisiveFindings: () => create(decisiveKinds),
   };
+}
+
+function firstDecisive(outcomes: readonly Outcome[]): Outcome | null {
+  for (const kind of decisiveKinds) {
+    const first = outcomes.find((outcome) => outcome.kind === kind);
+    if (first !== undefined) return first;
+  }
+  return null;
 }
 
 function matchesNow({ rule, needsPayee }: CompiledRule, situation: Situation): boolean {

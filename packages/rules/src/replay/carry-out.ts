@@ -29,10 +29,12 @@ export function carryOut(
   const isAutomatic = own.outcome === "automatic";
   const amount = amountUnder(spend, isAutomatic);
   const isHeld = isHeldThen(spend);
-  own.charges = storedCharges(charges, isAutomatic);
+  const stored = storedCharges(charges, isAutomatic);
+  // Otherwise each spend would retain them.
+  if (spend.movements.length > 0) own.charges = stored;
   addAllocated(state, allocations, amount);
   const count = countMove(isHeld ? hold : charge, amount, state.clock, at);
-  moveIn(state.usage, own.charges, count, state.clock, at);
+  moveIn(state.usage, stored, count, state.clock, at);
   if (isHeld) {
     own.isHeld = true;
     money.holdIn(state.replayed, amount, isAutomatic);

@@ -1,5 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
-import { evaluate, type Evaluation } from "../evaluate/evaluate.ts";
+import type { CounterKey } from "../counters/counter-key.ts";
+import type { Counter } from "../counters/counter.ts";
+import { evaluate, type RuleEvaluation } from "../evaluate/evaluate.ts";
 import { neededBy } from "../evaluate/needed-by.ts";
 import type { RuleMemory } from "../evaluate/rule-memory.ts";
 import type { Moment } from "../evaluate/situation.ts";
@@ -7,11 +9,11 @@ import type { SpendFacts } from "../evaluate/spend-facts.ts";
 import { type Difference, differenceBetween } from "./money-book.ts";
 import type { Observed, PastEvaluation, PastSpend } from "./past-spend.ts";
 import type { Explanation, ReplayState } from "./replay-state.ts";
-import { counterIn } from "./rule-usage.ts";
+import { counterIn, type RuleUsage } from "./rule-usage.ts";
 
 /** The verdict on a past spend under the rules that are replayed. */
 export interface PastJudgement {
-  readonly evaluation: Evaluation;
+  readonly evaluation: RuleEvaluation;
   readonly difference: Difference;
   /** The first of the five limits that does not allow the spend; null without one. */
   readonly limit: FiveLimit | null;
@@ -39,16 +41,7 @@ export function judgePast(
   const { observed } = past;
   const available =
     observed === null ? sufficient : Micros.add(observed.available, difference.available);
-  let usesBalance = false;
-  const memory: RuleMemory = {
-    counter: (key) => counterIn(usage, key),
-    knownSince: (payee) => usage.paid.get(payee) ?? null,
-    lastProposed: (payee, amount) => usage.proposed.get(comparedKey(payee, amount)) ?? null,
-    get available() {
-      usesBalance = true;
-      return available;
-    },
-  };
+  const memory = new PastMemory(usage, available);
   const approvedAmount = moment === "proposal" ? spend.amount : spend.approvedAmount;
   const facts = { ...factsOf(spend, past), approvedAmount };
   const evaluation = evaluate(usage.compiled, facts, memory, clock, moment);
@@ -59,9 +52,38 @@ export function judgePast(
     difference,
     limit: observed && passedLimit(approvedAmount, observed, difference),
     isAllocationUncertain: isAllocationUncertain(state, past),
-    usesBalance,
+    usesBalance: memory.usesBalance,
     isCompared,
   };
+}
+
+/** A class, because V8 creates a hidden class for each object that a literal with accessors creates. */
+class PastMemory implements RuleMemory {
+  usesBalance = false;
+  readonly #usage: RuleUsage;
+  readonly #available: Micros;
+
+  constructor(usage: RuleUsage, available: Micros) {
+    this.#usage = usage;
+    this.#available = available;
+  }
+
+  counter(key: CounterKey): Counter {
+    return counterIn(this.#usage, key);
+  }
+
+  knownSince(payee: string): number | null {
+    return this.#usage.paid.get(payee) ?? null;
+  }
+
+  lastProposed(payee: string, amount: Micros): number | null {
+    return this.#usage.proposed.get(comparedKey(payee, amount)) ?? null;
+  }
+
+  get available(): Micros {
+    this.usesBalance = true;
+    return this.#available;
+  }
 }
 
 export function comparedKey(payee: string, amount: Micros): string {
@@ -96,19 +118,32 @@ function isAllocationUncertain(
     : more.some((amount) => amount > 0n);
 }
 
-/** Returns the decisive rule or limit; null if screening or policy decided. */
+/**
+ * Returns what creates the decisive rule or limit; null if screening or policy decided. It retains
+ * no judgement, because thousands are retained.
+ */
 export function explanationOf(
-  { evaluation, limit }: PastJudgement,
+  { evaluation: { denied, decisive }, limit }: PastJudgement,
   allocated: PastEvaluation["allocated"],
-): Explanation | null {
-  const [first] = evaluation.decisiveFindings();
-  if (evaluation.denied !== null && first !== undefined) return first;
-  if (limit !== null) {
-    const effect = limit === "max-spend-per-action" ? "deny" : "review";
-    return { rule: limit, effect, text: `Stopped by \`${limit}\` of the workspace.` };
-  }
-  if (allocated !== "pass") {
-    return { rule: "allocation", effect: "review", text: "Stopped by its allocation." };
-  }
-  return first ?? null;
+): (() => Explanation) | null {
+  if (denied !== null && decisive !== null) return decisive.finding;
+  if (limit !== null) return limitExplanations[limit];
+  if (allocated !== "pass") return allocationExplanation;
+  return decisive && decisive.finding;
 }
+
+const limitExplanations: Readonly<Record<FiveLimit, () => Explanation>> = {
+  "max-spend-per-action": () => stoppedBy("max-spend-per-action", "deny"),
+  "daily-spend-cap": () => stoppedBy("daily-spend-cap", "review"),
+  "min-reserve": () => stoppedBy("min-reserve", "review"),
+};
+
+function stoppedBy(rule: FiveLimit, effect: Explanation["effect"]): Explanation {
+  return { rule, effect, text: `Stopped by \`${rule}\` of the workspace.` };
+}
+
+const allocationExplanation = (): Explanation => ({
+  rule: "allocation",
+  effect: "review",
+  text: "Stopped by its allocation.",
+});

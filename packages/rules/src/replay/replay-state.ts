@@ -40,7 +40,7 @@ export interface SpendState {
   captured: Micros;
   reason: UnknownReason | null;
   /** Creates the decisive rule's text, if the spend is among the newest changed ones. */
-  explain: (() => Explanation | null) | null;
+  explain: (() => Explanation) | null;
 }
 
 /** The decisive rule or limit. */
@@ -86,10 +86,10 @@ const maximumExplained = 2_000;
 export function explainBy(
   { explained, waiting }: ReplayState,
   own: SpendState,
-  create: () => Explanation | null,
+  create: (() => Explanation) | null,
 ): void {
   if (waiting === "approved") return;
-  if (own.explain === null) explained.push(own);
+  if (create !== null && own.explain === null) explained.push(own);
   own.explain = create;
   const dropped = explained.length > maximumExplained ? explained.shift() : undefined;
   if (dropped !== undefined) dropped.explain = null;

@@ -119,7 +119,7 @@ function propose(state: ReplayState, spend: PastSpend, own: SpendState): void {
   own.reason = reason;
   const after = reason === null ? stage : before;
   if (stage !== before && reason === null) {
-    explainBy(state, own, () => explanationOf(judgement, proposed.allocated));
+    explainBy(state, own, explanationOf(judgement, proposed.allocated));
   }
   if (isCompared && after !== "denied") compare(state, spend);
   const isPast = spend.decision.kind === "approved" && spend.decision.isAutomatic;
@@ -227,7 +227,7 @@ function approve(
     }
     own.outcome = own.reason === null ? after : before;
     if (own.outcome !== before) {
-      explainBy(state, own, () => refusal?.() ?? explanationOf(judgement, "pass"));
+      explainBy(state, own, refusal ?? explanationOf(judgement, "pass"));
     }
     if (own.outcome === "approved") carryOut(state, spend, own, past, evaluation.charges);
   }
@@ -239,9 +239,9 @@ function refusalOf(
   { usage, clock }: ReplayState,
   past: PastEvaluation,
   judgement: PastJudgement,
-): (() => Explanation | null) | null {
+): (() => Explanation) | null {
   if (judgement.limit !== null || past.allocated !== "pass") {
-    return () => explanationOf(judgement, past.allocated);
+    return explanationOf(judgement, past.allocated);
   }
   const refusal = refusalBy(judgement.evaluation, usage.groups, clock, past.at);
   return refusal && (() => refusal);

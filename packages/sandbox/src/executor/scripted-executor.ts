@@ -37,10 +37,17 @@ export interface ScriptedExecutorOptions {
   readonly mode?: PaymentMode;
   /** `scripted` by default. */
   readonly provider?: string;
-  /** Whether payments are prepared: a new nonce for each, which is presented. False by default. */
+  /**
+   * Whether payments are prepared, with a new nonce for each, and can be canceled. False by default.
+   */
   readonly prepares?: boolean;
   /** Milliseconds since 1970; the machine's clock by default. */
   readonly now?: () => number;
+}
+
+export interface ScriptedCall {
+  readonly call: "pay" | "find" | "cancel";
+  readonly proposalId: string;
 }
 
 /** An executor that moves no money and records its payments for tests. */
@@ -48,7 +55,7 @@ export interface ScriptedExecutor extends PaymentExecutor {
   /** The simulated payments. */
   readonly payments: readonly ScriptedPayment[];
   /** The calls in order. */
-  readonly calls: readonly { readonly call: "pay" | "find"; readonly proposalId: string }[];
+  readonly calls: readonly ScriptedCall[];
   /** Completes an accepted payment and returns the outcome. */
   finish(proposalId: string, end: "paid" | "declined"): SpendOutcome;
 }
@@ -68,7 +75,7 @@ const day = 86_400_000;
 export function scriptedExecutor(options: ScriptedExecutorOptions = {}): ScriptedExecutor {
   const { script = () => "pay", keyLifetimeMs = day, now = Date.now } = options;
   const payee = new ScriptedPayee(keyLifetimeMs, now);
-  const calls: { call: "pay" | "find"; proposalId: string }[] = [];
+  const calls: ScriptedCall[] = [];
   const orders = new Map<string, SpendOrder>();
   let paid = 0;
   return {
@@ -78,7 +85,13 @@ export function scriptedExecutor(options: ScriptedExecutorOptions = {}): Scripte
     mode: () => options.mode ?? "sandbox",
     payments: payee.payments,
     calls,
-    ...(options.prepares === true && { prepare: async () => ({ nonce: crypto.randomUUID() }) }),
+    ...(options.prepares === true && {
+      prepare: async () => ({ nonce: crypto.randomUUID() }),
+      cancel: async (order: SpendOrder) => {
+        calls.push({ call: "cancel", proposalId: order.proposalId });
+        payee.cancel(order);
+      },
+    }),
     pay: async (order) => {
       calls.push({ call: "pay", proposalId: order.proposalId });
       orders.set(order.proposalId, order);

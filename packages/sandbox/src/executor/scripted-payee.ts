@@ -51,6 +51,11 @@ export class ScriptedPayee {
     return this.#once(order, () => ({ kind: "declined", reason: "The payee declined." }));
   }
 
+  /** Refuses the key from now on, unless it was paid. */
+  cancel(order: SpendOrder): void {
+    this.#once(order, () => ({ kind: "declined", reason: "The payment was canceled." }));
+  }
+
   /** Accepts, and pays when `finish` is called. */
   accept(order: SpendOrder): SpendOutcome {
     return this.#once(order, () => ({

@@ -21,8 +21,12 @@ export async function openX402({
     "X402_PRIVATE_KEY",
     () => import("@agent-treasury/executor-x402"),
   );
-  const { privateKey, network, rpcUrls } = x402;
-  const executor = x402Executor({ account: privateKey, rpcUrls: { [network]: rpcUrls } });
+  const { privateKey, gasPrivateKey, network, rpcUrls } = x402;
+  const executor = x402Executor({
+    account: privateKey,
+    rpcUrls: { [network]: rpcUrls },
+    ...(gasPrivateKey !== undefined && { gasAccount: gasPrivateKey }),
+  });
   if (modeOf(executor) === "live" && sandbox) throw new SettingsError([liveBesideSandbox]);
   return executor;
 }

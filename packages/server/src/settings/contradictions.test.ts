@@ -64,6 +64,9 @@ describe("combinations of settings", () => {
       const problems = problemsOf({ [name]: env[name as keyof typeof env] });
       expect(problems.map(({ variable }) => variable)).toEqual(others);
     }
+    const gasKey = { X402_GAS_PRIVATE_KEY: `0x${"2".repeat(64)}` };
+    expect(problemsOf(gasKey).map(({ variable }) => variable)).toEqual(names);
+    expect(problemsOf({ ...env, ...gasKey })).toEqual([]);
     const maximum = { TREASURY_PAID_FETCH_MAXIMUM_USD: "1" };
     expect(problemWith("TREASURY_PAID_FETCH_ORIGINS", maximum)).toContain("is not set");
   });

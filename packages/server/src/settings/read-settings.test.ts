@@ -88,6 +88,7 @@ describe("readSettings", () => {
       HOST_CPUS: "2",
       HOST_MEMORY_MB: "1024",
       X402_PRIVATE_KEY: `0x${"1".repeat(64)}`,
+      X402_GAS_PRIVATE_KEY: `0x${"2".repeat(64)}`,
       X402_NETWORK: "eip155:84532",
       X402_RPC_URLS: "https://one.example/key, https://two.example/key",
       TREASURY_PAID_FETCH_ORIGINS: "https://api.example.com, https://b.example:8443",
@@ -141,6 +142,7 @@ describe("readSettings", () => {
       },
       x402: {
         privateKey: `0x${"1".repeat(64)}`,
+        gasPrivateKey: `0x${"2".repeat(64)}`,
         network: "eip155:84532",
         rpcUrls: ["https://one.example/key", "https://two.example/key"],
       },

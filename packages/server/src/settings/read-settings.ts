@@ -81,6 +81,7 @@ const schema = z.object({
   STRIPE_WEBHOOK_ACCOUNTS: stripeAccounts.optional(),
   STRIPE_API_URL: httpAddress.optional(),
   X402_PRIVATE_KEY: x402Key.optional(),
+  X402_GAS_PRIVATE_KEY: x402Key.optional(),
   X402_NETWORK: x402Network.optional(),
   X402_RPC_URLS: rpcUrls.optional(),
   TREASURY_PAID_FETCH_ORIGINS: sellerOrigins.optional(),

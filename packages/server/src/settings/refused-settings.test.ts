@@ -116,6 +116,7 @@ describe("invalid settings", () => {
     ["SLACK_SIGNING_SECRET", "xoxb-hunter2"],
     ["X402_PRIVATE_KEY", `hunter2${"1".repeat(57)}`],
     ["X402_PRIVATE_KEY", `0x${"0".repeat(64)}hunter2`],
+    ["X402_GAS_PRIVATE_KEY", `0x${"0".repeat(64)}hunter2`],
     ["X402_RPC_URLS", "https://one.example/hunter2,wss://two.example/hunter2"],
     ["SMTP_URL", "smtp://ada:hunter2/?@mail.example.com"],
     ["SMTP_URL", "https://ada:hunter2@mail.example.com"],

@@ -77,6 +77,8 @@ export interface PasskeySetting {
 
 export interface X402Setting {
   readonly privateKey: `0x${string}`;
+  /** Pays for cancellations of frozen payments. */
+  readonly gasPrivateKey?: `0x${string}`;
   /** CAIP-2 name. */
   readonly network: `eip155:${number}`;
   /** May contain keys. */

@@ -51,6 +51,7 @@ export function paymentExecutorConformance(
     testPreparing(framework, options);
     testPaying(framework, options);
     testFinding(framework, options);
+    testCanceling(framework, options);
     testFailing(framework, options);
   });
 }
@@ -199,6 +200,31 @@ function testFinding(
       expect(idsOf(await executor.find(order))).toEqual(idsOf(found));
     });
   }
+}
+
+function testCanceling(
+  { it, expect }: TestFramework,
+  { create, countPayments }: PaymentExecutorConformanceOptions,
+): void {
+  it("cancels a payment that was prepared, so that it is never paid, if it cancels at all", async () => {
+    const executor = await create();
+    if (executor.cancel === undefined) return;
+    const order = await prepared(executor, orderOf());
+    await executor.cancel(order);
+    await executor.pay(order).catch(() => undefined);
+    const found = (await executor.find(order)).kind;
+    expect(["declined", "in_progress"].includes(found)).toBe(true);
+    expect(await countPayments(executor, order.proposalId)).toBe(0);
+  });
+
+  it("finds a payment that was made before it was canceled", async () => {
+    const executor = await create();
+    const order = await prepared(executor, orderOf());
+    const outcome = await executor.pay(order);
+    await executor.cancel?.(order).catch(() => undefined);
+    expect((await executor.find(order)).kind).toBe(outcome.kind);
+    expect(await countPayments(executor, order.proposalId)).toBe(1);
+  });
 }
 
 function testFailing(

@@ -39,6 +39,21 @@ describe("the recovery timer", () => {
     expect(seen.asked).toBe(11);
   });
 
+  it("does not report a pass that fails after it was stopped", async () => {
+    const { promise, reject } = Promise.withResolvers<void>();
+    const reports: unknown[] = [];
+    timer = startRecoveryTimer(
+      halfMinute,
+      () => promise,
+      (error) => reports.push(error),
+    );
+    await vi.advanceTimersByTimeAsync(1_000);
+    timer.stop();
+    reject(new Error("The treasury is shutting down."));
+    await vi.advanceTimersByTimeAsync(halfMinute);
+    expect(reports).toEqual([]);
+  });
+
   it("reports an unreachable host once, and then every hour", async () => {
     const seen = failing(() => new TreasuryError("machine_host_error", "The host is unreachable."));
     await vi.advanceTimersByTimeAsync(1_000 + hour - 1);

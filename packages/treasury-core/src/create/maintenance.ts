@@ -72,7 +72,10 @@ export function startRecoveryTimer(
   };
   const run = (): void => {
     void recover()
-      .then(news.succeeded, news.failed)
+      .then(news.succeeded, (error: unknown) => {
+        // A close aborts passes. Another process repeats them.
+        if (!stopped) news.failed(error);
+      })
       .finally(() => schedule(everyMs));
   };
   schedule(Math.min(firstDelayMs, everyMs));

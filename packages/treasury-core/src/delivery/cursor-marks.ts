@@ -1,6 +1,9 @@
 /** Ids of event records by their ordinals, in ascending order. */
 export type Marks = Readonly<Record<string, string>>;
 
+/** Marks an ordinal whose record has expired. No record has this id. */
+export const expiredMark = "";
+
 /**
  * Adds a record. Of the ordinals with the same number of trailing zero bits only the newest is
  * stored, so that there are few marks, close together near the newest record and sparse before.

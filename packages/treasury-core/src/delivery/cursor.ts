@@ -1,5 +1,5 @@
 import type { Key } from "@agent-treasury/provider";
-import { type Marks, marksThrough, withMark } from "./cursor-marks.ts";
+import { expiredMark, type Marks, marksThrough, withMark } from "./cursor-marks.ts";
 
 /** Parked events at which a cursor stops. */
 export const maximumParked = 100;
@@ -22,7 +22,7 @@ export interface Cursor {
   readonly recent: readonly RecentEntry[];
   /** Records that expired undelivered. */
   readonly missed: number;
-  /** Ids of some delivered records, by ordinal. Missing in cursors of earlier versions. */
+  /** Ids of some records that are done, by ordinal. Missing in cursors of earlier versions. */
   readonly marks?: Marks;
 }
 
@@ -105,7 +105,13 @@ export function passed(
 
 /** Sets the position behind records that have expired. */
 export function passedGap({ commits, through }: EventGapPlace): CursorChange {
-  return (cursor) => ({ ...cursor, ordinal: through, index: 0, missed: cursor.missed + commits });
+  return (cursor) => ({
+    ...cursor,
+    ordinal: through,
+    index: 0,
+    missed: cursor.missed + commits,
+    marks: withMark(cursor.marks, through, expiredMark),
+  });
 }
 
 export function parked(entry: ParkedEntry): CursorChange {

@@ -167,6 +167,23 @@ describe("a workspace restored from a backup", () => {
     expect(missed).toBe(4);
   });
 
+  it("delivers each new event also if the cursor had passed expired ones", async () => {
+    const { process, consumer, commits, restored } = timeline();
+    await credit(process, 1, 2);
+    const backup = commits();
+    const { clock, engine } = process.treasury;
+    const killed = testProcess(consumer, { clock, storage: engine.storage, isKilled: true });
+    await credit(killed, 3, 4);
+    clock.advance(8 * days);
+    await engine.storage.purge(clock.now(), 1_000);
+    await process.later(minute);
+    expect(consumer.gaps).toMatchObject([{ commits: 2 }]);
+    const after = await restored(backup, true);
+    await credit(after, 5, 6, 7);
+    await after.later(minute);
+    expect(amountsOf(consumer)).toEqual([5, 6, 7]);
+  });
+
   it("delivers its events again if the cursor is of an earlier version", async () => {
     const { process, consumer, restored, commits } = timeline();
     await credit(process, 1);

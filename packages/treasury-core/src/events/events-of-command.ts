@@ -67,8 +67,8 @@ function eventsOfDoc(
     case draftKind: {
       const last = draftFromDoc(doc)?.lastReplay ?? null;
       if (last === null || last.at === draftFromDoc(before.doc(doc))?.lastReplay?.at) return [];
-      const { days, spends, changed, unknown } = last;
-      return [{ kind: "draftReplayed", days, spends, changed, unknown }];
+      const { days, spends, changed, unknown, totals } = last;
+      return [{ kind: "draftReplayed", days, spends, changed, unknown, totals }];
     }
     case thresholdKind: {
       const { allocationId, percent } = doc.body as unknown as Threshold;

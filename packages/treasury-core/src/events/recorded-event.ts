@@ -1,6 +1,6 @@
 import type { TreasuryEvent } from "@agent-treasury/contract";
 
-/** Of the union's members, what is stored: ids and kinds, but no texts and amounts. */
+/** Of the union's members, what is stored: ids, kinds and counts, but no texts. */
 type Stored<Event> = Event extends TreasuryEvent
   ? Omit<Event, "id" | "workspaceId" | "at" | "proposal" | "entry" | "frozenId"> &
       (Event extends { readonly proposal: unknown } ? { readonly proposalId: string } : unknown) &

@@ -1,5 +1,5 @@
 export interface PluginMaintenance {
-  /** Waits for a run in flight instead of a second one. */
+  /** Waits for a run in flight instead of a second one. A stopped run does not fail. */
   run(): Promise<void>;
   /** Aborts a run and waits for it. */
   stop(): Promise<void>;
@@ -15,6 +15,9 @@ export function pluginMaintenance(
       if (stopped.signal.aborted) return Promise.resolve();
       running ??= Promise.resolve()
         .then(() => maintain(stopped.signal))
+        .catch((error: unknown) => {
+          if (!stopped.signal.aborted) throw error;
+        })
         .finally(() => {
           running = null;
         });

@@ -120,6 +120,24 @@ describe("a registered plugin", () => {
     expect(log).toEqual(["begin", "end", "close"]);
   });
 
+  it("does not fail because a close aborts its maintenance", async () => {
+    const failures: unknown[] = [];
+    const { treasury } = pluginWorld(
+      {
+        maintain: (signal) =>
+          new Promise((_resolve, reject) => {
+            signal.addEventListener("abort", () => reject(signal.reason));
+          }),
+      },
+      { onFailure: ({ error }) => failures.push(error) },
+    );
+    const recovery = treasury.recover();
+    await Promise.resolve();
+    await treasury.close();
+    await recovery;
+    expect(failures).toEqual([]);
+  });
+
   it("does not hide what was recovered when its maintenance fails", async () => {
     const failures: unknown[] = [];
     const { treasury } = pluginWorld(

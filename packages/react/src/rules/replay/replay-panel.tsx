@@ -33,7 +33,8 @@ export function ReplayPanel({ rules }: ReplayPanelProps): ReactNode {
   const replay = useReplay();
   const saved = useSavedDraft();
   const { progress, finished, problem } = replay;
-  const [days, setDays] = useState("");
+  const [range, setRange] = useState("");
+  const days = range === "" ? null : Number(range);
   return (
     <section className="at-card" aria-labelledby={id}>
       <header className={shared.head}>
@@ -41,12 +42,12 @@ export function ReplayPanel({ rules }: ReplayPanelProps): ReactNode {
         <p className="at-soft at-small">Outcomes of past spends under the draft.</p>
       </header>
       <div className={styles.controls}>
-        <SelectField label="Range" value={days} options={ranges} onChange={setDays} />
+        <SelectField label="Range" value={range} options={ranges} onChange={setRange} />
         <button
           type="button"
           className="at-button"
           disabled={rules === null || progress !== null}
-          onClick={() => rules !== null && replay.start(rules, days === "" ? null : Number(days))}
+          onClick={() => rules !== null && replay.start(rules, days)}
         >
           <History size={15} aria-hidden="true" /> Replay the draft
         </button>
@@ -54,7 +55,7 @@ export function ReplayPanel({ rules }: ReplayPanelProps): ReactNode {
           type="button"
           className="at-button"
           disabled={rules === null || saved.isBusy}
-          onClick={() => rules !== null && void saved.save(rules)}
+          onClick={() => rules !== null && void saved.save(rules, days)}
         >
           Replay daily
         </button>

@@ -1,6 +1,6 @@
 import type { ReplayReport } from "@agent-treasury/sdk-client";
 import { expect, it } from "vitest";
-import { replayCsv, replaySummary, savedDraftText, unknownTexts } from "./replay-text.ts";
+import { draftRangeText, replayCsv, replaySummary, unknownTexts } from "./replay-text.ts";
 
 const totals = { beforeUsd: 30, ifNoneUsd: 5, ifAllUsd: 30 };
 const report: ReplayReport = {
@@ -46,7 +46,7 @@ it("summarizes a replay in one sentence for each fact", () => {
   expect(unknownTexts(report)).toEqual(["2 spends: the judge was not asked."]);
 });
 
-it("summarizes the last replay of a saved draft", () => {
+it("names the range of a saved draft", () => {
   const draft = {
     rules: { version: 1, rules: [] },
     savedAt: "2026-11-20T10:00:00.000Z",
@@ -55,15 +55,14 @@ it("summarizes the last replay of a saved draft", () => {
     lastReplay: null,
     problem: null,
   } as const;
-  expect(savedDraftText(draft)).toBe("Draft: not replayed yet.");
-  const at = "2026-11-21T10:00:00.000Z";
-  const lastReplay = { ...report, at, days: 14, spends: 120, changed: 3 };
-  expect(savedDraftText({ ...draft, lastReplay })).toBe(
-    "Draft: would have changed 3 of 120 spends in the last 14 days.",
+  const range = "Replayed daily over the last 14 days.";
+  expect(draftRangeText(draft)).toBe(`${range} Not replayed yet.`);
+  const lastReplay = { ...report, at: "2026-11-21T10:00:00.000Z", days: 14 };
+  expect(draftRangeText({ ...draft, lastReplay })).toBe(range);
+  expect(draftRangeText({ ...draft, lastReplay: { ...lastReplay, isComplete: false } })).toBe(
+    `${range} The oldest spends are missing.`,
   );
-  expect(savedDraftText({ ...draft, replayDaily: false, problem: "It failed." })).toBe(
-    "Draft: not replayed daily. The last replay failed: It failed.",
-  );
+  expect(draftRangeText({ ...draft, replayDaily: false })).toBe("Not replayed daily.");
 });
 
 it("exports changed spends, without formulas", () => {

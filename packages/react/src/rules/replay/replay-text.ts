@@ -15,8 +15,10 @@ export const outcomeNames: Readonly<Record<Outcome, string>> = {
   failed: "Failed at a limit",
 };
 
+type ReplayCounts = Pick<ReplayReport, "spends" | "changed" | "unknown">;
+
 /** Returns the result of a replay as one sentence. */
-export function replaySummary({ spends, changed, unknown }: ReplayReport): string {
+export function replaySummary({ spends, changed, unknown }: ReplayCounts): string {
   if (spends === 0) return "No spend was proposed in this range.";
   const of = `of ${counted(spends, "spend")}`;
   const result =
@@ -27,15 +29,12 @@ export function replaySummary({ spends, changed, unknown }: ReplayReport): strin
   return `${result} For ${counted(unknown, "spend")} it cannot be known.`;
 }
 
-/** Returns the last replay of the saved draft. */
-export function savedDraftText({ lastReplay, problem, replayDaily }: RuleDraft): string {
-  const failed = problem === null ? "" : ` The last replay failed: ${problem}`;
-  if (lastReplay === null) {
-    return `${replayDaily ? "Draft: not replayed yet." : "Draft: not replayed daily."}${failed}`;
-  }
-  const { changed, spends, days } = lastReplay;
-  const of = `${changed.toLocaleString("en-US")} of ${counted(spends, "spend")}`;
-  return `Draft: would have changed ${of} in the last ${counted(days, "day")}.${failed}`;
+/** Returns which spends of the saved draft are replayed. */
+export function draftRangeText({ days, replayDaily, lastReplay }: RuleDraft): string {
+  if (!replayDaily) return "Not replayed daily.";
+  const text = `Replayed daily over the last ${counted(days, "day")}.`;
+  if (lastReplay === null) return `${text} Not replayed yet.`;
+  return lastReplay.isComplete ? text : `${text} The oldest spends are missing.`;
 }
 
 /** Returns why the outcome of some spends cannot be known, one sentence for each reason. */

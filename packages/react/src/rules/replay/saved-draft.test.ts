@@ -28,15 +28,21 @@ describe("a saved draft of rules", () => {
     await openComponent(page, pages, "RulesEditor", treasury);
     await page.getByRole("button", { name: "Edit rules" }).click();
     const daily = page.getByRole("button", { name: "Replay daily" });
+    await page.getByLabel("Range").selectOption("Last 7 days");
     await daily.click();
-    await page.getByText("Draft: not replayed yet.").waitFor();
-    expect((await treasury.rules.draft()).draft).toMatchObject({ rules, replayDaily: true });
+    await page.getByText("Replayed daily over the last 7 days. Not replayed yet.").waitFor();
+    const { draft } = await treasury.rules.draft();
+    expect(draft).toMatchObject({ rules, replayDaily: true, days: 7 });
 
     const empty = { version: 1, rules: [] } as const;
     await treasury.rules.saveDraft({ rules: empty });
     await treasury.recover();
     await page.reload();
-    await page.getByText("Draft: would have changed 1 of 1 spend in the last 14 days.").waitFor();
+    const saved = page.getByRole("region", { name: "Saved draft" });
+    await saved.getByText("1 of 1 spend would have another outcome.").waitFor();
+    await saved.getByText("Replayed daily over the last 14 days. Last replay:").waitFor();
+    const totals = await saved.getByRole("definition").allInnerTexts();
+    expect(totals).toEqual(["$0.00", "$5.00 +$5.00", "$5.00 +$5.00"]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole("button", { name: "Remove the saved draft" }).click();
     await page.getByText("The saved draft was removed.").waitFor();

@@ -1,8 +1,10 @@
 "use client";
 
-import type { WrittenRuleSet } from "@agent-treasury/sdk-client";
+import type { RuleDraft, WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId } from "react";
-import { savedDraftText } from "./replay-text.ts";
+import { formatFullMoment, formatMoment } from "../../format/moment.ts";
+import { draftRangeText, replaySummary } from "./replay-text.ts";
+import { ReplayTotals } from "./replay-totals.tsx";
 import { useSavedDraft } from "./use-saved-draft.ts";
 import shared from "../rules.module.css";
 import styles from "./replay.module.css";
@@ -16,12 +18,20 @@ export function SavedDraft({ onOpen }: SavedDraftProps): ReactNode {
   const id = useId();
   const { draft, isBusy, remove } = useSavedDraft();
   if (draft === undefined || draft === null) return null;
+  const { lastReplay, problem } = draft;
   return (
     <section className="at-card" aria-labelledby={id}>
       <header className={shared.head}>
         <h2 id={id}>Saved draft</h2>
-        <p className="at-soft at-small">{savedDraftText(draft)}</p>
+        <p className="at-soft at-small">
+          {draftRangeText(draft)}
+          {lastReplay !== null && <ReplayTime at={lastReplay.at} />}
+        </p>
       </header>
+      {problem !== null && (
+        <p className={`at-problem ${styles.message}`}>The last replay failed: {problem}</p>
+      )}
+      {lastReplay !== null && <LastReplay replay={lastReplay} />}
       <div className={styles.controls}>
         <button type="button" className="at-button" onClick={() => onOpen(draft.rules)}>
           Open the saved draft
@@ -31,5 +41,30 @@ export function SavedDraft({ onOpen }: SavedDraftProps): ReactNode {
         </button>
       </div>
     </section>
+  );
+}
+
+function ReplayTime({ at }: { readonly at: string }): ReactNode {
+  return (
+    <>
+      {" "}
+      Last replay:{" "}
+      <time dateTime={at} title={formatFullMoment(at)}>
+        {formatMoment(at)}
+      </time>
+    </>
+  );
+}
+
+interface LastReplayProps {
+  readonly replay: NonNullable<RuleDraft["lastReplay"]>;
+}
+
+function LastReplay({ replay }: LastReplayProps): ReactNode {
+  return (
+    <div className={styles.report}>
+      <p className={styles.summary}>{replaySummary(replay)}</p>
+      {replay.spends > 0 && <ReplayTotals totals={replay.totals} />}
+    </div>
   );
 }

@@ -12,7 +12,8 @@ export interface SavedDraft {
   /** Undefined until loaded. */
   readonly draft: RuleDraftAnswer["draft"] | undefined;
   readonly isBusy: boolean;
-  save(rules: WrittenRuleSet): Promise<void>;
+  /** @param days number of days to replay. Null for the service's default. */
+  save(rules: WrittenRuleSet, days: number | null): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -38,9 +39,9 @@ export function useSavedDraft(): SavedDraft {
   return {
     draft: data?.draft,
     isBusy,
-    save: (rules) =>
+    save: (rules, days) =>
       change(
-        () => client.rules.saveDraft({ workspaceId, rules }),
+        () => client.rules.saveDraft({ workspaceId, rules, ...(days !== null && { days }) }),
         "The draft is saved. The service replays it daily.",
       ),
     remove: () =>

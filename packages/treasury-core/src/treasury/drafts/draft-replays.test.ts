@@ -1,5 +1,5 @@
 import type { TreasuryEvent, WrittenRuleSet } from "@agent-treasury/contract";
-import type { Storage } from "@agent-treasury/provider";
+import { type Clock, type Storage, systemClock } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createTreasury } from "../../create/create-treasury.ts";
@@ -32,12 +32,13 @@ interface TreasuryOf {
   readonly failures: unknown[];
 }
 
-function processOn(storage: Storage): TreasuryOf {
+function processOn(storage: Storage, clock: Clock = systemClock): TreasuryOf {
   const events: TreasuryEvent[] = [];
   const failures: unknown[] = [];
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",
     storage,
+    clock,
     budget,
     recoverySeconds: false,
     hooks: { draftReplayed: async (event) => void events.push(event) },
@@ -121,7 +122,7 @@ describe("a saved draft of rules", () => {
     expect((await treasury.state("acme")).proposals[0]?.status).toBe("executed");
   });
 
-  it("has an event with counts only", async () => {
+  it("has an event with counts and totals only", async () => {
     const { treasury, events } = open();
     await spend(treasury, 10, "Figma");
     await treasury.rules.saveDraft({ ...place, rules });
@@ -129,7 +130,8 @@ describe("a saved draft of rules", () => {
     await vi.waitFor(() => expect(events).toHaveLength(1));
     const at = expect.any(String);
     const counts = { days: 14, spends: 1, changed: 1, unknown: 0 };
-    expect(events).toEqual([{ kind: "draftReplayed", id: at, ...place, at, ...counts }]);
+    const totals = { beforeUsd: 10, ifNoneUsd: 0, ifAllUsd: 0 };
+    expect(events).toEqual([{ kind: "draftReplayed", id: at, ...place, at, ...counts, totals }]);
   });
 
   it("is replayed by one of several processes", async () => {
@@ -192,6 +194,20 @@ describe("a saved draft of rules", () => {
     expect(storage.histories).toBe(1);
     await later(treasury, day);
     expect((await treasury.rules.draft(place)).draft).toMatchObject({ problem: null });
+  });
+
+  it("waits for the next pass of maintenance if others take a minute", async () => {
+    const { storage } = open();
+    let elapsedMs = 0;
+    const { treasury } = processOn(storage, { ...systemClock, monotonic: () => elapsedMs });
+    storage.beforeHistory = async () => void (elapsedMs += 40_000);
+    for (const workspaceId of ["a", "b", "c"]) {
+      await treasury.rules.saveDraft({ workspaceId, rules });
+    }
+    await later(treasury, second);
+    expect(storage.histories).toBe(2);
+    await later(treasury, second);
+    expect(storage.histories).toBe(3);
   });
 
   it("is removed", async () => {

@@ -10,10 +10,17 @@ import { draftKind } from "./draft-doc.ts";
 
 const dayMs = 86_400_000;
 const maximumChanges = 100;
+/** A replay that began before this time is finished. */
+const longestPassMs = 60_000;
 
-/** Replays due drafts one after the other until the signal aborts. Each is replayed by one process. */
+/**
+ * Replays due drafts one after the other until the signal aborts. Each is replayed by one process.
+ * Those that a pass has no time for remain due.
+ */
 export async function replayDueDrafts(engine: Engine, signal: AbortSignal): Promise<void> {
+  const startedAt = engine.clock.monotonic();
   for await (const { workspaceId } of dueDocs(engine, draftKind, signal)) {
+    if (engine.clock.monotonic() - startedAt >= longestPassMs) return;
     try {
       await replayDueDraft(engine, workspaceId, signal);
     } catch (error) {

@@ -100,7 +100,7 @@ function keepWithoutExecutor(
 
 /**
  * Calls `find` first. Pays only if nothing was sent while the idempotency key is valid, or the same
- * payment can be repeated, and nothing is frozen.
+ * payment can be repeated, and nothing is frozen. Cancels a frozen payment that could be repeated.
  */
 async function carryOn(
   parts: PayingDeps,
@@ -120,7 +120,7 @@ async function carryOn(
   const isUnsent = spend.hold.isPrepared === false;
   const finding: SpendFinding = isUnsent
     ? { kind: "not_sent" }
-    : await find(parts, workspaceId, spend, docs);
+    : await (mayPay ? find : findOrCancel)(parts, workspaceId, spend, docs);
   const isPastKey = takenAt + leaseMsOf(parts) >= spend.hold.heldAt + executor.keyLifetimeMs;
   const isRepeated = finding.kind === "repeatable" || (finding.kind === "not_sent" && !isPastKey);
   // After a capture, another call could pay more.
@@ -144,6 +144,15 @@ async function carryOn(
   return concludeSpend(parts, workspaceId, { ...spend, attention }, finding);
 }
 
+/** Cancels what the payee could still collect. */
+async function findOrCancel(...call: Parameters<typeof find>): Promise<SpendFinding> {
+  const finding = await find(...call);
+  if (finding.kind !== "repeatable" || call[0].executor.cancel === undefined) return finding;
+  await cancel(...call);
+  // The payee may have been faster.
+  return find(...call);
+}
+
 async function find(
   { clock, timeoutMs, executor, report }: PayingDeps,
   workspaceId: string,
@@ -157,6 +166,19 @@ async function find(
   if (asked.kind === "timed_out") asked.late.catch(() => undefined);
   else report(asked.error);
   return { kind: "unknown", reason: "The executor could not be reached." };
+}
+
+async function cancel(
+  { clock, timeoutMs, executor, report }: PayingDeps,
+  workspaceId: string,
+  spend: HeldSpend,
+  docs: PaymentDocs,
+): Promise<void> {
+  const asked = await askWithin(clock, timeoutMs / 2, async (signal) =>
+    executor.cancel?.(orderOf(workspaceId, spend, docs, signal)),
+  );
+  if (asked.kind === "timed_out") asked.late.catch(() => undefined);
+  if (asked.kind === "threw") report(asked.error);
 }
 
 function keep(

@@ -1,0 +1,118 @@
+import { type SpendOrder, TreasuryError } from "@agent-treasury/provider";
+import {
+  type Address,
+  type Hex,
+  type LocalAccount,
+  type PublicClient,
+  encodeFunctionData,
+  parseSignature,
+} from "viem";
+import { type PreparedAuthorization, readAuthorization } from "../authorization/authorization.ts";
+import { cancellationOf } from "../authorization/typed-data.ts";
+import { type RpcEndpoint, firstAnswer } from "../chain/rpc-endpoint.ts";
+import { tokenAbi } from "../chain/token-abi.ts";
+import { networkOf } from "../connection.ts";
+import { chainIdOf } from "../networks.ts";
+import { type QuoteTerms, readTerms } from "../quote/quote-terms.ts";
+import { checkAuthorization } from "./check-authorization.ts";
+import { findOrder, type PayDeps } from "./pay-order.ts";
+
+const pollMs = 500;
+
+export interface CancelDeps extends PayDeps {
+  /** The payer. */
+  readonly account: LocalAccount;
+  /** Sends the transaction. */
+  readonly gasAccount: LocalAccount;
+}
+
+/**
+ * Cancels the authorization of an order on the chain, and waits until an endpoint shows it, so that
+ * the next call does not send another transaction. The seller may collect first.
+ *
+ * @throws TreasuryError `spend_executor_error` if no endpoint accepts the transaction, or for
+ * another account's authorization.
+ */
+export async function cancelOrder(order: SpendOrder, deps: CancelDeps): Promise<void> {
+  const authorization = readAuthorization(order.payload);
+  if (authorization === null) return;
+  const { account, gasAccount, clock, connection, deploymentId, timeoutMs } = deps;
+  const terms = readTerms(order.quote);
+  await checkAuthorization(order, terms, authorization, await deploymentId());
+  if (authorization.from !== account.address) {
+    throw new TreasuryError(
+      "spend_executor_error",
+      `The authorization is of ${authorization.from}, so ${account.address} cannot cancel it.`,
+    );
+  }
+  const { endpoints } = networkOf(connection, terms.network);
+  const isOpen = async (): Promise<boolean> =>
+    (await findOrder(order, authorization, deps)).kind === "repeatable";
+  const data = await cancellationData(terms, authorization, account);
+  const deadline = clock.monotonic() + timeoutMs;
+  try {
+    const sign = (client: PublicClient) => signed(client, terms, data, gasAccount);
+    await broadcast(endpoints, await firstAnswer(endpoints, sign));
+  } catch {
+    // The token refuses the cancellation of a payment that was collected.
+    if (await isOpen()) throw notSent(terms, gasAccount);
+  }
+  while (clock.monotonic() < deadline && (await isOpen())) await clock.sleep(pollMs, order.signal);
+}
+
+async function cancellationData(
+  terms: QuoteTerms,
+  authorization: PreparedAuthorization,
+  account: LocalAccount,
+): Promise<Hex> {
+  const { from, nonce } = authorization;
+  const signature = await account.signTypedData(cancellationOf(terms, authorization));
+  const { r, s, yParity } = parseSignature(signature);
+  const args = [from, nonce, 27 + yParity, r, s] as const;
+  return encodeFunctionData({ abi: tokenAbi, functionName: "cancelAuthorization", args });
+}
+
+/** The chain is that of the quote, whatever the endpoint reports. */
+async function signed(
+  client: PublicClient,
+  { network, token }: QuoteTerms,
+  data: Hex,
+  gasAccount: LocalAccount,
+): Promise<Hex> {
+  const { address } = gasAccount;
+  const call: { account: Address; to: Address; data: Hex } = { account: address, to: token, data };
+  const [nonce, gas, fees] = await Promise.all([
+    client.getTransactionCount({ address, blockTag: "pending" }),
+    client.estimateGas(call),
+    client.estimateFeesPerGas(),
+  ]);
+  const chainId = chainIdOf(network);
+  return gasAccount.signTransaction({
+    type: "eip1559",
+    chainId,
+    to: token,
+    data,
+    nonce,
+    gas,
+    ...fees,
+  });
+}
+
+/** Sends one transaction to all endpoints, because one may drop it. */
+async function broadcast(
+  endpoints: readonly RpcEndpoint[],
+  serializedTransaction: Hex,
+): Promise<void> {
+  await Promise.any(
+    endpoints.map((endpoint) =>
+      endpoint((client) => client.sendRawTransaction({ serializedTransaction })),
+    ),
+  );
+}
+
+function notSent({ network }: QuoteTerms, { address }: LocalAccount): TreasuryError {
+  return new TreasuryError(
+    "spend_executor_error",
+    `No RPC endpoint of ${network} accepted the cancellation of a payment. Check that ${address} has the network's coin. Otherwise the payment ends by its expiry.`,
+  );
+}
