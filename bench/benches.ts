@@ -6,6 +6,7 @@ import { httpDecide, httpRead } from "./http/http-benches.ts";
 import { httpReaders } from "./http/http-readers.ts";
 import { httpSpend } from "./http/http-spend.ts";
 import { ledgerHot, ledgerMany, ledgerOne } from "./ledger/ledger-benches.ts";
+import { ledgerShards } from "./ledger/ledger-shards.ts";
 import { markup } from "./markup/markup.ts";
 import { memory } from "./memory/memory.ts";
 import { streamMemory } from "./memory/stream-memory.ts";
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   ledgerMany,
   ledgerOne,
   ledgerProcesses,
+  ledgerShards,
   ruledSpends,
   events,
   replay,

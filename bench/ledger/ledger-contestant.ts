@@ -35,3 +35,14 @@ export interface LedgerContestant {
 export function workspaceName(workspace: number): string {
   return `workspace-${workspace}`;
 }
+
+/** Makes each workspace's first commit, because the others' accounts exist too. */
+export async function openEachWorkspace(
+  ledger: OpenLedger,
+  { workspaces, callers }: Load,
+): Promise<void> {
+  for (let first = 0; first < workspaces; first += callers) {
+    const count = Math.min(callers, workspaces - first);
+    await Promise.all(Array.from({ length: count }, (_, index) => ledger.spend(first + index)));
+  }
+}

@@ -1,6 +1,6 @@
 import { postgresStorage } from "@agent-treasury/storage-postgres";
 import { loadCheckout } from "./checkout.ts";
-import type { LedgerContestant, OpenLedger } from "./ledger-contestant.ts";
+import { type LedgerContestant, type OpenLedger, openEachWorkspace } from "./ledger-contestant.ts";
 import { openTreasury, openUngrouped } from "./open-treasury.ts";
 
 /** The treasury, with groups. */
@@ -43,11 +43,7 @@ function treasuryContestant(
     },
     open: async ({ database, load }) => {
       const ledger = openOn(database.url, schema);
-      // Makes each workspace's first commit, because the others' accounts exist too.
-      for (let first = 0; first < load.workspaces; first += load.callers) {
-        const count = Math.min(load.callers, load.workspaces - first);
-        await Promise.all(Array.from({ length: count }, (_, index) => ledger.spend(first + index)));
-      }
+      await openEachWorkspace(ledger, load);
       return ledger;
     },
   };

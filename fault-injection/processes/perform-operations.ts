@@ -13,6 +13,8 @@ export interface OperationLog {
 /** Errors with an unknown outcome: repeating the operation determines it. */
 const unknown: ReadonlySet<string> = new Set(["storage_error", "service_busy", "too_many_pending"]);
 
+const pauseMs = 50;
+
 /** Longer than any server takes to recover. */
 const patienceMs = 120_000;
 
@@ -43,6 +45,8 @@ export class Operators {
           if (value === undefined) return;
           this.#log.begin(value);
           answer = await this.#perform(value);
+          // It needs no input or output, so that without a pause the process would never stop.
+          if (answer === "storage_went_back") await sleep(pauseMs);
         }
       }),
     );

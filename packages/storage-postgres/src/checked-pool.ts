@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isTreasuryError } from "@agent-treasury/provider";
+import { cancelStatement } from "./cancel-statement.ts";
 import { StandbyError, checkServer } from "./check-server.ts";
 import type {
   CheckedClient,
@@ -8,6 +9,7 @@ import type {
   PostgresPool,
 } from "./postgres-client.ts";
 import { meaningOf } from "./sql-state.ts";
+import { watchedClient } from "./watched-client.ts";
 
 const pauseMs = 250;
 
@@ -22,6 +24,7 @@ export function checkedPool(pool: PostgresPool, timeoutMs: number): CheckedPool 
     try {
       newest = await checkServer(client, timeoutMs);
     } catch (error) {
+      if (meaningOf(error) === "unclear") cancelStatement(client);
       client.release(true);
       throw error;
     } finally {
@@ -45,10 +48,31 @@ export function checkedPool(pool: PostgresPool, timeoutMs: number): CheckedPool 
 /**
  * Connects to the host that was the primary before, or to the next one that is. While there is no
  * primary, as during a failover, it repeats this until `patienceMs` have passed. It does not wait
- * for a primary with unsuitable settings, or if all hosts reject the login.
+ * for a primary with unsuitable settings, or if all hosts reject the login. Statements without an
+ * answer fail once another host is the primary.
  */
 export function firstPrimary(hosts: readonly CheckedPool[], patienceMs: number): CheckedPool {
   let current = 0;
+  const looking = new Map<number, Promise<boolean>>();
+  const look = async (place: number): Promise<boolean> => {
+    for (const [other, host] of hosts.entries()) {
+      if (current !== place) return true;
+      if (other === place) continue;
+      try {
+        (await host.connect()).release();
+        current = other;
+        return true;
+      } catch {
+        // It is not the primary either.
+      }
+    }
+    return false;
+  };
+  const hasSuccessor = (place: number): Promise<boolean> => {
+    const found = looking.get(place) ?? look(place).finally(() => looking.delete(place));
+    looking.set(place, found);
+    return found;
+  };
   const connectOnce = async (): Promise<CheckedClient> => {
     const start = current;
     const problems: unknown[] = [];
@@ -59,7 +83,7 @@ export function firstPrimary(hosts: readonly CheckedPool[], patienceMs: number):
       try {
         const client = await host.connect();
         current = place;
-        return client;
+        return hosts.length === 1 ? client : watchedClient(client, () => hasSuccessor(place));
       } catch (error) {
         problems.push(error);
       }

@@ -4,12 +4,15 @@ import { createTreasury } from "@agent-treasury/treasury-core";
 import pg from "pg";
 import { type StartedServer, standbyName, startServer } from "postgres-for-tests/start-server";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { checkedPool } from "./checked-pool.ts";
 import { postgresStorage } from "./postgres-storage.ts";
 import { postgresSchema } from "./schema-version.ts";
 
 type Spend = (purpose: string, workspaceId?: string) => Promise<unknown>;
 
 const servers: StartedServer[] = [];
+/** The machine may be slow. */
+const patience = { timeout: 60_000 };
 
 async function start(primary: StartedServer | null = null): Promise<StartedServer> {
   const server = await startServer({ max_connections: "50" }, primary);
@@ -41,12 +44,12 @@ async function leaveBehind(primary: StartedServer, standby: StartedServer): Prom
   await vi.waitFor(async () => {
     const reached = `SELECT pg_last_wal_replay_lsn() >= '${place}' AS reached`;
     expect(await query(standby, reached)).toEqual([{ reached: true }]);
-  });
+  }, patience);
   await query(standby, "ALTER SYSTEM SET primary_conninfo = ''");
   await query(standby, "SELECT pg_reload_conf()");
   await vi.waitFor(async () => {
     expect(await query(primary, "SELECT pid FROM pg_stat_replication")).toEqual([]);
-  });
+  }, patience);
 }
 
 // The promoted standby is the primary of the next test, so that three servers suffice.
@@ -121,7 +124,7 @@ describe("a failover to a synchronous standby", () => {
     expect((await postgresSchema(url)).risk).toMatch(/^Replication is asynchronous/);
     await query(primary, `ALTER SYSTEM SET synchronous_standby_names = '${standbyName}'`);
     await query(primary, "SELECT pg_reload_conf()");
-    await vi.waitFor(async () => expect((await postgresSchema(url)).risk).toBeNull());
+    await vi.waitFor(async () => expect((await postgresSchema(url)).risk).toBeNull(), patience);
     const open = (): Storage => {
       const storage = postgresStorage({ url });
       onTestFinished(() => storage.close());
@@ -131,6 +134,7 @@ describe("a failover to a synchronous standby", () => {
     const other = open();
     await Promise.all([headIn(storage, "acme"), headIn(other, "acme")]);
     const end = new AbortController();
+    onTestFinished(() => end.abort());
     const write = async (own: Storage): Promise<number> => {
       let confirmed = 0;
       while (!end.signal.aborted) {
@@ -149,17 +153,39 @@ describe("a failover to a synchronous standby", () => {
       return confirmed;
     };
     const writing = [write(storage), write(other)];
-    await vi.waitFor(async () =>
-      expect((await headIn(other, "acme"))?.version).toBeGreaterThan(50n),
+    await vi.waitFor(
+      async () => expect((await headIn(other, "acme"))?.version).toBeGreaterThan(50n),
+      patience,
     );
     await primary.kill();
     await promote(standby);
     const { version: before = 0n } = (await headIn(other, "acme")) ?? {};
     await vi.waitFor(async () => {
       expect((await headIn(storage, "acme"))?.version).toBeGreaterThan(before + 50n);
-    });
+    }, patience);
     end.abort();
     const confirmed = (await Promise.all(writing)).reduce((sum, count) => sum + count, 0);
     expect((await headIn(storage, "acme"))?.version).toBe(BigInt(confirmed));
+  });
+});
+
+describe("a primary that waits for a standby", () => {
+  it("does not wait further for connections that the storage gave up", async () => {
+    const primary = servers.at(-1) ?? (await start());
+    await query(primary, "ALTER SYSTEM SET synchronous_standby_names = 'missing'");
+    await query(primary, "SELECT pg_reload_conf()");
+    await vi.waitFor(async () => {
+      const [row] = await query(primary, "SHOW synchronous_standby_names");
+      expect(row).toEqual({ synchronous_standby_names: "missing" });
+    }, patience);
+    const pool = new pg.Pool({ connectionString: primary.url });
+    onTestFinished(() => pool.end());
+    const checked = checkedPool(pool, 300);
+    const tries = await Promise.allSettled([checked.connect(), checked.connect()]);
+    expect(tries.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await vi.waitFor(async () => {
+      const waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep'";
+      expect(await query(primary, waiting)).toEqual([]);
+    }, patience);
   });
 });

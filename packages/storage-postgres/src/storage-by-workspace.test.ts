@@ -4,7 +4,7 @@ import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type pg from "pg";
 import { testServer } from "postgres-for-tests";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
 import { storageByWorkspace } from "./storage-by-workspace.ts";
 
@@ -15,12 +15,30 @@ type Name = (typeof names)[number];
 let pool: pg.Pool | null = null;
 let fixedNow: number | null = null;
 const now = (): number => fixedNow ?? Date.now();
-const schemas = new WeakMap<object, readonly string[]>();
+const schemas = new WeakMap<object, string>();
+const databases: { readonly name: string; readonly pool: pg.Pool }[] = [];
 
 const chosen = (workspaceId: string): Name => names[(workspaceId.codePointAt(0) ?? 0) % 4]!;
 
-/** Creating four schemas for each test takes long. */
+/** Creating tables in four databases for each test takes long. */
 const isLong = process.env["TEST_LONG"] !== undefined;
+
+beforeAll(async () => {
+  if (!isLong) return;
+  const owner = server.pool();
+  for (const letter of names) {
+    const name = `${server.newSchema()}_${letter}`;
+    await owner.query(`CREATE DATABASE ${name}`);
+    databases.push({
+      name,
+      pool: server.pool({ connectionString: server.url({ database: name }) }),
+    });
+  }
+});
+
+afterAll(async () => {
+  for (const { name } of databases) await server.pool().query(`DROP DATABASE ${name} WITH (FORCE)`);
+});
 
 function openInMemory(): Storage {
   const [a, b, c, d] = names.map(() => memoryStorage({ now })) as [
@@ -32,15 +50,12 @@ function openInMemory(): Storage {
   return storageByWorkspace((id) => chosen(id.at(-1) ?? ""), { a, b, c, d });
 }
 
-/** Four schemas of one server, which have nothing in common. */
-function open(inSchemas: readonly string[] = names.map(() => server.newSchema())): Storage {
-  pool ??= server.pool();
-  const shared = pool;
-  const parts = inSchemas.map((schema) => postgresStorage({ pool: shared, schema, now }));
+function openInDatabases(schema: string = server.newSchema()): Storage {
+  const parts = databases.map(({ pool: own }) => postgresStorage({ pool: own, schema, now }));
   const [a, b, c, d] = parts as [Storage, Storage, Storage, Storage];
   // The last character spreads the workspaces of the suite.
   const storage = storageByWorkspace((id) => chosen(id.at(-1) ?? ""), { a, b, c, d });
-  schemas.set(storage, inSchemas);
+  schemas.set(storage, schema);
   return storage;
 }
 
@@ -50,9 +65,9 @@ storageConformance(
     name: isLong ? "four databases" : "four storages in memory",
     open: () => {
       fixedNow = null;
-      return isLong ? open() : openInMemory();
+      return isLong ? openInDatabases() : openInMemory();
     },
-    ...(isLong && { reopen: (storage: Storage) => open(schemas.get(storage)) }),
+    ...(isLong && { reopen: (storage: Storage) => openInDatabases(schemas.get(storage)) }),
     setNow: (milliseconds) => {
       fixedNow = milliseconds;
     },
