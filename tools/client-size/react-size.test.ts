@@ -6,7 +6,7 @@ import { entryBytes } from "./entry-bytes.ts";
 const limitsKb = {
   "agent-chat": 61,
   "agent-list": 56,
-  "allocation-list": 60,
+  "allocation-list": 61,
   "approval-inbox": 60,
   "command-centre": 113,
   "freeze-button": 51,

@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { Treasury } from "@agent-treasury/treasury-core";
-import { failureResponse, withTrueHost } from "@agent-treasury/treasury-core/adapter";
+import { failureResponse, withTrueHost, withoutBody } from "@agent-treasury/treasury-core/adapter";
 import type { Context } from "hono";
 
 /** The part of a treasury that the adapter uses. */
@@ -18,10 +18,7 @@ export function honoHandler({ handler }: MountedTreasury): (context: Context) =>
     try {
       const { request, bodyWasRebuilt } = await requestOf(context);
       const response = await handler(request, { native: context, bodyWasRebuilt });
-      if (request.method !== "HEAD") return response;
-      // Hono would discard the body without cancelling it.
-      await response.body?.cancel();
-      return new Response(null, response);
+      return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {
       return failureResponse(error);
     }

@@ -1,4 +1,4 @@
-import { failureResponse, withTrueHost } from "@agent-treasury/treasury-core/adapter";
+import { failureResponse, withTrueHost, withoutBody } from "@agent-treasury/treasury-core/adapter";
 import { type TreasurySource, treasuryLoader } from "./treasury-loader.ts";
 
 export type NextRouteHandler = (request: Request) => Promise<Response>;
@@ -29,7 +29,8 @@ export function nextHandlers(treasury: TreasurySource): NextHandlers {
   const handle: NextRouteHandler = async (request) => {
     try {
       const { handler } = await load();
-      return await handler(withTrueHost(request));
+      const response = await handler(withTrueHost(request));
+      return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {
       return failureResponse(error);
     }

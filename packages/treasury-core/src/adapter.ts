@@ -11,6 +11,7 @@ export { handlerOver, serveOf } from "./http/handler.ts";
 export { operatorCookie } from "./http/operator-tokens.ts";
 export { requestAddress } from "./http/match-route.ts";
 export { withTrueHost } from "./http/true-host.ts";
+export { withoutBody } from "./http/without-body.ts";
 export type { Serve } from "./http/serve.ts";
 export type { ServiceAnswer } from "./http/answers.ts";
 export { type RequestHeaders, type ServiceRequest, fromRequest } from "./http/service-request.ts";
