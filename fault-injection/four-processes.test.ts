@@ -10,7 +10,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 
 const pathOf = testDirectory();
 const postgres = testPostgres();
-const operations = times(2_000, 500);
+const operations = times(1_000, 1_000);
 const processes = 4;
 
 describe("four processes on one workspace of PostgreSQL", () => {

@@ -13,7 +13,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 const pathOf = testDirectory();
 const postgres = testPostgres();
 const hourMs = 3_600_000;
-const kills = times(3, 40);
+const kills = times(1, 120);
 /** Two purchases have at least as many commits. */
 const commitsOfLife = 6;
 

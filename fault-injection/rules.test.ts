@@ -109,7 +109,7 @@ describe("four processes that spend concurrently from a tree of allocations", ()
       const met = { kills: 0, answered: 0, unanswered: 0 };
       const seed = seedOfRun();
       for (let round = 0; round < times(1); round += 1) {
-        const spends = spendsOf(times(250, 2), seed + round);
+        const spends = spendsOf(times(125, 4), seed + round);
         const limits = limitsFor(totalOf(spends));
         const store = at();
         await prepare(store, limits);

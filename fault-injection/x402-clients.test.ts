@@ -9,7 +9,7 @@ import type { StoreAddress } from "./stores/store.ts";
 import { testDirectory } from "./stores/test-directory.ts";
 
 const pathOf = testDirectory();
-const purchasesOfFault = times(2, 5);
+const purchasesOfFault = times(1, 10);
 const attempts = 3;
 /** The fault, and whether the process is killed when the seller collected. */
 const faults: readonly (readonly [string, SellerFault, boolean])[] = [
