@@ -27,13 +27,17 @@ export interface Statements {
   readonly turns: TurnTexts;
 }
 
+/** Otherwise a process that stops in a transaction holds its lock until its connection breaks. */
+const idleTimeoutMs = 5_000;
+
 /** Table names include the schema, so that session settings have no effect. */
 export function statementsFor(schema: string): Statements {
   return {
     load: loadText(schema),
     commit: commitText(schema),
     lean: leanText(schema),
-    lock: `SELECT 1::text FROM ${schema}.heads WHERE workspace_id = $1 FOR NO KEY UPDATE`,
+    lock: `SELECT set_config('idle_in_transaction_session_timeout', '${idleTimeoutMs}', true)
+      FROM ${schema}.heads WHERE workspace_id = $1 FOR NO KEY UPDATE`,
     basis: basisText(schema),
     view: (order, longest) => viewText(schema, order, longest),
     due: dueText(schema),
