@@ -81,7 +81,7 @@ export interface StorageMoves {
 
   /**
    * Replaces the state if it is `from`, durably and atomically. Returns whether it was. Null
-   * removes the record, or requires that there is none.
+   * removes the record, or requires that none exists.
    *
    * Once it resolves, no commit that contradicts the new stage can succeed, including commits that
    * were sent before. `receiving` rejects with `storage_error` if the scope has rows; leftovers of
