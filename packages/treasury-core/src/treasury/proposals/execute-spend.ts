@@ -11,6 +11,7 @@ import type { Judgement } from "../rules/judge-spend.ts";
 import { payeeDoc } from "../rules/payee-doc.ts";
 import { payeeIdOf } from "../rules/payee-identity.ts";
 import { countUsage, isCharged } from "../rules/spend-usage.ts";
+import { recordOf } from "../rules/with-judgement.ts";
 import { erasedText } from "./erased-text.ts";
 import { proposalToDoc } from "./proposal-record.ts";
 import { amountToPay, type SpendProposal } from "./proposal.ts";
@@ -59,14 +60,17 @@ export function executeSpend(
   const expense = { amount: amountToPay(approved), approvals, salt };
   const posted = postExpense(ledger.workspaceId, ledger.head, approved, expense, policy, now);
   if (isTreasuryError(posted)) return refuseSpend(ledger, approved, posted.message);
-  const proposal: SpendProposal = {
+  const ruling = rulingAt(ledger, approved, judgement);
+  const executed: SpendProposal = {
     ...approved,
     status: "executed",
     executedAt: now,
     reference: posted.record.id,
     captured: expense.amount,
-    ruling: rulingAt(ledger, approved, judgement),
+    ruling,
   };
+  const record = recordOf(ledger, executed, judgement, policy);
+  const proposal: SpendProposal = { ...executed, ruling: { ...ruling, judgement: record } };
   const usage = countUsage(ledger, posted.head, judgement, proposal, policy, now);
   return {
     proposal,

@@ -1,8 +1,16 @@
-import { readRuleSet, type RuleSet, usageIn, type WrittenRule } from "@agent-treasury/rules";
+import {
+  type Allocation,
+  readRuleSet,
+  type RuleSet,
+  usageIn,
+  type WrittenRule,
+} from "@agent-treasury/rules";
 import { describe, expect, it } from "vitest";
 import { accountFromRecord } from "../../ledger/account.ts";
+import { changesOn } from "../../ledger/command.ts";
 import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
-import { dollars } from "../../ledger/test-ledger.fixture.ts";
+import { command, dollars } from "../../ledger/test-ledger.fixture.ts";
+import { allocationsToDoc } from "../allocations/allocations-doc.ts";
 import { decideProposal } from "../operations/decide-proposal.ts";
 import { captureSpend } from "../payouts/record-captures.ts";
 import { releaseSpend } from "../payouts/resolve-spend.ts";
@@ -11,6 +19,14 @@ import { ada, sandbox, type TestTreasury, testTreasury } from "../test-treasury.
 import { publishRules } from "./publish-rules.ts";
 import { usageOf } from "./usage-doc.ts";
 
+const ads: Allocation = {
+  id: "ads",
+  name: "Ads",
+  parent: null,
+  limit: null,
+  endsAt: null,
+  isArchived: false,
+};
 const year = 366 * 86_400_000;
 const weekly: WrittenRule = { id: "weekly", then: { limit: { amountUsd: 90, per: "week" } } };
 const byVendor: WrittenRule = {
@@ -81,6 +97,28 @@ describe("a payment that arrives after a reset", () => {
     await treasury.reset();
     await capture(treasury, spend, 12);
     expect(await usedThisWeek(treasury)).toBe(dollars(12));
+  });
+});
+
+describe("a payment of a spend that the ledger executed", () => {
+  it("counts for rules as well", async () => {
+    const rules = ruleSet(weekly, byVendor);
+    const treasury = testTreasury({ rules, startingCapital: dollars(200) });
+    await treasury.run(
+      command((ledger) => {
+        const changes = changesOn(ledger, { put: [allocationsToDoc([ads], ledger.head.epoch)] });
+        return { kind: "changed", answer: null, changes };
+      }),
+    );
+    const { id } = await treasury.propose({ allocationId: "ads" });
+    const spend = await treasury.approve(id);
+    expect(spend.status).toBe("executed");
+    await capture(treasury, spend, 5);
+    expect(await usedThisWeek(treasury)).toBe(dollars(17));
+    const { docs } = await contentsOf(treasury.engine.storage, "acme");
+    const usage = docs.filter(({ kind }) => kind === "usage" || kind === "allocation_usage");
+    expect(usage).toHaveLength(2);
+    for (const { body } of usage) expect(JSON.stringify(body)).toContain(`"${dollars(17)}"`);
   });
 });
 

@@ -14,26 +14,31 @@ import {
   storedCharges,
 } from "@agent-treasury/rules";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
+import { noMarker } from "../freezes/freeze-marker.ts";
 import { movedAllocation, moveAllocations, usageKeys } from "../allocations/move-allocations.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { amountHeld, amountToPay, type SpendProposal } from "../proposals/proposal.ts";
 import { countStanding, moveStanding, standingRecord } from "../standing/move-standing.ts";
 import { standingKind } from "../standing/standing-doc.ts";
-import type { Judgement } from "./judge-spend.ts";
+import { type Judgement, judgeSpend, spendOf } from "./judge-spend.ts";
 import { judgementOf, requestJudgement } from "./judgement-doc.ts";
 import type { JudgementRecord } from "./judgement-record.ts";
 import { type MovedCounter, moveUsage, type UsageStep } from "./move-usage.ts";
 import { counterFrom, usageKey } from "./usage-doc.ts";
 
-/** Returns what a spend is charged to, for its later settlement. */
+type Charged = Pick<JudgementRecord, "charges" | "allocations" | "standing">;
+
+/** Returns what a charged spend stores for its later settlement. */
 export function chargesOf(
   { charges, chain, standingUsed, facts }: Judgement,
-  { autoApproved }: SpendProposal,
-): Pick<JudgementRecord, "charges" | "allocations" | "standing"> {
+  { autoApproved, hold }: SpendProposal,
+): Charged {
   const standing = standingRecord(standingUsed, facts);
+  // No settlement follows what the ledger executed.
+  const isSettled = hold === null;
   return {
-    charges: storedCharges(charges, autoApproved),
-    allocations: chain.map(({ key }) => key.id),
+    charges: isSettled ? [] : storedCharges(charges, autoApproved),
+    allocations: isSettled ? [] : chain.map(({ key }) => key.id),
     ...(standing && { standing }),
   };
 }
@@ -69,7 +74,7 @@ export function requestUsage(
   const { counters } = policy.ruleSets.of(ledger);
   const { rules } = ledger.head.account;
   requestJudgement(ledger, spend);
-  const { charges, allocations, standing } = judgementOf(ledger, spend);
+  const { charges, allocations, standing } = chargedTo(ledger, spend, policy);
   const docs: Key[] = charges
     .filter(({ counter }) => !isRetainedInHead(rules, counters, counter))
     .map(usageKey);
@@ -118,7 +123,7 @@ function moveStored(
   move: Move,
 ): UsageStep {
   if (!spend.ruling.isCharged) return { head, put: [] };
-  const { charges, allocations, standing } = judgementOf(ledger, spend);
+  const { charges, allocations, standing } = chargedTo(ledger, spend, policy);
   const { counters } = policy.ruleSets.of(ledger);
   const moved = charges.map(({ payee, ...key }): MovedCounter => {
     const { limit = null } = counters.get(key.counter) ?? {};
@@ -132,4 +137,21 @@ function moveStored(
   const docs = moveAllocations(head, chain, move, policy.clock, now);
   const approvals = moveStanding(ledger, standing, move);
   return { head: step.head, put: [...step.put, ...docs, ...approvals] };
+}
+
+/**
+ * Returns what a spend is charged to. If an executor reports a payment of a spend that the ledger
+ * executed, the present rules determine it.
+ */
+function chargedTo(ledger: LedgerState, spend: SpendProposal, policy: SpendingPolicy): Charged {
+  const record = judgementOf(ledger, spend);
+  const isStored = spend.ruling.judgement === null || record.charges.length > 0;
+  if (isStored || record.allocations.length > 0) return record;
+  const unfrozen = { ...policy, marker: noMarker };
+  const judgement = judgeSpend(ledger, spendOf(spend), "ledger", unfrozen, record.at, "execution");
+  return {
+    ...record,
+    charges: storedCharges(judgement.charges, spend.autoApproved),
+    allocations: judgement.chain.map(({ key }) => key.id),
+  };
 }

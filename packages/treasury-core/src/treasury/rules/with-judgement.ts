@@ -16,25 +16,28 @@ import { chargesOf } from "./spend-usage.ts";
 
 const longestComparisonHours = 8_760;
 
-/**
- * Stores the decisive findings, and what a later settlement must change. Findings without effect
- * would be most of what a spend writes.
- */
+/** Stores what `recordOf` returns, and the proposal for a comparison with later ones. */
 export function withJudgement(
   ledger: LedgerState,
   step: ProposalStep,
   judgement: Judgement,
   policy: SpendingPolicy,
 ): ProposalStep {
-  const recorded = withRecord(ledger, step, recordOf(ledger, step.proposal, judgement, policy));
+  // An executed spend contains its record already.
+  const isRecorded = step.proposal.ruling.judgement !== null;
+  const record = isRecorded ? null : recordOf(ledger, step.proposal, judgement, policy);
+  const recorded = withRecord(ledger, step, record);
   const compared = comparedDocs(ledger, recorded.proposal, judgement);
   if (compared.length === 0) return recorded;
   const { proposal, changes } = recorded;
   return { proposal, changes: { ...changes, put: [...changes.put, ...compared] } };
 }
 
-/** Null if it would be empty. */
-function recordOf(
+/**
+ * Returns the decisive findings, and what a later settlement must change. Findings without effect
+ * would be most of what a spend writes. Null if it would be empty.
+ */
+export function recordOf(
   ledger: LedgerState,
   proposal: SpendProposal,
   judgement: Judgement,
