@@ -5,6 +5,7 @@ const bucketsPerWindow = 24;
 /** Two windows and half of one in the future. */
 const maximumBuckets = 60;
 const hourMs = 3_600_000;
+const none: readonly string[] = [];
 
 export const rollingMs = (hours: number): number => hours * hourMs;
 
@@ -56,13 +57,14 @@ function mergeOldest(buckets: readonly Span[]): readonly Span[] {
   return buckets.toSpliced(index - 1, 2, sumOf(newer, older));
 }
 
-export function sumOf(span: Span, added: Span): Span {
-  const payees = added.payees.filter((payee) => !span.payees.includes(payee));
+export function sumOf(span: Span, added: Omit<Span, "name">): Span {
+  const { name, spent, count, payees } = span;
+  const others = added.payees.length === 0 ? none : added.payees.filter((one) => !payees.includes(one));
   return {
-    name: span.name,
-    spent: Micros.add(span.spent, added.spent),
-    count: span.count + added.count,
-    payees: payees.length === 0 ? span.payees : [...span.payees, ...payees],
+    name,
+    spent: Micros.add(spent, added.spent),
+    count: count + added.count,
+    payees: others.length === 0 ? payees : [...payees, ...others],
   };
 }
 

@@ -4,7 +4,7 @@ import type { LocalClock } from "../windows/local-time.ts";
 import { windowName } from "../windows/window-name.ts";
 import { addToBucket, bucketName, sumOf } from "./buckets.ts";
 import type { Counter, HeldPayee, Span } from "./counter.ts";
-import { countingSpans, usageIn } from "./usage.ts";
+import { usageIn } from "./usage.ts";
 
 /** The part of a limit that determines what its counter stores. Window null: in total. */
 export type CountedLimit = Pick<Limit, "measure" | "window">;
@@ -28,6 +28,8 @@ export interface CountedCapture extends CountedHold {
   readonly isFirst: boolean;
 }
 
+const none: readonly string[] = [];
+
 /** Counts a spend that is settled at once. */
 export function charge(
   counter: Counter,
@@ -36,7 +38,7 @@ export function charge(
   now: number,
   { amount, payee }: CountedSpend,
 ): Counter {
-  const payees = isStored(counter, limit, clock, now, payee) ? [payee] : [];
+  const payees = isStored(counter, limit, clock, now, payee) ? [payee] : none;
   return add(counter, limit, clock, now, { spent: amount, count: 1, payees });
 }
 
@@ -65,7 +67,7 @@ export function settle(
   now: number,
   { held, captured, payee, isFirst }: CountedCapture,
 ): Counter {
-  const payees = isStored(counter, limit, clock, now, payee) ? [payee] : [];
+  const payees = isStored(counter, limit, clock, now, payee) ? [payee] : none;
   const released = isFirst ? release(counter, { held, payee }) : releaseRest(counter, held);
   const count = isFirst ? 1 : 0;
   return add(released, limit, clock, now, { spent: captured, count, payees });
@@ -99,13 +101,16 @@ function add(
   usage: Omit<Span, "name">,
 ): Counter {
   const { window } = limit;
+  const { spans } = counter;
   if (window?.kind === "rolling") {
     const added = { name: bucketName(window.hours, now), ...usage };
-    return { ...counter, spans: addToBucket(counter.spans, window.hours, now, added) };
+    return { ...counter, spans: addToBucket(spans, window.hours, now, added) };
   }
-  const added = { name: windowName(window?.period ?? null, clock(now)), ...usage };
-  const [newest] = countingSpans(counter, window, clock, now);
-  return { ...counter, spans: [newest === undefined ? added : sumOf(newest, added)] };
+  const name = windowName(window?.period ?? null, clock(now));
+  const [newest] = spans;
+  // A clock that is behind adds to the newest window.
+  const isNext = newest === undefined || newest.name < name;
+  return { ...counter, spans: [isNext ? { name, ...usage } : sumOf(newest, usage)] };
 }
 
 /** One payee above the maximum shows that the limit is passed; more would only need space. */

@@ -84,12 +84,25 @@ function outcomeOf(
   reading: Reading,
   { moment, facts }: Situation,
 ): Outcome {
-  const finding = (effect: "deny" | "review" | "pass") => (): Finding =>
-    findingOf(rule, effect, detailOf(limit, reading, facts), reading.usage);
-  if (!reading.isPassed) return { kind: "pass", finding: finding("pass") };
-  if (limit.counts === "automatic") return { kind: "automaticLimit", finding: finding("review") };
-  if (limit.atProposal === "deny") return { kind: "denied", finding: finding("deny") };
-  return { kind: "limit", finding: finding(limitEffect(moment)) };
+  const [kind, effect] = verdictOn(limit, reading, moment);
+  return {
+    kind,
+    finding: () => findingOf(rule, effect, detailOf(limit, reading, facts), reading.usage),
+  };
+}
+
+const withinLimit = ["pass", "pass"] as const;
+const automaticOnly = ["automaticLimit", "review"] as const;
+const denies = ["denied", "deny"] as const;
+
+function verdictOn(
+  { counts, atProposal }: Limit,
+  { isPassed }: Reading,
+  moment: Situation["moment"],
+): readonly [kind: Outcome["kind"], effect: "deny" | "review" | "pass"] {
+  if (!isPassed) return withinLimit;
+  if (counts === "automatic") return automaticOnly;
+  return atProposal === "deny" ? denies : ["limit", limitEffect(moment)];
 }
 
 function detailOf(

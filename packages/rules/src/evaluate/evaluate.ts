@@ -25,6 +25,8 @@ export interface Evaluation {
   readonly automaticLimits: readonly Finding[];
   /** The counters that the spend moves when its amount is held or spent. */
   readonly charges: readonly Charge[];
+  /** Whether a rule read the payee's newest payment, and there was none. */
+  readonly isNewPayee: boolean;
   /** Creates at most 20 findings, decisive ones first. */
   findings(): readonly Finding[];
   /** Creates the findings without those that had no effect. */
@@ -64,7 +66,8 @@ export function evaluate(
   needs: Needs = neededBy(compiled, facts),
 ): RuleEvaluation {
   const situation = situationOf(facts, memory, clock, moment, compiled.hash);
-  const outcomes: Outcome[] = [];
+  const decisive: Outcome[] = [];
+  const passed: Outcome[] = [];
   const requirements: Requirement[] = [];
   const charges: Charge[] = [];
   for (const { entry, counter: need } of needs.candidates) {
@@ -74,16 +77,13 @@ export function evaluate(
     const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
     if (need !== null && counter !== undefined) charges.push(chargeOf(need, counter, situation));
     const outcome = evaluateRule(rule, counter, situation);
-    if (outcome !== null) outcomes.push(outcome);
+    if (outcome !== null) (outcome.kind === "pass" ? passed : decisive).push(outcome);
   }
-  const outcomesOf = (kind: Outcome["kind"]) => outcomes.filter((outcome) => outcome.kind === kind);
-  const firstOf = (kind: Outcome["kind"]) => outcomes.find((outcome) => outcome.kind === kind);
+  const outcomesOf = (kind: Outcome["kind"]) => decisive.filter((outcome) => outcome.kind === kind);
+  const firstOf = (kind: Outcome["kind"]) => decisive.find((outcome) => outcome.kind === kind);
   const findings = (kind: Outcome["kind"]) => outcomesOf(kind).map((outcome) => outcome.finding());
-  const create = (kinds: readonly Outcome["kind"][]): readonly Finding[] =>
-    kinds
-      .flatMap(outcomesOf)
-      .slice(0, maximumFindings)
-      .map((outcome) => outcome.finding());
+  const create = (outcomes: readonly Outcome[]): readonly Finding[] =>
+    outcomes.slice(0, maximumFindings).map((outcome) => outcome.finding());
   return {
     denied: firstOf("denied")?.finding() ?? null,
     limits: findings("limit"),
@@ -92,9 +92,10 @@ export function evaluate(
     approvedBy: firstOf("approved")?.finding() ?? null,
     automaticLimits: findings("automaticLimit"),
     charges,
-    decisive: firstDecisive(outcomes),
-    findings: () => create(outcomeKinds),
-    decisiveFindings: () => create(decisiveKinds),
+    isNewPayee: needs.payee && !situation.isKnownPayee(),
+    decisive: firstDecisive(decisive),
+    findings: () => create([...decisiveKinds.flatMap(outcomesOf), ...passed]),
+    decisiveFindings: () => create(decisiveKinds.flatMap(outcomesOf)),
   };
 }
 

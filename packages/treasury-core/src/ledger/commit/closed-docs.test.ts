@@ -39,6 +39,7 @@ describe("the cache of closed documents", () => {
     const ids = Array.from({ length: 40 }, (_, index) => `${index}`);
     for (const id of ids) {
       docs.learn([tally(id)], [tallyDoc(id, 1, mebibyte / 32)]);
+      docs.use([text("0"), text("unknown")]);
       expect(docs.get(text("0"))).toBeDefined();
       expect(docs.bytes).toBeLessThanOrEqual(mebibyte);
     }

@@ -20,11 +20,17 @@ export class ClosedDocs {
 
   /** Undefined if unknown. */
   get(text: string): Doc | null | undefined {
-    const known = this.#docs.get(text);
-    if (known === undefined) return undefined;
-    this.#docs.delete(text);
-    this.#docs.set(text, known);
-    return known;
+    return this.#docs.get(text);
+  }
+
+  /** Marks documents as recently used. Call it once per commit, because commands repeat requests. */
+  use(texts: Iterable<string>): void {
+    for (const text of texts) {
+      const known = this.#docs.get(text);
+      if (known === undefined) continue;
+      this.#docs.delete(text);
+      this.#docs.set(text, known);
+    }
   }
 
   /** Adds the results of a lookup of `keys`. */

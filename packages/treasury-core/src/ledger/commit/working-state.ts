@@ -148,6 +148,7 @@ export class WorkingState implements LedgerState {
 
   committed(): CachedState {
     const { version, closed } = this.#base;
+    closed.use(this.requested.keys());
     closed.update(this.put);
     const open = this.#openAfter();
     return { version: version + 1n, head: this.#written, ...open, opening: [], closed };

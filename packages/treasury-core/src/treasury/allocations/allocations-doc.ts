@@ -36,9 +36,21 @@ export function allocationsToDoc(allocations: readonly Allocation[], epoch: numb
 export function allocationChain(ledger: LedgerState, id: string | null): readonly Allocation[] {
   if (id === null) return [];
   const doc = ledger.doc(allocationsKey);
-  const chain = doc === undefined ? null : chainOf(readWithAncestors(doc.body, id), id);
+  const chain = doc === undefined ? null : chainIn(doc, id);
   if (chain !== null) return chain;
   throw allocationNotFound(ledger.workspaceId, id);
+}
+
+/** Chains that were read, by document and id. Many spends read the same document. */
+const knownChains = new WeakMap<Doc, Map<string, readonly Allocation[] | null>>();
+
+function chainIn(doc: Doc, id: string): readonly Allocation[] | null {
+  const known = knownChains.get(doc) ?? new Map<string, readonly Allocation[] | null>();
+  knownChains.set(doc, known);
+  const chain = known.get(id) ?? chainOf(readWithAncestors(doc.body, id), id);
+  // Others exist in the document, which bounds them.
+  if (chain !== null) known.set(id, chain);
+  return chain;
 }
 
 export function allocationNotFound(workspaceId: string, id: string): TreasuryError {
@@ -56,13 +68,17 @@ export function allocationCounterKey({ id, limit }: Allocation): Key {
   return { kind: allocationUsageKind, id: `${id}.${name}` };
 }
 
+/** The allocation to which a counter belongs. */
+export function allocationIdOf(counter: string): string {
+  return counter.slice(0, counter.lastIndexOf("."));
+}
+
 /** Undefined for a counter of an earlier window of its allocation. */
 export function allocationOfCounter(
   ledger: Pick<LedgerState, "doc">,
   counter: string,
 ): Allocation | undefined {
   const doc = ledger.doc(allocationsKey);
-  const id = counter.slice(0, counter.lastIndexOf("."));
-  const allocation = doc && readWithAncestors(doc.body, id)[0];
+  const allocation = doc && readWithAncestors(doc.body, allocationIdOf(counter))[0];
   return allocation && allocationCounterKey(allocation).id === counter ? allocation : undefined;
 }

@@ -10,8 +10,6 @@ import {
   type Finding,
   maximumFindings,
   type Moment,
-  type Needs,
-  neededBy,
   normaliseName,
   type RuleMemory,
   type SpendFacts,
@@ -27,9 +25,9 @@ import type { SpendProposal } from "../proposals/proposal.ts";
 import type { QuoteSummary } from "../quotes/quote-summary.ts";
 import type { StandingApproval } from "../standing/standing-approval.ts";
 import { standingIn, standingKey } from "../standing/standing-doc.ts";
-import { duplicateKey, payeeKey, timeOf } from "./payee-doc.ts";
-import { payeeIdOf, vendorIdOf } from "./payee-identity.ts";
-import { counterIn, type GroupUsage, usageKey, usageOf } from "./usage-doc.ts";
+import { duplicateKey, timeOf } from "./payee-doc.ts";
+import { namePrefix } from "./payee-identity.ts";
+import { counterIn, type GroupUsage, usageIdOf, usageOf } from "./usage-doc.ts";
 
 /** The parts of a spend that rules read. */
 export interface JudgedSpend {
@@ -54,6 +52,8 @@ export interface Judgement extends Evaluation {
   readonly facts: SpendFacts;
   /** The spend's allocation, then its ancestors. */
   readonly chain: readonly ChargedAllocation[];
+  /** The counters that are not in the head, by the id of their document. */
+  readonly usage: ReadonlyMap<string, GroupUsage>;
   /** The verdict of the allocations alone. */
   readonly allocated: "pass" | "limit" | "denied";
   /** Whether a rule compares later proposals with this one. */
@@ -88,25 +88,22 @@ export function judgeSpend(
 ): Judgement {
   const rules = ruleSets.of(ledger);
   const chain = allocationChain(ledger, spend.allocationId);
-  const facts = factsOf(spend, chain, rail, now);
-  const needs = neededBy(rules, facts);
-  const groups = usageKeysOf(needs);
+  const allocations = chain.map(({ id }) => id);
+  const facts = factsOf(spend, allocations, rail, now);
+  const { needs, usage: groups, payee } = ruleSets.needsOf(rules, facts);
   const used = chain.map(allocationCounterKey);
-  // Spends under the five limits need neither.
-  const payee = needs.payee ? payeeKey(rules.hash(facts.payee.id)) : null;
   const duplicate = needs.duplicate ? duplicateKey(facts.payee.id, facts.amount) : null;
   const { account, epoch } = ledger.head;
   const isStanding = account.standingUntil !== null && now < account.standingUntil;
-  const vendorId = vendorIdOf(spend.vendor);
+  const vendorId = `${namePrefix}${facts.vendor}`;
   const standing = isStanding ? standingKey(spend.agentId, vendorId) : null;
   const others = [payee, duplicate, standing].filter((key) => key !== null);
-  const docs = ledger.request([...groups.values(), ...used, ...others]);
-  const usage = new Map<string, GroupUsage>();
-  for (const id of groups.keys()) usage.set(id, usageOf(docs[usage.size], epoch));
+  const docs = ledger.request([...groups, ...used, ...others]);
+  const usage = new Map(groups.map(({ id }, index) => [id, usageOf(docs[index], epoch)]));
   const memory: RuleMemory = {
     counter: (key, inHead) => {
       if (inHead) return account.rules.counters.get(key.counter) ?? emptyCounter;
-      const group = usage.get(usageKey(key).id);
+      const group = usage.get(usageIdOf(key));
       return group && counterIn(group, key);
     },
     knownSince: () => payee && timeOf(ledger, payee),
@@ -115,7 +112,7 @@ export function judgeSpend(
   };
   const evaluation = evaluate(rules, facts, memory, clock, moment, needs);
   const charged = chain.map((allocation, index): ChargedAllocation => {
-    const counter = counterInDoc(docs[groups.size + index], epoch);
+    const counter = counterInDoc(docs[groups.length + index], epoch);
     return { allocation, key: used[index] ?? allocationCounterKey(allocation), counter };
   });
   const allocationCounter = (id: string): Counter | undefined =>
@@ -130,22 +127,12 @@ export function judgeSpend(
     freeze,
     facts,
     chain: charged,
+    usage,
     allocated: verdict,
     isCompared,
     standing: standing === null ? [] : standingIn(ledger.doc(standing), epoch),
     standingUsed: [],
   };
-}
-
-/** The documents of the counters that are not in the head, by id. */
-function usageKeysOf({ candidates }: Needs): ReadonlyMap<string, Key> {
-  const keys = new Map<string, Key>();
-  for (const { counter } of candidates) {
-    if (counter === null || counter.inHead) continue;
-    const key = usageKey(counter.key);
-    keys.set(key.id, key);
-  }
-  return keys;
 }
 
 function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation): Evaluation {
@@ -160,20 +147,22 @@ function joined(evaluation: Evaluation, { denied, limits }: AllocationEvaluation
   };
 }
 
-function factsOf(
+export function factsOf(
   { amount, approvedAmount, vendor, category, agentId, quote }: JudgedSpend,
-  chain: readonly Allocation[],
+  allocations: readonly string[],
   rail: string,
   at: number,
 ): SpendFacts {
+  const name = normaliseName(vendor);
+  const isSelfReported = quote === null;
   return {
     amount,
     approvedAmount: approvedAmount ?? amount,
-    payee: { id: payeeIdOf({ vendor, quote }), isSelfReported: quote === null },
-    vendor: normaliseName(vendor),
+    payee: { id: isSelfReported ? `${namePrefix}${name}` : name, isSelfReported },
+    vendor: name,
     category: category === null ? null : normaliseName(category),
     agentId,
-    allocations: chain.map(({ id }) => id),
+    allocations,
     rail,
     at,
   };

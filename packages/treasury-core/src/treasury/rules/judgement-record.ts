@@ -6,7 +6,10 @@ export interface JudgementRecord {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly findings: readonly FindingRecord[];
+  /** Empty for a spend that the ledger executed. The rules that judged it determine them again. */
   readonly charges: readonly StoredCharge[];
+  /** Missing if the payee was known, or if no rule depends on it. */
+  readonly isNewPayee?: true;
   /** Allocation counters to which the spend was charged. */
   readonly allocations: readonly string[];
   /** Ids of the standing approvals that gave one of its approvals, after that of their document. */
@@ -18,11 +21,12 @@ export type FindingRecord = Pick<Finding, "rule" | "effect" | "text">;
 export const noJudgement: JudgementRecord = { at: 0, findings: [], charges: [], allocations: [] };
 
 export function judgementToJson(record: JudgementRecord): JsonObject {
-  const { at, findings, charges, allocations, standing } = record;
+  const { at, findings, charges, isNewPayee, allocations, standing } = record;
   return {
     at,
     findings: findings.map((finding) => ({ ...finding })),
     charges: chargesToJson(charges),
+    ...(isNewPayee && { isNewPayee }),
     allocations,
     ...(standing && { standing }),
   };

@@ -1,4 +1,4 @@
-import type { Doc, Key } from "@agent-treasury/provider";
+import type { Doc } from "@agent-treasury/provider";
 import {
   type Counter,
   type CounterKey,
@@ -7,8 +7,14 @@ import {
   type Move,
   recountGroup,
 } from "@agent-treasury/rules";
-import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
-import { type StoredCounter, storedCounter, usageKey, usageOf, usageToDoc } from "./usage-doc.ts";
+import type { LedgerHead } from "../../ledger/ledger-state.ts";
+import {
+  type GroupUsage,
+  type StoredCounter,
+  storedCounter,
+  usageIdOf,
+  usageToDoc,
+} from "./usage-doc.ts";
 
 /** A counter that a spend moves. */
 export interface MovedCounter {
@@ -27,10 +33,10 @@ export interface UsageStep {
   readonly put: readonly Doc[];
 }
 
-/** @param ledger has the documents that the head's counters are not in. */
+/** @param usageBefore returns the counters of a document, by its id. */
 export function moveUsage(
-  ledger: LedgerState,
   head: LedgerHead,
+  usageBefore: (id: string) => GroupUsage,
   moved: readonly MovedCounter[],
   move: Move,
   clock: LocalClock,
@@ -40,40 +46,22 @@ export function moveUsage(
   const { rules } = head.account;
   const counters = new Map(rules.counters);
   let { groups } = rules;
-  const changed = new Map<string, ChangedUsage>();
+  const changed = new Map<string, Map<string, StoredCounter>>();
   for (const { key, limit, inHead, counter, payee } of moved) {
     const after = move(counter, limit, payee);
     if (inHead) {
       counters.set(key.counter, after);
       continue;
     }
-    usageIn(ledger, changed, key).set(key.counter, storedCounter(after, limit, clock, now));
+    const id = usageIdOf(key);
+    const usage = changed.get(id) ?? new Map(usageBefore(id));
+    changed.set(id, usage.set(key.counter, storedCounter(after, limit, clock, now)));
     if (key.group === null || limit === null) continue;
     const known = groups.get(key.counter) ?? [];
     const counted = recountGroup(known, counter, after, limit.window, clock, now);
     if (counted !== known) groups = new Map(groups).set(key.counter, counted);
   }
   const account = { ...head.account, rules: { ...rules, counters, groups } };
-  const put = [...changed.values()].map(({ key, usage }) =>
-    usageToDoc(key, head.epoch, usage, now),
-  );
+  const put = [...changed].map(([id, usage]) => usageToDoc(id, head.epoch, usage, now));
   return { head: { ...head, account }, put };
-}
-
-interface ChangedUsage {
-  readonly key: Key;
-  readonly usage: Map<string, StoredCounter>;
-}
-
-function usageIn(
-  ledger: LedgerState,
-  changed: Map<string, ChangedUsage>,
-  counter: CounterKey,
-): ChangedUsage["usage"] {
-  const key = usageKey(counter);
-  const known = changed.get(key.id);
-  if (known !== undefined) return known.usage;
-  const usage = new Map(usageOf(ledger.doc(key), ledger.head.epoch));
-  changed.set(key.id, { key, usage });
-  return usage;
 }

@@ -1,7 +1,8 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { compileRules, type CompiledRules, type RuleSet } from "@agent-treasury/rules";
+import { compileRules, type CompiledRules, type RuleSet, type SpendFacts } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey } from "./rule-set-doc.ts";
+import { RememberedNeeds, type SpendNeeds } from "./spend-needs.ts";
 
 const maximumSets = 1_000;
 
@@ -12,6 +13,7 @@ export class RuleSets {
   readonly #default: CompiledRules;
   /** Least recently used first. */
   readonly #compiled: Map<string, CompiledRules> = new Map();
+  readonly #needs: RememberedNeeds = new RememberedNeeds();
 
   /** @param defaultRules apply to workspaces without published rules. */
   constructor(defaultRules: RuleSet) {
@@ -26,13 +28,24 @@ export class RuleSets {
    * @throws TreasuryError `storage_error` if it is missing or was changed.
    */
   of(ledger: LedgerState): CompiledRules {
-    const { published } = ledger.head.account.rules;
-    if (published === null) return this.#default;
-    const known = this.#compiled.get(published);
-    const rules = known ?? this.#compile(ledger, published);
-    this.#compiled.delete(published);
-    this.#compiled.set(published, rules);
+    return this.named(ledger, ledger.head.account.rules.published);
+  }
+
+  /**
+   * Returns rules by their digest; null for the deployment's default. Throws as `of` does.
+   */
+  named(ledger: LedgerState, digest: string | null): CompiledRules {
+    if (digest === null) return this.#default;
+    const known = this.#compiled.get(digest);
+    const rules = known ?? this.#compile(ledger, digest);
+    this.#compiled.delete(digest);
+    this.#compiled.set(digest, rules);
     return rules;
+  }
+
+  /** Returns what a spend under these rules needs. */
+  needsOf(rules: CompiledRules, facts: SpendFacts): SpendNeeds {
+    return this.#needs.of(rules, facts);
   }
 
   /** Whether a rule may approve automatically. True for a set that this process has not read. */

@@ -4,41 +4,43 @@ import {
   countedCharges,
   countMove,
   emptyCounter,
+  evaluate,
   hold,
   isRetainedInHead,
   type Move,
   releaseMove,
   releaseRestMove,
+  type RuleMemory,
   type Settlement,
   settleMove,
+  type StoredCharge,
   storedCharges,
 } from "@agent-treasury/rules";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
-import { noMarker } from "../freezes/freeze-marker.ts";
+import { allocationIdOf } from "../allocations/allocations-doc.ts";
 import { movedAllocation, moveAllocations, usageKeys } from "../allocations/move-allocations.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { amountHeld, amountToPay, type SpendProposal } from "../proposals/proposal.ts";
 import { countStanding, moveStanding, standingRecord } from "../standing/move-standing.ts";
 import { standingKind } from "../standing/standing-doc.ts";
-import { type Judgement, judgeSpend, spendOf } from "./judge-spend.ts";
+import { factsOf, type Judgement, spendOf } from "./judge-spend.ts";
 import { judgementOf, requestJudgement } from "./judgement-doc.ts";
 import type { JudgementRecord } from "./judgement-record.ts";
 import { type MovedCounter, moveUsage, type UsageStep } from "./move-usage.ts";
-import { counterFrom, usageKey } from "./usage-doc.ts";
+import { counterFrom, type GroupUsage, usageKey, usageKind, usageOf } from "./usage-doc.ts";
 
-type Charged = Pick<JudgementRecord, "charges" | "allocations" | "standing">;
+type Charged = Pick<JudgementRecord, "charges" | "isNewPayee" | "allocations" | "standing">;
 
 /** Returns what a charged spend stores for its later settlement. */
 export function chargesOf(
-  { charges, chain, standingUsed, facts }: Judgement,
+  { charges, isNewPayee, chain, standingUsed, facts }: Judgement,
   { autoApproved, hold }: SpendProposal,
 ): Charged {
   const standing = standingRecord(standingUsed, facts);
-  // No settlement follows what the ledger executed.
-  const isSettled = hold === null;
   return {
-    charges: isSettled ? [] : storedCharges(charges, autoApproved),
-    allocations: isSettled ? [] : chain.map(({ key }) => key.id),
+    charges: hold === null ? [] : storedCharges(charges, autoApproved),
+    ...(hold === null && isNewPayee && { isNewPayee }),
+    allocations: chain.map(({ key }) => key.id),
     ...(standing && { standing }),
   };
 }
@@ -51,14 +53,14 @@ export function isCharged({ charges, chain, standingUsed }: Judgement): boolean 
 export function countUsage(
   ledger: LedgerState,
   head: LedgerHead,
-  { charges, chain, standingUsed, facts }: Judgement,
+  { charges, chain, usage, standingUsed, facts }: Judgement,
   spend: SpendProposal,
   { clock }: SpendingPolicy,
   now: number,
 ): UsageStep {
   const move = countMove(spend.hold === null ? charge : hold, amountToPay(spend), clock, now);
   const counted = countedCharges(charges, spend.autoApproved);
-  const step = moveUsage(ledger, head, counted, move, clock, now);
+  const step = moveUsage(head, (id) => usage.get(id) ?? new Map(), counted, move, clock, now);
   const docs = moveAllocations(head, chain, move, clock, now);
   const standing = countStanding(ledger, standingRecord(standingUsed, facts), move, now);
   return { head: step.head, put: [...step.put, ...docs, ...standing] };
@@ -132,26 +134,38 @@ function moveStored(
     const counter = inHead ? known : counterFrom(ledger, key);
     return { key, limit, inHead, counter, payee };
   });
-  const step = moveUsage(ledger, head, moved, move, policy.clock, now);
+  const { epoch } = ledger.head;
+  const usageBefore = (id: string): GroupUsage => usageOf(ledger.doc({ kind: usageKind, id }), epoch);
+  const step = moveUsage(head, usageBefore, moved, move, policy.clock, now);
   const chain = allocations.map((id) => movedAllocation(ledger, id));
   const docs = moveAllocations(head, chain, move, policy.clock, now);
   const approvals = moveStanding(ledger, standing, move);
   return { head: step.head, put: [...step.put, ...docs, ...approvals] };
 }
 
-/**
- * Returns what a spend is charged to. If an executor reports a payment of a spend that the ledger
- * executed, the present rules determine it.
- */
+/** Returns what a spend is charged to. Requires `requestJudgement`. */
 function chargedTo(ledger: LedgerState, spend: SpendProposal, policy: SpendingPolicy): Charged {
   const record = judgementOf(ledger, spend);
+  // An executor may report a payment of a spend that the ledger executed.
   const isStored = spend.ruling.judgement === null || record.charges.length > 0;
-  if (isStored || record.allocations.length > 0) return record;
-  const unfrozen = { ...policy, marker: noMarker };
-  const judgement = judgeSpend(ledger, spendOf(spend), "ledger", unfrozen, record.at, "execution");
-  return {
-    ...record,
-    charges: storedCharges(judgement.charges, spend.autoApproved),
-    allocations: judgement.chain.map(({ key }) => key.id),
+  return isStored ? record : { ...record, charges: chargedAgain(ledger, spend, record, policy) };
+}
+
+/** Evaluates the rules that judged a spend on what they read then. */
+function chargedAgain(
+  ledger: LedgerState,
+  spend: SpendProposal,
+  { at, isNewPayee, allocations }: JudgementRecord,
+  { ruleSets, clock }: SpendingPolicy,
+): readonly StoredCharge[] {
+  const rules = ruleSets.named(ledger, spend.ruling.rules);
+  const facts = factsOf(spendOf(spend), allocations.map(allocationIdOf), "ledger", at);
+  const memory: RuleMemory = {
+    counter: () => emptyCounter,
+    knownSince: () => (isNewPayee ? null : at),
+    lastProposed: () => null,
+    available: Micros.zero,
   };
+  const { charges } = evaluate(rules, facts, memory, clock, "execution");
+  return storedCharges(charges, spend.autoApproved);
 }

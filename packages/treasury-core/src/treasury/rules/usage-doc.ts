@@ -24,16 +24,21 @@ export interface StoredCounter {
   readonly retainedUntil: number | null;
 }
 
-const usageKind = "usage";
+export const usageKind = "usage";
+const noUsage: GroupUsage = new Map();
 
 /** A counter without groups that is not in the head has a document of its own. */
-export function usageKey({ counter, group }: CounterKey): Key {
-  return { kind: usageKind, id: group ?? counter };
+export function usageKey(key: CounterKey): Key {
+  return { kind: usageKind, id: usageIdOf(key) };
+}
+
+export function usageIdOf({ counter, group }: CounterKey): string {
+  return group ?? counter;
 }
 
 /** A reset ends the usage of earlier epochs. */
 export function usageOf(doc: Doc | undefined, epoch: number): GroupUsage {
-  if (doc === undefined || doc.epoch !== epoch) return new Map();
+  if (doc === undefined || doc.epoch !== epoch) return noUsage;
   return doc instanceof ValueDoc ? (doc as ValueDoc<GroupUsage>).value : usageFromJson(doc.body);
 }
 
@@ -65,25 +70,32 @@ function removedUntil({ held, heldCount }: Counter, now: number): number | null 
 }
 
 /** Drops counters that no window contains anymore. */
-export function usageToDoc(key: Key, epoch: number, usage: GroupUsage, now: number): Doc {
-  const kept = new Map<string, StoredCounter>();
+export function usageToDoc(
+  id: string,
+  epoch: number,
+  usage: Map<string, StoredCounter>,
+  now: number,
+): Doc {
   let expiresAt: number | null = 0;
   let bytes = 0;
-  for (const [id, stored] of usage) {
+  for (const [counter, stored] of usage) {
     const until = stored.retainedUntil;
-    if (until !== null && until <= now) continue;
-    kept.set(id, stored);
+    if (until !== null && until <= now) {
+      usage.delete(counter);
+      continue;
+    }
     expiresAt = until === null || expiresAt === null ? null : Math.max(expiresAt, until);
     bytes += roughBytesOf(stored.counter);
   }
-  return new ValueDoc(key, epoch, expiresAt, kept, bytes, usageToJson);
+  return new ValueDoc({ kind: usageKind, id }, epoch, expiresAt, usage, bytes, usageToJson);
 }
 
 const bytesOfASpan = 64;
 const bytesOfAPayee = 48;
 
 export function roughBytesOf({ spans, heldPayees }: Counter): number {
-  const payees = spans.reduce((sum, span) => sum + span.payees.length, heldPayees.length);
+  let payees = heldPayees.length;
+  for (const span of spans) payees += span.payees.length;
   return (spans.length + 1) * bytesOfASpan + payees * bytesOfAPayee;
 }
 

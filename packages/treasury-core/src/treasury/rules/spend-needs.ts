@@ -1,0 +1,80 @@
+import type { Key, Micros } from "@agent-treasury/provider";
+import { type CompiledRules, type Needs, neededBy, type SpendFacts } from "@agent-treasury/rules";
+import { payeeKey } from "./payee-doc.ts";
+import { usageIdOf, usageKey } from "./usage-doc.ts";
+
+/** What the judgement of a spend reads. */
+export interface SpendNeeds {
+  readonly needs: Needs;
+  /** The documents of counters that are not in the head. */
+  readonly usage: readonly Key[];
+  /** Null if no rule reads the payee's newest payment. */
+  readonly payee: Key | null;
+}
+
+const maximumRemembered = 1_000;
+
+/**
+ * The needs of recent spends, because most spends repeat the agent, vendor and category of an
+ * earlier one. Rules read nothing else before the documents are loaded, except the amount.
+ */
+export class RememberedNeeds {
+  #bySet = new WeakMap<CompiledRules, RememberedSet>();
+  #size = 0;
+
+  of(rules: CompiledRules, facts: SpendFacts): SpendNeeds {
+    const remembered = this.#rememberedOf(rules);
+    const text = testedText(facts, remembered.amounts);
+    const known = remembered.byText.get(text);
+    if (known !== undefined) return known;
+    if (this.#size >= maximumRemembered) {
+      this.#bySet = new WeakMap();
+      this.#size = 0;
+    }
+    const needs = needsOf(rules, facts);
+    this.#rememberedOf(rules).byText.set(text, needs);
+    this.#size += 1;
+    return needs;
+  }
+
+  #rememberedOf(rules: CompiledRules): RememberedSet {
+    const known = this.#bySet.get(rules);
+    if (known !== undefined) return known;
+    const remembered = { amounts: amountsIn(rules), byText: new Map() };
+    this.#bySet.set(rules, remembered);
+    return remembered;
+  }
+}
+
+interface RememberedSet {
+  readonly amounts: readonly Micros[];
+  readonly byText: Map<string, SpendNeeds>;
+}
+
+/** The amounts that conditions compare with. */
+function amountsIn({ rules }: CompiledRules): readonly Micros[] {
+  const amounts = rules.flatMap(({ rule }) => [rule.when.amount?.from, rule.when.amount?.below]);
+  return [...new Set(amounts.filter((amount) => amount != null))];
+}
+
+/** Amounts between the same two compared ones have the same text. JSON, so that no value contains a separator. */
+function testedText(
+  { amount, payee, vendor, category, agentId, allocations, rail }: SpendFacts,
+  compared: readonly Micros[],
+): string {
+  let reached = 0;
+  for (const one of compared) if (amount >= one) reached += 1;
+  const { id, isSelfReported } = payee;
+  return JSON.stringify([reached, id, isSelfReported, vendor, category, agentId, allocations, rail]);
+}
+
+function needsOf(rules: CompiledRules, facts: SpendFacts): SpendNeeds {
+  const needs = neededBy(rules, facts);
+  const usage = new Map<string, Key>();
+  for (const { counter } of needs.candidates) {
+    if (counter === null || counter.inHead) continue;
+    usage.set(usageIdOf(counter.key), usageKey(counter.key));
+  }
+  const payee = needs.payee ? payeeKey(rules.hash(facts.payee.id)) : null;
+  return { needs, usage: [...usage.values()], payee };
+}
