@@ -39,7 +39,7 @@ export * from "./counters/charge.ts";
 export { type CounterKey } from "./counters/counter-key.ts";
 export { counterFromJson, counterToJson } from "./counters/counter-json.ts";
 export { type Counter, type HeldPayee, type Span, emptyCounter } from "./counters/counter.ts";
-export * from "./counters/expiry.ts";
+export { emptyAfter, isEmpty, retainedUntil } from "./counters/expiry.ts";
 export {
   type GroupCount,
   type GroupEnd,

@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import type { Counter } from "../counters/counter.ts";
-import { usageIn } from "../counters/usage.ts";
+import { usedAmount } from "../counters/usage.ts";
 import { describeWindow, usd } from "../evaluate/explain.ts";
 import type { Finding } from "../evaluate/finding.ts";
 import type { Moment } from "../evaluate/situation.ts";
@@ -59,7 +59,7 @@ function passedLimit(
   clock: LocalClock,
   moment: Moment,
 ): Finding[] {
-  const { used } = usageIn(counter, limit.window, clock, facts.at);
+  const used = usedAmount(counter, limit.window, clock, facts.at);
   if (Micros.add(used, facts.approvedAmount) <= limit.amount) return [];
   const detail = `${usd(used)} of ${usd(limit.amount)} used ${describeWindow(limit.window)}; this spend is ${usd(facts.approvedAmount)}.`;
   const usage = { kind: "amount", used, maximum: limit.amount } as const;

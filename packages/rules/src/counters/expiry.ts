@@ -17,6 +17,11 @@ export function isEmpty(
   return !hasHolds(counter) && countingSpans(counter, window, clock, now).length === 0;
 }
 
+/** Returns whether both counters stop to count at the same time. False if that is not obvious. */
+export function endTogether(one: Counter, other: Counter): boolean {
+  return one.spans[0]?.name === other.spans[0]?.name && !hasHolds(one) && !hasHolds(other);
+}
+
 /**
  * Returns when the newest span stops to count, in milliseconds since 1970. Null for never: while
  * amounts are on hold, and in total.

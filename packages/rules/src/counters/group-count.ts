@@ -2,7 +2,7 @@ import type { Window } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import { rollingMs } from "./buckets.ts";
 import type { Counter } from "./counter.ts";
-import { emptyAfter } from "./expiry.ts";
+import { emptyAfter, endTogether } from "./expiry.ts";
 
 /** The number of live groups of a rule by the time at which they become empty, earliest first. */
 export type GroupCount = readonly GroupEnd[];
@@ -64,13 +64,11 @@ export function recountGroup(
   clock: LocalClock,
   now: number,
 ): GroupCount {
-  const ends = {
-    before: groupEnd(before, window, clock, now),
-    after: groupEnd(after, window, clock, now),
-  };
+  const end = groupEnd(after, window, clock, now);
+  const previous = endTogether(before, after) ? end : groupEnd(before, window, clock, now);
   // Most spends change nothing, unless a clock that is ahead removed the end.
-  if (ends.before === ends.after && groups.some(([end]) => end === ends.after)) return groups;
-  return countGroup(groups, ends, now);
+  if (previous === end && groups.some(([each]) => each === end)) return groups;
+  return countGroup(groups, { before: previous, after: end }, now);
 }
 
 export function liveGroups(groups: GroupCount): number {

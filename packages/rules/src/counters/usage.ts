@@ -40,6 +40,32 @@ export function usageIn(
   };
 }
 
+/** Settled and held. */
+export function usedAmount(
+  counter: Counter,
+  window: Window | null,
+  clock: LocalClock,
+  now: number,
+): Micros {
+  let used = counter.held;
+  for (const { spent } of countingSpans(counter, window, clock, now)) {
+    used = Micros.add(used, spent);
+  }
+  return used;
+}
+
+/** Spends that are settled or held. */
+export function usedCount(
+  counter: Counter,
+  window: Window | null,
+  clock: LocalClock,
+  now: number,
+): number {
+  let used = counter.heldCount;
+  for (const { count } of countingSpans(counter, window, clock, now)) used += count;
+  return used;
+}
+
 const none: readonly string[] = [];
 
 function payeesOf({ heldPayees }: Counter, spans: readonly Span[]): readonly string[] {

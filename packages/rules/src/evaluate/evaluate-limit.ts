@@ -1,9 +1,9 @@
 import { Micros } from "@agent-treasury/provider";
 import type { Counter } from "../counters/counter.ts";
-import { usageIn } from "../counters/usage.ts";
+import { usageIn, usedAmount, usedCount } from "../counters/usage.ts";
 import type { Limit, Rule } from "../rule-set/rule-set.ts";
 import { describeWindow, faultOf, findingOf, usd } from "./explain.ts";
-import type { Finding, Usage } from "./finding.ts";
+import type { Usage } from "./finding.ts";
 import { describeGroup } from "./group.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Situation } from "./situation.ts";
@@ -51,25 +51,26 @@ function readingOf(
   situation: Situation,
 ): Reading | null {
   const { facts, clock } = situation;
-  const inWindow = usageIn(counter, window, clock, facts.at);
+  const { at } = facts;
   switch (measure.kind) {
     case "amount": {
       const { maximum } = measure;
-      const { used } = inWindow;
+      const used = usedAmount(counter, window, clock, at);
       const isPassed = Micros.add(used, facts.approvedAmount) > maximum;
       return { isPassed, usage: { kind: "amount", used, maximum }, isNewPayee: false };
     }
     case "count": {
       const { maximum } = measure;
-      const used = inWindow.usedCount;
+      const used = usedCount(counter, window, clock, at);
       const isPassed = used + 1 > maximum;
       return { isPassed, usage: { kind: "count", used, maximum }, isNewPayee: false };
     }
     case "newPayees": {
       const { maximum } = measure;
-      const used = inWindow.payees.length;
+      const { payees } = usageIn(counter, window, clock, at);
+      const used = payees.length;
       const isNewPayee =
-        !situation.isKnownPayee() && !inWindow.payees.includes(situation.hash(facts.payee.id));
+        !situation.isKnownPayee() && !payees.includes(situation.hash(facts.payee.id));
       const isPassed = isNewPayee && used + 1 > maximum;
       return { isPassed, usage: { kind: "count", used, maximum }, isNewPayee };
     }
