@@ -59,7 +59,8 @@ function mergeOldest(buckets: readonly Span[]): readonly Span[] {
 
 export function sumOf(span: Span, added: Omit<Span, "name">): Span {
   const { name, spent, count, payees } = span;
-  const others = added.payees.length === 0 ? none : added.payees.filter((one) => !payees.includes(one));
+  const others =
+    added.payees.length === 0 ? none : added.payees.filter((one) => !payees.includes(one));
   return {
     name,
     spent: Micros.add(spent, added.spent),

@@ -1,5 +1,10 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { compileRules, type CompiledRules, type RuleSet, type SpendFacts } from "@agent-treasury/rules";
+import {
+  compileRules,
+  type CompiledRules,
+  type RuleSet,
+  type SpendFacts,
+} from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey } from "./rule-set-doc.ts";
 import { RememberedNeeds, type SpendNeeds } from "./spend-needs.ts";

@@ -1,5 +1,6 @@
 import type { Key, Micros } from "@agent-treasury/provider";
 import { type CompiledRules, type Needs, neededBy, type SpendFacts } from "@agent-treasury/rules";
+import { RepeatedKey } from "../../ledger/ledger-state.ts";
 import { payeeKey } from "./payee-doc.ts";
 import { usageIdOf, usageKey } from "./usage-doc.ts";
 
@@ -14,10 +15,7 @@ export interface SpendNeeds {
 
 const maximumRemembered = 1_000;
 
-/**
- * The needs of recent spends, because most spends repeat the agent, vendor and category of an
- * earlier one. Rules read nothing else before the documents are loaded, except the amount.
- */
+/** The needs of recent spends. Most spends repeat the agent, vendor and category of an earlier one. */
 export class RememberedNeeds {
   #bySet = new WeakMap<CompiledRules, RememberedSet>();
   #size = 0;
@@ -57,7 +55,10 @@ function amountsIn({ rules }: CompiledRules): readonly Micros[] {
   return [...new Set(amounts.filter((amount) => amount != null))];
 }
 
-/** Amounts between the same two compared ones have the same text. JSON, so that no value contains a separator. */
+/**
+ * The values that rules test before documents are loaded. As JSON, because a name may contain any
+ * separator. Amounts between the same two compared ones have the same text.
+ */
 function testedText(
   { amount, payee, vendor, category, agentId, allocations, rail }: SpendFacts,
   compared: readonly Micros[],
@@ -65,7 +66,16 @@ function testedText(
   let reached = 0;
   for (const one of compared) if (amount >= one) reached += 1;
   const { id, isSelfReported } = payee;
-  return JSON.stringify([reached, id, isSelfReported, vendor, category, agentId, allocations, rail]);
+  return JSON.stringify([
+    reached,
+    id,
+    isSelfReported,
+    vendor,
+    category,
+    agentId,
+    allocations,
+    rail,
+  ]);
 }
 
 function needsOf(rules: CompiledRules, facts: SpendFacts): SpendNeeds {
@@ -73,8 +83,8 @@ function needsOf(rules: CompiledRules, facts: SpendFacts): SpendNeeds {
   const usage = new Map<string, Key>();
   for (const { counter } of needs.candidates) {
     if (counter === null || counter.inHead) continue;
-    usage.set(usageIdOf(counter.key), usageKey(counter.key));
+    usage.set(usageIdOf(counter.key), new RepeatedKey(usageKey(counter.key)));
   }
-  const payee = needs.payee ? payeeKey(rules.hash(facts.payee.id)) : null;
+  const payee = needs.payee ? new RepeatedKey(payeeKey(rules.hash(facts.payee.id))) : null;
   return { needs, usage: [...usage.values()], payee };
 }

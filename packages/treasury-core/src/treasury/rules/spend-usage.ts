@@ -135,7 +135,8 @@ function moveStored(
     return { key, limit, inHead, counter, payee };
   });
   const { epoch } = ledger.head;
-  const usageBefore = (id: string): GroupUsage => usageOf(ledger.doc({ kind: usageKind, id }), epoch);
+  const usageBefore = (id: string): GroupUsage =>
+    usageOf(ledger.doc({ kind: usageKind, id }), epoch);
   const step = moveUsage(head, usageBefore, moved, move, policy.clock, now);
   const chain = allocations.map((id) => movedAllocation(ledger, id));
   const docs = moveAllocations(head, chain, move, policy.clock, now);

@@ -25,7 +25,6 @@ export interface StoredCounter {
 }
 
 export const usageKind = "usage";
-const noUsage: GroupUsage = new Map();
 
 /** A counter without groups that is not in the head has a document of its own. */
 export function usageKey(key: CounterKey): Key {
@@ -38,7 +37,7 @@ export function usageIdOf({ counter, group }: CounterKey): string {
 
 /** A reset ends the usage of earlier epochs. */
 export function usageOf(doc: Doc | undefined, epoch: number): GroupUsage {
-  if (doc === undefined || doc.epoch !== epoch) return noUsage;
+  if (doc === undefined || doc.epoch !== epoch) return new Map();
   return doc instanceof ValueDoc ? (doc as ValueDoc<GroupUsage>).value : usageFromJson(doc.body);
 }
 
