@@ -1,4 +1,4 @@
-import type { LanguageModel, Storage } from "@agent-treasury/provider";
+import { type LanguageModel, type Storage, systemClock } from "@agent-treasury/provider";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { treasuryFetch } from "@agent-treasury/sdk-client/paid-fetch";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
@@ -17,6 +17,8 @@ const rpcSecret = "grep-for-this-rpc-key";
 interface Deployment {
   readonly treasury: Treasury;
   readonly seen: readonly string[];
+  /** Moves the clock past the leases of payments, and recovers them. */
+  recover(): Promise<void>;
   request(path: string, body?: object): Promise<string>;
 }
 
@@ -24,6 +26,7 @@ async function open(
   chain: TestChain,
   rail: TestRail,
   answers: readonly string[] = [],
+  gasAccount?: TestRail["account"],
 ): Promise<Deployment> {
   const rpcUrl = await rpcProxy(chain.rpcUrl, (_call, ask) => ask());
   const seen: string[] = [];
@@ -42,9 +45,12 @@ async function open(
     },
   };
   vi.spyOn(console, "error").mockImplementation((...told) => keep(told.map(String)));
+  let aheadMs = 0;
+  const now = (): number => systemClock.now() + aheadMs;
   const treasury = createTreasury({
     baseUrl,
-    storage: watched(memoryStorage(), keep),
+    clock: { ...systemClock, now },
+    storage: watched(memoryStorage({ now }), keep),
     model,
     budget: { startingCapitalUsd: 100 },
     recoverySeconds: false,
@@ -52,6 +58,7 @@ async function open(
     executors: {
       executor: x402Executor({
         account: rail.account,
+        ...(gasAccount !== undefined && { gasAccount }),
         rpcUrls: { [testNetwork]: [`${rpcUrl}/${rpcSecret}`] },
         networks: { [testNetwork]: { mode: "test", tokens: [chain.token], depth: 1 } },
       }),
@@ -71,7 +78,11 @@ async function open(
     keep([[...response.headers], text]);
     return text;
   };
-  return { treasury, seen, request };
+  const recover = async (): Promise<void> => {
+    aheadMs += 120_000;
+    await treasury.recover();
+  };
+  return { treasury, seen, recover, request };
 }
 
 function watched(storage: Storage, keep: (value: unknown) => void): Storage {
@@ -141,7 +152,10 @@ describe.skipIf(anvilBinary === null)("a seller that is paid by x402", () => {
     const { origin } = rail.seller;
     const purpose = "the weather";
     const fetchIt = callOf("fetch_paid", { url: `${origin}/weather`, purpose });
-    const { treasury, seen, request } = await open(chain, rail, [fetchIt, "Done.", fetchIt]);
+    const answers = [fetchIt, "Done.", fetchIt];
+    // Pays for cancellations.
+    const gas = await testRail(chain);
+    const { treasury, seen, recover, request } = await open(chain, rail, answers, gas.account);
     await request("/agent", { message: "Go." });
     await request("/treasury/paid-requests", { url: `${origin}/other`, purpose });
     await request("/treasury");
@@ -152,6 +166,20 @@ describe.skipIf(anvilBinary === null)("a seller that is paid by x402", () => {
     sign.mockRejectedValueOnce(new Error(`Cannot sign with ${rail.privateKey}.`));
     await request("/treasury/paid-requests", { url: `${origin}/unsigned`, purpose });
     expect(sign).toHaveBeenCalled();
+    rail.seller.behave = ({ headers }, honest) =>
+      headers["payment-signature"] === undefined ? honest() : { status: 402 };
+    await request("/treasury/paid-requests", { url: `${origin}/uncollected`, purpose });
+    await request("/treasury/freezes", { scope: "workspace" });
+    sign.mockRejectedValueOnce(new Error(`Cannot sign with ${rail.privateKey}.`));
+    await recover();
+    await chain.transfer(gas.account, rail.account.address, 0n);
+    const signGas = vi.spyOn(gas.account, "signTransaction");
+    signGas.mockRejectedValueOnce(new Error(`Cannot sign with ${gas.privateKey}.`));
+    await recover();
+    expect(signGas).toHaveBeenCalled();
+    await recover();
+    await request("/treasury/unfreeze", { scope: "workspace" });
+    rail.seller.behave = (_request, honest) => honest();
     await chain.setCode(chain.token, "0x");
     await request("/treasury/paid-requests", { url: `${origin}/broken`, purpose });
     await request("/agent", { message: "Again." });
@@ -161,8 +189,8 @@ describe.skipIf(anvilBinary === null)("a seller that is paid by x402", () => {
     const everything = seen.join("\n").toLowerCase();
     const found = (text: string): boolean => everything.includes(text.toLowerCase());
     // Proof that the run happened.
-    const traces = ["Sunny", "fetch_paid", "eip3009:", "outbound_failed"];
+    const traces = ["Sunny", "fetch_paid", "eip3009:", "outbound_failed", "accepted the cancellation"];
     expect(traces.filter((trace) => !found(trace))).toEqual([]);
-    expect([rail.privateKey.slice(2), rpcSecret].filter(found)).toEqual([]);
+    expect([rail.privateKey.slice(2), gas.privateKey.slice(2), rpcSecret].filter(found)).toEqual([]);
   });
 });

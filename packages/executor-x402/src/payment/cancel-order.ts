@@ -66,7 +66,9 @@ async function cancellationData(
   account: LocalAccount,
 ): Promise<Hex> {
   const { from, nonce } = authorization;
-  const signature = await account.signTypedData(cancellationOf(terms, authorization));
+  const signature = await account
+    .signTypedData(cancellationOf(terms, authorization))
+    .catch(() => Promise.reject(notSigned(account)));
   const { r, s, yParity } = parseSignature(signature);
   const args = [from, nonce, 27 + yParity, r, s] as const;
   return encodeFunctionData({ abi: tokenAbi, functionName: "cancelAuthorization", args });
@@ -107,6 +109,14 @@ async function broadcast(
     endpoints.map((endpoint) =>
       endpoint((client) => client.sendRawTransaction({ serializedTransaction })),
     ),
+  );
+}
+
+/** Without the account's own error, which may contain a key. */
+function notSigned({ address }: LocalAccount): TreasuryError {
+  return new TreasuryError(
+    "spend_executor_error",
+    `${address} could not sign the cancellation of a payment. Check the account. Otherwise the payment ends by its expiry.`,
   );
 }
 
