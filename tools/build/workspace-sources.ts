@@ -36,8 +36,8 @@ export function workspaceSources(configUrl: string): SourceConfig {
 function sourcesOf(app: string, directory: string): readonly (readonly [string, string])[] {
   const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as Manifest;
   return Object.entries(manifest.exports ?? {}).flatMap(([path, target]) => {
-    const source =
-      typeof target === "string" ? styleSheet(target) : target["@agent-treasury/source"];
+    if (typeof target === "string") return [];
+    const source = target["@agent-treasury/source"] ?? styleSheet(target["default"]);
     if (source === undefined) return [];
     return [
       [manifest.name + path.slice(1), `./${relative(app, join(directory, source))}`] as const,
@@ -46,6 +46,6 @@ function sourcesOf(app: string, directory: string): readonly (readonly [string, 
 }
 
 /** Returns the source of a package's style sheet. Components import the rest as CSS modules. */
-function styleSheet(target: string): string | undefined {
+function styleSheet(target = ""): string | undefined {
   return target.endsWith(".css") ? target.replace("/dist/", "/src/") : undefined;
 }
