@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { demoPeople, peopleSettings } from "../../demo/demo-people.ts";
 import { seedDemo } from "../../demo/seed-demo.ts";
 import { partsOf, pressByKeyboard } from "./open-command.fixture.ts";
-import { overflowOf, problemsOf } from "./page-problems.fixture.ts";
+import { heightBeyond, overflowOf, problemsOf } from "./page-problems.fixture.ts";
 import { testApp } from "./test-app.fixture.ts";
 
 const people = demoPeople();
@@ -51,6 +51,7 @@ describe("the demo, in a browser", () => {
     expect(await problemsOf(page), "sign-in").toEqual([]);
     await continueAs(page, "Ada");
     await takePicture(page);
+    expect(await heightBeyond(page), "only the inbox and the conversation scroll").toBe(0);
     const { inbox } = partsOf(page);
     const approve = inbox.getByRole("button", { name: "Approve $28.00 to Hetzner" });
     // At least half of the maximum.

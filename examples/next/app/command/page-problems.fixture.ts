@@ -40,3 +40,8 @@ async function settledProblems(page: Page): Promise<readonly string[]> {
 export function overflowOf(page: Page): Promise<number> {
   return page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 }
+
+/** Returns by how many pixels the page is higher than the window. */
+export function heightBeyond(page: Page): Promise<number> {
+  return page.evaluate<number>("document.documentElement.scrollHeight - innerHeight");
+}
