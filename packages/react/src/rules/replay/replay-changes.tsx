@@ -23,9 +23,13 @@ export function ReplayChanges({ report }: ReplayChangesProps): ReactNode {
         <table className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">When</th>
+              <th scope="col" className={styles.wide}>
+                When
+              </th>
               <th scope="col">Vendor</th>
-              <th scope="col">Agent</th>
+              <th scope="col" className={styles.wide}>
+                Agent
+              </th>
               <th scope="col" className={styles.end}>
                 Amount
               </th>
@@ -62,7 +66,7 @@ function Row({ change }: { readonly change: ReplayChange }): ReactNode {
   const { createdAt, vendor, agentId, amountUsd, before, after } = change;
   return (
     <tr>
-      <td className={styles.whole}>
+      <td className={`${styles.wide} ${styles.whole}`}>
         <time dateTime={createdAt} title={formatFullMoment(createdAt)}>
           {formatMoment(createdAt)}
         </time>
@@ -70,7 +74,7 @@ function Row({ change }: { readonly change: ReplayChange }): ReactNode {
       <td>
         <bdi>{vendor ?? "Erased"}</bdi>
       </td>
-      <td>
+      <td className={styles.wide}>
         <bdi>{agentId}</bdi>
       </td>
       <td className={`${styles.end} ${styles.whole} at-number`}>{formatUsd(amountUsd)}</td>
