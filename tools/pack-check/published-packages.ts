@@ -20,6 +20,8 @@ export interface PublishedPackage {
   readonly manifest: Manifest;
   /** Importable names: `name`, `name/sub-path`. */
   readonly entries: readonly string[];
+  /** Those of the entries that export types, and no value. */
+  readonly typeEntries: readonly string[];
   /** Commands that the package installs. */
   readonly programs: readonly string[];
 }
@@ -36,14 +38,23 @@ export function readPublishedPackages(root: string): PublishedPackage[] {
 
 function readPackage(directory: string): PublishedPackage {
   const manifest = JSON.parse(readFileSync(join(directory, "package.json"), "utf8")) as Manifest;
+  const sources = Object.entries(manifest.exports).flatMap(([path, target]) => {
+    const source = typeof target === "string" ? undefined : target["@agent-treasury/source"];
+    return source === undefined ? [] : [{ entry: manifest.name + path.slice(1), source }];
+  });
   return {
     directory,
     manifest,
-    entries: Object.entries(manifest.exports)
-      .filter(([, target]) => typeof target !== "string")
-      .map(([path]) => manifest.name + path.slice(1)),
+    entries: sources.map(({ entry }) => entry),
+    typeEntries: sources
+      .filter(({ source }) => !exportsValue(readFileSync(join(directory, source), "utf8")))
+      .map(({ entry }) => entry),
     programs: Object.keys(manifest.bin ?? {}),
   };
+}
+
+function exportsValue(source: string): boolean {
+  return /^export (?!type )/mu.test(source);
 }
 
 /** Reports the missing files of a built package's manifest. */
