@@ -1,8 +1,7 @@
 import type { MovedRow, MovedTable, MovedValue } from "@agent-treasury/provider";
 import { verifyCopy } from "@agent-treasury/treasury-core";
-import { CommandError } from "../command-error.ts";
 import { workspacesOf } from "../commands/database.ts";
-import type { MoveRoute } from "./moved-route.ts";
+import { DifferenceError, type MoveRoute } from "./moved-route.ts";
 
 const rowsAtOnce = 500;
 const sequenceColumn = 3;
@@ -25,7 +24,7 @@ async function verifyOne(
 ): Promise<void> {
   const { problem, headSequence } = await verifyCopy(workspaceId, target.copy(workspaceId));
   if (problem !== null) {
-    throw new CommandError(
+    throw new DifferenceError(
       `The copy of ${workspaceId} is invalid: ${problem} Check the source with agent-treasury verify.`,
     );
   }
@@ -36,7 +35,7 @@ async function verifyOne(
  * Compares each head and each entry after those that were verified. The hash of a later entry
  * covers all earlier ones, so the whole chains are equal. Returns the number of workspaces.
  *
- * @throws CommandError for a difference.
+ * @throws DifferenceError.
  */
 export async function compareHeads(route: MoveRoute, verified: Verified): Promise<number> {
   const { from, to, scope } = route;
@@ -86,7 +85,7 @@ function assertSame(
   const different = textsOf(own).findIndex((text, index) => texts[index] !== text);
   if (different === -1 && own.length === there.length) return;
   const [workspaceId] = (own[different] ?? there.at(-1))?.values ?? [];
-  throw new CommandError(
+  throw new DifferenceError(
     `The ${table} of ${String(workspaceId)} in the target differ from those in the source.`,
   );
 }

@@ -9,6 +9,7 @@ import {
   progressOf,
 } from "./copy-rows.ts";
 import {
+  DifferenceError,
   type MoveEnds,
   type MoveRoute,
   beginMove,
@@ -47,9 +48,10 @@ export async function moveWorkspaces(ends: MoveEnds): Promise<Moved | null> {
   try {
     workspaces = await copyLast(route, closed, verified, write);
   } catch (error) {
-    // The target cannot be open yet, so the source can be used again.
-    if (error instanceof CommandError) await reopen(route);
-    throw error;
+    if (!(error instanceof DifferenceError)) throw error;
+    await discard(route);
+    const text = `${error.message} The move was abandoned, and the source is open for use.`;
+    throw new CommandError(text, { cause: error });
   }
   await assertAdvanced(
     to.advance("in", scope, stateOf(moveId, "receiving"), stateOf(moveId, "received")),
@@ -103,16 +105,20 @@ async function copyLast(
     if (!(await copyChanges(route, closed, write))) continue;
     const different = await differingTables(route);
     if (different.length === 0) return await compareHeads(route, verified);
-    if (attempt === comparisonsAtMost) {
-      throw new CommandError(
-        `The totals of ${different.join(", ")} in the target differ from those in the source. The source is open again. Run the command with --abandon, then again without.`,
+    if (attempt >= comparisonsAtMost) {
+      throw new DifferenceError(
+        `The totals of ${different.join(", ")} in the target differ from those in the source.`,
       );
     }
   }
 }
 
-async function reopen({ from, scope, moveId }: MoveRoute): Promise<void> {
-  await from.advance("out", scope, stateOf(moveId, "closed"), stateOf(moveId, "sending"));
+/** Empties the target first, because another process may be about to open it. */
+async function discard({ from, to, scope, moveId }: MoveRoute): Promise<void> {
+  await assertAdvanced(
+    to.advance("in", scope, stateOf(moveId, "receiving"), stateOf(moveId, "discarded")),
+  );
+  await assertAdvanced(from.advance("out", scope, stateOf(moveId, "closed"), null));
 }
 
 async function finish(

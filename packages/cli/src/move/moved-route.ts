@@ -9,6 +9,9 @@ import type {
 import { randomIdentifiers } from "@agent-treasury/provider";
 import { CommandError } from "../command-error.ts";
 
+/** The target differs from the source. */
+export class DifferenceError extends CommandError {}
+
 /** What a move reports while it runs. */
 export interface MoveSigns {
   /** A phase has begun. */
@@ -69,6 +72,11 @@ export async function beginMove(ends: MoveEnds): Promise<MoveRoute | null> {
       "The source is closed for a move into another database. Name that one with --to.",
     );
   }
+  if (out?.stage === "sending") {
+    throw new CommandError(
+      "The source has an unfinished move into another database. Name that one with --to, or run this command with --abandon first.",
+    );
+  }
   if (into?.stage === "receiving") {
     throw new CommandError(
       "The target has an unfinished move from another database. Complete that move, or run this command with --abandon.",
@@ -76,7 +84,7 @@ export async function beginMove(ends: MoveEnds): Promise<MoveRoute | null> {
   }
   const moveId = randomIdentifiers.random();
   const sending = { moveId, stage: "sending" } as const;
-  await assertAdvanced(from.advance("out", scope, out, sending));
+  await assertAdvanced(from.advance("out", scope, null, sending));
   try {
     if ((await to.find("out", scope))?.moveId === moveId) {
       throw new CommandError("The source and the target are the same database.");

@@ -1,0 +1,110 @@
+import type { StorageMoves } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import { type SqliteStorage, sqliteStorage } from "@agent-treasury/storage-sqlite";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { expect, it, onTestFinished } from "vitest";
+import { type Moved, moveWorkspaces } from "./move-workspaces.ts";
+
+interface Ends {
+  readonly source: SqliteStorage;
+  readonly target: SqliteStorage;
+}
+
+type Changes = Partial<Record<keyof Ends, Partial<StorageMoves>>>;
+
+function move({ source, target }: Ends, changes: Changes = {}): Promise<Moved | null> {
+  const changed = (storage: SqliteStorage, own: Partial<StorageMoves> = {}) => ({
+    ...forwardedStorage(storage),
+    moves: { ...storage.moves, ...own },
+  });
+  return moveWorkspaces({
+    source: changed(source, changes.source),
+    target: changed(target, changes.target),
+    scope: null,
+    signs: { phase: () => {}, rows: () => {} },
+  });
+}
+
+async function opened() {
+  const ends = {
+    source: sqliteStorage({ path: ":memory:" }),
+    target: sqliteStorage({ path: ":memory:" }),
+  };
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: ends.source,
+    budget: { startingCapitalUsd: 100 },
+    recoverySeconds: false,
+  });
+  onTestFinished(() => treasury.close());
+  const spend = (purpose: string): Promise<unknown> =>
+    treasury.propose({ workspaceId: "acme", vendor: "Acme", purpose, amountUsd: 4 });
+  await spend("first");
+  return { ends, spend };
+}
+
+it("leaves the source closed if another process continues the move and opens the target", async () => {
+  const { ends, spend } = await opened();
+  const [stalled, resumed, compared, mayOpen] = [
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+    Promise.withResolvers<void>(),
+  ];
+  let isClosed = false;
+  const first = move(ends, {
+    source: {
+      advance: async (...call) => {
+        isClosed = call[3]?.stage === "closed";
+        if (isClosed) await spend("last");
+        return ends.source.moves.advance(...call);
+      },
+      changes: async (...call) => {
+        const changes = await ends.source.moves.changes(...call);
+        if (!isClosed) return changes;
+        stalled.resolve();
+        await resumed.promise;
+        return changes;
+      },
+    },
+  }).catch(String);
+  await stalled.promise;
+  const second = move(ends, {
+    target: {
+      advance: async (...call) => {
+        compared.resolve();
+        await mayOpen.promise;
+        return ends.target.moves.advance(...call);
+      },
+    },
+  }).catch(String);
+  await compared.promise;
+  resumed.resolve();
+  expect(await first).toContain("Another process continued");
+  mayOpen.resolve();
+  expect(await second).toMatchObject({ workspaces: 1 });
+  await expect(spend("again")).rejects.toMatchObject({ code: "storage_moved" });
+});
+
+it("empties the target and reopens the source if they differ", async () => {
+  const { ends, spend } = await opened();
+  const totals: StorageMoves["totals"] = async () => ({
+    ...(await ends.target.moves.totals(null)),
+    claims: ["1", "0"],
+  });
+  await expect(move(ends, { target: { totals } })).rejects.toThrow(
+    "The totals of claims in the target differ from those in the source. The move was abandoned",
+  );
+  expect(await ends.target.workspaces(null, 1)).toEqual([]);
+  await spend("again");
+  expect(await move(ends)).toMatchObject({ workspaces: 1 });
+});
+
+it("leaves an unfinished move to another target as it is", async () => {
+  const { ends } = await opened();
+  const read = (): Promise<never> => Promise.reject(new Error("The connection broke."));
+  await expect(move(ends, { source: { read } })).rejects.toThrow("broke");
+  const other = { ...ends, target: sqliteStorage({ path: ":memory:" }) };
+  await expect(move(other)).rejects.toThrow("unfinished move into another database");
+  expect(await move(ends)).toMatchObject({ workspaces: 1 });
+});
