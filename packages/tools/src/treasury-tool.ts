@@ -81,7 +81,7 @@ function failureResult(error: unknown, report: ReportFailure): TreasuryToolResul
     status: 500,
   };
   const isRejection = status >= 400 && status < 500 && code !== "unexpected_answer";
-  const canModelFix = isRejection && status !== 401 && status !== 403;
+  const canModelFix = isRejection && ![401, 403, 429].includes(status);
   if (!canModelFix) report(error);
   return failed(code, message);
 }

@@ -186,10 +186,16 @@ describe("waitingProposal", () => {
     expect(await waitingProposal(access, { ...stored, name: "other_tool" })).toBeNull();
   });
 
-  it("rejects during an outage, which is no decision", async () => {
-    const away = answering(() => Promise.reject(new TypeError("connect")));
+  it.each<[string, () => Promise<Response>, string]>([
+    ["an outage", () => Promise.reject(new TypeError("connect")), "got no answer"],
+    [
+      "a rate limit",
+      async () => Response.json({ error: "Too many.", code: "rate_limited" }, { status: 429 }),
+      "Too many.",
+    ],
+  ])("rejects during %s, which is no decision", async (_title, answer, message) => {
     const stored = { name: "propose_spend", input: lamp };
-    await expect(waitingProposal(away, stored)).rejects.toThrow("got no answer");
+    await expect(waitingProposal(answering(answer), stored)).rejects.toThrow(message);
   });
 });
 
