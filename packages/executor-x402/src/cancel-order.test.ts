@@ -6,6 +6,7 @@ import {
   type TestChain,
   testGasAccount as gasAccount,
 } from "evm-for-tests";
+import { createPublicClient, http, toHex } from "viem";
 import { generatePrivateKey } from "viem/accounts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestBuyer, testBuyer } from "./test-buyer.fixture.ts";
@@ -74,6 +75,17 @@ describe.skipIf(anvilBinary === null)("the cancellation of a payment", () => {
     const { authorization, cancel } = await prepared([down, chain.rpcUrl]);
     await cancel();
     await expect(chain.settle(authorization)).rejects.toThrow("authorization is used or canceled");
+  });
+
+  it("pays no more than the lowest fee of the endpoints", async () => {
+    const greedy = await rpcProxy(chain.rpcUrl, async ({ method }, ask) =>
+      method === "eth_maxPriorityFeePerGas" ? toHex(10n ** 13n) : ask(),
+    );
+    const { cancel } = await prepared([greedy, chain.rpcUrl]);
+    await cancel();
+    const client = createPublicClient({ transport: http(chain.rpcUrl) });
+    const { transactions } = await client.getBlock({ includeTransactions: true });
+    expect(transactions.map(({ maxFeePerGas = 0n }) => maxFeePerGas < 10n ** 12n)).toEqual([true]);
   });
 
   it("fails without the network's coin, with what to do and without an RPC URL", async () => {

@@ -1,6 +1,7 @@
 import { type SpendOrder, TreasuryError } from "@agent-treasury/provider";
 import {
   type Address,
+  type FeeValuesEIP1559,
   type Hex,
   type LocalAccount,
   type PublicClient,
@@ -51,7 +52,8 @@ export async function cancelOrder(order: SpendOrder, deps: CancelDeps): Promise<
   const data = await cancellationData(terms, authorization, account);
   const deadline = clock.monotonic() + timeoutMs;
   try {
-    const sign = (client: PublicClient) => signed(client, terms, data, gasAccount);
+    const fees = await lowestFees(endpoints);
+    const sign = (client: PublicClient) => signed(client, terms, data, gasAccount, fees);
     await broadcast(endpoints, await firstAnswer(endpoints, sign));
   } catch {
     // The token refuses the cancellation of a payment that was collected.
@@ -74,19 +76,30 @@ async function cancellationData(
   return encodeFunctionData({ abi: tokenAbi, functionName: "cancelAuthorization", args });
 }
 
+/** The lowest of all endpoints, because one could ask for the whole balance. Throws if none answers. */
+async function lowestFees(endpoints: readonly RpcEndpoint[]): Promise<FeeValuesEIP1559> {
+  const answers = await Promise.allSettled(
+    endpoints.map((endpoint) => endpoint((client) => client.estimateFeesPerGas())),
+  );
+  return answers
+    .filter((answer) => answer.status === "fulfilled")
+    .map(({ value }) => value)
+    .reduce((lowest, fees) => (fees.maxFeePerGas < lowest.maxFeePerGas ? fees : lowest));
+}
+
 /** The chain is that of the quote, whatever the endpoint reports. */
 async function signed(
   client: PublicClient,
   { network, token }: QuoteTerms,
   data: Hex,
   gasAccount: LocalAccount,
+  fees: FeeValuesEIP1559,
 ): Promise<Hex> {
   const { address } = gasAccount;
   const call: { account: Address; to: Address; data: Hex } = { account: address, to: token, data };
-  const [nonce, gas, fees] = await Promise.all([
+  const [nonce, gas] = await Promise.all([
     client.getTransactionCount({ address, blockTag: "pending" }),
     client.estimateGas(call),
-    client.estimateFeesPerGas(),
   ]);
   const chainId = chainIdOf(network);
   return gasAccount.signTransaction({
