@@ -636,7 +636,7 @@ export interface components {
          *
          *     `starting`: The process has not opened its database yet. Wait for the time in `retry-after`, then try again.
          *
-         *     `storage_moved`: The workspace is being moved or was moved to another database, and this process uses the old one. Nothing was written. An administrator must restart the process with the new database. Then send the request again.
+         *     `storage_moved`: The workspace was moved to another database, or is being moved from or to this one. Nothing was written. Send the request again after the move. An administrator must restart processes that use the old database.
          */
         Failure503: {
             headers: {
@@ -900,7 +900,7 @@ export interface components {
          *
          *     `starting`: The process has not opened its database yet. Wait for the time in `retry-after`, then try again.
          *
-         *     `storage_moved`: The workspace is being moved or was moved to another database, and this process uses the old one. Nothing was written. An administrator must restart the process with the new database. Then send the request again.
+         *     `storage_moved`: The workspace was moved to another database, or is being moved from or to this one. Nothing was written. Send the request again after the move. An administrator must restart processes that use the old database.
          */
         Failure503OfDecideProposal: {
             headers: {

@@ -84,9 +84,9 @@ export const serverErrors = {
   },
   storage_moved: {
     status: 503,
-    when: "The workspace is being moved or was moved to another database, and this process uses the old one. Nothing was written.",
+    when: "The workspace was moved to another database, or is being moved from or to this one. Nothing was written.",
     remedy:
-      "An administrator must restart the process with the new database. Then send the request again.",
+      "Send the request again after the move. An administrator must restart processes that use the old database.",
   },
   access_not_chosen: {
     status: 500,

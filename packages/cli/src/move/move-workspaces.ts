@@ -84,7 +84,11 @@ async function close(
   const { from, scope, moveId, signs, stage } = route;
   const isClosed = stage === "closed";
   const closed = { ...copied, closedAt: (isClosed ? progress.closedAt : null) ?? Date.now() };
-  signs.phase(isClosed ? "The source is closed for writers." : "Closing the source for writers.");
+  signs.phase(
+    isClosed
+      ? "The source is closed for writers."
+      : "Closing the source for writers. If the command fails, run it again, or with --abandon to reopen the source.",
+  );
   if (isClosed) return closed;
   await write({ rows: [], removed: [], progress: closed });
   await assertAdvanced(

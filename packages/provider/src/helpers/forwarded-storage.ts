@@ -4,7 +4,7 @@ import type { Storage } from "../ports/storage.ts";
  * Returns a storage that forwards every call to another one, as a base for wrappers that replace
  * some methods.
  *
- * It has no `exclusive`, because `exclusive` commits without calling `commit`. A wrapper that
+ * It has no `exclusive` and no `moves`, because both write without calling `commit`. A wrapper that
  * replaces `commit` must implement `exclusive` itself or leave it out.
  *
  * @example
