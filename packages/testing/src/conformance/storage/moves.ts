@@ -90,10 +90,15 @@ export function moves({ subject, test, expect }: StorageSuite): void {
     "rejects writes from the moment it is closed, and accepts them when reopened",
     async (ends) => {
       const { source, from } = ends;
-      await fill(source, "acme");
+      const first = await fill(source, "acme");
       await advanceBy(from, "out", null, null, sending);
-      await land(source, commitOf("acme", 1n));
+      const second = commitOf("acme", 1n);
+      await land(source, second);
       await advanceBy(from, "out", null, sending, closed);
+      // Sent again after a lost reply.
+      for (const sent of [first, second]) {
+        expect(await send(source, sent)).toEqual({ kind: "committed" });
+      }
       expect(await refusalOf(source, "acme")).toBe("storage_moved");
       expect(await refusalOf(source, "new")).toBe("storage_moved");
       const alone = await source.exclusive?.({ workspaceId: "acme", keys: [] }, () =>
