@@ -65,9 +65,9 @@ import { openDeployment } from "@agent-treasury/server";
 let treasury;
 try {
   const deployment = await openDeployment();
+  treasury = deployment.treasury;
   // It approves its own spend, so it must not do so in a ledger of real money.
   if (!deployment.settings.sandbox) throw new Error("This check needs TREASURY_SANDBOX=on.");
-  treasury = deployment.treasury;
   const workspaceId = "check";
   const spend = { amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
   const { proposal: waiting } = await treasury.propose({ workspaceId, ...spend });
