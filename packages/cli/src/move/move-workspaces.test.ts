@@ -1,4 +1,4 @@
-import type { StorageMoves } from "@agent-treasury/provider";
+import type { Storage, StorageMoves } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { type SqliteStorage, sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { createTreasury } from "@agent-treasury/treasury-core";
@@ -12,11 +12,11 @@ interface Ends {
 
 type Changes = Partial<Record<keyof Ends, Partial<StorageMoves>>>;
 
+function changed(storage: SqliteStorage, moves: Partial<StorageMoves> = {}): Storage {
+  return { ...forwardedStorage(storage), moves: { ...storage.moves, ...moves } };
+}
+
 function move({ source, target }: Ends, changes: Changes = {}): Promise<Moved | null> {
-  const changed = (storage: SqliteStorage, own: Partial<StorageMoves> = {}) => ({
-    ...forwardedStorage(storage),
-    moves: { ...storage.moves, ...own },
-  });
   return moveWorkspaces({
     source: changed(source, changes.source),
     target: changed(target, changes.target),
@@ -102,8 +102,9 @@ it("empties the target and reopens the source if they differ", async () => {
 
 it("leaves an unfinished move to another target as it is", async () => {
   const { ends } = await opened();
-  const read = (): Promise<never> => Promise.reject(new Error("The connection broke."));
-  await expect(move(ends, { source: { read } })).rejects.toThrow("broke");
+  const failure = new Error("The connection broke.");
+  const read: StorageMoves["read"] = () => Promise.reject(failure);
+  await expect(move(ends, { source: { read } })).rejects.toBe(failure);
   const other = { ...ends, target: sqliteStorage({ path: ":memory:" }) };
   await expect(move(other)).rejects.toThrow("unfinished move into another database");
   expect(await move(ends)).toMatchObject({ workspaces: 1 });
