@@ -16,11 +16,15 @@ function changed(storage: SqliteStorage, moves: Partial<StorageMoves> = {}): Sto
   return { ...forwardedStorage(storage), moves: { ...storage.moves, ...moves } };
 }
 
-function move({ source, target }: Ends, changes: Changes = {}): Promise<Moved | null> {
+function move(
+  { source, target }: Ends,
+  changes: Changes = {},
+  scope: string | null = null,
+): Promise<Moved | null> {
   return moveWorkspaces({
     source: changed(source, changes.source),
     target: changed(target, changes.target),
-    scope: null,
+    scope,
     signs: { phase: () => {}, rows: () => {} },
   });
 }
@@ -100,12 +104,20 @@ it("empties the target and reopens the source if they differ", async () => {
   expect(await move(ends)).toMatchObject({ workspaces: 1 });
 });
 
-it("leaves an unfinished move to another target as it is", async () => {
+it("rejects other moves from and into the databases of an unfinished one", async () => {
   const { ends } = await opened();
   const failure = new Error("The connection broke.");
   const read: StorageMoves["read"] = () => Promise.reject(failure);
   await expect(move(ends, { source: { read } })).rejects.toBe(failure);
-  const other = { ...ends, target: sqliteStorage({ path: ":memory:" }) };
-  await expect(move(other)).rejects.toThrow("unfinished move into another database");
+  const third = sqliteStorage({ path: ":memory:" });
+  await expect(move({ ...ends, target: third })).rejects.toThrow(
+    "The source has an unfinished move into another database.",
+  );
+  await expect(move({ source: ends.target, target: third })).rejects.toThrow(
+    "The source has an unfinished move from another database.",
+  );
+  await expect(move({ ...ends, source: third }, {}, "acme")).rejects.toThrow(
+    "The target has an unfinished move from another database.",
+  );
   expect(await move(ends)).toMatchObject({ workspaces: 1 });
 });
