@@ -82,8 +82,6 @@ export function evaluate(
   const outcomesOf = (kind: Outcome["kind"]) => decisive.filter((outcome) => outcome.kind === kind);
   const firstOf = (kind: Outcome["kind"]) => decisive.find((outcome) => outcome.kind === kind);
   const findings = (kind: Outcome["kind"]) => outcomesOf(kind).map((outcome) => outcome.finding());
-  const create = (outcomes: readonly Outcome[]): readonly Finding[] =>
-    outcomes.slice(0, maximumFindings).map((outcome) => outcome.finding());
   return {
     denied: firstOf("denied")?.finding() ?? null,
     limits: findings("limit"),
@@ -97,6 +95,10 @@ export function evaluate(
     findings: () => create([...decisiveKinds.flatMap(outcomesOf), ...passed]),
     decisiveFindings: () => create(decisiveKinds.flatMap(outcomesOf)),
   };
+}
+
+function create(outcomes: readonly Outcome[]): readonly Finding[] {
+  return outcomes.slice(0, maximumFindings).map((outcome) => outcome.finding());
 }
 
 function firstDecisive(outcomes: readonly Outcome[]): Outcome | null {

@@ -36,21 +36,9 @@ export function allocationsToDoc(allocations: readonly Allocation[], epoch: numb
 export function allocationChain(ledger: LedgerState, id: string | null): readonly Allocation[] {
   if (id === null) return [];
   const doc = ledger.doc(allocationsKey);
-  const chain = doc === undefined ? null : chainIn(doc, id);
+  const chain = doc === undefined ? null : chainOf(readWithAncestors(doc.body, id), id);
   if (chain !== null) return chain;
   throw allocationNotFound(ledger.workspaceId, id);
-}
-
-/** Chains that were read, by document and id. Many spends read the same document. */
-const knownChains = new WeakMap<Doc, Map<string, readonly Allocation[] | null>>();
-
-function chainIn(doc: Doc, id: string): readonly Allocation[] | null {
-  const known = knownChains.get(doc) ?? new Map<string, readonly Allocation[] | null>();
-  knownChains.set(doc, known);
-  const chain = known.get(id) ?? chainOf(readWithAncestors(doc.body, id), id);
-  // Others exist in the document, which bounds them.
-  if (chain !== null) known.set(id, chain);
-  return chain;
 }
 
 export function allocationNotFound(workspaceId: string, id: string): TreasuryError {

@@ -10,8 +10,8 @@ import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-p
 import type { Judgement } from "../rules/judge-spend.ts";
 import { payeeDoc } from "../rules/payee-doc.ts";
 import { payeeIdOf } from "../rules/payee-identity.ts";
+import { recordOf } from "../rules/record-of.ts";
 import { countUsage, isCharged } from "../rules/spend-usage.ts";
-import { recordOf } from "../rules/with-judgement.ts";
 import { erasedText } from "./erased-text.ts";
 import { proposalToDoc } from "./proposal-record.ts";
 import { amountToPay, type SpendProposal } from "./proposal.ts";

@@ -33,10 +33,9 @@ const facts: SpendFacts = {
 
 const changes: readonly Partial<SpendFacts>[] = [
   {},
-  ...[20, 250, 1_000, 5_000, 100_000].flatMap((usd) => [
-    { amount: dollars(usd - 1) },
-    { amount: dollars(usd) },
-  ]),
+  ...[19, 20, 249, 250, 999, 1_000, 4_999, 5_000, 100_000].map((usd) => ({
+    amount: dollars(usd),
+  })),
   { payee: { id: "name:bad corp", isSelfReported: true } },
   { payee: { id: "bad corp", isSelfReported: false }, vendor: "bad corp" },
   { vendor: "bad corp" },

@@ -34,12 +34,13 @@ type Charged = Pick<JudgementRecord, "charges" | "isNewPayee" | "allocations" | 
 /** Returns what a charged spend stores for its later settlement. */
 export function chargesOf(
   { charges, isNewPayee, chain, standingUsed, facts }: Judgement,
-  { autoApproved, hold }: SpendProposal,
+  spend: SpendProposal,
 ): Charged {
   const standing = standingRecord(standingUsed, facts);
+  const isSettled = spend.hold === null;
   return {
-    charges: hold === null ? [] : storedCharges(charges, autoApproved),
-    ...(hold === null && isNewPayee && { isNewPayee }),
+    charges: isSettled ? [] : storedCharges(charges, spend.autoApproved),
+    ...(isSettled && isNewPayee && { isNewPayee }),
     allocations: chain.map(({ key }) => key.id),
     ...(standing && { standing }),
   };

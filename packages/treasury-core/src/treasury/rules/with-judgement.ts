@@ -1,18 +1,15 @@
 import { isRequestPermit } from "@agent-treasury/contract";
 import type { Doc } from "@agent-treasury/provider";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import { freezeFinding } from "../freezes/frozen-spend.ts";
-import { limitFindings } from "../policy/limit-findings.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
-import { standingFindings } from "../standing/back-spend.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementToDoc } from "./judgement-doc.ts";
 import type { JudgementRecord } from "./judgement-record.ts";
 import { duplicateDoc, duplicateKey, timeOf } from "./payee-doc.ts";
-import { chargesOf } from "./spend-usage.ts";
+import { recordOf } from "./record-of.ts";
 
 const longestComparisonHours = 8_760;
 
@@ -31,30 +28,6 @@ export function withJudgement(
   if (compared.length === 0) return recorded;
   const { proposal, changes } = recorded;
   return { proposal, changes: { ...changes, put: [...changes.put, ...compared] } };
-}
-
-/**
- * Returns the decisive findings, and what a later settlement must change. Findings without effect
- * would be most of what a spend writes. Null if it would be empty.
- */
-export function recordOf(
-  ledger: LedgerState,
-  proposal: SpendProposal,
-  judgement: Judgement,
-  policy: SpendingPolicy,
-): JudgementRecord | null {
-  const { freeze } = judgement;
-  const findings = [
-    ...(freeze === null ? [] : [freezeFinding(freeze)]),
-    ...standingFindings(judgement.standingUsed),
-    ...judgement.decisiveFindings(),
-    ...limitFindings(ledger, proposal, policy),
-  ];
-  const { isCharged } = proposal.ruling;
-  if (findings.length === 0 && !isCharged) return null;
-  const charged = isCharged ? chargesOf(judgement, proposal) : { charges: [], allocations: [] };
-  const found = findings.map(({ rule, effect, text }) => ({ rule, effect, text }));
-  return { at: judgement.facts.at, findings: found, ...charged };
 }
 
 /** A closed proposal contains the record, which saves a document. */
