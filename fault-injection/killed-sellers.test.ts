@@ -51,6 +51,8 @@ describe.skipIf(anvilBinary === null)("processes that are killed while they sell
         }
       }
       printCounts(`${name}, FAULT_SEED=${seed}`, counts);
+      // A process can end before it reaches its point a second time.
+      expect(counts["kills"]).toBeGreaterThan(isLong ? histories : 0);
       // Some buyers received nothing.
       expect(counts["credited"]).toBeGreaterThan(isLong ? (counts["delivered"] ?? 0) : 0);
     },
@@ -100,7 +102,6 @@ async function runHistory(store: StoreAddress, seed: number, offset: number) {
   // Otherwise the chains of a long run would all run until its end.
   await shop.chain.stop();
   counts.delivered = delivered.length;
-  expect(counts.kills, `FAULT_SEED=${seed}`).toBeGreaterThan(chosen.length / 2);
   return counts;
 }
 
