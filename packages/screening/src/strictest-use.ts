@@ -55,11 +55,14 @@ export function strictestUse(
 
 /** In the order of the terms. */
 function candidatesOf(fields: readonly Field[], { terms }: TermSet, index: number): Candidate[] {
-  return fields
-    .flatMap(({ candidates }) => candidates[index] ?? [])
-    .flatMap(({ reading, isSpelled, terms: numbers }) =>
-      Array.from(numbers, (number) => ({ number, reading, isSpelled, term: terms[number] })),
-    )
-    .filter((candidate): candidate is Candidate => candidate.term !== undefined)
-    .toSorted((left, right) => left.number - right.number);
+  const found: Candidate[] = [];
+  for (const { candidates } of fields) {
+    for (const { reading, isSpelled, terms: numbers } of candidates[index] ?? []) {
+      for (const number of numbers) {
+        const term = terms[number];
+        if (term !== undefined) found.push({ number, reading, isSpelled, term });
+      }
+    }
+  }
+  return found.sort((left, right) => left.number - right.number);
 }
