@@ -45,9 +45,7 @@ export function evidenceKey(proposalId: string): Key {
  */
 export function withEvidence(ledger: LedgerState, proposal: SpendProposal): CompleteProposal {
   const { id, ruling } = proposal;
-  if (!isSummary(ruling.approvals)) {
-    return { ...proposal, ruling: { ...ruling, approvals: ruling.approvals } };
-  }
+  if (!isSummary(ruling.approvals)) return proposal as CompleteProposal;
   ledger.request([evidenceKey(id)]);
   const doc = ledger.doc(evidenceKey(id));
   if (doc === undefined) {

@@ -50,7 +50,7 @@ type StoredBody = Omit<ProposalBody, OptionalField> & Partial<Pick<ProposalBody,
 
 type OptionalField = "agentId" | DefaultField;
 
-/** Not stored, because every load reads the open proposals. */
+/** Values of fields that are not stored. All are null, false or zero. */
 const defaults = {
   turnId: null,
   proposedBy: null,
@@ -84,43 +84,57 @@ const defaults = {
 
 type DefaultField = keyof typeof defaults;
 
-function withoutDefaults(body: ProposalBody): JsonObject {
-  const stored: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(body)) {
-    if (defaults[field as DefaultField] !== value) stored[field] = value;
+type StoredForms = {
+  readonly [Field in keyof SpendProposal]?: (
+    value: NonNullable<SpendProposal[Field]>,
+  ) => Json | undefined;
+};
+
+/** Fields that the body contains in another form, or not at all. */
+const forms = new Map<string, (value: never) => Json | undefined>(
+  Object.entries({
+    id: () => undefined,
+    epoch: () => undefined,
+    ordinal: () => undefined,
+    fixed: fixedToJson,
+    quote: summaryToJson,
+    amount: Micros.toText,
+    approvedAmount: Micros.toText,
+    captured: textUnlessZero,
+    refunded: textUnlessZero,
+    ruling: rulingToJson,
+    facts: factsToJson,
+  } satisfies StoredForms),
+);
+
+function textUnlessZero(amount: Micros): string | undefined {
+  return amount === Micros.zero ? undefined : Micros.toText(amount);
+}
+
+/** Omits defaults, because every load reads the open proposals. One pass, as most are defaults. */
+function bodyOf(proposal: SpendProposal): JsonObject {
+  const body: Record<string, Json> = {};
+  for (const field in proposal) {
+    const value = proposal[field as keyof SpendProposal] as Json;
+    if (value === null || value === false) continue;
+    const form = forms.get(field);
+    const stored = form === undefined ? value : form(value as never);
+    if (stored !== undefined) body[field] = stored;
   }
-  return stored as JsonObject;
+  return body;
 }
 
 export function proposalToDoc(proposal: SpendProposal): Doc {
-  const { id, epoch, ordinal, amount, approvedAmount, captured, hold, behind, ...others } =
-    proposal;
-  const { ruling, facts, fixed, deniedBy, refunded, quote, ...rest } = others;
-  const stored = rulingToJson(ruling);
-  const recorded = factsToJson(facts);
-  const body = {
-    ...rest,
-    hold: hold && { ...hold },
-    behind: behind && { ...behind },
-    fixed: fixed && fixedToJson(fixed),
-    deniedBy: deniedBy && { ...deniedBy },
-    quote: quote && summaryToJson(quote),
-    amount: Micros.toText(amount),
-    approvedAmount: approvedAmount === null ? null : Micros.toText(approvedAmount),
-    captured: Micros.toText(captured),
-    refunded: Micros.toText(refunded),
-    ...(stored !== undefined && { ruling: stored }),
-    ...(recorded !== undefined && { facts: recorded }),
-  } satisfies ProposalBody;
+  const { id, epoch, ordinal, status, hold } = proposal;
   return {
     kind: proposalKind,
     id,
     epoch,
     ordinal,
-    open: proposal.status === "pending" || proposal.status === "approved",
-    dueAt: hold?.dueAt ?? (proposal.status === "pending" ? nextDueOf(proposal) : null),
+    open: status === "pending" || status === "approved",
+    dueAt: hold?.dueAt ?? (status === "pending" ? nextDueOf(proposal) : null),
     expiresAt: null,
-    body: withoutDefaults(body),
+    body: bodyOf(proposal),
   };
 }
 
