@@ -16,7 +16,8 @@ export async function commitTogether(
   commits: readonly Commit[],
   now: () => number,
 ): Promise<CommitOutcome[]> {
-  const encoded = commits.map(encodeCommit);
+  const encodedAt = now();
+  const encoded = commits.map((commit) => encodeCommit(commit, encodedAt));
   try {
     return await whenFree(() => writeOnce(connection, encoded, now(), judgeWithoutDocs));
   } catch (error) {
@@ -62,7 +63,7 @@ function writeOnce(
   try {
     for (const one of encoded) refusals.push(judgeOne(statements, one, now));
     encoded.forEach((one, index) => {
-      if (refusals[index] === null) write(statements, one, now);
+      if (refusals[index] === null) write(statements, one);
     });
   } catch (error) {
     rollBack(statements);
@@ -123,11 +124,11 @@ function existing(statements: Statements, { workspaceId, create }: Commit): Key[
     .map(({ kind, id }) => ({ kind, id }));
 }
 
-export function write(statements: Statements, encoded: EncodedCommit, now: number): void {
-  const { workspaceId, id, next, claim } = encoded.commit;
+export function write(statements: Statements, encoded: EncodedCommit): void {
+  const { workspaceId, next, claim } = encoded.commit;
   if (next === null) return;
   statements.putHead.run(...encoded.headRow);
-  statements.putCommitId.run(workspaceId, next.version, id, now);
+  statements.putCommitId.run(...encoded.commitRow);
   for (const row of encoded.entryRows) statements.putEntry.run(...row);
   for (const row of encoded.putRows) statements.putDoc.run(...row);
   for (const row of encoded.createRows) statements.createDoc.run(...row);

@@ -55,8 +55,8 @@ function writeUnlessRefused(
   commit: Commit,
   now: number,
 ): CommitOutcome | null {
-  const encoded = encodeCommit(commit);
+  const encoded = encodeCommit(commit, now);
   const refusal = judge(statements, encoded, now);
-  if (refusal === null) write(statements, encoded, now);
+  if (refusal === null) write(statements, encoded);
   return refusal;
 }

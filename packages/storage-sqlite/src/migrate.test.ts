@@ -6,6 +6,7 @@ import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
+const dayMs = 86_400_000;
 
 function tablesOf(database: DatabaseSync): unknown[] {
   const rows = database.prepare(
@@ -73,6 +74,21 @@ describe("migrations", () => {
     expect(indexes.all()).toEqual([{ name: "documents_due_by_kind" }]);
     // The query of a process that opened the database before.
     expect(list.all()).toEqual([{ id: "t1" }]);
+    await storage.close();
+    older.close();
+  });
+
+  it("purge the documents and commits of an existing database", async () => {
+    const path = pathOf("expiring.db");
+    const older = new DatabaseSync(path);
+    migrate(older, sqliteMigrations.slice(0, 3));
+    older.exec("INSERT INTO documents VALUES ('acme', 'event', '1', 1, NULL, 0, NULL, 5, '{}')");
+    older.exec("INSERT INTO commits VALUES ('acme', 1, 'id', 5)");
+    const storage = sqliteStorage({ path });
+    expect(await storage.purge(5, 10)).toBe(0);
+    expect(await storage.purge(6, 10)).toBe(1);
+    expect(await storage.purge(5 + dayMs, 10)).toBe(0);
+    expect(await storage.purge(6 + dayMs, 10)).toBe(1);
     await storage.close();
     older.close();
   });

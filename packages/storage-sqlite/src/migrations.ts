@@ -1,6 +1,7 @@
 import { firstSchema } from "./migrations/0001-first-schema.ts";
 import { turnRecords } from "./migrations/0002-turn-records.ts";
 import { dueByKind } from "./migrations/0003-due-by-kind.ts";
+import { expiryByCommit } from "./migrations/0004-expiry-by-commit.ts";
 
 /** Existing steps never change. */
 export interface SqliteMigration {
@@ -20,4 +21,5 @@ export const sqliteMigrations: readonly SqliteMigration[] = [
   { version: 1, name: "first schema", sql: firstSchema },
   { version: 2, name: "turn records", sql: turnRecords },
   { version: 3, name: "due by kind", sql: dueByKind },
+  { version: 4, name: "expiry by commit", sql: expiryByCommit },
 ];

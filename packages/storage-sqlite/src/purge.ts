@@ -1,23 +1,43 @@
 import type { Connection } from "./connection.ts";
-
-const commitIdLifetimeMs = 86_400_000;
+import { commitIdLifetimeMs } from "./encoded-commit.ts";
+import type { Statements } from "./statements.ts";
 
 export function purgeOnce({ statements }: Connection, now: number, limit: number): number {
   statements.beginWrite.run();
   try {
     let removed = 0;
-    const purges = [
-      [statements.purgeClaims, now],
-      [statements.purgeDocs, now],
-      [statements.purgeCommits, now - commitIdLifetimeMs],
-    ] as const;
-    for (const [statement, before] of purges) {
-      if (removed < limit) removed += Number(statement.run(before, limit - removed).changes);
+    for (const statement of [statements.purgeClaims, statements.purgeDocs]) {
+      if (removed < limit) removed += Number(statement.run(now, limit - removed).changes);
     }
+    removed += purgeCommits(statements, now - commitIdLifetimeMs, limit - removed);
     statements.commit.run();
     return removed;
   } catch (error) {
     statements.rollback.run();
     throw error;
   }
+}
+
+interface OldCommit {
+  readonly workspace_id: string;
+  readonly version: bigint;
+  readonly doc_kind: string | null;
+  readonly doc_id: string | null;
+}
+
+/** Removes commit ids, each after the document that expires with it. */
+function purgeCommits(
+  { oldCommits, purgeDoc, purgeCommit }: Statements,
+  before: number,
+  limit: number,
+): number {
+  let removed = 0;
+  for (const row of oldCommits.all(before, limit)) {
+    const { workspace_id: workspaceId, version, doc_kind, doc_id } = row as unknown as OldCommit;
+    if (removed < limit && doc_id !== null) {
+      removed += Number(purgeDoc.run(workspaceId, doc_kind, doc_id, version).changes);
+    }
+    if (removed < limit) removed += Number(purgeCommit.run(workspaceId, version).changes);
+  }
+  return removed;
 }

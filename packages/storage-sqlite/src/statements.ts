@@ -34,7 +34,9 @@ export type StatementName =
   | "putClaim"
   | "purgeClaims"
   | "purgeDocs"
-  | "purgeCommits"
+  | "oldCommits"
+  | "purgeDoc"
+  | "purgeCommit"
   | "newestRecord"
   | "recordsAfter"
   | "putRecord"
@@ -78,13 +80,15 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (workspace_id) DO UPDATE SET version = excluded.version,
     epoch = excluded.epoch, sequence = excluded.sequence, last_hash = excluded.last_hash,
     account = excluded.account`,
-  putCommitId: "INSERT INTO commits (workspace_id, version, id, committed_at) VALUES (?, ?, ?, ?)",
+  putCommitId: `INSERT INTO commits (workspace_id, version, id, committed_at, doc_kind, doc_id)
+    VALUES (?, ?, ?, ?, ?, ?)`,
   putEntry: `INSERT INTO entries (workspace_id, ${entryColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   putDoc: `INSERT INTO documents (${docColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (workspace_id, kind, id) DO UPDATE SET epoch = excluded.epoch,
     ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
-    expires_at = excluded.expires_at, body = excluded.body`,
-  createDoc: `INSERT INTO documents (${docColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    expires_at = excluded.expires_at, body = excluded.body, by_commit = NULL`,
+  createDoc: `INSERT INTO documents (${docColumns}, by_commit)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   putClaim: `INSERT INTO claims (workspace_id, kind, id, expires_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (workspace_id, kind, id) DO UPDATE SET expires_at = excluded.expires_at`,
 
@@ -92,9 +96,12 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
     (SELECT workspace_id, kind, id FROM claims WHERE expires_at < ?
     LIMIT ?)`,
   purgeDocs: `DELETE FROM documents WHERE rowid IN (SELECT rowid FROM documents
-    WHERE is_open = 0 AND expires_at < ? LIMIT ?)`,
-  purgeCommits: `DELETE FROM commits WHERE (workspace_id, version) IN
-    (SELECT workspace_id, version FROM commits WHERE committed_at < ? LIMIT ?)`,
+    WHERE is_open = 0 AND by_commit IS NULL AND expires_at < ? LIMIT ?)`,
+  oldCommits: `SELECT workspace_id, version, doc_kind, doc_id FROM commits
+    WHERE committed_at < ? LIMIT ?`,
+  purgeDoc: `DELETE FROM documents
+    WHERE workspace_id = ? AND kind = ? AND id = ? AND by_commit = ?`,
+  purgeCommit: "DELETE FROM commits WHERE workspace_id = ? AND version = ?",
 
   newestRecord: `SELECT sequence FROM turn_records WHERE workspace_id = ? AND turn_id = ?
     ORDER BY sequence DESC LIMIT 1`,

@@ -57,6 +57,28 @@ export function purges({ test, expect }: StorageSuite): void {
     expect(removed).toEqual([10, 10, 4, 0]);
   });
 
+  test("removes created documents that expire days later, unless they were replaced", async (storage) => {
+    const { storageNow } = await loadOne(storage, "acme");
+    const week = storageNow + 7 * 86_400_000;
+    const ids = ["created", "second", "replaced", "opened"];
+    for (const [index, id] of ids.entries()) {
+      const create = [docOf(id, { expiresAt: week })];
+      if (id === "created") create.push(docOf("beside", { expiresAt: week }));
+      await land(storage, commitOf("acme", BigInt(index), { create }));
+    }
+    const put = [docOf("replaced", { expiresAt: week + 5 }), docOf("opened", { open: true })];
+    await land(storage, commitOf("acme", 4n, { put }));
+    const remaining = async (now: number): Promise<readonly string[]> => {
+      while ((await storage.purge(now, 3)) === 3);
+      const keys = [...ids, "beside"].map((id) => ({ kind: "proposal", id }));
+      return idsOf((await loadOne(storage, "acme", keys)).found).toSorted();
+    };
+    expect(await remaining(week)).toEqual(["beside", "created", "opened", "replaced", "second"]);
+    expect(await remaining(week + 1)).toEqual(["opened", "replaced"]);
+    expect(await remaining(week + 6)).toEqual(["opened"]);
+    expect(await storage.purge(week + 6, 100)).toBe(0);
+  });
+
   test("does not change heads, versions and entries", async (storage) => {
     await land(storage, commitOf("acme", 0n, { put: [docOf("p1", { expiresAt: 1 })] }));
     const { storageNow } = await loadOne(storage, "acme");
