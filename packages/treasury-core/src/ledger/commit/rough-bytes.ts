@@ -1,14 +1,16 @@
-import type { Json } from "@agent-treasury/provider";
+import type { Json, JsonObject } from "@agent-treasury/provider";
 
 const bytesOfAValue = 8;
 /** The length with quotes and colon. */
 const bytesOfAName = 14;
 
 /** An estimate without serializing, for limits only. */
-export function roughBytes(value: Json): number {
+export function roughBytes(value: Json | undefined): number {
   if (typeof value === "string") return value.length + bytesOfAValue;
   if (typeof value !== "object" || value === null) return bytesOfAValue;
   let bytes = bytesOfAValue;
-  for (const part of Object.values(value)) bytes += bytesOfAName + roughBytes(part);
+  // `Object.values` takes three times as long, and so does `in` with arrays.
+  if (Array.isArray(value)) for (const part of value) bytes += bytesOfAName + roughBytes(part);
+  else for (const name in value) bytes += bytesOfAName + roughBytes((value as JsonObject)[name]);
   return bytes;
 }
