@@ -15,7 +15,7 @@ recoveryBesideDeliveries(
       const database = new DatabaseSync(pathOf("many-due.db"));
       const add = database.prepare(`WITH RECURSIVE numbers (n) AS
         (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
-        INSERT INTO documents SELECT '~delivery/hooks', 'cursor', 'w' || n, 1, NULL, 0, 1, NULL, '{}'
+        INSERT INTO documents SELECT '~delivery/hooks', 'cursor', 'w' || n, 1, NULL, 0, 1, NULL, '{}', NULL
         FROM numbers`);
       add.run(count);
       database.close();
