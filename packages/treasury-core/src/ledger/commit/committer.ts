@@ -38,6 +38,8 @@ export class Committer {
   readonly #slots: CallSlots = new CallSlots(callsInFlight);
   /** Least recently used first. */
   readonly #queues: Map<string, WorkspaceQueue> = new Map();
+  /** Last in `#queues`. */
+  #recent: WorkspaceQueue | null = null;
   #ready: WorkspaceQueue[] = [];
   #waiting = 0;
   #bytes = 0;
@@ -121,6 +123,7 @@ export class Committer {
 
   #queueOf(workspaceId: string): WorkspaceQueue {
     const known = this.#queues.get(workspaceId);
+    if (known !== undefined && known === this.#recent) return known;
     const queue = known ?? {
       writer: new WorkspaceWriter(workspaceId, this.#deps, this.#slots),
       waiting: [],
@@ -130,6 +133,7 @@ export class Committer {
     this.#queues.delete(workspaceId);
     if (known === undefined) this.#forgetIdle();
     this.#queues.set(workspaceId, queue);
+    this.#recent = queue;
     return queue;
   }
 
