@@ -29,8 +29,8 @@ export interface SpendingPolicy {
   readonly reviews?: ReviewTimes;
 }
 
-export function limitsOf(account: Account, policy: SpendingPolicy): SpendingLimits {
-  return { ...policy.limits, ...account.overrides };
+export function limitsOf({ overrides }: Account, { limits }: SpendingPolicy): SpendingLimits {
+  return Object.keys(overrides).length === 0 ? limits : { ...limits, ...overrides };
 }
 
 export function autoApproveDailyOf(limits: SpendingLimits, policy: SpendingPolicy): Micros {
