@@ -2,16 +2,26 @@ import { type ErrorBody, type RouteName, errorStatus, routes } from "@agent-trea
 import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
 import type { AccessAction } from "./access-action.ts";
+import { jsonText } from "./json-text.ts";
 
 export interface DraftAnswer extends ServiceAnswer {
   readonly headers: (readonly [name: string, value: string])[];
 }
 
-function jsonAnswer(status: number, body: string, requestId: string): DraftAnswer {
+function jsonAnswer(
+  status: number,
+  body: string | readonly string[],
+  requestId: string,
+): DraftAnswer {
   return draftAnswer(status, body, "application/json", requestId);
 }
 
-function draftAnswer(status: number, body: string, type: string, requestId: string): DraftAnswer {
+function draftAnswer(
+  status: number,
+  body: string | readonly string[],
+  type: string,
+  requestId: string,
+): DraftAnswer {
   return {
     status,
     headers: [
@@ -25,7 +35,7 @@ function draftAnswer(status: number, body: string, type: string, requestId: stri
 }
 
 export function answer(body: unknown, requestId: string): DraftAnswer {
-  return jsonAnswer(200, JSON.stringify(body), requestId);
+  return jsonAnswer(200, jsonText(body), requestId);
 }
 
 /** Replaces headers of a response. */
@@ -118,10 +128,15 @@ export interface ServiceAnswer {
   readonly statusText?: string;
   /** Names in lower case, each cookie in a separate pair. */
   readonly headers: Iterable<readonly [name: string, value: string]>;
-  /** Streams are cancelled when the client disconnects. */
-  readonly body: string | ReadableStream<Uint8Array> | null;
+  /** Text, also in pieces. Streams are cancelled when the client disconnects. */
+  readonly body: string | readonly string[] | ReadableStream<Uint8Array> | null;
 }
 
 export function toResponse({ status, headers, body }: ServiceAnswer): Response {
-  return new Response(body, { status, headers: [...headers] as [string, string][] });
+  const content = isPieces(body) ? body.join("") : body;
+  return new Response(content, { status, headers: [...headers] as [string, string][] });
+}
+
+export function isPieces(body: ServiceAnswer["body"]): body is readonly string[] {
+  return Array.isArray(body);
 }

@@ -31,7 +31,7 @@ function counted(storage: Storage): { readonly storage: Storage; readonly sent: 
 }
 
 /** A process with signed-in approvers. */
-function process(storage: Storage, authorize: Authorize = () => true): Treasury {
+function process(storage: Storage, authorize: Authorize | null = () => true): Treasury {
   // A turn pauses at its first proposal, so each one needs a model call.
   const spends = Array.from({ length: 130 }, (_, index) =>
     calls("propose_spend", { amountUsd: 12, vendor: "Acme", purpose: `lamp ${index}` }),
@@ -42,7 +42,7 @@ function process(storage: Storage, authorize: Authorize = () => true): Treasury 
     budget: { startingCapitalUsd: 10_000, dailySpendCapUsd: 10_000 },
     model: testModel(...spends),
     authenticate: () => ({ name: "Ada" }),
-    authorize,
+    ...(authorize && { authorize }),
   });
 }
 
@@ -133,6 +133,62 @@ describe("an approval over HTTP by a process without a cached workspace", () => 
       const { body } = await decide(treasury, ids[index] ?? "", { key: null, decision });
       expect(body.state).toEqual(await read(storage));
     }
+  });
+});
+
+describe("a further approval over HTTP by the same process", () => {
+  it("commits once, and returns the state that a reader gets", async () => {
+    const storage = memoryStorage();
+    const { storage: listing, sent } = counted(storage);
+    const treasury = process(listing, null);
+    const ids: string[] = [];
+    while (ids.length < 4) ids.push(await proposed(treasury));
+    const [first = "", second = "", third = "", fourth = ""] = ids;
+    await decide(treasury, first, { key: null });
+    await treasury.setBudget({ limits: { minReserveUsd: 1 } });
+    ids.push(await proposed(treasury));
+    for (const id of [third, second, ids[4] ?? ""]) {
+      sent.length = 0;
+      const { body } = await decide(treasury, id, { key: null });
+      expect(sent).toEqual(["commit"]);
+      expect(body.state).toEqual(await read(storage));
+    }
+    sent.length = 0;
+    const { body } = await decide(treasury, fourth, { key: null, decision: "deny" });
+    expect(sent).toEqual(["commit"]);
+    expect(body.state).toEqual(await read(storage));
+  });
+
+  it("reads the state after a commit of another process", async () => {
+    const storage = memoryStorage();
+    const { storage: listing, sent } = counted(storage);
+    const treasury = process(listing, null);
+    const [first, second, third] = [
+      await proposed(treasury),
+      await proposed(treasury),
+      await proposed(treasury),
+    ];
+    await decide(treasury, first, { key: null });
+    await process(storage).decide({ proposalId: second, decision: "deny" });
+    sent.length = 0;
+    const { body } = await decide(treasury, third, { key: null });
+    expect(sent).toEqual(["commit", "load", "commit", "view"]);
+    expect(body.state).toEqual(await read(storage));
+  });
+
+  it("reads the state after more commits than the process retains", async () => {
+    const storage = memoryStorage();
+    const { storage: listing, sent } = counted(storage);
+    const treasury = process(listing, null);
+    const [first, second] = [await proposed(treasury), await proposed(treasury)];
+    await decide(treasury, first, { key: null });
+    for (let count = 0; count < 101; count += 1) {
+      await treasury.setBudget({ limits: { minReserveUsd: count } });
+    }
+    sent.length = 0;
+    const { body } = await decide(treasury, second, { key: null });
+    expect(sent.filter((call) => call === "view")).toHaveLength(1);
+    expect(body.state).toEqual(await read(storage));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ServiceAnswer } from "../http/answers.ts";
+import { isPieces, type ServiceAnswer } from "../http/answers.ts";
 import { discardRest } from "./body-pieces.ts";
 
 /** Headers controlled by Node, not by the handler. */
@@ -9,14 +9,25 @@ const hopByHop = ["connection", "keep-alive", "te", "trailer", "transfer-encodin
 export async function writeAnswer(answer: ServiceAnswer, response: ServerResponse): Promise<void> {
   const { body } = answer;
   writeHead(answer, response);
-  if (body !== null && typeof body !== "string") {
+  if (body !== null && typeof body !== "string" && !isPieces(body)) {
     if (response.req.method === "HEAD") await body.cancel();
     else await writePieces(body, response);
   }
   // Closing the connection while the caller still sends would discard the response.
   if (!response.shouldKeepAlive) await discardRest(response.req);
-  if (typeof body === "string") response.end(body);
+  if (isPieces(body)) endWith(body, response);
+  else if (typeof body === "string") response.end(body);
   else response.end();
+}
+
+/** Text without other characters than ASCII is copied instead of encoded. */
+function endWith(pieces: readonly string[], response: ServerResponse): void {
+  const lengths = pieces.map((piece) => Buffer.byteLength(piece));
+  response.setHeader("content-length", lengths.reduce((sum, length) => sum + length, 0));
+  for (const [index, piece] of pieces.entries()) {
+    response.write(piece, piece.length === lengths[index] ? "latin1" : "utf8");
+  }
+  response.end();
 }
 
 function writeHead({ status, statusText, headers }: ServiceAnswer, response: ServerResponse): void {

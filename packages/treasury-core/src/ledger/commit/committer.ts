@@ -2,6 +2,7 @@ import { TreasuryError, type View } from "@agent-treasury/provider";
 import type { Command } from "../command.ts";
 import { previewCommand } from "./preview-command.ts";
 import type { DurableGroup, QueuedCommand } from "./run-group.ts";
+import type { ApplyGroups } from "./seen-view.ts";
 import { CallSlots } from "./send-commit.ts";
 import { type QueuedCall, callTogether } from "./shared-call.ts";
 import type { WriterDeps } from "./workspace-state.ts";
@@ -89,8 +90,20 @@ export class Committer {
     const observe = this.#deps.storageClock.beginLoad();
     const view = await read();
     observe(view.storageNow);
-    this.#queueOf(workspaceId).writer.ledger.see(view);
+    const queue = this.#queueOf(workspaceId);
+    queue.writer.ledger.see(view);
+    this.#measure(queue);
     return view;
+  }
+
+  /** Returns the last view as of the newest commit; null if it has to be read. */
+  seen(workspaceId: string, apply: ApplyGroups): View | null {
+    return this.#queues.get(workspaceId)?.writer.ledger.seen(apply) ?? null;
+  }
+
+  /** Call after entries of the workspace were rewritten. */
+  forgetView(workspaceId: string): void {
+    this.#queues.get(workspaceId)?.writer.ledger.forgetView();
   }
 
   #queue(workspaceId: string, queued: QueuedCommand): void {
@@ -230,11 +243,15 @@ export class Committer {
   }
 
   #release(queue: WorkspaceQueue): void {
+    this.#measure(queue);
+    queue.isBusy = false;
+    this.#makeReady(queue);
+  }
+
+  #measure(queue: WorkspaceQueue): void {
     const { bytes } = queue.writer.ledger;
     this.#bytes += bytes - queue.bytes;
     queue.bytes = bytes;
-    queue.isBusy = false;
-    this.#makeReady(queue);
   }
 
   #track(work: Promise<void>): void {

@@ -7,6 +7,7 @@ import {
   type Snapshot,
   type Storage,
   TreasuryError,
+  type View,
 } from "@agent-treasury/provider";
 import { accountFromRecord } from "../account.ts";
 import type { Maintenance, Opening } from "../command.ts";
@@ -19,6 +20,7 @@ import { ClosedDocs } from "./closed-docs.ts";
 import type { CommitListener } from "./committed-change.ts";
 import { roughBytes } from "./rough-bytes.ts";
 import { type GroupOutcome, isBlind, type QueuedCommand, runGroup } from "./run-group.ts";
+import { type ApplyGroups, SeenView } from "./seen-view.ts";
 import { type StorageClock, workspaceTime } from "./storage-clock.ts";
 import { WorkingState } from "./working-state.ts";
 
@@ -56,6 +58,7 @@ export class WorkspaceState {
   readonly workspaceId: string;
   readonly #deps: WriterDeps;
   #cached: CachedState | null = null;
+  readonly #seen: SeenView = new SeenView();
   /** The highest version that this process has seen, also after `forget`. */
   #newest = 0n;
   /** `#newest` when the request of the last load was made. */
@@ -70,8 +73,9 @@ export class WorkspaceState {
   }
 
   get bytes(): number {
-    if (this.#cached === null) return 0;
-    return this.#cached.openBytes + this.#cached.closed.bytes;
+    const { bytes } = this.#seen;
+    if (this.#cached === null) return bytes;
+    return bytes + this.#cached.openBytes + this.#cached.closed.bytes;
   }
 
   get version(): bigint | null {
@@ -82,14 +86,25 @@ export class WorkspaceState {
     return this.#hasStopped;
   }
 
-  /** Caches a newer state. */
-  see(seen: Pick<Snapshot, "head" | "open" | "storageNow">): void {
+  /** Caches a view, and its state if that is newer. */
+  see(seen: View): void {
     const version = seen.head?.version ?? 0n;
     // An older one is late, or the storage went back, which the next load finds out.
     if (this.#hasStopped || version < this.#newest) return;
+    this.#seen.see(seen);
     if (this.#cached !== null && version === this.#cached.version) return;
     this.#saw(version);
     this.#cached = this.#toCache(seen);
+  }
+
+  /** The cached view at the newest version, or null. Call after a commit, which compared it. */
+  seen(apply: ApplyGroups): View | null {
+    return this.#seen.at(this.#newest, apply);
+  }
+
+  /** Call after entries were rewritten, because their version is the same. */
+  forgetView(): void {
+    this.#seen.see(null);
   }
 
   forget(): void {
@@ -139,6 +154,7 @@ export class WorkspaceState {
   stop(cause?: unknown): TreasuryError {
     this.#hasStopped = true;
     this.#cached = null;
+    this.forgetView();
     return new TreasuryError(
       "storage_went_back",
       "The database lost confirmed commits of this workspace. This process has stopped using it.",
@@ -158,6 +174,7 @@ export class WorkspaceState {
   /** Call once the attempt is durable. */
   keep({ ledger, at }: Attempt): void {
     if (!ledger.hasChanges) return;
+    this.#seen.add({ ledger, at });
     this.#requested = new Map();
     this.#cached = ledger.committed();
     this.#saw(this.#cached.version);

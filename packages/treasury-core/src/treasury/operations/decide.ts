@@ -1,5 +1,5 @@
 import type { Proposal, TreasuryState } from "@agent-treasury/contract";
-import { TreasuryError, type View } from "@agent-treasury/provider";
+import { TreasuryError } from "@agent-treasury/provider";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { type Command, refused } from "../../ledger/command.ts";
 import type { DurableGroup } from "../../ledger/commit/run-group.ts";
@@ -11,17 +11,17 @@ import type { HoldChoice } from "../payouts/hold-terms.ts";
 import { paymentNotPossible } from "../payouts/preflight-spend.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { repeatingShown, showAgain } from "../shown-records.ts";
 import { proposalToWire } from "../wire.ts";
 import { type DecisionInput, decideProposal } from "./decide-proposal.ts";
-import { proposalIn, readProposal, readTreasury, stateOf } from "./read-treasury.ts";
+import { proposalIn, readProposal, stateOf } from "./read-treasury.ts";
 import { viewAfter, viewShown } from "./shown-proposals.ts";
 
 const attempts = 5;
 
 /** Authorization of one decision. */
 export interface DecisionPermission {
-  /** The state that was authorized. */
-  readonly view: View;
+  /** The proposal that was authorized. */
   readonly proposal: Proposal | null;
   /** Rejects if the current proposal is denied. */
   askAgain(proposal: Proposal | null): Promise<void>;
@@ -40,7 +40,7 @@ export async function permissionToDecide(
     proposalIn(view, workspaceId, proposalId) ??
     (await readProposal(engine, workspaceId, proposalId));
   await ask(proposal);
-  return { view, proposal, askAgain: ask };
+  return { proposal, askAgain: ask };
 }
 
 type MadeHere = "askedAt" | "hold" | "payment" | "salt" | "passkey";
@@ -80,13 +80,16 @@ export async function decideAndShow(
   decision: PersonsDecision,
   keyed: KeyedRequest | null,
 ): Promise<{ readonly proposal: Proposal; readonly state: TreasuryState }> {
+  const { committer, storage } = engine;
   const { spend, group } = await decideDurably(engine, workspaceId, decision, keyed);
-  const { permission } = decision;
-  const view = permission && group && viewAfter(permission.view, group);
-  return {
+  const known = group && committer.seen(workspaceId, viewAfter);
+  const view = known
+    ? { ...known, storageNow: group.at }
+    : await committer.see(workspaceId, () => viewShown(storage, workspaceId));
+  return repeatingShown({
     proposal: proposalToWire(workspaceId, spend),
-    state: view ? stateOf(engine, workspaceId, view) : await readTreasury(engine, workspaceId),
-  };
+    state: stateOf(engine, workspaceId, view, showAgain),
+  });
 }
 
 interface Decided {

@@ -5,6 +5,7 @@ import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
 import { type TestTreasury, ada, outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
+import { decideAndShow } from "./decide.ts";
 import { eraseText } from "./erase-text.ts";
 
 const hour = 3_600_000;
@@ -54,6 +55,18 @@ describe("erasing text", () => {
       ["denied", 12],
       ["executed", 12],
     ]);
+  });
+
+  it("includes the cached state of later decisions", async () => {
+    const treasury = await setUp();
+    const decide = async (proposalId: string): Promise<string> => {
+      const decision = { proposalId, decision: "deny", operator: ada, comment: null } as const;
+      return JSON.stringify((await decideAndShow(treasury.engine, "acme", decision, null)).state);
+    };
+    expect(await decide((await treasury.state()).proposals[0]!.id)).toContain("Mallory");
+    await eraseText(treasury.engine, "acme", ada, null);
+    const { id } = await treasury.propose({ vendor: "Trent", purpose: "a lamp" });
+    expect(await decide(id)).not.toContain("Mallory");
   });
 
   it("includes the findings in a proposal that its own command closed", async () => {

@@ -69,6 +69,7 @@ export async function eraseText(
   const present = { now: snapshot.storageNow, epoch: snapshot.head.epoch };
   const counts = await eraseAll(engine, workspaceId, before ?? endOfTime, present);
   await committer.run(workspaceId, recordErasure(erasure, counts, true));
+  committer.forgetView(workspaceId);
   const { auditId } = erasure;
   return { workspaceId, auditId, before: timestamp(erasure.before), ...counts };
 }

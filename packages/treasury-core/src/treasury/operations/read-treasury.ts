@@ -16,12 +16,13 @@ import {
 } from "../../ledger/payment-identity.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { limitsOf } from "../policy/spending-policy.ts";
-import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
+import { asOf, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
 import { vendorIdOf } from "../rules/payee-identity.ts";
+import { type ShowRecord, showNew } from "../shown-records.ts";
 import { standingIn, standingKey } from "../standing/standing-doc.ts";
 import { budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
-import { entriesShown, selectProposals, viewShown } from "./shown-proposals.ts";
+import { entriesShown, isPending, selectProposals, viewShown } from "./shown-proposals.ts";
 
 /** Reads a workspace's state. Read-only, even for a new workspace. */
 export async function readTreasury(engine: Engine, workspaceId: string): Promise<TreasuryState> {
@@ -29,10 +30,16 @@ export async function readTreasury(engine: Engine, workspaceId: string): Promise
 }
 
 /** @param view from `viewShown`. */
-export function stateOf(engine: Engine, workspaceId: string, view: View): TreasuryState {
+export function stateOf(
+  engine: Engine,
+  workspaceId: string,
+  view: View,
+  show: ShowRecord = showNew,
+): TreasuryState {
   const { epoch, account } = tipOf(engine, workspaceId, view);
   const limits = limitsOf(account, engine.policy);
   const { shown, lastDecided } = selectProposals(view, epoch);
+  const proposals = shown.map((doc) => shownProposal(workspaceId, doc, view.storageNow, show));
   const balance = balanceOf(account);
   const available = Micros.subtract(Micros.subtract(balance, account.held), limits.minReserve);
   const entries = view.entries.filter((entry) => entry.epoch === epoch);
@@ -47,16 +54,22 @@ export function stateOf(engine: Engine, workspaceId: string, view: View): Treasu
     spentTodayUsd: Micros.toUsd(account.spentToday),
     heldUsd: Micros.toUsd(account.held),
     availableUsd: Micros.toUsd(Micros.max(available, Micros.zero)),
-    pendingCount: shown.filter(({ status }) => status === "pending").length,
+    pendingCount: proposals.filter(({ status }) => status === "pending").length,
     budget: budgetToWire(account.startingCapital, limits),
-    proposals: shown.map((proposal) => proposalToWire(workspaceId, proposal)),
-    ledger: ledger.map((entry) => entryToWire(workspaceId, entry)),
-    proposalsCursor: placeOf(lastDecided),
+    proposals,
+    ledger: ledger.map((entry) => show(entry, () => entryToWire(workspaceId, entry))),
+    proposalsCursor: placeOfDoc(lastDecided),
     ledgerCursor: entries.length > entriesShown ? String(ledger.at(-1)?.sequence) : null,
     ...paymentToWire(paymentIdentityOf(engine)),
     judge: judgeOf(engine),
     plugins: engine.plugins,
   };
+}
+
+function shownProposal(workspaceId: string, doc: Doc, now: number, show: ShowRecord): Proposal {
+  const isFinal = statusOf(doc) !== "pending" || isPending(doc, now);
+  const convert = (): Proposal => proposalToWire(workspaceId, asOf(proposalFromDoc(doc), now));
+  return isFinal ? show(doc, convert) : convert();
 }
 
 /** Null if it is not in the current epoch. */

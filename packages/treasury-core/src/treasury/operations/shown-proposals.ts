@@ -1,8 +1,8 @@
 import type { Doc, DocPage, Storage, View } from "@agent-treasury/provider";
 import type { DurableGroup } from "../../ledger/commit/run-group.ts";
 import { keyText } from "../../ledger/ledger-state.ts";
-import { asOf, holdsMoney, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
-import { type SpendProposal, maximumPending, proposalKind } from "../proposals/proposal.ts";
+import { holdsMoney, statusOf } from "../proposals/proposal-record.ts";
+import { maximumPending, proposalKind } from "../proposals/proposal.ts";
 
 export const entriesShown = 100;
 
@@ -13,9 +13,9 @@ const usualPage = decidedShown + 1 + usuallyPending;
 const longestPage = decidedShown + 1 + maximumPending;
 
 export interface ShownProposals {
-  readonly shown: readonly SpendProposal[];
+  readonly shown: readonly Doc[];
   /** Undefined if there are no more proposals. */
-  readonly lastDecided: SpendProposal | undefined;
+  readonly lastDecided: Doc | undefined;
 }
 
 /** Reads every proposal and entry of a workspace's state. */
@@ -35,25 +35,25 @@ export async function viewShown(storage: Storage, workspaceId: string): Promise<
     : storage.view(workspaceId, { ...newest, limit: longestPage }, entryPage);
 }
 
-/** Applies a commit to a view. Returns null if the commit was based on another version. */
-export function viewAfter(view: View, { ledger, at }: DurableGroup): View | null {
-  if (ledger.baseVersion !== (view.head?.version ?? 0n)) return null;
-  if (!ledger.hasChanges) return { ...view, storageNow: at };
+/** Applies commits, of which the first is based on the view's version. */
+export function viewAfter(view: View, groups: readonly DurableGroup[]): View {
   const open = new Map(view.open.map((doc) => [keyText(doc), doc]));
   const listed = new Map(view.docs.map((doc) => [keyText(doc), doc]));
   const newest = view.docs[0]?.ordinal ?? 0n;
-  for (const [key, doc] of ledger.put) {
+  for (const [key, doc] of groups.flatMap(({ ledger }) => [...ledger.put])) {
     if (doc.open) open.set(key, doc);
     else open.delete(key);
     const isNew = doc.kind === proposalKind && (doc.ordinal ?? 0n) > newest;
     if (isNew || listed.has(key)) listed.set(key, doc);
   }
+  const entries = groups.flatMap(({ ledger }) => ledger.entries);
+  const last = groups.at(-1);
   return {
-    head: ledger.next,
+    head: last?.ledger.next ?? view.head,
     open: [...open.values()],
-    docs: [...listed.values()].toSorted(newestFirst),
-    entries: [...ledger.entries.toReversed(), ...view.entries].slice(0, entriesShown + 1),
-    storageNow: at,
+    docs: [...listed.values()].toSorted(newestFirst).slice(0, longestPage),
+    entries: [...entries.toReversed(), ...view.entries].slice(0, entriesShown + 1),
+    storageNow: last?.at ?? view.storageNow,
   };
 }
 
@@ -81,11 +81,9 @@ export function selectProposals(view: View, epoch: number): ShownProposals {
     (isPending(doc, storageNow) ? pending : decided).push(doc);
   }
   const olderHeld = decided.slice(decidedShown).filter(holdsMoney);
-  const shown = [...pending, ...decided.slice(0, decidedShown), ...olderHeld].map((doc) =>
-    asOf(proposalFromDoc(doc), storageNow),
-  );
+  const shown = [...pending, ...decided.slice(0, decidedShown), ...olderHeld];
   const hasMore = decided.length > decidedShown;
-  return { shown, lastDecided: hasMore ? shown[pending.length + decidedShown - 1] : undefined };
+  return { shown, lastDecided: hasMore ? decided[decidedShown - 1] : undefined };
 }
 
 /** Adds open proposals older than the page. */
@@ -99,6 +97,6 @@ function proposalsOf({ open, docs }: View, epoch: number): readonly Doc[] {
 }
 
 /** Faster than reading the whole record. */
-function isPending(doc: Doc, now: number): boolean {
+export function isPending(doc: Doc, now: number): boolean {
   return statusOf(doc) === "pending" && (doc.dueAt === null || doc.dueAt > now);
 }
