@@ -81,6 +81,10 @@ function judging(schema: string): string {
 export const documentColumns =
   "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
 
+export const replacing = `ON CONFLICT (workspace_id, kind, id) DO UPDATE SET epoch = excluded.epoch,
+    ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
+    expires_at = excluded.expires_at, body = excluded.body`;
+
 /**
  * Inserts entries and documents of the workspaces in `winners`. These are looked up with a hash,
  * because the planner expects one row and would otherwise use nested loops. Documents to create are
@@ -99,9 +103,7 @@ export function rowsWritten(schema: string, winners: string): string {
 ), documents_written AS (
   INSERT INTO ${schema}.documents (${documentColumns})
   SELECT ${documentColumns} FROM asked_documents WHERE NOT is_new AND ${won}
-  ON CONFLICT (workspace_id, kind, id) DO UPDATE SET epoch = excluded.epoch,
-    ordinal = excluded.ordinal, is_open = excluded.is_open, due_at = excluded.due_at,
-    expires_at = excluded.expires_at, body = excluded.body`;
+  ${replacing}`;
 }
 
 function writing(schema: string): string {

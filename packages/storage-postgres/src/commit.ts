@@ -2,18 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Commit, CommitOutcome, Key } from "@agent-treasury/provider";
 import { commitFlaw } from "@agent-treasury/provider/helpers";
 import type { Row } from "./ask.ts";
-import {
-  type EncodedCommit,
-  commitValues,
-  encodeCommit,
-  isLean,
-  leanValueCount,
-} from "./encoded-commit.ts";
+import { type EncodedCommit, commitValues, encodeCommit, isLean } from "./encoded-commit.ts";
+import { type LeanStatement, leanRequest } from "./lean-request.ts";
 import { movedError } from "./postgres-error.ts";
 import { textAt } from "./rows.ts";
 import { meaningOf } from "./sql-state.ts";
 
-export type SendCommits = (statement: "commit" | "lean", values: unknown[]) => Promise<Row[]>;
+export type SendCommits = (
+  statement: "commit" | LeanStatement,
+  values: unknown[],
+) => Promise<Row[]>;
 
 /** `failed`: nothing was written, for a reason unrelated to the commit. */
 export type Found = CommitOutcome | { readonly kind: "failed"; readonly cause: unknown };
@@ -82,7 +80,8 @@ async function commitLean(
   let moved = new Set<string>();
   let doubt: Found | null = null;
   try {
-    const rows = await send("lean", commitValues(lean, now()).slice(0, leanValueCount));
+    const { statement, values } = leanRequest(lean, now());
+    const rows = await send(statement, values);
     moved = new Set(rows.map((row) => textAt(row, 0)));
   } catch (cause) {
     const meaning = meaningOf(cause);

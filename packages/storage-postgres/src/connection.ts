@@ -4,6 +4,7 @@ import { migrate } from "./migrate.ts";
 import { withNamedStatements } from "./named-statements.ts";
 import type { HeldPool } from "./postgres-pool.ts";
 import { SeenVersions } from "./seen-versions.ts";
+import { singleTexts } from "./single-text.ts";
 import { meaningOf } from "./sql-state.ts";
 import { type Statements, statementsFor } from "./statements.ts";
 
@@ -20,7 +21,8 @@ export async function openConnection(held: HeldPool, schema: string): Promise<Co
   await migrate(held.pool, schema);
   const statements = statementsFor(schema);
   const { lean, commit, load, lock, view } = statements;
-  const named = [lean, commit, load, lock, view("newest", 0), view("oldest", 0)];
+  const views = [view("newest", 0), view("oldest", 0)];
+  const named = [lean, ...Object.values(singleTexts(schema)), commit, load, lock, ...views];
   const pool = held.keepsNames ? withNamedStatements(held.pool, named) : held.pool;
   return { held: { ...held, pool }, statements, seen: new SeenVersions(statements.basis) };
 }

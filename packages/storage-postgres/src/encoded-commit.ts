@@ -32,8 +32,6 @@ export function encodeCommit(commit: Commit): EncodedCommit {
   };
 }
 
-export const leanValueCount = 27;
-
 export function commitValues(
   encoded: readonly EncodedCommit[],
   now: number | null,

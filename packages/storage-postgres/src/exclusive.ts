@@ -2,7 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Commit, CommitOutcome, LoadRequest, Snapshot } from "@agent-treasury/provider";
 import { type Send, onConnection } from "./ask.ts";
 import { encode, judge, lost } from "./commit.ts";
-import { commitValues, isLean, leanValueCount } from "./encoded-commit.ts";
+import { commitValues, isLean } from "./encoded-commit.ts";
+import { leanRequest } from "./lean-request.ts";
 import { loadValues, snapshotsFromRows } from "./load.ts";
 import type { PostgresPool } from "./postgres-client.ts";
 import { movedError } from "./postgres-error.ts";
@@ -98,10 +99,8 @@ async function write(
   const encoded = encode(commit);
   if (!("commit" in encoded)) return encoded;
   if (tryLean && isLean(encoded)) {
-    const rows = await send(
-      statements.lean,
-      commitValues([encoded], now()).slice(0, leanValueCount),
-    );
+    const { statement, values } = leanRequest([encoded], now());
+    const rows = await send(statements[statement], values);
     if (rows.length > 0) return { kind: "committed" };
   }
   try {

@@ -17,7 +17,7 @@ const pages = [
   { order: "oldest", beyond: 7n, limit: 50 },
 ] as const;
 
-const all = ["lean", "load", "newest", "oldest"];
+const all = ["lean", "load", "newest", "oldest", "single"];
 
 it("generic plans of commits, loads and views are used, also those made for empty tables", async () => {
   const connection = await oneConnection();
@@ -68,15 +68,17 @@ async function oneConnection(): Promise<Opened> {
   return { ...(await openConnection(held, schema)), schema };
 }
 
+/** Commits one workspace, then two together. */
 async function spend({ held, statements }: Connection, version: bigint): Promise<void> {
   const parts = { create: [docNamed(`p${version}`, "a proposal")] };
-  const commits = [commitOn("acme", version, null, parts)];
-  const outcomes = await commitTogether(
-    (statement, values) => ask(held.pool, statements[statement], values),
-    commits,
-    () => null,
-  );
-  expect(outcomes).toEqual([{ kind: "committed" }]);
+  for (const ids of [["acme"], ["b", "c"]]) {
+    const outcomes = await commitTogether(
+      (statement, values) => ask(held.pool, statements[statement], values),
+      ids.map((id) => commitOn(id, version, null, parts)),
+      () => null,
+    );
+    expect(outcomes).toEqual(ids.map(() => ({ kind: "committed" })));
+  }
 }
 
 /** Reads a missing workspace, and then ten times after spends in it. */
@@ -103,8 +105,8 @@ async function keptPlans({ held, schema }: Opened): Promise<Map<string, number>>
     held.pool,
     "SELECT statement, generic_plans::text FROM pg_prepared_statements WHERE from_sql = false",
   );
-  const { lean, load, view } = statementsFor(schema);
-  const texts = { lean, load, newest: view("newest", 20), oldest: view("oldest", 50) };
+  const { lean, load, view, single_0_0_1: single = "" } = statementsFor(schema);
+  const texts = { lean, load, newest: view("newest", 20), oldest: view("oldest", 50), single };
   return new Map(
     Object.entries(texts).flatMap(([name, text]): [string, number][] => {
       const row = rows.find(([statement]) => statement === text);

@@ -7,10 +7,11 @@ import { loadText } from "./load.ts";
 import { purgeText } from "./purge.ts";
 import { rewriteText } from "./rewrite.ts";
 import { basisText } from "./seen-versions.ts";
+import { type SingleName, singleTexts } from "./single-text.ts";
 import { type TurnTexts, turnTexts } from "./turn-texts.ts";
 import { viewText } from "./view.ts";
 
-export interface Statements {
+export interface Statements extends Readonly<Record<SingleName, string>> {
   readonly load: string;
   readonly commit: string;
   readonly lean: string;
@@ -36,6 +37,7 @@ export function statementsFor(schema: string): Statements {
     load: loadText(schema),
     commit: commitText(schema),
     lean: leanText(schema),
+    ...singleTexts(schema),
     lock: `SELECT set_config('idle_in_transaction_session_timeout', '${idleTimeoutMs}', true)
       FROM ${schema}.heads WHERE workspace_id = $1 FOR NO KEY UPDATE`,
     basis: basisText(schema),
