@@ -13,7 +13,7 @@ import { type AuthenticateAgent, checkAgentsAreKeptApart } from "./authenticate-
 import { checkRate } from "./rate-limit.ts";
 import { wholeBody } from "./read-input.ts";
 import type { Mount } from "./route-table.ts";
-import type { ServiceRequest } from "./service-request.ts";
+import { type ServiceRequest, withSignal } from "./service-request.ts";
 
 /** These headers are not forwarded: credentials, and the length of another body. */
 const keptBack = ["authorization", "cookie", "content-length"];
@@ -84,7 +84,8 @@ async function forward(request: ServiceRequest): Promise<Request> {
   const headers = new Headers(request.toRequest().headers);
   for (const name of keptBack) headers.delete(name);
   const body = new Uint8Array(await wholeBody(request));
-  return new Request(request.url, { method: "POST", headers, body, signal: request.signal });
+  const forwarded = new Request(request.url, { method: "POST", headers, body });
+  return withSignal(forwarded, () => request.signal);
 }
 
 async function answerOf(response: Response, requestId: string): Promise<DraftAnswer> {

@@ -58,6 +58,11 @@ export function fromRequest(request: Request): ServiceRequest {
   };
 }
 
+/** The constructor would derive a second signal, which costs as much as the rest of a request. */
+export function withSignal(request: Request, signal: () => AbortSignal): Request {
+  return Object.defineProperty(request, "signal", { get: signal });
+}
+
 /** @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`. */
 async function readBytes(request: Request, maximumBytes: number): Promise<Uint8Array> {
   if (request.bodyUsed || request.body?.locked === true) {

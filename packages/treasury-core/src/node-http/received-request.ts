@@ -1,5 +1,10 @@
 import type { ServerResponse } from "node:http";
-import { type RequestHeaders, type ServiceRequest, fromRequest } from "../http/service-request.ts";
+import {
+  type RequestHeaders,
+  type ServiceRequest,
+  fromRequest,
+  withSignal,
+} from "../http/service-request.ts";
 import { checkedAddress } from "./checked-address.ts";
 import { closingSignal } from "./closing-signal.ts";
 import type { NodeRequest } from "./node-types.ts";
@@ -40,10 +45,7 @@ export class ReceivedRequest implements ServiceRequest {
 
   /** @throws TreasuryError `method_not_allowed` for a method that a web `Request` does not support. */
   toRequest(): Request {
-    return (this.#web ??= Object.defineProperty(webRequest(this.url, this.#native), "signal", {
-      // Passing a signal to the constructor would create a second, expensive one.
-      get: () => this.signal,
-    }));
+    return (this.#web ??= withSignal(webRequest(this.url, this.#native), () => this.signal));
   }
 }
 
