@@ -16,6 +16,7 @@ import {
   issuingAction,
   PluginActions,
   removingAction,
+  shownRecords,
   treasuryMaintenance,
   treasuryOpening,
   treasuryRecorder,
@@ -171,6 +172,7 @@ export function openEngine(
     spendEvents: null,
     classifier: null,
     plugins: [],
+    shown: shownRecords(),
     external: null,
     report: (error) => {
       throw error;

@@ -105,7 +105,7 @@ async function keptPlans({ held, schema }: Opened): Promise<Map<string, number>>
     held.pool,
     "SELECT statement, generic_plans::text FROM pg_prepared_statements WHERE from_sql = false",
   );
-  const { lean, load, view, single_0_0_1: single = "" } = statementsFor(schema);
+  const { lean, load, view, single_0_0_1: single } = statementsFor(schema);
   const texts = { lean, load, newest: view("newest", 20), oldest: view("oldest", 50), single };
   return new Map(
     Object.entries(texts).flatMap(([name, text]): [string, number][] => {

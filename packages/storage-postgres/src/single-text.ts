@@ -2,19 +2,23 @@ import { clock } from "./columns.ts";
 import { documentColumns, replacing } from "./commit-text.ts";
 import type { EncodedCommit } from "./encoded-commit.ts";
 
+type Few = 0 | 1 | 2;
 /** Named by the numbers of entries, documents to put and documents to create. */
-export type SingleName = `single_${number}_${number}_${number}`;
+export type SingleName = `single_${0 | 1}_${Few}_${Few}`;
 
-const most = { entries: 1, put: 2, create: 2 };
+const few: readonly Few[] = [0, 1, 2];
+const shapes = ([0, 1] as const).flatMap((entries) =>
+  few.flatMap((put) => few.map((create) => ({ entries, put, create }))),
+);
+const names: ReadonlySet<string> = new Set(shapes.map(nameOf));
 const entryTypes = ["bigint", "bigint", "bigint", "bigint", "text", "text", "text"];
 const documentTypes = "text text bigint bigint boolean bigint bigint text".split(" ");
 
 /** Null if there are too many records. */
 export function singleName({ commit }: EncodedCommit): SingleName | null {
   const { entries, put, create } = commit;
-  const isSmall =
-    entries.length <= most.entries && put.length <= most.put && create.length <= most.create;
-  return isSmall ? `single_${entries.length}_${put.length}_${create.length}` : null;
+  const name = `single_${entries.length}_${put.length}_${create.length}`;
+  return isName(name) ? name : null;
 }
 
 export function singleValues(one: EncodedCommit, now: number | null): unknown[] {
@@ -29,18 +33,21 @@ export function singleValues(one: EncodedCommit, now: number | null): unknown[] 
  * first use.
  */
 export function singleTexts(schema: string): Readonly<Record<SingleName, string>> {
-  const texts: Record<SingleName, string> = {};
-  for (let entries = 0; entries <= most.entries; entries += 1) {
-    for (let put = 0; put <= most.put; put += 1) {
-      for (let create = 0; create <= most.create; create += 1) {
-        texts[`single_${entries}_${put}_${create}`] = textOf(schema, entries, put, create);
-      }
-    }
-  }
-  return texts;
+  const texts = shapes.map((shape) => [nameOf(shape), textOf(schema, shape)] as const);
+  return Object.fromEntries(texts) as Record<SingleName, string>;
 }
 
-function textOf(schema: string, entries: number, put: number, create: number): string {
+type Shape = (typeof shapes)[number];
+
+function nameOf({ entries, put, create }: Shape): SingleName {
+  return `single_${entries}_${put}_${create}`;
+}
+
+function isName(name: string): name is SingleName {
+  return names.has(name);
+}
+
+function textOf(schema: string, { entries, put, create }: Shape): string {
   let used = 9;
   const insert = (count: number, into: string, types: readonly string[], rest = ""): string[] =>
     Array.from({ length: count }, () => {

@@ -59,6 +59,7 @@ export { judgeSpend, spendOf } from "./treasury/rules/judge-spend.ts";
 export { publishRules } from "./treasury/rules/publish-rules.ts";
 export { RuleSets } from "./treasury/rules/rule-sets.ts";
 export { requestUsage } from "./treasury/rules/spend-usage.ts";
+export { shownRecords } from "./treasury/shown-records.ts";
 export {
   captureSpend,
   type CapturedPayment,

@@ -17,6 +17,7 @@ import { freezeMarker } from "../treasury/freezes/freeze-marker.ts";
 import { treasuryMaintenance, treasuryOpening } from "../treasury/maintenance.ts";
 import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
 import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
+import { shownRecords } from "../treasury/shown-records.ts";
 import { classifierTimeoutMsOf, connectedExecutorsOf } from "./bounds-from-options.ts";
 import type { EventWiring } from "./event-wiring.ts";
 import { publishingTermsOf, spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
@@ -77,6 +78,7 @@ export function openEngine(
     payments: options.payments?.processor ?? null,
     spendEvents: isExternal ? spendEventReceiver(() => engine, executors) : null,
     plugins: (options.plugins ?? []).map(({ id }) => id),
+    shown: shownRecords(),
     startingCapital,
   };
   return engine;

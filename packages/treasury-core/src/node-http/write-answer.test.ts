@@ -1,5 +1,4 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
 import { writeAnswer } from "./write-answer.ts";
 
@@ -13,7 +12,7 @@ it.each([
   }).listen(0, "127.0.0.1");
   onTestFinished(() => void server.close());
   await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port } = server.address() as { readonly port: number };
   const response = await fetch(`http://127.0.0.1:${port}`);
   const text = body.join("");
   expect(await response.text()).toBe(text);

@@ -23,7 +23,10 @@ export async function writeAnswer(answer: ServiceAnswer, response: ServerRespons
 /** Text without other characters than ASCII is copied instead of encoded. */
 function endWith(pieces: readonly string[], response: ServerResponse): void {
   const lengths = pieces.map((piece) => Buffer.byteLength(piece));
-  response.setHeader("content-length", lengths.reduce((sum, length) => sum + length, 0));
+  response.setHeader(
+    "content-length",
+    lengths.reduce((sum, length) => sum + length, 0),
+  );
   for (const [index, piece] of pieces.entries()) {
     response.write(piece, piece.length === lengths[index] ? "latin1" : "utf8");
   }

@@ -17,6 +17,7 @@ import type { ClassifierDeps } from "./classifier/ask-classifier.ts";
 import type { ExternalSpends } from "./payouts/external-spends.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 import type { PublishingTerms } from "./rules/publish-rules.ts";
+import type { ShownRecords } from "./shown-records.ts";
 
 /** Dependencies shared by all requests. */
 export interface Engine {
@@ -40,6 +41,7 @@ export interface Engine {
   /** Null if the ledger entry is the payment. */
   readonly external: ExternalSpends | null;
   readonly plugins: string[];
+  readonly shown: ShownRecords;
   /** The starting capital of first epochs. */
   readonly startingCapital: Micros;
 }

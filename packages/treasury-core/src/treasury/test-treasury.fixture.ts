@@ -41,6 +41,7 @@ import type { ConnectedExecutor } from "./payouts/spending-deps.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";
 import { RuleSets } from "./rules/rule-sets.ts";
+import { shownRecords } from "./shown-records.ts";
 
 export const ada: Operator = { name: "Ada", verified: true, id: "Ada", groups: [] };
 export const guest: Operator = { name: "somebody", verified: false, id: null, groups: [] };
@@ -176,6 +177,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     spendEvents: null,
     classifier: null,
     plugins: [],
+    shown: shownRecords(),
     external: executors.length === 0 ? null : new ExternalSpends({ ...parts, executors }),
     report: thrown,
     startingCapital,

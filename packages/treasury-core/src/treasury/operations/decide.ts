@@ -11,7 +11,6 @@ import type { HoldChoice } from "../payouts/hold-terms.ts";
 import { paymentNotPossible } from "../payouts/preflight-spend.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
-import { repeatingShown, showAgain } from "../shown-records.ts";
 import { proposalToWire } from "../wire.ts";
 import { type DecisionInput, decideProposal } from "./decide-proposal.ts";
 import { proposalIn, readProposal, stateOf } from "./read-treasury.ts";
@@ -80,15 +79,15 @@ export async function decideAndShow(
   decision: PersonsDecision,
   keyed: KeyedRequest | null,
 ): Promise<{ readonly proposal: Proposal; readonly state: TreasuryState }> {
-  const { committer, storage } = engine;
+  const { committer, storage, shown } = engine;
   const { spend, group } = await decideDurably(engine, workspaceId, decision, keyed);
   const known = group && committer.seen(workspaceId, viewAfter);
   const view = known
     ? { ...known, storageNow: group.at }
     : await committer.see(workspaceId, () => viewShown(storage, workspaceId));
-  return repeatingShown({
+  return shown.prepare({
     proposal: proposalToWire(workspaceId, spend),
-    state: stateOf(engine, workspaceId, view, showAgain),
+    state: stateOf(engine, workspaceId, view, shown.show),
   });
 }
 
