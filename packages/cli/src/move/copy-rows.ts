@@ -1,6 +1,6 @@
 import type { MoveWrite, MovedRow, MovedTable, MovedValue } from "@agent-treasury/provider";
 import { movedTableNames, movedTables } from "@agent-treasury/provider/helpers";
-import type { MoveRoute } from "./moved-route.ts";
+import { type MoveRoute, changedElsewhere } from "./moved-route.ts";
 
 const rowsAtOnce = 1_000;
 const changesAtOnce = 2_000;
@@ -72,7 +72,7 @@ function keyFrom(table: MovedTable, key: readonly string[]): MovedValue[] {
  * false if others change rows faster than this copies them.
  */
 export async function copyChanges(
-  { from, scope, signs }: MoveRoute,
+  { from, scope, moveId, signs }: MoveRoute,
   progress: MoveProgress,
   write: Write,
 ): Promise<boolean> {
@@ -80,7 +80,7 @@ export async function copyChanges(
     const { ids, rows, removed } = await from.changes(scope, changesAtOnce);
     if (ids.length === 0) return true;
     await write({ rows, removed, progress });
-    await from.forget(ids);
+    if (!(await from.forget(scope, moveId, ids))) throw changedElsewhere();
     signs.rows(rows.length);
     if (ids.length < changesAtOnce) return true;
   }

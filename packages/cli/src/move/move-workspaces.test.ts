@@ -4,11 +4,14 @@ import { type SqliteStorage, sqliteStorage } from "@agent-treasury/storage-sqlit
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { expect, it, onTestFinished } from "vitest";
 import { type Moved, moveWorkspaces } from "./move-workspaces.ts";
+import { type MoveSigns, abandonMove } from "./moved-route.ts";
 
 interface Ends {
   readonly source: SqliteStorage;
   readonly target: SqliteStorage;
 }
+
+const signs: MoveSigns = { phase: () => {}, rows: () => {} };
 
 type Changes = Partial<Record<keyof Ends, Partial<StorageMoves>>>;
 
@@ -25,7 +28,7 @@ function move(
     source: changed(source, changes.source),
     target: changed(target, changes.target),
     scope,
-    signs: { phase: () => {}, rows: () => {} },
+    signs,
   });
 }
 
@@ -88,6 +91,39 @@ it("leaves the source closed if another process continues the move and opens the
   mayOpen.resolve();
   expect(await second).toMatchObject({ workspaces: 1 });
   await expect(spend("again")).rejects.toMatchObject({ code: "storage_moved" });
+});
+
+it("keeps the changes of a later move if an earlier mover continues", async () => {
+  const { ends, spend } = await opened();
+  const third = sqliteStorage({ path: ":memory:" });
+  const [stalled, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = move(ends, {
+    source: {
+      changes: async (...call) => {
+        stalled.resolve();
+        await resumed.promise;
+        return await ends.source.moves.changes(...call);
+      },
+    },
+  }).catch(String);
+  await stalled.promise;
+  await abandonMove({ ...ends, target: third, scope: null, signs });
+  let late: Promise<unknown> | null = null;
+  const second = move(
+    { ...ends, target: third },
+    {
+      source: {
+        changes: async (...call) => {
+          await (late ??= spend("late"));
+          resumed.resolve();
+          expect(await first).toContain("Another process continued or abandoned this move.");
+          return await ends.source.moves.changes(...call);
+        },
+      },
+    },
+  );
+  expect(await second).toMatchObject({ workspaces: 1 });
+  expect(await third.moves.totals(null)).toEqual(await ends.source.moves.totals(null));
 });
 
 it("empties the target and reopens the source if they differ", async () => {

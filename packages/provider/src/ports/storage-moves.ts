@@ -108,8 +108,11 @@ export interface StorageMoves {
    */
   changes(scope: MoveScope, limit: number): Promise<MoveChanges>;
 
-  /** Removes recorded changes, once the target has them. */
-  forget(ids: readonly string[]): Promise<void>;
+  /**
+   * Removes recorded changes, once the target has them. Returns false without removing them if the
+   * move out of this storage has a different id, because another process abandoned this one.
+   */
+  forget(scope: MoveScope, moveId: string, ids: readonly string[]): Promise<boolean>;
 
   /**
    * Writes rows into a target that is `receiving`, atomically, and increments its step. Returns

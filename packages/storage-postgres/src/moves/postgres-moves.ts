@@ -62,9 +62,11 @@ export function postgresMoves(use: Use, schema: string): StorageMoves {
     read: (table, scope, after, limit) =>
       transact(reading, (send) => readRows(send, schema, table, scope, after, limit)),
     changes: (scope, limit) => transact(reading, (send) => readChanges(send, schema, scope, limit)),
-    forget: (ids) =>
+    forget: (scope, moveId, ids) =>
       transact(writing, async (send) => {
+        if ((await find(send, schema, "out", scope))?.moveId !== moveId) return false;
         await send(`DELETE FROM ${schema}.move_changes WHERE id = ANY($1::bigint[])`, [ids]);
+        return true;
       }),
     write: (scope, moveId, step, changes) =>
       transact(writing, async (send) => {

@@ -37,11 +37,13 @@ export function sqliteMoves(read: WhenFree, write: WhenFree): StorageMoves {
       read((connection) =>
         reading(connection, () => readChanges(connection.database, scope, limit)),
       ),
-    forget: (ids) =>
+    forget: (scope, moveId, ids) =>
       write((connection) =>
         writing(connection, () => {
+          if (find(connection, "out", scope)?.moveId !== moveId) return false;
           const remove = connection.database.prepare("DELETE FROM move_changes WHERE id = ?");
           for (const id of ids) remove.run(BigInt(id));
+          return true;
         }),
       ),
     write: (scope, moveId, step, changes) =>

@@ -86,6 +86,20 @@ export function moves({ subject, test, expect }: StorageSuite): void {
     expect((await loadOne(target, "beta")).head?.version).toBe(1n);
   });
 
+  between("forgets the changes of the present move only", async ({ source, from }) => {
+    const other = "6".repeat(32);
+    await advanceBy(from, "out", null, null, { moveId: other, stage: "sending" });
+    await advanceBy(from, "out", null, { moveId: other, stage: "sending" }, null);
+    await advanceBy(from, "out", null, null, sending);
+    await fill(source, "acme");
+    const { ids } = await from.changes(null, 1_000);
+    expect(await from.forget(null, other, ids)).toBe(false);
+    expect(await from.forget("acme", moveId, ids)).toBe(false);
+    expect((await from.changes(null, 1_000)).ids).toEqual(ids);
+    expect(await from.forget(null, moveId, ids)).toBe(true);
+    expect((await from.changes(null, 1_000)).ids).toEqual([]);
+  });
+
   between(
     "rejects writes from the moment it is closed, and accepts them when reopened",
     async (ends) => {

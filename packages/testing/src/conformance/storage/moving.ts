@@ -57,7 +57,7 @@ export async function copyChanges(
 ): Promise<void> {
   const { ids, rows, removed } = await from.changes(scope, 1_000);
   await writeNext(to, scope, { rows, removed, progress: { at: "the end" } });
-  await from.forget(ids);
+  if (!(await from.forget(scope, moveId, ids))) throw new Error("The move had another id.");
 }
 
 async function writeNext(to: StorageMoves, scope: MoveScope, changes: MoveWrite): Promise<void> {
