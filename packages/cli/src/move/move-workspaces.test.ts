@@ -150,10 +150,10 @@ it("rejects other moves from and into the databases of an unfinished one", async
     "The source has an unfinished move into another database.",
   );
   await expect(move({ source: ends.target, target: third })).rejects.toThrow(
-    "The source has an unfinished move from another database.",
+    "The source has an unfinished move from another database",
   );
   await expect(move({ ...ends, source: third }, {}, "acme")).rejects.toThrow(
-    "The target has an unfinished move from another database.",
+    "The target has an unfinished move from another database",
   );
   expect(await move(ends)).toMatchObject({ workspaces: 1 });
 });

@@ -82,7 +82,6 @@ export async function beginMove(ends: MoveEnds): Promise<MoveRoute | null> {
       "The target has an unfinished move from another database. Complete that move, or run this command with --abandon.",
     );
   }
-  await refuseOverlap(ends);
   const moveId = randomIdentifiers.random();
   const sending = { moveId, stage: "sending" } as const;
   await assertAdvanced(from.advance("out", scope, null, sending));
@@ -98,21 +97,6 @@ export async function beginMove(ends: MoveEnds): Promise<MoveRoute | null> {
   const begun = await to.find("in", scope);
   if (begun === null) throw changedElsewhere();
   return { ...ends, from, to, moveId, stage: "sending", begun };
-}
-
-/** A source that is still a target is incomplete. Abandoning a move empties its whole target. */
-async function refuseOverlap({ source, target, scope }: MoveEnds): Promise<void> {
-  const places: [Storage, MoveScope][] = [
-    [source, scope],
-    [source, null],
-    [target, null],
-  ];
-  for (const [storage, place] of places) {
-    if ((await movesOf(storage).find("in", place))?.stage !== "receiving") continue;
-    throw new CommandError(
-      `The ${storage === source ? "source" : "target"} has an unfinished move from another database. Complete or abandon that move first.`,
-    );
-  }
 }
 
 /** Empties the target and reopens the source. */

@@ -85,7 +85,9 @@ export interface StorageMoves {
    *
    * Once it resolves, no commit that contradicts the new stage can succeed, including commits that
    * were sent before. `receiving` rejects with `storage_error` if the scope has rows; leftovers of
-   * a completed move out of this storage are removed. `discarded` removes the rows.
+   * a completed move out of this storage are removed. `discarded` removes the rows. A move rejects
+   * with `storage_error` at its start if another one contains its workspaces: one out of this
+   * storage, or one into it that is `receiving`.
    */
   advance(
     direction: MoveDirection,

@@ -121,7 +121,7 @@ async function advance(
   const present = await find(send, schema, direction, scope);
   if (present?.moveId !== from?.moveId || present?.stage !== from?.stage) return false;
   await send("SELECT set_config('agent_treasury.mover', 'on', true)");
-  if (to?.stage === "sending" && from === null) await refuseLeftovers(send, schema, scope);
+  if (to?.stage === "sending" && from === null) await refuseOverlap(send, schema, "out", scope);
   if (to?.stage === "receiving") {
     const tables = movedTableNames.map((table) => `${schema}.${table}`);
     await send(`LOCK TABLE ${tables.join(", ")} IN SHARE ROW EXCLUSIVE MODE`);
@@ -160,17 +160,30 @@ async function advance(
   return true;
 }
 
-async function refuseLeftovers(send: Send, schema: string, scope: MoveScope): Promise<void> {
+/**
+ * Refuses a move of rows that another one has not copied completely, or has copied to another
+ * storage. Abandoning a move removes all rows of its scope.
+ */
+async function refuseOverlap(
+  send: Send,
+  schema: string,
+  direction: MoveDirection,
+  scope: MoveScope,
+): Promise<void> {
   const [other] = await send(
-    `SELECT workspace_id FROM ${schema}.moves WHERE direction = 'out' AND workspace_id <> $1
-    AND ($1 = '' OR workspace_id = '') LIMIT 1`,
-    [idOf(scope)],
+    `SELECT direction, workspace_id FROM ${schema}.moves
+    WHERE (direction = 'out' OR stage = 'receiving') AND (direction <> $1 OR workspace_id <> $2)
+    AND ($2 = '' OR workspace_id IN ('', $2)) LIMIT 1`,
+    [direction, idOf(scope)],
   );
   if (other === undefined) return;
-  const id = textAt(other, 0);
+  const isSource = direction === "out";
+  const id = textAt(other, 1);
   throw new TreasuryError(
     "storage_error",
-    `${id === "" ? "All workspaces" : `Workspace ${id}`} of this database were moved, or are being moved, to another one: move the others one by one.`,
+    textAt(other, 0) === "in"
+      ? `The ${isSource ? "source" : "target"} has an unfinished move from another database: complete or abandon that move first.`
+      : `${id === "" ? "All workspaces" : `Workspace ${id}`} of this database were moved, or are being moved, to another one: ${isSource ? "move the others one by one" : "choose another database"}.`,
   );
 }
 
@@ -181,12 +194,8 @@ async function makeRoom(send: Send, schema: string, scope: MoveScope): Promise<v
       idOf(scope),
     ]);
     await removeRows(send, schema, scope);
-  } else if (scope !== null && (await find(send, schema, "out", null)) !== null) {
-    throw new TreasuryError(
-      "storage_error",
-      "All workspaces of this database were moved, or are being moved, to another one: choose another database.",
-    );
   }
+  await refuseOverlap(send, schema, "in", scope);
   if (await hasRows(send, schema, scope)) {
     throw new TreasuryError(
       "storage_error",

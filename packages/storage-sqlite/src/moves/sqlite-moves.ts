@@ -115,7 +115,7 @@ function advance(
   const present = find(connection, direction, scope);
   if (present?.moveId !== from?.moveId || present?.stage !== from?.stage) return false;
   addMoves(database);
-  if (to?.stage === "sending" && from === null) refuseLeftovers(database, scope);
+  if (to?.stage === "sending" && from === null) refuseOverlap(database, "out", scope);
   if (to?.stage === "receiving") makeRoom(connection, scope);
   const workspaceId = idOf(scope);
   if (to === null) {
@@ -150,19 +150,29 @@ function forgetChanges(
   database.prepare(`DELETE FROM move_changes ${where}`).run(...(scope === null ? [] : [scope]));
 }
 
-function refuseLeftovers(database: Connection["database"], scope: MoveScope): void {
+/**
+ * Refuses a move of rows that another one has not copied completely, or has copied to another
+ * storage. Abandoning a move removes all rows of its scope.
+ */
+function refuseOverlap(
+  database: Connection["database"],
+  direction: MoveDirection,
+  scope: MoveScope,
+): void {
   const other = database
     .prepare(
-      `SELECT workspace_id FROM moves WHERE direction = 'out' AND workspace_id <> ?
-      AND (? = '' OR workspace_id = '') LIMIT 1`,
+      `SELECT direction, workspace_id AS id FROM moves
+      WHERE (direction = 'out' OR stage = 'receiving') AND (direction <> ?1 OR workspace_id <> ?2)
+      AND (?2 = '' OR workspace_id IN ('', ?2)) LIMIT 1`,
     )
-    .get(idOf(scope), idOf(scope));
+    .get(direction, idOf(scope)) as { direction: MoveDirection; id: string } | undefined;
   if (other === undefined) return;
-  const what =
-    other["workspace_id"] === "" ? "All workspaces" : `Workspace ${String(other["workspace_id"])}`;
+  const isSource = direction === "out";
   throw new TreasuryError(
     "storage_error",
-    `${what} of this database were moved, or are being moved, to another one: move the others one by one.`,
+    other.direction === "in"
+      ? `The ${isSource ? "source" : "target"} has an unfinished move from another database: complete or abandon that move first.`
+      : `${other.id === "" ? "All workspaces" : `Workspace ${other.id}`} of this database were moved, or are being moved, to another one: ${isSource ? "move the others one by one" : "choose another database"}.`,
   );
 }
 
@@ -175,12 +185,8 @@ function makeRoom(connection: Connection, scope: MoveScope): void {
       .run(idOf(scope));
     adaptTriggers(database);
     removeRows(database, scope);
-  } else if (scope !== null && find(connection, "out", null) !== null) {
-    throw new TreasuryError(
-      "storage_error",
-      "All workspaces of this database were moved, or are being moved, to another one: choose another database.",
-    );
   }
+  refuseOverlap(database, "in", scope);
   if (hasRows(database, scope)) {
     throw new TreasuryError(
       "storage_error",

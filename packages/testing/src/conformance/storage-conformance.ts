@@ -8,6 +8,7 @@ import { copies } from "./storage/copies.ts";
 import { creates } from "./storage/creates.ts";
 import { dueDocuments } from "./storage/due-documents.ts";
 import { exclusives } from "./storage/exclusives.ts";
+import { moveGuards } from "./storage/move-guards.ts";
 import { moves } from "./storage/moves.ts";
 import { purges } from "./storage/purges.ts";
 import { resends } from "./storage/resends.ts";
@@ -46,7 +47,10 @@ export function storageConformance(framework: TestFramework, subject: StorageSub
     framework.describe("copying", () => copies(suite));
     framework.describe("rewriting entries", () => rewrites(suite));
     framework.describe("purging", () => purges(suite));
-    framework.describe("moving", () => moves(suite));
+    framework.describe("moving", () => {
+      moves(suite);
+      moveGuards(suite);
+    });
     framework.describe("values", () => values(suite));
     framework.describe("closing", () => closing(suite));
   });

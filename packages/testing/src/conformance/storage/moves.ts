@@ -1,16 +1,17 @@
-import type { Storage, StorageMoves } from "@agent-treasury/provider";
 import { rejectionCodeOf } from "../rejection.ts";
 import { appendOf, turn } from "../turn-log/build.ts";
 import { claimOf, commitOf, docOf, land, loadOne, send, viewOne } from "./build.ts";
 import {
   advanceBy,
   begin,
+  betweenStorages,
   closed,
   copyChanges,
   copyRows,
   fill,
   moveId,
   moved,
+  other,
   received,
   receiving,
   refusalOf,
@@ -18,26 +19,9 @@ import {
 } from "./moving.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
-export function moves({ subject, test, expect }: StorageSuite): void {
-  const between = (
-    sentence: string,
-    body: (ends: {
-      readonly source: Storage;
-      readonly target: Storage;
-      readonly from: StorageMoves;
-      readonly to: StorageMoves;
-    }) => Promise<void>,
-  ): void =>
-    test(sentence, async (source) => {
-      if (source.moves === undefined) return;
-      const target = await subject.open();
-      try {
-        if (target.moves === undefined) throw new Error("Only one storage supports moves.");
-        await body({ source, target, from: source.moves, to: target.moves });
-      } finally {
-        await target.close();
-      }
-    });
+export function moves(suite: StorageSuite): void {
+  const { expect } = suite;
+  const between = betweenStorages(suite);
 
   between("moves every row, with versions, commit ids, claims and turns", async (ends) => {
     const { source, target, from, to } = ends;
@@ -84,20 +68,6 @@ export function moves({ subject, test, expect }: StorageSuite): void {
     expect((await from.changes(null, 1_000)).ids).toEqual([]);
     expect(await to.totals(null)).toEqual(await from.totals(null));
     expect((await loadOne(target, "beta")).head?.version).toBe(1n);
-  });
-
-  between("forgets the changes of the present move only", async ({ source, from }) => {
-    const other = "6".repeat(32);
-    await advanceBy(from, "out", null, null, { moveId: other, stage: "sending" });
-    await advanceBy(from, "out", null, { moveId: other, stage: "sending" }, null);
-    await advanceBy(from, "out", null, null, sending);
-    await fill(source, "acme");
-    const { ids } = await from.changes(null, 1_000);
-    expect(await from.forget(null, other, ids)).toBe(false);
-    expect(await from.forget("acme", moveId, ids)).toBe(false);
-    expect((await from.changes(null, 1_000)).ids).toEqual(ids);
-    expect(await from.forget(null, moveId, ids)).toBe(true);
-    expect((await from.changes(null, 1_000)).ids).toEqual([]);
   });
 
   between(
@@ -174,8 +144,8 @@ export function moves({ subject, test, expect }: StorageSuite): void {
     const nothing = { rows: [], removed: [], progress: { place: 1 } };
     expect(await to.write(null, moveId, 0, nothing)).toBe(true);
     expect(await to.write(null, moveId, 0, nothing)).toBe(false);
-    expect(await to.write(null, "6".repeat(32), 1, nothing)).toBe(false);
-    expect(await to.advance("in", null, { ...receiving, moveId: "6".repeat(32) }, received)).toBe(
+    expect(await to.write(null, other.moveId, 1, nothing)).toBe(false);
+    expect(await to.advance("in", null, { ...receiving, moveId: other.moveId }, received)).toBe(
       false,
     );
     expect(await to.find("in", null)).toEqual({ ...receiving, step: 1, progress: { place: 1 } });

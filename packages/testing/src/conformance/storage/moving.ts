@@ -10,6 +10,7 @@ import {
 import { movedTableNames } from "@agent-treasury/provider/helpers";
 import { appendOf } from "../turn-log/build.ts";
 import { claimOf, commitOf, docOf, entryOf, headOf, land, loadOne, send } from "./build.ts";
+import type { StorageSuite } from "./storage-suite.ts";
 
 export const moveId: string = "5".repeat(32);
 export const sending: MoveState = { moveId, stage: "sending" };
@@ -17,7 +18,34 @@ export const closed: MoveState = { moveId, stage: "closed" };
 export const moved: MoveState = { moveId, stage: "moved" };
 export const receiving: MoveState = { moveId, stage: "receiving" };
 export const received: MoveState = { moveId, stage: "received" };
+/** Of another move. */
+export const other: MoveState = { moveId: "6".repeat(32), stage: "sending" };
 const longAhead = Date.now() + 86_400_000;
+
+interface MoveEnds {
+  readonly source: Storage;
+  readonly target: Storage;
+  readonly from: StorageMoves;
+  readonly to: StorageMoves;
+}
+
+/** Registers tests of storages with `moves`, which receive a second one. */
+export function betweenStorages({
+  subject,
+  test,
+}: StorageSuite): (sentence: string, body: (ends: MoveEnds) => Promise<void>) => void {
+  return (sentence, body) =>
+    test(sentence, async (source) => {
+      if (source.moves === undefined) return;
+      const target = await subject.open();
+      try {
+        if (target.moves === undefined) throw new Error("Only one storage supports moves.");
+        await body({ source, target, from: source.moves, to: target.moves });
+      } finally {
+        await target.close();
+      }
+    });
+}
 
 /** A workspace with a row of each table. */
 export async function fill(storage: Storage, workspaceId: string): Promise<Commit> {
