@@ -45,8 +45,8 @@ async function at(work: (place: Place) => Promise<void>): Promise<void> {
   }
 }
 
-const raise = (schema: string): string =>
-  `UPDATE ${schema}.heads SET version = version + 1 WHERE workspace_id = 'acme'`;
+const raise = (schema: string, workspaceId = "acme"): string =>
+  `UPDATE ${schema}.heads SET version = version + 1 WHERE workspace_id = '${workspaceId}'`;
 
 describe("closing a source", () => {
   it.each([
@@ -75,6 +75,23 @@ describe("closing a source", () => {
       expect(rows.map(({ table, values }) => [table, values[1]])).toEqual([["heads", 2n]]);
       await expect(client.query(raise(schema))).rejects.toMatchObject({ code: "23M01" });
     }),
+  );
+
+  it.each(["REPEATABLE READ", "SERIALIZABLE"])(
+    "aborts a transaction at %s that began before",
+    async (level) =>
+      at(async ({ storage, schema, client }) => {
+        await storage.commit([commitOf("acme", 0n), commitOf("beta", 0n)]);
+        await storage.moves.advance("out", "acme", null, sending);
+        await client.query(`BEGIN ISOLATION LEVEL ${level}`);
+        await client.query(`SELECT FROM ${schema}.heads`);
+        await storage.moves.advance("out", "acme", sending, closed);
+        await client.query(raise(schema, "beta"));
+        await expect(client.query(raise(schema))).rejects.toMatchObject({ code: "40001" });
+        await client.query("ROLLBACK");
+        await client.query(`BEGIN ISOLATION LEVEL ${level}`);
+        await expect(client.query(raise(schema))).rejects.toMatchObject({ code: "23M01" });
+      }),
   );
 
   it("needs no rights of the app's role on the tables of the move", async () =>

@@ -37,8 +37,9 @@ ${functionsText(schema)}`;
  * of a move. The mover's transaction sets `agent_treasury.mover`.
  */
 function functionsText(schema: string): string {
-  const of = (row: string, stages: string): string =>
-    `${schema}.moves WHERE workspace_id IN ('', ${row}.workspace_id) AND stage IN (${stages})`;
+  const any = (row: string): string =>
+    `${schema}.moves WHERE workspace_id IN ('', ${row}.workspace_id)`;
+  const of = (row: string, stages: string): string => `${any(row)} AND stage IN (${stages})`;
   const isMover = "coalesce(current_setting('agent_treasury.mover', true), '') = 'on'";
   const define = (name: string, body: string): string =>
     `CREATE OR REPLACE FUNCTION ${schema}.${name}() RETURNS trigger LANGUAGE plpgsql
@@ -59,11 +60,16 @@ BEGIN
   RETURN NULL;
 END`,
     ),
+    // A snapshot of the whole transaction may be older than the stage. Locking a record that has
+    // changed since fails with 40001.
     define(
       "move_guard",
       `DECLARE found TEXT;
 BEGIN
   IF ${isMover} THEN RETURN NEW; END IF;
+  IF current_setting('transaction_isolation') <> 'read committed' THEN
+    PERFORM FROM ${any("NEW")} FOR SHARE;
+  END IF;
   SELECT stage INTO found FROM ${of("NEW", "'closed', 'moved', 'receiving'")} LIMIT 1;
   IF found = 'receiving' THEN
     RAISE EXCEPTION USING ERRCODE = '${movedState}', MESSAGE =
