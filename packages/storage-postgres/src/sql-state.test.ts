@@ -3,7 +3,19 @@ import { describe, expect, it } from "vitest";
 import { type Meaning, meaningOf } from "./sql-state.ts";
 
 const states: Readonly<Record<Meaning, readonly string[]>> = {
-  again: ["40001", "40P01", "55P03", "57014", "53100", "53200", "53300", "53400", "26000", "42P05"],
+  again: [
+    "25P03",
+    "40001",
+    "40P01",
+    "55P03",
+    "57014",
+    "53100",
+    "53200",
+    "53300",
+    "53400",
+    "26000",
+    "42P05",
+  ],
   "read-only": ["25006"],
   refused: ["23505", "23502", "22021", "22P02", "22003", "54000", "21000"],
   failed: ["42P01", "42501", "28P01", "3D000", "58030", "XX000", "0A000"],
@@ -13,6 +25,7 @@ const states: Readonly<Record<Meaning, readonly string[]>> = {
     "08006",
     "08007",
     "08P01",
+    "25P04",
     "40003",
     "57P01",
     "57P02",

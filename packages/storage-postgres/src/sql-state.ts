@@ -20,6 +20,8 @@ const ofAnotherConnection: readonly string[] = [
 const byState: Readonly<Record<string, Meaning>> = {
   ...Object.fromEntries(ofAnotherConnection.map((state) => [state, "again" as const])),
   "25006": "read-only", // read_only_sql_transaction
+  "25P03": "again", // idle_in_transaction_session_timeout, which occurs only between statements
+  "25P04": "unclear", // transaction_timeout, which can also occur directly after a commit
   "40001": "again", // serialization_failure
   "40003": "unclear", // statement_completion_unknown
   "40P01": "again", // deadlock_detected

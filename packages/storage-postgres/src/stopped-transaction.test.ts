@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { commitOn } from "@agent-treasury/testing/commits";
+import type { PoolClient } from "pg";
 import { testServer } from "postgres-for-tests";
 import { expect, it } from "vitest";
 import { poolThrough } from "./pool-through.fixture.ts";
@@ -34,4 +35,27 @@ it("releases the lock of a process that stops in a transaction, and writes nothi
   expect(snapshot?.head?.version).toBe(3n);
   await stopped.close();
   await other.close();
+});
+
+it("decides again if the server ended an idle transaction before it received COMMIT", async () => {
+  const through = server.pool({ max: 1 });
+  const clients: PoolClient[] = [];
+  through.on("connect", (client) => clients.push(client));
+  let attempts = 0;
+  const pool = poolThrough(through, async ({ text }, send) => {
+    if (text === "COMMIT" && (attempts += 1) === 1) {
+      const ended = clients.at(-1)?.query("SELECT pg_terminate_backend(pg_backend_pid())");
+      await ended?.catch(() => {});
+      // The message of the server can arrive as the reply to COMMIT.
+      throw Object.assign(new Error("terminated"), { code: "25P03", severity: "FATAL" });
+    }
+    return send();
+  });
+  const storage = postgresStorage({ pool, schema: server.newSchema() });
+  const request = { workspaceId: "w", keys: [] };
+  await storage.commit([commitOn("w", 0n)]);
+  const outcome = await storage.exclusive?.(request, () => commitOn("w", 1n));
+  expect([outcome?.kind, attempts]).toEqual(["committed", 2]);
+  expect((await storage.load([request]))[0]?.head?.version).toBe(2n);
+  await storage.close();
 });
