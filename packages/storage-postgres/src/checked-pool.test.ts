@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { firstPrimary } from "./checked-pool.ts";
-import type { CheckedPool, PostgresQuery } from "./postgres-client.ts";
+import { checkedPool, firstPrimary } from "./checked-pool.ts";
+import type { CheckedPool, PostgresClient, PostgresQuery } from "./postgres-client.ts";
 
 const query = { text: "SELECT 1" } as PostgresQuery;
 
@@ -20,6 +20,17 @@ function host(name: string, state: { isPrimary: boolean }): CheckedPool & { rele
       };
     },
   };
+}
+
+/** A pool of one connection, which remains open if the host becomes a standby. */
+function checkedHost(state: { isPrimary: boolean }): CheckedPool {
+  const client: PostgresClient = {
+    query: async () => ({ rows: [[`${!state.isPrimary}`, "off", "on", "UTF8", "started"]] }),
+    on: () => {},
+    removeListener: () => {},
+    release: () => {},
+  };
+  return checkedPool({ connect: async () => client }, 1_000);
 }
 
 describe("a statement to a host that does not answer", () => {
@@ -44,6 +55,25 @@ describe("a statement to a host that does not answer", () => {
     ]);
     expect(await pool.connect()).toMatchObject({ server: "new" });
     expect(hosts[1]?.released).toEqual([undefined]);
+  });
+
+  it("stays with it if another host was the primary at an earlier check", async () => {
+    const state = { isPrimary: true };
+    const earlier = checkedHost(state);
+    (await earlier.connect()).release();
+    const pool = firstPrimary([host("present", { isPrimary: true }), earlier], 30_000);
+    const answered = vi.fn<(error: unknown) => void>();
+    (await pool.connect()).query(query).catch(answered);
+
+    state.isPrimary = false;
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(answered).not.toHaveBeenCalled();
+    expect(await pool.connect()).toMatchObject({ server: "present" });
+
+    state.isPrimary = true;
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(answered).toHaveBeenCalledTimes(1);
+    expect(await pool.connect()).toMatchObject({ server: "started" });
   });
 
   it("is not watched if there is one host, or after its answer", async () => {

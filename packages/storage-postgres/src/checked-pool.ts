@@ -17,8 +17,8 @@ const pauseMs = 250;
 export function checkedPool(pool: PostgresPool, timeoutMs: number): CheckedPool {
   const servers = new WeakMap<PostgresClient, string>();
   let newest: string | null = null;
-  const examined = async (client: PostgresClient): Promise<string> => {
-    const known = servers.get(client);
+  const examined = async (client: PostgresClient, again: boolean): Promise<string> => {
+    const known = again ? undefined : servers.get(client);
     if (known !== undefined) return known;
     client.on("error", ignore);
     try {
@@ -34,10 +34,10 @@ export function checkedPool(pool: PostgresPool, timeoutMs: number): CheckedPool 
     return newest;
   };
   return {
-    connect: async () => {
+    connect: async (again = false) => {
       for (;;) {
         const client = await pool.connect();
-        const server = await examined(client);
+        const server = await examined(client, again);
         if (server === newest) return withServer(client, server);
         client.release(true);
       }
@@ -59,7 +59,7 @@ export function firstPrimary(hosts: readonly CheckedPool[], patienceMs: number):
       if (current !== place) return true;
       if (other === place) continue;
       try {
-        (await host.connect()).release();
+        (await host.connect(true)).release();
         current = other;
         return true;
       } catch {

@@ -31,7 +31,8 @@ export interface CheckedClient extends PostgresClient {
 }
 
 export interface CheckedPool extends PostgresPool {
-  connect(): Promise<CheckedClient>;
+  /** With `again`, also checks a connection that was checked before. */
+  connect(again?: boolean): Promise<CheckedClient>;
 }
 
 export function serverOf(client: PostgresClient): string {
