@@ -21,6 +21,7 @@ import { type Connection, openConnection, read } from "./connection.ts";
 import { copyPages } from "./copy.ts";
 import type { Decide } from "./exclusive.ts";
 import { dueValues } from "./listings.ts";
+import { movedCheck } from "./moves/moved-check.ts";
 import { postgresMoves } from "./moves/postgres-moves.ts";
 import type { PostgresPool } from "./postgres-client.ts";
 import { storageError } from "./postgres-error.ts";
@@ -84,6 +85,7 @@ class PooledPostgresStorage implements PostgresStorage {
   readonly name = "postgres";
   readonly turnLog: TurnLog;
   readonly moves: StorageMoves;
+  readonly check: () => Promise<void>;
   readonly #openPool: () => Promise<HeldPool>;
   readonly #schema: string;
   readonly #now: () => number | null;
@@ -98,6 +100,7 @@ class PooledPostgresStorage implements PostgresStorage {
     this.#now = options.now ?? ((): null => null);
     this.turnLog = postgresTurnLog((work) => this.#use(work), this.#now);
     this.moves = postgresMoves((work) => this.#use(work), this.#schema);
+    this.check = movedCheck((work) => this.#use(work), this.#schema);
     this.#openPool =
       "pool" in options
         ? () => Promise.resolve(holdPool(options.pool))

@@ -89,6 +89,22 @@ function failing(error: Error): Storage {
   return { ...memoryStorage(), commit };
 }
 
+/** The error of a check of two storages that fail with `first` and `second`, or null. */
+async function checked(first: Error | null, second: Error | null): Promise<unknown> {
+  const [a, b] = [first, second].map((error): Storage => {
+    const check = async (): Promise<void> => {
+      if (error !== null) throw error;
+    };
+    return { ...memoryStorage(), check };
+  }) as [Storage, Storage];
+  try {
+    await storageByWorkspace(() => "a", { a, b }).check?.();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
 describe("several storages by workspace", () => {
   it("do not list what remains of a workspace in another one", async () => {
     const [storage, { b }] = opened();
@@ -125,6 +141,14 @@ describe("several storages by workspace", () => {
     const storage = storageByWorkspace((id) => (id.startsWith("a") ? "a" : "b"), parts);
     const both = storage.commit([commitOn("a1", 0n), commitOn("b1", 0n)]);
     await expect(both).rejects.toThrow("The reply was lost.");
+  });
+
+  it("pass their check until all of them are moved", async () => {
+    const moved = new TreasuryError("storage_moved", "The workspaces were moved.");
+    const broken = new TreasuryError("storage_error", "The file was removed.");
+    expect(await checked(moved, null)).toBe(null);
+    expect(await checked(moved, moved)).toBe(moved);
+    expect(await checked(null, broken)).toBe(broken);
   });
 
   it("reject a name without a storage", () => {

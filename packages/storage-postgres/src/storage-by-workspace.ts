@@ -85,9 +85,20 @@ export function storageByWorkspace<Name extends string>(
     copy: (workspaceId) => storageOf(workspaceId).copy(workspaceId),
     rewriteEntries: (workspaceId, rewrites) =>
       storageOf(workspaceId).rewriteEntries(workspaceId, rewrites),
-    check: async () => void (await Promise.all(all.map(async ([, storage]) => storage.check?.()))),
+    check: async () => {
+      const checks = await Promise.allSettled(all.map(async ([, storage]) => storage.check?.()));
+      const failures = checks.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+      // While one database is moved, the workspaces of the others remain in use.
+      const isInUse = failures.length < all.length;
+      const failure = failures.find((one) => !isInUse || !isMoved(one));
+      if (failure !== undefined) throw failure;
+    },
     close: async () => void (await Promise.all(all.map(([, storage]) => storage.close()))),
   };
+}
+
+function isMoved(error: unknown): boolean {
+  return isTreasuryError(error) && error.code === "storage_moved";
 }
 
 /** Calls each storage once with its items, and returns the results in the order of the items. */

@@ -23,7 +23,7 @@ import { type Connection, inMemory, openConnection } from "./connection.ts";
 import { copyPages } from "./copy.ts";
 import { readDue } from "./due.ts";
 import { decideAlone } from "./exclusive.ts";
-import { sqliteMoves } from "./moves/sqlite-moves.ts";
+import { assertNotMoved, sqliteMoves } from "./moves/sqlite-moves.ts";
 import { purgeOnce } from "./purge.ts";
 import { loadSnapshot, loadView, readAtOnce, readWorkspaces } from "./read.ts";
 import { rewriteOnce } from "./rewrite.ts";
@@ -176,7 +176,10 @@ class NodeSqliteStorage implements SqliteStorage {
 
   /** Does not wait for other calls. */
   async check(): Promise<void> {
-    (await this.#connection?.catch(() => null))?.file?.assertInPlace();
+    const connection = await this.#connection?.catch(() => null);
+    if (!connection || this.#closing !== null) return;
+    connection.file?.assertInPlace();
+    assertNotMoved(connection);
   }
 
   close(): Promise<void> {

@@ -42,12 +42,15 @@ async function opened() {
     storage: ends.source,
     budget: { startingCapitalUsd: 100 },
     recoverySeconds: false,
+    onFailure: () => {},
   });
   onTestFinished(() => treasury.close());
   const spend = (purpose: string): Promise<unknown> =>
     treasury.propose({ workspaceId: "acme", vendor: "Acme", purpose, amountUsd: 4 });
   await spend("first");
-  return { ends, spend };
+  const health = (): Promise<Response> =>
+    treasury.handler(new Request("http://localhost:3000/api/service/health"));
+  return { ends, spend, health };
 }
 
 it("leaves the source closed if another process continues the move and opens the target", async () => {
@@ -124,6 +127,18 @@ it("keeps the changes of a later move if an earlier mover continues", async () =
   );
   expect(await second).toMatchObject({ workspaces: 1 });
   expect(await third.moves.totals(null)).toEqual(await ends.source.moves.totals(null));
+});
+
+it("fails the health check of the source once all workspaces are moved", async () => {
+  const { ends, health } = await opened();
+  expect((await health()).status).toBe(200);
+  await move(ends);
+  const response = await health();
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({
+    code: "storage_unavailable",
+    error: expect.stringContaining("moved to another one: use the new database.") as unknown,
+  });
 });
 
 it("empties the target and reopens the source if they differ", async () => {

@@ -169,7 +169,8 @@ export interface Storage {
 
   /**
    * Rejects if writing is impossible until the cause is corrected, for example because the database
-   * file was removed. `GET /health` calls it, so it must be cheap.
+   * file was removed, or with `storage_moved` because all workspaces were moved to another storage.
+   * `GET /health` calls it, so it must be cheap.
    *
    * Optional. Without it, `/health` does not check the storage.
    */

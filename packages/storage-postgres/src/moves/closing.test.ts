@@ -106,5 +106,8 @@ describe("closing a source", () => {
       expect((await storage.moves.changes(null, 10)).ids.length).toBe(1);
       await storage.moves.advance("out", null, sending, closed);
       await expect(client.query(raise(schema))).rejects.toMatchObject({ code: "23M01" });
+      await storage.moves.advance("out", null, closed, { moveId, stage: "moved" });
+      const { rows } = await client.query(`SELECT ${schema}.move_is_complete() AS is`);
+      expect(rows).toEqual([{ is: true }]);
     }));
 });

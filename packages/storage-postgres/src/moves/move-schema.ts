@@ -89,6 +89,11 @@ END`,
   RETURN OLD;
 END`,
     ),
+    `CREATE OR REPLACE FUNCTION ${schema}.move_is_complete() RETURNS boolean LANGUAGE sql
+  SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $move$
+SELECT EXISTS (SELECT FROM ${schema}.moves
+  WHERE direction = 'out' AND workspace_id = '' AND stage = 'moved')
+$move$;`,
   ].join("\n");
 }
 

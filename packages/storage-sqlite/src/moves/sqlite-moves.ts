@@ -104,6 +104,15 @@ function find(
   return { moveId, stage, step, progress: JSON.parse(progress) as Json };
 }
 
+/** @throws TreasuryError `storage_moved` if all workspaces were moved to another storage. */
+export function assertNotMoved(connection: Connection): void {
+  if (find(connection, "out", null)?.stage !== "moved") return;
+  throw new TreasuryError(
+    "storage_moved",
+    "All workspaces of this database were moved to another one: use the new database.",
+  );
+}
+
 function advance(
   connection: Connection,
   direction: MoveDirection,

@@ -1,5 +1,17 @@
 import { rejectionCodeOf } from "../rejection.ts";
-import { advanceBy, betweenStorages, fill, moveId, other, receiving, sending } from "./moving.ts";
+import {
+  advanceBy,
+  begin,
+  betweenStorages,
+  closed,
+  fill,
+  moveId,
+  moved,
+  other,
+  received,
+  receiving,
+  sending,
+} from "./moving.ts";
 import type { StorageSuite } from "./storage-suite.ts";
 
 export function moveGuards(suite: StorageSuite): void {
@@ -20,13 +32,13 @@ export function moveGuards(suite: StorageSuite): void {
   });
 
   between("rejects a move out while rows of its scope are being received", async ({ to }) => {
-    for (const received of [null, "acme"]) {
-      await advanceBy(to, "in", received, null, receiving);
+    for (const begun of [null, "acme"]) {
+      await advanceBy(to, "in", begun, null, receiving);
       for (const scope of [null, "acme"]) {
         expect(await rejectionCodeOf(to.advance("out", scope, null, other))).toBe("storage_error");
         expect(await to.find("out", scope)).toBe(null);
       }
-      await advanceBy(to, "in", received, receiving, null);
+      await advanceBy(to, "in", begun, receiving, null);
     }
     await advanceBy(to, "in", "acme", null, receiving);
     await advanceBy(to, "out", "beta", null, other);
@@ -52,5 +64,31 @@ export function moveGuards(suite: StorageSuite): void {
     }
     await advanceBy(to, "in", "acme", null, receiving);
     await advanceBy(to, "in", "beta", null, receiving);
+  });
+
+  between("fails its check exactly while all of its workspaces are moved", async (ends) => {
+    const { source, target, from, to } = ends;
+    if (source.check === undefined || target.check === undefined) return;
+    await begin(from, to, "acme");
+    await advanceBy(from, "out", "acme", sending, closed);
+    await advanceBy(from, "out", "acme", closed, moved);
+    await source.check();
+    await advanceBy(from, "out", "acme", moved, null);
+    await advanceBy(to, "in", "acme", receiving, null);
+    await begin(from, to, null);
+    await advanceBy(from, "out", null, sending, closed);
+    await source.check();
+    await target.check();
+    await advanceBy(to, "in", null, receiving, received);
+    await advanceBy(from, "out", null, closed, moved);
+    let failure = "";
+    // A check may resolve if the database is slow.
+    for (let attempt = 0; attempt < 10 && failure !== "storage_moved"; attempt += 1) {
+      failure = await rejectionCodeOf(source.check());
+    }
+    expect(failure).toBe("storage_moved");
+    await target.check();
+    await begin(to, from, null);
+    await source.check();
   });
 }
