@@ -80,7 +80,9 @@ export interface PaidFetchOptions {
   readonly origins?: readonly string[];
   /**
    * Proposes a request to any other public origin before it is sent, because an address alone can
-   * carry data. Until a person approves it, the origin is not even resolved. False by default.
+   * carry data. Until a person approves it, the origin is not even resolved. An approved request can
+   * be sent until 24 hours after its proposal, also if a rule denies the seller later. Its price is
+   * then denied. False by default.
    */
   readonly ask?: boolean;
   /** Higher prices are rejected, not proposed. No maximum by default. */

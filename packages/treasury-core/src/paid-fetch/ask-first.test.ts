@@ -138,6 +138,19 @@ describe("a request to an origin that is not listed", () => {
     expect(seller.requests).toEqual([]);
   });
 
+  it("is sent after its approval, but not paid, if a rule denies its seller later", async () => {
+    const { treasury, seller, decide } = openWorld();
+    await decide((await treasury.fetchPaid(asked)).proposal);
+    const rules = {
+      version: 1 as const,
+      rules: [{ id: "nothing", then: { deny: true as const } }],
+    };
+    await treasury.rules.publish({ workspaceId: "acme", rules, operator: "Ada" });
+    expect((await treasury.fetchPaid(asked)).proposal).toMatchObject({ status: "denied" });
+    expect(seller.requests).toHaveLength(1);
+    expect(seller.orders).toEqual([]);
+  });
+
   it("is not allowed by an approval from before a reset", async () => {
     const { treasury, seller, decide } = openWorld();
     await decide((await treasury.fetchPaid(asked)).proposal);
