@@ -98,7 +98,7 @@ async function checked(first: Error | null, second: Error | null): Promise<unkno
     return { ...memoryStorage(), check };
   }) as [Storage, Storage];
   try {
-    await storageByWorkspace(() => "a", { a, b }).check?.();
+    await storageByWorkspace<"a" | "b">(() => "a", { a, b }).check?.();
     return null;
   } catch (error) {
     return error;
