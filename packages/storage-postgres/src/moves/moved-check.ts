@@ -3,7 +3,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { type Send, onConnection } from "../ask.ts";
 import type { Use } from "../turn-log.ts";
 
-const patienceMs = 1_000;
+const patienceMs = 500;
 
 /**
  * Rejects with `storage_moved` if all workspaces were moved to another storage. A failure of the
