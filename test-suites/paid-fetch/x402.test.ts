@@ -189,8 +189,16 @@ describe.skipIf(anvilBinary === null)("a seller that is paid by x402", () => {
     const everything = seen.join("\n").toLowerCase();
     const found = (text: string): boolean => everything.includes(text.toLowerCase());
     // Proof that the run happened.
-    const traces = ["Sunny", "fetch_paid", "eip3009:", "outbound_failed", "accepted the cancellation"];
+    const traces = [
+      "Sunny",
+      "fetch_paid",
+      "eip3009:",
+      "outbound_failed",
+      "accepted the cancellation",
+    ];
     expect(traces.filter((trace) => !found(trace))).toEqual([]);
-    expect([rail.privateKey.slice(2), gas.privateKey.slice(2), rpcSecret].filter(found)).toEqual([]);
+    expect([rail.privateKey.slice(2), gas.privateKey.slice(2), rpcSecret].filter(found)).toEqual(
+      [],
+    );
   });
 });
