@@ -1,6 +1,3 @@
-// The commands of a group have the same time.
-let last = { time: Number.NaN, text: "" };
-
 const [dash, point, zero, colon, T, Z] = [45, 46, 48, 58, 84, 90] as const;
 
 /**
@@ -9,11 +6,6 @@ const [dash, point, zero, colon, T, Z] = [45, 46, 48, 58, 84, 90] as const;
  * @throws RangeError if a date cannot represent the time.
  */
 export function timestamp(time: number): string {
-  if (time !== last.time) last = { time, text: textOf(time) };
-  return last.text;
-}
-
-function textOf(time: number): string {
   const date = new Date(time);
   const year = date.getUTCFullYear();
   if (!(year >= 1_000 && year <= 9_999)) return date.toISOString();
