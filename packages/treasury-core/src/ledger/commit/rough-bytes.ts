@@ -10,7 +10,11 @@ export function roughBytes(value: Json | undefined): number {
   if (typeof value !== "object" || value === null) return bytesOfAValue;
   let bytes = bytesOfAValue;
   // `Object.values` takes three times as long, and so does `in` with arrays.
-  if (Array.isArray(value)) for (const part of value) bytes += bytesOfAName + roughBytes(part);
-  else for (const name in value) bytes += bytesOfAName + roughBytes((value as JsonObject)[name]);
+  if (Array.isArray(value)) {
+    for (const part of value) bytes += bytesOfAName + roughBytes(part);
+    return bytes;
+  }
+  const object = value as JsonObject;
+  for (const name in object) bytes += bytesOfAName + roughBytes(object[name]);
   return bytes;
 }
