@@ -65,9 +65,12 @@ describe.each(windows)("at $width pixels, by keyboard", (viewport) => {
 
     const change = page.getByRole("region", { name: "Changed outcomes" }).getByRole("row").last();
     const cells = await change.getByRole("cell").allInnerTexts();
-    expect(cells.slice(1)).toEqual([
+    // A narrow window has no room for all columns.
+    const inWide = (cell: unknown): readonly unknown[] => (viewport.width < 704 ? [] : [cell]);
+    expect(cells).toEqual([
+      ...inWide(expect.any(String)),
       "Sticker Mule",
-      "agent",
+      ...inWide("agent"),
       "$4.00",
       expect.stringMatching(/^Approved automatically/),
       expect.stringMatching(/^Denied by rules no-stickers/),
