@@ -1,14 +1,20 @@
-import type { Doc, Key } from "@agent-treasury/provider";
+import type { Doc, Json, Key } from "@agent-treasury/provider";
 import { eventKind } from "../ledger/event-recorder.ts";
-import type { EventRecord } from "./recorded-event.ts";
+import { eventsFromJson } from "../ledger/stored-events.ts";
+import type { EventRecord, RecordedEvent } from "./recorded-event.ts";
+
+interface StoredRecord extends Pick<EventRecord, "id" | "at"> {
+  readonly events: readonly Json[];
+}
 
 export function eventRecordKey(ordinal: number): Key {
   return { kind: eventKind, id: ordinal.toString() };
 }
 
 export function eventRecordFromDoc({ id, body }: Doc): EventRecord {
-  const record = body as unknown as Omit<EventRecord, "ordinal">;
-  return { ordinal: Number(id), ...record };
+  const record = body as unknown as StoredRecord;
+  const events = eventsFromJson(record.events) as unknown as readonly RecordedEvent[];
+  return { ordinal: Number(id), id: record.id, at: record.at, events };
 }
 
 /** The same for every delivery of the event. */

@@ -1,6 +1,7 @@
 import type { Doc, JsonObject, Key } from "@agent-treasury/provider";
 import type { Changes } from "./command.ts";
 import type { LedgerState } from "./ledger-state.ts";
+import { eventsToJson } from "./stored-events.ts";
 
 /** Determines the events that commits record. Pure, because a command may run several times. */
 export interface EventRecorder {
@@ -37,6 +38,6 @@ export function eventsToDoc({ ordinal, id, at, events }: EventBatch, epoch: numb
     open: false,
     dueAt: null,
     expiresAt: at + retainedMs,
-    body: { id, at, events },
+    body: { id, at, events: eventsToJson(events) },
   };
 }
