@@ -2,14 +2,15 @@ import { clock } from "./columns.ts";
 import { documentColumns, replacing } from "./commit-text.ts";
 import type { EncodedCommit } from "./encoded-commit.ts";
 
-type Few = 0 | 1 | 2;
-/** Named by the numbers of entries, documents to put and documents to create. */
-export type SingleName = `single_${0 | 1}_${Few}_${Few}`;
-
-const few: readonly Few[] = [0, 1, 2];
+/** A spend under many rules moves the counters of its agent, vendor, category and allocations. */
+const puts = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
+const creates = [0, 1, 2] as const;
 const shapes = ([0, 1] as const).flatMap((entries) =>
-  few.flatMap((put) => few.map((create) => ({ entries, put, create }))),
+  puts.flatMap((put) => creates.map((create) => ({ entries, put, create }))),
 );
+/** Named by the numbers of entries, documents to put and documents to create. */
+export type SingleName = `single_${0 | 1}_${(typeof puts)[number]}_${(typeof creates)[number]}`;
+
 const names: ReadonlySet<string> = new Set(shapes.map(nameOf));
 const entryTypes = ["bigint", "bigint", "bigint", "bigint", "text", "text", "text"];
 const documentTypes = "text text bigint bigint boolean bigint bigint text".split(" ");
@@ -49,11 +50,17 @@ function isName(name: string): name is SingleName {
 
 function textOf(schema: string, { entries, put, create }: Shape): string {
   let used = 9;
-  const insert = (count: number, into: string, types: readonly string[], rest = ""): string[] =>
-    Array.from({ length: count }, () => {
+  const insert = (count: number, into: string, types: readonly string[], rest = ""): string[] => {
+    const rows = Array.from({ length: count }, () => {
       const values = types.map((type) => `$${(used += 1)}::${type}`);
-      return `INSERT INTO ${schema}.${into} SELECT workspace_id, ${values.join(", ")} FROM moved ${rest}`;
+      return `(${values.join(", ")})`;
     });
+    if (count === 0) return [];
+    return [
+      `INSERT INTO ${schema}.${into} SELECT workspace_id, asked.* FROM moved,
+    (VALUES ${rows.join(", ")}) AS asked ${rest}`,
+    ];
+  };
   const documents = `documents (${documentColumns})`;
   const inserts = [
     `INSERT INTO ${schema}.commits (workspace_id, version, id, committed_at)
