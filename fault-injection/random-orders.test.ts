@@ -34,7 +34,7 @@ describe("random histories in a random order of calls", () => {
       }
       await store.close();
       printCounts(`${count} orders on ${name} from seed ${firstSeed} on`, { steps });
-      expect(steps).toBeGreaterThan(count * 20);
+      expect(steps).toBeGreaterThan(count * 15);
     },
     limitMs(300_000),
   );

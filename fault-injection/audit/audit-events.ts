@@ -1,4 +1,5 @@
 import type { Doc, Storage } from "@agent-treasury/provider";
+import { eventRecordFromDoc } from "../../packages/treasury-core/src/domain.ts";
 import type { ReceivedEvent } from "../processes/emitter-task.ts";
 
 export interface EventAudit {
@@ -79,10 +80,7 @@ async function docsOf(storage: Storage, workspaceId: string): Promise<readonly D
 function* eventsIn(docs: readonly Doc[]): Generator<IdentifiedEvent> {
   const records = docs.filter(({ kind }) => kind === "event");
   for (const doc of records.toSorted((left, right) => Number(left.id) - Number(right.id))) {
-    const { id: record, events } = doc.body as unknown as {
-      readonly id: string;
-      readonly events: readonly RecordedEvent[];
-    };
+    const { id: record, events } = eventRecordFromDoc(doc);
     for (const [index, event] of events.entries()) {
       yield { id: `evt_${record}_${index}`, record, event };
     }
