@@ -167,7 +167,11 @@ function post(agent: Agent, port: number, path: string, body: string): Promise<s
       host: "127.0.0.1",
       path: `/api/service${path}`,
       method: "POST",
-      headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+      headers: {
+        "content-type": "application/json",
+        "content-length": Buffer.byteLength(body),
+        ...(path === "/mcp" && { authorization: "Bearer buyer" }),
+      },
     });
     sent.on("error", reject);
     sent.on("response", (response) => {

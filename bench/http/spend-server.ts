@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { expressHandler } from "@agent-treasury/adapter-express";
 import type { McpServer } from "@agent-treasury/provider";
 import type { postgresStorage } from "@agent-treasury/storage-postgres";
-import type { createTreasury } from "@agent-treasury/treasury-core";
+import type { createTreasury, RequestHeaders } from "@agent-treasury/treasury-core";
 import express from "express";
 
 /** Serves one checkout, the first argument, on a schema of a database. */
@@ -41,8 +41,12 @@ const treasury = core.createTreasury({
   mcp: {
     server: plainServer,
     requestsPerMinute: false,
-    authenticate: ({ request }) =>
-      request.url.endsWith("/mcp") ? { name: "buyer", workspaceId: "acme" } : null,
+    authenticate: (input) => {
+      // Earlier versions have no `headers`, and `request` is constructed on access.
+      const headers: RequestHeaders | undefined = input.headers;
+      const token = (headers ?? input.request.headers).get("authorization");
+      return token === "Bearer buyer" ? { name: "buyer", workspaceId: "acme" } : null;
+    },
   },
 });
 const app = express().disable("x-powered-by").disable("etag");

@@ -15,8 +15,14 @@ import { wholeBody } from "./read-input.ts";
 import type { Mount } from "./route-table.ts";
 import { type ServiceRequest, withSignal } from "./service-request.ts";
 
-/** These headers are not forwarded: credentials, and the length of another body. */
-const keptBack = ["authorization", "cookie", "content-length"];
+/** These headers are not forwarded: credentials, and those of the body as it was sent. */
+const keptBack = [
+  "authorization",
+  "cookie",
+  "content-length",
+  "content-encoding",
+  "transfer-encoding",
+];
 
 const stream = "text/event-stream";
 
@@ -81,8 +87,10 @@ export async function serveMcp(
 }
 
 async function forward(request: ServiceRequest): Promise<Request> {
-  const headers = new Headers(request.toRequest().headers);
-  for (const name of keptBack) headers.delete(name);
+  const headers = new Headers();
+  for (const [name, value] of request.headers.entries()) {
+    if (!keptBack.includes(name)) headers.append(name, value);
+  }
   const body = new Uint8Array(await wholeBody(request));
   const forwarded = new Request(request.url, { method: "POST", headers, body });
   return withSignal(forwarded, () => request.signal);

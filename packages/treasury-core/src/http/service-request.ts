@@ -23,6 +23,8 @@ export interface ServiceRequest {
 export interface RequestHeaders {
   /** @param name in lower case. Several lines are joined by commas. */
   get(name: string): string | null;
+  /** Names in lower case. */
+  entries(): Iterable<readonly [name: string, value: string]>;
 }
 
 export interface RequestInput {

@@ -7,6 +7,7 @@ import {
 } from "../http/service-request.ts";
 import { checkedAddress } from "./checked-address.ts";
 import { closingSignal } from "./closing-signal.ts";
+import { headerLines } from "./header-lines.ts";
 import type { NodeRequest } from "./node-types.ts";
 import { bodyBytes } from "./request-body.ts";
 import { webRequest } from "./web-request.ts";
@@ -28,7 +29,10 @@ export class ReceivedRequest implements ServiceRequest {
   constructor(native: NodeRequest, response: ServerResponse) {
     this.method = native.method ?? "GET";
     this.url = checkedAddress(native);
-    this.headers = { get: (name) => headerOf(native, name) };
+    this.headers = {
+      get: (name) => headerOf(native, name),
+      entries: () => headerLines(native.headers),
+    };
     this.#native = native;
     this.#response = response;
   }

@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { TreasuryError } from "@agent-treasury/provider";
+import { headerLines } from "./header-lines.ts";
 import type { NodeRequest } from "./node-types.ts";
 import { type RequestBody, requestBody } from "./request-body.ts";
 
@@ -13,7 +13,7 @@ export function webRequest(address: string, native: NodeRequest): Request {
       headers: { allow: "GET, POST, DELETE, OPTIONS" },
     });
   }
-  const headers = headersOf(native.headers);
+  const headers = new Headers([...headerLines(native.headers)]);
   if (method === "GET" || method === "HEAD") return new Request(address, { method, headers });
   const body = requestBody(native);
   if (body.wasRead) describe(body, headers);
@@ -25,17 +25,6 @@ export function webRequest(address: string, native: NodeRequest): Request {
     duplex: "half",
   };
   return new Request(address, init);
-}
-
-function headersOf(received: IncomingHttpHeaders): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(received)) {
-    // HTTP/2 pseudo-headers begin with a colon.
-    if (value === undefined || name.startsWith(":")) continue;
-    if (typeof value === "string") headers.set(name, value);
-    else value.forEach((line) => headers.append(name, line));
-  }
-  return headers;
 }
 
 /** A parser has removed encoding and chunking, so the length may differ. */
