@@ -22,7 +22,7 @@ interface Size {
 function sizeOf({ size, entries }: BenchContext): Size {
   return size === "tiny"
     ? { rounds: 1, seconds: 0.1, undelivered: 1_000 }
-    : { rounds: 15, seconds: 0.8, undelivered: entries ?? 1_000_000 };
+    : { rounds: 31, seconds: 0.4, undelivered: entries ?? 1_000_000 };
 }
 
 /** Measures what recorded events cost a spend, and whether undelivered ones slow it down. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type Contestant, figures, interleave } from "./interleave.ts";
 
-it("alternates the contestants, settles before each, and drops the warm-up", async () => {
+it("runs every other round backwards, settles before each, and drops the warm-up", async () => {
   const turns: string[] = [];
   const contestant = (name: string): Contestant => ({
     name,
@@ -18,10 +18,13 @@ it("alternates the contestants, settles before each, and drops the warm-up", asy
     settle,
   });
 
-  const one = ["settle", "a", "settle", "b"];
-  expect(turns).toEqual([...one, ...one, ...one]);
-  expect(figures(samples, "a", "perSecond")).toEqual([6, 10]);
-  expect(figures(samples, "b", "perSecond")).toEqual([8, 12]);
+  const [forwards, backwards] = [
+    ["settle", "a", "settle", "b"],
+    ["settle", "b", "settle", "a"],
+  ];
+  expect(turns).toEqual([...backwards, ...forwards, ...backwards]);
+  expect(figures(samples, "a", "perSecond")).toEqual([6, 12]);
+  expect(figures(samples, "b", "perSecond")).toEqual([8, 10]);
 });
 
 it("reports each measurement with its round", async () => {

@@ -23,8 +23,8 @@ export interface Rounds {
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 /**
- * Alternates the contestants: A B C, A B C, and so on. Changes of the machine during the run then
- * affect all of them.
+ * Runs the contestants in turn, every other round backwards: A B C, C B A, and so on. Changes of the
+ * machine during the run, and what one contestant leaves to the next, then affect all of them.
  */
 export async function interleave(
   contestants: readonly Contestant[],
@@ -32,7 +32,8 @@ export async function interleave(
 ): Promise<Samples> {
   const samples = new Map(contestants.map(({ name }) => [name, [] as Sample[]]));
   for (let round = -warmUp; round < counted; round += 1) {
-    for (const { name, round: run } of contestants) {
+    const turns = round % 2 === 0 ? contestants : contestants.toReversed();
+    for (const { name, round: run } of turns) {
       await settle?.();
       const sample = await run();
       progress?.(`${roundName(round, counted)}  ${name}: ${describe(sample)}`);

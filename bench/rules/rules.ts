@@ -10,12 +10,14 @@ import { compareLedgers, paceOf } from "../ledger/compare-ledgers.ts";
 import { ruledLedger, type StorageCalls } from "./ruled-ledger.ts";
 
 const limits = "the five limits";
-const rules = "fifty rules and three allocations";
+const rules = "fifty rules";
+const rulesInTree = "fifty rules and three allocations";
+const names = [limits, rules, rulesInTree] as const;
 
 interface Measured {
   readonly callers: number;
   readonly samples: Samples;
-  readonly calls: Readonly<Record<typeof limits | typeof rules, StorageCalls>>;
+  readonly calls: Readonly<Record<(typeof names)[number], StorageCalls>>;
 }
 
 function noCalls(): StorageCalls {
@@ -32,10 +34,11 @@ export const ruledSpends: Bench = {
     try {
       const measured: Measured[] = [];
       for (const callers of [1, 32]) {
-        const calls = { [limits]: noCalls(), [rules]: noCalls() };
+        const calls = { [limits]: noCalls(), [rules]: noCalls(), [rulesInTree]: noCalls() };
         const contestants = [
           ruledLedger(limits, "limits", { rules: [] }, null, calls[limits]),
-          ruledLedger(rules, "rules", fiftyRules(), "models", calls[rules]),
+          ruledLedger(rules, "rules", fiftyRules(), null, calls[rules]),
+          ruledLedger(rulesInTree, "tree", fiftyRules(), "models", calls[rulesInTree]),
         ];
         const arena = { database, monitor, load: { workspaces: 1, callers } };
         const { samples } = await compareLedgers(contestants, [], arena, context);
@@ -79,7 +82,7 @@ function reportOn(
 
 function rowsOf({ callers, samples, calls }: Measured): Row[] {
   const reference = figures(samples, limits, "perSecond");
-  return ([limits, rules] as const).map((name): Row => {
+  return names.map((name): Row => {
     const of = (figure: string): number => median(figures(samples, name, figure));
     const perSecond = figures(samples, name, "perSecond");
     const { spends, loads, commits } = calls[name];
@@ -100,6 +103,9 @@ function rowsOf({ callers, samples, calls }: Measured): Row[] {
 }
 
 function readsOf({ callers, calls }: Measured): string {
-  const [five, fifty] = [calls[limits], calls[rules]];
-  return `With ${callers} caller(s), ${limits} made ${figureText(five.loads)} load(s) in ${figureText(five.spends)} spends, and ${rules} ${figureText(fifty.loads)} in ${figureText(fifty.spends)}.`;
+  const loads = names.map((name) => {
+    const { loads: count, spends } = calls[name];
+    return `${name} ${figureText(count)} in ${figureText(spends)} spends`;
+  });
+  return `Loads with ${callers} caller(s): ${loads.join(", ")}.`;
 }
