@@ -4,13 +4,15 @@ import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { MoveDirection, MoveStage, MoveState } from "@agent-treasury/provider";
 import { readSettings } from "@agent-treasury/server";
+import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { testServer } from "postgres-for-tests";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { examinePasskeys } from "../doctor/examine-passkeys.ts";
 import { examine, examineNode } from "../doctor/examine.ts";
-import type { Finding, Subject } from "../doctor/finding.ts";
+import type { Finding, Standing, Subject } from "../doctor/finding.ts";
 import { slackToken, type StandIn, standIn } from "../doctor/stand-in.fixture.ts";
 import { run, runProgram } from "./run-program.fixture.ts";
 
@@ -188,6 +190,27 @@ describe("agent-treasury doctor", () => {
     const refused = await examined({ ...whole(), TREASURY_DATABASE_URL: unreachable.href });
     expect(refused.about("database")).toMatchObject({ standing: "wrong" });
     expect(refused.text).not.toContain("a-password-of-somebody");
+  });
+
+  it.each<[MoveDirection, MoveStage[], Standing, string]>([
+    ["out", ["sending"], "doubtful", "has an unfinished move to another database"],
+    ["out", ["sending", "closed"], "wrong", "is closed by an unfinished move to another"],
+    ["out", ["sending", "closed", "moved"], "wrong", "was moved to another database"],
+    ["in", ["receiving"], "wrong", "is closed by an unfinished move from another database"],
+    ["in", ["receiving", "received"], "fine", "with schema"],
+  ])("reports the database's move %s after %j", async (direction, stages, standing, message) => {
+    const env = whole();
+    const storage = sqliteStorage({ path: join(directory, "treasury.db") });
+    let from: MoveState | null = null;
+    for (const stage of stages) {
+      const state: MoveState = { moveId: "a".repeat(32), stage };
+      expect(await storage.moves?.advance(direction, null, from, state)).toBe(true);
+      from = state;
+    }
+    await storage.close();
+    const { about } = await examined(env);
+    expect(about("database")).toMatchObject({ standing });
+    expect(about("database")?.message).toContain(message);
   });
 
   it("checks the token of Slack", async () => {

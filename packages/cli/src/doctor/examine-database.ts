@@ -32,6 +32,8 @@ export async function examineDatabase({
     }
     if (version === newest) {
       const stored = deploymentId === null ? null : await atMost(storedId(database));
+      const moving = await atMost(examineMove(database, place));
+      if (moving !== null) return moving;
       const problem = copiedDatabase(deploymentId, stored);
       if (problem !== null) return doubtful("database", `${place}. ${problem}`, copyRemedy);
       if (risk === null) return fine("database", `${place}, with schema ${version}.`);
@@ -56,6 +58,40 @@ async function storedId(database: DatabaseSetting): Promise<string | null> {
     return await treasury.deployment.id();
   } finally {
     await treasury.close();
+  }
+}
+
+const continueMove =
+  "Run agent-treasury move again to complete it, or with --abandon to reopen the source.";
+
+/** Null unless a move of all workspaces is unfinished, or closed the database. */
+async function examineMove(database: DatabaseSetting, place: string): Promise<Finding | null> {
+  const storage = await openStorage(database);
+  try {
+    const { moves } = storage;
+    const [out, into] = [await moves?.find("out", null), await moves?.find("in", null)];
+    switch (out?.stage ?? into?.stage) {
+      case "moved": {
+        const remedy = "Set TREASURY_DATABASE_URL to the other database.";
+        return wrong("database", `${place} was moved to another database.`, remedy);
+      }
+      case "closed": {
+        const message = `${place} is closed by an unfinished move to another database.`;
+        return wrong("database", message, continueMove);
+      }
+      case "sending": {
+        const message = `${place} has an unfinished move to another database.`;
+        return doubtful("database", message, continueMove);
+      }
+      case "receiving": {
+        const message = `${place} is closed by an unfinished move from another database.`;
+        return wrong("database", message, continueMove);
+      }
+      default:
+        return null;
+    }
+  } finally {
+    await storage.close();
   }
 }
 
