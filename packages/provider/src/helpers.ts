@@ -7,6 +7,7 @@ export { assertDistinctWorkspaces, commitFlaw } from "./helpers/commit-flaw.ts";
 export { cutOutput } from "./helpers/cut-output.ts";
 export { forwardedStorage } from "./helpers/forwarded-storage.ts";
 export { type MachinePrice, type MachinePrices, computeCost } from "./helpers/machine-prices.ts";
+export { allMovedError, occupiedError, overlapError } from "./helpers/move-errors.ts";
 export {
   type MovedColumns,
   type MovedType,
@@ -14,6 +15,7 @@ export {
   movedTables,
 } from "./helpers/moved-tables.ts";
 export { type RunningChange, runningMs } from "./helpers/running-time.ts";
+export { DecisionFault, StorageCalls, decideOn } from "./helpers/storage-calls.ts";
 export { assertAppendable } from "./helpers/turn-append-flaw.ts";
 export * from "./money/limits.ts";
 export * from "./money/usd.ts";

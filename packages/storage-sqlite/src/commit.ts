@@ -5,6 +5,7 @@ import { type EncodedCommit, encodeCommit } from "./encoded-commit.ts";
 import { isClaimed } from "./read.ts";
 import { isBusy, isRefusedRow, movedError } from "./sqlite-error.ts";
 import type { Statements } from "./statements.ts";
+import { rollBack } from "./transaction.ts";
 import { whenFree } from "./when-free.ts";
 
 /**
@@ -134,13 +135,5 @@ export function write(statements: Statements, encoded: EncodedCommit): void {
   for (const row of encoded.createRows) statements.createDoc.run(...row);
   for (const { key, expiresAt } of claim) {
     statements.putClaim.run(workspaceId, key.kind, key.id, expiresAt);
-  }
-}
-
-export function rollBack(statements: Statements): void {
-  try {
-    statements.rollback.run();
-  } catch {
-    // SQLite has already rolled back, for example because the disk is full.
   }
 }

@@ -1,15 +1,17 @@
 import { DatabaseSync } from "node:sqlite";
-import type { CopiedPart } from "@agent-treasury/provider";
+import type { CopiedPart, Doc, Key } from "@agent-treasury/provider";
 import { type Connection, inMemory } from "./connection.ts";
-import { readHead } from "./read.ts";
-import { docFromRow, entryFromRow } from "./rows.ts";
+import { lowest, readHead } from "./read.ts";
+import { type Row, docFromRow, entryFromRow } from "./rows.ts";
 import { type Statements, prepareStatements } from "./statements.ts";
 import { whenFree } from "./when-free.ts";
 
 const pageSize = 500;
 
-interface Reader {
-  readonly statements: Statements;
+type Use = <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+
+interface Copy {
+  readonly pages: Iterator<readonly CopiedPart[], void>;
   end(): void;
 }
 
@@ -17,70 +19,56 @@ interface Reader {
  * One transaction on a separate connection, so that the storage can write meanwhile. Each step is a
  * separate call, so that `close` can wait for it.
  */
-export async function* copyPages(
-  connection: Connection,
-  workspaceId: string,
-): AsyncGenerator<readonly CopiedPart[]> {
-  // Other connections cannot read an in-memory database.
-  const reader = connection.path === inMemory ? null : await whenFree(() => openReader(connection));
-  if (reader === null) {
-    yield [...partsOf(connection.statements, workspaceId)].flat();
-    return;
-  }
+export async function* copyParts(use: Use, workspaceId: string): AsyncGenerator<CopiedPart> {
+  const { pages, end } = await use((connection) =>
+    whenFree(() => beginCopy(connection, workspaceId)),
+  );
   try {
-    yield* partsOf(reader.statements, workspaceId);
+    for (;;) {
+      const page = await use(async () => pages.next());
+      if (page.done === true) return;
+      yield* page.value;
+    }
   } finally {
-    reader.end();
+    end();
   }
 }
 
-function openReader({ path }: Connection): Reader {
+function beginCopy({ path, statements: shared }: Connection, workspaceId: string): Copy {
+  // Other connections cannot read an in-memory database.
+  if (path === inMemory) {
+    const parts = [...pagesOf(shared, workspaceId)].flat();
+    return { pages: [parts].values(), end: () => {} };
+  }
   const database = new DatabaseSync(path, { readOnly: true });
   try {
     database.exec("PRAGMA busy_timeout = 0");
     const statements = prepareStatements(database);
     statements.beginRead.run();
-    return { statements, end: () => database.close() };
+    return { pages: pagesOf(statements, workspaceId), end: () => database.close() };
   } catch (error) {
     database.close();
     throw error;
   }
 }
 
-function* partsOf(
+function* pagesOf(
   statements: Statements,
   workspaceId: string,
 ): Generator<readonly CopiedPart[], void> {
   const head = readHead(statements, workspaceId);
   if (head === null) return;
   yield [{ kind: "head", head }];
-  yield* docPages(statements, workspaceId);
-  yield* entryPages(statements, workspaceId);
-}
-
-function* docPages(
-  statements: Statements,
-  workspaceId: string,
-): Generator<readonly CopiedPart[], void> {
-  let after = { kind: "", id: "" };
-  for (;;) {
-    const rows = statements.docsAfter.all(workspaceId, after.kind, after.id, pageSize);
-    const docs = rows.map(docFromRow);
+  for (let after: Key | undefined = { kind: "", id: "" }; after !== undefined;) {
+    const { kind, id }: Key = after;
+    const docs: Doc[] = statements.docsAfter.all(workspaceId, kind, id, pageSize).map(docFromRow);
     yield docs.map((doc) => ({ kind: "doc", doc }));
-    if (docs.length < pageSize) return;
-    after = docs.at(-1) ?? after;
+    after = docs[pageSize - 1];
   }
-}
-
-function* entryPages(
-  statements: Statements,
-  workspaceId: string,
-): Generator<readonly CopiedPart[], void> {
-  let beyond = -(2n ** 63n);
-  for (;;) {
-    const entries = statements.entriesAbove.all(workspaceId, beyond, pageSize).map(entryFromRow);
+  for (let after: bigint | undefined = lowest; after !== undefined;) {
+    const rows: Row[] = statements.entriesAbove.all(workspaceId, after, pageSize);
+    const entries = rows.map(entryFromRow);
     yield entries.map((entry) => ({ kind: "entry", entry }));
-    if (entries.length < pageSize) return;
-    beyond = entries.at(-1)?.sequence ?? beyond;
+    after = entries[pageSize - 1]?.sequence;
   }
 }

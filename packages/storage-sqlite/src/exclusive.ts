@@ -1,62 +1,33 @@
 import type { Commit, CommitOutcome, LoadRequest, Snapshot } from "@agent-treasury/provider";
-import { finish, judge, rollBack, write } from "./commit.ts";
+import { DecisionFault, decideOn } from "@agent-treasury/provider/helpers";
+import { finish, judge, write } from "./commit.ts";
 import type { Connection } from "./connection.ts";
 import { encodeCommit } from "./encoded-commit.ts";
 import { loadSnapshot } from "./read.ts";
 import { isRefusedRow, movedError } from "./sqlite-error.ts";
-import type { Statements } from "./statements.ts";
+import { rollBack } from "./transaction.ts";
 
-/** `outcome` is null without a commit. `fault` is the error of `decide`. */
-export type DecidedAlone = { readonly outcome: CommitOutcome | null } | { readonly fault: unknown };
-
-/** Acquires the write lock first. Throws if nothing was written. */
-export function decideAlone(
+/** Acquires the write lock first. Throws if nothing was written. Null without a commit. */
+export function commitAlone(
   { statements }: Connection,
   request: LoadRequest,
   decide: (snapshot: Snapshot) => Commit | null,
   now: number,
-): DecidedAlone {
+): CommitOutcome | null {
   statements.beginWrite.run();
   try {
-    const snapshot = loadSnapshot(statements, request, now);
-    const decision = attempt(() => decide(snapshot));
-    if ("fault" in decision) {
+    const commit = decideOn(loadSnapshot(statements, request, now), decide);
+    const encoded = commit && encodeCommit(commit, now);
+    const refusal = encoded && judge(statements, encoded, now);
+    if (encoded === null || refusal !== null) {
       rollBack(statements);
-      return decision;
+      return refusal;
     }
-    const refusal = decision.commit && writeUnlessRefused(statements, decision.commit, now);
-    if (decision.commit === null || refusal !== null) {
-      rollBack(statements);
-      return { outcome: refusal };
-    }
+    write(statements, encoded);
   } catch (cause) {
     rollBack(statements);
-    if (isRefusedRow(cause)) {
-      return { outcome: { kind: "rejected", cause: movedError(cause) ?? cause } };
-    }
-    throw cause;
+    if (cause instanceof DecisionFault || !isRefusedRow(cause)) throw cause;
+    return { kind: "rejected", cause: movedError(cause) ?? cause };
   }
-  return { outcome: finish(statements) };
-}
-
-function attempt(
-  decide: () => Commit | null,
-): { readonly commit: Commit | null } | { readonly fault: unknown } {
-  try {
-    return { commit: decide() };
-  } catch (fault) {
-    return { fault };
-  }
-}
-
-/** Null if it was written. */
-function writeUnlessRefused(
-  statements: Statements,
-  commit: Commit,
-  now: number,
-): CommitOutcome | null {
-  const encoded = encodeCommit(commit, now);
-  const refusal = judge(statements, encoded, now);
-  if (refusal === null) write(statements, encoded);
-  return refusal;
+  return finish(statements);
 }

@@ -1,21 +1,16 @@
 import type { Connection } from "./connection.ts";
 import { commitIdLifetimeMs } from "./encoded-commit.ts";
 import type { Statements } from "./statements.ts";
+import { writing } from "./transaction.ts";
 
 export function purgeOnce({ statements }: Connection, now: number, limit: number): number {
-  statements.beginWrite.run();
-  try {
+  return writing(statements, () => {
     let removed = 0;
     for (const statement of [statements.purgeClaims, statements.purgeDocs]) {
       if (removed < limit) removed += Number(statement.run(now, limit - removed).changes);
     }
-    removed += purgeCommits(statements, now - commitIdLifetimeMs, limit - removed);
-    statements.commit.run();
-    return removed;
-  } catch (error) {
-    statements.rollback.run();
-    throw error;
-  }
+    return removed + purgeCommits(statements, now - commitIdLifetimeMs, limit - removed);
+  });
 }
 
 interface OldCommit {

@@ -7,26 +7,12 @@ import type {
   Snapshot,
   View,
 } from "@agent-treasury/provider";
-import type { Connection } from "./connection.ts";
 import { docFromRow, entryFromRow, headFromRow, keyOfRow, workspaceIdOfRow } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 
 /** Beyond every stored ordinal, epoch and sequence. */
 const highest = 2n ** 63n - 1n;
-const lowest = -(2n ** 63n);
-
-/** One transaction, so one moment. */
-export function readAtOnce<Result>(
-  { statements }: Connection,
-  read: (statements: Statements) => Result,
-): Result {
-  statements.beginRead.run();
-  try {
-    return read(statements);
-  } finally {
-    statements.rollback.run();
-  }
-}
+export const lowest: bigint = -(2n ** 63n);
 
 export function loadSnapshot(
   statements: Statements,

@@ -1,6 +1,6 @@
 import type { EntryRewrite } from "@agent-treasury/provider";
 import type { Connection } from "./connection.ts";
-import type { Statements } from "./statements.ts";
+import { writing } from "./transaction.ts";
 
 /**
  * A checkpoint truncates the write-ahead log, which still contains the old bodies. If a reader
@@ -11,33 +11,13 @@ export function rewriteOnce(
   workspaceId: string,
   rewrites: readonly EntryRewrite[],
 ): number {
-  statements.beginWrite.run();
-  let replaced: number;
-  try {
-    replaced = replaceAll(statements, workspaceId, rewrites);
-    statements.commit.run();
-  } catch (error) {
-    if (database.isTransaction) statements.rollback.run();
-    throw error;
-  }
+  const replaced = writing(statements, () =>
+    rewrites.reduce((count, { sequence, hash, body }) => {
+      const text = JSON.stringify(body);
+      const { changes } = statements.rewriteEntry.run(text, workspaceId, sequence, hash);
+      return count + Number(changes);
+    }, 0),
+  );
   database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  return replaced;
-}
-
-function replaceAll(
-  statements: Statements,
-  workspaceId: string,
-  rewrites: readonly EntryRewrite[],
-): number {
-  let replaced = 0;
-  for (const { sequence, hash, body } of rewrites) {
-    const { changes } = statements.rewriteEntry.run(
-      JSON.stringify(body),
-      workspaceId,
-      sequence,
-      hash,
-    );
-    replaced += Number(changes);
-  }
   return replaced;
 }

@@ -7,45 +7,7 @@ const entryColumns = "sequence, epoch, amount_micros, balance_micros, previous_h
 const isNewest = `sequence = (SELECT max(sequence) FROM turn_records AS any_record
     WHERE any_record.workspace_id = newest.workspace_id AND any_record.turn_id = newest.turn_id)`;
 
-export type StatementName =
-  | "beginRead"
-  | "beginWrite"
-  | "commit"
-  | "rollback"
-  | "head"
-  | "version"
-  | "workspaces"
-  | "commitId"
-  | "claim"
-  | "doc"
-  | "hasDoc"
-  | "openDocs"
-  | "docsBefore"
-  | "dueDocs"
-  | "entriesBelow"
-  | "entriesAbove"
-  | "docsAfter"
-  | "rewriteEntry"
-  | "putHead"
-  | "putCommitId"
-  | "putEntry"
-  | "putDoc"
-  | "createDoc"
-  | "putClaim"
-  | "purgeClaims"
-  | "purgeDocs"
-  | "oldCommits"
-  | "purgeDoc"
-  | "purgeCommit"
-  | "newestRecord"
-  | "recordsAfter"
-  | "putRecord"
-  | "turnsBefore"
-  | "removeTurn"
-  | "expiredTurns"
-  | "removeOldest";
-
-export const statementTexts: Readonly<Record<StatementName, string>> = {
+const texts = {
   beginRead: "BEGIN DEFERRED",
   beginWrite: "BEGIN IMMEDIATE",
   commit: "COMMIT",
@@ -118,6 +80,10 @@ export const statementTexts: Readonly<Record<StatementName, string>> = {
   removeOldest: `DELETE FROM turn_records WHERE rowid IN (SELECT rowid FROM turn_records
     WHERE workspace_id = ? AND turn_id = ? ORDER BY sequence LIMIT ?)`,
 };
+
+export type StatementName = keyof typeof texts;
+
+export const statementTexts: Readonly<Record<StatementName, string>> = texts;
 
 /** Integers are returned as `bigint`. */
 export type Statements = Readonly<Record<StatementName, StatementSync>>;

@@ -1,10 +1,10 @@
 import type { Json, TurnAppend, TurnLog, TurnName, TurnRecord } from "@agent-treasury/provider";
 import { assertAppendable } from "@agent-treasury/provider/helpers";
-import { rollBack } from "./commit.ts";
 import type { Connection } from "./connection.ts";
 import { atLeastNone } from "./read.ts";
 import type { Row } from "./rows.ts";
 import type { Statements } from "./statements.ts";
+import { writing } from "./transaction.ts";
 
 interface RecordRow {
   readonly sequence: bigint;
@@ -49,19 +49,6 @@ export function sqliteTurnLog(read: WhenFree, write: WhenFree, now: () => number
         writing(statements, () => purgeSome(statements, until, atLeastNone(limit))),
       ),
   };
-}
-
-/** Acquires the write lock first. Throws if nothing was written. */
-function writing<Result>(statements: Statements, work: () => Result): Result {
-  statements.beginWrite.run();
-  try {
-    const result = work();
-    statements.commit.run();
-    return result;
-  } catch (error) {
-    rollBack(statements);
-    throw error;
-  }
 }
 
 function appendOnce(

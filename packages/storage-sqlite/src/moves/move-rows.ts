@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
 import type {
   MoveChanges,
   MoveScope,
@@ -16,6 +16,20 @@ const restOf = (table: MovedTable): string[] => Object.keys(movedTables[table].r
 const columnsOf = (table: MovedTable): string[] => [...keyOf(table), ...restOf(table)];
 const marks = (count: number): string => Array.from({ length: count }, () => "?").join(", ");
 
+/** The condition of a statement, and its values. */
+function within(scope: MoveScope): { readonly where: string; readonly values: string[] } {
+  return scope === null
+    ? { where: "", values: [] }
+    : { where: "WHERE workspace_id = ?", values: [scope] };
+}
+
+/** Integers are returned as `bigint`. */
+function query(database: DatabaseSync, text: string): StatementSync {
+  const statement = database.prepare(text);
+  statement.setReadBigInts(true);
+  return statement;
+}
+
 export function readRows(
   database: DatabaseSync,
   table: MovedTable,
@@ -29,12 +43,13 @@ export function readRows(
     ...(after === null ? [] : [`(${key.join(", ")}) > (${marks(key.length)})`]),
   ];
   const where = wheres.length === 0 ? "" : `WHERE ${wheres.join(" AND ")}`;
-  const statement = database.prepare(
-    `SELECT ${columnsOf(table).join(", ")} FROM ${table} ${where} ORDER BY ${key.join(", ")} LIMIT ?`,
-  );
-  statement.setReadBigInts(true);
   const values = [...(scope === null ? [] : [scope]), ...(after?.slice(0, key.length) ?? [])];
-  return statement.all(...values, limit).map((row) => rowOf(table, row));
+  return query(
+    database,
+    `SELECT ${columnsOf(table).join(", ")} FROM ${table} ${where} ORDER BY ${key.join(", ")} LIMIT ?`,
+  )
+    .all(...values, limit)
+    .map((row) => rowOf(table, row));
 }
 
 interface ChangeRow {
@@ -44,12 +59,9 @@ interface ChangeRow {
 }
 
 export function readChanges(database: DatabaseSync, scope: MoveScope, limit: number): MoveChanges {
-  const statement = database.prepare(
-    `SELECT id, table_name, key FROM move_changes ${scope === null ? "" : "WHERE workspace_id = ?"}
-    ORDER BY id LIMIT ?`,
-  );
-  statement.setReadBigInts(true);
-  const found = statement.all(...(scope === null ? [] : [scope]), limit) as unknown as ChangeRow[];
+  const { where, values } = within(scope);
+  const text = `SELECT id, table_name, key FROM move_changes ${where} ORDER BY id LIMIT ?`;
+  const found = query(database, text).all(...values, limit) as unknown as ChangeRow[];
   const keys = new Map(
     found.map(({ table_name: table, key }) => [
       `${table} ${key}`,
@@ -74,11 +86,8 @@ function keyFrom(table: MovedTable, key: string): MovedValue[] {
 
 function rowAt(database: DatabaseSync, { table, key }: MovedKey): MovedRow | null {
   const where = keyOf(table).map((column) => `${column} = ?`);
-  const statement = database.prepare(
-    `SELECT ${columnsOf(table).join(", ")} FROM ${table} WHERE ${where.join(" AND ")}`,
-  );
-  statement.setReadBigInts(true);
-  const row = statement.get(...(key as SQLInputValue[]));
+  const text = `SELECT ${columnsOf(table).join(", ")} FROM ${table} WHERE ${where.join(" AND ")}`;
+  const row = query(database, text).get(...(key as SQLInputValue[]));
   return row === undefined ? null : rowOf(table, row);
 }
 
@@ -101,13 +110,13 @@ export function writeRows(database: DatabaseSync, { rows, removed }: MoveWrite):
   }
 }
 
-export function removeRows(database: DatabaseSync, scope: MoveScope): void {
-  for (const table of movedTableNames) {
-    const statement = database.prepare(
-      `DELETE FROM ${table} ${scope === null ? "" : "WHERE workspace_id = ?"}`,
-    );
-    statement.run(...(scope === null ? [] : [scope]));
-  }
+export function removeRows(
+  database: DatabaseSync,
+  scope: MoveScope,
+  tables: readonly string[] = movedTableNames,
+): void {
+  const { where, values } = within(scope);
+  for (const table of tables) database.prepare(`DELETE FROM ${table} ${where}`).run(...values);
 }
 
 export function hasRows(database: DatabaseSync, scope: MoveScope): boolean {
@@ -115,12 +124,11 @@ export function hasRows(database: DatabaseSync, scope: MoveScope): boolean {
 }
 
 export function readTotals(database: DatabaseSync, scope: MoveScope): MoveTotals {
+  const { where, values } = within(scope);
   const entries = movedTableNames.map((table) => {
     const sums = movedTables[table].totals.map((sum, index) => `${sum} AS sum${index}`);
-    const where = scope === null ? "" : "WHERE workspace_id = ?";
-    const statement = database.prepare(`SELECT ${sums.join(", ")} FROM ${table} ${where}`);
-    statement.setReadBigInts(true);
-    const row = statement.get(...(scope === null ? [] : [scope])) ?? {};
+    const text = `SELECT ${sums.join(", ")} FROM ${table} ${where}`;
+    const row = query(database, text).get(...values) ?? {};
     return [table, sums.map((_sum, index) => String(row[`sum${index}`] ?? 0n))] as const;
   });
   return Object.fromEntries(entries) as unknown as MoveTotals;

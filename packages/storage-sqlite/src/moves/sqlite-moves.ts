@@ -1,55 +1,46 @@
-import {
-  type Json,
-  type MoveDirection,
-  type MoveRecord,
-  type MoveScope,
-  type MoveStage,
-  type MoveState,
-  type StorageMoves,
-  TreasuryError,
+import type { DatabaseSync } from "node:sqlite";
+import type {
+  Json,
+  MoveDirection,
+  MoveRecord,
+  MoveScope,
+  MoveState,
+  StorageMoves,
 } from "@agent-treasury/provider";
-import { rollBack } from "../commit.ts";
-import type { Connection } from "../connection.ts";
+import { allMovedError, occupiedError, overlapError } from "@agent-treasury/provider/helpers";
+import { reading, writing } from "../transaction.ts";
 import type { WhenFree } from "../turn-log.ts";
 import { hasRows, readChanges, readRows, readTotals, removeRows, writeRows } from "./move-rows.ts";
 import { adaptTriggers, addMoves, hasMoves } from "./move-schema.ts";
-
-interface RecordRow {
-  readonly move_id: string;
-  readonly stage: MoveStage;
-  readonly step: number;
-  readonly progress: string;
-}
 
 /** All workspaces have the empty id, which no workspace has. */
 const idOf = (scope: MoveScope): string => scope ?? "";
 
 export function sqliteMoves(read: WhenFree, write: WhenFree): StorageMoves {
   return {
-    find: (direction, scope) => read((connection) => find(connection, direction, scope)),
+    find: (direction, scope) => read(({ database }) => find(database, direction, scope)),
     advance: (direction, scope, from, to) =>
-      write((connection) =>
-        writing(connection, () => advance(connection, direction, scope, from, to)),
+      write(({ database, statements }) =>
+        writing(statements, () => advance(database, direction, scope, from, to)),
       ),
     read: (table, scope, after, limit) =>
       read(({ database }) => readRows(database, table, scope, after, limit)),
     changes: (scope, limit) =>
-      read((connection) =>
-        reading(connection, () => readChanges(connection.database, scope, limit)),
+      read(({ database, statements }) =>
+        reading(statements, () => readChanges(database, scope, limit)),
       ),
     forget: (scope, moveId, ids) =>
-      write((connection) =>
-        writing(connection, () => {
-          if (find(connection, "out", scope)?.moveId !== moveId) return false;
-          const remove = connection.database.prepare("DELETE FROM move_changes WHERE id = ?");
+      write(({ database, statements }) =>
+        writing(statements, () => {
+          if (find(database, "out", scope)?.moveId !== moveId) return false;
+          const remove = database.prepare("DELETE FROM move_changes WHERE id = ?");
           for (const id of ids) remove.run(BigInt(id));
           return true;
         }),
       ),
     write: (scope, moveId, step, changes) =>
-      write((connection) =>
-        writing(connection, () => {
-          const { database } = connection;
+      write(({ database, statements }) =>
+        writing(statements, () => {
           const begun = database
             .prepare(
               `UPDATE moves SET step = step + 1, progress = ?, writing = 1 WHERE direction = 'in'
@@ -63,111 +54,72 @@ export function sqliteMoves(read: WhenFree, write: WhenFree): StorageMoves {
         }),
       ),
     totals: (scope) =>
-      read((connection) => reading(connection, () => readTotals(connection.database, scope))),
+      read(({ database, statements }) => reading(statements, () => readTotals(database, scope))),
   };
 }
 
-function writing<Result>({ statements }: Connection, work: () => Result): Result {
-  statements.beginWrite.run();
-  try {
-    const result = work();
-    statements.commit.run();
-    return result;
-  } catch (error) {
-    rollBack(statements);
-    throw error;
-  }
-}
-
-function reading<Result>({ statements }: Connection, work: () => Result): Result {
-  statements.beginRead.run();
-  try {
-    return work();
-  } finally {
-    statements.rollback.run();
-  }
-}
-
 function find(
-  { database }: Connection,
+  database: DatabaseSync,
   direction: MoveDirection,
   scope: MoveScope,
 ): MoveRecord | null {
   if (!hasMoves(database)) return null;
   const found = database
     .prepare(
-      "SELECT move_id, stage, step, progress FROM moves WHERE direction = ? AND workspace_id = ?",
+      `SELECT move_id AS moveId, stage, step, progress FROM moves
+      WHERE direction = ? AND workspace_id = ?`,
     )
-    .get(direction, idOf(scope)) as RecordRow | undefined;
-  if (found === undefined) return null;
-  const { move_id: moveId, stage, step, progress } = found;
-  return { moveId, stage, step, progress: JSON.parse(progress) as Json };
+    .get(direction, idOf(scope)) as (MoveRecord & { readonly progress: string }) | undefined;
+  return found === undefined ? null : { ...found, progress: JSON.parse(found.progress) as Json };
 }
 
 /** @throws TreasuryError `storage_moved` if all workspaces were moved to another storage. */
-export function assertNotMoved(connection: Connection): void {
-  if (find(connection, "out", null)?.stage !== "moved") return;
-  throw new TreasuryError(
-    "storage_moved",
-    "All workspaces of this database were moved to another one: use the new database.",
-  );
+export function assertNotMoved(database: DatabaseSync): void {
+  if (find(database, "out", null)?.stage === "moved") throw allMovedError();
 }
 
 function advance(
-  connection: Connection,
+  database: DatabaseSync,
   direction: MoveDirection,
   scope: MoveScope,
   from: MoveState | null,
   to: MoveState | null,
 ): boolean {
-  const { database } = connection;
-  const present = find(connection, direction, scope);
+  const present = find(database, direction, scope);
   if (present?.moveId !== from?.moveId || present?.stage !== from?.stage) return false;
   addMoves(database);
   if (to?.stage === "sending" && from === null) refuseOverlap(database, "out", scope);
-  if (to?.stage === "receiving") makeRoom(connection, scope);
-  const workspaceId = idOf(scope);
-  if (to === null) {
-    database
-      .prepare("DELETE FROM moves WHERE direction = ? AND workspace_id = ?")
-      .run(direction, workspaceId);
-  } else {
-    const isSame = to.moveId === from?.moveId;
-    const [step, progress] =
-      isSame && present !== null ? [present.step, present.progress] : [0, null];
+  if (to?.stage === "receiving") makeRoom(database, scope);
+  if (to === null) removeRecord(database, direction, scope);
+  else {
+    const isSame = present?.moveId === to.moveId;
+    const { step, progress } = isSame ? present : { step: 0, progress: null };
     database
       .prepare(
         `INSERT OR REPLACE INTO moves (direction, workspace_id, move_id, stage, step, progress, writing)
         VALUES (?, ?, ?, ?, ?, ?, 0)`,
       )
-      .run(direction, workspaceId, to.moveId, to.stage, step, JSON.stringify(progress));
+      .run(direction, idOf(scope), to.moveId, to.stage, step, JSON.stringify(progress));
   }
   if (to?.stage === "discarded") removeRows(database, scope);
-  if (direction === "out" && to?.stage !== "closed") forgetChanges(database, scope, to);
+  // Recorded changes belong to one move.
+  if (direction === "out" && to?.stage !== "sending" && to?.stage !== "closed") {
+    removeRows(database, scope, ["move_changes"]);
+  }
   adaptTriggers(database);
   return true;
 }
 
-/** Recorded changes belong to one move. */
-function forgetChanges(
-  database: Connection["database"],
-  scope: MoveScope,
-  to: MoveState | null,
-): void {
-  if (to?.stage === "sending") return;
-  const where = scope === null ? "" : "WHERE workspace_id = ?";
-  database.prepare(`DELETE FROM move_changes ${where}`).run(...(scope === null ? [] : [scope]));
+function removeRecord(database: DatabaseSync, direction: MoveDirection, scope: MoveScope): void {
+  const remove = database.prepare("DELETE FROM moves WHERE direction = ? AND workspace_id = ?");
+  remove.run(direction, idOf(scope));
 }
 
 /**
  * Refuses a move of rows that another one has not copied completely, or has copied to another
  * storage. Abandoning a move removes all rows of its scope.
  */
-function refuseOverlap(
-  database: Connection["database"],
-  direction: MoveDirection,
-  scope: MoveScope,
-): void {
+function refuseOverlap(database: DatabaseSync, direction: MoveDirection, scope: MoveScope): void {
   const other = database
     .prepare(
       `SELECT direction, workspace_id AS id FROM moves
@@ -175,33 +127,16 @@ function refuseOverlap(
       AND (?2 = '' OR workspace_id IN ('', ?2)) LIMIT 1`,
     )
     .get(direction, idOf(scope)) as { direction: MoveDirection; id: string } | undefined;
-  if (other === undefined) return;
-  const isSource = direction === "out";
-  throw new TreasuryError(
-    "storage_error",
-    other.direction === "in"
-      ? `The ${isSource ? "source" : "target"} has an unfinished move from another database: complete or abandon that move first.`
-      : `${other.id === "" ? "All workspaces" : `Workspace ${other.id}`} of this database were moved, or are being moved, to another one: ${isSource ? "move the others one by one" : "choose another database"}.`,
-  );
+  if (other !== undefined) throw overlapError(direction, other.direction, other.id);
 }
 
 /** Removes the rows that an earlier move copied to another storage and closed here. */
-function makeRoom(connection: Connection, scope: MoveScope): void {
-  const { database } = connection;
-  if (find(connection, "out", scope)?.stage === "moved") {
-    database
-      .prepare("DELETE FROM moves WHERE direction = 'out' AND workspace_id = ?")
-      .run(idOf(scope));
+function makeRoom(database: DatabaseSync, scope: MoveScope): void {
+  if (find(database, "out", scope)?.stage === "moved") {
+    removeRecord(database, "out", scope);
     adaptTriggers(database);
     removeRows(database, scope);
   }
   refuseOverlap(database, "in", scope);
-  if (hasRows(database, scope)) {
-    throw new TreasuryError(
-      "storage_error",
-      scope === null
-        ? "The target already contains workspaces: choose an empty database."
-        : `The target already contains workspace ${scope}: choose another database.`,
-    );
-  }
+  if (hasRows(database, scope)) throw occupiedError(scope);
 }
