@@ -1,38 +1,34 @@
-import type { CopiedPart } from "@agent-treasury/provider";
-import { type Row, sendOn } from "./ask.ts";
-import { docColumns, entryColumns, headColumns } from "./columns.ts";
+import type { CopiedPart, Doc, Key } from "@agent-treasury/provider";
+import { type Row, sendOn, take } from "./ask.ts";
+import type { CopyTexts } from "./copy-texts.ts";
 import type { PostgresClient } from "./postgres-client.ts";
 import { docFromRow, entryFromRow, headFromRow } from "./rows.ts";
+import type { Use } from "./turn-log.ts";
+import { lowest } from "./view.ts";
 
 const pageSize = 500;
-const lowest = (-(2n ** 63n)).toString();
 
-export interface CopyTexts {
-  readonly begin: string;
-  readonly head: string;
-  readonly docs: string;
-  readonly entries: string;
-  readonly end: string;
+/** Each step is a separate call, so that `close` can wait for it. */
+export async function* copyParts(use: Use, workspaceId: string): AsyncGenerator<CopiedPart> {
+  const { release, pages } = await use(async ({ held, statements }) => {
+    const taken = await take(held.pool);
+    return { ...taken, pages: pagesOf(taken.client, statements.copy, workspaceId) };
+  });
+  // Closing the connection ends the transaction of an incomplete iteration.
+  let isWhole = false;
+  try {
+    for (;;) {
+      const page = await use(() => pages.next());
+      isWhole = page.done === true;
+      if (page.done === true) return;
+      yield* page.value;
+    }
+  } finally {
+    release(!isWhole);
+  }
 }
 
-/**
- * Uses a transaction over several statements, because all pages must be of one moment. It is
- * read-only and blocks no writers.
- */
-export function copyTexts(schema: string): CopyTexts {
-  return {
-    begin: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-    head: `SELECT 'head', workspace_id, ${headColumns} FROM ${schema}.heads
-  WHERE workspace_id = $1`,
-    docs: `SELECT 'doc', workspace_id, ${docColumns} FROM ${schema}.documents
-  WHERE workspace_id = $1 AND (kind, id) > ($2, $3) ORDER BY documents.kind, documents.id LIMIT $4::bigint`,
-    entries: `SELECT 'entry', workspace_id, ${entryColumns} FROM ${schema}.entries
-  WHERE workspace_id = $1 AND sequence > $2::bigint ORDER BY entries.sequence LIMIT $3::bigint`,
-    end: "COMMIT",
-  };
-}
-
-export async function* copyPages(
+async function* pagesOf(
   client: PostgresClient,
   texts: CopyTexts,
   workspaceId: string,
@@ -40,40 +36,18 @@ export async function* copyPages(
   await sendOn(client, texts.begin);
   const heads = (await sendOn(client, texts.head, [workspaceId])).map(headFromRow);
   yield heads.map((head) => ({ kind: "head", head }));
-  if (heads.length > 0) {
-    yield* docPages(client, texts, workspaceId);
-    yield* entryPages(client, texts, workspaceId);
-  }
-  await sendOn(client, texts.end);
-}
-
-async function* docPages(
-  client: PostgresClient,
-  texts: CopyTexts,
-  workspaceId: string,
-): AsyncGenerator<readonly CopiedPart[]> {
-  let after = { kind: "", id: "" };
-  for (;;) {
-    const values = [workspaceId, after.kind, after.id, pageSize];
-    const rows: Row[] = await sendOn(client, texts.docs, values);
-    const docs = rows.map(docFromRow);
+  for (let after: Key | undefined = heads[0] && { kind: "", id: "" }; after !== undefined;) {
+    const { kind, id }: Key = after;
+    const rows = await sendOn(client, texts.docs, [workspaceId, kind, id, pageSize]);
+    const docs: Doc[] = rows.map(docFromRow);
     yield docs.map((doc) => ({ kind: "doc", doc }));
-    if (docs.length < pageSize) return;
-    after = docs.at(-1) ?? after;
+    after = docs[pageSize - 1];
   }
-}
-
-async function* entryPages(
-  client: PostgresClient,
-  texts: CopyTexts,
-  workspaceId: string,
-): AsyncGenerator<readonly CopiedPart[]> {
-  let beyond = lowest;
-  for (;;) {
-    const rows: Row[] = await sendOn(client, texts.entries, [workspaceId, beyond, pageSize]);
+  for (let after: string | undefined = heads[0] && lowest; after !== undefined;) {
+    const rows: Row[] = await sendOn(client, texts.entries, [workspaceId, after, pageSize]);
     const entries = rows.map(entryFromRow);
     yield entries.map((entry) => ({ kind: "entry", entry }));
-    if (entries.length < pageSize) return;
-    beyond = entries.at(-1)?.sequence.toString() ?? beyond;
+    after = entries[pageSize - 1]?.sequence.toString();
   }
+  await sendOn(client, texts.end);
 }

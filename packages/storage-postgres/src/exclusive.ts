@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Commit, CommitOutcome, LoadRequest, Snapshot } from "@agent-treasury/provider";
+import { DecisionFault, decideOn } from "@agent-treasury/provider/helpers";
 import { type Send, onConnection } from "./ask.ts";
 import { encode, judge, lost } from "./commit.ts";
 import { commitValues, isLean } from "./encoded-commit.ts";
@@ -12,11 +13,6 @@ import type { Statements } from "./statements.ts";
 
 export type Decide = (snapshot: Snapshot) => Commit | null;
 
-/** `outcome` is null without a commit. `fault` is the error of `decide`. */
-export type DecidedAlone = { readonly outcome: CommitOutcome | null } | { readonly fault: unknown };
-
-class DecisionFault extends Error {}
-
 class LostReply extends Error {}
 
 const attemptsAtMost = 5;
@@ -24,7 +20,8 @@ const longestPauseMs = 100;
 
 /**
  * Locks the head, then loads, decides and commits in one transaction. At READ COMMITTED, the load
- * includes everything committed before the lock was acquired. `prepare` runs before it.
+ * includes everything committed before the lock was acquired. `prepare` runs before it. Null without
+ * a commit.
  */
 export async function commitAlone(
   pool: PostgresPool,
@@ -33,17 +30,16 @@ export async function commitAlone(
   decide: Decide,
   now: () => number | null,
   prepare: (send: Send, server: string) => Promise<void> = async () => {},
-): Promise<DecidedAlone> {
+): Promise<CommitOutcome | null> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const outcome = await onConnection(pool, async (send, server) => {
+      return await onConnection(pool, async (send, server) => {
         await prepare(send, server);
         return transact(send, statements, request, decide, now, attempt === 1);
       });
-      return { outcome };
     } catch (error) {
-      if (error instanceof DecisionFault) return { fault: error.cause };
-      if (error instanceof LostReply) return { outcome: { kind: "unclear", cause: error.cause } };
+      if (error instanceof DecisionFault) throw error;
+      if (error instanceof LostReply) return { kind: "unclear", cause: error.cause };
       const meaning = meaningOf(error);
       // The lean statement may have met a duplicate key.
       if (meaning === "refused" && attempt === 1) continue;
@@ -66,7 +62,7 @@ async function transact(
   try {
     await send(statements.lock, [request.workspaceId]);
     const rows = await send(statements.load, loadValues([request], now()));
-    const commit = decideOn(snapshotsFromRows([request], rows)[0], decide);
+    const commit = decideOn(snapshotsFromRows([request], rows)[0] as Snapshot, decide);
     const outcome = commit && (await write(send, statements, commit, now, tryLean));
     if (outcome?.kind !== "committed") {
       await send("ROLLBACK");
@@ -78,15 +74,6 @@ async function transact(
   }
   await finish(send);
   return { kind: "committed" };
-}
-
-function decideOn(snapshot: Snapshot | undefined, decide: Decide): Commit | null {
-  if (snapshot === undefined) throw new Error("The load returned no snapshot.");
-  try {
-    return decide(snapshot);
-  } catch (cause) {
-    throw new DecisionFault("The decision failed.", { cause });
-  }
 }
 
 async function write(

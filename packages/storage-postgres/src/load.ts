@@ -1,8 +1,8 @@
-import type { Doc, Head, Key, LoadRequest, Snapshot } from "@agent-treasury/provider";
+import type { Key, LoadRequest, Snapshot } from "@agent-treasury/provider";
 import type { Row } from "./ask.ts";
 import { claimColumns, clock, clockRow, docColumns, headColumns, later } from "./columns.ts";
 import { byPlace } from "./order.ts";
-import { docFromRow, headFromRow, partOf, textAt, timeFromRow, workspaceIdOf } from "./rows.ts";
+import { docFromRow, headFromRow, partOf, textAt, timeFromRow } from "./rows.ts";
 
 /**
  * `later` lets PostgreSQL reuse the plan (see `leanText`). `OFFSET 0` keeps lookups separate, so
@@ -42,31 +42,20 @@ export function loadValues(requests: readonly LoadRequest[], now: number | null)
   ];
 }
 
-interface LoadedWorkspace {
-  head: Head | null;
-  readonly open: Doc[];
-  readonly found: Map<string, Doc>;
-  readonly claimed: Set<string>;
-}
-
 export function snapshotsFromRows(
   requests: readonly LoadRequest[],
   rows: readonly Row[],
 ): Snapshot[] {
-  const loaded = new Map<string, LoadedWorkspace>();
-  for (const { workspaceId } of requests) loaded.set(workspaceId, emptyWorkspace());
-  let storageNow = 0;
-  for (const row of rows) {
-    if (partOf(row) === "now") storageNow = timeFromRow(row);
-    else addRow(loaded.get(workspaceIdOf(row)), row);
-  }
-  for (const { open } of loaded.values()) open.sort(byPlace);
+  const parts = Map.groupBy(rows, ([part, workspaceId]) => `${part} ${workspaceId}`);
+  const storageNow = rows.filter((row) => partOf(row) === "now").map(timeFromRow)[0] ?? 0;
   return requests.map(({ workspaceId, keys }) => {
-    const { head, open, found, claimed } = loaded.get(workspaceId) ?? emptyWorkspace();
+    const of = (part: string): readonly Row[] => parts.get(`${part} ${workspaceId}`) ?? [];
+    const found = new Map(of("found").map((row) => [keyText(keyOfRow(row)), docFromRow(row)]));
+    const claimed = new Set(of("claimed").map((row) => keyText(keyOfRow(row))));
     const asked = [...new Map(keys.map((key) => [keyText(key), key]))];
     return {
-      head,
-      open,
+      head: of("head").map(headFromRow)[0] ?? null,
+      open: of("open").map(docFromRow).toSorted(byPlace),
       found: asked.flatMap(([text]) => found.get(text) ?? []),
       claimed: asked.filter(([text]) => claimed.has(text)).map(([, key]) => key),
       storageNow,
@@ -74,22 +63,9 @@ export function snapshotsFromRows(
   });
 }
 
-function emptyWorkspace(): LoadedWorkspace {
-  return { head: null, open: [], found: new Map(), claimed: new Set() };
-}
-
-function addRow(workspace: LoadedWorkspace | undefined, row: Row): void {
-  if (workspace === undefined) return;
-  const part = partOf(row);
-  if (part === "head") workspace.head = headFromRow(row);
-  if (part === "open") workspace.open.push(docFromRow(row));
-  if (part === "found") {
-    const doc = docFromRow(row);
-    workspace.found.set(keyText(doc), doc);
-  }
-  if (part === "claimed") {
-    workspace.claimed.add(keyText({ kind: textAt(row, 2), id: textAt(row, 3) }));
-  }
+/** Of a document or a claim. */
+function keyOfRow(row: Row): Key {
+  return { kind: textAt(row, 2), id: textAt(row, 3) };
 }
 
 function keyText({ kind, id }: Key): string {

@@ -25,9 +25,9 @@ export interface PostgresMigration {
 export function postgresMigrations(schema: string = defaultSchema): readonly PostgresMigration[] {
   assertSchemaName(schema);
   const steps = [
-    step(1, "first schema", firstSchema(schema)),
-    step(2, "turn records", turnRecords(schema)),
-    step(3, "due by kind", dueByKind(schema)),
+    { version: 1, name: "first schema", changes: firstSchema(schema) },
+    { version: 2, name: "turn records", changes: turnRecords(schema) },
+    { version: 3, name: "due by kind", changes: dueByKind(schema) },
   ];
   return steps.map(({ version, name, changes }) => {
     const note = `INSERT INTO ${schema}.migrations (version, name) VALUES (${version}, '${name}');`;
@@ -36,12 +36,4 @@ export function postgresMigrations(schema: string = defaultSchema): readonly Pos
     const sql = version === 1 ? `${changes}\n\n${note}\n` : `${note}\n\n${changes}\n`;
     return { version, name, sql };
   });
-}
-
-function step(
-  version: number,
-  name: string,
-  changes: string,
-): { readonly version: number; readonly name: string; readonly changes: string } {
-  return { version, name, changes };
 }

@@ -88,8 +88,8 @@ describe("statements on the storage's own pool", () => {
     const request = { workspaceId: "acme", keys: [] };
     for (const version of [0n, 1n]) {
       const decide = (): ReturnType<typeof commitOn> => commitOn("acme", version);
-      const decided = await commitAlone(opened.pool, statements, request, decide, () => null);
-      expect(decided).toEqual({ outcome: { kind: "committed" } });
+      const outcome = await commitAlone(opened.pool, statements, request, decide, () => null);
+      expect(outcome).toEqual({ kind: "committed" });
       await shared.query("DEALLOCATE ALL");
     }
   });

@@ -50,6 +50,11 @@ export function timeFromRow(row: Row): number {
   return Number(textAt(row, 2));
 }
 
+/** The result of a statement that counts. */
+export function countFrom([row = []]: readonly Row[]): number {
+  return Number(textAt(row, 0));
+}
+
 /** Requires a column that is not null. */
 export function textAt(row: Row, column: number): string {
   const text = row[column];

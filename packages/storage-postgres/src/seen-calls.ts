@@ -10,7 +10,7 @@ import type {
 import { onConnection } from "./ask.ts";
 import { type SendCommits, commitTogether } from "./commit.ts";
 import { type Connection, readOn } from "./connection.ts";
-import { type Decide, type DecidedAlone, commitAlone } from "./exclusive.ts";
+import { type Decide, commitAlone } from "./exclusive.ts";
 import { loadValues, snapshotsFromRows } from "./load.ts";
 import { ServerReplaced, wentBack } from "./seen-versions.ts";
 import { viewFromRows, viewValues } from "./view.ts";
@@ -100,10 +100,10 @@ export async function exclusiveSeen(
   request: LoadRequest,
   decide: Decide,
   now: () => number | null,
-): Promise<DecidedAlone> {
+): Promise<CommitOutcome | null> {
   let on = "";
   let last: Commit | null = null;
-  const decided = await commitAlone(
+  const outcome = await commitAlone(
     held.pool,
     statements,
     request,
@@ -119,7 +119,6 @@ export async function exclusiveSeen(
       if (seen.hasGoneBack(request.workspaceId)) throw wentBack();
     },
   );
-  const outcome = "fault" in decided ? null : decided.outcome;
   if (last !== null && outcome !== null) seen.noteOutcomes(on, [last], [outcome]);
-  return decided;
+  return outcome;
 }

@@ -1,6 +1,6 @@
 import type { EntryPage } from "@agent-treasury/provider";
 import { commitText } from "./commit-text.ts";
-import { type CopyTexts, copyTexts } from "./copy.ts";
+import { type CopyTexts, copyTexts } from "./copy-texts.ts";
 import { leanText } from "./lean-text.ts";
 import { dueText, workspacesText } from "./listings.ts";
 import { loadText } from "./load.ts";

@@ -1,12 +1,6 @@
 import { clock, lines } from "./columns.ts";
 
-export interface TurnTexts {
-  readonly append: string;
-  readonly read: string;
-  readonly before: string;
-  readonly remove: string;
-  readonly purge: string;
-}
+export type TurnTexts = Readonly<Record<"append" | "read" | "before" | "remove" | "purge", string>>;
 
 export function turnTexts(schema: string): TurnTexts {
   return {

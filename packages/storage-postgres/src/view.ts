@@ -6,7 +6,7 @@ import { docFromRow, entryFromRow, headFromRow, partOf, timeFromRow } from "./ro
 
 /** Beyond every stored ordinal, epoch and sequence. */
 const highest = (2n ** 63n - 1n).toString();
-const lowest = (-(2n ** 63n)).toString();
+export const lowest: string = (-(2n ** 63n)).toString();
 
 /** Pages up to this length share a statement with a reusable plan. */
 export const usualPage = 1_000;
