@@ -1,12 +1,14 @@
 import type { Doc, Entry } from "@agent-treasury/provider";
 
+const beforeOrdinals = -(2n ** 63n) - 1n;
+
 /** By epoch, ordinal (null first), kind and id. */
 export function byPlace(left: Doc, right: Doc): number {
   return (
     left.epoch - right.epoch ||
-    compareOrdinals(left.ordinal, right.ordinal) ||
-    compareTexts(left.kind, right.kind) ||
-    compareTexts(left.id, right.id)
+    compare(left.ordinal ?? beforeOrdinals, right.ordinal ?? beforeOrdinals) ||
+    compare(left.kind, right.kind) ||
+    compare(left.id, right.id)
   );
 }
 
@@ -15,17 +17,11 @@ export function newestDocFirst(left: Doc, right: Doc): number {
 }
 
 export function bySequence(left: Entry, right: Entry): number {
-  return left.sequence < right.sequence ? -1 : 1;
+  return compare(left.sequence, right.sequence);
 }
 
-/** By code units, like the database. */
-export function compareTexts(left: string, right: string): number {
+/** Compares text by code units, like the database. */
+export function compare<Value extends string | bigint>(left: Value, right: Value): number {
   if (left === right) return 0;
-  return left < right ? -1 : 1;
-}
-
-function compareOrdinals(left: bigint | null, right: bigint | null): number {
-  if (left === right) return 0;
-  if (left === null || right === null) return left === null ? -1 : 1;
   return left < right ? -1 : 1;
 }

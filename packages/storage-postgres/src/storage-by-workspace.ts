@@ -9,7 +9,7 @@ import {
 } from "@agent-treasury/provider";
 import { assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
 import type { Decide } from "./exclusive.ts";
-import { compareTexts } from "./order.ts";
+import { compare } from "./order.ts";
 
 /**
  * Stores each workspace in one of several storages, by name. `choose` returns the name, also for
@@ -79,7 +79,7 @@ export function storageByWorkspace<Name extends string>(
         page: (storage, place, size) => storage.workspaces(place, size),
         isOwn: (storage, workspaceId) => storageOf(workspaceId) === storage,
         placeOf: (workspaceId) => workspaceId,
-        compare: compareTexts,
+        compare: compare,
       }),
     purge: (now, limit) => inTurn(all, limit, ([, storage], rest) => storage.purge(now, rest)),
     copy: (workspaceId) => storageOf(workspaceId).copy(workspaceId),
@@ -177,8 +177,8 @@ function duePlaceOf({ workspaceId, doc }: DueDoc): DuePlace {
 function comparePlaces(left: DuePlace, right: DuePlace): number {
   return (
     left.dueAt - right.dueAt ||
-    compareTexts(left.workspaceId, right.workspaceId) ||
-    compareTexts(left.kind, right.kind) ||
-    compareTexts(left.id, right.id)
+    compare(left.workspaceId, right.workspaceId) ||
+    compare(left.kind, right.kind) ||
+    compare(left.id, right.id)
   );
 }

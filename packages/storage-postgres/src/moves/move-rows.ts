@@ -19,6 +19,9 @@ const sqlTypes: Readonly<Record<MovedType, string>> = {
   flag: "boolean",
 };
 
+/** The condition of a scope in $1. */
+const isWithin = "$1::text IS NULL OR workspace_id = $1";
+
 type Column = readonly [name: string, type: MovedType];
 
 const keyOf = (table: MovedTable): Column[] => Object.entries(movedTables[table].key);
@@ -58,14 +61,12 @@ export async function readRows(
   const values: unknown[] = [limit];
   const place = (value: MovedValue | undefined, type: MovedType): string =>
     `$${values.push(value?.toString())}::${sqlTypes[type]}`;
-  const wheres = [
-    ...(scope === null ? [] : [`workspace_id = ${place(scope, "text")}`]),
-    ...(after === null
-      ? []
-      : [
-          `(${names(key)}) > (${key.map(([, type], index) => place(after[index], type)).join(", ")})`,
-        ]),
-  ];
+  const wheres: string[] = [];
+  if (scope !== null) wheres.push(`workspace_id = ${place(scope, "text")}`);
+  if (after !== null) {
+    const places = key.map(([, type], index) => place(after[index], type));
+    wheres.push(`(${names(key)}) > (${places.join(", ")})`);
+  }
   const where = wheres.length === 0 ? "" : `WHERE ${wheres.join(" AND ")}`;
   const rows = await send(
     `SELECT ${selected(table)} FROM ${schema}.${table} AS one ${where}
@@ -84,7 +85,7 @@ export async function readChanges(
 ): Promise<MoveChanges> {
   const found = await send(
     `SELECT id::text, table_name, array_to_json(key)::text FROM ${schema}.move_changes
-    WHERE $1::text IS NULL OR workspace_id = $1 ORDER BY id LIMIT $2::bigint`,
+    WHERE ${isWithin} ORDER BY id LIMIT $2::bigint`,
     [scope, limit],
   );
   const rows: MovedRow[] = [];
@@ -169,11 +170,14 @@ function arraysOf(columns: readonly Column[], rows: readonly (readonly MovedValu
   );
 }
 
-export async function removeRows(send: Send, schema: string, scope: MoveScope): Promise<void> {
-  for (const table of movedTableNames) {
-    await send(`DELETE FROM ${schema}.${table} WHERE $1::text IS NULL OR workspace_id = $1`, [
-      scope,
-    ]);
+export async function removeRows(
+  send: Send,
+  schema: string,
+  scope: MoveScope,
+  tables: readonly string[] = movedTableNames,
+): Promise<void> {
+  for (const table of tables) {
+    await send(`DELETE FROM ${schema}.${table} WHERE ${isWithin}`, [scope]);
   }
 }
 
@@ -190,15 +194,14 @@ export async function readTotals(
   schema: string,
   scope: MoveScope,
 ): Promise<MoveTotals> {
-  const totals: [MovedTable, string[]][] = [];
+  const totals: Partial<Record<MovedTable, string[]>> = {};
   for (const table of movedTableNames) {
     const sums = movedTables[table].totals.map((sum) => `coalesce(${sum}, 0)::text`);
     const [row = []] = await send(
-      `SELECT ${sums.join(", ")} FROM ${schema}.${table}
-      WHERE $1::text IS NULL OR workspace_id = $1`,
+      `SELECT ${sums.join(", ")} FROM ${schema}.${table} WHERE ${isWithin}`,
       [scope],
     );
-    totals.push([table, sums.map((_sum, index) => textAt(row, index))]);
+    totals[table] = sums.map((_sum, index) => textAt(row, index));
   }
-  return Object.fromEntries(totals) as unknown as MoveTotals;
+  return totals as MoveTotals;
 }

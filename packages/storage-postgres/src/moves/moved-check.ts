@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { TreasuryError } from "@agent-treasury/provider";
+import { allMovedError } from "@agent-treasury/provider/helpers";
 import { type Send, onConnection } from "../ask.ts";
 import type { Use } from "../turn-log.ts";
 
@@ -18,11 +18,8 @@ export function movedCheck(use: Use, schema: string): () => Promise<void> {
       .finally(() => (running = null));
   return async () => {
     running ??= look();
-    if (!(await Promise.race([running, sleep(patienceMs, false, { ref: false })]))) return;
-    throw new TreasuryError(
-      "storage_moved",
-      "All workspaces of this database were moved to another one: use the new database.",
-    );
+    const isAway = await Promise.race([running, sleep(patienceMs, false, { ref: false })]);
+    if (isAway) throw allMovedError();
   };
 }
 

@@ -1,15 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type Json,
-  type MoveDirection,
-  type MoveRecord,
-  type MoveScope,
-  type MoveStage,
-  type MoveState,
-  type StorageMoves,
-  TreasuryError,
+import type {
+  Json,
+  MoveDirection,
+  MoveRecord,
+  MoveScope,
+  MoveStage,
+  MoveState,
+  StorageMoves,
 } from "@agent-treasury/provider";
-import { movedTableNames } from "@agent-treasury/provider/helpers";
+import { movedTableNames, occupiedError, overlapError } from "@agent-treasury/provider/helpers";
 import { type Send, sendOn, take } from "../ask.ts";
 import { textAt } from "../rows.ts";
 import { meaningOf } from "../sql-state.ts";
@@ -127,37 +126,36 @@ async function advance(
     await send(`LOCK TABLE ${tables.join(", ")} IN SHARE ROW EXCLUSIVE MODE`);
     await makeRoom(send, schema, scope);
   }
-  if (to === null) {
-    await send(`DELETE FROM ${schema}.moves WHERE direction = $1 AND workspace_id = $2`, [
-      direction,
-      idOf(scope),
-    ]);
-  } else {
-    const isSame = present !== null && to.moveId === present.moveId;
+  if (to === null) await removeRecord(send, schema, direction, scope);
+  else {
+    const isSame = present?.moveId === to.moveId;
+    const { step, progress } = isSame ? present : { step: 0, progress: null };
     await send(
       `INSERT INTO ${schema}.moves (direction, workspace_id, move_id, stage, step, progress)
       VALUES ($1, $2, $3, $4, $5::bigint, $6) ON CONFLICT (direction, workspace_id) DO UPDATE
       SET move_id = excluded.move_id, stage = excluded.stage, step = excluded.step,
         progress = excluded.progress`,
-      [
-        direction,
-        idOf(scope),
-        to.moveId,
-        to.stage,
-        isSame ? present.step : 0,
-        JSON.stringify(isSame ? present.progress : null),
-      ],
+      [direction, idOf(scope), to.moveId, to.stage, step, JSON.stringify(progress)],
     );
   }
   if (to?.stage === "discarded") await removeRows(send, schema, scope);
+  // Recorded changes belong to one move.
   if (direction === "out" && to?.stage !== "sending" && to?.stage !== "closed") {
-    await send(`DELETE FROM ${schema}.move_changes WHERE $1::text IS NULL OR workspace_id = $1`, [
-      scope,
-    ]);
+    await removeRows(send, schema, scope, ["move_changes"]);
   }
   // A new workspace must not appear between the check and the guards.
   if (to?.stage === "receiving") await addTriggers(send, schema);
   return true;
+}
+
+async function removeRecord(
+  send: Send,
+  schema: string,
+  direction: MoveDirection,
+  scope: MoveScope,
+): Promise<void> {
+  const text = `DELETE FROM ${schema}.moves WHERE direction = $1 AND workspace_id = $2`;
+  await send(text, [direction, idOf(scope)]);
 }
 
 /**
@@ -177,31 +175,15 @@ async function refuseOverlap(
     [direction, idOf(scope)],
   );
   if (other === undefined) return;
-  const isSource = direction === "out";
-  const id = textAt(other, 1);
-  throw new TreasuryError(
-    "storage_error",
-    textAt(other, 0) === "in"
-      ? `The ${isSource ? "source" : "target"} has an unfinished move from another database: complete or abandon that move first.`
-      : `${id === "" ? "All workspaces" : `Workspace ${id}`} of this database were moved, or are being moved, to another one: ${isSource ? "move the others one by one" : "choose another database"}.`,
-  );
+  throw overlapError(direction, textAt(other, 0) as MoveDirection, textAt(other, 1));
 }
 
 /** Removes the rows that an earlier move copied to another storage and closed here. */
 async function makeRoom(send: Send, schema: string, scope: MoveScope): Promise<void> {
   if ((await find(send, schema, "out", scope))?.stage === "moved") {
-    await send(`DELETE FROM ${schema}.moves WHERE direction = 'out' AND workspace_id = $1`, [
-      idOf(scope),
-    ]);
+    await removeRecord(send, schema, "out", scope);
     await removeRows(send, schema, scope);
   }
   await refuseOverlap(send, schema, "in", scope);
-  if (await hasRows(send, schema, scope)) {
-    throw new TreasuryError(
-      "storage_error",
-      scope === null
-        ? "The target already contains workspaces: choose an empty database."
-        : `The target already contains workspace ${scope}: choose another database.`,
-    );
-  }
+  if (await hasRows(send, schema, scope)) throw occupiedError(scope);
 }
