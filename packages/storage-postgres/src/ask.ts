@@ -1,10 +1,12 @@
-import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
+import { isTreasuryError } from "@agent-treasury/provider";
 import {
   type PostgresClient,
   type PostgresPool,
   type PostgresQuery,
+  ignore,
   serverOf,
 } from "./postgres-client.ts";
+import { databaseError } from "./postgres-error.ts";
 import { meaningOf } from "./sql-state.ts";
 
 /** Each column as text or null. */
@@ -87,11 +89,7 @@ async function connect(pool: PostgresPool): Promise<PostgresClient> {
     return await pool.connect();
   } catch (cause) {
     if (isTreasuryError(cause)) throw cause;
-    throw new TreasuryError(
-      "storage_error",
-      "The PostgreSQL database could not be reached. Nothing was sent.",
-      { cause },
-    );
+    throw databaseError("could not be reached. Nothing was sent", cause);
   }
 }
 
@@ -100,5 +98,3 @@ function mayBeBroken(error: unknown): boolean {
   const meaning = meaningOf(error);
   return meaning === "unclear" || meaning === "read-only";
 }
-
-function ignore(): void {}

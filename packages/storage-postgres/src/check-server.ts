@@ -1,9 +1,14 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { type Row, sendOn } from "./ask.ts";
+import { sendOn } from "./ask.ts";
 import type { PostgresClient } from "./postgres-client.ts";
+import { databaseError } from "./postgres-error.ts";
 
 /** The error of a server that is read-only, and may become the primary later. */
-export class StandbyError extends TreasuryError {}
+export class StandbyError extends TreasuryError {
+  constructor(problem: string) {
+    super("storage_error", databaseError(problem).message);
+  }
+}
 
 /**
  * The message writes to the log, so with synchronous replication the statement waits until the
@@ -22,28 +27,18 @@ const question = `SELECT pg_is_in_recovery()::text, current_setting('transaction
  * @throws TreasuryError if the server could lose commits or change text.
  */
 export async function checkServer(client: PostgresClient, timeoutMs: number): Promise<string> {
-  const [row] = await sendOn(client, question, [], timeoutMs);
-  const standby = standbyProblemOf(row ?? []);
-  if (standby !== null) throw new StandbyError("storage_error", textOf(standby));
-  const problem = row === undefined ? "did not return its settings" : problemOf(row);
-  if (problem === null) return row?.[4] ?? "";
-  throw new TreasuryError("storage_error", textOf(problem));
-}
-
-function textOf(problem: string): string {
-  return `The PostgreSQL database ${problem}.`;
-}
-
-function standbyProblemOf([inRecovery, readOnly]: Row): string | null {
-  if (inRecovery === "true") return "is a standby, which is read-only: connect to the primary";
-  return readOnly === "on"
-    ? "is read-only: connect to the primary, and set default_transaction_read_only to off"
-    : null;
-}
-
-function problemOf([, , synchronousCommit, encoding]: Row): string | null {
-  if (synchronousCommit === "off") {
-    return "confirms commits before they are on disk: set synchronous_commit to on";
+  const [row = []] = await sendOn(client, question, [], timeoutMs);
+  const [inRecovery, readOnly, synchronousCommit, encoding, server] = row;
+  if (inRecovery === "true") {
+    throw new StandbyError("is a standby, which is read-only: connect to the primary");
   }
-  return encoding === "UTF8" ? null : "does not store text in UTF-8: create a database that does";
+  if (readOnly === "on") {
+    const remedy = "connect to the primary, and set default_transaction_read_only to off";
+    throw new StandbyError(`is read-only: ${remedy}`);
+  }
+  if (synchronousCommit === "off") {
+    throw databaseError("confirms commits before they are on disk: set synchronous_commit to on");
+  }
+  if (encoding === "UTF8") return server ?? "";
+  throw databaseError("does not store text in UTF-8: create a database that does");
 }

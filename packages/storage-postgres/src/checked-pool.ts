@@ -2,11 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isTreasuryError } from "@agent-treasury/provider";
 import { cancelStatement } from "./cancel-statement.ts";
 import { StandbyError, checkServer } from "./check-server.ts";
-import type {
-  CheckedClient,
-  CheckedPool,
-  PostgresClient,
-  PostgresPool,
+import {
+  type CheckedClient,
+  type CheckedPool,
+  type PostgresClient,
+  type PostgresPool,
+  checkedClient,
+  ignore,
 } from "./postgres-client.ts";
 import { meaningOf } from "./sql-state.ts";
 import { watchedClient } from "./watched-client.ts";
@@ -38,7 +40,7 @@ export function checkedPool(pool: PostgresPool, timeoutMs: number): CheckedPool 
       for (;;) {
         const client = await pool.connect();
         const server = await examined(client, again);
-        if (server === newest) return withServer(client, server);
+        if (server === newest) return checkedClient(client, server, (query) => client.query(query));
         client.release(true);
       }
     },
@@ -119,15 +121,3 @@ function mostUseful(problems: readonly unknown[]): unknown {
 function isStandby(error: unknown): boolean {
   return error instanceof StandbyError;
 }
-
-function withServer(client: PostgresClient, server: string): CheckedClient {
-  return {
-    server,
-    query: (query) => client.query(query),
-    on: (event, listener) => client.on(event, listener),
-    removeListener: (event, listener) => client.removeListener(event, listener),
-    release: (destroy) => client.release(destroy),
-  };
-}
-
-function ignore(): void {}

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { TreasuryError } from "@agent-treasury/provider";
 import { ask } from "./ask.ts";
 import { type PostgresMigration, postgresMigrations } from "./migrations.ts";
 import type { PostgresPool } from "./postgres-client.ts";
-import { textAt } from "./rows.ts";
+import { databaseError } from "./postgres-error.ts";
+import { numberFrom } from "./rows.ts";
 import { meaningOf, sqlStateOf } from "./sql-state.ts";
 
 const attemptsAtMost = 50;
@@ -31,7 +31,11 @@ export async function migrate(
   for (let attempt = 0; ; attempt += 1) {
     const { hasSchema, version } = await readVersion(pool, schema);
     if (version === newest) return;
-    if (version > newest) throw newerSchema(version, newest);
+    if (version > newest) {
+      throw databaseError(
+        `has schema ${version}, and this version of the package supports schemas up to ${newest}: update @agent-treasury/storage-postgres`,
+      );
+    }
     const next = migrations.find((migration) => migration.version > version);
     try {
       // The statements of one message form one transaction.
@@ -55,20 +59,10 @@ export async function readVersion(
     [schema, `${schema}.migrations`],
   );
   if (found?.[1] !== "true") return { hasSchema: found?.[0] === "true", version: 0 };
-  const [newest] = await ask(
-    pool,
-    `SELECT coalesce(max(version), 0)::text FROM ${schema}.migrations`,
-  );
-  return { hasSchema: true, version: newest === undefined ? 0 : Number(textAt(newest, 0)) };
+  const text = `SELECT coalesce(max(version), 0)::text FROM ${schema}.migrations`;
+  return { hasSchema: true, version: numberFrom(await ask(pool, text)) };
 }
 
 function isWorthAnotherLook(error: unknown): boolean {
   return meaningOf(error) === "again" || madeByAnother.includes(sqlStateOf(error) ?? "");
-}
-
-function newerSchema(version: number, newest: number): TreasuryError {
-  return new TreasuryError(
-    "storage_error",
-    `The PostgreSQL database has schema ${version}, and this version of the package supports schemas up to ${newest}: update @agent-treasury/storage-postgres.`,
-  );
 }

@@ -1,10 +1,5 @@
 import { createHash } from "node:crypto";
-import {
-  type CheckedClient,
-  type PostgresClient,
-  type PostgresPool,
-  serverOf,
-} from "./postgres-client.ts";
+import { type PostgresPool, checkedClient, serverOf } from "./postgres-client.ts";
 import { isOfAnotherConnection } from "./sql-state.ts";
 
 /**
@@ -19,18 +14,16 @@ export function withNamedStatements(pool: PostgresPool, texts: readonly string[]
     if (isOfAnotherConnection(error)) names.clear();
     throw error;
   };
-  const named = (client: PostgresClient): CheckedClient => ({
-    server: serverOf(client),
-    query: (query) => {
-      const name = names.get(query.text);
-      if (name === undefined) return client.query(query);
-      return client.query({ ...query, name }).catch(forgetAll);
+  return {
+    connect: async () => {
+      const client = await pool.connect();
+      return checkedClient(client, serverOf(client), (query) => {
+        const name = names.get(query.text);
+        if (name === undefined) return client.query(query);
+        return client.query({ ...query, name }).catch(forgetAll);
+      });
     },
-    on: (event, listener) => client.on(event, listener),
-    removeListener: (event, listener) => client.removeListener(event, listener),
-    release: (destroy) => client.release(destroy),
-  });
-  return { connect: async () => named(await pool.connect()) };
+  };
 }
 
 function nameOf(text: string): string {

@@ -35,6 +35,24 @@ export interface CheckedPool extends PostgresPool {
   connect(again?: boolean): Promise<CheckedClient>;
 }
 
+/** A client of `server` that sends with `query`. */
+export function checkedClient(
+  client: PostgresClient,
+  server: string,
+  query: PostgresClient["query"],
+): CheckedClient {
+  return {
+    server,
+    query,
+    on: (event, listener) => client.on(event, listener),
+    removeListener: (event, listener) => client.removeListener(event, listener),
+    release: (destroy) => client.release(destroy),
+  };
+}
+
+/** Listens for errors, because an unhandled error event would end the process. */
+export function ignore(): void {}
+
 export function serverOf(client: PostgresClient): string {
   return "server" in client && typeof client.server === "string" ? client.server : "";
 }

@@ -21,6 +21,10 @@ export function movedError(error: unknown): TreasuryError | null {
   return new TreasuryError("storage_moved", `${error.message}.`, { cause: error });
 }
 
+export function databaseError(problem: string, cause?: unknown): TreasuryError {
+  return new TreasuryError("storage_error", `The PostgreSQL database ${problem}.`, { cause });
+}
+
 /** The message contains no host, role or table, because it may be sent to the service's caller. */
 export function storageError(error: unknown): TreasuryError {
   if (isTreasuryError(error)) return error;
@@ -31,7 +35,5 @@ export function storageError(error: unknown): TreasuryError {
     state === null
       ? "disconnected during a statement"
       : (problems[state] ?? `returned an error with SQL state ${state}`);
-  return new TreasuryError("storage_error", `The PostgreSQL database ${problem}.`, {
-    cause: error,
-  });
+  return databaseError(problem, error);
 }

@@ -1,7 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { checkedPool, firstPrimary } from "./checked-pool.ts";
 import { urlsOfHosts } from "./hosts.ts";
-import type { PostgresClient, PostgresPool } from "./postgres-client.ts";
+import { type PostgresClient, type PostgresPool, ignore } from "./postgres-client.ts";
 
 /** A pool of the app is not closed. */
 export interface HeldPool {
@@ -36,8 +36,6 @@ function handleFirstErrors(client: PostgresClient): void {
   setImmediate(() => client.removeListener("error", ignore));
 }
 
-function ignore(): void {}
-
 /** Connects to the primary among the hosts of `url`. */
 export async function openPool(
   url: string,
@@ -62,9 +60,9 @@ export async function openPool(
       application_name: "agent-treasury",
     });
     // The pool replaces connections that break while idle.
-    pool.on("error", () => {});
+    pool.on("error", ignore);
     // A server that shuts down may end a connection before its user can listen.
-    pool.on("connect", (client) => client.on("error", () => {}));
+    pool.on("connect", (client) => client.on("error", ignore));
     return pool;
   });
   const hosts = pools.map((pool) => checkedPool(pool, timeoutMs));

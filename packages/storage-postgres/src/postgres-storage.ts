@@ -11,7 +11,7 @@ import { storageError } from "./postgres-error.ts";
 import { type HeldPool, holdPool, openPool } from "./postgres-pool.ts";
 import { purgeValues } from "./purge.ts";
 import { rewriteValues } from "./rewrite.ts";
-import { countFrom, docFromRow, workspaceIdOf } from "./rows.ts";
+import { numberFrom, docFromRow, workspaceIdOf } from "./rows.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 import { commitSeen, exclusiveSeen, loadSeen, viewSeen } from "./seen-calls.ts";
 import { type Use, postgresTurnLog } from "./turn-log.ts";
@@ -105,13 +105,13 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
       }),
     purge: (until, limit) =>
       use(async ({ held: { pool }, statements }) =>
-        countFrom(await ask(pool, statements.purge, purgeValues(until, limit))),
+        numberFrom(await ask(pool, statements.purge, purgeValues(until, limit))),
       ),
     copy: (workspaceId) => copyParts(use, workspaceId),
     rewriteEntries: (workspaceId, rewrites) =>
       use(async (connection) => {
         const values = rewriteValues(workspaceId, rewrites);
-        return countFrom(await read(connection, connection.statements.rewriteEntries, values));
+        return numberFrom(await read(connection, connection.statements.rewriteEntries, values));
       }),
     check: movedCheck(use, schema),
     close: () => calls.close(),

@@ -50,8 +50,8 @@ export function timeFromRow(row: Row): number {
   return Number(textAt(row, 2));
 }
 
-/** The result of a statement that counts. */
-export function countFrom([row = []]: readonly Row[]): number {
+/** The number in the only row of a result. */
+export function numberFrom([row = []]: readonly Row[]): number {
   return Number(textAt(row, 0));
 }
 

@@ -72,14 +72,14 @@ export function storageByWorkspace<Name extends string>(
         page: (storage, place, size) => storage.due(now, place, size, kinds),
         isOwn: (storage, { workspaceId }) => storageOf(workspaceId) === storage,
         placeOf: duePlaceOf,
-        compare: (left, right) => comparePlaces(duePlaceOf(left), duePlaceOf(right)),
+        order: (left, right) => comparePlaces(duePlaceOf(left), duePlaceOf(right)),
       }),
     workspaces: (after, limit) =>
       merged<string, string>(all, after, limit, {
         page: (storage, place, size) => storage.workspaces(place, size),
         isOwn: (storage, workspaceId) => storageOf(workspaceId) === storage,
         placeOf: (workspaceId) => workspaceId,
-        compare: compare,
+        order: compare,
       }),
     purge: (now, limit) => inTurn(all, limit, ([, storage], rest) => storage.purge(now, rest)),
     copy: (workspaceId) => storageOf(workspaceId).copy(workspaceId),
@@ -122,7 +122,7 @@ interface Listing<Item, Place> {
   page(storage: Storage, after: Place | null, limit: number): Promise<readonly Item[]>;
   isOwn(storage: Storage, item: Item): boolean;
   placeOf(item: Item): Place;
-  compare(left: Item, right: Item): number;
+  order(left: Item, right: Item): number;
 }
 
 /** Holds at most two pages of each storage. A place in one listing is a place in all of them. */
@@ -130,7 +130,7 @@ async function merged<Item, Place>(
   all: readonly (readonly [string, Storage])[],
   after: Place | null,
   limit: number,
-  { page, isOwn, placeOf, compare }: Listing<Item, Place>,
+  { page, isOwn, placeOf, order }: Listing<Item, Place>,
 ): Promise<readonly Item[]> {
   const pages = await Promise.all(
     all.map(async ([, storage]) => {
@@ -145,7 +145,7 @@ async function merged<Item, Place>(
       }
     }),
   );
-  return pages.flat().toSorted(compare).slice(0, Math.max(0, limit));
+  return pages.flat().toSorted(order).slice(0, Math.max(0, limit));
 }
 
 function turnLogOf(storageOf: (workspaceId: string) => Storage, logs: readonly TurnLog[]): TurnLog {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Json, TurnAppend, TurnLog } from "@agent-treasury/provider";
 import { assertAppendable } from "@agent-treasury/provider/helpers";
 import { type Connection, read } from "./connection.ts";
-import { countFrom, textAt } from "./rows.ts";
+import { numberFrom, textAt } from "./rows.ts";
 import { sqlStateOf } from "./sql-state.ts";
 import { atLeastNone } from "./view.ts";
 
@@ -41,7 +41,7 @@ export function postgresTurnLog(use: Use, now: () => number | null): TurnLog {
     purge: (until, limit) =>
       use(async (connection) => {
         const values = [Math.ceil(until), atLeastNone(limit)];
-        return countFrom(await read(connection, connection.statements.turns.purge, values));
+        return numberFrom(await read(connection, connection.statements.turns.purge, values));
       }),
   };
 }
@@ -82,7 +82,7 @@ async function eraseAll(
     const turnIds = old.map((row) => textAt(row, 0));
     let count = turnIds.length;
     while (count > 0) {
-      count = countFrom(await read(connection, turns.remove, [workspaceId, turnIds]));
+      count = numberFrom(await read(connection, turns.remove, [workspaceId, turnIds]));
       removed += count;
     }
     if (turnIds.length < turnsErasedAtOnce) return removed;

@@ -3,7 +3,8 @@ import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { TreasuryError } from "@agent-treasury/provider";
 import { DatabaseFile } from "./database-file.ts";
-import { migrate, refuseForeignDatabase } from "./migrate.ts";
+import { checkSchema, migrate } from "./migrate.ts";
+import { databaseError } from "./sqlite-error.ts";
 import { type Statements, prepareStatements } from "./statements.ts";
 import { whenFree } from "./when-free.ts";
 
@@ -26,7 +27,7 @@ function connect(path: string): Connection {
   const database = new DatabaseSync(path);
   try {
     database.exec("PRAGMA busy_timeout = 0");
-    refuseForeignDatabase(database, path);
+    checkSchema(database, path);
     keepDurably(database, path);
     migrate(database);
     const file = path === inMemory ? null : new DatabaseFile(path);
@@ -40,10 +41,8 @@ function connect(path: string): Connection {
 function keepDurably(database: DatabaseSync, path: string): void {
   const mode = database.prepare("PRAGMA journal_mode = WAL").get()?.["journal_mode"];
   if (mode !== "wal" && path !== inMemory) {
-    throw new TreasuryError(
-      "storage_error",
-      `The database "${basename(path)}" cannot have a write-ahead log at its location: move it to a local disk.`,
-    );
+    const problem = "cannot have a write-ahead log at its location: move it to a local disk";
+    throw databaseError(path, problem);
   }
   database.exec("PRAGMA synchronous = FULL");
   // macOS otherwise confirms before the data is on disk.

@@ -23,3 +23,5 @@ export const sqliteMigrations: readonly SqliteMigration[] = [
   { version: 3, name: "due by kind", sql: dueByKind },
   { version: 4, name: "expiry by commit", sql: expiryByCommit },
 ];
+
+export const newestVersion: number = sqliteMigrations.length;

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
-import { refuseForeignDatabase, schemaVersionOf } from "./migrate.ts";
-import { sqliteMigrations } from "./migrations.ts";
+import { checkSchema } from "./migrate.ts";
+import { newestVersion } from "./migrations.ts";
 import { storageError } from "./sqlite-error.ts";
 
 export interface SqliteSchema {
@@ -18,17 +18,15 @@ export interface SqliteSchema {
  * const { version, newest } = await sqliteSchema(".data/treasury.db");
  */
 export async function sqliteSchema(path: string): Promise<SqliteSchema> {
-  const newest = sqliteMigrations.at(-1)?.version ?? 0;
   try {
     await access(path);
   } catch {
-    return { version: 0, newest };
+    return { version: 0, newest: newestVersion };
   }
   try {
     const database = new DatabaseSync(path, { readOnly: true });
     try {
-      refuseForeignDatabase(database, path);
-      return { version: schemaVersionOf(database), newest };
+      return { version: checkSchema(database, path), newest: newestVersion };
     } finally {
       database.close();
     }

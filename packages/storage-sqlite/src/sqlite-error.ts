@@ -59,6 +59,13 @@ export function isRefusedRow(error: unknown): boolean {
   );
 }
 
+/** @param path of the database, of which the message contains only the file name. */
+export function databaseError(path: string, problem: string, cause?: unknown): TreasuryError {
+  return new TreasuryError("storage_error", `The database "${basename(path)}" ${problem}.`, {
+    cause,
+  });
+}
+
 /**
  * The message contains the file name without directories, because it may be sent to the service's
  * caller.
@@ -70,9 +77,8 @@ export function storageError(error: unknown, path: string): TreasuryError {
   const primary = primaryCode(error);
   const problem =
     (primary === null ? undefined : problems[primary]) ?? `could not be used: ${reasonOf(error)}`;
-  return new TreasuryError("storage_error", `The database "${basename(path)}" ${problem}.`, {
-    cause: new Error(`${path}: ${reasonOf(error)}`, { cause: error }),
-  });
+  const cause = new Error(`${path}: ${reasonOf(error)}`, { cause: error });
+  return databaseError(path, problem, cause);
 }
 
 function primaryCode(error: unknown): number | null {

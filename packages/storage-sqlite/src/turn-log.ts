@@ -1,4 +1,4 @@
-import type { Json, TurnAppend, TurnLog, TurnName, TurnRecord } from "@agent-treasury/provider";
+import type { Json, TurnAppend, TurnLog, TurnName } from "@agent-treasury/provider";
 import { assertAppendable } from "@agent-treasury/provider/helpers";
 import type { Connection } from "./connection.ts";
 import { atLeastNone } from "./read.ts";
@@ -35,7 +35,12 @@ export function sqliteTurnLog(read: WhenFree, write: WhenFree, now: () => number
       );
     },
     read: (turn, after, limit) =>
-      read(({ statements }) => readRecords(statements, turn, after, limit)),
+      read(({ statements }) =>
+        rowsAfter(statements, turn, after, limit).map(({ sequence, body }) => ({
+          sequence: Number(sequence),
+          body: JSON.parse(body) as Json,
+        })),
+      ),
     erase: async (workspaceId, before) => {
       let removed = 0;
       for (;;) {
@@ -70,18 +75,6 @@ function appendOnce(
     statements.putRecord.run(workspaceId, turnId, after + 1 + index, writer, now, expiresAt, body),
   );
   return "appended";
-}
-
-function readRecords(
-  statements: Statements,
-  turn: TurnName,
-  after: number,
-  limit: number,
-): TurnRecord[] {
-  return rowsAfter(statements, turn, after, limit).map(({ sequence, body }) => ({
-    sequence: Number(sequence),
-    body: JSON.parse(body) as Json,
-  }));
 }
 
 function rowsAfter(
