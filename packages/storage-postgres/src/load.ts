@@ -1,4 +1,4 @@
-import type { Key, LoadRequest, Snapshot } from "@agent-treasury/provider";
+import type { Doc, Head, Key, LoadRequest, Snapshot } from "@agent-treasury/provider";
 import type { Row } from "./ask.ts";
 import { claimColumns, clock, clockRow, docColumns, headColumns, later } from "./columns.ts";
 import { byPlace } from "./order.ts";
@@ -46,16 +46,24 @@ export function snapshotsFromRows(
   requests: readonly LoadRequest[],
   rows: readonly Row[],
 ): Snapshot[] {
-  const parts = Map.groupBy(rows, ([part, workspaceId]) => `${part} ${workspaceId}`);
-  const storageNow = rows.filter((row) => partOf(row) === "now").map(timeFromRow)[0] ?? 0;
+  const byWorkspace = Map.groupBy(rows, (row) => row[1]);
+  const storageNow = byWorkspace.get(null)?.map(timeFromRow)[0] ?? 0;
   return requests.map(({ workspaceId, keys }) => {
-    const of = (part: string): readonly Row[] => parts.get(`${part} ${workspaceId}`) ?? [];
-    const found = new Map(of("found").map((row) => [keyText(keyOfRow(row)), docFromRow(row)]));
-    const claimed = new Set(of("claimed").map((row) => keyText(keyOfRow(row))));
+    let head: Head | null = null;
+    const open: Doc[] = [];
+    const found = new Map<string, Doc>();
+    const claimed = new Set<string>();
+    for (const row of byWorkspace.get(workspaceId) ?? []) {
+      const part = partOf(row);
+      if (part === "head") head = headFromRow(row);
+      else if (part === "open") open.push(docFromRow(row));
+      else if (part === "found") found.set(keyText(keyOfRow(row)), docFromRow(row));
+      else claimed.add(keyText(keyOfRow(row)));
+    }
     const asked = [...new Map(keys.map((key) => [keyText(key), key]))];
     return {
-      head: of("head").map(headFromRow)[0] ?? null,
-      open: of("open").map(docFromRow).toSorted(byPlace),
+      head,
+      open: open.sort(byPlace),
       found: asked.flatMap(([text]) => found.get(text) ?? []),
       claimed: asked.filter(([text]) => claimed.has(text)).map(([, key]) => key),
       storageNow,
