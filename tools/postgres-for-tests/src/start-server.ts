@@ -9,6 +9,7 @@ import { type ServerSettings, serverFlags, socketUrl } from "./server-flags.ts";
 import { stopWithThisProcess } from "./stop-with-this-process.ts";
 
 const startsAtMost = 50;
+const patienceMs = 10_000;
 
 /** A running server with `fsync` on. It uses a socket, so that it needs no port. */
 export interface StartedServer {
@@ -73,7 +74,10 @@ export async function startServer(
       server = await startAgain(open, log);
     },
     stop: async () => {
+      // After its processes crashed, a server does not always end by itself.
+      const patience = setTimeout(() => guard.stdin?.end(), patienceMs);
       await server.stop();
+      clearTimeout(patience);
       guard.kill();
       await rm(directory, { recursive: true, force: true });
     },
