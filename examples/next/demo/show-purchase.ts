@@ -10,11 +10,13 @@ export async function showPurchase(env: Readonly<Record<string, string>>): Promi
   const output = await run(env);
   const source = (await readFile(script, "utf8")).trimEnd().replaceAll(/^/gm, "    ");
   console.log("");
-  console.log(
-    styleText("bold", "A program buys from a workspace with test money (buy-report.ts):"),
-  );
+  const title = "The demo ran this program, which buys with test money";
+  console.log(styleText("bold", `${title} (examples/next/demo/buy-report.ts):`));
   console.log(styleText("dim", source));
   console.log(`  ${output.trim()}`);
+  console.log(
+    "  Its TREASURY_TOKEN is an agent's credential. Issue others on the page, under Agents.",
+  );
 }
 
 function run(env: Readonly<Record<string, string>>): Promise<string> {
