@@ -78,7 +78,8 @@ async function demo(): Promise<void> {
   }
   say("dim", "  The agent also buys: Fetch https://studio.example/report for a landing page");
   say("dim", `  Sellers refund at ${baseUrl}/sandbox/purchases.`);
-  say("dim", `  Press Ctrl+C to stop. Data is stored in ${describeDatabase(settings.database)}.`);
+  const place = describeDatabase(settings.database);
+  say("dim", `  Press Ctrl+C to stop. Data is stored in ${place}. Delete it to start again.`);
   const code = await app.ended;
   console.log("\nStopped.");
   process.exit(code === null || code === 143 || code === 130 ? 0 : code);

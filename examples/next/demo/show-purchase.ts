@@ -15,7 +15,7 @@ export async function showPurchase(env: Readonly<Record<string, string>>): Promi
   console.log(styleText("dim", source));
   console.log(`  ${output.trim()}`);
   console.log(
-    "  Its TREASURY_TOKEN is an agent's credential. Issue others on the page, under Agents.",
+    "  It used Ada's token. Yours needs an agent's: issue one on the page, under Agents.",
   );
 }
 
