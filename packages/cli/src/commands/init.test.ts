@@ -62,6 +62,35 @@ describe("agent-treasury init", () => {
     expect([status, text]).toEqual([200, expect.stringContaining('"balanceUsd":100')]);
   });
 
+  it("prints an import that resolves from a TypeScript server below src", async () => {
+    await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
+    await writeFile(join(app, "tsconfig.json"), "{}");
+    await mkdir(join(app, "src"));
+    const express = 'import express from "express";';
+    await writeFile(join(app, "src/index.ts"), express);
+    const { stdout } = await run(["init", app, "--no-check"]);
+    const line = 'import { treasuryHandler } from "../treasury.ts";';
+    expect(stdout).toContain(`In src/index.ts, before any body parser:\n       ${line}\n`);
+    expect(stdout).toContain('For a build by tsc, import "../treasury.js".');
+    expect(stdout).toContain("node --env-file=.env src/index.ts");
+
+    const server = `${express}\n${line}\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log((server.address() as { port: number }).port));\n`;
+    await writeFile(join(app, "src/index.ts"), server);
+    await symlink(installed, join(app, "node_modules"));
+    expect((await serveOnce(app, "src/index.ts", "/api/service/treasury")).status).toBe(200);
+  });
+
+  it("explains the import path if it does not find the server", async () => {
+    await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
+    await writeFile(join(app, "tsconfig.json"), "{}");
+    const { stdout } = await run(["init", app, "--no-check"]);
+    expect(stdout).toContain('import { treasuryHandler } from "./treasury.ts";');
+    expect(stdout).toContain(
+      `treasury.ts is in ${app}. The import path is relative to your server's file, such as "../treasury.ts" from src/.`,
+    );
+    expect(stdout).toContain("node --env-file=.env <your server's file>");
+  });
+
   it("also writes a server where only the command is installed", async () => {
     const dependencies = { "@agent-treasury/cli": "^0.1.0" };
     for (const [type, server] of [

@@ -11,6 +11,8 @@ export interface App {
   readonly hasManifest: boolean;
   readonly language: "typescript" | "javascript";
   readonly modules: "esm" | "commonjs";
+  /** The file that creates the server, relative to the folder. Null if it was not found. */
+  readonly server: string | null;
   /** Next only. */
   readonly routerFolder: string;
   /** The install command, without package names. */
@@ -59,6 +61,7 @@ export async function readApp(
     hasManifest: manifest !== null,
     language: isTyped ? "typescript" : "javascript",
     modules: manifest === null || manifest.type === "module" ? "esm" : "commonjs",
+    server: await findServer(directory, framework),
     routerFolder: (await has("src", "app")) ? "src/app" : "app",
     installs: installers[lockfile] ?? "npm install",
     installed: new Set(packagesOf(manifest ?? {})),
@@ -74,6 +77,23 @@ async function readManifest(directory: string): Promise<Manifest | null> {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null;
     throw new CommandError(`Cannot read ${path}: ${(cause as Error).message}`, { cause });
   }
+}
+
+const serverNames = ["server", "index", "app", "main"];
+const serverExtensions = ["ts", "mts", "js", "mjs", "cjs"];
+
+/** Returns the first file with a usual name that imports the framework. */
+async function findServer(directory: string, framework: Framework): Promise<string | null> {
+  const paths = ["src/", ""].flatMap((folder) =>
+    serverNames.flatMap((name) =>
+      serverExtensions.map((extension) => `${folder}${name}.${extension}`),
+    ),
+  );
+  const texts = await Promise.all(
+    paths.map((path) => readFile(join(directory, path), "utf8").catch(() => "")),
+  );
+  const quoted = new RegExp(`["']${framework}["']`);
+  return paths.find((_path, index) => quoted.test(texts[index] ?? "")) ?? null;
 }
 
 function packagesOf({ dependencies, devDependencies }: Manifest): readonly string[] {

@@ -76,12 +76,29 @@ function stepsOf(app: App): readonly string[] {
   if (app.framework === "next") return ["npx next dev --hostname localhost --port 3000"];
   const ignore = "Add .env to .gitignore before you set keys in it.";
   if (app.isNew) return [`node --env-file=.env ${serverFile(app)}`, ignore];
-  const [from, mount] = mountOf(app.framework, app);
+  const isTyped = app.language === "typescript";
+  const name = isTyped ? "treasury.ts" : "treasury.js";
+  const path = `${app.server?.startsWith("src/") ? ".." : "."}/${name}`;
+  const [from, mount] = mountOf(app.framework, app, path);
+  const file = app.server ?? "<your server's file>";
+  const built = isTyped ? " (or the file that tsc built)" : "";
   return [
-    `In your server, before any body parser:\n       ${from}\n       ${mount}`,
-    "Start your server with the settings: node --env-file=.env <your server's file>",
+    [
+      `In ${app.server ?? "your server"}, before any body parser:`,
+      from,
+      mount,
+      ...(app.server === null ? [`${name} is in ${app.directory}. ${relativeTo(name)}`] : []),
+      ...(isTyped
+        ? [`Node runs this form. For a build by tsc, import "${path.replace(/ts$/, "js")}".`]
+        : []),
+    ].join("\n       "),
+    `Start your server with the settings: node --env-file=.env ${file}${built}`,
     ignore,
   ];
+}
+
+function relativeTo(name: string): string {
+  return `The import path is relative to your server's file, such as "../${name}" from src/.`;
 }
 
 const newManifest = `${JSON.stringify({ private: true, type: "module", scripts: { start: "node --env-file=.env server.js" } }, null, 2)}\n`;

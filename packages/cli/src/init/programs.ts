@@ -84,10 +84,14 @@ try {
 `;
 
 /** The lines that import and mount the treasury in a server. */
-export function mountOf(framework: Mounted, app: App): readonly [from: string, mount: string] {
+export function mountOf(
+  framework: Mounted,
+  app: App,
+  module: string,
+): readonly [from: string, mount: string] {
   const from = isCommon(app)
-    ? 'const { treasuryHandler } = require("./treasury.js");'
-    : 'import { treasuryHandler } from "./treasury.js";';
+    ? `const { treasuryHandler } = require("${module}");`
+    : `import { treasuryHandler } from "${module}";`;
   return [from, adapters[framework].mount];
 }
 
