@@ -111,6 +111,12 @@ describe("agent-treasury init", () => {
     expect((await serveOnce(app, "server.mjs", "/api/service/treasury")).status).toBe(200);
   });
 
+  it("uses Express in an empty folder with --yes", async () => {
+    const { exitCode, stdout } = await run(["init", app, "--yes", "--no-check"]);
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining("Framework: express\n")]);
+    expect(await written()).toContain("server.js");
+  });
+
   it("detects the app router of a Next app, and its language", async () => {
     await appWith({ dependencies: { next: "16.0.0", react: "19.0.0" } });
     await mkdir(join(app, "src/app"), { recursive: true });

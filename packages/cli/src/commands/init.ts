@@ -74,7 +74,7 @@ async function initialise(given: Given<InitOptions>): Promise<0> {
   const choose = asks ? chooseInTerminal(process.stdin, process.stdout) : chooseDefault;
   const app = await readApp(resolve(folder), async (problem) => {
     if (options.framework !== undefined) return options.framework;
-    if (asks) return choose("Framework?", frameworks);
+    if (asks || options.yes === true) return choose("Framework?", frameworks);
     throw new CommandError(`${problem} Select one with --framework ${frameworks.join("|")}.`);
   });
   const chosen = { ...app, framework: options.framework ?? app.framework };
