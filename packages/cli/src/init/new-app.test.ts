@@ -43,12 +43,19 @@ async function install(framework: string): Promise<void> {
   }
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 /** Runs the written check again, with other settings. */
-async function checkIn(settings: Readonly<Record<string, string>>): Promise<unknown> {
+const checkIn = (settings: Settings): Promise<unknown> => runIn("treasury-check.mjs", settings);
+
+/** Runs the written server until it exits. */
+const serveIn = (settings: Settings): Promise<unknown> => runIn("server.js", settings);
+
+async function runIn(program: string, settings: Settings): Promise<unknown> {
   const flags = ["--conditions=@agent-treasury/source", "--no-warnings", "--env-file=.env"];
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, ...settings };
-  const command = [...flags, "treasury-check.mjs"];
+  const command = [...flags, program];
   return promisify(execFile)(process.execPath, command, { cwd: app, env, timeout: 15_000 }).catch(
     (error: unknown) => error,
   );
@@ -108,6 +115,15 @@ describe("agent-treasury init in an empty folder", () => {
           `http://localhost:${port}/api/service/treasury?workspaceId=check`,
         );
         expect(await response.json()).toMatchObject({ balanceUsd: 76 });
+
+        expect(await serveIn({ PORT: String(port) })).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(
+            new RegExp(
+              `^Cannot listen on port ${port}: .*EADDRINUSE.* Set PORT to a free port\\.\\n$`,
+            ),
+          ),
+        });
         const exit = once(server, "exit");
         server.kill("SIGTERM");
         expect(await exit).toEqual([0, null]);

@@ -17,8 +17,8 @@ const adapters: Readonly<Record<Mounted, Adapter>> = {
     server: [
       'import express from "express";\n',
       `const server = app.listen(port, "127.0.0.1", (error) => {
-  if (error) throw error;
-  started();
+  if (error) failed(error);
+  else started();
 });
 const close = () => server.close();`,
     ],
@@ -29,6 +29,7 @@ const close = () => server.close();`,
     server: [
       'import { serve } from "@hono/node-server";\nimport { Hono } from "hono";\n',
       `const server = serve({ fetch: app.fetch, port, hostname: "127.0.0.1" }, started);
+server.on("error", failed);
 const close = () => server.close();`,
     ],
   },
@@ -37,8 +38,7 @@ const close = () => server.close();`,
     mount: 'app.register(treasuryHandler, { prefix: "/api/service" });',
     server: [
       'import { fastify } from "fastify";\n',
-      `await app.listen({ port, host: "127.0.0.1" });
-started();
+      `await app.listen({ port, host: "127.0.0.1" }).then(started, failed);
 const close = () => app.close();`,
     ],
   },
@@ -122,6 +122,10 @@ export function serverProgram(framework: Mounted, extension: string): string {
 
 const port = Number(process.env.PORT ?? 3000);
 const started = () => console.log(\`The treasury is at http://localhost:\${port}/api/service.\`);
+const failed = (error) => {
+  console.error(\`Cannot listen on port \${port}: \${error.message}. Set PORT to a free port.\`);
+  process.exitCode = 1;
+};
 const app = ${creations[framework]};
 ${mount}
 ${listen}
