@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { exactId, exactlyOne, expects, listOf, strict, usd, whole } from "./schema-fields.ts";
+import {
+  exactId,
+  exactlyOne,
+  expects,
+  expectsTrue,
+  listOf,
+  strict,
+  usd,
+  whole,
+} from "./schema-fields.ts";
 import type { WrittenAction } from "./written-rule-set.ts";
 
 const longestHours = 8_760;
@@ -84,7 +93,10 @@ const requirement = strict({
     .describe("Does not count approvals through a channel such as Slack. Default: false."),
 }).describe("Approvals that the spend needs. All matching requirements must be met.");
 
-const yes = z.literal(true, { error: expects("`true`. Remove the field otherwise") });
+const deny = z.literal(true, { error: expectsTrue("To allow the spend, remove the field") });
+const autoApprove = z.literal(true, {
+  error: expectsTrue("To require approval, remove the field"),
+});
 
 const actions = [
   "deny",
@@ -96,9 +108,9 @@ const actions = [
 ] as const;
 
 export const actionSchema: z.ZodType<WrittenAction> = strict({
-  deny: yes.optional().describe("Denies the spend."),
+  deny: deny.optional().describe("Denies the spend."),
   requireApprovals: requirement.optional(),
-  autoApprove: yes
+  autoApprove: autoApprove
     .optional()
     .describe("Approves the spend without a person, unless another rule needs approval."),
   keepAvailableUsd: usd

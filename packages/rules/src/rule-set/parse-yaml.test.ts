@@ -50,6 +50,15 @@ rules:
     ]);
   });
 
+  it("reports the problems of one line in the order of their columns", () => {
+    const rule = '{ id: a, then: { limit: { amount: 5, per: "decade" } }, whn: {}, message: 5 }';
+    const places = messageOf(`version: 1\nrules:\n  - ${rule}\n`)
+      .split("\n")
+      .map((line) => Number(/^Line 3, column (\d+): /.exec(line)?.[1]));
+    expect(places).toHaveLength(4);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
   it.each([
     ["an open bracket", "version: 1\nrules: [", /^Line 2, column \d+: /],
     ["a key twice", "version: 1\nversion: 1\nrules: []", /^Line 2, column 1: .*unique/],

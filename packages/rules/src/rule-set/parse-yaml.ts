@@ -45,11 +45,11 @@ export function parseRules(text: string, rails: readonly string[] = knownRails):
   const input = toData(document);
   const checked = checkRuleSet(input, rails);
   if (checked.set !== null) return checked.set;
-  throw invalid(
-    checked.problems.map(
-      (problem) => `${place(offsetOf(problem, document))}: ${describe(problem, input)}`,
-    ),
+  const placed = checked.problems.map(
+    (problem) => [offsetOf(problem, document), describe(problem, input)] as const,
   );
+  const ordered = placed.toSorted(([one], [other]) => one - other);
+  throw invalid(ordered.map(([offset, sentence]) => `${place(offset)}: ${sentence}`));
 }
 
 /** The library limits how far aliases expand. */

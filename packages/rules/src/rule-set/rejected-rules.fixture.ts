@@ -14,6 +14,11 @@ export const rejectedRules: readonly RejectedRules[] = [
     "Rule `one`: `then.limit.amountUSD` is not a known field. The nearest one is `amountUsd`.",
   ],
   [
+    "the beginning of a field",
+    ruleWith({ then: { limit: { amount: 5 } } }),
+    "Rule `one`: `then.limit.amount` is not a known field. The nearest one is `amountUsd`.",
+  ],
+  [
     "an unknown field",
     ruleWith({ then: { deny: true, notify: "ops" } }),
     "Rule `one`: `then.notify` is not a known field. Use `deny`, `requireApprovals`, `autoApprove`, `keepAvailableUsd`, `limit` or `duplicate`.",
@@ -46,7 +51,17 @@ export const rejectedRules: readonly RejectedRules[] = [
   [
     "an action set to false",
     ruleWith({ then: { deny: false } }),
-    "Rule `one`: `then.deny` must be `true`. Remove the field otherwise, not false.",
+    "Rule `one`: `then.deny` must be `true`, not false. To allow the spend, remove the field.",
+  ],
+  [
+    "an automatic approval in words",
+    ruleWith({ then: { autoApprove: "yes" } }),
+    'Rule `one`: `then.autoApprove` must be `true`, not "yes". To require approval, remove the field.',
+  ],
+  [
+    "a report by the agent set to false",
+    ruleWith({ selfReported: false }),
+    "Rule `one`: `selfReported` must be `true`, not false. Otherwise remove the field.",
   ],
   [
     "an empty list",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { actionSchema } from "./action-schema.ts";
 import { conditionSchema } from "./condition-schema.ts";
 import { ruleIdPattern } from "./problem.ts";
-import { expects, plainText, strict } from "./schema-fields.ts";
+import { expects, expectsTrue, plainText, strict } from "./schema-fields.ts";
 import type { WrittenRule, WrittenRuleSet } from "./written-rule-set.ts";
 
 /** The address of the JSON Schema, for editors. */
@@ -20,7 +20,7 @@ export const ruleSchema: z.ZodType<WrittenRule> = strict({
     .regex(ruleIdPattern)
     .describe("Id of the rule, unique in the set. 1 to 40 lower-case letters, digits and `-`."),
   selfReported: z
-    .literal(true, { error: expects("`true`. Remove the field otherwise") })
+    .literal(true, { error: expectsTrue("Otherwise remove the field") })
     .optional()
     .describe(
       "Accepts that an automatic approval depends on the vendor or category that the agent reports.",

@@ -18,6 +18,12 @@ export function expects(expected: string): ErrorMap {
       : `must be ${expected}, not ${shown(input)}`;
 }
 
+/** Creates the message for an optional field whose only value is `true`. */
+export function expectsTrue(remedy: string): ErrorMap {
+  const error = expects("`true`");
+  return (issue) => `${error(issue)}. ${remedy}`;
+}
+
 function shown(value: unknown): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";
@@ -44,10 +50,12 @@ export function strict<Shape extends z.core.$ZodShape>(
 }
 
 function unknownField(field: string, known: readonly string[]): string {
-  const nearest =
-    known.find((one) => letters(one) === letters(field)) ?? closest(field.slice(0, 60), known);
-  const isNear = letters(nearest) === letters(field) || distance(nearest, field) <= 2;
-  return isNear
+  const written = letters(field);
+  const same =
+    known.find((one) => letters(one) === written) ??
+    known.find((one) => written.length > 2 && letters(one).startsWith(written));
+  const nearest = same ?? closest(field.slice(0, 60), known);
+  return same !== undefined || distance(nearest, field) <= 2
     ? `is not a known field. The nearest one is \`${nearest}\``
     : `is not a known field. Use ${alternatives(known, "or")}`;
 }
