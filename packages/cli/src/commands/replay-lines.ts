@@ -1,5 +1,6 @@
 import type { ReplayChange, ReplayReport, ReplayTotals } from "@agent-treasury/contract";
 import { asText, csvLine } from "../export/csv-lines.ts";
+import { counted } from "./counted.ts";
 
 const columns = [
   "proposalId",
@@ -57,7 +58,7 @@ export function totalLines({ beforeUsd, ifNoneUsd, ifAllUsd }: ReplayTotals): re
 export function replayTable(report: ReplayReport): readonly string[] {
   const { spends, changed, unknown, totals, isComplete } = report;
   return [
-    `${spends} spends, ${changed} with another outcome, ${unknown} unknown.`,
+    `${counted(spends, "spend")}, ${changed} with another outcome, ${unknown} unknown.`,
     ...(isComplete ? [] : ["Older spends were not read, because there are too many."]),
     ...outcomeLines(report),
     "",
@@ -85,7 +86,7 @@ function groupLines(title: string, groups: ReplayReport["vendors"]): readonly st
     `${title} with changes:`,
     ...changed.map(
       ({ id, name, changed: spends, beforeUsd, ifNoneUsd, ifAllUsd }) =>
-        `  ${name ?? id}  ${spends} spends, ${usd(beforeUsd)} -> ${usd(ifNoneUsd)} to ${usd(ifAllUsd)}`,
+        `  ${name ?? id}  ${counted(spends, "spend")}, ${usd(beforeUsd)} -> ${usd(ifNoneUsd)} to ${usd(ifAllUsd)}`,
     ),
   ];
 }

@@ -40,6 +40,7 @@ describe("agent-treasury rules replay", () => {
     const table = await run(["rules", "replay", ...at]);
     expect(table.exitCode).toBe(0);
     expect(table.stdout).toContain("2 spends, 1 with another outcome, 0 unknown.");
+    expect(table.stdout).toContain("  Figma  1 spend, $10.00");
     expect(table.stdout).toMatch(/Approved: +\$20\.00\n.*\$10\.00\n.*\$10\.00/);
     expect(table.stdout).toContain("automatic -> denied  Denied by `no-figma`.");
     const csv = await run(["rules", "replay", ...at, "--format", "csv"]);

@@ -2,6 +2,7 @@ import type { RuleDraft, RuleDraftAnswer, WrittenRuleSet } from "@agent-treasury
 import { ruleSetToJson } from "@agent-treasury/rules";
 import type { Command } from "commander";
 import type { Given, Run } from "./command.ts";
+import { counted } from "./counted.ts";
 import { inWorkspace, withWorkspace, type WorkspaceOptions } from "./in-workspace.ts";
 import type { Output } from "./output.ts";
 import { totalLines } from "./replay-lines.ts";
@@ -70,8 +71,10 @@ function linesOf({ savedAt, replayDaily, lastReplay, problem }: RuleDraft): read
     return replayDaily ? [...lines, "The deployment has not replayed it yet."] : lines;
   }
   const { at, days, spends, changed, unknown, totals, changes } = lastReplay;
-  lines.push(`${at}: would have changed ${changed} of ${spends} spends in the last ${days} days.`);
-  if (unknown > 0) lines.push(`For ${unknown} spends it cannot be known.`);
+  lines.push(
+    `${at}: would have changed ${changed} of ${counted(spends, "spend")} in the last ${counted(days, "day")}.`,
+  );
+  if (unknown > 0) lines.push(`For ${counted(unknown, "spend")} it cannot be known.`);
   lines.push(...totalLines(totals));
   for (const { proposalId, amountUsd, before, after } of changes) {
     lines.push([proposalId, `$${amountUsd}`, `${before} -> ${after}`].join("  "));

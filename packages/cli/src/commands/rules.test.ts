@@ -45,6 +45,8 @@ describe("agent-treasury rules", () => {
     await writeFile(file, cloud.replace("amountUsd", "amount"));
     const broken = await run(["rules", "validate", file]);
     expect(broken).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("Line 4") });
+    await writeFile(file, cloud);
+    expect((await run(["rules", "validate", file])).stdout).toBe("Valid: 1 rule.\n");
     await writeFile(file, `${cloud}  - { id: two, then: { requireApprovals: { count: 2 } } }\n`);
     expect(await run(["rules", "validate", file])).toMatchObject({
       exitCode: 0,
@@ -83,9 +85,9 @@ describe("agent-treasury rules", () => {
     expect(back).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("done") });
     const history = await run(["rules", "history", ...at]);
     expect(history.stdout.trim().split("\n")).toEqual([
-      expect.stringMatching(/^3 .* by Ben {2}1 rules$/),
-      expect.stringMatching(/^2 .* by Ada {2}1 rules$/),
-      expect.stringMatching(new RegExp(`^1 {2}${action.result} .* by Ada {2}1 rules$`)),
+      expect.stringMatching(/^3 .* by Ben {2}1 rule$/),
+      expect.stringMatching(/^2 .* by Ada {2}1 rule$/),
+      expect.stringMatching(new RegExp(`^1 {2}${action.result} .* by Ada {2}1 rule$`)),
     ]);
   });
 

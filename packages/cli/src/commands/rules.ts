@@ -8,6 +8,7 @@ import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import { allPages } from "./all-pages.ts";
 import type { ExitCode, Given, Run } from "./command.ts";
+import { counted } from "./counted.ts";
 import {
   inWorkspace,
   operatorOf,
@@ -89,7 +90,7 @@ async function validate({ argument, options, output }: Given<object>): Promise<E
       output.print(JSON.stringify({ valid: true, problems: [], needSignIn }, null, 2));
       return 0;
     }
-    output.print(`Valid: ${set.rules.length} rules.`);
+    output.print(`Valid: ${counted(set.rules.length, "rule")}.`);
     if (needSignIn.length > 0) {
       output.print(`Approvers must sign in for ${needSignIn.join(", ")}. See docs/sign-in.md.`);
     }
@@ -185,5 +186,5 @@ function setOf(rules: WrittenRuleSet): RuleSet {
 
 function describePublication(publication: Publication): string {
   const { number, digest, publishedAt, publishedBy, ruleCount } = publication;
-  return `${number}  ${digest}  ${publishedAt}  by ${publishedBy ?? "unknown"}  ${ruleCount} rules`;
+  return `${number}  ${digest}  ${publishedAt}  by ${publishedBy ?? "unknown"}  ${counted(ruleCount, "rule")}`;
 }

@@ -2,6 +2,7 @@ import type { StandingApproval, StandingApprovalRequest } from "@agent-treasury/
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import { type Given, momentOf, type Run } from "./command.ts";
+import { counted } from "./counted.ts";
 import {
   inWorkspace,
   operatorOf,
@@ -86,7 +87,7 @@ function describe(one: StandingApproval): string {
     `${agentId} to ${vendor}`,
     `at most $${maximumUsd} each`,
     `$${usedUsd} used ${window}`,
-    count === null ? `${usedCount} spends` : `${usedCount} of ${count} spends`,
+    count === null ? counted(usedCount, "spend") : `${usedCount} of ${counted(count, "spend")}`,
     `ends ${endsAt}`,
     `by ${authors}`,
     status === "suspended" ? `needs ${approvals.missing.join(" and ")}` : null,
