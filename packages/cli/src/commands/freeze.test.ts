@@ -25,7 +25,7 @@ describe("agent-treasury freeze", () => {
     const frozen = await run(["freeze", ...buyer, "--reason", "It is confused."]);
     expect(frozen).toMatchObject({
       exitCode: 0,
-      stdout: expect.stringMatching(/^agent buyer  frozen by Ada at .*  It is confused\.\n0 pay/),
+      stdout: expect.stringMatching(/^agent buyer  frozen by Ada at .*  It is confused\.\n$/),
     });
     const list = ["freezes", "--workspace", "acme", "--database", place.database];
     expect((await run(list)).stdout).toContain("agent buyer");
@@ -34,6 +34,29 @@ describe("agent-treasury freeze", () => {
     expect(await run(["unfreeze", ...buyer])).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining("No such freeze"),
+    });
+  });
+
+  it("warns of an agent without a credential and a proposal", async () => {
+    await prepare();
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: sqliteStorage({ path: place.file("treasury.db") }),
+    });
+    const spend = { amountUsd: 5, vendor: "Namecheap", purpose: "a domain" };
+    await treasury.propose({ workspaceId: "acme", agentId: "clerk", ...spend });
+    await treasury.close();
+    await run(["agents", "issue", "--workspace", "acme", "--agent", "buyer", ...at()]);
+    const freeze = (agent: string) =>
+      run(["freeze", "--workspace", "acme", "--agent", agent, ...at()]);
+    for (const agent of ["buyer", "clerk", "agent"]) {
+      expect(await freeze(agent)).toMatchObject({ exitCode: 0, stderr: "" });
+    }
+    expect(await freeze("buyr 1")).toEqual({
+      exitCode: 0,
+      stdout: expect.stringContaining("agent buyr 1  frozen by Ada"),
+      stderr:
+        'Warning: no agent "buyr 1" has a credential or a proposal in acme. The built-in agent is "agent".\n',
     });
   });
 

@@ -2,7 +2,9 @@ import type { Freeze, FreezeRequest, PaymentInFlight } from "@agent-treasury/con
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
+import { allPages } from "./all-pages.ts";
 import { type ExitCode, type Given, type Run, databaseOption } from "./command.ts";
+import { counted } from "./counted.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
 import {
   inWorkspace,
@@ -99,8 +101,30 @@ async function freeze({ options, env, output }: Given<FreezeOptions>): Promise<E
       output.print(describe(answer.freeze));
       printPayments(answer.freeze.payments, output);
     }
+    if (!(await isKnownScope(treasury, scope))) {
+      output.complain(
+        `Warning: no agent ${JSON.stringify(scope.id)} has a credential or a proposal in ${scope.workspaceId}. The built-in agent is "${builtInAgent}".`,
+      );
+    }
     return 0;
   });
+}
+
+const builtInAgent = "agent";
+
+/** False for an agent without a credential and a proposal, which may be a misspelled id. */
+async function isKnownScope(
+  treasury: Treasury,
+  { workspaceId, scope, id: agentId }: FreezeRequest & { readonly workspaceId: string },
+): Promise<boolean> {
+  if (scope !== "agent" || agentId === undefined || agentId === builtInAgent) return true;
+  const { proposals } = await treasury.budget({ workspaceId, agentId });
+  if (proposals.length > 0) return true;
+  const credentials = await allPages(
+    (page) => treasury.credentials.list({ workspaceId, ...page }),
+    "credentials",
+  );
+  return credentials.some((credential) => credential.agentId === agentId);
 }
 
 async function freezeAll(
@@ -165,7 +189,9 @@ function describe({ scope, id, frozenBy, frozenAt, reason }: Freeze): string {
 }
 
 function printPayments(payments: readonly PaymentInFlight[], output: Output): void {
-  output.print(`${payments.length} payments were in flight and cannot be recalled.`);
+  if (payments.length === 0) return;
+  const were = payments.length === 1 ? "was" : "were";
+  output.print(`${counted(payments.length, "payment")} ${were} in flight and cannot be recalled.`);
   for (const { workspaceId, proposalId, amountUsd, vendor, executor, since, until } of payments) {
     const lease = until === null ? "no call in flight" : `lease until ${until}`;
     const paid = `$${amountUsd} to ${vendor} by ${executor} since ${since}`;
