@@ -79,10 +79,20 @@ describe("agent-treasury rules", () => {
     expect((await diff()).stdout).toMatch(/^- .*500.*\n(?:.*\n)*\+ .*900/m);
     const stale = await run([...publish, "--based-on", "0".repeat(64)]);
     expect(stale).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Other rules") });
-    expect((await run(publish)).exitCode).toBe(0);
+    const second = await run(publish);
+    expect(second.stdout).toMatch(
+      /^Published 1 rule as [0-9a-f]{64}\.\nAction \S+, started by Ada at \S+Z\n$/,
+    );
     expect((await run(publish)).stdout).toContain("The same rules are published already.");
     const back = await run(["rules", "rollback", action.result, "--operator", "Ben", ...at]);
-    expect(back).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("done") });
+    expect(back).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(
+        new RegExp(
+          `^Published 1 rule of ${action.result} again as [0-9a-f]{64}\\.\\nAction \\S+, started by Ben at `,
+        ),
+      ),
+    });
     const history = await run(["rules", "history", ...at]);
     expect(history.stdout.trim().split("\n")).toEqual([
       expect.stringMatching(/^3 .* by Ben {2}1 rule$/),
@@ -108,7 +118,8 @@ describe("agent-treasury rules", () => {
     await writeFile(file, cloud);
     const pending = await run([...publish, "--approvers-sign-in"]);
     expect(pending.stdout).toContain("1 of 2 approved, needs 1 more approval");
-    const [id = ""] = pending.stdout.split(" ");
+    expect(pending.stdout).toMatch(/^Not published yet: /);
+    const [, id = ""] = /Action (\S+),/.exec(pending.stdout) ?? [];
     const list = await run(["actions", "list", ...at]);
     expect(list.stdout).toContain(`${id}  publish_rules  pending`);
     const approve = (operator: string) =>

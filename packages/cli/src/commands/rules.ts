@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Publication, WrittenRuleSet } from "@agent-treasury/contract";
+import type { ActionAnswer, Publication, WrittenRuleSet } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
 import { readRuleSet, type RuleSet, rulesForSignedIn, ruleSetToJson } from "@agent-treasury/rules";
 import { rulesToYaml } from "@agent-treasury/rules/yaml";
@@ -13,10 +13,10 @@ import {
   inWorkspace,
   operatorOf,
   operatorOption,
-  printAction,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
+import type { Output } from "./output.ts";
 import { differencesOf } from "./rule-differences.ts";
 import { readDraft } from "./rule-file.ts";
 import { rulesDraft } from "./rules-draft.ts";
@@ -135,10 +135,7 @@ async function publish({ argument, options, env, output }: Given<PublishOptions>
       operator: operatorOf(options),
       ...(basedOn !== undefined && { basedOn }),
     });
-    const { result, details } = published.action;
-    const isUnchanged = result !== null && result === details["basedOn"];
-    if (isUnchanged && !options.json) output.print("The same rules are published already.");
-    else printAction(output, options, published);
+    printPublication(output, options, published, "");
   });
 }
 
@@ -172,8 +169,29 @@ async function rollBack({ argument, options, env, output }: Given<WorkspaceOptio
   return inWorkspace({ options, env }, async (treasury) => {
     const place = { workspaceId: options.workspace, digest: argument };
     const back = await treasury.rules.rollBack({ ...place, operator: operatorOf(options) });
-    printAction(output, options, back);
+    printPublication(output, options, back, ` of ${argument} again`);
   });
+}
+
+function printPublication(
+  output: Output,
+  { json }: { readonly json: boolean },
+  answer: ActionAnswer,
+  origin: string,
+): void {
+  if (json) return output.print(JSON.stringify(answer, null, 2));
+  const { id, result, details, startedBy, startedAt, approvals } = answer.action;
+  const { given, needed, missing } = approvals;
+  if (result !== null && result === details["basedOn"]) {
+    return output.print("The same rules are published already.");
+  }
+  const { rules } = details["rules"] as WrittenRuleSet;
+  output.print(
+    result === null
+      ? `Not published yet: ${given} of ${needed} approved, needs ${missing.join(" and ")}.`
+      : `Published ${counted(rules.length, "rule")}${origin} as ${result}.`,
+  );
+  output.print(`Action ${id}, started by ${startedBy ?? "unknown"} at ${startedAt}`);
 }
 
 /** The service accepts rails that this program does not know. */
