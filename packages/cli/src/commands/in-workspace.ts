@@ -1,7 +1,9 @@
 import { userInfo } from "node:os";
 import type { AdministrativeAction } from "@agent-treasury/contract";
+import { type TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
+import { CommandError } from "../command-error.ts";
 import { type Given, databaseOption } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
 import { openTreasury } from "./open-treasury.ts";
@@ -50,9 +52,18 @@ export async function inWorkspace(
     await requireWorkspace(storage, options.workspace);
     await work(treasury);
     return 0;
+  } catch (error) {
+    if (hasSignIn || !needsSignIn(error)) throw error;
+    const option = "If the deployment sets `authenticate` in its code, add --approvers-sign-in.";
+    throw new CommandError(`${error.message}\n${option}`, { cause: error });
   } finally {
     await treasury.close();
   }
+}
+
+/** Whether rules need persons who sign in, and the treasury has no sign-in. */
+function needsSignIn(error: unknown): error is TreasuryError {
+  return isTreasuryError(error) && error.message.includes("Pass `authenticate`");
 }
 
 /** Prints the response to a request for an administrative action. */

@@ -111,7 +111,7 @@ describe("agent-treasury rules", () => {
     const publish = ["rules", "publish", file, "--operator", "Ada", ...at];
     expect(await run(publish)).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("`authenticate`"),
+      stderr: expect.stringMatching(/`authenticate`.*\n.* --approvers-sign-in/),
     });
     const signIn = { TREASURY_OPERATORS: `Ada:${"0".repeat(64)}` };
     expect((await run(publish, signIn)).exitCode).toBe(0);
