@@ -173,6 +173,7 @@ describe("agent-treasury init", () => {
     expect((await run(["init", app])).stderr).toContain(
       "lists none of express, next, hono, fastify",
     );
+    expect((await run(["init", app, "--yes"])).stderr).toContain("Select one with --framework");
     await appWith({ dependencies: { next: "16.0.0", express: "5.0.0" } });
     expect((await run(["init", app])).stderr).toContain("--framework express");
     expect((await run(["init", app, "--framework", "koa"])).stderr).toContain("express, next");

@@ -72,9 +72,10 @@ async function initialise(given: Given<InitOptions>): Promise<0> {
   const { argument: folder = ".", options, output } = given;
   const asks = options.yes !== true && !options.json && process.stdin.isTTY;
   const choose = asks ? chooseInTerminal(process.stdin, process.stdout) : chooseDefault;
-  const app = await readApp(resolve(folder), async (problem) => {
+  const app = await readApp(resolve(folder), async (problem, hasPackages) => {
     if (options.framework !== undefined) return options.framework;
-    if (asks || options.yes === true) return choose("Framework?", frameworks);
+    // An existing app of another framework must not get the packages of Express unasked.
+    if (asks || (options.yes === true && !hasPackages)) return choose("Framework?", frameworks);
     throw new CommandError(`${problem} Select one with --framework ${frameworks.join("|")}.`);
   });
   const chosen = { ...app, framework: options.framework ?? app.framework };

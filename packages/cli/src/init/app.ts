@@ -39,13 +39,15 @@ const installers: Readonly<Record<string, string>> = {
  */
 export async function readApp(
   directory: string,
-  chosen: (problem: string) => Promise<Framework>,
+  chosen: (problem: string, hasPackages: boolean) => Promise<Framework>,
 ): Promise<App> {
   const manifest = await readManifest(directory);
-  const framework = frameworkOf(manifest ?? {}) ?? (await chosen(problemOf(manifest, directory)));
+  const hasPackages = !packagesOf(manifest ?? {}).every(isOurs);
+  const framework =
+    frameworkOf(manifest ?? {}) ?? (await chosen(problemOf(manifest, directory), hasPackages));
   const has = (...path: string[]): Promise<boolean> => exists(join(directory, ...path));
   const isTyped = await has("tsconfig.json");
-  const isEmpty = !isTyped && framework !== "next" && packagesOf(manifest ?? {}).every(isOurs);
+  const isEmpty = !isTyped && framework !== "next" && !hasPackages;
   if (manifest === null && framework === "next") {
     throw new CommandError(
       `There is no Next app in ${directory}. Create one first: npx create-next-app@16`,
