@@ -19,7 +19,8 @@ export function WaitingSpend({ proposal }: WaitingSpendProps): ReactNode {
       <span className={`at-number ${styles.title}`}>
         <SpendTitle title={spendTitle(proposal)} vendor={proposal.vendor} />
       </span>
-      <span className={styles.hint}>Needs approval</span>
+      <span className="at-hidden">Needs approval</span>
+      <span className={styles.hint}>Review</span>
     </button>
   );
 }
