@@ -1,10 +1,8 @@
-import { sandboxPayments, scriptedModel } from "@agent-treasury/sandbox";
-import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
-import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { type Locator, type Page, testBrowser } from "browser-for-tests";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BuiltPages, buildPages } from "../built-pages.fixture.ts";
-import { baseUrl, openComponent } from "../opened-component.fixture.ts";
+import { openComponent } from "../opened-component.fixture.ts";
+import { treasuryWithThreeSpends } from "../pending-treasury.fixture.ts";
 
 const message = "Buy a domain from Namecheap for $24";
 /** Distance of a card from the top of the inbox: space for its focus outline. */
@@ -115,36 +113,4 @@ async function boxOf(element: Locator): Promise<{ y: number; height: number }> {
 async function isAtTopOfInbox(card: Locator): Promise<boolean> {
   const pixels = (await boxOf(card)).y - (await boxOf(inboxOf(card))).y;
   return pixels >= 0 && pixels <= mostPixelsAbove;
-}
-
-/** A treasury with three pending spends, whose cards fill the inbox. */
-async function treasuryWithThreeSpends(): Promise<Treasury> {
-  const treasury = createTreasury({
-    baseUrl,
-    access: "guests",
-    storage: memoryStorage(),
-    payments: { processor: sandboxPayments({ baseUrl }) },
-    model: scriptedModel(),
-    budget: { startingCapitalUsd: 200 },
-  });
-  const post = async (path: string, body: object): Promise<void> => {
-    const response = await treasury.handler(
-      new Request(`${baseUrl}/api/service${path}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-    );
-    expect(response.status).toBe(200);
-  };
-  for (const vendor of ["Hetzner", "Fly", "Render"]) {
-    await post("/agent", { message: `Buy a server from ${vendor} for $20` });
-  }
-  // Their texts make a card higher when its explanation arrives.
-  const rules = ["domains", "hosting", "software"].map((id) => ({
-    id,
-    then: { requireApprovals: { count: 1 } },
-  }));
-  await post("/treasury/rules", { rules: { version: 1, rules } });
-  return treasury;
 }

@@ -19,7 +19,9 @@ export function useInboxFocus(shown: string): InboxFocus {
   const focusNext = (decidedIndex: number): void => {
     setTimeout(() => {
       const cards = list.current?.querySelectorAll<HTMLElement>("article") ?? [];
-      (cards[Math.min(decidedIndex, cards.length - 1)] ?? heading.current)?.focus();
+      const next = cards[Math.min(decidedIndex, cards.length - 1)] ?? heading.current;
+      next?.focus({ preventScroll: true });
+      next?.scrollIntoView();
     });
   };
   return { heading, list, keptFocus, focusNext };

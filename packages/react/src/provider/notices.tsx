@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import styles from "./notices.module.css";
 
 /** Something that happened. */
@@ -20,6 +20,12 @@ interface NoticesProps {
 
 /** Shows a notification, also to screen readers. The page shows the same information elsewhere. */
 export function Notices({ notice, onDone }: NoticesProps): ReactNode {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // The command centre leaves this space free. It is 0 without a notification.
+    const height = `${place.current?.offsetHeight}px`;
+    document.documentElement.style.setProperty("--at-notice", height);
+  }, [notice]);
   useEffect(() => {
     if (notice === null) return;
     const timer = setTimeout(onDone, shownMs);
@@ -28,7 +34,7 @@ export function Notices({ notice, onDone }: NoticesProps): ReactNode {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [notice]);
   return (
-    <div className={styles.place}>
+    <div ref={place} className={styles.place}>
       <div role="status" aria-label="Latest notification">
         {notice !== null && (
           <p key={notice.id} className={styles.notice} data-tone={notice.tone}>
