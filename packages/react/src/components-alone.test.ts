@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { sandboxPayments, scriptedModel } from "@agent-treasury/sandbox";
 import type { TreasuryState } from "@agent-treasury/sdk-client";
-import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
-import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import type { Treasury } from "@agent-treasury/treasury-core";
 import { accessibilityProblems, type Page, testBrowser } from "browser-for-tests";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BuiltPages, buildPages } from "./built-pages.fixture.ts";
@@ -10,6 +8,7 @@ import { aQuote } from "./inbox/proposal.fixture.ts";
 import type { SpendQuote } from "./inbox/quote-text.ts";
 import { baseUrl, openComponent } from "./opened-component.fixture.ts";
 import { inHours, treasuryWithPurchase, treasuryWithQuote } from "./quoted-treasury.fixture.ts";
+import { treasuryAfter } from "./used-treasury.fixture.ts";
 
 /** What each component shows before and after its data is loaded. */
 const components = [
@@ -140,32 +139,13 @@ describe("a spend with a quoted price", () => {
 });
 
 /** A treasury with something to show in each component. */
-async function usedTreasury(): Promise<Treasury> {
-  const used = createTreasury({
-    baseUrl,
-    access: "guests",
-    storage: memoryStorage(),
-    payments: { processor: sandboxPayments({ baseUrl }) },
-    model: scriptedModel(),
-    budget: { startingCapitalUsd: 100 },
-  });
-  const post = async (path: string, body: object): Promise<void> => {
-    const response = await used.handler(
-      new Request(`${baseUrl}/api/service${path}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      }),
-    );
-    expect({ path, status: response.status, text: await response.text() }).toMatchObject({
-      status: 200,
-    });
-  };
-  await post("/agent", { message: "Buy stickers from Sticker Mule for $4" });
-  await post("/agent", { message: "Buy a domain from Namecheap for $24" });
-  await post("/treasury/allocations", { id: "ads", name: "Marketing", limitUsd: 50, per: "day" });
-  await post("/treasury/credentials", { agentId: "buyer", name: "Buyer" });
+function usedTreasury(): Promise<Treasury> {
   const rules = [{ id: "cloud", then: { limit: { amountUsd: 500, per: "month" } } }];
-  await post("/treasury/rules", { rules: { version: 1, rules } });
-  return used;
+  return treasuryAfter(100, [
+    ["/agent", { message: "Buy stickers from Sticker Mule for $4" }],
+    ["/agent", { message: "Buy a domain from Namecheap for $24" }],
+    ["/treasury/allocations", { id: "ads", name: "Marketing", limitUsd: 50, per: "day" }],
+    ["/treasury/credentials", { agentId: "buyer", name: "Buyer" }],
+    ["/treasury/rules", { rules: { version: 1, rules } }],
+  ]);
 }

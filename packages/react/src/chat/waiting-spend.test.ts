@@ -2,7 +2,7 @@ import { type Locator, type Page, testBrowser } from "browser-for-tests";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BuiltPages, buildPages } from "../built-pages.fixture.ts";
 import { openComponent } from "../opened-component.fixture.ts";
-import { treasuryWithThreeSpends } from "../pending-treasury.fixture.ts";
+import { treasuryWithThreeSpends } from "../used-treasury.fixture.ts";
 
 const message = "Buy a domain from Namecheap for $24";
 /** Distance of a card from the top of the inbox: space for its focus outline. */

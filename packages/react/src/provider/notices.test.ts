@@ -2,7 +2,7 @@ import { type Page, testBrowser } from "browser-for-tests";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BuiltPages, buildPages } from "../built-pages.fixture.ts";
 import { openComponent } from "../opened-component.fixture.ts";
-import { treasuryWithThreeSpends } from "../pending-treasury.fixture.ts";
+import { treasuryWithThreeSpends } from "../used-treasury.fixture.ts";
 
 const windows = [
   { width: 1280, height: 800 },

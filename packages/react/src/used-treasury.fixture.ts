@@ -4,17 +4,20 @@ import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { expect } from "vitest";
 import { baseUrl } from "./opened-component.fixture.ts";
 
-/** A treasury with three pending spends, whose cards fill the inbox. */
-export async function treasuryWithThreeSpends(): Promise<Treasury> {
+/** A treasury after these requests, each a path and a body. */
+export async function treasuryAfter(
+  startingCapitalUsd: number,
+  requests: readonly (readonly [path: string, body: object])[],
+): Promise<Treasury> {
   const treasury = createTreasury({
     baseUrl,
     access: "guests",
     storage: memoryStorage(),
     payments: { processor: sandboxPayments({ baseUrl }) },
     model: scriptedModel(),
-    budget: { startingCapitalUsd: 200 },
+    budget: { startingCapitalUsd },
   });
-  const post = async (path: string, body: object): Promise<void> => {
+  for (const [path, body] of requests) {
     const response = await treasury.handler(
       new Request(`${baseUrl}/api/service${path}`, {
         method: "POST",
@@ -22,16 +25,24 @@ export async function treasuryWithThreeSpends(): Promise<Treasury> {
         body: JSON.stringify(body),
       }),
     );
-    expect(response.status).toBe(200);
-  };
-  for (const vendor of ["Hetzner", "Fly", "Render"]) {
-    await post("/agent", { message: `Buy a server from ${vendor} for $20` });
+    expect({ path, status: response.status, text: await response.text() }).toMatchObject({
+      status: 200,
+    });
   }
+  return treasury;
+}
+
+/** A treasury with three pending spends, whose cards fill the inbox. */
+export function treasuryWithThreeSpends(): Promise<Treasury> {
   // Their texts make a card higher when its explanation arrives.
   const rules = ["domains", "hosting", "software"].map((id) => ({
     id,
     then: { requireApprovals: { count: 1 } },
   }));
-  await post("/treasury/rules", { rules: { version: 1, rules } });
-  return treasury;
+  return treasuryAfter(200, [
+    ["/agent", { message: "Buy a server from Hetzner for $20" }],
+    ["/agent", { message: "Buy a server from Fly for $20" }],
+    ["/agent", { message: "Buy a server from Render for $20" }],
+    ["/treasury/rules", { rules: { version: 1, rules } }],
+  ]);
 }
