@@ -10,7 +10,7 @@ import {
   type Snapshot,
 } from "@agent-treasury/provider";
 import { creditFromDoc, creditKey } from "../ledger/credit-record.ts";
-import { keyText } from "../ledger/ledger-state.ts";
+import { keyText } from "../ledger/key-text.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { creditPayment } from "./credit-payment.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keyText } from "../ledger-state.ts";
+import { keyText } from "../key-text.ts";
 import { ClosedDocs } from "./closed-docs.ts";
 import { tally, tallyDoc } from "./requested-docs.fixture.ts";
 

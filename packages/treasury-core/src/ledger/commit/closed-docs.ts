@@ -1,5 +1,5 @@
 import type { Doc, Key } from "@agent-treasury/provider";
-import { keyText } from "../ledger-state.ts";
+import { keyText } from "../key-text.ts";
 import { bytesOf } from "../value-doc.ts";
 
 const maximumBytes = 1_048_576;

@@ -2,7 +2,8 @@ import type { Claim, Commit, Doc, Entry, Head, JsonObject, Key } from "@agent-tr
 import { accountToRecord, type RecordingState } from "../account.ts";
 import type { Changes } from "../command.ts";
 import { type EventRecorder, eventsToDoc } from "../event-recorder.ts";
-import { type LedgerState, type LedgerHead, DocsNotLoaded, keyText } from "../ledger-state.ts";
+import { keyText } from "../key-text.ts";
+import { type LedgerState, type LedgerHead, DocsNotLoaded } from "../ledger-state.ts";
 import { bytesOf, storedDoc } from "../value-doc.ts";
 import type { CachedState, LookedUp } from "./cached-state.ts";
 import type { CommittedChange, WrittenDoc } from "./committed-change.ts";

@@ -13,7 +13,7 @@ import { accountFromRecord } from "../account.ts";
 import type { Maintenance, Opening } from "../command.ts";
 import { epochToDoc } from "../epoch.ts";
 import type { EventRecorder } from "../event-recorder.ts";
-import { keyText } from "../ledger-state.ts";
+import { keyText } from "../key-text.ts";
 import { timestamp } from "../timestamp.ts";
 import type { CachedState, LookedUp } from "./cached-state.ts";
 import { ClosedDocs } from "./closed-docs.ts";

@@ -4,7 +4,7 @@ import {
   type Key,
   isTreasuryError,
 } from "@agent-treasury/provider";
-import { keyText } from "../ledger-state.ts";
+import { keyText } from "../key-text.ts";
 import { type QueuedCommand, settleGroup } from "./run-group.ts";
 import { type CallSlots, resendCommit, sendCommit, type SettledOutcome } from "./send-commit.ts";
 import { type Attempt, WorkspaceState, type WriterDeps } from "./workspace-state.ts";

@@ -1,6 +1,6 @@
 import type { Doc, DocPage, Storage, View } from "@agent-treasury/provider";
 import type { DurableGroup } from "../../ledger/commit/run-group.ts";
-import { keyText } from "../../ledger/ledger-state.ts";
+import { keyText } from "../../ledger/key-text.ts";
 import { holdsMoney, statusOf } from "../proposals/proposal-record.ts";
 import { maximumPending, proposalKind } from "../proposals/proposal.ts";
 

@@ -1,6 +1,6 @@
 import type { Key, Micros } from "@agent-treasury/provider";
 import { type CompiledRules, type Needs, neededBy, type SpendFacts } from "@agent-treasury/rules";
-import { RepeatedKey } from "../../ledger/ledger-state.ts";
+import { RepeatedKey } from "../../ledger/key-text.ts";
 import { payeeKey } from "./payee-doc.ts";
 import { usageIdOf, usageKey } from "./usage-doc.ts";
 
