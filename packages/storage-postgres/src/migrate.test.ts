@@ -86,6 +86,23 @@ describe("the migrations", () => {
     await Promise.all(storages.map((storage) => storage.close()));
   });
 
+  it("store heads of up to half a page without compression", async () => {
+    const schema = server.newSchema();
+    const pool = server.pool();
+    const isCompressed = async (workspaceId: string): Promise<boolean> => {
+      await pool.query(`INSERT INTO ${schema}.heads
+        VALUES ('${workspaceId}', 1, 1, 1, 'hash', repeat('account ', 475))`);
+      const { rows } = await pool.query<{ isShorter: boolean }>(`SELECT
+        pg_column_size(account) < octet_length(account) AS "isShorter"
+        FROM ${schema}.heads WHERE workspace_id = '${workspaceId}'`);
+      return rows[0]?.isShorter === true;
+    };
+    await migrate(pool, schema, postgresMigrations(schema).slice(0, 3));
+    expect(await isCompressed("before")).toBe(true);
+    await migrate(pool, schema);
+    expect(await isCompressed("after")).toBe(false);
+  });
+
   it("leave no changes of a step that fails halfway", async () => {
     const schema = server.newSchema();
     const pool = server.pool();

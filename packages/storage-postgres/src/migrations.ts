@@ -1,6 +1,7 @@
 import { firstSchema } from "./migrations/0001-first-schema.ts";
 import { turnRecords } from "./migrations/0002-turn-records.ts";
 import { dueByKind } from "./migrations/0003-due-by-kind.ts";
+import { uncompressedHeads } from "./migrations/0004-uncompressed-heads.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 
 /** Existing steps never change. */
@@ -28,6 +29,7 @@ export function postgresMigrations(schema: string = defaultSchema): readonly Pos
     { version: 1, name: "first schema", changes: firstSchema(schema) },
     { version: 2, name: "turn records", changes: turnRecords(schema) },
     { version: 3, name: "due by kind", changes: dueByKind(schema) },
+    { version: 4, name: "uncompressed heads", changes: uncompressedHeads(schema) },
   ];
   return steps.map(({ version, name, changes }) => {
     const note = `INSERT INTO ${schema}.migrations (version, name) VALUES (${version}, '${name}');`;
