@@ -62,6 +62,7 @@ export function writeRuleHistory(seed: number): RuleHistory {
   while (rounds.length < target) {
     const round = writeRound(draft);
     rounds.push(round);
+    if (random.chance(20)) rounds.push(...writeStreak(draft));
     // A reset leaves no money.
     if (round.moves[0]?.step.kind === "reset") rounds.push(alone(draft, credit(random)));
   }
@@ -112,6 +113,20 @@ function writeRound(draft: Draft): RuleRound {
   const crashes = moves.length === 1 && only !== undefined && random.chance(12);
   const crash = random.pick(["before", "after"] as const);
   return { advanceMs, jumpMs, moves: crashes ? [{ ...only, crash }] : moves };
+}
+
+/** Small spends that are alike, soon after each other. Most move only sums of present windows. */
+function writeStreak(draft: Draft): readonly RuleRound[] {
+  const { random } = draft;
+  const spend = { ...writeSpend(draft), isHeld: false, isReviewed: false };
+  return Array.from({ length: 2 + random.below(5) }, () => {
+    const advanceMs = random.pick([0, 1, 900]);
+    draft.now += advanceMs;
+    draft.newest = Math.max(draft.newest, draft.now);
+    const amount = usd(random.pick([0.000001, 0.5, 1]));
+    const step = { kind: "propose", id: newId(draft), ...spend, amount } as const;
+    return { advanceMs, jumpMs: 0, moves: [moveOf(draft, step)] };
+  });
 }
 
 function moveOf({ random, processes }: Draft, step: RuleStep): RuleMove {
@@ -181,12 +196,17 @@ function commonStep(draft: Draft): RuleStep {
 function propose(draft: Draft): RuleStep {
   const { random, proposed, spends } = draft;
   const isNew = proposed.length === 0 || random.chance(95);
-  const id = isNew ? `spend-${proposed.length}` : (proposed.at(-1) ?? "");
-  if (isNew) proposed.push(id);
+  const id = isNew ? newId(draft) : (proposed.at(-1) ?? "");
   const earlier = spends[random.below(spends.length || 1)];
   const spend = earlier !== undefined && random.chance(20) ? earlier : writeSpend(draft);
   spends.push(spend);
   return { kind: "propose", id, ...spend };
+}
+
+function newId({ proposed }: Draft): string {
+  const id = `spend-${proposed.length}`;
+  proposed.push(id);
+  return id;
 }
 
 function writeSpend({ random, hasAllocations }: Draft): StepSpend {
