@@ -1,17 +1,13 @@
-import { type Doc, Micros, type Storage } from "@agent-treasury/provider";
-import {
-  type Counter,
-  counterFromJson,
-  counterIdOf,
-  emptyCounter,
-  hashOf,
-} from "@agent-treasury/rules";
+import { type Key, Micros, type Storage } from "@agent-treasury/provider";
+import { type Counter, counterIdOf, hashOf } from "@agent-treasury/rules";
 import { verifyChain } from "@agent-treasury/treasury-core";
 import {
   accountFromRecord,
-  counterIn,
+  allocationCounter,
+  type CounterSource,
   entryFromBody,
-  usageOf,
+  headCounter,
+  ruleCounter,
 } from "../../packages/treasury-core/src/domain.ts";
 import { type RuledLimits, rulesOf, workspaceId } from "../processes/ruled-house.ts";
 import type { RuledSpend } from "../processes/spender-task.ts";
@@ -113,17 +109,19 @@ async function countersOf(
       : { kind: "usage", id: `vendor.${hashOf(`name:${name}`)}` }),
   }));
   const [snapshot] = await storage.load([{ workspaceId, keys }]);
-  const { counters } = accountFromRecord(snapshot?.head?.account ?? {}).rules;
+  const account = accountFromRecord(snapshot?.head?.account ?? {});
   const found = new Map(snapshot?.found.map((doc) => [`${doc.kind} ${doc.id}`, doc]));
-  const spentIn = (doc: Doc | undefined): bigint => {
-    if (doc === undefined) return 0n;
-    if (doc.kind !== "usage") return sumOfSpans(counterFromJson(doc.body) ?? emptyCounter);
-    const group = usageOf(doc, doc.epoch);
-    return sumOfSpans(counterIn(group, { counter: byVendor, group: doc.id }));
+  const source: CounterSource = {
+    head: { epoch: snapshot?.head?.epoch ?? 1, account },
+    doc: ({ kind, id }) => found.get(`${kind} ${id}`),
   };
+  const counterOf = (key: Key): Counter =>
+    key.kind === "usage"
+      ? ruleCounter(source, { counter: byVendor, group: key.id })
+      : allocationCounter(source, key);
   return new Map([
-    ...keys.map(({ name, kind, id }) => [name, spentIn(found.get(`${kind} ${id}`))] as const),
-    ["rolling", sumOfSpans(counters.get(rolling) ?? emptyCounter)] as const,
+    ...keys.map(({ name, kind, id }) => [name, sumOfSpans(counterOf({ kind, id }))] as const),
+    ["rolling", sumOfSpans(headCounter(account.rules, rolling))] as const,
   ]);
 }
 

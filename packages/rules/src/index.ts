@@ -49,7 +49,8 @@ export {
 } from "./counters/group-count.ts";
 export * from "./counters/move.ts";
 export * from "./counters/retain-usage.ts";
-export { type WindowUsage, usageIn } from "./counters/usage.ts";
+export * from "./counters/tally.ts";
+export { type WindowUsage, usageIn, usedAmount } from "./counters/usage.ts";
 export { mayAutoApprove } from "./evaluate/auto-approval.ts";
 export {
   type CompiledRule,
@@ -58,10 +59,10 @@ export {
   compileRules,
 } from "./evaluate/compile-rules.ts";
 export * from "./evaluate/counted-charges.ts";
-export { type Charge, type Evaluation, evaluate, maximumFindings } from "./evaluate/evaluate.ts";
+export { type Evaluation, evaluate, maximumFindings } from "./evaluate/evaluate.ts";
 export type * from "./evaluate/finding.ts";
 export { hashOf } from "./evaluate/hash-of.ts";
-export { type Candidate, type CounterNeed, type Needs, neededBy } from "./evaluate/needed-by.ts";
+export { type Candidate, type Charge, type Needs, neededBy } from "./evaluate/needed-by.ts";
 export { refusalBy } from "./evaluate/refusal.ts";
 export type * from "./evaluate/rule-memory.ts";
 export { type Moment } from "./evaluate/situation.ts";

@@ -3,7 +3,6 @@ import {
   type Allocation,
   compileRules,
   type Counter,
-  emptyCounter,
   type GroupCount,
   hashOf,
   type LocalClock,
@@ -18,14 +17,16 @@ import {
   allocationCounterKey,
   approvalProgress,
   approvalsIn,
-  counterIn,
   evidenceKey,
   proposalFromDoc,
   proposalKey,
-  readCounter,
+  allocationCounter,
+  type CounterSource,
+  headCounter,
+  noRules,
   type SpendProposal,
+  ruleCounter,
   usageKey,
-  usageOf,
 } from "../../../packages/treasury-core/src/domain.ts";
 import { identityOf, identityOfAllocation } from "../model/fact.ts";
 import type { ModelUsage } from "../model/usage.ts";
@@ -97,13 +98,6 @@ function groupsOf({ limit }: RuleCounter, values: GroupValues): readonly (string
   }
 }
 
-/** Reads counters from a committed state or from the ledger of a command. */
-export interface CounterSource {
-  readonly epoch: number;
-  readonly inHead: ReadonlyMap<string, Counter>;
-  doc(key: Key): Doc | undefined;
-}
-
 export function coreUsage(
   source: CounterSource,
   { key, id, window }: CoreCounter,
@@ -120,11 +114,10 @@ export function coreUsage(
   };
 }
 
-function counterOf({ epoch, inHead, doc }: CounterSource, key: Key | null, id: string): Counter {
-  if (key === null) return inHead.get(id) ?? emptyCounter;
-  const found = doc(key);
-  if (key.kind === "usage") return counterIn(usageOf(found, epoch), { counter: id, group: null });
-  return found === undefined || found.epoch !== epoch ? emptyCounter : readCounter(id, found.body);
+function counterOf(source: CounterSource, key: Key | null, id: string): Counter {
+  if (key === null) return headCounter(source.head.account.rules, id);
+  if (key.kind !== "usage") return allocationCounter(source, key);
+  return ruleCounter(source, { counter: id, group: key.id });
 }
 
 /** The usage of rolling windows as a command read it. */
@@ -159,12 +152,11 @@ export async function readCoreState(
     const evidence = found.get(`approvals ${id}`);
     if (doc !== undefined) proposals.set(id, withEvidence(proposalFromDoc(doc), evidence));
   }
-  const rules = head === null ? null : accountFromRecord(head.account).rules;
+  const account = head === null ? { rules: noRules } : accountFromRecord(head.account);
   return {
     version: head?.version ?? 0n,
-    epoch: head?.epoch ?? 1,
-    inHead: rules?.counters ?? new Map(),
-    groups: rules?.groups ?? new Map(),
+    head: { epoch: head?.epoch ?? 1, account },
+    groups: account.rules.groups,
     doc: (key) => found.get(`${key.kind} ${key.id}`),
     proposals,
   };

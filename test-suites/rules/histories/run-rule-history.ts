@@ -88,9 +88,7 @@ function readRolling(
   rolling: readonly CoreCounter[],
   usageOf: (source: Parameters<typeof coreUsage>[0], one: CoreCounter) => ModelUsage,
 ): RollingReading {
-  const { epoch, account } = ledger.head;
-  const source = { epoch, inHead: account.rules.counters, doc: ledger.doc.bind(ledger) };
-  return new Map(rolling.map((one) => [`${one.limit} ${one.group}`, usageOf(source, one)]));
+  return new Map(rolling.map((one) => [`${one.limit} ${one.group}`, usageOf(ledger, one)]));
 }
 
 interface ObservedStep extends TakenRuleStep {

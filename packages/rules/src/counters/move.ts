@@ -1,10 +1,16 @@
 import { Micros } from "@agent-treasury/provider";
 import type { LocalClock } from "../windows/local-time.ts";
-import { type CountedLimit, charge, type hold, release, releaseRest, settle } from "./charge.ts";
+import { type CountedLimit, charge, hold, release, releaseRest, settle } from "./charge.ts";
 import type { Counter } from "./counter.ts";
+import type { Tally } from "./tally.ts";
 
-/** Changes a counter of a spend. Limit null: the rule was removed, so that only holds are released. */
-export type Move = (counter: Counter, limit: CountedLimit | null, payee: string | null) => Counter;
+/** A change of the counters of a spend. */
+export interface Move {
+  /** Limit null: the rule was removed, so that only holds are released. */
+  readonly apply: (counter: Counter, limit: CountedLimit | null, payee: string | null) => Counter;
+  /** What it adds to a counter for which `canTally` is true. Null if tallies cannot contain it. */
+  readonly tally: Tally | null;
+}
 
 export interface Settlement {
   readonly captured: Micros;
@@ -12,15 +18,27 @@ export interface Settlement {
   readonly isFirst: boolean;
 }
 
-/** Counts a spend. */
-export function countMove(
+/** Counts a spend that is settled at once. */
+export function chargeMove(amount: Micros, clock: LocalClock, now: number): Move {
+  return countMove(charge, amount, clock, now, { spent: amount, count: 1 });
+}
+
+export function holdMove(amount: Micros, clock: LocalClock, now: number): Move {
+  return countMove(hold, amount, clock, now, null);
+}
+
+function countMove(
   count: typeof charge | typeof hold,
   amount: Micros,
   clock: LocalClock,
   now: number,
+  tally: Tally | null,
 ): Move {
-  return (counter, limit, payee) =>
-    limit === null ? counter : count(counter, limit, clock, now, { amount, payee });
+  return {
+    apply: (counter, limit, payee) =>
+      limit === null ? counter : count(counter, limit, clock, now, { amount, payee }),
+    tally,
+  };
 }
 
 /**
@@ -35,7 +53,7 @@ export function settleMove(
   now: number,
 ): Move {
   const lowered = held ?? Micros.zero;
-  return (counter, limit, payee) => {
+  const apply: Move["apply"] = (counter, limit, payee) => {
     if (limit === null) {
       if (held === null) return counter;
       return isFirst ? release(counter, { held, payee }) : releaseRest(counter, held);
@@ -46,13 +64,14 @@ export function settleMove(
     }
     return settle(counter, limit, clock, now, { held: lowered, captured, payee, isFirst });
   };
+  return { apply, tally: null };
 }
 
 export function releaseMove(held: Micros): Move {
-  return (counter, _limit, payee) => release(counter, { held, payee });
+  return { apply: (counter, _limit, payee) => release(counter, { held, payee }), tally: null };
 }
 
 /** Ends the hold of a spend of which a part was captured. */
 export function releaseRestMove(held: Micros): Move {
-  return (counter) => releaseRest(counter, held);
+  return { apply: (counter) => releaseRest(counter, held), tally: null };
 }

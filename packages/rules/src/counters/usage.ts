@@ -4,6 +4,7 @@ import type { LocalClock } from "../windows/local-time.ts";
 import { windowName } from "../windows/window-name.ts";
 import { countingBuckets } from "./buckets.ts";
 import type { Counter, Span } from "./counter.ts";
+import { emptyTally, type Tally } from "./tally.ts";
 
 export interface WindowUsage {
   readonly spent: Micros;
@@ -46,11 +47,12 @@ export function usedAmount(
   window: Window | null,
   clock: LocalClock,
   now: number,
+  tally: Tally = emptyTally,
 ): Micros {
-  let used = counter.held;
-  for (const { spent } of countingSpans(counter, window, clock, now)) {
-    used = Micros.add(used, spent);
-  }
+  const spans = countingSpans(counter, window, clock, now);
+  // If any span counts, the newest one does.
+  let used = spans.length === 0 ? counter.held : Micros.add(counter.held, tally.spent);
+  for (const { spent } of spans) used = Micros.add(used, spent);
   return used;
 }
 
@@ -60,9 +62,11 @@ export function usedCount(
   window: Window | null,
   clock: LocalClock,
   now: number,
+  tally: Tally = emptyTally,
 ): number {
-  let used = counter.heldCount;
-  for (const { count } of countingSpans(counter, window, clock, now)) used += count;
+  const spans = countingSpans(counter, window, clock, now);
+  let used = spans.length === 0 ? counter.heldCount : counter.heldCount + tally.count;
+  for (const { count } of spans) used += count;
   return used;
 }
 

@@ -1,5 +1,5 @@
 import type { CounterKey } from "../counters/counter-key.ts";
-import type { Charge } from "./evaluate.ts";
+import type { Charge } from "./needed-by.ts";
 
 /** A counter that a spend was charged to. Identifies it after the rules may have changed. */
 export interface StoredCharge extends CounterKey {
@@ -12,7 +12,7 @@ export function countedCharges(
   charges: readonly Charge[],
   isAutoApproved: boolean,
 ): readonly Charge[] {
-  return charges.filter(({ automaticOnly }) => !automaticOnly || isAutoApproved);
+  return isAutoApproved ? charges : charges.filter(({ automaticOnly }) => !automaticOnly);
 }
 
 /** Returns what the settlement of a spend needs. */

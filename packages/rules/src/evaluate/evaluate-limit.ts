@@ -1,5 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
-import type { Counter } from "../counters/counter.ts";
+import { type Counter, emptyCounter } from "../counters/counter.ts";
+import type { Tally } from "../counters/tally.ts";
 import { usageIn, usedAmount, usedCount } from "../counters/usage.ts";
 import type { Limit, Rule } from "../rule-set/rule-set.ts";
 import { describeWindow, faultOf, findingOf, usd } from "./explain.ts";
@@ -9,39 +10,67 @@ import type { Outcome } from "./outcome.ts";
 import type { Situation } from "./situation.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
+/**
+ * Returns whether a spend keeps a limit.
+ *
+ * @param counter of a limit with a window; undefined if it is unavailable.
+ */
+export function keepsLimit(
+  { measure, window }: Limit,
+  counter: Counter | undefined,
+  situation: Situation,
+  tally?: Tally,
+): boolean {
+  const { facts, clock } = situation;
+  const { at, approvedAmount } = facts;
+  if (window === null) return measure.kind === "amount" && approvedAmount <= measure.maximum;
+  if (counter === undefined) return false;
+  switch (measure.kind) {
+    case "amount": {
+      const used = usedAmount(counter, window, clock, at, tally);
+      return Micros.add(used, approvedAmount) <= measure.maximum;
+    }
+    case "count":
+      return usedCount(counter, window, clock, at, tally) < measure.maximum;
+    case "newPayees": {
+      const { payees } = usageIn(counter, window, clock, at);
+      return payees.length < measure.maximum || !isNewAmong(payees, situation);
+    }
+    default:
+      return false;
+  }
+}
+
+function isNewAmong(payees: readonly string[], situation: Situation): boolean {
+  return !situation.isKnownPayee() && !payees.includes(situation.hash(situation.facts.payee.id));
+}
+
 /** @param counter of a limit with a window; undefined if it is unavailable. */
 export function evaluateLimit(
   rule: Rule,
   limit: Limit,
   counter: Counter | undefined,
   situation: Situation,
+  tally?: Tally,
 ): Outcome {
   const { measure, window } = limit;
-  if (window === null) {
-    if (measure.kind === "amount")
-      return outcomeOf(rule, limit, perSpend(measure, situation.facts), situation);
+  if (window === null && measure.kind !== "amount") {
     return denied(rule, "a limit per spend must be an amount.");
   }
-  if (counter === undefined) return denied(rule, "the usage of this limit is not available.");
-  const reading = readingOf(limit, counter, situation);
-  return reading === null
-    ? denied(rule, "this version does not know what the limit measures.")
-    : outcomeOf(rule, limit, reading, situation);
+  if (window !== null && counter === undefined) {
+    return denied(rule, "the usage of this limit is not available.");
+  }
+  const isKept = keepsLimit(limit, counter, situation, tally);
+  const reading = readingOf(limit, counter ?? emptyCounter, situation, tally);
+  if (reading === null) return denied(rule, "this version does not know what the limit measures.");
+  const [kind, effect] = verdictOn(limit, isKept, situation.moment);
+  const detail = (): string => detailOf(limit, reading, situation.facts);
+  return { kind, finding: () => findingOf(rule, effect, detail(), reading.usage) };
 }
 
 interface Reading {
-  /** Whether this spend would exceed the limit. */
-  readonly isPassed: boolean;
   readonly usage: Usage;
   readonly isNewPayee: boolean;
-}
-
-function perSpend(
-  { maximum }: Extract<Limit["measure"], { readonly kind: "amount" }>,
-  { approvedAmount }: SpendFacts,
-): Reading {
-  const usage = { kind: "amount", used: Micros.zero, maximum } as const;
-  return { isPassed: approvedAmount > maximum, usage, isNewPayee: false };
 }
 
 /** Null for an unknown measure. */
@@ -49,47 +78,29 @@ function readingOf(
   { measure, window }: Limit,
   counter: Counter,
   situation: Situation,
+  tally?: Tally,
 ): Reading | null {
   const { facts, clock } = situation;
   const { at } = facts;
   switch (measure.kind) {
     case "amount": {
       const { maximum } = measure;
-      const used = usedAmount(counter, window, clock, at);
-      const isPassed = Micros.add(used, facts.approvedAmount) > maximum;
-      return { isPassed, usage: { kind: "amount", used, maximum }, isNewPayee: false };
+      const isPerSpend = window === null;
+      const used = isPerSpend ? Micros.zero : usedAmount(counter, window, clock, at, tally);
+      return { usage: { kind: "amount", used, maximum }, isNewPayee: false };
     }
     case "count": {
-      const { maximum } = measure;
-      const used = usedCount(counter, window, clock, at);
-      const isPassed = used + 1 > maximum;
-      return { isPassed, usage: { kind: "count", used, maximum }, isNewPayee: false };
+      const used = usedCount(counter, window, clock, at, tally);
+      return { usage: { kind: "count", used, maximum: measure.maximum }, isNewPayee: false };
     }
     case "newPayees": {
-      const { maximum } = measure;
       const { payees } = usageIn(counter, window, clock, at);
-      const used = payees.length;
-      const isNewPayee =
-        !situation.isKnownPayee() && !payees.includes(situation.hash(facts.payee.id));
-      const isPassed = isNewPayee && used + 1 > maximum;
-      return { isPassed, usage: { kind: "count", used, maximum }, isNewPayee };
+      const usage = { kind: "count", used: payees.length, maximum: measure.maximum } as const;
+      return { usage, isNewPayee: isNewAmong(payees, situation) };
     }
     default:
       return null;
   }
-}
-
-function outcomeOf(
-  rule: Rule,
-  limit: Limit,
-  reading: Reading,
-  { moment, facts }: Situation,
-): Outcome {
-  const [kind, effect] = verdictOn(limit, reading, moment);
-  return {
-    kind,
-    finding: () => findingOf(rule, effect, detailOf(limit, reading, facts), reading.usage),
-  };
 }
 
 const withinLimit = ["pass", "pass"] as const;
@@ -98,10 +109,10 @@ const denies = ["denied", "deny"] as const;
 
 function verdictOn(
   { counts, atProposal }: Limit,
-  { isPassed }: Reading,
+  isKept: boolean,
   moment: Situation["moment"],
 ): readonly [kind: Outcome["kind"], effect: "deny" | "review" | "pass"] {
-  if (!isPassed) return withinLimit;
+  if (isKept) return withinLimit;
   if (counts === "automatic") return automaticOnly;
   return atProposal === "deny" ? denies : ["limit", limitEffect(moment)];
 }

@@ -1,12 +1,37 @@
 import { Micros } from "@agent-treasury/provider";
 import { describeRequirement } from "../approvals/describe-requirement.ts";
 import type { Counter } from "../counters/counter.ts";
+import type { Tally } from "../counters/tally.ts";
 import type { Rule } from "../rule-set/rule-set.ts";
-import { evaluateLimit, limitEffect } from "./evaluate-limit.ts";
+import { evaluateLimit, keepsLimit, limitEffect } from "./evaluate-limit.ts";
 import { faultOf, findingOf, inLastHours, plainFinding, usd } from "./explain.ts";
 import type { Finding } from "./finding.ts";
 import type { Outcome } from "./outcome.ts";
 import type { Situation } from "./situation.ts";
+
+/**
+ * Returns whether a rule whose conditions hold has no effect on the spend. Creates nothing, because
+ * most limits have none.
+ */
+export function keepsRule(
+  { then }: Rule,
+  counter: Counter | undefined,
+  situation: Situation,
+  tally?: Tally,
+): boolean {
+  switch (then.kind) {
+    case "limit":
+      return keepsLimit(then.limit, counter, situation, tally);
+    case "keepAvailable":
+      return availableAfter(situation) >= then.amount;
+    default:
+      return false;
+  }
+}
+
+function availableAfter({ memory, facts }: Situation): Micros {
+  return Micros.subtract(memory.available, facts.approvedAmount);
+}
 
 /**
  * Evaluates a rule whose conditions hold. Null if it has nothing to state about the spend.
@@ -17,6 +42,7 @@ export function evaluateRule(
   rule: Rule,
   counter: Counter | undefined,
   situation: Situation,
+  tally?: Tally,
 ): Outcome | null {
   const { then } = rule;
   switch (then.kind) {
@@ -33,7 +59,7 @@ export function evaluateRule(
     case "keepAvailable":
       return evaluateReserve(rule, then.amount, situation);
     case "limit":
-      return evaluateLimit(rule, then.limit, counter, situation);
+      return evaluateLimit(rule, then.limit, counter, situation, tally);
     case "duplicate":
       return evaluateDuplicate(rule, then.hours, situation);
     default:
@@ -46,8 +72,8 @@ export function evaluateRule(
 }
 
 function evaluateReserve(rule: Rule, reserve: Micros, situation: Situation): Outcome {
-  const { facts, memory, moment } = situation;
-  const left = Micros.subtract(memory.available, facts.approvedAmount);
+  const { facts, moment } = situation;
+  const left = availableAfter(situation);
   const detail = () =>
     `this spend of ${usd(facts.approvedAmount)} would leave ${usd(left)} available; the reserve is ${usd(reserve)}.`;
   return left < reserve

@@ -3,10 +3,10 @@ import type { Counter } from "../counters/counter.ts";
 import type { Requirement } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import type { CompiledRule, CompiledRules } from "./compile-rules.ts";
-import { evaluateRule } from "./evaluate-rule.ts";
+import { evaluateRule, keepsRule } from "./evaluate-rule.ts";
 import type { Finding } from "./finding.ts";
 import { matchesLate } from "./matches.ts";
-import { type CounterNeed, neededBy, type Needs } from "./needed-by.ts";
+import { type Candidate, type Charge, neededBy, type Needs } from "./needed-by.ts";
 import { type Outcome, outcomeKinds } from "./outcome.ts";
 import type { RuleMemory } from "./rule-memory.ts";
 import { type Moment, type Situation, situationOf } from "./situation.ts";
@@ -23,8 +23,9 @@ export interface Evaluation {
   readonly approvedBy: Finding | null;
   /** Passed limits that only prevent automatic approval. */
   readonly automaticLimits: readonly Finding[];
-  /** The counters that the spend moves when its amount is held or spent. */
   readonly charges: readonly Charge[];
+  /** Returns the counter of a charge without this spend, and without its tally. */
+  counterOf(charge: Charge): Counter | undefined;
   /** Whether a rule read the payee's newest payment, and there was none. */
   readonly isNewPayee: boolean;
   /** Creates at most 20 findings, decisive ones first. */
@@ -37,15 +38,6 @@ export interface Evaluation {
 export interface RuleEvaluation extends Evaluation {
   /** The outcome of the first decisive finding. Retains less than the evaluation. */
   readonly decisive: Outcome | null;
-}
-
-export interface Charge extends CounterNeed {
-  /** The counter without this spend. */
-  readonly counter: Counter;
-  /** Counts only if policy approves the spend. */
-  readonly automaticOnly: boolean;
-  /** The hash of a payee without an earlier payment, for `newPayees`. Otherwise null. */
-  readonly payee: string | null;
 }
 
 export const maximumFindings = 20;
@@ -67,17 +59,23 @@ export function evaluate(
 ): RuleEvaluation {
   const situation = situationOf(facts, memory, clock, moment, compiled.hash);
   const decisive: Outcome[] = [];
-  const passed: Outcome[] = [];
+  const passed: Candidate[] = [];
   const requirements: Requirement[] = [];
   const charges: Charge[] = [];
-  for (const { entry, counter: need } of needs.candidates) {
+  for (const candidate of needs.candidates) {
+    const { entry, counter: need } = candidate;
     const { rule } = entry;
     if (entry.isLate && !matchesNow(entry, situation)) continue;
     if (rule.then.kind === "requireApprovals") requirements.push(rule.then.requirement);
     const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
-    if (need !== null && counter !== undefined) charges.push(chargeOf(need, counter, situation));
-    const outcome = evaluateRule(rule, counter, situation);
-    if (outcome !== null) (outcome.kind === "pass" ? passed : decisive).push(outcome);
+    if (need !== null && counter !== undefined) charges.push(chargeOf(need, situation));
+    const tally = need === null ? undefined : memory.tally?.(need.key, need.inHead);
+    if (keepsRule(rule, counter, situation, tally)) {
+      passed.push(candidate);
+      continue;
+    }
+    const outcome = evaluateRule(rule, counter, situation, tally);
+    if (outcome !== null) decisive.push(outcome);
   }
   const outcomesOf = (kind: Outcome["kind"]) => decisive.filter((outcome) => outcome.kind === kind);
   const firstOf = (kind: Outcome["kind"]) => decisive.find((outcome) => outcome.kind === kind);
@@ -90,11 +88,26 @@ export function evaluate(
     approvedBy: firstOf("approved")?.finding() ?? null,
     automaticLimits: findings("automaticLimit"),
     charges,
+    counterOf: ({ key, inHead }) => memory.counter(key, inHead),
     isNewPayee: needs.payee && !situation.isKnownPayee(),
     decisive: firstDecisive(decisive),
-    findings: () => create([...decisiveKinds.flatMap(outcomesOf), ...passed]),
+    findings: () =>
+      create([
+        ...decisiveKinds.flatMap(outcomesOf),
+        ...passed.flatMap((one) => evaluateCandidate(one, situation) ?? []),
+      ]),
     decisiveFindings: () => create(decisiveKinds.flatMap(outcomesOf)),
   };
+}
+
+function evaluateCandidate(
+  { entry: { rule }, counter: need }: Candidate,
+  situation: Situation,
+): Outcome | null {
+  if (need === null) return evaluateRule(rule, undefined, situation);
+  const { memory } = situation;
+  const counter = memory.counter(need.key, need.inHead);
+  return evaluateRule(rule, counter, situation, memory.tally?.(need.key, need.inHead));
 }
 
 function create(outcomes: readonly Outcome[]): readonly Finding[] {
@@ -115,16 +128,7 @@ function matchesNow({ rule, needsPayee }: CompiledRule, situation: Situation): b
   return matchesLate(rule.when, { isKnownPayee, local: situation.local() });
 }
 
-function chargeOf(need: CounterNeed, counter: Counter, situation: Situation): Charge {
-  const { rule, key, limit, inHead } = need;
-  const countsPayee = limit.measure.kind === "newPayees" && !situation.isKnownPayee();
-  return {
-    rule,
-    key,
-    limit,
-    inHead,
-    counter,
-    automaticOnly: limit.counts === "automatic",
-    payee: countsPayee ? situation.hash(situation.facts.payee.id) : null,
-  };
+function chargeOf(need: Charge, situation: Situation): Charge {
+  if (need.limit.measure.kind !== "newPayees" || situation.isKnownPayee()) return need;
+  return { ...need, payee: situation.hash(situation.facts.payee.id) };
 }

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { emptyCounter } from "../counters/counter.ts";
 import { evaluate } from "./evaluate.ts";
 import { clock, compiledOf, emptyMemory, spendOf } from "./evaluation.fixture.ts";
-import { type CounterNeed, neededBy, type Needs } from "./needed-by.ts";
+import { type Charge, neededBy, type Needs } from "./needed-by.ts";
 import { anyRules, anySpend } from "./random-rules.fixture.ts";
 import type { RuleMemory } from "./rule-memory.ts";
 
-const countersOf = ({ candidates }: Needs): readonly CounterNeed[] =>
+const countersOf = ({ candidates }: Needs): readonly Charge[] =>
   candidates.flatMap(({ counter }) => counter ?? []);
 
 const byVendor = { limit: { amountUsd: 9, per: "day", by: "vendor" } } as const;
@@ -41,8 +41,8 @@ describe("what must be read before an evaluation", () => {
         // The time may pass between reading and evaluating.
         const later = spendOf({ ...given, ...(at === undefined ? {} : { at }) });
         const { charges } = evaluate(compiled, later, memory, clock);
-        for (const { rule, limit, key, inHead } of charges) {
-          expect(countersOf(needs)).toContainEqual({ rule, limit, key, inHead });
+        for (const charge of charges) {
+          expect(countersOf(needs)).toContainEqual({ ...charge, payee: null });
         }
       }),
       { numRuns: 1_000 },

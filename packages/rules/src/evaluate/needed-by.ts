@@ -17,14 +17,19 @@ export interface Needs {
 export interface Candidate {
   readonly entry: CompiledRule;
   /** Null for a rule that reads no counter. */
-  readonly counter: CounterNeed | null;
+  readonly counter: Charge | null;
 }
 
-export interface CounterNeed {
+/** A counter that a spend moves when its amount is held or spent. */
+export interface Charge {
   readonly rule: string;
   readonly limit: Limit;
   readonly key: CounterKey;
   readonly inHead: boolean;
+  /** Whether it counts only spends that policy approves. */
+  readonly automaticOnly: boolean;
+  /** The hash of a payee without an earlier payment, for `newPayees`. Otherwise null. */
+  readonly payee: string | null;
 }
 
 /** Returns what the rules that could apply to a spend read. */
@@ -36,20 +41,22 @@ export function neededBy(compiled: CompiledRules, facts: SpendFacts): Needs {
     if (!matchesEarly(entry.rule.when, facts)) continue;
     payee ||= entry.needsPayee;
     duplicate ||= entry.rule.then.kind === "duplicate";
-    const counter = counterNeedOf(entry, facts, compiled);
+    const counter = chargeOf(entry, facts, compiled);
     if (counter !== undefined) candidates.push({ entry, counter });
   }
   return { candidates, payee, duplicate };
 }
 
 /** Undefined for a limit by a group to which the spend does not belong. */
-function counterNeedOf(
+function chargeOf(
   { rule: { id: rule, then }, counter }: CompiledRule,
   facts: SpendFacts,
   { hash }: CompiledRules,
-): CounterNeed | null | undefined {
+): Charge | null | undefined {
   if (counter === null || then.kind !== "limit") return null;
   const { limit } = then;
   const key = counterKeyOf(counter, limit, facts, hash);
-  return key === null ? undefined : { rule, limit, key, inHead: isInHead(limit) };
+  if (key === null) return undefined;
+  const automaticOnly = limit.counts === "automatic";
+  return { rule, limit, key, inHead: isInHead(limit), automaticOnly, payee: null };
 }

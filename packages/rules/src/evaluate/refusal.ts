@@ -1,7 +1,8 @@
+import { emptyCounter } from "../counters/counter.ts";
 import { isEmpty } from "../counters/expiry.ts";
 import { type GroupCount, liveGroups, maximumGroups } from "../counters/group-count.ts";
 import type { LocalClock } from "../windows/local-time.ts";
-import type { Charge, Evaluation } from "./evaluate.ts";
+import type { Evaluation } from "./evaluate.ts";
 import type { Finding } from "./finding.ts";
 
 /**
@@ -10,26 +11,28 @@ import type { Finding } from "./finding.ts";
  * @param groups live groups by counter id.
  */
 export function refusalBy(
-  { denied, limits, charges }: Pick<Evaluation, "denied" | "limits" | "charges">,
+  evaluation: Pick<Evaluation, "denied" | "limits" | "charges" | "counterOf">,
   groups: ReadonlyMap<string, GroupCount>,
   clock: LocalClock,
   now: number,
 ): Finding | null {
-  return denied ?? limits[0] ?? exhaustedGroup(charges, groups, clock, now);
+  const { denied, limits } = evaluation;
+  return denied ?? limits[0] ?? exhaustedGroup(evaluation, groups, clock, now);
 }
 
 /** Returns why a spend cannot begin a new group of a limit. */
 function exhaustedGroup(
-  charges: readonly Charge[],
+  { charges, counterOf }: Pick<Evaluation, "charges" | "counterOf">,
   groups: ReadonlyMap<string, GroupCount>,
   clock: LocalClock,
   now: number,
 ): Finding | null {
-  for (const { rule, key, limit, counter } of charges) {
+  for (const charge of charges) {
+    const { rule, key, limit } = charge;
     const known = key.group === null ? undefined : groups.get(key.counter);
     if (known === undefined || liveGroups(known) < maximumGroups) continue;
     if (liveGroups(known.filter(([end]) => end > now)) < maximumGroups) continue;
-    if (isEmpty(counter, limit.window, clock, now)) {
+    if (isEmpty(counterOf(charge) ?? emptyCounter, limit.window, clock, now)) {
       const text = `Denied by \`${rule}\`: it already counts ${maximumGroups} groups (rule_groups_exhausted).`;
       return { rule, effect: "deny", text, usage: null };
     }

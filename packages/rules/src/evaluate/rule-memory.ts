@@ -1,11 +1,14 @@
 import type { Micros } from "@agent-treasury/provider";
 import type { CounterKey } from "../counters/counter-key.ts";
 import type { Counter } from "../counters/counter.ts";
+import type { Tally } from "../counters/tally.ts";
 
 /** What earlier spends left behind. */
 export interface RuleMemory {
   /** Returns `emptyCounter` for a counter without spends; undefined if it is unavailable. */
   counter(key: CounterKey, inHead: boolean): Counter | undefined;
+  /** Returns the spends that a counter does not contain yet. Without it, counters contain all. */
+  tally?(key: CounterKey, inHead: boolean): Tally;
   /** The time of the payee's newest payment that a person approved; null without one. */
   knownSince(payee: string): number | null;
   /** The newest proposal of the same payee and amount; null without one. */

@@ -1,8 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
-import { charge, hold } from "../counters/charge.ts";
-import { countMove, releaseMove, settleMove } from "../counters/move.ts";
+import { chargeMove, holdMove, releaseMove, settleMove } from "../counters/move.ts";
 import { storedCharges } from "../evaluate/counted-charges.ts";
-import type { Charge } from "../evaluate/evaluate.ts";
+import type { Charge } from "../evaluate/needed-by.ts";
 import * as money from "./money-book.ts";
 import { isCarriedOut, outcomeThen } from "./outcome.ts";
 import type { Movement, PastEvaluation, PastSpend } from "./past-spend.ts";
@@ -33,7 +32,7 @@ export function carryOut(
   // Otherwise each spend would retain them.
   if (spend.movements.length > 0) own.charges = stored;
   addAllocated(state, allocations, amount);
-  const count = countMove(isHeld ? hold : charge, amount, state.clock, at);
+  const count = (isHeld ? holdMove : chargeMove)(amount, state.clock, at);
   moveIn(state.usage, stored, count, state.clock, at);
   if (isHeld) {
     own.isHeld = true;

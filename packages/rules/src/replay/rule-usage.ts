@@ -91,7 +91,7 @@ export function moveIn(
     const limit = usage.compiled.counters.get(counter)?.limit ?? null;
     const key = { counter, group };
     const before = counterIn(usage, key);
-    const after = move(before, limit, payee);
+    const after = move.apply(before, limit, payee);
     if (isInHead(usage, counter)) {
       usage.counters.set(counter, after);
       continue;

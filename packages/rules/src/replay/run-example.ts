@@ -1,6 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
-import { charge } from "../counters/charge.ts";
-import { countMove } from "../counters/move.ts";
+import { chargeMove } from "../counters/move.ts";
 import { needsPerson } from "../evaluate/auto-approval.ts";
 import { compileRules } from "../evaluate/compile-rules.ts";
 import { storedCharges } from "../evaluate/counted-charges.ts";
@@ -66,7 +65,7 @@ export function runExample(
     const facts = factsOf(one);
     const { id } = facts.payee;
     const { charges } = evaluate(compiled, facts, memory, clock);
-    const count = countMove(charge, one.amount, clock, one.at);
+    const count = chargeMove(one.amount, clock, one.at);
     moveIn(usage, storedCharges(charges, false), count, clock, one.at);
     usage.paid.set(id, one.at);
     usage.proposed.set(comparedKey(id, one.amount), one.at);

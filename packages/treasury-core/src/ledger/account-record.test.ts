@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Account, accountFromRecord, accountToRecord } from "./account.ts";
 import { noRules } from "./rule-state.ts";
+import { UsageTallies } from "./usage-tallies.ts";
 
 const total = fc.bigInt({ min: -maximumTotal, max: maximumTotal }).map(Micros.of);
 const account: fc.Arbitrary<Account> = fc.record({
@@ -32,7 +33,13 @@ const account: fc.Arbitrary<Account> = fc.record({
     counters: new Map([
       ["monthly.0a1b2c3d", { ...emptyCounter, held: Micros.of(5n), heldCount: 1 }],
     ]),
+    tally: { counters: new Set(["monthly.0a1b2c3d"]), spent: Micros.of(7n), count: 2 },
     groups: new Map([["by-vendor.0a1b2c3d", [[1_700_000_000_000, 12]] as const]]),
+    tallies: UsageTallies.none.add(
+      { kind: "usage", id: "vendor 1" },
+      { spent: Micros.of(9n), count: 3 },
+      0,
+    ),
   }),
   freezes: fc.constantFrom(
     [],

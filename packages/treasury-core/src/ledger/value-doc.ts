@@ -40,6 +40,42 @@ export class ValueDoc<Value> implements Doc {
   }
 }
 
+/** A closed document as it was loaded. Its value is parsed once, because many spends read it. */
+export class LoadedDoc implements Doc {
+  readonly kind: string;
+  readonly id: string;
+  readonly epoch: number;
+  readonly ordinal: bigint | null;
+  readonly open: boolean;
+  readonly dueAt: number | null;
+  readonly expiresAt: number | null;
+  readonly body: Json;
+  #value: unknown = undefined;
+
+  constructor({ kind, id, epoch, ordinal, open, dueAt, expiresAt, body }: Doc) {
+    this.kind = kind;
+    this.id = id;
+    this.epoch = epoch;
+    this.ordinal = ordinal;
+    this.open = open;
+    this.dueAt = dueAt;
+    this.expiresAt = expiresAt;
+    this.body = body;
+  }
+
+  /** @param parse the same for each call. */
+  value<Value>(parse: (doc: Doc) => Value): Value {
+    this.#value ??= parse(this);
+    return this.#value as Value;
+  }
+}
+
+/** Returns the value of a document that `parse` reads. */
+export function valueOf<Value>(doc: Doc, parse: (doc: Doc) => Value): Value {
+  if (doc instanceof ValueDoc) return (doc as ValueDoc<Value>).value;
+  return doc instanceof LoadedDoc ? doc.value(parse) : parse(doc);
+}
+
 /** Returns the document as a storage reads it. */
 export function storedDoc(doc: Doc): Doc {
   if (!(doc instanceof ValueDoc)) return doc;

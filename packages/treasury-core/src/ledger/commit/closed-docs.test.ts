@@ -11,7 +11,7 @@ describe("the cache of closed documents", () => {
     const docs = new ClosedDocs();
     const found = tallyDoc("found", 1);
     docs.learn([tally("found"), tally("absent")], [found]);
-    expect(docs.get(text("found"))).toBe(found);
+    expect(docs.get(text("found"))).toMatchObject(found);
     expect(docs.get(text("absent"))).toBe(null);
     expect(docs.get(text("unknown"))).toBe(undefined);
   });

@@ -1,6 +1,6 @@
 import type { Doc, Key } from "@agent-treasury/provider";
 import { keyText } from "../key-text.ts";
-import { bytesOf } from "../value-doc.ts";
+import { bytesOf, LoadedDoc } from "../value-doc.ts";
 
 const maximumBytes = 1_048_576;
 const bytesOfAKey = 64;
@@ -25,6 +25,8 @@ export class ClosedDocs {
 
   /** Marks documents as recently used. Call it once per commit, because commands repeat requests. */
   use(texts: Iterable<string>): void {
+    // The order matters only once space is short.
+    if (this.#bytes < maximumBytes / 2) return;
     for (const text of texts) {
       const known = this.#docs.get(text);
       if (known === undefined) continue;
@@ -36,7 +38,7 @@ export class ClosedDocs {
   /** Adds the results of a lookup of `keys`. */
   learn(keys: readonly Key[], found: readonly Doc[]): void {
     for (const key of keys) this.#set(keyText(key), null);
-    for (const doc of found) this.#replace(keyText(doc), doc);
+    for (const doc of found) this.#replace(keyText(doc), new LoadedDoc(doc));
     this.#evict();
   }
 

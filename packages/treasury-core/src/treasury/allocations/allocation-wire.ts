@@ -11,7 +11,7 @@ import type { Command } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import { allocationCounterKey, allocationsOf } from "./allocations-doc.ts";
-import { counterFrom } from "./counter-doc.ts";
+import { allocationCounter } from "./counter-doc.ts";
 
 /** Reads all allocations, with the usage of those that are not archived. */
 export function readAllocationUsage(clock: LocalClock): Command<AllocationList> {
@@ -51,7 +51,7 @@ function usageOf(
   now: number,
 ): UsageFields {
   const { limit } = allocation;
-  const counter = counterFrom(ledger, allocationCounterKey(allocation));
+  const counter = allocationCounter(ledger, allocationCounterKey(allocation));
   const { used } = usageIn(counter, limit?.window ?? null, clock, now);
   const left = limit && Micros.max(Micros.subtract(limit.amount, used), Micros.zero);
   return {

@@ -6,21 +6,23 @@ import {
   type Limit,
   type LocalClock,
   retainedUntil,
+  type Tally,
+  withTally,
 } from "@agent-treasury/rules";
-import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { readCounter } from "../../ledger/rule-state.ts";
-import { ValueDoc } from "../../ledger/value-doc.ts";
-import { roughBytesOf } from "../rules/usage-doc.ts";
+import { ValueDoc, valueOf } from "../../ledger/value-doc.ts";
+import { type CounterSource, roughBytesOf } from "../rules/usage-doc.ts";
 
-/** Requires that the command requested the document. */
-export function counterFrom(ledger: LedgerState, key: Key): Counter {
-  return counterIn(ledger.doc(key), ledger.head.epoch);
+/** Returns the counter with its tally. Requires that the command requested the document. */
+export function allocationCounter(source: CounterSource, key: Key): Counter {
+  const { epoch, account } = source.head;
+  return withTally(counterIn(source.doc(key), epoch), account.rules.tallies.get(key));
 }
 
 /** A reset ends the usage of earlier epochs. */
 export function counterIn(doc: Doc | undefined, epoch: number): Counter {
   if (doc === undefined || doc.epoch !== epoch) return emptyCounter;
-  return doc instanceof ValueDoc ? (doc as ValueDoc<Counter>).value : readCounter(doc.id, doc.body);
+  return valueOf(doc, ({ id, body }) => readCounter(id, body));
 }
 
 export function counterToDoc(
@@ -33,4 +35,11 @@ export function counterToDoc(
 ): Doc {
   const expiresAt = limit && retainedUntil(counter, limit.window, clock, now);
   return new ValueDoc(key, epoch, expiresAt, counter, roughBytesOf(counter), counterToJson);
+}
+
+/** The document with the spends of its tally, which end no later. */
+export function counterDocWith(doc: Doc, tally: Tally): Doc {
+  const { epoch, expiresAt } = doc;
+  const counter = withTally(counterIn(doc, epoch), tally);
+  return new ValueDoc(doc, epoch, expiresAt, counter, roughBytesOf(counter), counterToJson);
 }

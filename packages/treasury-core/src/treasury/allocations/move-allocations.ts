@@ -1,18 +1,21 @@
 import { type Doc, type Key, Micros } from "@agent-treasury/provider";
 import {
   type Allocation,
+  canTally,
   type CountedLimit,
   type Counter,
   type LocalClock,
-  type Move,
   thresholdsReached,
   usageIn,
+  withTally,
 } from "@agent-treasury/rules";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
+import { withTallies } from "../../ledger/rule-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
+import type { UsageMove, UsageStep } from "../rules/usage-move.ts";
 import { allocationOfCounter, allocationUsageKind } from "./allocations-doc.ts";
-import { counterFrom, counterToDoc } from "./counter-doc.ts";
+import { counterIn, counterToDoc } from "./counter-doc.ts";
 
 export const thresholdKind = "allocation_threshold";
 
@@ -20,22 +23,33 @@ export const thresholdKind = "allocation_threshold";
 export function moveAllocations(
   head: LedgerHead,
   chain: readonly MovedAllocation[],
-  move: Move,
-  clock: LocalClock,
-  now: number,
-): Doc[] {
-  return chain.flatMap(({ allocation, key, counter }) => {
+  { move, clock, now }: UsageMove,
+): UsageStep {
+  const { epoch } = head;
+  let { tallies } = head.account.rules;
+  const put: Doc[] = [];
+  for (const { allocation, key, counter } of chain) {
     const limit = allocation === undefined ? null : countedLimitOf(allocation);
-    const after = move(counter, limit, null);
-    const doc = counterToDoc(key, head.epoch, after, limit, clock, now);
-    return [doc, ...(allocation ? reached(head, allocation, counter, after, clock, now) : [])];
-  });
+    const { tally } = move;
+    const before = withTally(counter, tallies.get(key));
+    const after = move.apply(before, limit, null);
+    const canAdd = tally !== null && tallies.hasSpaceFor(key);
+    if (canAdd && limit !== null && canTally(counter, limit, clock, now, null)) {
+      tallies = tallies.add(key, tally, now);
+    } else {
+      tallies = tallies.remove(key);
+      put.push(counterToDoc(key, epoch, after, limit, clock, now));
+    }
+    if (allocation) put.push(...reached(epoch, allocation, before, after, clock, now));
+  }
+  return { head: withTallies(head, tallies), put };
 }
 
 export interface MovedAllocation {
   /** Undefined for a counter of an earlier window. */
   readonly allocation: Allocation | undefined;
   readonly key: Key;
+  /** Without its tally. */
   readonly counter: Counter;
 }
 
@@ -43,7 +57,7 @@ export interface MovedAllocation {
 export function movedAllocation(ledger: LedgerState, counter: string): MovedAllocation {
   const key = { kind: allocationUsageKind, id: counter };
   const allocation = allocationOfCounter(ledger, counter);
-  return { allocation, key, counter: counterFrom(ledger, key) };
+  return { allocation, key, counter: counterIn(ledger.doc(key), ledger.head.epoch) };
 }
 
 export function usageKeys(counters: readonly string[]): Key[] {
@@ -58,7 +72,7 @@ export function countedLimitOf({ limit }: Allocation): CountedLimit {
 
 /** Records once per window that an allocation reached 80 or 100 % of its limit. */
 function reached(
-  { epoch }: LedgerHead,
+  epoch: number,
   { id, limit }: Allocation,
   before: Counter,
   after: Counter,

@@ -4,6 +4,7 @@ import {
   type AllocationEvaluation,
   type Counter,
   emptyCounter,
+  emptyTally,
   evaluate,
   evaluateAllocations,
   type Evaluation,
@@ -13,10 +14,14 @@ import {
   normaliseName,
   type RuleMemory,
   type SpendFacts,
+  type Tally,
+  withTally,
 } from "@agent-treasury/rules";
 import { balanceOf } from "../../ledger/account.ts";
 import type { Freeze } from "../../ledger/freeze.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { RuleState } from "../../ledger/rule-state.ts";
+import type { DocTally } from "../../ledger/usage-tallies.ts";
 import { allocationChain, allocationCounterKey } from "../allocations/allocations-doc.ts";
 import { counterIn as counterInDoc } from "../allocations/counter-doc.ts";
 import { freezeOf } from "../freezes/frozen-spend.ts";
@@ -25,9 +30,10 @@ import type { SpendProposal } from "../proposals/proposal.ts";
 import type { QuoteSummary } from "../quotes/quote-summary.ts";
 import type { StandingApproval } from "../standing/standing-approval.ts";
 import { standingIn, standingKey } from "../standing/standing-doc.ts";
+import type { UsageBefore } from "./move-usage.ts";
 import { duplicateKey, timeOf } from "./payee-doc.ts";
 import { namePrefix } from "./payee-identity.ts";
-import { counterIn, type GroupUsage, usageIdOf, usageOf } from "./usage-doc.ts";
+import { usageIdOf, usageOf } from "./usage-doc.ts";
 
 /** The parts of a spend that rules read. */
 export interface JudgedSpend {
@@ -53,7 +59,9 @@ export interface Judgement extends Evaluation {
   /** The spend's allocation, then its ancestors. */
   readonly chain: readonly ChargedAllocation[];
   /** The counters that are not in the head, by the id of their document. */
-  readonly usage: ReadonlyMap<string, GroupUsage>;
+  readonly usage: ReadonlyMap<string, JudgedUsage>;
+  /** Tallies to write into their documents, so that there is space for those of the spend. */
+  readonly excess: readonly DocTally[];
   /** The verdict of the allocations alone. */
   readonly allocated: "pass" | "limit" | "denied";
   /** Whether a rule compares later proposals with this one. */
@@ -64,10 +72,14 @@ export interface Judgement extends Evaluation {
   readonly standingUsed: readonly StandingApproval[];
 }
 
+interface JudgedUsage extends UsageBefore {
+  readonly tally: Tally;
+}
+
 export interface ChargedAllocation {
   readonly allocation: Allocation;
   readonly key: Key;
-  /** The counter without this spend. */
+  /** The counter without this spend, and without its tally. */
   readonly counter: Counter;
 }
 
@@ -98,14 +110,17 @@ export function judgeSpend(
   const vendorId = `${namePrefix}${facts.vendor}`;
   const standing = isStanding ? standingKey(spend.agentId, vendorId) : null;
   const others = [payee, duplicate, standing].filter((key) => key !== null);
-  const docs = ledger.request([...groups, ...used, ...others]);
-  const usage = new Map(groups.map(({ id }, index) => [id, usageOf(docs[index], epoch)]));
+  const { tallies } = account.rules;
+  const excess = tallies.excessWith([...groups, ...used]);
+  const docs = ledger.request([...groups, ...used, ...others, ...excess.map(({ key }) => key)]);
+  const usage = new Map(
+    groups.map((key, index): [string, JudgedUsage] => [
+      key.id,
+      { key, counters: usageOf(docs[index], epoch), tally: tallies.get(key) },
+    ]),
+  );
   const memory: RuleMemory = {
-    counter: (key, inHead) => {
-      if (inHead) return account.rules.counters.get(key.counter) ?? emptyCounter;
-      const group = usage.get(usageIdOf(key));
-      return group && counterIn(group, key);
-    },
+    ...countersOf(account.rules, usage),
     knownSince: () => payee && timeOf(ledger, payee),
     lastProposed: () => duplicate && timeOf(ledger, duplicate),
     available: Micros.subtract(balanceOf(account), account.held),
@@ -115,8 +130,10 @@ export function judgeSpend(
     const counter = counterInDoc(docs[groups.length + index], epoch);
     return { allocation, key: used[index] ?? allocationCounterKey(allocation), counter };
   });
-  const allocationCounter = (id: string): Counter | undefined =>
-    charged.find(({ allocation }) => allocation.id === id)?.counter;
+  const allocationCounter = (id: string): Counter | undefined => {
+    const one = charged.find(({ allocation }) => allocation.id === id);
+    return one && withTally(one.counter, tallies.get(one.key));
+  };
   const allocated = evaluateAllocations(chain, facts, allocationCounter, clock, moment);
   const isCompared = needs.duplicate && moment === "proposal";
   const { denied, limits } = allocated;
@@ -128,10 +145,29 @@ export function judgeSpend(
     facts,
     chain: charged,
     usage,
+    excess,
     allocated: verdict,
     isCompared,
     standing: standing === null ? [] : standingIn(ledger.doc(standing), epoch),
     standingUsed: [],
+  };
+}
+
+function countersOf(
+  { counters, tally }: RuleState,
+  usage: ReadonlyMap<string, JudgedUsage>,
+): Pick<RuleMemory, "counter" | "tally"> {
+  return {
+    counter: (key, inHead) => {
+      if (inHead) return counters.get(key.counter) ?? emptyCounter;
+      const group = usage.get(usageIdOf(key));
+      return group && (group.counters.get(key.counter)?.counter ?? emptyCounter);
+    },
+    tally: (key, inHead) => {
+      if (inHead) return tally.counters.has(key.counter) ? tally : emptyTally;
+      const group = usage.get(usageIdOf(key));
+      return group?.counters.get(key.counter)?.isTallied ? group.tally : emptyTally;
+    },
   };
 }
 

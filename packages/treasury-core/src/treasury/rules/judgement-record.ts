@@ -20,24 +20,28 @@ export type FindingRecord = Pick<Finding, "rule" | "effect" | "text">;
 
 export const noJudgement: JudgementRecord = { at: 0, findings: [], charges: [], allocations: [] };
 
+/** Omits empty lists, because every spend under rules writes a record. */
 export function judgementToJson(record: JudgementRecord): JsonObject {
   const { at, findings, charges, isNewPayee, allocations, standing } = record;
   return {
     at,
     findings: findings.map((finding) => ({ ...finding })),
-    charges: chargesToJson(charges),
+    ...(charges.length > 0 && { charges: chargesToJson(charges) }),
     ...(isNewPayee && { isNewPayee }),
-    allocations,
+    ...(allocations.length > 0 && { allocations }),
     ...(standing && { standing }),
   };
 }
 
 export function judgementFromJson(json: Json): JudgementRecord {
-  const { charges, ...record } = json as unknown as JudgementRecord & {
-    readonly charges: readonly ChargesJson[];
-  };
-  return { ...record, charges: charges.flatMap(chargesFromJson) };
+  const { charges = [], ...record } = json as unknown as StoredRecord;
+  return { allocations: [], ...record, charges: charges.flatMap(chargesFromJson) };
 }
+
+type StoredRecord = Omit<JudgementRecord, "charges" | "allocations"> & {
+  readonly charges?: readonly ChargesJson[];
+  readonly allocations?: readonly string[];
+};
 
 /** The counters of one group. Compact, because a spend under many rules has a charge for each. */
 type ChargedGroup = readonly [counters: string, group: string | null, payee: string | null];

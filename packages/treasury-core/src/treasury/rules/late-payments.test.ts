@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest";
 import { accountFromRecord } from "../../ledger/account.ts";
 import { changesOn } from "../../ledger/command.ts";
 import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
+import { headCounters } from "../../ledger/rule-state.ts";
 import { command, dollars } from "../../ledger/test-ledger.fixture.ts";
 import { allocationsToDoc } from "../allocations/allocations-doc.ts";
 import { decideProposal } from "../operations/decide-proposal.ts";
@@ -70,7 +71,7 @@ function capture(treasury: TestTreasury, { id }: SpendProposal, amount: number) 
 async function usedThisWeek({ engine, clock }: TestTreasury): Promise<bigint> {
   const { head } = await contentsOf(engine.storage, "acme");
   const { rules, spentToday } = accountFromRecord(head?.account);
-  const [counter] = [...rules.counters.values()];
+  const [counter] = [...headCounters(rules).values()];
   const window = { kind: "calendar", period: "week" } as const;
   const used = counter ? usageIn(counter, window, engine.policy.clock, clock.now()).used : 0n;
   expect(used).toBe(spentToday);

@@ -13,6 +13,7 @@ import {
 import { type Changes, changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
+import { headCounters, noHeadTally } from "../../ledger/rule-state.ts";
 import type { ActionType } from "../administration/action-type.ts";
 import { readStoredRules, ruleSetDoc, ruleSetKey, storedText } from "./rule-set-doc.ts";
 
@@ -52,8 +53,18 @@ export function publishRules(
     },
     head.epoch,
   );
-  const usage = retainUsage(head.account.rules, compileRules(ruleSet).counters);
-  const rules = { published: doc.id, publications: number, ...usage };
+  const { groups, tallies } = head.account.rules;
+  const usage = retainUsage(
+    { counters: headCounters(head.account.rules), groups },
+    compileRules(ruleSet).counters,
+  );
+  const rules = {
+    published: doc.id,
+    publications: number,
+    ...usage,
+    tally: noHeadTally,
+    tallies,
+  };
   return changesOn(ledger, { head: { ...head, account: { ...head.account, rules } }, put: [doc] });
 }
 

@@ -5,7 +5,6 @@ import {
   type CompiledRules,
   type Counter,
   type CounterKey,
-  emptyCounter,
   type Limit,
   liveGroups,
   type ReservedRuleId,
@@ -13,8 +12,9 @@ import {
   type Window,
 } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { headCounter } from "../../ledger/rule-state.ts";
 import { autoApproveDailyOf, limitsOf, type SpendingPolicy } from "../policy/spending-policy.ts";
-import { counterFrom, usageKey } from "./usage-doc.ts";
+import { ruleCounter, usageKey } from "./usage-doc.ts";
 
 /** The numbers and usage of the five limits, which are evaluated beside the rules. */
 export function usageOfLimits({ head }: LedgerState, policy: SpendingPolicy): RuleUsage[] {
@@ -92,8 +92,8 @@ function ownUsageOf({ rule, counter }: CompiledRule): CounterKey | null {
 
 function counterOf(ledger: LedgerState, compiled: CompiledRule): Counter {
   const key = ownUsageOf(compiled);
-  if (key !== null) return counterFrom(ledger, key);
-  return ledger.head.account.rules.counters.get(compiled.counter ?? "") ?? emptyCounter;
+  if (key !== null) return ruleCounter(ledger, key);
+  return headCounter(ledger.head.account.rules, compiled.counter ?? "");
 }
 
 function used(

@@ -1,11 +1,10 @@
-import { type Key, Micros } from "@agent-treasury/provider";
+import { type Doc, type Key, Micros } from "@agent-treasury/provider";
 import {
-  charge,
+  chargeMove,
   countedCharges,
-  countMove,
   emptyCounter,
   evaluate,
-  hold,
+  holdMove,
   isRetainedInHead,
   type Move,
   releaseMove,
@@ -17,7 +16,10 @@ import {
   storedCharges,
 } from "@agent-treasury/rules";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
+import { withTallies } from "../../ledger/rule-state.ts";
+import type { DocTally } from "../../ledger/usage-tallies.ts";
 import { allocationIdOf } from "../allocations/allocations-doc.ts";
+import { counterDocWith } from "../allocations/counter-doc.ts";
 import { movedAllocation, moveAllocations, usageKeys } from "../allocations/move-allocations.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { amountHeld, amountToPay, type SpendProposal } from "../proposals/proposal.ts";
@@ -26,8 +28,9 @@ import { standingKind } from "../standing/standing-doc.ts";
 import { factsOf, type Judgement, spendOf } from "./judge-spend.ts";
 import { judgementOf, requestJudgement } from "./judgement-doc.ts";
 import type { JudgementRecord } from "./judgement-record.ts";
-import { type MovedCounter, moveUsage, type UsageStep } from "./move-usage.ts";
-import { counterFrom, type GroupUsage, usageKey, usageKind, usageOf } from "./usage-doc.ts";
+import { moveUsage, type UsageBefore } from "./move-usage.ts";
+import { usageDocWith, usageKey, usageKind, usageOf } from "./usage-doc.ts";
+import type { MovedCounter, UsageStep } from "./usage-move.ts";
 
 type Charged = Pick<JudgementRecord, "charges" | "isNewPayee" | "allocations" | "standing">;
 
@@ -54,17 +57,21 @@ export function isCharged({ charges, chain, standingUsed }: Judgement): boolean 
 export function countUsage(
   ledger: LedgerState,
   head: LedgerHead,
-  { charges, chain, usage, standingUsed, facts }: Judgement,
+  { charges, chain, usage, excess, standingUsed, facts }: Judgement,
   spend: SpendProposal,
   { clock }: SpendingPolicy,
   now: number,
 ): UsageStep {
-  const move = countMove(spend.hold === null ? charge : hold, amountToPay(spend), clock, now);
+  const moveOf = spend.hold === null ? chargeMove : holdMove;
+  const at = { move: moveOf(amountToPay(spend), clock, now), clock, now };
   const counted = countedCharges(charges, spend.autoApproved);
-  const step = moveUsage(head, (id) => usage.get(id) ?? new Map(), counted, move, clock, now);
-  const docs = moveAllocations(head, chain, move, clock, now);
-  const standing = countStanding(ledger, standingRecord(standingUsed, facts), move, now);
-  return { head: step.head, put: [...step.put, ...docs, ...standing] };
+  const before = (id: string): UsageBefore => usage.get(id) ?? usageIn(ledger, id);
+  const written = writeExcess(ledger, head, excess);
+  const ruled = moveUsage(written.head, before, counted, at);
+  const allocated = moveAllocations(ruled.head, chain, at);
+  const standing = countStanding(ledger, standingRecord(standingUsed, facts), at.move, now);
+  const put = [...written.put, ...ruled.put, ...allocated.put, ...standing];
+  return { head: allocated.head, put };
 }
 
 /** Requests what `settleUsage` and `releaseUsage` change. */
@@ -128,21 +135,40 @@ function moveStored(
   if (!spend.ruling.isCharged) return { head, put: [] };
   const { charges, allocations, standing } = chargedTo(ledger, spend, policy);
   const { counters } = policy.ruleSets.of(ledger);
+  const { rules } = ledger.head.account;
   const moved = charges.map(({ payee, ...key }): MovedCounter => {
     const { limit = null } = counters.get(key.counter) ?? {};
-    const inHead = isRetainedInHead(ledger.head.account.rules, counters, key.counter);
-    const known = head.account.rules.counters.get(key.counter) ?? emptyCounter;
-    const counter = inHead ? known : counterFrom(ledger, key);
-    return { key, limit, inHead, counter, payee };
+    return { key, limit, inHead: isRetainedInHead(rules, counters, key.counter), payee };
   });
-  const { epoch } = ledger.head;
-  const usageBefore = (id: string): GroupUsage =>
-    usageOf(ledger.doc({ kind: usageKind, id }), epoch);
-  const step = moveUsage(head, usageBefore, moved, move, policy.clock, now);
+  const at = { move, clock: policy.clock, now };
+  const ruled = moveUsage(head, (id) => usageIn(ledger, id), moved, at);
   const chain = allocations.map((id) => movedAllocation(ledger, id));
-  const docs = moveAllocations(head, chain, move, policy.clock, now);
+  const allocated = moveAllocations(ruled.head, chain, at);
   const approvals = moveStanding(ledger, standing, move);
-  return { head: step.head, put: [...step.put, ...docs, ...approvals] };
+  return { head: allocated.head, put: [...ruled.put, ...allocated.put, ...approvals] };
+}
+
+function usageIn(ledger: LedgerState, id: string): UsageBefore {
+  const key = { kind: usageKind, id };
+  return { key, counters: usageOf(ledger.doc(key), ledger.head.epoch) };
+}
+
+/** Writes tallies into their documents, which `judgeSpend` requested. */
+function writeExcess(
+  ledger: LedgerState,
+  head: LedgerHead,
+  excess: readonly DocTally[],
+): UsageStep {
+  let { tallies } = head.account.rules;
+  const put: Doc[] = [];
+  for (const tally of excess) {
+    tallies = tallies.remove(tally.key);
+    const doc = ledger.doc(tally.key);
+    // An expired document counts in no window.
+    if (doc === undefined || doc.epoch !== head.epoch) continue;
+    put.push(doc.kind === usageKind ? usageDocWith(doc, tally) : counterDocWith(doc, tally));
+  }
+  return { head: withTallies(head, tallies), put };
 }
 
 /** Returns what a spend is charged to. Requires `requestJudgement`. */

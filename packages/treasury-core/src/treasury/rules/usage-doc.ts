@@ -7,10 +7,13 @@ import {
   type Limit,
   type LocalClock,
   retainedUntil,
+  type Tally,
+  withTally,
 } from "@agent-treasury/rules";
-import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { Account } from "../../ledger/account.ts";
+import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { readCounter } from "../../ledger/rule-state.ts";
-import { ValueDoc } from "../../ledger/value-doc.ts";
+import { bytesOf, ValueDoc, valueOf } from "../../ledger/value-doc.ts";
 
 /**
  * The counters of one agent, vendor, category or allocation, by counter id. One document for all
@@ -22,6 +25,8 @@ export interface StoredCounter {
   readonly counter: Counter;
   /** Milliseconds since 1970. Null for no end. */
   readonly retainedUntil: number | null;
+  /** Whether the document's tally in the head serves it. */
+  readonly isTallied: boolean;
 }
 
 export const usageKind = "usage";
@@ -38,27 +43,44 @@ export function usageIdOf({ counter, group }: CounterKey): string {
 /** A reset ends the usage of earlier epochs. */
 export function usageOf(doc: Doc | undefined, epoch: number): GroupUsage {
   if (doc === undefined || doc.epoch !== epoch) return new Map();
-  return doc instanceof ValueDoc ? (doc as ValueDoc<GroupUsage>).value : usageFromJson(doc.body);
+  return valueOf(doc, usageFromJson);
 }
 
-export function counterIn(usage: GroupUsage, { counter }: CounterKey): Counter {
-  return usage.get(counter)?.counter ?? emptyCounter;
+/** A ledger, or what was read of one. */
+export interface CounterSource extends Pick<LedgerState, "doc"> {
+  readonly head: Pick<LedgerHead, "epoch"> & { readonly account: Pick<Account, "rules"> };
 }
 
-/** Requires that the command requested the document. */
-export function counterFrom(ledger: LedgerState, key: CounterKey): Counter {
-  return counterIn(usageOf(ledger.doc(usageKey(key)), ledger.head.epoch), key);
+/** Returns a counter with the spends of its tally. Requires that the command requested the document. */
+export function ruleCounter(source: CounterSource, counterKey: CounterKey): Counter {
+  const { epoch, account } = source.head;
+  const key = usageKey(counterKey);
+  const stored = usageOf(source.doc(key), epoch).get(counterKey.counter);
+  const tally = account.rules.tallies.get(key);
+  return stored === undefined ? emptyCounter : tallied(stored, tally).counter;
 }
 
+/** Returns the counters of a document with the spends of its tally. */
+export function talliedUsage(usage: GroupUsage, tally: Tally): GroupUsage {
+  if (tally.count === 0) return usage;
+  return new Map([...usage].map(([id, stored]) => [id, tallied(stored, tally)]));
+}
+
+function tallied(stored: StoredCounter, tally: Tally): StoredCounter {
+  return stored.isTallied ? { ...stored, counter: withTally(stored.counter, tally) } : stored;
+}
+
+/** @param isTallied whether the move was a charge, which tallies can contain. */
 export function storedCounter(
   counter: Counter,
   limit: Pick<Limit, "window"> | null,
+  isTallied: boolean,
   clock: LocalClock,
   now: number,
 ): StoredCounter {
   const until =
     limit === null ? removedUntil(counter, now) : retainedUntil(counter, limit.window, clock, now);
-  return { counter, retainedUntil: until };
+  return { counter, retainedUntil: until, isTallied };
 }
 
 const longestWindowMs = 366 * 86_400_000;
@@ -89,6 +111,12 @@ export function usageToDoc(
   return new ValueDoc({ kind: usageKind, id }, epoch, expiresAt, usage, bytes, usageToJson);
 }
 
+/** The document with the spends of its tally, which end no later. */
+export function usageDocWith(doc: Doc, tally: Tally): Doc {
+  const usage = talliedUsage(usageOf(doc, doc.epoch), tally);
+  return new ValueDoc(doc, doc.epoch, doc.expiresAt, usage, bytesOf(doc), usageToJson);
+}
+
 const bytesOfASpan = 64;
 const bytesOfAPayee = 48;
 
@@ -101,16 +129,19 @@ export function roughBytesOf({ spans, heldPayees }: Counter): number {
 function usageToJson(usage: GroupUsage): Json {
   const json: Record<string, Json> = {};
   for (const [id, stored] of usage) {
-    json[id] = [stored.retainedUntil, counterToJson(stored.counter)];
+    const { retainedUntil: until, counter, isTallied } = stored;
+    json[id] = [until, counterToJson(counter), ...(isTallied ? [true] : [])];
   }
   return json;
 }
 
-function usageFromJson(json: Json): GroupUsage {
+type StoredJson = readonly [until: number | null, counter: Json, isTallied?: true];
+
+function usageFromJson({ body }: Doc): GroupUsage {
   return new Map(
-    Object.entries(json as JsonObject).map(([id, stored]): [string, StoredCounter] => {
-      const [until, counter] = stored as readonly [number | null, Json];
-      return [id, { counter: readCounter(id, counter), retainedUntil: until }];
+    Object.entries(body as JsonObject).map(([id, stored]): [string, StoredCounter] => {
+      const [until, counter, isTallied = false] = stored as StoredJson;
+      return [id, { counter: readCounter(id, counter), retainedUntil: until, isTallied }];
     }),
   );
 }

@@ -95,8 +95,8 @@ export function moved(approval: StandingApproval, move: Move): StandingApproval 
   const { limit, inWindow, inTotal } = approval;
   return {
     ...approval,
-    inWindow: limit === null ? inWindow : move(inWindow, countedIn(limit.window), null),
-    inTotal: move(inTotal, countedIn(null), null),
+    inWindow: limit === null ? inWindow : move.apply(inWindow, countedIn(limit.window), null),
+    inTotal: move.apply(inTotal, countedIn(null), null),
   };
 }
 

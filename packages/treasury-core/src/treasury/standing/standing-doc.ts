@@ -4,7 +4,7 @@ import { roughBytes } from "../../ledger/commit/rough-bytes.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { readCounter } from "../../ledger/rule-state.ts";
-import { ValueDoc } from "../../ledger/value-doc.ts";
+import { ValueDoc, valueOf } from "../../ledger/value-doc.ts";
 import type { StandingApproval, StandingTerms } from "./standing-approval.ts";
 
 export const standingKind = "standing_approvals";
@@ -21,8 +21,9 @@ export function standingIn(doc: Doc | undefined, epoch: number): readonly Standi
 }
 
 export function standingOf(doc: Doc): readonly StandingApproval[] {
-  if (doc instanceof ValueDoc) return (doc as ValueDoc<readonly StandingApproval[]>).value;
-  return (doc.body as readonly Json[]).map((one) => standingFromJson(one as JsonObject));
+  return valueOf(doc, ({ body }) =>
+    (body as readonly Json[]).map((one) => standingFromJson(one as JsonObject)),
+  );
 }
 
 export function standingToDoc(
