@@ -62,22 +62,38 @@ describe("agent-treasury init", () => {
     expect([status, text]).toEqual([200, expect.stringContaining('"balanceUsd":100')]);
   });
 
-  it("prints an import that resolves from a TypeScript server below src", async () => {
+  it("mounts a treasury beside a TypeScript server below src", async () => {
     await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
     await writeFile(join(app, "tsconfig.json"), "{}");
     await mkdir(join(app, "src"));
     const express = 'import express from "express";';
     await writeFile(join(app, "src/index.ts"), express);
     const { stdout } = await run(["init", app, "--no-check"]);
-    const line = 'import { treasuryHandler } from "../treasury.ts";';
+    expect(stdout).toContain("wrote src/treasury.ts");
+    expect(await written()).toEqual(
+      expect.arrayContaining([".data/.gitignore", ".env", "src/treasury.ts", "treasury-check.mjs"]),
+    );
+    expect(await written()).not.toContain("treasury.ts");
+    const line = 'import { treasuryHandler } from "./treasury.ts";';
     expect(stdout).toContain(`In src/index.ts, before any body parser:\n       ${line}\n`);
-    expect(stdout).toContain('For a build by tsc, import "../treasury.js".');
+    expect(stdout).toContain('For a build by tsc, import "./treasury.js".');
     expect(stdout).toContain("node --env-file=.env src/index.ts");
 
     const server = `${express}\n${line}\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log((server.address() as { port: number }).port));\n`;
     await writeFile(join(app, "src/index.ts"), server);
     await symlink(installed, join(app, "node_modules"));
     expect((await serveOnce(app, "src/index.ts", "/api/service/treasury")).status).toBe(200);
+  });
+
+  it("does not overwrite a file beside a CommonJS server below src", async () => {
+    await appWith({ dependencies: { fastify: "^5.0.0" } });
+    await mkdir(join(app, "src"));
+    await writeFile(join(app, "src/server.js"), 'const { fastify } = require("fastify");\n');
+    await writeFile(join(app, "src/treasury.js"), "// mine\n");
+    const { stdout } = await run(["init", app, "--no-check"]);
+    expect(stdout).toContain("skipped src/treasury.js, which exists. Add to it:");
+    expect(stdout).toContain('const { treasuryHandler } = require("./treasury.js");');
+    expect(await readFile(join(app, "src/treasury.js"), "utf8")).toBe("// mine\n");
   });
 
   it("explains the import path if it does not find the server", async () => {

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { App } from "./app.ts";
 import { checkProgram, mountOf, nextRoute, serverProgram, treasuryModule } from "./programs.ts";
 import type { ChannelKind, StorageKind } from "./questions.ts";
@@ -59,8 +60,14 @@ function programsOf(app: App): readonly IntegrationFile[] {
     return [{ path, text: nextRoute }];
   }
   const server = { path: serverFile(app), text: serverProgram(app.framework, extension) };
-  const module = { path: `treasury.${extension}`, text: treasuryModule(app.framework, app) };
+  const path = app.isNew ? `treasury.${extension}` : moduleBeside(app.server, extension);
+  const module = { path, text: treasuryModule(app.framework, app) };
   return app.isNew ? [module, server] : [module];
+}
+
+/** The folder of the server's file, so that a build of this folder includes the treasury. */
+function moduleBeside(server: string | null, extension: string): string {
+  return posix.join(posix.dirname(server ?? ""), `treasury.${extension}`);
 }
 
 /** New apps get ES modules, also below a package.json that selects CommonJS. */
@@ -78,7 +85,7 @@ function stepsOf(app: App): readonly string[] {
   if (app.isNew) return [`node --env-file=.env ${serverFile(app)}`, ignore];
   const isTyped = app.language === "typescript";
   const name = isTyped ? "treasury.ts" : "treasury.js";
-  const path = `${app.server?.startsWith("src/") ? ".." : "."}/${name}`;
+  const path = `./${name}`;
   const [from, mount] = mountOf(app.framework, app, path);
   const file = app.server ?? "<your server's file>";
   const built = isTyped ? " (or the file that tsc built)" : "";
