@@ -302,7 +302,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "storage_went_back" | "storage_moved" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "sign_in_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "storage_went_back" | "storage_moved" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
@@ -615,7 +615,7 @@ export interface components {
                 };
             };
         };
-        /** @description `rate_limited`: The deployment's `rateLimit` rejected the request, or 4 requests of this caller, or 500 of this process, wait for proposals. Wait for the time in `retry-after`, then try again. */
+        /** @description `rate_limited`: The deployment's `rateLimit` rejected the request, or 4 requests of this caller, or 500 of this process, wait for proposals. Try again after the time in `retry-after`. */
         Failure429: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -630,11 +630,11 @@ export interface components {
             };
         };
         /**
-         * @description `service_busy`: The process has too many requests in flight. Nothing was changed. Wait for the time in `retry-after`, then try again.
+         * @description `service_busy`: The process has too many requests in flight. Nothing was changed. Try again after the time in `retry-after`.
          *
          *     `shutting_down`: The process is shutting down. Try again. Another process responds.
          *
-         *     `starting`: The process has not opened its database yet. Wait for the time in `retry-after`, then try again.
+         *     `starting`: The process has not opened its database yet. Try again after the time in `retry-after`.
          *
          *     `storage_moved`: The workspace was moved to another database, or is being moved from or to this one. Nothing was written. Send the request again after the move. An administrator must restart processes that use the old database.
          */
@@ -862,7 +862,7 @@ export interface components {
          *
          *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Repeat the first request for its result. Use a new key for a new request.
          *
-         *     `payment_mode_changed`: Another payment processor or mode than the connected one funded the workspace. Reset the workspace, or connect the processor and mode that funded it.
+         *     `payment_mode_changed`: Another processor or mode than the connected one funded the workspace. Reset the workspace, or connect the processor and mode that funded it.
          *
          *     `payment_not_possible`: The payment executor cannot pay the spend now, for example because its account has too little. Fund the executor's account, or deny the proposal.
          *
@@ -872,11 +872,11 @@ export interface components {
          *
          *     `quote_expired`: The payee's quote of the price expired before the approval. Ask the agent to propose the spend again.
          *
-         *     `too_many_held`: The workspace has 100 payments in flight. Wait until some of the payments are settled, then try again.
+         *     `too_many_held`: The workspace has 100 payments in flight. Wait until some are settled, then try again.
          *
          *     `total_out_of_range`: A total of the workspace would exceed 8,000,000,000 USD. Use another workspace.
          *
-         *     `turn_in_progress`: Another turn is running in this workspace, or the turn to resume is already running. Wait until the running turn finishes, then try again.
+         *     `turn_in_progress`: Another turn of this workspace, or the turn to resume, is already running. Wait until the running turn finishes, then try again.
          */
         Failure409OfDecideProposal: {
             headers: {
@@ -894,11 +894,11 @@ export interface components {
         /**
          * @description `clock_suspect`: The storage's clock is more than a day ahead of the process's clock. An administrator must correct the clocks. Then try again.
          *
-         *     `service_busy`: The process has too many requests in flight. Nothing was changed. Wait for the time in `retry-after`, then try again.
+         *     `service_busy`: The process has too many requests in flight. Nothing was changed. Try again after the time in `retry-after`.
          *
          *     `shutting_down`: The process is shutting down. Try again. Another process responds.
          *
-         *     `starting`: The process has not opened its database yet. Wait for the time in `retry-after`, then try again.
+         *     `starting`: The process has not opened its database yet. Try again after the time in `retry-after`.
          *
          *     `storage_moved`: The workspace was moved to another database, or is being moved from or to this one. Nothing was written. Send the request again after the move. An administrator must restart processes that use the old database.
          */
@@ -956,11 +956,11 @@ export interface components {
             };
         };
         /**
-         * @description `rate_limited`: The deployment's `rateLimit` rejected the request, or 4 requests of this caller, or 500 of this process, wait for proposals. Wait for the time in `retry-after`, then try again.
+         * @description `rate_limited`: The deployment's `rateLimit` rejected the request, or 4 requests of this caller, or 500 of this process, wait for proposals. Try again after the time in `retry-after`.
          *
          *     `token_budget_exceeded`: The workspace has used its tokens of the day. Try again tomorrow, or raise `turns.dailyTokens` (TREASURY_DAILY_TOKENS).
          *
-         *     `too_many_turns`: The process runs its maximum of turns, or the caller has its share of them. Wait for the time in `retry-after`, then try again.
+         *     `too_many_turns`: The process runs its maximum of turns, or the caller has its share of them. Try again after the time in `retry-after`.
          */
         Failure429OfDecideProposal: {
             headers: {
@@ -1011,7 +1011,7 @@ export interface components {
          *
          *     `idempotency_key_reused`: This `Idempotency-Key` was used with another body, or for a command. Repeat the first request for its result. Use a new key for a new request.
          *
-         *     `turn_in_progress`: Another turn is running in this workspace, or the turn to resume is already running. Wait until the running turn finishes, then try again.
+         *     `turn_in_progress`: Another turn of this workspace, or the turn to resume, is already running. Wait until the running turn finishes, then try again.
          */
         Failure409OfRunTurn: {
             headers: {

@@ -2,7 +2,7 @@ import { errorCatalogue } from "@agent-treasury/contract";
 
 const introduction = `# Errors
 
-Every failed request returns \`{ "error": "…", "code": "…", "requestId": "…" }\`. Compare \`code\`, because the message \`error\` may change. The log line of the request has the same \`requestId\`. The [client](../packages/sdk-client/README.md#errors) rejects with the code, and methods in your process reject with a \`TreasuryError\` that has it.
+Every failed request returns \`{ "error": "…", "code": "…", "requestId": "…" }\`. Compare \`code\`, because the message \`error\` may change. The log line of the request has the same \`requestId\`. The [client](../packages/sdk-client/README.md#errors) rejects with the code, and methods in your process with a \`TreasuryError\` that has it.
 
 A spend that fails at execution is not an error: the response is 200, the proposal's \`status\` is \`failed\`, and \`failure\` has the reason.`;
 

@@ -134,6 +134,7 @@ export const actionRoutes = {
       "freeze_not_found",
       "credential_limit_reached",
       "standing_approval_limit_reached",
+      "sign_in_not_connected",
       "passkeys_not_connected",
       "passkey_limit_reached",
       "passkey_not_found",

@@ -8,4 +8,4 @@ export interface ErrorDefinition {
   readonly remedy: string;
 }
 
-export const retryLater = "Wait for the time in `retry-after`, then try again.";
+export const retryLater = "Try again after the time in `retry-after`.";

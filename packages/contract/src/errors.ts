@@ -22,7 +22,7 @@ const catalogue = {
   },
   outbound_not_connected: {
     status: 400,
-    when: "A plugin or a payment executor has to send a request, and nothing is connected that sends it.",
+    when: "A plugin or payment executor has to send a request, and `outbound` is not set.",
     remedy: "Pass `outbound` to `createTreasury`.",
   },
   paid_fetch_not_connected: {
@@ -34,6 +34,11 @@ const catalogue = {
     status: 400,
     when: "Passkeys are not set up.",
     remedy: "Pass `passkeys` to `createTreasury`.",
+  },
+  sign_in_not_connected: {
+    status: 400,
+    when: "Rules need sign-in, and the deployment has none.",
+    remedy: "Pass `authenticate` to `createTreasury`, or set TREASURY_OPERATORS.",
   },
   machines_not_connected: {
     status: 400,
@@ -77,7 +82,7 @@ const catalogue = {
   },
   deposit_belongs_elsewhere: {
     status: 403,
-    when: "Another workspace or another service opened the checkout.",
+    when: "Another workspace or service opened the checkout.",
     remedy: "Confirm the deposit in the workspace that started it.",
   },
   passkey_invitation_invalid: {
@@ -148,7 +153,7 @@ const catalogue = {
   route_not_found: {
     status: 404,
     when: "The path does not exist.",
-    remedy: "Use a path that `GET …/openapi.json` below the base path lists.",
+    remedy: "Use a path of `GET …/openapi.json` below the base path.",
   },
   method_not_allowed: {
     status: 405,
@@ -188,7 +193,7 @@ const catalogue = {
   price_not_accepted: {
     status: 409,
     when: "The seller's price is above the maximum, or no connected payment executor can pay it. Nothing was paid.",
-    remedy: "Read the message for the reason. Allow a higher maximum, or use another seller.",
+    remedy: "Allow a higher maximum, or use another seller.",
   },
   quote_expired: {
     status: 409,
@@ -202,7 +207,7 @@ const catalogue = {
   },
   payment_mode_changed: {
     status: 409,
-    when: "Another payment processor or mode than the connected one funded the workspace.",
+    when: "Another processor or mode than the connected one funded the workspace.",
     remedy: "Reset the workspace, or connect the processor and mode that funded it.",
   },
   frozen: {
@@ -218,7 +223,7 @@ const catalogue = {
   too_many_held: {
     status: 409,
     when: "The workspace has 100 payments in flight.",
-    remedy: "Wait until some of the payments are settled, then try again.",
+    remedy: "Wait until some are settled, then try again.",
   },
   too_many_pending: {
     status: 409,
@@ -227,7 +232,7 @@ const catalogue = {
   },
   turn_in_progress: {
     status: 409,
-    when: "Another turn is running in this workspace, or the turn to resume is already running.",
+    when: "Another turn of this workspace, or the turn to resume, is already running.",
     remedy: "Wait until the running turn finishes, then try again.",
   },
   machine_limit_reached: {
@@ -243,7 +248,7 @@ const catalogue = {
   standing_approval_limit_reached: {
     status: 409,
     when: "The workspace has 200 standing approvals in effect, or 10 for the agent and the payee.",
-    remedy: "Revoke a standing approval that is no longer needed.",
+    remedy: "Revoke one that is no longer needed.",
   },
   passkey_limit_reached: {
     status: 409,
@@ -263,7 +268,7 @@ const catalogue = {
   funds_held: {
     status: 409,
     when: "A workspace with payments in flight cannot be reset.",
-    remedy: "Wait until the payments are settled, then try again.",
+    remedy: "Wait until they are settled, then try again.",
   },
   total_out_of_range: {
     status: 409,

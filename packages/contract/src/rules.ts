@@ -148,6 +148,8 @@ export interface PublicationReference extends z.input<typeof publicationReferenc
 
 const common = { tag: "treasury", access: "authorize" } as const;
 
+const publishingErrors = ["sign_in_not_connected", ...actionErrors] as const;
+
 /** Published rules. */
 export const rulesRoutes = {
   readRules: {
@@ -176,7 +178,7 @@ export const rulesRoutes = {
     input: publicationRequestSchema,
     output: actionAnswerSchema,
     idempotencyKey: true,
-    errors: actionErrors,
+    errors: publishingErrors,
   },
   listPublications: {
     ...common,
@@ -204,6 +206,6 @@ export const rulesRoutes = {
     input: publicationReferenceSchema,
     output: actionAnswerSchema,
     idempotencyKey: true,
-    errors: ["publication_not_found", ...actionErrors],
+    errors: ["publication_not_found", ...publishingErrors],
   },
 } as const satisfies RouteDeclarations;

@@ -63,7 +63,7 @@ export async function inWorkspace(
 
 /** Whether rules need persons who sign in, and the treasury has no sign-in. */
 function needsSignIn(error: unknown): error is TreasuryError {
-  return isTreasuryError(error) && error.message.includes("Pass `authenticate`");
+  return isTreasuryError(error) && error.code === "sign_in_not_connected";
 }
 
 /** Prints the response to a request for an administrative action. */

@@ -54,7 +54,8 @@ export interface ActionCalls {
    * Approves or denies an administrative action: `POST /treasury/actions/{actionId}/decide`. The
    * last approval that is needed applies it.
    *
-   * Error codes: `action_not_found`, `already_decided`, `rules_changed`, `funds_held`.
+   * Error codes: `action_not_found`, `already_decided`, `rules_changed`, `funds_held`,
+   * `sign_in_not_connected`.
    */
   decide(request: ActionDecision, call?: CallOptions): Promise<ActionAnswer>;
 }

@@ -26,8 +26,8 @@ export interface RuleCalls {
    * Publishes rules: `POST /treasury/rules`. The action is `pending` if the present rules require
    * more approvals than the caller's.
    *
-   * Error codes: `invalid_request` with one line for each problem, `rules_changed`,
-   * `too_many_pending`.
+   * Error codes: `invalid_request` with one line for each problem,
+   * `sign_in_not_connected`, `rules_changed`, `too_many_pending`.
    *
    * @example
    * const cloud = { id: "cloud", then: { limit: { amountUsd: 500, per: "month" } } } as const;

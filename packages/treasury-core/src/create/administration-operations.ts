@@ -95,8 +95,8 @@ export interface RuleOperations extends DraftOperations {
    * with `count` above 1, `from` or `notProposer` need `authenticate`, also for code in the process:
    * otherwise no spend could be approved.
    *
-   * @throws TreasuryError `invalid_request` with one line for each problem, `rules_changed`,
-   * `too_many_pending`.
+   * @throws TreasuryError `invalid_request` with one line for each problem,
+   * `sign_in_not_connected`, `rules_changed`, `too_many_pending`.
    * @example
    * ```ts
    * const rules = { version: 1, rules: [{ id: "cloud", then: { limit: { amountUsd: 500, per: "month" } } }] };
@@ -222,7 +222,8 @@ export interface ActionOperations {
   /**
    * Approves or denies an administrative action. The last approval that is needed applies it.
    *
-   * @throws TreasuryError `action_not_found`, `already_decided`, `rules_changed`, `funds_held`.
+   * @throws TreasuryError `action_not_found`, `already_decided`, `rules_changed`, `funds_held`,
+   * `sign_in_not_connected`.
    */
   decide(request: ActionDecision): Promise<ActionAnswer>;
 }

@@ -1,4 +1,9 @@
-import type { ActionAnswer, PublicationRequest, RulesReport } from "@agent-treasury/contract";
+import type {
+  ActionAnswer,
+  ErrorCode,
+  PublicationRequest,
+  RulesReport,
+} from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
 import { decidingOperator } from "../../http/access.ts";
 import { parseInput } from "../../http/read-input.ts";
@@ -71,12 +76,17 @@ export function rulesModule(engine: Engine): RulesModule {
   };
 }
 
+const problemsOfRules: ReadonlySet<ErrorCode> = new Set([
+  "invalid_request",
+  "sign_in_not_connected",
+]);
+
 function reportOn({ publishing }: Engine, rules: unknown): RulesReport {
   try {
     readDraft(rules, publishing);
     return { valid: true, problems: [] };
   } catch (error) {
-    if (!isTreasuryError(error) || error.code !== "invalid_request") throw error;
+    if (!isTreasuryError(error) || !problemsOfRules.has(error.code)) throw error;
     return { valid: false, problems: error.message.split("\n") };
   }
 }

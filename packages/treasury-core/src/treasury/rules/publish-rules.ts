@@ -100,7 +100,7 @@ type ApprovalTerms = Pick<PublishingTerms, "hasSignIn" | "hasPasskeys">;
 /**
  * Reads rules that are to be published.
  *
- * @throws TreasuryError `invalid_request` with one line for each problem.
+ * @throws TreasuryError `invalid_request` with one line for each problem, `sign_in_not_connected`.
  */
 export function readDraft(
   rules: unknown,
@@ -114,8 +114,8 @@ function checkApprovals(ruleSet: RuleSet, { hasSignIn, hasPasskeys }: ApprovalTe
   const [signedIn] = hasSignIn ? [] : rulesForSignedIn(ruleSet);
   if (signedIn !== undefined) {
     throw new TreasuryError(
-      "invalid_request",
-      `Rule \`${signedIn}\`: \`count\` above 1, \`from\`, \`notProposer\`, \`passkey\` and \`page\` need persons who sign in, otherwise no spend and no change of rules could be approved. Pass \`authenticate\` to \`createTreasury\`, or set TREASURY_OPERATORS.`,
+      "sign_in_not_connected",
+      `Rule \`${signedIn}\`: \`count\` above 1, \`from\`, \`notProposer\`, \`passkey\` and \`page\` need persons who sign in, otherwise no spend and no change of rules could be approved. Neither \`authenticate\` nor TREASURY_OPERATORS is set.`,
     );
   }
   const [signed] = hasPasskeys ? [] : rulesForPasskeys(ruleSet);

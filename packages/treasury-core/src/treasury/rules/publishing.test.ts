@@ -114,8 +114,13 @@ describe("published rules", () => {
     const withoutSignIn = createTreasury({ baseUrl: "http://localhost:3000", storage });
     const rules = written({ id: "persons", then });
     await expect(withoutSignIn.rules.publish({ rules, operator: "Ada" })).rejects.toMatchObject({
-      code: "invalid_request",
+      code: "sign_in_not_connected",
       message: expect.stringContaining("`authenticate`"),
+    });
+    const report = await withoutSignIn.rules.validate({ rules });
+    expect(report).toEqual({
+      valid: false,
+      problems: [expect.stringMatching(/^Rule `persons`: .* TREASURY_OPERATORS is set\.$/)],
     });
     const { action } = await open({ storage }).rules.publish({ rules, operator: "Ada" });
     expect(action.status).toBe("done");
