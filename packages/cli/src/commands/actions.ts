@@ -1,10 +1,10 @@
 import type { ActionDecision, AdministrativeAction } from "@agent-treasury/contract";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
+import { describeAction } from "./action-text.ts";
 import { allPages } from "./all-pages.ts";
 import type { Given, Run } from "./command.ts";
 import {
-  describeAction,
   inWorkspace,
   operatorOf,
   operatorOption,

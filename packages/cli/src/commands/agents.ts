@@ -2,10 +2,11 @@ import type { AgentCredential } from "@agent-treasury/contract";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
+import { describeAction } from "./action-text.ts";
 import { allPages } from "./all-pages.ts";
 import { type Given, type Run, databaseOption } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
-import { describeAction, operatorOf, operatorOption } from "./in-workspace.ts";
+import { operatorOf, operatorOption } from "./in-workspace.ts";
 import { openTreasury } from "./open-treasury.ts";
 
 interface AgentOptions {

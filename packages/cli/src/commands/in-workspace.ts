@@ -4,6 +4,7 @@ import { type TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
+import { describeAction } from "./action-text.ts";
 import { type Given, databaseOption } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
 import { openTreasury } from "./open-treasury.ts";
@@ -73,20 +74,4 @@ export function printAction(
   answer: { readonly action: AdministrativeAction },
 ): void {
   output.print(json ? JSON.stringify(answer, null, 2) : describeAction(answer.action));
-}
-
-/** Describes an action and what it needs. */
-export function describeAction(action: AdministrativeAction): string {
-  const { id, type, status, startedBy, startedAt, approvals, result } = action;
-  const { given, needed, missing } = approvals;
-  return [
-    id,
-    type,
-    status,
-    `started by ${startedBy ?? "unknown"} at ${startedAt}`,
-    status === "pending" ? `${given} of ${needed} approved, needs ${missing.join(" and ")}` : null,
-    result,
-  ]
-    .filter((part) => part !== null)
-    .join("  ");
 }

@@ -1,8 +1,8 @@
 import type { Inbox, Proposal } from "@agent-treasury/contract";
 import type { Command } from "commander";
+import { describeAction } from "./action-text.ts";
 import { type ExitCode, type Given, type Run, databaseOption } from "./command.ts";
 import { openExistingDatabase } from "./database.ts";
-import { describeAction } from "./in-workspace.ts";
 import { openTreasury } from "./open-treasury.ts";
 
 export function addInbox(program: Command, run: Run): void {

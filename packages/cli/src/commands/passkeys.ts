@@ -1,9 +1,9 @@
 import type { Passkey } from "@agent-treasury/contract";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
+import { describeAction } from "./action-text.ts";
 import type { Given, Run } from "./command.ts";
 import {
-  describeAction,
   inWorkspace,
   operatorOf,
   operatorOption,

@@ -121,7 +121,10 @@ describe("agent-treasury rules", () => {
     expect(pending.stdout).toMatch(/^Not published yet: /);
     const [, id = ""] = /Action (\S+),/.exec(pending.stdout) ?? [];
     const list = await run(["actions", "list", ...at]);
-    expect(list.stdout).toContain(`${id}  publish_rules  pending`);
+    expect(list.stdout).toContain(
+      `${id}  publish_rules  pending  1 rule: cloud  started by Ada at `,
+    );
+    expect(list.stdout).toMatch(/publish_rules {2}done {2}1 rule: two .* {2}publication \w+\n$/);
     const approve = (operator: string) =>
       run(["actions", "approve", id, "--operator", operator, "--approvers-sign-in", ...at]);
     expect((await approve("Ada")).stdout).toContain("pending");

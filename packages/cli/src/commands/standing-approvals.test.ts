@@ -22,7 +22,7 @@ describe("agent-treasury standing-approvals", () => {
     const limits = ["--window-maximum-usd", "90", "--per", "24h", "--count", "12", "--ends", ends];
     const created = await standing("create", ...terms, ...limits, "--operator", "Ada");
     expect(created.stdout).toContain("create_standing_approval  done");
-    const id = created.stdout.trim().split("  ").at(-1) ?? "";
+    const [, id = ""] = / {2}standing approval (\S+)\n$/.exec(created.stdout) ?? [];
     const described =
       "buyer to Namecheap  at most $30 each  $0 used of $90 per 24 hours  0 of 12 spends";
     expect((await standing("list")).stdout).toBe(
