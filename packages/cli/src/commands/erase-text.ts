@@ -55,7 +55,7 @@ async function eraseText({ options, env, output }: Given<EraseTextOptions>): Pro
         `${kept} proposals are pending or in payment, and keep their text. Run the command again later.`,
       );
     }
-    output.print("Backups, exports and logs still contain the text. See docs/backup.md.");
+    output.print("Backups, exports and logs still contain the text.");
     return 0;
   } finally {
     await treasury.close();

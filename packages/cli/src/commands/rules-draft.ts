@@ -10,7 +10,7 @@ export const rulesDraft: string = `# yaml-language-server: $schema=${ruleSetSche
 #   agent-treasury rules publish treasury.rules.yaml --workspace demo
 #
 # The five limits of the workspace apply beside these rules: the maximum per spend and per day, the
-# reserve, and the two limits of automatic approval. docs/rules.md describes every field.
+# reserve, and the two limits of automatic approval. The schema above describes every field.
 version: 1
 rules: []
 # To use an example, remove the [] above and the # in front of its lines.

@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
+import { exampleText } from "./rules-test.ts";
 import { run } from "./run-program.fixture.ts";
 import { sqlitePlace } from "./sqlite-place.fixture.ts";
 
@@ -125,5 +126,17 @@ describe("agent-treasury rules test", () => {
     await writeFile(other, examples.replace("expect: denied", "expect: gone"));
     const broken = await run(["rules", "test", file, "--examples", other]);
     expect(broken).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("expect") });
+  });
+
+  it("prints the form of examples, and a file in this form passes", async () => {
+    const { stdout } = await run(["rules", "test", "--help"]);
+    expect(stdout).toContain(`Examples look like this\n${exampleText.trimEnd()}`);
+    const file = place.file("rules.yaml");
+    await writeFile(
+      file,
+      "version: 1\nrules:\n  - { id: cloud, then: { limit: { amountUsd: 500, per: month } } }\n",
+    );
+    await writeFile(place.file("rules.test.yaml"), exampleText);
+    expect((await run(["rules", "test", file])).stdout).toBe("1 of 1 examples passed.\n");
   });
 });

@@ -10,14 +10,22 @@ interface TestOptions {
   readonly timeZone?: string;
 }
 
+export const exampleText = `  examples:
+    - name: the month's limit
+      earlier: [{ amountUsd: 490, vendor: aws }]
+      spend: { amountUsd: 24, vendor: aws }
+      expect: waits # or denied, automatic, allowed
+`;
+
 export function addRulesTest(rules: Command, run: Run): void {
   rules
     .command("test <file>")
     .summary("compare a file with examples (exit code 1 if one has another outcome)")
     .description(
       `Evaluates hand-written spends under the rules of a file, without the five limits, screening
-and a database. See docs/rules.md.`,
+and a database.`,
     )
+    .addHelpText("after", `\nExamples look like this\n${exampleText}`)
     .addOption(
       new Option("--examples <file>", "the examples (default: the file's name with .test.yaml)"),
     )

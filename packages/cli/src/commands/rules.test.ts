@@ -50,7 +50,8 @@ describe("agent-treasury rules", () => {
     await writeFile(file, `${cloud}  - { id: two, then: { requireApprovals: { count: 2 } } }\n`);
     expect(await run(["rules", "validate", file])).toMatchObject({
       exitCode: 0,
-      stdout: "Valid: 2 rules.\nApprovers must sign in for two. See docs/sign-in.md.\n",
+      stdout:
+        "Valid: 2 rules.\nApprovers must sign in for two: set `authenticate` in the app, or TREASURY_OPERATORS.\n",
     });
     const missing = await run(["rules", "validate", place.file("other.yaml")]);
     expect(missing).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("no file") });

@@ -2,7 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ActionAnswer, Publication, WrittenRuleSet } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
-import { readRuleSet, type RuleSet, rulesForSignedIn, ruleSetToJson } from "@agent-treasury/rules";
+import {
+  readRuleSet,
+  type RuleSet,
+  rulesForSignedIn,
+  ruleSetSchemaUrl,
+  ruleSetToJson,
+} from "@agent-treasury/rules";
 import { rulesToYaml } from "@agent-treasury/rules/yaml";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
@@ -36,7 +42,7 @@ export function addRules(program: Command, run: Run): void {
     .summary("write, check, test, replay, publish and roll back spending rules")
     .description(
       `Spending rules of a workspace. A file is a draft until it is published. The five limits of the
-workspace apply beside the rules. See docs/rules.md.`,
+workspace apply beside the rules. Every field: ${ruleSetSchemaUrl}`,
     );
   rules
     .command("init [file]")
@@ -92,7 +98,8 @@ async function validate({ argument, options, output }: Given<object>): Promise<E
     }
     output.print(`Valid: ${counted(set.rules.length, "rule")}.`);
     if (needSignIn.length > 0) {
-      output.print(`Approvers must sign in for ${needSignIn.join(", ")}. See docs/sign-in.md.`);
+      const how = "set `authenticate` in the app, or TREASURY_OPERATORS";
+      output.print(`Approvers must sign in for ${needSignIn.join(", ")}: ${how}.`);
     }
     return 0;
   } catch (error) {

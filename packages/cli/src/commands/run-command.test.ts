@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -60,6 +60,15 @@ it.each([
   expect(complaint).toContain(`agent-treasury: `);
   expect(complaint).toContain(message);
   expect(complaint.split("\n")).toHaveLength(1);
+});
+
+it("refers to no file of the documentation, because an app does not have these files", async () => {
+  const folder = join(import.meta.dirname, "..");
+  const files = await readdir(folder, { recursive: true });
+  const printing = files.filter((file) => /(?<!\.test|\.fixture)\.ts$/.test(file));
+  const texts = await Promise.all(printing.map((file) => readFile(join(folder, file), "utf8")));
+  expect(printing.length).toBeGreaterThan(40);
+  expect(printing.filter((_file, index) => texts[index]?.includes("docs/"))).toEqual([]);
 });
 
 it("accepts common options before and after the command's name", async () => {

@@ -37,7 +37,7 @@ export async function examineDatabase({
       const problem = copiedDatabase(deploymentId, stored);
       if (problem !== null) return doubtful("database", `${place}. ${problem}`, copyRemedy);
       if (risk === null) return fine("database", `${place}, with schema ${version}.`);
-      return doubtful("database", `${place}. ${risk}`, "See docs/scaling.md.");
+      return doubtful("database", `${place}. ${risk}`, "Change this setting of PostgreSQL.");
     }
     if (version > 0) {
       const message = `${place} has schema ${version} of ${newest}. The first start updates it.`;

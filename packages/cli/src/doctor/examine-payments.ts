@@ -24,7 +24,7 @@ async function examineStripe({ secretKey, apiUrl }: StripeSetting): Promise<Find
   }
   if (asked.status === 403) {
     const remedy =
-      "Grant the restricted key the permissions in docs/payments.md, and Balance: read.";
+      "Grant the restricted key these permissions. Read: Balance, Balance transactions, Charges and Refunds, Disputes, PaymentIntents. Write: Checkout Sessions, Payment Links.";
     return doubtful(
       "payments",
       "The key has no permission to read the balance, so it was not tested.",
