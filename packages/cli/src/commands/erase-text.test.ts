@@ -56,7 +56,7 @@ describe("agent-treasury erase-text", () => {
     const words = ["erase-text", "--workspace", "acme", "--database", place.database, "--before"];
     const past = await run([...words, "2020-01-31"]);
     expect(past.stdout).toContain(
-      "0 entries and 0 documents, and 0 turn records, older than 2020-01-31T00:00:00.000Z",
+      "0 entries, 0 documents and 0 turn records, older than 2020-01-31T00:00:00.000Z",
     );
     for (const date of [
       "yesterday",

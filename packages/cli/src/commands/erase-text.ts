@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
 import type { Command } from "commander";
 import { type Given, type Run, databaseOption, momentOf } from "./command.ts";
+import { counted } from "./counted.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
 import { openTreasury } from "./open-treasury.ts";
 
@@ -48,11 +49,11 @@ async function eraseText({ options, env, output }: Given<EraseTextOptions>): Pro
     }
     const { entries, documents, kept, turnRecords } = erasure;
     output.print(
-      `${workspaceId}  erased the text of ${entries} entries and ${documents} documents, and ${turnRecords} turn records, older than ${erasure.before}.`,
+      `${workspaceId}  erased the text of ${counted(entries, "entry", "entries")}, ${counted(documents, "document")} and ${counted(turnRecords, "turn record")}, older than ${erasure.before}.`,
     );
     if (kept > 0) {
       output.print(
-        `${kept} proposals are pending or in payment, and keep their text. Run the command again later.`,
+        `Pending or in payment, so their text remains: ${counted(kept, "proposal")}. Run the command again once they are closed.`,
       );
     }
     output.print("Backups, exports and logs still contain the text.");

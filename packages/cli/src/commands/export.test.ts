@@ -201,7 +201,7 @@ describe("the commands on PostgreSQL", () => {
     expect(heads).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("all valid") });
 
     const erased = await run(["erase-text", "--workspace", "acme", "--database", database]);
-    expect(erased.stdout).toContain("erased the text of 3 entries and 2 documents");
+    expect(erased.stdout).toContain("erased the text of 3 entries, 2 documents");
     const after = await runProgram(["export", "--database", database]);
     expect(after.stdout).not.toContain(marker);
     expect(after.stdout).toContain("[erased]");

@@ -41,16 +41,35 @@ it.each([
   }
 });
 
+it("describes each command in its help, in lines of one length", async () => {
+  const { text: rulesInit } = await run("rules", "init", "--help");
+  expect(rulesInit).toContain("\n\nWrite treasury.rules.yaml with commented examples.\n\n");
+  const { text: move } = await run("move", "--help");
+  const [, description = ""] = move.split("\n\n");
+  const lines = description.split("\n").slice(0, -1);
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.filter((line) => line.length < 60)).toEqual([]);
+});
+
+it("marks the options that a command requires", async () => {
+  const { text } = await run("agents", "issue", "--help");
+  expect(text).toMatch(/--agent <id> +the agent, which may have several credentials\s+\(required\)/);
+  expect(text).not.toMatch(/--name <name>[^-]*\(required\)/);
+});
+
 it.each([
   [
     ["verify", "--jsn"],
-    "Unknown option '--jsn' (Did you mean --json?). See agent-treasury --help.",
+    "Unknown option '--jsn' (Did you mean --json?). See agent-treasury verify --help.",
   ],
   [["verfy"], 'Unknown command "verfy" (Did you mean verify?). See agent-treasury --help.'],
   [["verify", "--database"], "Option '--database <address>' argument missing."],
   [["verify", "--export", "a", "--database", "b"], "cannot be used with option"],
   [["migrate", "--check", "--print"], "cannot be used with option"],
   [["erase-text"], "Required option '--workspace <id>' not specified."],
+  [["--json", "actions", "approve"], "See agent-treasury actions approve --help."],
+  [["rules", "publsh"], '"publsh" (Did you mean publish?). See agent-treasury rules --help.'],
+  [["rules", "validate", "a", "b"], "See agent-treasury rules validate --help."],
   [["erase-text", "--workspace", "a", "b"], "erase-text takes no argument."],
   [["doctor", "acme"], "doctor takes no argument."],
   [["init", "a", "b"], "init takes one folder at most."],

@@ -1,6 +1,6 @@
 import { redact } from "@agent-treasury/provider";
 import { type Environment, tellFailure } from "@agent-treasury/server";
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Help, type Option } from "commander";
 import manifest from "../../package.json" with { type: "json" };
 import { CommandError } from "../command-error.ts";
 import { addActions } from "./actions.ts";
@@ -24,8 +24,6 @@ import { addRules } from "./rules.ts";
 import { addStandingApprovals } from "./standing-approvals.ts";
 import { addVerify } from "./verify.ts";
 import { addWebhooks } from "./webhooks.ts";
-
-const seeHelp = "See agent-treasury --help.";
 
 interface CommonOptions {
   readonly envFile?: readonly string[];
@@ -59,15 +57,17 @@ export async function runCommand(
         output,
       });
     };
+  const program = programOf(run, output);
   try {
-    await programOf(run, output).parseAsync(words, { from: "user" });
+    await program.parseAsync(words, { from: "user" });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
     output.progress("");
     // commander has already printed the help.
     const isExplained = error instanceof CommanderError && error.code === "commander.help";
-    if (!isExplained) output.complain(`agent-treasury: ${redact(explain(error))}`);
+    if (!isExplained)
+      output.complain(`agent-treasury: ${redact(explain(error, commandIn(program, words)))}`);
     return 2;
   }
 }
@@ -92,7 +92,7 @@ Exit codes
     )
     .allowExcessArguments()
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({ showGlobalOptions: true, commandDescription, optionDescription })
     .configureOutput({
       writeOut: (text) => output.print(text.trimEnd()),
       writeErr: (text) => output.complain(text.trimEnd()),
@@ -129,12 +129,40 @@ function onlyArgument(command: Command): string | undefined {
   const [expected] = command.registeredArguments;
   if (argument === undefined || (expected !== undefined && more.length === 0)) return argument;
   const takes = expected === undefined ? "no argument" : `one ${expected.name()} at most`;
-  throw new CommandError(`${command.name()} takes ${takes}. ${seeHelp}`);
+  throw new CommandError(`${command.name()} takes ${takes}. ${helpOf(command)}`);
 }
 
-function explain(error: unknown): string {
+/** A command without a description has a summary. Help wraps lines itself. */
+function commandDescription(command: Command): string {
+  const text = command.description() || sentenceOf(command.summary());
+  return text.replace(/(?<!\n)\n(?!\n)/g, " ");
+}
+
+function optionDescription(option: Option): string {
+  const text = new Help().optionDescription(option);
+  return option.mandatory ? `${text} (required)` : text;
+}
+
+/** Returns the command that the words name, or the one of a misspelled command. */
+function commandIn(program: Command, words: readonly string[]): Command {
+  let found = program;
+  for (const word of words) {
+    found = found.commands.find((command) => command.name() === word) ?? found;
+  }
+  return found;
+}
+
+function helpOf(command: Command): string {
+  const names: string[] = [];
+  for (let each: Command | null = command; each !== null; each = each.parent) {
+    names.unshift(each.name());
+  }
+  return `See ${names.join(" ")} --help.`;
+}
+
+function explain(error: unknown, command: Command): string {
   if (error instanceof CommandError) return error.message;
-  if (error instanceof CommanderError) return explainUsage(error);
+  if (error instanceof CommanderError) return `${explainUsage(error)} ${helpOf(command)}`;
   return tellFailure(error) ?? (error instanceof Error ? error.message : String(error));
 }
 
@@ -143,6 +171,11 @@ function explainUsage({ message }: CommanderError): string {
     .replace(/^error: /, "")
     .replace(/^unknown command '(.*?)'/, 'unknown command "$1"')
     .replace("\n", " ");
+  return sentenceOf(text);
+}
+
+function sentenceOf(text: string): string {
+  if (text === "") return "";
   const sentence = text.endsWith(".") ? text : `${text}.`;
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)} ${seeHelp}`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }

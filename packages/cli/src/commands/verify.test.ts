@@ -113,7 +113,10 @@ describe("agent-treasury verify", () => {
       says: "could not be reached. Nothing was sent.\n  because: connect ECONNREFUSED",
     },
     { words: ["verify", "--database", "memory:"], says: "stores nothing" },
-    { words: ["verify", "--fast"], says: "Unknown option '--fast'. See agent-treasury --help." },
+    {
+      words: ["verify", "--fast"],
+      says: "Unknown option '--fast'. See agent-treasury verify --help.",
+    },
     { words: ["verify", "a", "b"], says: "one workspace at most" },
     { words: ["audit"], says: 'Unknown command "audit"' },
     { words: [], says: "Usage" },
