@@ -47,7 +47,21 @@ export async function hasWorkspace(storage: Storage, workspaceId: string): Promi
 /** @throws CommandError if the workspace does not exist. */
 export async function requireWorkspace(storage: Storage, workspaceId: string): Promise<void> {
   if (await hasWorkspace(storage, workspaceId)) return;
-  throw new CommandError(`The workspace ${workspaceId} does not exist.`);
+  const problem = `The workspace ${workspaceId} does not exist.`;
+  throw new CommandError(`${problem} The database has ${await describeWorkspaces(storage)}.`);
+}
+
+const namedWorkspaces = 5;
+
+async function describeWorkspaces(storage: Storage): Promise<string> {
+  const found: string[] = [];
+  for await (const id of workspacesOf(storage, undefined)) {
+    // Records of the service itself.
+    if (id.startsWith("~")) continue;
+    if (found.length === namedWorkspaces) return `${found.join(", ")} and others`;
+    found.push(id);
+  }
+  return found.length === 0 ? "no workspaces" : found.join(", ");
 }
 
 export async function* workspacesOf(

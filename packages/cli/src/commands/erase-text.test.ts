@@ -71,11 +71,11 @@ describe("agent-treasury erase-text", () => {
   });
 
   it("requires an existing workspace", async () => {
-    await fillWorkspaces(place.database, ["acme"]);
+    await fillWorkspaces(place.database, ["acme", "b", "c", "d", "e", "f"]);
     const unknown = await run(["erase-text", "--workspace", "amce", "--database", place.database]);
     expect([unknown.exitCode, unknown.stderr]).toEqual([
       2,
-      "agent-treasury: The workspace amce does not exist.\n",
+      "agent-treasury: The workspace amce does not exist. The database has acme, b, c, d, e and others.\n",
     ]);
     expect((await run(["erase-text", "--database", place.database])).exitCode).toBe(2);
   });

@@ -62,9 +62,14 @@ export async function inWorkspace(
   }
 }
 
-/** Whether rules need persons who sign in, and the treasury has no sign-in. */
+const signInErrors: ReadonlySet<string> = new Set([
+  "sign_in_not_connected",
+  "passkeys_not_connected",
+]);
+
+/** Whether persons must sign in, and the treasury has no sign-in. */
 function needsSignIn(error: unknown): error is TreasuryError {
-  return isTreasuryError(error) && error.code === "sign_in_not_connected";
+  return isTreasuryError(error) && signInErrors.has(error.code);
 }
 
 /** Prints the response to a request for an administrative action. */

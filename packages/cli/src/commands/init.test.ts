@@ -69,6 +69,7 @@ describe("agent-treasury init", () => {
     const express = 'import express from "express";';
     await writeFile(join(app, "src/index.ts"), express);
     const { stdout } = await run(["init", app, "--no-check"]);
+    expect(stdout).toContain(`\nNext:\n  1. cd ${app}\n  2. npm install`);
     expect(stdout).toContain("wrote src/treasury.ts");
     expect(await written()).toEqual(
       expect.arrayContaining([".data/.gitignore", ".env", "src/treasury.ts", "treasury-check.mjs"]),

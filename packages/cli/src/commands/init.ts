@@ -86,7 +86,9 @@ async function initialise(given: Given<InitOptions>): Promise<0> {
   if (asks && !(await isAgreed(choose, chosen, integration, output))) return 0;
   await writeAll(chosen, integration, given);
   if (options.check && !options.json) await makeSpend(chosen, integration, output);
-  if (!options.json) output.print(`\nNext:\n${numbered(stepsAfter(integration, options.check))}`);
+  if (options.json) return 0;
+  const steps = [...stepsInto(chosen, folder), ...stepsAfter(integration, options.check)];
+  output.print(`\nNext:\n${numbered(steps)}`);
   return 0;
 }
 
@@ -140,6 +142,11 @@ async function makeSpend(app: App, integration: Integration, output: Output): Pr
 async function areInstalled({ directory }: App, names: readonly string[]): Promise<boolean> {
   const found = names.map((name) => exists(join(directory, "node_modules", name)));
   return (await Promise.all(found)).every(Boolean);
+}
+
+function stepsInto({ directory }: App, folder: string): readonly string[] {
+  if (directory === process.cwd()) return [];
+  return [`cd ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`];
 }
 
 /** The installation is done after the check. */

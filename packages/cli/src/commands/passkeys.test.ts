@@ -86,6 +86,9 @@ describe("agent-treasury passkeys", () => {
     );
     expect(removed.stdout).toContain("remove_passkey  pending");
     expect((await run(at("passkeys", "list"))).stdout).toContain(id);
+    const withoutSignIn = await run(at("passkeys", "invite", "--person", "ben"));
+    expect(withoutSignIn).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(withoutSignIn.stderr).toContain("add --approvers-sign-in");
     const unknown = await run(at("passkeys", "remove", "x", "--approvers-sign-in"));
     expect(unknown).toMatchObject({ exitCode: 2, stdout: "" });
     expect(unknown.stderr).toContain('The passkey "x" does not exist.');

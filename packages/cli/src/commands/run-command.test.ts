@@ -53,7 +53,9 @@ it("describes each command in its help, in lines of one length", async () => {
 
 it("marks the options that a command requires", async () => {
   const { text } = await run("agents", "issue", "--help");
-  expect(text).toMatch(/--agent <id> +the agent, which may have several credentials\s+\(required\)/);
+  expect(text).toMatch(
+    /--agent <id> +the agent, which may have several credentials\s+\(required\)/,
+  );
   expect(text).not.toMatch(/--name <name>[^-]*\(required\)/);
 });
 

@@ -101,7 +101,9 @@ describe("agent-treasury verify", () => {
       "--database",
       place.database,
     ]);
-    expect(stderr).toBe("agent-treasury: The workspace amce does not exist.\n");
+    expect(stderr).toBe(
+      "agent-treasury: The workspace amce does not exist. The database has acme.\n",
+    );
     expect(stdout).toBe("");
     expect(exitCode).toBe(2);
   });
