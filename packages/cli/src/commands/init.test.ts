@@ -97,6 +97,31 @@ describe("agent-treasury init", () => {
     expect(await readFile(join(app, "src/treasury.js"), "utf8")).toBe("// mine\n");
   });
 
+  it.each([
+    [
+      "mjs",
+      {},
+      'import { treasuryHandler } from "./treasury.mjs";',
+      'import express from "express";',
+    ],
+    [
+      "cjs",
+      { type: "module" },
+      'const { treasuryHandler } = require("./treasury.cjs");',
+      'const express = require("express");',
+    ],
+  ])("uses the modules of a server.%s", async (extension, manifest, line, express) => {
+    await appWith({ ...manifest, dependencies: { express: "^5.0.0" } });
+    const file = `server.${extension}`;
+    await writeFile(join(app, file), express);
+    const { stdout } = await run(["init", app, "--no-check"]);
+    expect(stdout).toContain(`In ${file}, before any body parser:\n       ${line}\n`);
+    const server = `${express}\n${line}\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log(server.address().port));\n`;
+    await writeFile(join(app, file), server);
+    await symlink(installed, join(app, "node_modules"));
+    expect((await serveOnce(app, file, "/api/service/treasury")).status).toBe(200);
+  });
+
   it("explains the import path if it does not find the server", async () => {
     await appWith({ type: "module", dependencies: { express: "^5.0.0" } });
     await writeFile(join(app, "tsconfig.json"), "{}");

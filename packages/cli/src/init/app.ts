@@ -56,14 +56,15 @@ export async function readApp(
   const lockfiles = Object.keys(installers);
   const found = await Promise.all(lockfiles.map((name) => has(name)));
   const lockfile = lockfiles.find((_name, index) => found[index]) ?? "";
+  const server = await findServer(directory, framework);
   return {
     directory,
     framework,
     isNew: manifest === null || isEmpty,
     hasManifest: manifest !== null,
     language: isTyped ? "typescript" : "javascript",
-    modules: manifest === null || manifest.type === "module" ? "esm" : "commonjs",
-    server: await findServer(directory, framework),
+    modules: modulesOf(server, manifest),
+    server,
     routerFolder: (await has("src", "app")) ? "src/app" : "app",
     installs: installers[lockfile] ?? "npm install",
     installed: new Set(packagesOf(manifest ?? {})),
@@ -96,6 +97,12 @@ async function findServer(directory: string, framework: Framework): Promise<stri
   );
   const quoted = new RegExp(`["']${framework}["']`);
   return paths.find((_path, index) => quoted.test(texts[index] ?? "")) ?? null;
+}
+
+function modulesOf(server: string | null, manifest: Manifest | null): App["modules"] {
+  if (server?.endsWith(".mjs")) return "esm";
+  if (server?.endsWith(".cjs")) return "commonjs";
+  return manifest === null || manifest.type === "module" ? "esm" : "commonjs";
 }
 
 function packagesOf({ dependencies, devDependencies }: Manifest): readonly string[] {

@@ -54,25 +54,30 @@ export function integrationFor(app: App, choices: Choices): Integration {
 }
 
 function programsOf(app: App): readonly IntegrationFile[] {
-  const extension = app.language === "typescript" ? "ts" : javascriptOf(app);
+  const extension = extensionOf(app);
   if (app.framework === "next") {
     const path = `${app.routerFolder}/api/service/[...path]/route.${extension}`;
     return [{ path, text: nextRoute }];
   }
   const server = { path: serverFile(app), text: serverProgram(app.framework, extension) };
-  const path = app.isNew ? `treasury.${extension}` : moduleBeside(app.server, extension);
-  const module = { path, text: treasuryModule(app.framework, app) };
+  const module = { path: moduleFile(app), text: treasuryModule(app.framework, app) };
   return app.isNew ? [module, server] : [module];
 }
 
 /** The folder of the server's file, so that a build of this folder includes the treasury. */
-function moduleBeside(server: string | null, extension: string): string {
-  return posix.join(posix.dirname(server ?? ""), `treasury.${extension}`);
+function moduleFile(app: App): string {
+  const folder = app.isNew || app.server === null ? "" : posix.dirname(app.server);
+  return posix.join(folder, `treasury.${extensionOf(app)}`);
+}
+
+function extensionOf(app: App): string {
+  return app.language === "typescript" ? "ts" : javascriptOf(app);
 }
 
 /** New apps get ES modules, also below a package.json that selects CommonJS. */
-function javascriptOf({ isNew, modules }: App): "js" | "mjs" {
-  return isNew && modules === "commonjs" ? "mjs" : "js";
+function javascriptOf({ isNew, modules, server }: App): string {
+  if (isNew) return modules === "commonjs" ? "mjs" : "js";
+  return /\.([cm]js)$/.exec(server ?? "")?.[1] ?? "js";
 }
 
 function serverFile(app: App): string {
@@ -84,7 +89,7 @@ function stepsOf(app: App): readonly string[] {
   const ignore = "Add .env to .gitignore before you set keys in it.";
   if (app.isNew) return [`node --env-file=.env ${serverFile(app)}`, ignore];
   const isTyped = app.language === "typescript";
-  const name = isTyped ? "treasury.ts" : "treasury.js";
+  const name = posix.basename(moduleFile(app));
   const path = `./${name}`;
   const [from, mount] = mountOf(app.framework, app, path);
   const file = app.server ?? "<your server's file>";
