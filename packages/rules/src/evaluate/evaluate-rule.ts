@@ -13,7 +13,7 @@ import type { Situation } from "./situation.ts";
  * Returns whether a rule whose conditions hold has no effect on the spend. Creates nothing, because
  * most limits have none.
  */
-export function keepsRule(
+export function hasNoEffect(
   { then }: Rule,
   counter: Counter | undefined,
   situation: Situation,

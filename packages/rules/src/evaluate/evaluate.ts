@@ -3,7 +3,7 @@ import type { Counter } from "../counters/counter.ts";
 import type { Requirement } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import type { CompiledRule, CompiledRules } from "./compile-rules.ts";
-import { evaluateRule, keepsRule } from "./evaluate-rule.ts";
+import { evaluateRule, hasNoEffect } from "./evaluate-rule.ts";
 import type { Finding } from "./finding.ts";
 import { matchesLate } from "./matches.ts";
 import { type Candidate, type Charge, neededBy, type Needs } from "./needed-by.ts";
@@ -28,7 +28,7 @@ export interface Evaluation {
   counterOf(charge: Charge): Counter | undefined;
   /** Whether a rule read the payee's newest payment, and there was none. */
   readonly isNewPayee: boolean;
-  /** Creates at most 20 findings, decisive ones first. */
+  /** Creates at most 20 findings, decisive ones first. Reads the counters of kept limits again. */
   findings(): readonly Finding[];
   /** Creates the findings without those that had no effect. */
   decisiveFindings(): readonly Finding[];
@@ -70,7 +70,7 @@ export function evaluate(
     const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
     if (need !== null && counter !== undefined) charges.push(chargeOf(need, situation));
     const tally = need === null ? undefined : memory.tally?.(need.key, need.inHead);
-    if (keepsRule(rule, counter, situation, tally)) {
+    if (hasNoEffect(rule, counter, situation, tally)) {
       passed.push(candidate);
       continue;
     }
