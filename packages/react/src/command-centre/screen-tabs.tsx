@@ -1,8 +1,10 @@
 "use client";
 
 import { Tabs } from "@base-ui/react/tabs";
+import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useActions } from "../administration/use-actions.ts";
+import { useCutEdges } from "../hooks/use-cut-edges.ts";
 import { useTreasury } from "../provider/use-treasury.ts";
 import { ownScreens, type Screen, screenLabels } from "./screens.ts";
 import styles from "./screen-tabs.module.css";
@@ -21,6 +23,7 @@ export function ScreenTabs({ isNarrow, screen }: ScreenTabsProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const shown = isNarrow ? narrow : wide;
   const counts = `${state?.pendingCount} ${pending.length}`;
+  useCutEdges(list, '[role="tab"]', shown.join());
   useEffect(() => {
     // On a phone the tabs are wider than the window, and an address may name the last one.
     const active = list.current?.querySelector('[aria-selected="true"]');
@@ -31,17 +34,40 @@ export function ScreenTabs({ isNarrow, screen }: ScreenTabsProps): ReactNode {
     rules: pending.length,
   };
   return (
-    <Tabs.List ref={list} className={styles.tabs} aria-label="Screens">
-      {shown.map((one) => (
-        <Tabs.Tab key={one} value={one} className={styles.tab}>
-          {screenLabels[one]}
-          <Waiting count={waiting[one] ?? 0} />
-        </Tabs.Tab>
+    <div className={styles.bar}>
+      <Tabs.List ref={list} className={styles.tabs} aria-label="Screens">
+        {shown.map((one) => (
+          <Tabs.Tab key={one} value={one} className={styles.tab}>
+            {screenLabels[one]}
+            <Waiting count={waiting[one] ?? 0} />
+          </Tabs.Tab>
+        ))}
+        <Tabs.Indicator className={styles.indicator} />
+      </Tabs.List>
+      {/* The arrow keys reach every tab, so these are for pointers only. */}
+      {more.map(({ label, side, share }) => (
+        <button
+          key={side}
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          title={label}
+          className={styles.more}
+          data-side={side}
+          onClick={() => list.current?.scrollBy({ left: share * list.current.clientWidth })}
+        >
+          <ChevronRight size={18} />
+        </button>
       ))}
-      <Tabs.Indicator className={styles.indicator} />
-    </Tabs.List>
+    </div>
   );
 }
+
+/** Shown while tabs are cut at that side. `share` is of the visible width. */
+const more = [
+  { label: "Previous tabs", side: "start", share: -0.6 },
+  { label: "More tabs", side: "end", share: 0.6 },
+];
 
 function Waiting({ count }: { readonly count: number }): ReactNode {
   if (count === 0) return null;

@@ -1,0 +1,61 @@
+import type { Treasury } from "@agent-treasury/treasury-core";
+import { type Locator, type Page, testBrowser } from "browser-for-tests";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type BuiltPages, buildPages } from "../built-pages.fixture.ts";
+import { openComponent } from "../opened-component.fixture.ts";
+import { treasuryWithThreeSpends } from "../used-treasury.fixture.ts";
+
+const phone = { width: 390, height: 844 };
+
+let pages: BuiltPages;
+let treasury: Treasury;
+beforeAll(async () => {
+  pages = await buildPages();
+  treasury = await treasuryWithThreeSpends();
+});
+
+describe("the tabs of the command centre", () => {
+  const browser = testBrowser();
+
+  it("show at both edges on a phone whether there are more", async () => {
+    const page = await browser.newPage({ viewport: phone });
+    await openComponent(page, pages, "CommandCentre", treasury);
+    await page.getByTitle("More tabs").waitFor();
+    expect(await page.getByTitle("Previous tabs").isVisible()).toBe(false);
+    await page.getByTitle("More tabs").click();
+    await page.getByTitle("Previous tabs").waitFor();
+    for (let click = 0; await page.getByTitle("More tabs").isVisible(); click += 1) {
+      expect(click).toBeLessThan(5);
+      await page.getByTitle("More tabs").click();
+      await page.waitForTimeout(500);
+    }
+    await expect.poll(() => isInView(page, page.getByRole("tab", { name: "Machines" }))).toBe(true);
+  });
+
+  it("show the tab of the address in full", async () => {
+    const page = await browser.newPage({ viewport: phone });
+    await openComponent(page, pages, "CommandCentreAgents", treasury);
+    const tab = page.getByRole("tab", { name: "Agents", selected: true });
+    await page.getByTitle("Previous tabs").waitFor();
+    await expect.poll(() => isInView(page, tab)).toBe(true);
+  });
+
+  it("need no buttons in a wide window", async () => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await openComponent(page, pages, "CommandCentre", treasury);
+    await page.getByText("Approve $20.00").first().waitFor();
+    expect(await page.getByTitle(/tabs$/).filter({ visible: true }).count()).toBe(0);
+  });
+});
+
+/** Whether a tab is within the window and no button covers its text. */
+async function isInView(page: Page, tab: Locator): Promise<boolean> {
+  const box = await tab.boundingBox();
+  if (box === null || box.x < 0 || box.x + box.width > phone.width) return false;
+  const found: boolean[] = [];
+  for (const x of [box.x + 12, box.x + box.width - 12]) {
+    const name = `document.elementFromPoint(${x}, ${box.y + box.height / 2})?.closest("button")?.role`;
+    found.push((await page.evaluate<string | undefined>(name)) === "tab");
+  }
+  return found.every(Boolean);
+}
