@@ -35,7 +35,7 @@ export function CredentialRow({ credential, onRevoked }: CredentialRowProps): Re
       <Facts credential={credential} />
       {status === "active" && (
         <div className={styles.buttons}>
-          {!isFrozen && <FreezeButton scope="agent" id={credential.agentId} iconOnly />}
+          {!isFrozen && <FreezeButton scope="agent" id={credential.agentId} compact />}
           <button
             type="button"
             className="at-button"

@@ -78,7 +78,7 @@ function Row({ allocation, freezes, days, calls, depth }: RowProps): ReactNode {
       </div>
       <AllocationUsage allocation={allocation} days={days} />
       <div className={styles.buttons}>
-        {!isFrozen && <FreezeButton scope="allocation" id={id} iconOnly />}
+        {!isFrozen && <FreezeButton scope="allocation" id={id} compact />}
         {depth < deepest && (
           <IconButton
             icon={Plus}

@@ -73,7 +73,7 @@ function Screens(props: CommandCentreProps & Pick<HeaderProps, "onReset">): Reac
       <main id="at-main" tabIndex={-1} className={styles.main}>
         <FreezeBanner />
         <MoneySummary>
-          <FreezeButton iconOnly={isNarrow} />
+          <FreezeButton compact={isNarrow} />
         </MoneySummary>
         <DepositNotice deposit={deposit} />
         {error !== undefined && (state === undefined || isDisconnected) && (
