@@ -84,6 +84,8 @@ async function inboxWith(page: Page, quote: SpendQuote): Promise<string> {
     await treasuryWithQuote(quote),
   );
   const card = page.getByRole("article");
+  await card.getByText("Details", { exact: true }).click();
+  await card.getByText("Comment and options").click();
   await card.getByText("The seller’s words, not checked").waitFor();
   expect(warnings).toEqual([]);
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -103,14 +105,14 @@ describe("a spend with a quoted price", () => {
     expect(text).toMatch(/Valid until\s+\S/);
     expect(text).toContain(description);
     expect(text).toContain("Approve $0.50");
-    expect(text).not.toContain("Approve less");
+    expect(text).not.toContain("Amount to approve");
   });
 
   it("can be lowered unless the price is fixed", async () => {
     const page = await browser.newPage();
     const text = await inboxWith(page, aQuote({ isFixed: false, expiresAt: inHours(24) }));
     expect(text).toContain("At most $0.50");
-    expect(text).toContain("Approve less");
+    expect(text).toContain("Amount to approve");
   });
 
   it("offers what was bought as a file, and shows the seller's words after the payment", async () => {

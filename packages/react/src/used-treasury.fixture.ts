@@ -32,14 +32,16 @@ export async function treasuryAfter(
   return treasury;
 }
 
-/** A treasury with three pending spends, whose cards fill the inbox. */
+/** A treasury with three pending spends, whose cards fill the inbox, above decided ones. */
 export function treasuryWithThreeSpends(): Promise<Treasury> {
   // Their texts make a card higher when its explanation arrives.
   const rules = ["domains", "hosting", "software"].map((id) => ({
     id,
     then: { requireApprovals: { count: 1 } },
   }));
+  const stickers = { message: "Buy stickers from Sticker Mule for $1" };
   return treasuryAfter(200, [
+    ...Array.from({ length: 6 }, () => ["/agent", stickers] as const),
     ["/agent", { message: "Buy a server from Hetzner for $20" }],
     ["/agent", { message: "Buy a server from Fly for $20" }],
     ["/agent", { message: "Buy a server from Render for $20" }],

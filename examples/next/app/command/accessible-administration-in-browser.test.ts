@@ -116,6 +116,8 @@ describe("axe, on the screens of administration", () => {
     await page.getByRole("tab", { name: /^Inbox/ }).click();
     await page.getByText("1 of 2 approved", { exact: true }).first().waitFor();
     await page.getByText("Details", { exact: true }).first().click();
+    const fly = page.getByRole("article", { name: /to Fly$/ });
+    await fly.getByText("Comment and options").click();
     await page.getByRole("list", { name: "Rules" }).last().waitFor();
     await check("inbox");
     await page.getByRole("button", { name: "Approve and allow the next ones: Fly" }).click();

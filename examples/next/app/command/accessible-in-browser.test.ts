@@ -48,6 +48,7 @@ describe("axe, on the command centre", () => {
     await page.getByRole("button", { name: /^Buy a domain/ }).click();
     await conversation.getByText("Waiting for a person to decide").waitFor();
     await inbox.getByText("Details").click();
+    await inbox.getByText("Comment and options").click();
     expect(await problemsOf(page), "waiting").toEqual([]);
 
     await inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }).click();

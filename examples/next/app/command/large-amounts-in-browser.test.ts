@@ -20,6 +20,7 @@ describe("the command centre, with large amounts", () => {
       await page.setViewportSize({ width, height: 1000 });
       if (width === 390) await page.getByRole("tab", { name: /Inbox/ }).click();
       const card = inbox.getByRole("article", { name: "Pay $999,999.123456 to Vercel" });
+      await card.getByText("Details").click();
       const cap = card.getByRole("row", { name: /^Today/ }).getByText("of $1,000,000.00");
       await cap.waitFor();
       const [inner, outer] = await Promise.all([cap.boundingBox(), card.boundingBox()]);

@@ -52,6 +52,7 @@ describe("approvals by two people, in a browser", () => {
     await ofAda.getByText("Requires 2 approvals from finance (large).").waitFor();
     await progressOf(ofAda, "0 of 2 approved").waitFor();
 
+    await pressByKeyboard(ofAda.getByText("Comment and options"));
     await ofAda.getByLabel("Comment (optional)").fill("It costs less than the other one.");
     await pressByKeyboard(ofAda.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
     await ada.getByText("Approval recorded: $24.00 to Namecheap. 1 of 2 approved.").waitFor();
@@ -71,7 +72,7 @@ describe("approvals by two people, in a browser", () => {
     await progressOf(ofBo, "0 of 2 approved").waitFor();
     expect(await approvals.count()).toBe(0);
 
-    await ofBo.getByText("Approve less").click();
+    await ofBo.getByText("Comment and options").click();
     const amount = ofBo.getByLabel("Amount to approve in USD");
     await amount.fill("24.01");
     await ofBo.getByText("Enter an amount above $0.00, and at most $24.00.").waitFor();
@@ -109,6 +110,7 @@ describe("approvals by two people, in a browser", () => {
     expect((await propose(24)).status).toBe("pending");
     const ada = await openAs(browser, "Ada", `${app.url}/command?workspaceId=standing`);
     const { inbox } = partsOf(ada);
+    await pressByKeyboard(inbox.getByText("Comment and options"));
     await pressByKeyboard(
       inbox.getByRole("button", { name: "Approve and allow the next ones: Namecheap" }),
     );

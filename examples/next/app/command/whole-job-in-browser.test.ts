@@ -92,6 +92,7 @@ describe("the command centre, in a browser", () => {
     await seeMoney(page, "Spent today", "$69.00");
 
     await direct(page, "Buy a logo from Dribbble for $12");
+    await pressByKeyboard(inbox.getByText("Comment and options"));
     await typeByKeyboard(inbox.getByLabel(/^Comment/), "Too dear");
     await pressByKeyboard(inbox.getByRole("button", { name: "Deny $12.00 to Dribbble" }));
     await inbox.getByText("Nothing needs approval").waitFor();

@@ -2,12 +2,15 @@
 
 import type { Decision, Proposal } from "@agent-treasury/sdk-client";
 import { KeyRound } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { approvalOf, mayApprove } from "../approvals/approval-text.ts";
 import { formatUsd } from "../format/usd.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
+import { Disclosure } from "../parts/disclosure.tsx";
+import { TextField } from "../parts/text-field.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { AllowNext } from "../standing/allow-next.tsx";
+import { lowerAmountText } from "./lower-amount.ts";
 import type { SpendMoney } from "./spend-money.ts";
 import { isLargeSpend, spendTitle } from "./spend-text.ts";
 import { TypeLowerAmount } from "./type-lower-amount.tsx";
@@ -22,10 +25,12 @@ interface DecisionFormProps {
   /** Whether the quoted price expired, so that an approval is refused. */
   readonly isExpired: boolean;
   onDecided(): void;
+  /** Shown beside the options, below the buttons. */
+  readonly children: ReactNode;
 }
 
 export function DecisionForm(props: DecisionFormProps): ReactNode {
-  const { proposal, treasury, isExpired, onDecided } = props;
+  const { proposal, treasury, isExpired, onDecided, children } = props;
   const { approverName, approver = null } = useTreasuryContext();
   const { deciding, problem, decide } = useDecision(proposal);
   const [comment, setComment] = useState("");
@@ -38,6 +43,8 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const ownApproval = approvalOf(proposal.approvals, approver);
   const isApproving = !isExpired && mayApprove(proposal.approvals, ownApproval);
   const isSigned = proposal.approvals.needsPasskey === true;
+  const canLower = isApproving && proposal.quote?.isFixed !== true;
+  const soFar = canLower ? lowerAmountText(proposal) : null;
 
   const send = async (decision: Decision, note = ""): Promise<void> => {
     const allowed = decision === "approve" ? approvedAmountUsd : undefined;
@@ -53,10 +60,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
       {ownApproval !== null && (
         <WithdrawApproval proposal={proposal} approvedAt={ownApproval.at} onWithdrawn={onDecided} />
       )}
-      {isApproving && proposal.quote?.isFixed !== true && (
-        <TypeLowerAmount proposal={proposal} balanceUsd={treasury.balanceUsd} lower={lower} />
-      )}
-      <Comment value={comment} onChange={setComment} />
+      {soFar !== null && <p className="at-small at-number">{soFar} so far.</p>}
       <p role="alert" className="at-problem" hidden={problem === null}>
         {problem}
       </p>
@@ -71,14 +75,28 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
         onDeny={() => void send("deny")}
         onApprove={approve}
       />
-      {ownApproval === null && !isExpired && (
-        <AllowNext
-          proposal={paying}
-          isDisabled={deciding !== null || amountProblem !== null}
-          onAllowed={(note) => void send("approve", note)}
-        />
-      )}
-      <Approver name={approverName} />
+      <div className={styles.more}>
+        <Disclosure summary="Comment and options">
+          <div className={styles.options}>
+            <TextField
+              label="Comment (optional)"
+              value={comment}
+              maxLength={1000}
+              onChange={setComment}
+            />
+            {canLower && <TypeLowerAmount balanceUsd={treasury.balanceUsd} lower={lower} />}
+            {ownApproval === null && !isExpired && (
+              <AllowNext
+                proposal={paying}
+                isDisabled={deciding !== null || amountProblem !== null}
+                onAllowed={(note) => void send("approve", note)}
+              />
+            )}
+            <Approver name={approverName} />
+          </div>
+        </Disclosure>
+        {children}
+      </div>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -148,30 +166,5 @@ function Approver({ name }: { readonly name: string }): ReactNode {
         </>
       )}
     </p>
-  );
-}
-
-interface CommentProps {
-  readonly value: string;
-  onChange(value: string): void;
-}
-
-function Comment({ value, onChange }: CommentProps): ReactNode {
-  const id = useId();
-  return (
-    <div className="at-field">
-      <label htmlFor={id} className="at-hidden">
-        Comment (optional)
-      </label>
-      <input
-        id={id}
-        className={`at-input ${styles.comment}`}
-        placeholder="Comment (optional)"
-        maxLength={1000}
-        autoComplete="off"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
   );
 }

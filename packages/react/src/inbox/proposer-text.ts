@@ -4,13 +4,6 @@ import type { Proposal } from "@agent-treasury/sdk-client";
 const ownAgent = "agent";
 const withoutAgent = "person";
 
-/** Returns the name of the proposing agent or person. */
-export function proposerName({ proposedBy, agentId, onBehalfOf }: Proposal): string {
-  if (proposedBy !== null) return proposedBy;
-  if (agentId === withoutAgent) return onBehalfOf ?? "a person";
-  return agentId === ownAgent ? "the agent" : agentId;
-}
-
 /** Returns the agent with its id and its self-reported label. */
 export function agentText({ proposedBy, agentId, agentLabel }: Proposal): string {
   const agent = agentNameAndId(proposedBy, agentId);

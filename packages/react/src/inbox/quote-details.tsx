@@ -1,15 +1,14 @@
 import type { ReactNode } from "react";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
-import { expiredText, priceText, railText, type SpendQuote } from "./quote-text.ts";
+import { priceText, railText, type SpendQuote } from "./quote-text.ts";
 import styles from "./quote-details.module.css";
 
 interface QuoteDetailsProps {
   readonly quote: SpendQuote;
-  readonly isExpired: boolean;
 }
 
 /** The price that a payee quoted, with its own words, which are not checked. */
-export function QuoteDetails({ quote, isExpired }: QuoteDetailsProps): ReactNode {
+export function QuoteDetails({ quote }: QuoteDetailsProps): ReactNode {
   const { payee, description, expiresAt } = quote;
   return (
     <section className={styles.quote} aria-label="Quoted price">
@@ -49,7 +48,6 @@ export function QuoteDetails({ quote, isExpired }: QuoteDetailsProps): ReactNode
           </blockquote>
         </figure>
       )}
-      {isExpired && <p className="at-problem">{expiredText(quote)}</p>}
     </section>
   );
 }

@@ -12,14 +12,12 @@ import { SpendTitle } from "../parts/spend-title.tsx";
 import { WorkspaceName } from "../parts/workspace-name.tsx";
 import { ApprovalReason } from "./approval-reason.tsx";
 import { DecisionForm } from "./decision-form.tsx";
-import { agentText, proposerName } from "./proposer-text.ts";
-import { QuoteDetails } from "./quote-details.tsx";
-import { isRequest } from "./quote-text.ts";
+import { agentText } from "./proposer-text.ts";
+import { expiredText, isRequest } from "./quote-text.ts";
 import { SpendDetails } from "./spend-details.tsx";
-import { SpendEffect } from "./spend-effect.tsx";
+import { SpendObstacle } from "./spend-effect.tsx";
 import type { SpendMoney } from "./spend-money.ts";
 import { spendTitle } from "./spend-text.ts";
-import { useSpendReason } from "./use-spend-reason.ts";
 import styles from "./spend-card.module.css";
 
 interface SpendCardProps {
@@ -61,7 +59,9 @@ export function SpendCard(props: SpendCardProps): ReactNode {
         treasury={treasury}
         isExpired={isExpired}
         onDecided={onDecided}
-      />
+      >
+        <SpendDetails proposal={proposal} treasury={treasury} />
+      </DecisionForm>
     </article>
   );
 }
@@ -72,31 +72,26 @@ interface GroundsProps extends Pick<SpendCardProps, "proposal" | "treasury"> {
   readonly isExpired: boolean;
 }
 
+/** What a person needs for the decision. Details have the rest. */
 function Grounds({ proposal, treasury, isSeen, isExpired }: GroundsProps): ReactNode {
   const { purpose, approvals, expiresAt, quote } = proposal;
-  const reason = useSpendReason(proposal);
   return (
     <>
-      <dl className={styles.reasons}>
-        <Proposer proposal={proposal} />
+      <dl className={styles.grounds}>
         <div>
-          <dt>
-            Reason given by <bdi>{proposerName(proposal)}</bdi>
-          </dt>
-          <dd>
+          <dt>Purpose</dt>
+          <dd className={styles.purpose}>
             <bdi>{purpose === "" ? "No reason given." : purpose}</bdi>
           </dd>
         </div>
-        {reason !== null && (
-          <div>
-            <dt>Agent’s message before the request</dt>
-            <dd>
-              <bdi>{reason}</bdi>
-            </dd>
-          </div>
-        )}
         <div>
-          <dt>Why it needs approval</dt>
+          <dt>Asked by</dt>
+          <dd>
+            <Proposer proposal={proposal} />
+          </dd>
+        </div>
+        <div>
+          <dt>Rule</dt>
           <dd>
             <ApprovalReason proposal={proposal} treasury={treasury} isSeen={isSeen} />
           </dd>
@@ -110,9 +105,8 @@ function Grounds({ proposal, treasury, isSeen, isExpired }: GroundsProps): React
           </div>
         )}
       </dl>
-      {quote !== null && <QuoteDetails quote={quote} isExpired={isExpired} />}
-      {!isRequest(proposal) && <SpendEffect proposal={proposal} treasury={treasury} />}
-      <SpendDetails proposal={proposal} />
+      {quote !== null && isExpired && <p className="at-problem">{expiredText(quote)}</p>}
+      {!isRequest(proposal) && <SpendObstacle proposal={proposal} treasury={treasury} />}
       {expiresAt !== null && (
         <p className="at-soft at-small">Expires at {formatMoment(expiresAt)} if not decided.</p>
       )}
@@ -121,21 +115,13 @@ function Grounds({ proposal, treasury, isSeen, isExpired }: GroundsProps): React
 }
 
 function Proposer({ proposal }: Pick<SpendCardProps, "proposal">): ReactNode {
-  const { agentId, agentLabel, onBehalfOf } = proposal;
-  const isPlain = agentId === "agent" && agentLabel === null && onBehalfOf === null;
-  // The reason names a person without an agent.
-  if (isPlain || agentId === "person") return null;
+  const { agentId, onBehalfOf } = proposal;
+  const isPerson = agentId === "person";
   return (
-    <div>
-      <dt>Proposed by</dt>
-      <dd>
-        <bdi>{agentText(proposal)}</bdi>
-        {onBehalfOf !== null && (
-          <>
-            , on behalf of <bdi>{onBehalfOf}</bdi>
-          </>
-        )}
-      </dd>
-    </div>
+    <>
+      {!isPerson && <bdi>{agentText(proposal)}</bdi>}
+      {!isPerson && onBehalfOf !== null && ", on behalf of "}
+      <bdi>{onBehalfOf ?? (isPerson && "A person")}</bdi>
+    </>
   );
 }

@@ -8,16 +8,25 @@ import { formatUsd } from "../format/usd.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Facts } from "../parts/facts.tsx";
 import { agentText } from "./proposer-text.ts";
+import { QuoteDetails } from "./quote-details.tsx";
+import { isRequest } from "./quote-text.ts";
+import { SpendEffect } from "./spend-effect.tsx";
+import type { SpendMoney } from "./spend-money.ts";
 import { SpendRules } from "./spend-rules.tsx";
 import { screeningResult } from "./spend-text.ts";
+import { useSpendReason } from "./use-spend-reason.ts";
 import styles from "./spend-details.module.css";
 
 interface SpendDetailsProps {
   readonly proposal: Proposal;
+  readonly treasury: SpendMoney;
 }
 
-export function SpendDetails({ proposal }: SpendDetailsProps): ReactNode {
+/** Everything about a spend that its card does not show at first. */
+export function SpendDetails({ proposal, treasury }: SpendDetailsProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
+  const reason = useSpendReason(proposal);
+  const { quote } = proposal;
   const facts: readonly (readonly [string, string | null])[] = [
     ["Amount", `${formatUsd(proposal.amountUsd)} USD`],
     ["Vendor", proposal.vendor],
@@ -37,6 +46,16 @@ export function SpendDetails({ proposal }: SpendDetailsProps): ReactNode {
   return (
     <Disclosure summary="Details" onOpen={setOpen}>
       <div className={styles.unfolded}>
+        {reason !== null && (
+          <figure>
+            <figcaption className="at-soft">Agent’s message before the request</figcaption>
+            <blockquote className={styles.message}>
+              <bdi>{reason}</bdi>
+            </blockquote>
+          </figure>
+        )}
+        {quote !== null && <QuoteDetails quote={quote} />}
+        {!isRequest(proposal) && <SpendEffect proposal={proposal} treasury={treasury} />}
         <Facts facts={facts} />
         <SpendRules proposal={proposal} isShown={isOpen} />
       </div>

@@ -13,17 +13,12 @@ interface SpendEffectProps {
   readonly treasury: SpendMoney;
 }
 
-export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode {
-  const amountUsd = proposal.approvedAmountUsd ?? proposal.amountUsd;
-  const { balanceUsd, heldUsd, spentTodayUsd, budget } = treasury;
-  const balanceAfterUsd = usdAfter(balanceUsd, amountUsd);
-  // Held amounts count towards the day's cap, as in the check of the spend.
-  const todayUsd = usdTogether(spentTodayUsd, heldUsd);
-  const todayAfterUsd = usdTogether(todayUsd, amountUsd);
-  const drawsReserve = usdAfter(balanceAfterUsd, heldUsd) < budget.minReserveUsd;
-  const passesCap = todayAfterUsd > budget.dailySpendCapUsd;
-  const [balance, balanceAfter] = [formatUsd(balanceUsd), formatUsd(balanceAfterUsd)];
-  const [today, todayAfter] = [formatUsd(todayUsd), formatUsd(todayAfterUsd)];
+/** The balance and the day's total before and after a spend. */
+export function SpendEffect(props: SpendEffectProps): ReactNode {
+  const { balanceUsd, heldUsd, budget } = props.treasury;
+  const effect = effectOf(props);
+  const [balance, balanceAfter] = [formatUsd(balanceUsd), formatUsd(effect.balanceAfterUsd)];
+  const [today, todayAfter] = [formatUsd(effect.todayUsd), formatUsd(effect.todayAfterUsd)];
   const cap = formatUsd(budget.dailySpendCapUsd);
   const longest =
     Math.max(balance.length, today.length) +
@@ -40,25 +35,58 @@ export function SpendEffect({ proposal, treasury }: SpendEffectProps): ReactNode
           </tr>
         </thead>
         <tbody>
-          <Change label="Balance" before={balance} after={balanceAfter} isOver={drawsReserve} />
+          <Change
+            label="Balance"
+            before={balance}
+            after={balanceAfter}
+            isOver={effect.drawsReserve}
+          />
           <Change
             label={heldUsd > 0 ? "Today, including held" : "Today"}
             before={today}
             after={todayAfter}
             of={cap}
-            isOver={passesCap}
+            isOver={effect.passesCap}
           />
         </tbody>
       </table>
-      {(drawsReserve || passesCap) && (
-        <p className={styles.over}>
-          {drawsReserve
-            ? `This spend would fail now, because it would use the reserve of ${formatUsd(budget.minReserveUsd)}.`
-            : "This spend would fail now, because it would exceed today's cap."}
-        </p>
-      )}
     </div>
   );
+}
+
+/** The limit because of which an approved spend would fail now. Null without one. */
+export function SpendObstacle(props: SpendEffectProps): ReactNode {
+  const { drawsReserve, passesCap } = effectOf(props);
+  const { minReserveUsd, dailySpendCapUsd } = props.treasury.budget;
+  if (!drawsReserve && !passesCap) return null;
+  const limit = drawsReserve
+    ? `use the reserve of ${formatUsd(minReserveUsd)}`
+    : `exceed today's cap of ${formatUsd(dailySpendCapUsd)}`;
+  return <p className="at-problem">This spend would fail now, because it would {limit}.</p>;
+}
+
+interface Effect {
+  readonly balanceAfterUsd: number;
+  readonly todayUsd: number;
+  readonly todayAfterUsd: number;
+  readonly drawsReserve: boolean;
+  readonly passesCap: boolean;
+}
+
+function effectOf({ proposal, treasury }: SpendEffectProps): Effect {
+  const amountUsd = proposal.approvedAmountUsd ?? proposal.amountUsd;
+  const { balanceUsd, heldUsd, spentTodayUsd, budget } = treasury;
+  const balanceAfterUsd = usdAfter(balanceUsd, amountUsd);
+  // Held amounts count towards the day's cap, as in the check of the spend.
+  const todayUsd = usdTogether(spentTodayUsd, heldUsd);
+  const todayAfterUsd = usdTogether(todayUsd, amountUsd);
+  return {
+    balanceAfterUsd,
+    todayUsd,
+    todayAfterUsd,
+    drawsReserve: usdAfter(balanceAfterUsd, heldUsd) < budget.minReserveUsd,
+    passesCap: todayAfterUsd > budget.dailySpendCapUsd,
+  };
 }
 
 interface ChangeProps {

@@ -1,0 +1,66 @@
+import type { Treasury } from "@agent-treasury/treasury-core";
+import { accessibilityProblems, pressTabUntil, testBrowser } from "browser-for-tests";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type BuiltPages, buildPages } from "../built-pages.fixture.ts";
+import { openComponent } from "../opened-component.fixture.ts";
+import { treasuryAfter } from "../used-treasury.fixture.ts";
+
+/** Less than half of a phone's screen. */
+const mostPixels = 400;
+
+let pages: BuiltPages;
+beforeAll(async () => {
+  pages = await buildPages();
+});
+
+describe("the card of a spend, on a phone", () => {
+  const browser = testBrowser();
+
+  it("shows what a decision needs at once, and the rest on demand by keyboard", async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await openComponent(page, pages, "ApprovalInbox", await treasuryWithThreeRules());
+    const card = page.getByRole("article", { name: "Pay $20.00 to Hetzner" });
+    await card.getByText("1 more rule in the details.").waitFor();
+    expect((await card.boundingBox())?.height).toBeLessThan(mostPixels);
+    const shown = await card.innerText();
+    for (const text of ["a server", "Built-in agent", "Requires 1 approval", "Deny", "Approve"]) {
+      expect(shown).toContain(text);
+    }
+    expect(shown).not.toContain("Requested");
+
+    const details = card.getByText("Details", { exact: true });
+    await pressTabUntil(details);
+    await page.keyboard.press("Enter");
+    await card.getByRole("list", { name: "Rules" }).nth(1).waitFor();
+    const all = await card.innerText();
+    for (const text of ["Agent’s message", "Balance", "Screening", "Requested", "europe"]) {
+      expect(all).toContain(text);
+    }
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it("states the limit that a spend would exceed once, and that an approval would fail", async () => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    const treasury = await treasuryAfter(30, [
+      ["/agent", { message: "Buy a server from Hetzner for $15" }],
+    ]);
+    await openComponent(page, pages, "ApprovalInbox", treasury);
+    const card = page.getByRole("article");
+    await card.getByText("This spend would fail now").waitFor();
+    await card.getByRole("list", { name: "Rules" }).waitFor();
+    const shown = await card.innerText();
+    expect(shown.match(/would leave less than the reserve/g)).toHaveLength(1);
+  });
+});
+
+/** A treasury with a pending spend because of three rules. */
+function treasuryWithThreeRules(): Promise<Treasury> {
+  const rules = ["hosting", "software", "europe"].map((id) => ({
+    id,
+    then: { requireApprovals: { count: 1 } },
+  }));
+  return treasuryAfter(200, [
+    ["/treasury/rules", { rules: { version: 1, rules } }],
+    ["/agent", { message: "Buy a server from Hetzner for $20" }],
+  ]);
+}
