@@ -81,7 +81,40 @@ it("shows the output of a tool unchanged", () => {
     "Called: Ran a command on its machine: ls",
     "Output: Exit code 0. a",
     "Failed: run_command: No machine.",
-    'Called: find with {"name":["<b>"]}',
-    "Answer: null",
+    "Called: find",
+    "Answer: No content.",
+  ]);
+  expect(eventTexts(events)[3]).toMatchObject({
+    values: [["Name", "<b>"]],
+    raw: '{\n  "name": [\n    "<b>"\n  ]\n}',
+  });
+});
+
+it("shows a purchase as labelled values, and its raw data beside them", () => {
+  const call = { at, callId: "call_3", tool: "fetch_paid" } as const;
+  const given = { url: "https://weather.example/weather", purpose: "a trip" };
+  const result = { status: "executed", amountUsd: 0.5, resource: { text: "Sunny." } };
+  const texts = eventTexts([
+    { ...call, id: "1", kind: "tool_call", arguments: given },
+    { ...call, id: "2", kind: "tool_result", ok: true, result },
+  ]);
+  expect(texts).toMatchObject([
+    {
+      text: "Requested an address of a seller.",
+      values: [
+        ["Address", "https://weather.example/weather"],
+        ["Purpose", "a trip"],
+      ],
+      raw: JSON.stringify(given, null, 2),
+    },
+    {
+      label: "Answer",
+      text: "",
+      values: [
+        ["Status", "executed"],
+        ["Amount", "$0.50"],
+        ["Content", "Sunny."],
+      ],
+    },
   ]);
 });

@@ -1,12 +1,17 @@
 import type { AgentEvent, EventItem, Proposal, ToolResultEvent } from "@agent-treasury/sdk-client";
 import { formatUsd } from "../format/usd.ts";
 import { isRequest } from "../inbox/quote-text.ts";
+import { type LabelledValue, labelledValues } from "./labelled-values.ts";
 
 /** The text of one step of a turn. */
 export interface EventText {
   readonly label: string;
   readonly text: string;
   readonly tone: "plain" | "good" | "waiting" | "bad";
+  /** The fields of a call or of its answer. */
+  readonly values?: readonly LabelledValue[];
+  /** The same fields as JSON. */
+  readonly raw?: string;
 }
 
 /** The text of a step with the id of its event. */
@@ -54,7 +59,7 @@ function eventText(event: AgentEvent): EventText | null {
         ? null
         : { label: "Thought", text: event.text, tone: "plain" };
     case "tool_call":
-      return { label: "Called", text: callText(event.tool, event.arguments), tone: "plain" };
+      return calledText(event.tool, event.arguments);
     case "tool_result":
       return resultText(event);
     case "proposal":
@@ -70,13 +75,25 @@ function eventText(event: AgentEvent): EventText | null {
   }
 }
 
-function callText(tool: string, given: Readonly<Record<string, unknown>>): string {
+function calledText(tool: string, given: Readonly<Record<string, unknown>>): EventText {
+  const known = knownCall(tool, given);
+  if (known !== null) return { label: "Called", text: known, tone: "plain" };
+  const text = tool === "fetch_paid" ? "Requested an address of a seller." : tool;
+  return { label: "Called", text, tone: "plain", ...fieldsAsText(given) };
+}
+
+function knownCall(tool: string, given: Readonly<Record<string, unknown>>): string | null {
   if (tool === "propose_spend") {
     return `Proposed ${formatUsd(given["amountUsd"])} to ${textOf(given["vendor"])}, for ${textOf(given["purpose"])}.`;
   }
   if (tool === "check_treasury") return "Checked the balance.";
   if (tool === "run_command") return `Ran a command on its machine: ${textOf(given["command"])}`;
-  return `${tool} with ${JSON.stringify(given)}`;
+  return null;
+}
+
+function fieldsAsText(fields: unknown): Pick<EventText, "values" | "raw"> {
+  const values = labelledValues(fields);
+  return values.length === 0 ? {} : { values, raw: JSON.stringify(fields, null, 2) };
 }
 
 function textOf(value: unknown): string {
@@ -100,7 +117,9 @@ function resultText({ tool, ok, result }: ToolResultEvent): EventText | null {
     const text = `Exit code ${String(answer["exitCode"])}. ${output === "" ? "No output." : output}`;
     return { label: "Output", text, tone: ok ? "plain" : "bad" };
   }
-  return { label: "Answer", text: JSON.stringify(result) ?? "nothing", tone: "plain" };
+  const fields = fieldsAsText(result);
+  const text = fields.values === undefined ? textOf(result ?? "No content.") : "";
+  return { label: "Answer", text, tone: ok ? "plain" : "bad", ...fields };
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

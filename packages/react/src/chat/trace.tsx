@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { useNarrow } from "../hooks/use-narrow.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
+import { Facts } from "../parts/facts.tsx";
 import { eventTexts } from "./event-text.ts";
 import type { Turn } from "./turn.ts";
 import styles from "./trace.module.css";
@@ -22,10 +23,16 @@ export function Trace({ turn }: TraceProps): ReactNode {
         open={!isNarrow}
       >
         <ol className={styles.steps}>
-          {steps.map(({ id, label, text, tone }) => (
+          {steps.map(({ id, label, text, tone, values = [], raw }) => (
             <li key={id} data-tone={tone}>
               <span className={styles.label}>{label}</span>{" "}
-              <bdi className={styles.text}>{text}</bdi>
+              {text !== "" && <bdi className={styles.text}>{text}</bdi>}
+              {values.length > 0 && <Facts facts={values} />}
+              {raw !== undefined && (
+                <Disclosure summary="Raw data">
+                  <pre className={styles.raw}>{raw}</pre>
+                </Disclosure>
+              )}
             </li>
           ))}
         </ol>

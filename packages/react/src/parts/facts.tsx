@@ -9,11 +9,11 @@ interface FactsProps {
 export function Facts({ facts }: FactsProps): ReactNode {
   return (
     <dl className={styles.facts}>
-      {facts.flatMap(([name, value]) =>
+      {facts.flatMap(([name, value], index) =>
         value === null || value === ""
           ? []
           : [
-              <div key={name}>
+              <div key={index}>
                 <dt>{name}</dt>
                 <dd>
                   <bdi>{value}</bdi>
