@@ -2,7 +2,7 @@
 
 import { type ReactNode, useId, useState } from "react";
 import { useHydrated } from "../hooks/use-hydrated.ts";
-import { ApprovalInbox, type ApprovalInboxProps } from "../inbox/approval-inbox.tsx";
+import { type ApprovalInboxProps, InboxCards } from "../inbox/approval-inbox.tsx";
 import { recall, remember } from "../support/browser-memory.ts";
 import styles from "./inbox-panel.module.css";
 
@@ -46,7 +46,7 @@ export function InboxPanel({ proposalId }: InboxPanelProps): ReactNode {
           </label>
         ))}
       </fieldset>
-      <ApprovalInbox scope={scope} proposalId={proposalId} />
+      <InboxCards scope={scope} proposalId={proposalId} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, Suspense, lazy } from "react";
 import { PartBoundary } from "../parts/part-boundary.tsx";
+import { InboxNotices } from "./inbox-notices.tsx";
 import { OwnWorkspace } from "./own-workspace.tsx";
 import styles from "./approval-inbox.module.css";
 
@@ -24,6 +25,15 @@ export interface ApprovalInboxProps {
 
 /** Pending spends with their decisions, then the decided ones. */
 export function ApprovalInbox(props: ApprovalInboxProps): ReactNode {
+  return (
+    <InboxNotices>
+      <InboxCards {...props} />
+    </InboxNotices>
+  );
+}
+
+/** An inbox in a page that leaves space for notifications elsewhere. */
+export function InboxCards(props: ApprovalInboxProps): ReactNode {
   const { scope = "workspace", proposalId } = props;
   if (scope === "workspace") return <OwnWorkspace proposalId={proposalId} />;
   return (

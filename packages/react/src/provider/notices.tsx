@@ -2,6 +2,7 @@
 
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { createPortal } from "react-dom";
 import styles from "./notices.module.css";
 
 /** Something that happened. */
@@ -15,17 +16,19 @@ const shownMs = 7_000;
 
 interface NoticesProps {
   readonly notice: Notice | null;
+  /** Where it is shown. Null for a place over the page. */
+  readonly place: HTMLElement | null;
   onDone(): void;
 }
 
 /** Shows a notification, also to screen readers. The page shows the same information elsewhere. */
-export function Notices({ notice, onDone }: NoticesProps): ReactNode {
-  const place = useRef<HTMLDivElement>(null);
+export function Notices({ notice, place, onDone }: NoticesProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // The command centre leaves this space free. It is 0 without a notification.
-    const height = `${place.current?.offsetHeight}px`;
-    document.documentElement.style.setProperty("--at-notice", height);
-  }, [notice]);
+    // The command centre and the inbox leave this space free. It is 0 without a notification.
+    const owner = place?.parentElement ?? document.documentElement;
+    owner.style.setProperty("--at-notice", `${box.current?.offsetHeight}px`);
+  }, [notice, place]);
   useEffect(() => {
     if (notice === null) return;
     const timer = setTimeout(onDone, shownMs);
@@ -33,8 +36,8 @@ export function Notices({ notice, onDone }: NoticesProps): ReactNode {
     // `onDone` is left out, because each rendering creates it again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [notice]);
-  return (
-    <div ref={place} className={styles.place}>
+  const shown = (
+    <div ref={box} className={place === null ? styles.place : styles.within}>
       <div role="status" aria-label="Latest notification">
         {notice !== null && (
           <p key={notice.id} className={styles.notice} data-tone={notice.tone}>
@@ -55,4 +58,5 @@ export function Notices({ notice, onDone }: NoticesProps): ReactNode {
       )}
     </div>
   );
+  return place === null ? shown : createPortal(shown, place);
 }

@@ -14,6 +14,8 @@ export interface TreasuryContextValue {
   nameApprover(name: string): void;
   /** Shows a notification. */
   announce(text: string, tone?: "good" | "bad"): void;
+  /** Shows notifications in this element instead of over the page. Null to end that. */
+  placeNotices(place: HTMLElement | null): void;
   /** The number of conversations on the page. They resume their own turns. */
   readonly chats: RefObject<number>;
   /** The attributes of elements outside of the provider's, such as dialogs. */

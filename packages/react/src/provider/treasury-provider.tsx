@@ -57,6 +57,7 @@ export function TreasuryProvider(props: TreasuryProviderProps): ReactNode {
   const typed = useTypedName();
   const chats = useRef(0);
   const [notice, setNotice] = useState<Notice | null>(null);
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const announce = useCallback<TreasuryContextValue["announce"]>(
     (text, tone = "good") => {
       if (onNotice === undefined) setNotice({ id: randomId(), text, tone });
@@ -72,6 +73,7 @@ export function TreasuryProvider(props: TreasuryProviderProps): ReactNode {
       approverName: approver ?? typed.name.trim(),
       nameApprover: typed.change,
       announce,
+      placeNotices: setPlace,
       chats,
       root,
     }),
@@ -83,7 +85,9 @@ export function TreasuryProvider(props: TreasuryProviderProps): ReactNode {
       <SWRConfig key={workspaceId} value={ownCache}>
         <div {...root} className={`${root.className} ${styles.root}`}>
           {children}
-          {onNotice === undefined && <Notices notice={notice} onDone={() => setNotice(null)} />}
+          {onNotice === undefined && (
+            <Notices notice={notice} place={place} onDone={() => setNotice(null)} />
+          )}
         </div>
       </SWRConfig>
     </TreasuryContext.Provider>
