@@ -15,8 +15,8 @@ const checkout = {
 };
 
 const style = `
-:root { color-scheme: light dark; --page: #f6f6f3; --paper: #ffffff; --ink: #16191a; --soft: #585f5c; --edge: #e3e3dd; --line: #85898a; --accent: #0d6b50; --onAccent: #ffffff; }
-@media (prefers-color-scheme: dark) { :root { --page: #0e1011; --paper: #16191a; --ink: #eceeed; --soft: #a3aba8; --edge: #272c2e; --line: #6d7577; --accent: #57cfa6; --onAccent: #04231a; } }
+:root { color-scheme: light dark; --page: #f6f6f3; --paper: #ffffff; --ink: #16191a; --soft: #585f5c; --edge: #e3e3dd; --line: #85898a; --accent: #0d6b50; --onAccent: #ffffff; --accentSoft: #e3f2ec; }
+@media (prefers-color-scheme: dark) { :root { --page: #0e1011; --paper: #16191a; --ink: #eceeed; --soft: #a3aba8; --edge: #272c2e; --line: #6d7577; --accent: #57cfa6; --onAccent: #04231a; --accentSoft: #12291f; } }
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; font: 0.9375rem/1.55 system-ui, sans-serif; color: var(--ink); background: var(--page); }
 main { width: min(26rem, 100%); padding: 1.75rem; background: var(--paper); border: 1px solid var(--edge); border-radius: 1rem; box-shadow: 0 1px 2px rgb(0 0 0 / 8%); }
@@ -25,10 +25,15 @@ p { margin: 0; color: var(--soft); }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 1.25rem 0 1.5rem; padding: 0.75rem 0; border-block: 1px solid var(--edge); }
 dt { color: var(--soft); }
 dd { margin: 0; text-align: right; font-weight: 600; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
-ul { list-style: none; margin: 1.25rem 0 0; padding: 0; }
-li { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: 0.75rem 0; border-top: 1px solid var(--edge); }
+ul { list-style: none; margin: 1.25rem 0 -0.75rem; padding: 0; border-top: 1px solid var(--edge); }
+li { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: 0.75rem 0; }
+li + li { border-top: 1px solid var(--edge); }
 li form { flex: none; }
-li small { display: block; color: var(--soft); overflow-wrap: anywhere; }
+li strong { display: block; font-weight: 600; font-variant-numeric: tabular-nums; }
+li small { display: block; font-size: 0.8125rem; color: var(--soft); overflow-wrap: anywhere; }
+li button { min-height: 2.25rem; padding: 0.25rem 0.875rem; font-size: 0.875rem; }
+.badge { flex: none; padding: 0.125rem 0.625rem; font-size: 0.8125rem; font-weight: 550; color: var(--accent); background: var(--accentSoft); border-radius: 1rem; }
+.empty { margin-top: 1.25rem; padding-top: 1.25rem; border-top: 1px solid var(--edge); }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; }
 form { flex: 1 1 auto; display: grid; }
 button { width: 100%; min-height: 2.75rem; padding: 0.5rem 1rem; font: inherit; font-weight: 600; border-radius: 0.5rem; border: 1px solid var(--line); color: var(--ink); background: transparent; cursor: pointer; }

@@ -9,8 +9,9 @@ const frame = {
 
 /** The payments of the treasury on the sandbox's chain, each with a button that refunds it. */
 export function purchasesPage(purchases: readonly SandboxPurchase[], path: string): string {
-  if (purchases.length === 0)
-    return framedPage(frame, "\n<p>The treasury has bought nothing yet.</p>");
+  if (purchases.length === 0) {
+    return framedPage(frame, '\n<p class="empty">The treasury has bought nothing yet.</p>');
+  }
   const items = purchases.map((purchase) => itemOf(purchase, path)).join("\n");
   return framedPage(frame, `\n<ul>\n${items}\n</ul>`);
 }
@@ -24,10 +25,18 @@ function itemOf(
   path: string,
 ): string {
   const price = `${Micros.format(amount)} USD`;
-  const details = `${payTo}, ${new Date(at).toISOString()}`;
+  const paidAt = new Date(at).toISOString();
+  const when = `<time datetime="${paidAt}">${escapeHtml(inWords.format(at))} UTC</time>`;
   const action = `${path}/${encodeURIComponent(captureId)}/refund`;
+  const label = escapeHtml(`Refund ${price} from ${payTo}`);
   const end = isRefunded
-    ? "<span>Refunded</span>"
-    : `<form method="post" action="${escapeHtml(action)}"><button>Refund</button></form>`;
-  return `<li><div>${escapeHtml(price)}<small>${escapeHtml(details)}</small></div>${end}</li>`;
+    ? '<span class="badge">Refunded</span>'
+    : `<form method="post" action="${escapeHtml(action)}"><button aria-label="${label}">Refund</button></form>`;
+  return `<li><div><strong>${escapeHtml(price)}</strong><small>${escapeHtml(payTo)}</small><small>${when}</small></div>${end}</li>`;
 }
+
+const inWords = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+});
