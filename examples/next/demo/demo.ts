@@ -9,14 +9,13 @@ import {
 import { watchParent } from "../../../tools/demo/watch-parent.ts";
 import { isLoopback } from "../lib/loopback.ts";
 import { appBuild } from "./build-app.ts";
+import { budgetSettings } from "./demo-budget.ts";
 import { demoPeople, passkeySettings, peopleSettings } from "./demo-people.ts";
 import { freePort } from "./free-port.ts";
 import { showProgress } from "./progress.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { showPurchase } from "./show-purchase.ts";
 import { startApp } from "./start-app.ts";
-
-const startingCapitalUsd = "200";
 
 try {
   await demo();
@@ -50,7 +49,7 @@ async function demo(): Promise<void> {
     BASE_URL: baseUrl,
     TREASURY_DATABASE_URL:
       env["TREASURY_DATABASE_URL"] ?? `sqlite:${join(process.cwd(), ".data/treasury.db")}`,
-    TREASURY_STARTING_CAPITAL_USD: startingCapitalUsd,
+    ...budgetSettings(),
     ...peopleSettings(people, settings.listenAddress),
     ...passkeySettings(baseUrl),
   });

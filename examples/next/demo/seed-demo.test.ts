@@ -9,6 +9,7 @@ import type { TreasuryState } from "@agent-treasury/sdk-client";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
+import { demoBudget } from "./demo-budget.ts";
 import { demoPeople } from "./demo-people.ts";
 import { suggestedRules } from "./demo-rules.ts";
 import { seedDemo } from "./seed-demo.ts";
@@ -27,7 +28,7 @@ function emptyDemo(): EmptyDemo {
   const treasury = createTreasury({
     baseUrl,
     storage: memoryStorage(),
-    budget: { startingCapitalUsd: 200 },
+    budget: demoBudget,
     executors: { executor: rail.executor },
     outbound: sandboxOutbound({ [sandboxSellerOrigin]: sandboxSeller(rail.facilitator) }),
     paidFetch: { origins: [sandboxSellerOrigin] },
@@ -146,6 +147,36 @@ describe("the demo's example data", () => {
         .toSorted((left, right) => (left < right ? -1 : 1)),
     ).toEqual(["approved 1 0", "executed 0.5 0", "executed 0.5 0.5", "pending 10 0"]);
     expect(ledger[0]).toMatchObject({ type: "expense", amountUsd: 0.5 });
+  });
+
+  it("lets visitors approve all that it shows, and shows a spend that a limit stopped", async () => {
+    const demo = emptyDemo();
+    await seed(demo);
+    const { treasury } = demo;
+    const stopped = (await treasury.state()).proposals.filter(({ status }) => status === "denied");
+    expect(stopped).toMatchObject([
+      { vendor: "Gartner", failure: expect.stringContaining("exceeds the limit of 50.00 USD") },
+    ]);
+
+    // The suggestion of the page that needs approval, and the one that policy approves.
+    await treasury.propose({ amountUsd: 24, vendor: "Namecheap", purpose: "a domain" });
+    const small = { amountUsd: 4, vendor: "Sticker Mule", purpose: "stickers" };
+    expect((await treasury.propose(small)).proposal.status).toBe("executed");
+    const { proposals } = await treasury.state();
+    const shown = proposals.filter(({ status }) => status === "pending");
+    expect(shown).toHaveLength(4);
+    for (const { id, approvals } of shown) {
+      const deciders = ["Ada", "Grace"].slice(0, approvals.needed);
+      for (const operator of deciders) {
+        await treasury.decide({ proposalId: id, decision: "approve", operator });
+      }
+    }
+    const decided = (await treasury.state()).proposals.filter(({ id }) =>
+      shown.some((spend) => spend.id === id),
+    );
+    expect(decided.map(({ vendor, status, failure }) => ({ vendor, status, failure }))).toEqual(
+      decided.map(({ vendor }) => ({ vendor, status: "executed", failure: null })),
+    );
   });
 
   it("is added once, also if a start is interrupted after any request", async () => {

@@ -15,7 +15,7 @@ const workspaceId = "demo";
 const otherWorkspaceId = "studio";
 
 const allocations = [
-  { id: "operations", name: "Operations", limitUsd: 70, per: "month" },
+  { id: "operations", name: "Operations", limitUsd: 100, per: "month" },
   { id: "tools", name: "Tools", parent: "operations", limitUsd: 20, per: "month" },
   { id: "research", name: "Research", parent: "operations", limitUsd: 30, per: "month" },
 ] as const;
@@ -31,13 +31,17 @@ type Purchase = Parameters<TreasuryClient["treasury"]["fetchPaid"]>[0] & {
   readonly idempotencyKey: string;
 };
 
-/** 85 % of the tools' limit. Policy approves amounts below $10, Ada approves the other one. */
+/**
+ * 85 % of the tools' limit. Policy approves amounts below $10, Ada approves the one of $12, and the
+ * limit for one spend denies the last one.
+ */
 const past: readonly Spend[] = [
   { agent: "buyer", ...spend(9, "Figma", "seat for a designer", "design", "tools") },
   { agent: "buyer", ...spend(8, "Linear", "seat for a month", "software", "tools") },
   { agent: "scout", ...spend(4, "Stock Photos", "pictures for a report", "design") },
   { agent: "scout", ...spend(2, "Exa", "search credits", "data") },
   { agent: "scout", ...spend(12, "Statista", "market report", "data") },
+  { agent: "scout", ...spend(60, "Gartner", "industry report", "data") },
 ];
 
 const waiting: readonly Spend[] = [

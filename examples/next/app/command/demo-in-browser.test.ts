@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { type Page, testBrowser } from "browser-for-tests";
 import { beforeAll, describe, expect, it } from "vitest";
+import { budgetSettings } from "../../demo/demo-budget.ts";
 import { demoPeople, peopleSettings } from "../../demo/demo-people.ts";
 import { seedDemo } from "../../demo/seed-demo.ts";
 import { partsOf, pressByKeyboard } from "./open-command.fixture.ts";
@@ -40,7 +41,7 @@ describe("the demo, in a browser", () => {
   const app = testApp({
     ...peopleSettings(people, "127.0.0.1"),
     TREASURY_PASSKEYS: "on",
-    TREASURY_STARTING_CAPITAL_USD: "200",
+    ...budgetSettings(),
   });
   beforeAll(() => seedDemo({ baseUrl: app.url }, people));
 
@@ -76,7 +77,7 @@ describe("the demo, in a browser", () => {
     await pressByKeyboard(page.getByRole("button", { name: "Open as a draft to replay" }));
     await page.getByRole("status", { name: "Validation" }).getByText("Valid").waitFor();
     await pressByKeyboard(page.getByRole("button", { name: "Replay the draft" }));
-    await page.getByText(/^3 of 13 spends would have another outcome\./).waitFor();
+    await page.getByText(/^3 of 14 spends would have another outcome\./).waitFor();
   });
 
   it.each(windows)("shows the inbox of all workspaces at $width pixels", async (viewport) => {
