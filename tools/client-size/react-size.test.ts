@@ -8,7 +8,7 @@ const limitsKb = {
   "agent-list": 56,
   "allocation-list": 61,
   "approval-inbox": 61,
-  "command-centre": 114,
+  "command-centre": 115,
   "freeze-button": 51,
   "ledger-table": 28,
   "machine-list": 51,
