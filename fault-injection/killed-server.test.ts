@@ -37,6 +37,8 @@ describe("a PostgreSQL whose processes are all killed at once while two apps wor
         await sleep(300 + Math.random() * 300);
         await postgres.server().kill();
         written.push(writtenBy());
+        // Long enough for both apps to notice, also on a loaded machine.
+        await sleep(500);
         await postgres.server().restart();
         await until("both apps to be answered again", () =>
           writtenBy().every((count, app) => count > (written.at(-1)?.[app] ?? 0)),
