@@ -50,7 +50,7 @@ export {
 export * from "./counters/move.ts";
 export * from "./counters/retain-usage.ts";
 export * from "./counters/tally.ts";
-export { type WindowUsage, usageIn, usedAmount } from "./counters/usage.ts";
+export { type WindowUsage, usageIn } from "./counters/usage.ts";
 export { mayAutoApprove } from "./evaluate/auto-approval.ts";
 export {
   type CompiledRule,

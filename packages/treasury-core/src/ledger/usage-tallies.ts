@@ -42,8 +42,9 @@ function tallyFrom(record: string): DocTally {
  * each counter, so that a tally in the head takes the place of writing the document. The head and its
  * documents have one version, so a command that adds the tally to the counters reads one moment.
  *
- * A document is written, and its tally removed, when a window begins, by holds and settlements, when
- * other counters of it move, and when there is no space: then the one whose tally was changed longest ago.
+ * A document is written and its tally removed when a window begins, by holds and settlements, and
+ * when other counters of it move. If there is no space, the tally that was changed longest ago is
+ * written into its document.
  */
 export class UsageTallies {
   static readonly none: UsageTallies = new UsageTallies(new Map(), []);
