@@ -17,6 +17,8 @@ export interface ServiceRequest {
    */
   bytes(maximumBytes: number): Promise<Uint8Array>;
   /** Returns the same object each time. */
+  toHeaders(): Headers;
+  /** Returns the same object each time. */
   toRequest(): Request;
 }
 
@@ -28,7 +30,8 @@ export interface RequestHeaders {
 }
 
 export interface RequestInput {
-  readonly headers: RequestHeaders;
+  /** May be constructed on first access. */
+  readonly headers: Headers;
   /** May be constructed on first access. Prefer `headers`. */
   readonly request: Request;
 }
@@ -39,7 +42,9 @@ export function withRequest<Input extends object>(
 ): Input & RequestInput {
   return {
     ...input,
-    headers: asked.headers,
+    get headers() {
+      return asked.toHeaders();
+    },
     get request() {
       return asked.toRequest();
     },
@@ -56,6 +61,7 @@ export function fromRequest(request: Request): ServiceRequest {
       return request.signal;
     },
     bytes: (maximumBytes) => readBytes(request, maximumBytes),
+    toHeaders: () => request.headers,
     toRequest: () => request,
   };
 }

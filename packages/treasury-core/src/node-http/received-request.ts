@@ -13,8 +13,8 @@ import { bodyBytes } from "./request-body.ts";
 import { webRequest } from "./web-request.ts";
 
 /**
- * Its URL uses the Host header and ignores `x-forwarded-host`, which any caller can set. The signal
- * and the web `Request` are created on first use, because they are expensive.
+ * Its URL uses the Host header and ignores `x-forwarded-host`, which any caller can set. The signal,
+ * the web `Headers` and the web `Request` are created on first use, because they are expensive.
  */
 export class ReceivedRequest implements ServiceRequest {
   readonly method: string;
@@ -23,6 +23,7 @@ export class ReceivedRequest implements ServiceRequest {
   readonly #native: NodeRequest;
   readonly #response: ServerResponse;
   #signal: AbortSignal | undefined;
+  #headers: Headers | undefined;
   #web: Request | undefined;
 
   /** @throws TreasuryError as `checkedAddress` does. */
@@ -45,6 +46,10 @@ export class ReceivedRequest implements ServiceRequest {
   bytes(maximumBytes: number): Promise<Uint8Array> {
     if (this.#web !== undefined) return fromRequest(this.#web).bytes(maximumBytes);
     return bodyBytes(this.#native, maximumBytes);
+  }
+
+  toHeaders(): Headers {
+    return (this.#headers ??= new Headers([...headerLines(this.#native.headers)]));
   }
 
   /** @throws TreasuryError `method_not_allowed` for a method that a web `Request` does not support. */
