@@ -12,7 +12,7 @@ const pageHeaders = {
   "x-content-type-options": "nosniff",
 };
 
-/** The app: the service, the page at `/command`, its sign-in, and the sandbox's checkout. */
+/** The app: the service, the page at `/command`, its sign-in, and the sandbox's purchases. */
 export function createApp(deployment: Deployment): Express {
   const { treasury, sandbox } = deployment;
   const app = express();

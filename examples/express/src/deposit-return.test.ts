@@ -51,7 +51,7 @@ describe("a deposit from the page and back", () => {
 
   it("has no checkout page without the sandbox", async () => {
     const plain = await testServer({ TREASURY_SANDBOX: "off" });
-    expect((await plain.ask("/sandbox/checkout/sandbox_cs_1")).status).toBe(404);
+    expect((await plain.ask("/api/service/checkout/sandbox_cs_1")).status).toBe(404);
     const refused = await plain.send("/api/service/treasury/deposit", { amountUsd: 10 });
     expect(refused.status).toBe(400);
     expect(await refused.json()).toMatchObject({ code: "payments_not_connected" });

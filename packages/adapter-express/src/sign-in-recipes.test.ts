@@ -4,9 +4,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type AccessRules, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { ExpressAuth, type ExpressAuthConfig } from "@auth/express";
 import { toNodeHandler } from "better-auth/node";
-import express, { type Express } from "express";
+import express, { type Express, type RequestHandler } from "express";
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from "jose";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { codeOf } from "../../../tools/documents/code-blocks.ts";
@@ -18,7 +17,7 @@ const recipes = codeOf(root, "docs/sign-in-recipes.md");
 const folder = dirname(recipes[0]?.path ?? "");
 const secret = "0123456789abcdef0123456789abcdef";
 
-/** The modules that a reader of the recipes has. */
+/** The modules that a reader of the recipes has. As texts, because the types of Auth.js bring those of browsers. */
 const appModules = {
   "auth.ts": `
 import { betterAuth } from "better-auth";
@@ -33,6 +32,7 @@ export const auth = betterAuth({
   telemetry: { enabled: false },
 });`,
   "auth-config.ts": `
+import { ExpressAuth } from "@auth/express";
 import Credentials from "@auth/express/providers/credentials";
 export const authConfig = {
   secret: "${secret}",
@@ -44,7 +44,8 @@ export const authConfig = {
       authorize: ({ email }) => ({ id: "1", name: "Ada", email: String(email) }),
     }),
   ],
-};`,
+};
+export const routes = ExpressAuth(authConfig);`,
 };
 
 beforeAll(() => {
@@ -136,11 +137,9 @@ it("Better Auth's session signs its user in", async () => {
 });
 
 it("the session of Auth.js signs its user in", async () => {
-  const { authConfig } = (await import(join(folder, "auth-config.ts"))) as {
-    authConfig: ExpressAuthConfig;
-  };
+  const { routes } = (await import(join(folder, "auth-config.ts"))) as { routes: RequestHandler };
   const origin = await served("with-auth-js.ts", (app) => {
-    app.use("/auth", ExpressAuth(authConfig));
+    app.use("/auth", routes);
   });
   const start = await fetch(`${origin}/auth/csrf`);
   const { csrfToken } = (await start.json()) as { csrfToken: string };

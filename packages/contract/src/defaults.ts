@@ -6,6 +6,8 @@ export const defaultWorkspaceId = "demo";
 
 /** The path of the MCP server for external agents, below the base path. It is not an operation. */
 export const mcpPath = "/mcp";
+/** Below the base path: pages of a payment processor that has no pages elsewhere. */
+export const checkoutPagesPath = "/checkout/";
 
 /** Limits of requests. Sizes are bytes, lengths are characters. */
 export const requestLimits = {

@@ -17,7 +17,7 @@ beforeEach(async () => {
     model: scriptedModel(),
   });
   const session = await treasury.startDeposit({ amountUsd: 100 });
-  await payments.handler(new Request(`${session.url}/pay`, { method: "POST" }));
+  await payments.page(new Request(`${session.url}/pay`, { method: "POST" }));
   await treasury.confirmDeposit({ sessionId: session.id });
 });
 afterEach(() => treasury.close());

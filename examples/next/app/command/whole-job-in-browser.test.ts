@@ -55,7 +55,7 @@ describe("the command centre, in a browser", () => {
     await pressByKeyboard(page.getByRole("button", { name: "Add money" }));
     await typeByKeyboard(page.getByLabel("Amount in USD"), "50.25");
     await page.keyboard.press("Enter");
-    await page.waitForURL(/\/sandbox\/checkout\//);
+    await page.waitForURL(/\/api\/service\/checkout\//);
     const confirmed = Promise.withResolvers<void>();
     await holdBack(page, "**/treasury/deposit?*", confirmed.promise);
     await pressByKeyboard(page.getByRole("button", { name: "Pay with test money" }));
@@ -216,7 +216,7 @@ describe("the command centre, in a browser", () => {
     const { page, client } = await openCommand(browser, app.url, "cancelled");
     await page.getByRole("button", { name: "Add money" }).click();
     await page.getByRole("button", { name: "Go to checkout" }).click();
-    await page.waitForURL(/\/sandbox\/checkout\//);
+    await page.waitForURL(/\/api\/service\/checkout\//);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByText("The deposit was cancelled. Nothing was charged.").waitFor();
     expect(page.url()).toBe(`${app.url}/command?workspaceId=cancelled`);

@@ -114,6 +114,11 @@ export interface PaymentProcessor {
   readCheckout(sessionId: string): Promise<CheckoutReceipt>;
   readonly offers?: PaymentOffers;
   /**
+   * Serves pages of the processor below `<base path>/checkout/`, without sign-in. Null for a page
+   * that does not exist. It checks the origin of forms. Missing if the pages are elsewhere.
+   */
+  page?(request: Request): Promise<Response | null>;
+  /**
    * Verifies a webhook delivery and returns its events. Empty if it belongs to another application
    * or moves no money.
    *

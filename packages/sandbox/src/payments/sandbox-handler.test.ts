@@ -22,7 +22,7 @@ async function opened(changes: Partial<CheckoutRequest> = {}): Promise<{
 }
 
 async function ask(payments: SandboxPayments, url: string, init?: RequestInit): Promise<Response> {
-  const response = await payments.handler(new Request(url, init));
+  const response = await payments.page(new Request(url, init));
   if (response === null) throw new Error(`${url} is not the sandbox's.`);
   return response;
 }
@@ -51,13 +51,15 @@ describe("the sandbox's checkout page", () => {
       cancelUrl: `${baseUrl}/console/command?deposit_cancelled=1`,
       idempotencyKey: crypto.randomUUID(),
     });
-    expect(url).toBe(`${baseUrl}/console/sandbox/checkout/${id}`);
-    for (const address of [url, `${baseUrl}/sandbox/checkout/${id}`]) {
+    expect(url).toBe(`${baseUrl}/console/api/service/checkout/${id}`);
+    for (const address of [url, `${baseUrl}/api/service/checkout/${id}`]) {
       const html = await (await ask(payments, address)).text();
-      expect(html).toContain(`<form method="post" action="/console/sandbox/checkout/${id}/pay">`);
+      expect(html).toContain(
+        `<form method="post" action="/console/api/service/checkout/${id}/pay">`,
+      );
     }
     expect(
-      await payments.handler(new Request(`${baseUrl}/shop/sandbox/checkout/${id}`)),
+      await payments.page(new Request(`${baseUrl}/shop/api/service/checkout/${id}`)),
     ).toBeNull();
   });
 
@@ -123,7 +125,7 @@ describe("the sandbox's checkout page", () => {
     "returns 404 for an unknown session %j",
     async (id) => {
       const { payments } = await opened();
-      const response = await ask(payments, `${baseUrl}/sandbox/checkout/${id}`);
+      const response = await ask(payments, `${baseUrl}/api/service/checkout/${id}`);
       expect(response.status).toBe(404);
       expect(await response.text()).toContain("There is no such checkout.");
     },
@@ -155,8 +157,14 @@ describe("the sandbox's checkout page", () => {
 
   it("ignores every other path", async () => {
     const { payments } = await opened();
-    for (const path of ["/", "/sandbox", "/sandbox/checkout", "/sandbox/checkouts/x", "/command"]) {
-      expect(await payments.handler(new Request(`${baseUrl}${path}`))).toBeNull();
+    for (const path of [
+      "/",
+      "/sandbox",
+      "/api/service/checkout",
+      "/api/service/checkouts/x",
+      "/command",
+    ]) {
+      expect(await payments.page(new Request(`${baseUrl}${path}`))).toBeNull();
     }
   });
 

@@ -102,14 +102,14 @@ describe("sandbox payments", () => {
     expect([sandbox.provider, sandbox.mode()]).toEqual(["sandbox", "sandbox"]);
     const { id, url } = await sandbox.createCheckout(checkout());
     expect(id).toMatch(/^sandbox_cs_[0-9a-f]{32}$/);
-    expect(url).toBe(`${baseUrl}/sandbox/checkout/${id}`);
+    expect(url).toBe(`${baseUrl}/api/service/checkout/${id}`);
   });
 
   it("use a configured path and base address", async () => {
     const payments = sandboxPayments({ baseUrl: "https://acme.example/app/", path: "/pay" });
     const { id, url } = await payments.createCheckout(checkout());
     expect(url).toBe(`https://acme.example/app/pay/${id}`);
-    expect((await payments.handler(new Request(url)))?.status).toBe(200);
+    expect((await payments.page(new Request(url)))?.status).toBe(200);
   });
 
   it("expire a session after a day, and then reject its payment", async () => {

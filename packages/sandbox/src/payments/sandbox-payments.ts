@@ -18,7 +18,10 @@ import {
 export interface SandboxPaymentsOptions {
   /** The public address of the sandbox's page, for example `http://localhost:3000`. */
   readonly baseUrl: string;
-  /** The path of the page below it, `/sandbox/checkout` by default. */
+  /**
+   * The path of the page below it. By default `/api/service/checkout`, where a treasury with the
+   * default base path serves it. For another base path, that path and `/checkout`.
+   */
   readonly path?: string;
   /** Milliseconds since 1970; the machine's clock by default. */
   readonly now?: () => number;
@@ -31,10 +34,10 @@ export interface SandboxPaymentsOptions {
 /** A payment processor for test money with its checkout page. */
 export interface SandboxPayments extends PaymentProcessor {
   /**
-   * Serves the sandbox's page, and returns `null` for every other path. It works before or after
-   * any body parser, because it reads no request body.
+   * Serves the sandbox's page, and returns `null` for every other path. A treasury calls it. It
+   * works before or after any body parser, because it reads no request body.
    */
-  handler(request: Request): Promise<Response | null>;
+  page(request: Request): Promise<Response | null>;
   /**
    * Pays a checkout as the page's button does, for tests and demonstrations.
    *
@@ -51,12 +54,12 @@ export interface SandboxPayments extends PaymentProcessor {
  * page; nothing is charged. A session expires after 24 hours.
  *
  * @example const payments = sandboxPayments({ baseUrl: "http://localhost:3000" });
- * const answer = await payments.handler(new Request("http://localhost:3000/elsewhere")); // null
+ * const page = await payments.page(new Request("http://localhost:3000/elsewhere")); // null
  */
 export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayments {
   const base = new URL(options.baseUrl);
   const appPath = base.pathname.replace(/\/+$/, "");
-  const path = options.path ?? "/sandbox/checkout";
+  const path = options.path ?? "/api/service/checkout";
   const { now = Date.now, webhookSecret = crypto.randomUUID() } = options;
   const checkouts = sandboxCheckouts(options.store ?? sandboxSessionsInMemory(), now);
   return {
@@ -89,7 +92,7 @@ export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayment
           session.paidAt === null ? null : session.id.replace("sandbox_cs_", "sandbox_payment_"),
       };
     },
-    handler: sandboxHandler({ checkouts, origin: base.origin, appPath, path }),
+    page: sandboxHandler({ checkouts, origin: base.origin, appPath, path }),
     async complete(sessionId) {
       await checkouts.complete(sessionId);
     },

@@ -1,3 +1,4 @@
+import { basePath as defaultBasePath } from "@agent-treasury/contract";
 import type { PaymentExecutor, PaymentMode, SafetyClassifier } from "@agent-treasury/provider";
 import {
   type AccessRules,
@@ -81,7 +82,13 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const x402 = overrides.executors === undefined ? await openX402(settings) : null;
   const sandbox =
     overrides.payments === undefined
-      ? await openSandbox(settings, { baseUrl, outbound, sellers, treasury: () => treasury })
+      ? await openSandbox(settings, {
+          baseUrl,
+          basePath: overrides.basePath ?? defaultBasePath,
+          outbound,
+          sellers,
+          treasury: () => treasury,
+        })
       : null;
   const processor =
     overrides.payments?.processor ?? sandbox?.payments ?? (await openStripe(settings));

@@ -24,6 +24,7 @@ export interface SandboxDeps {
 
 export interface SandboxSetup {
   readonly baseUrl: string;
+  readonly basePath: string;
   readonly treasury: () => Treasury;
   readonly sellers: OpenSandboxSellers | undefined;
   /** Requests other addresses. */
@@ -33,7 +34,7 @@ export interface SandboxSetup {
 /** State is stored in files beside the database, or in `.data` if the database is a server. */
 export async function openSandbox(
   { sandbox, database, stripe }: Settings,
-  { baseUrl, treasury, sellers, outbound }: SandboxSetup,
+  { baseUrl, basePath, treasury, sellers, outbound }: SandboxSetup,
 ): Promise<SandboxDeps | null> {
   // The sandbox replaces only services without a key.
   if (!sandbox || stripe !== null) return null;
@@ -43,7 +44,11 @@ export async function openSandbox(
     () => import("@agent-treasury/sandbox"),
   );
   const { checkouts, transfers } = await stores(database);
-  const payments = standIns.sandboxPayments({ baseUrl, ...checkouts });
+  const payments = standIns.sandboxPayments({
+    baseUrl,
+    path: `${basePath.replace(/\/$/, "")}/checkout`,
+    ...checkouts,
+  });
   const rail = standIns.sandboxRail(transfers);
   const purchases = standIns.sandboxPurchases({
     baseUrl,
@@ -68,7 +73,7 @@ export async function openSandbox(
       incoming: [rail.seller],
       outbound: (request) => standIns.sandboxOutbound((opened ??= sellersOf()), outbound)(request),
     },
-    handler: async (request) => (await payments.handler(request)) ?? purchases(request),
+    handler: purchases,
   };
 }
 

@@ -46,6 +46,26 @@ describe("treasuryFromEnvironment", () => {
     await treasury.close();
   });
 
+  it.each(["/api/service", "/money/"])(
+    "serves the sandbox's checkout, to which a deposit leads, below %s",
+    async (basePath) => {
+      const treasury = treasuryFromEnvironment({
+        env: { ...memory, TREASURY_SANDBOX: "on" },
+        basePath,
+      });
+      const { id, url } = await treasury.startDeposit({ workspaceId: "acme", amountUsd: 25 });
+      const page = await treasury.handler(new Request(url));
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("25.00")]);
+      const paid = await treasury.handler(new Request(`${url}/pay`, { method: "POST" }));
+      expect(paid.status).toBe(303);
+      const deposit = await treasury.confirmDeposit({ workspaceId: "acme", sessionId: id });
+      expect(deposit).toMatchObject({ paid: true, depositedUsd: 25 });
+      const unknown = await treasury.handler(new Request(`${url.slice(0, -36)}unknown`));
+      expect(unknown.status).toBe(404);
+      await treasury.close();
+    },
+  );
+
   it("is one treasury, for the handler and for code", async () => {
     const treasury = treasuryFromEnvironment({
       env: { ...memory, TREASURY_SANDBOX: "on", TREASURY_STARTING_CAPITAL_USD: "50" },

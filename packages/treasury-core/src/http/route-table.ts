@@ -114,6 +114,8 @@ export interface Mount {
   readonly path: string;
   /** True if `path` is that of the host instead. */
   readonly isOfHost?: true;
+  /** True if it also serves every path that begins with `path`. */
+  readonly isPrefix?: true;
   readonly serve: (
     request: ServiceRequest,
     context: { readonly native: unknown; readonly requestId: string },

@@ -86,12 +86,7 @@ export interface ServeDeps {
 export function createServe(parts: ServeDeps): Serve {
   const match = routeMatcher(parts.basePath, parts.plugins);
   const isSigned = signedPathMatcher(parts.basePath, parts.plugins);
-  const mounts = new Map(
-    parts.mounts.map((mount) => [
-      mount.isOfHost === true ? mount.path : parts.basePath + mount.path,
-      mount,
-    ]),
-  );
+  const findMount = mountFinder(parts);
   return async (request, context = {}) => {
     const requestId = requestIdOf(request, parts.identifiers);
     const begun = parts.onAnswered === null ? 0 : parts.clock.monotonic();
@@ -100,7 +95,7 @@ export function createServe(parts: ServeDeps): Serve {
     let answered: DraftAnswer;
     try {
       const { pathname } = requestAddress(request.url);
-      const mount = mounts.get(pathname);
+      const mount = findMount(pathname);
       // Deliveries are authenticated by their signature.
       if (!isSigned(request.method, pathname)) parts.guard.checkOrigin(request);
       if (request.method === "OPTIONS") {
@@ -127,6 +122,17 @@ export function createServe(parts: ServeDeps): Serve {
     parts.onAnswered?.({ requestId, action, status, code, milliseconds });
     return answered;
   };
+}
+
+function mountFinder({ mounts, basePath }: ServeDeps): (pathname: string) => Mount | undefined {
+  const placed = mounts.map((mount): [path: string, mount: Mount] => [
+    mount.isOfHost === true ? mount.path : basePath + mount.path,
+    mount,
+  ]);
+  const exact = new Map(placed);
+  const prefixes = placed.filter(([, { isPrefix }]) => isPrefix === true);
+  return (pathname) =>
+    exact.get(pathname) ?? prefixes.find(([path]) => pathname.startsWith(path))?.[1];
 }
 
 /** These codes are not reported, because callers can cause them in large numbers. */

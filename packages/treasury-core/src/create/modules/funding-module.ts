@@ -1,9 +1,13 @@
+import { checkoutPagesPath } from "@agent-treasury/contract";
+import { type PaymentProcessor, TreasuryError } from "@agent-treasury/provider";
 import { confirmDeposit, startDeposit } from "../../funding/deposits.ts";
 import { checkEndpoints } from "../../funding/endpoint-offers.ts";
 import { checkDelivery, receiveWebhook } from "../../funding/receive-webhook.ts";
 import { reconcile } from "../../funding/reconcile.ts";
 import { revenueTools } from "../../funding/revenue-tools.ts";
+import { answerPage } from "../../http/answers.ts";
 import { parseInput } from "../../http/read-input.ts";
+import type { Mount } from "../../http/route-table.ts";
 import { type Engine, paymentIdentityOf } from "../../treasury/engine.ts";
 import { baseUrlOf } from "../address-options.ts";
 import type { ModuleWith } from "../core-module.ts";
@@ -28,6 +32,7 @@ export function fundingModule(
         receive: async (delivery) => ({ body: await receiveWebhook(engine, delivery) }),
       },
     },
+    mounts: checkoutPages(options.payments?.processor),
     tools: revenueTools(engine, paidEndpoints),
     accessRisk: () =>
       paymentIdentityOf(engine)?.mode === "live"
@@ -43,4 +48,14 @@ export function fundingModule(
       reconcile: async (request) => reconcile(engine, request),
     },
   };
+}
+
+function checkoutPages(processor: PaymentProcessor | undefined): readonly Mount[] {
+  if (processor?.page === undefined) return [];
+  const serve: Mount["serve"] = async (request, { requestId }) => {
+    const page = (await processor.page?.(request.toRequest())) ?? null;
+    if (page === null) throw new TreasuryError("route_not_found", "There is no such page.");
+    return answerPage(page, requestId);
+  };
+  return [{ path: checkoutPagesPath, isPrefix: true, serve }];
 }
