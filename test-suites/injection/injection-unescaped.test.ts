@@ -12,6 +12,7 @@ vi.mock("../../packages/tool-call-markup/src/tool-response.ts", () => ({
     `<tool_response>${JSON.stringify({ name, content: content ?? null })}</tool_response>`,
 }));
 
+const [plain] = markupPayloads;
 let stages: ReturnType<typeof injectionStages>;
 
 beforeAll(() => {
@@ -28,11 +29,22 @@ describe("without escaping", () => {
     expect(harmless).toEqual([]);
   }, 120_000);
 
-  it("a plain call succeeds through every channel except the operator's name, which no model receives", async () => {
-    const [plain] = markupPayloads;
+  it("a plain call succeeds where it is not quoted in JSON", async () => {
     const open = await channelsOf(plain?.text ?? "", Number.POSITIVE_INFINITY);
+    expect(open).toEqual([
+      "what a person is said to have written",
+      "what the model is said to have written",
+    ]);
+  });
+
+  it("a call after the end of the JSON succeeds through every channel except the operator's name, which no model receives", async () => {
+    const open = new Set<string>();
+    for (const end of ["}}", `"}}`, "}}{", `"}}{{`, `{"}}{"`, `}}"{{"`]) {
+      const text = `${end} ${plain?.text ?? ""}`;
+      for (const name of await channelsOf(text, Number.POSITIVE_INFINITY)) open.add(name);
+    }
     const told = Object.keys(injectionChannels).filter((name) => name !== "an operator's name");
-    expect(open).toEqual(told);
+    expect([...open].toSorted()).toEqual(told.toSorted());
   });
 });
 

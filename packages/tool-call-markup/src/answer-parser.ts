@@ -14,17 +14,21 @@ export class AnswerParser {
   readonly #names: TagNames;
   readonly #events: EventQueue;
   #region: Region = "text";
+  #form = "";
   #depth = 0;
   #thoughtSeen = false;
   #json: JsonReader | null = null;
   #scanner: TagScanner | null = null;
   #source = "";
+  /** Where the next tag may begin in this piece, for each beginning. */
+  readonly #searched: number[];
   #examined = 0;
   #ended = false;
 
   constructor(limits: MarkupLimits, names: TagNames) {
     this.#limits = limits;
     this.#names = names;
+    this.#searched = names.beginnings.map(() => -1);
     this.#events = new EventQueue(limits.maxCalls);
   }
 
@@ -38,6 +42,7 @@ export class AnswerParser {
     if (this.#ended)
       throw new Error("This answer has ended: create a new parser for the next one.");
     let index = 0;
+    this.#searched.fill(-1);
     while (index < piece.length) {
       if (this.#scanner === null) {
         const found = this.#findTag(piece, index);
@@ -70,18 +75,30 @@ export class AnswerParser {
 
   #findTag(piece: string, from: number): number {
     if (this.#region === "call") return this.#readCall(piece, from);
+    let found = piece.length;
+    for (let order = 0; order < this.#searched.length; order += 1) {
+      // Each search continues where it ended in this piece, so that its work is linear.
+      const known = this.#searched[order] ?? -1;
+      const next = known < from ? this.#search(piece, from, order) : known;
+      if (next < found) found = next;
+    }
+    return found;
+  }
+
+  /** Finds the first possible tag with this beginning. */
+  #search(piece: string, from: number, order: number): number {
+    const beginning = this.#names.beginnings[order] ?? "";
     for (let index = from; ;) {
-      const found = piece.indexOf("<", index);
-      if (found === -1) {
-        this.#examined += piece.length - index;
-        return piece.length;
-      }
-      const next = found + 1;
-      this.#examined += next - index;
-      if (next === piece.length) return found;
+      const at = piece.indexOf(beginning, index);
+      const found = at === -1 ? piece.length : at;
+      this.#examined += found - index;
+      this.#searched[order] = found;
+      if (at === -1) return found;
       this.#examined += 1;
-      if (mayBeginTag(this.#names, piece.charCodeAt(next))) return found;
-      index = next;
+      index = found + 1;
+      if (index === piece.length) return found;
+      this.#examined += 1;
+      if (mayBeginTag(this.#names, piece.charCodeAt(found), piece.charCodeAt(index))) return found;
     }
   }
 
@@ -97,7 +114,7 @@ export class AnswerParser {
   #beginTag(piece: string, found: number): number {
     const tag = plainTagAt(this.#names, piece, found);
     if (tag === null) {
-      this.#scanner = new TagScanner(this.#names);
+      this.#scanner = new TagScanner(this.#names, piece.charCodeAt(found));
       return found + 1;
     }
     this.#examined += tag.text.length;
@@ -130,7 +147,7 @@ export class AnswerParser {
         else this.#opening(tag);
         break;
       case "thought":
-        if (tag.name !== "think") this.#events.content("thought", tag.text);
+        if (tag.form !== this.#form) this.#events.content("thought", tag.text);
         else if (this.#nested(tag) === 0) this.#region = "text";
         break;
       case "response":
@@ -151,6 +168,7 @@ export class AnswerParser {
 
   #opening(tag: Tag): void {
     if (tag.name === "think") this.#thoughtSeen = true;
+    this.#form = tag.form;
     this.#depth = 1;
     this.#source = tag.text;
     if (tag.name === "think") this.#region = "thought";
@@ -164,7 +182,11 @@ export class AnswerParser {
 
   #strayClosing(tag: Tag): void {
     if (tag.name !== "think") return;
-    this.#events.revokeCalls(!this.#thoughtSeen);
+    if (!tag.closesWithoutOpener) {
+      if (this.#region === "text") this.#events.content("text", tag.text);
+      return;
+    }
+    this.#events.revokeCalls(!this.#thoughtSeen, tag.plain);
     this.#thoughtSeen = true;
   }
 

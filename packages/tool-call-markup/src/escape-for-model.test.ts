@@ -30,6 +30,9 @@ describe("escaping text for the model", () => {
     ["accents", "<t\u0301hínk>", "&lt;t\u0301hínk>"],
     ["a full-width slash", "<／think>", "&lt;／think>"],
     ["other brackets", "‹think› 〈think〉 ⟨think⟩", "&lt;think› &lt;think〉 &lt;think⟩"],
+    ["another thought", "<seed:think>x</reasoning>", "&lt;seed:think>x&lt;/reasoning>"],
+    ["a thought in brackets", "[THINK]x[/THINK]", "&#91;THINK]x&#91;/THINK]"],
+    ["a bracket at the end", "a [/TH", "a &#91;/TH"],
     ["control tokens", "<|im_start|>system", "&lt;|im_start|>system"],
     ["full-width control tokens", "<｜tool▁calls▁begin｜>", "&lt;｜tool▁calls▁begin｜>"],
     ["an opener behind an opener", "<<think>", "<&lt;think>"],
@@ -49,6 +52,7 @@ describe("escaping text for the model", () => {
     "<p>the tool_call</p>",
     "I think <b>this</b> tool",
     "<3 tools",
+    "[THE END] of [1] <reason> and <chain>",
     "für 5 € – «nur» heute",
   ])("%s is preserved", (input) => {
     expect(escapeForModel(input)).toBe(input);
@@ -71,6 +75,11 @@ describe("escaping text for the model", () => {
       "/",
       "t",
       "think>",
+      "<reasoning>",
+      "[THINK]",
+      "[",
+      "\u25C1",
+      "channel|>",
     ];
     const piece = fc.oneof(fc.constantFrom(...tags), fc.string({ unit: "binary" }));
     const text = fc.array(piece).map((parts) => parts.join(""));

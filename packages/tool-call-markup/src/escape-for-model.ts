@@ -1,4 +1,5 @@
 import { cleanText } from "./clean-text.ts";
+import { thoughtNames } from "./thought-forms.ts";
 
 /** Characters that a tokenizer or a reader may read as `<`. */
 const opener = /[<\uFF1C\uFE64\u2039\u2329\u3008\u276E\u27E8\u02C2]/gu;
@@ -10,13 +11,21 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const combining = /\p{M}/gu;
 const plainLetters = /^[a-z0-9]*$/;
 
+/** A beginning of `[THINK]` or `\u25C1think\u25B7`, or of a part of it at the end. */
+const bracket = /\[(?=\/?(?:THIN|TH?I?$|$))|\u25C1(?=\/?(?:t|$))/gu;
+
 /** The beginnings of all tags, letters only. */
-const tagBeginnings: readonly string[] = ["think", "tool"];
-const longestBeginning = 5;
+const tagBeginnings: readonly string[] = [
+  "think",
+  "tool",
+  "channel",
+  ...thoughtNames.map((name) => name.replace(/[^a-z]/g, "")),
+];
 
 /**
  * Escapes untrusted text for a prompt. A `<` that a model or its tokenizer could read as the
- * beginning of a markup tag or of a control token such as `<|im_start|>` becomes `&lt;`.
+ * beginning of a markup tag or of a control token such as `<|im_start|>` becomes `&lt;`. The
+ * beginning of `[THINK]` becomes `&#91;`.
  *
  * This covers any case, closing tags, whitespace and invisible characters before and in the name,
  * look-alikes of letters and of `<`, and a tag cut off by the end of the text, which later text
@@ -29,7 +38,7 @@ const longestBeginning = 5;
  * ```
  */
 export function escapeForModel(text: string): string {
-  const clean = cleanText(text);
+  const clean = cleanText(text).replace(bracket, (sign) => `&#${sign.charCodeAt(0)};`);
   return clean.replace(opener, (sign: string, offset: number) =>
     mayOpenTag(clean, offset + sign.length) ? "&lt;" : sign,
   );
@@ -39,7 +48,7 @@ export function escapeForModel(text: string): string {
 function mayOpenTag(text: string, from: number): boolean {
   let name = "";
   let index = from;
-  while (index < text.length && name.length < longestBeginning) {
+  while (index < text.length) {
     const character = String.fromCodePoint(text.codePointAt(index) ?? 0);
     if (openerOrPipe.test(character)) return name === "" && pipe.test(character);
     if (tagEnd.test(character)) return false;
@@ -49,7 +58,9 @@ function mayOpenTag(text: string, from: number): boolean {
     for (const part of folded) {
       if (letter.test(part)) name += plainLetters.test(part) ? part : "?";
     }
-    if (!tagBeginnings.some((beginning) => agree(beginning, name))) return false;
+    const agreeing = tagBeginnings.filter((beginning) => agree(beginning, name));
+    if (agreeing.some((beginning) => beginning.length <= name.length)) return true;
+    if (agreeing.length === 0) return false;
   }
   return true;
 }

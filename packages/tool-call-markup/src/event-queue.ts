@@ -50,11 +50,12 @@ export class EventQueue {
     if (this.#admit(source)) this.#addMalformed(reason, source);
   }
 
-  revokeCalls(textWasThought: boolean): void {
+  revokeCalls(textWasThought: boolean, tag: string): void {
     this.#endRun();
     for (const { event, callSource } of this.#waiting) {
       if (callSource === null) this.#ready.push(event);
-      else this.#ready.push(this.#malformedEvent(malformedReason.beforeThoughtEnd, callSource));
+      else
+        this.#ready.push(this.#malformedEvent(malformedReason.beforeThoughtEnd(tag), callSource));
     }
     this.#waiting = [];
     if (textWasThought) this.#add({ kind: "thought", text: "", textBeforeWasThought: true });

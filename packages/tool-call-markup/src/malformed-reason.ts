@@ -12,8 +12,9 @@ export const malformedReason = {
     `This call's JSON is nested too deeply: at most ${maxDepth} levels. Make it flatter.`,
   tooMany: (maxCalls: number): string =>
     `An answer may hold at most ${maxCalls} calls; this call and any after it were not run. Make them in your next answer.`,
-  beforeThoughtEnd: `This call came before </think>, so it was taken for a part of your thoughts and was not run. Write calls after </think>.`,
-  inThought: `This call is inside <think>, so it was taken for a part of your thoughts and was not run. Write calls after </think>. ${howToWrite}`,
+  beforeThoughtEnd: (tag: string): string =>
+    `This call came before ${tag}, so it was taken for a part of your thoughts and was not run. Write calls after ${tag}.`,
+  inThought: `This call is inside your thoughts, so it was not run. Write calls after your thoughts. ${howToWrite}`,
   noTags: `This JSON looks like a call, but it has no <tool_call> tags, so it was not run. ${howToWrite} If it is your answer, give it again.`,
   prototypeKey: `A call may not hold a property called __proto__, so this call was not run. Leave it out.`,
   response: `Only the service writes <tool_response>; what you wrote there was dropped. Make a call and wait for its response.`,

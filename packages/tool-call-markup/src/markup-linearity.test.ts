@@ -5,7 +5,7 @@ import { createMarkupParser } from "./markup-parser.ts";
 const smallLength = 64 * 1024;
 const largeLength = (process.env["TEST_LONG"] === undefined ? 384 : 1024) * 1024;
 /** The maximum examinations per character, in all steps of the parser. */
-const looksAtEach = 8;
+const looksAtEach = 10;
 
 function charactersExamined(answer: string, pieceLength: number): number {
   const parser = createMarkupParser();

@@ -25,7 +25,8 @@ export interface MarkupParser {
  * - `<tool_call>` contains one JSON object; code fences are ignored. Only `</tool_call>` ends a
  *   valid call, and a tag inside a JSON string is part of the string. Another known tag makes the
  *   call malformed, and then takes effect.
- * - Nothing inside `<think>` is a call. Openers nest, and an unclosed one extends to the end.
+ * - Nothing inside `<think>` is a call. Openers nest, and an unclosed one extends to the end. Other
+ *   known forms of thoughts, such as `<thinking>` and `[THINK]`, end with their own closing tag.
  * - A `</think>` without an opener makes everything before it thought, because some templates write
  *   the opener into the prompt. Calls before it become malformed. Therefore `end()` returns calls
  *   and all later events.
@@ -61,7 +62,8 @@ export function createThoughtParser(): MarkupParser {
 
 export function parseMarkup(text: string, limits: Partial<MarkupLimits> = {}): MarkupEvent[] {
   // Most answers without calls have no markup.
-  if (text !== "" && !text.includes("<")) return [{ kind: "text", text: text.toWellFormed() }];
+  if (text !== "" && !/[<[\u25C1]/u.test(text))
+    return [{ kind: "text", text: text.toWellFormed() }];
   const parser = createMarkupParser(limits);
   return joinMarkupEvents([...parser.push(text), ...parser.end()]);
 }

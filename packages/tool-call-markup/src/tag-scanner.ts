@@ -1,10 +1,15 @@
 import { greaterThan, isSpace, lessThan, slash } from "./character-codes.ts";
 import { maxTagCharacters } from "./markup-limits.ts";
+import { thoughtNames, type ThoughtTokens, thoughtTokens } from "./thought-forms.ts";
 
 export type TagName = "think" | "tool_call" | "tool_response";
 
 export interface Tag {
   readonly name: TagName;
+  /** Only a closing tag of the same form ends a thought. */
+  readonly form: string;
+  /** False for a closing token that also ends other things than thoughts. */
+  readonly closesWithoutOpener: boolean;
   readonly closing: boolean;
   readonly selfClosing: boolean;
   readonly text: string;
@@ -12,12 +17,22 @@ export interface Tag {
 }
 
 interface NameNode {
-  name: TagName | null;
+  name: NamedForm | null;
+  /** A token that is complete here. */
+  token: Tag | null;
   readonly next: Map<number, NameNode>;
 }
 
+interface NamedForm {
+  readonly name: TagName;
+  readonly form: string;
+}
+
 export interface TagNames {
-  readonly tree: NameNode;
+  /** By the first character of a tag. */
+  readonly trees: ReadonlyMap<number, NameNode>;
+  /** All first characters of tags. */
+  readonly beginnings: readonly string[];
   readonly plain: readonly Tag[];
 }
 
@@ -27,8 +42,8 @@ export const markupTags: TagNames = tagNames(["tool_call", "think", "tool_respon
 /** For a model that calls tools natively: markup of calls is text. */
 export const thoughtTags: TagNames = tagNames(["think"]);
 
-export function mayBeginTag(names: TagNames, code: number): boolean {
-  return code === slash || names.tree.next.has(code);
+export function mayBeginTag({ trees }: TagNames, begin: number, code: number): boolean {
+  return (code === slash && begin === lessThan) || trees.get(begin)?.next.has(code) === true;
 }
 
 /** Returns the plain tag that begins here and ends in the same piece. Other tags need a scanner. */
@@ -38,25 +53,28 @@ export function plainTagAt(names: TagNames, piece: string, index: number): Tag |
 }
 
 /**
- * Decides by character whether a `<` begins a known tag. A tag is `<name>` or `</name>` in any
- * case, without spaces before the name. After the name there may be whitespace and attributes,
- * which are ignored, up to 128 characters in all. A `<` inside turns the preceding characters into
- * text, so that no character is read again.
+ * Decides by character whether a tag begins here. A tag is `<name>` or `</name>` in any case,
+ * without spaces before the name. After the name there may be whitespace and attributes, which are
+ * ignored, up to 128 characters in all. A token such as `[THINK]` is compared exactly. A `<` inside
+ * turns the preceding characters into text, so that no character is read again.
  */
 export class TagScanner {
   charactersExamined = 0;
   decided = false;
   tag: Tag | null = null;
-  text = "<";
+  text: string;
 
+  readonly #begin: number;
   #node: NameNode;
   #length = 1;
   #closing = false;
   #selfClosing = false;
   #inAttributes = false;
 
-  constructor(names: TagNames) {
-    this.#node = names.tree;
+  constructor(names: TagNames, begin: number) {
+    this.#begin = begin;
+    this.text = String.fromCharCode(begin);
+    this.#node = names.trees.get(begin) ?? newNode();
   }
 
   read(piece: string, from: number): number {
@@ -70,7 +88,7 @@ export class TagScanner {
     if (outcome === "text") index -= 1;
     this.text += piece.slice(from, index);
     this.decided = outcome !== "undecided";
-    if (outcome === "tag") this.tag = this.#named();
+    if (outcome === "tag") this.tag = this.#node.token ?? this.#named();
     return index;
   }
 
@@ -79,10 +97,12 @@ export class TagScanner {
   }
 
   #named(): Tag | null {
-    const name = this.#node.name;
-    if (name === null) return null;
-    const plain = plainTag(name, this.#closing);
-    return { name, closing: this.#closing, selfClosing: this.#selfClosing, text: this.text, plain };
+    if (this.#node.name === null) return null;
+    const { name, form } = this.#node.name;
+    const plain = plainTag(form, this.#closing);
+    const { text } = this;
+    const [closing, selfClosing] = [this.#closing, this.#selfClosing];
+    return { name, form, closesWithoutOpener: true, closing, selfClosing, text, plain };
   }
 
   #step(code: number): Outcome {
@@ -96,14 +116,14 @@ export class TagScanner {
         return "undecided";
       }
     }
-    if (code === slash && this.#length === 2) {
+    if (code === slash && this.#length === 2 && this.#begin === lessThan) {
       this.#closing = true;
       return "undecided";
     }
     const next = this.#node.next.get(code);
     if (next === undefined) return "text";
     this.#node = next;
-    return "undecided";
+    return next.token === null || this.#closing ? "undecided" : "tag";
   }
 }
 
@@ -111,31 +131,59 @@ type Outcome = "undecided" | "tag" | "text";
 
 function tagNames(names: readonly TagName[]): TagNames {
   const plain = names.flatMap((name) =>
-    [false, true].map((closing): Tag => {
-      const text = plainTag(name, closing);
-      return { name, closing, selfClosing: false, text, plain: text };
-    }),
+    [false, true].map((closing) => plainTagOf(name, name, plainTag(name, closing), closing)),
   );
-  return { tree: nameTree(names), plain };
+  const forms = names.flatMap((name) =>
+    [name, ...(name === "think" ? thoughtNames : [])].map((form) => ({ name, form })),
+  );
+  const trees = new Map([[lessThan, newNode()]]);
+  for (const form of forms) addName(trees, form);
+  for (const tokens of thoughtTokens) addTokens(trees, tokens);
+  const beginnings = [...trees.keys()].map((code) => String.fromCharCode(code));
+  return { trees, beginnings, plain };
 }
 
-function plainTag(name: TagName, closing: boolean): string {
+function plainTagOf(name: TagName, form: string, text: string, closing: boolean): Tag {
+  const selfClosing = false;
+  return { name, form, closesWithoutOpener: true, closing, selfClosing, text, plain: text };
+}
+
+function plainTag(name: string, closing: boolean): string {
   return closing ? `</${name}>` : `<${name}>`;
 }
 
-function nameTree(names: readonly TagName[]): NameNode {
-  const root: NameNode = { name: null, next: new Map() };
-  for (const name of names) {
-    let node = root;
-    for (const letter of name) {
-      const lower = letter.charCodeAt(0);
-      const upper = letter.toUpperCase().charCodeAt(0);
-      const next = node.next.get(lower) ?? { name: null, next: new Map() };
-      node.next.set(lower, next);
-      node.next.set(upper, next);
+function newNode(): NameNode {
+  return { name: null, token: null, next: new Map() };
+}
+
+/** Letters of a name are compared in any case. */
+function addName(trees: Map<number, NameNode>, named: NamedForm): void {
+  let node = trees.get(lessThan) ?? newNode();
+  for (const letter of named.form) {
+    const lower = letter.charCodeAt(0);
+    const next = node.next.get(lower) ?? newNode();
+    node.next.set(lower, next);
+    node.next.set(letter.toUpperCase().charCodeAt(0), next);
+    node = next;
+  }
+  node.name = named;
+}
+
+function addTokens(
+  trees: Map<number, NameNode>,
+  { opening, closing, closesWithoutOpener }: ThoughtTokens,
+): void {
+  for (const text of [opening, closing]) {
+    const tag = plainTagOf("think", opening, text, text === closing);
+    const begin = text.charCodeAt(0);
+    let node = trees.get(begin) ?? newNode();
+    trees.set(begin, node);
+    for (let index = 1; index < text.length; index += 1) {
+      const code = text.charCodeAt(index);
+      const next = node.next.get(code) ?? newNode();
+      node.next.set(code, next);
       node = next;
     }
-    node.name = name;
+    node.token = { ...tag, closesWithoutOpener };
   }
-  return root;
 }

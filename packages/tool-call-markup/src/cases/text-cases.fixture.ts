@@ -13,7 +13,7 @@ export const textCases: readonly MarkupCase[] = [
     [text("<"), call("a")],
   ],
   ["a part of a tag's name is text", "<tool_cal", [text("<tool_cal")]],
-  ["a longer name is text", "<thinking>x</thinking>", [text("<thinking>x</thinking>")]],
+  ["a longer name is text", "<thinker>x</thinker>", [text("<thinker>x</thinker>")]],
   [
     "a name with more behind it is text",
     "<tool_calls>[]</tool_calls>",

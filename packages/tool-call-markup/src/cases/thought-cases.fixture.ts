@@ -128,4 +128,46 @@ export const thoughtCases: readonly MarkupCase[] = [
     [thought("\uFFFD"), text("\uFFFD")],
   ],
   ["U+0000 in a thought stays", "<think>a\0</think>", [thought("a\0")]],
+  ...[
+    ["<thinking>", "</thinking>"],
+    ["<Thought>", "</THOUGHT>"],
+    ["<reasoning effort='high'>", "</reasoning>"],
+    ["<seed:think>", "</seed:think>"],
+    ["[THINK]", "[/THINK]"],
+    ["\u25C1think\u25B7", "\u25C1/think\u25B7"],
+    ["<|begin_of_thought|>", "<|end_of_thought|>"],
+    ["<|channel>thought", "<channel|>"],
+  ].flatMap(([opening = "", closing = ""]): MarkupCase[] => [
+    [
+      `a call in ${opening} is not a call`,
+      `${opening}x${a}y${closing}${b}`,
+      [thought(`x${a}y`), call("b")],
+    ],
+    [
+      `${opening} that is never closed takes the rest`,
+      `x${opening}y${a}`,
+      [text("x"), thought(`y${a}`)],
+    ],
+    [
+      `a call before ${closing} without opener`,
+      `x${a}y${closing}${b}`,
+      [thought("x"), malformed("not run"), thought("y"), call("b")],
+    ],
+    [
+      `a thought in ${opening} ends with its own tag`,
+      `${opening}x</think>${a}<think>${closing}${b}`,
+      [thought(`x</think>${a}<think>`), call("b")],
+    ],
+  ]),
+  [
+    "a token that ends any message does not end a thought without opener",
+    `<|channel|>analysis<|message|>x${a}<|end|>${b}<|end|>`,
+    [thought(`<|message|>x${a}`), call("b"), text("<|end|>")],
+  ],
+  ["brackets in prose are text", "[a][THIN][think] [/x]", [text("[a][THIN][think] [/x]")]],
+  [
+    "a bracket before a thought is text",
+    "[[THINK]x[/THINK]y",
+    [text("["), thought("x"), text("y")],
+  ],
 ];

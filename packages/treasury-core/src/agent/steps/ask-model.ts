@@ -1,5 +1,6 @@
 import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
 import { cleanText, type MarkupMalformed } from "@agent-treasury/tool-call-markup";
+import { onlyLastBlock } from "../last-block.ts";
 import type { AnsweredCall } from "../log/turn-record.ts";
 import { missedCall } from "../missed-call.ts";
 import { openConversation } from "../prompt.ts";
@@ -48,8 +49,10 @@ function openingOf(
 }
 
 /** Adds all records at once, so that the log has all of them or none. */
-function record(run: TurnRun, { text, native, markup: read, cut, usage }: ModelAnswer): void {
+function record(run: TurnRun, given: ModelAnswer): void {
   const { turn, state, log } = run;
+  const { text, native, cut, usage } = given;
+  const read = native === null ? onlyLastBlock(given.markup, cut, hasEffect(run)) : given.markup;
   const missed = native === null ? missedCallOf(run, read) : null;
   const markup = missed === null ? read : [...read, missed];
   const said = markup.map((event) => (event.kind === "text" ? event.text : "")).join("");
@@ -80,6 +83,10 @@ function record(run: TurnRun, { text, native, markup: read, cut, usage }: ModelA
     addEvent(run, { kind: "thought", text: answered.said }, { isProse: true });
   }
   if (cut) addEvent(run, { kind: "error", message: "The model's answer was cut at its limit." });
+}
+
+function hasEffect({ deps }: TurnRun): (toolName: string) => boolean {
+  return (name) => deps.tools.byName.get(name)?.effect === "write";
 }
 
 /** Reported once per turn, so that a model that repeats it is not asked again. */

@@ -1,0 +1,116 @@
+/** Pairs that are compared as whole texts. A closing one alone is common, as in `1)` or `-->`. */
+const pairs: readonly (readonly [string, string])[] = [
+  ["(", ")"],
+  ["[", "]"],
+  ["{", "}"],
+  ["（", "）"],
+  ["［", "］"],
+  ["｛", "｝"],
+  ["【", "】"],
+  ["「", "」"],
+  ["『", "』"],
+  ["《", "》"],
+  ["〈", "〉"],
+  ["〔", "〕"],
+  ["⟨", "⟩"],
+  ["<!--", "-->"],
+  ["/*", "*/"],
+];
+
+/** Marks that open and close alike. A digit before a quotation mark makes it inches. */
+const alike: readonly RegExp[] = [/(?<!\d)["“”„‟«»]/g, /~~/g, /(?<!`)`{1,2}(?!`)/g];
+
+const fence = /```/g;
+const codeSpan = /```[^`]*```|(?<!`)`[^`\n]+`(?!`)/g;
+
+/** Tags and control tokens: `<a b>`, `</a>`, `[A]`, `[/a]`, `◁a▷`, `<|a|>`. */
+const tags =
+  /<(\/?)([a-z][\w:.-]{0,60})[^<>]{0,200}>|\[(\/?)([a-z][\w:.-]{0,60})\]|◁(\/?)([a-z][\w:.-]{0,60})▷|<[|｜]([^<>|｜]{1,60})(?:[|｜])?>|<([\w:.-]{1,60})[|｜]>/giu;
+
+/** A token that ends a whole answer. */
+const endOfAnswer =
+  /(?:<[|｜](?:im_end|eot_id|eom_id|end|endoftext|end_of_text|end_of_turn|return|call|eos|END_OF_TURN_TOKEN|end[▁_]of[▁_]sentence)[|｜]>|<\/s>|<end_of_turn>|<turn\|>)$/iu;
+const longestEnd = 32;
+
+/** Tags around all calls of an answer. */
+const wrappers: ReadonlySet<string> = new Set(["tool_calls", "function_calls"]);
+
+/**
+ * Returns whether `after` closes what `before` opened: a tag, a bracket, a quotation, a fence with
+ * text around it. A closing tag without its opening one counts as well, because the opening one may
+ * be in the prompt. Text after it in code is not searched for tags.
+ */
+export function closesEarlierText(before: string, after: string): boolean {
+  if (/(?:^|\n)[ \t]*>[^\n]*$/.test(before)) return true;
+  const rest = withoutEnd(after);
+  if (closesFence(before, rest)) return true;
+  if (closesTag(rest.replace(codeSpan, " "))) return true;
+  if (alike.some((mark) => isOdd(count(before, mark)) && count(rest, mark) > 0)) return true;
+  return pairs.some(([opening, closing]) => closesPair(before, rest, opening, closing));
+}
+
+function withoutEnd(after: string): string {
+  let rest = after.trimEnd();
+  for (;;) {
+    const end = endOfAnswer.exec(rest.slice(-longestEnd));
+    if (end === null) return rest;
+    rest = rest.slice(0, rest.length - end[0].length).trimEnd();
+  }
+}
+
+/** A fence around the calls is common. With prose before and after it, it is an example. */
+function closesFence(before: string, after: string): boolean {
+  if (!isOdd(count(before, fence))) return false;
+  if (before.slice(0, before.lastIndexOf("```")).trim() === "") return false;
+  const closed = after.indexOf("```");
+  return closed !== -1 && after.slice(closed + 3).trim() !== "";
+}
+
+function closesTag(after: string): boolean {
+  const open: string[] = [];
+  for (const match of after.matchAll(tags)) {
+    const [text] = match;
+    const slash = match[1] ?? match[3] ?? match[5];
+    const name = (match[2] ?? match[4] ?? match[6] ?? "").toLowerCase();
+    const token = match[7] ?? match[8];
+    if (token !== undefined) {
+      if (/^\/|end|clos/i.test(token) || match[8] !== undefined) return true;
+    } else if (slash === "") {
+      if (!text.endsWith("/>")) open.push(name);
+    } else if (!wrappers.has(name)) {
+      const at = open.lastIndexOf(name);
+      if (at === -1) return true;
+      open.length = at;
+    }
+  }
+  return false;
+}
+
+function closesPair(before: string, after: string, opening: string, closing: string): boolean {
+  return openIn(before, opening, closing).open > 0 && openIn(after, opening, closing).excess > 0;
+}
+
+/** `open`: openings that are not closed. `excess`: closings without an opening. */
+function openIn(text: string, opening: string, closing: string): { open: number; excess: number } {
+  let open = 0;
+  let excess = 0;
+  for (let index = 0; index < text.length;) {
+    if (text.startsWith(opening, index)) {
+      open += 1;
+      index += opening.length;
+    } else if (text.startsWith(closing, index)) {
+      if (open > 0) open -= 1;
+      else excess += 1;
+      index += closing.length;
+    } else index += 1;
+  }
+  return { open, excess };
+}
+
+function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+function isOdd(number: number): boolean {
+  return number % 2 === 1;
+}
