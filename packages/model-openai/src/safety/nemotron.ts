@@ -1,5 +1,6 @@
 import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ChatProtocol, ReadingOptions } from "./safety-protocol.ts";
+import { parseFields } from "./strict-json.ts";
 
 /**
  * The risks that the model was trained on, by name because their codes changed between versions.
@@ -60,7 +61,7 @@ Answer with one JSON object and nothing else: {"${fields.user}": "safe" or "unsa
 }
 
 function readNemotron(answer: string, { unsafe }: ReadingOptions): ClassifierAnswer | null {
-  const said = parsed(answer);
+  const said = parseFields(answer);
   if (said === null || !Object.keys(said).every((key) => Object.values(fields).includes(key))) {
     return null;
   }
@@ -75,18 +76,4 @@ function readNemotron(answer: string, { unsafe }: ReadingOptions): ClassifierAns
     verdict: unsafe,
     reason: `Nemotron Safety Guard classified it as unsafe: ${named.trim()}.`,
   };
-}
-
-/**
- * Returns the parsed object, or null when it repeats a field, because the answer is then ambiguous.
- */
-function parsed(answer: string): Readonly<Record<string, unknown>> | null {
-  if (Object.values(fields).some((field) => answer.split(`"${field}"`).length > 2)) return null;
-  try {
-    const value: unknown = JSON.parse(answer);
-    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isObject ? (value as Readonly<Record<string, unknown>>) : null;
-  } catch {
-    return null;
-  }
 }

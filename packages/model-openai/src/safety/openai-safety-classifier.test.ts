@@ -76,6 +76,20 @@ describe.each(spokenAnswers)("$model", ({ model, safe, unsafe, reason, unreadabl
     expect(await judge({ model })).toBeNull();
   });
 
+  it.each([
+    { raw: "<!doctype html><title>Sign in</title>", type: "text/html" },
+    { raw: "<!doctype html><title>Sign in</title>", type: "application/json" },
+    { raw: "", type: "application/json" },
+    { raw: "", type: "text/html" },
+    { raw: "" },
+    { raw: "null", type: "application/json" },
+    { raw: '{"choices": [{', type: "application/json" },
+    { raw: "[]", type: "application/json" },
+  ])("returns no answer for a body that is not one, with status 200: %j", async (body) => {
+    answer(body);
+    expect(await judge({ model })).toBeNull();
+  });
+
   it("receives the spend as the treasury wrote it, once", async () => {
     answer(safe);
     await judge({ model });

@@ -21,8 +21,8 @@ const longestWaitSeconds = 60;
  * A safety classifier behind any OpenAI-compatible endpoint: Llama Guard, Nemotron Safety Guard,
  * gpt-oss-safeguard, any model that follows a written policy, or OpenAI's moderation.
  *
- * `classify` resolves with null for an answer outside the model's exact format, and when the
- * endpoint rejects the text (400, 413, 422). It rejects with a `TreasuryError`:
+ * `classify` resolves with null for an answer outside the model's exact format, such as a page or
+ * an empty body, and when the endpoint rejects the text (400, 413, 422). It rejects with a `TreasuryError`:
  * `model_not_connected` when a key, the model's name or its protocol is missing, `model_failed`
  * when the endpoint fails.
  *
@@ -71,6 +71,8 @@ async function ask(
     request.signal.throwIfAborted();
     // Endpoints reject texts with their own filters, which is not a failure of the endpoint.
     if (refusedText.has(upstreamError(error, []).status ?? 0)) return null;
+    // The body is a page or empty, although the status is 200.
+    if (nameOf(error) === "SyntaxError") return null;
     throw callFailure(error, {
       model,
       modelSetting: "SAFETY_MODEL",
@@ -88,7 +90,7 @@ async function askChat(
   call: ChatCallOptions,
   reading: ReadingOptions,
 ): Promise<ClassifierAnswer | null> {
-  const { choices } = await client.chat.completions.create(
+  const answer: unknown = await client.chat.completions.create(
     {
       model,
       messages: messages(text),
@@ -99,6 +101,8 @@ async function askChat(
     },
     call,
   );
+  // The SDK returns the text of a page, and undefined for an empty body.
+  const { choices } = Object(answer) as { choices?: unknown };
   const choice: unknown = Array.isArray(choices) && choices.length === 1 ? choices[0] : null;
   const { finish_reason: finish, message } = (choice ?? {}) as {
     finish_reason?: unknown;
@@ -107,6 +111,11 @@ async function askChat(
   const content = message?.content;
   // The missing part of a truncated answer could change its meaning.
   return finish === "stop" && typeof content === "string" ? read(content, reading) : null;
+}
+
+/** The app's client may come from another copy of the SDK. */
+function nameOf(error: unknown): unknown {
+  return (Object(error) as { name?: unknown }).name;
 }
 
 function chatProtocol(

@@ -1,5 +1,6 @@
 import type { ClassifierAnswer } from "@agent-treasury/provider";
 import type { ChatProtocol } from "./safety-protocol.ts";
+import { parseFields } from "./strict-json.ts";
 
 export const defaultPolicy = `# What an agent may buy for a company
 
@@ -45,18 +46,10 @@ function verdictText(answer: string): string {
 }
 
 function readSafeguard(answer: string): ClassifierAnswer | null {
-  const text = verdictText(answer);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return null;
-  const { verdict, reason, ...others } = parsed as Readonly<Record<string, unknown>>;
-  // JSON.parse returns the last of two fields with the same name.
-  const isTwice = ["verdict", "reason"].some((field) => text.split(`"${field}"`).length > 2);
-  if (isTwice || Object.keys(others).length > 0) return null;
+  const fields = parseFields(verdictText(answer));
+  if (fields === null) return null;
+  const { verdict, reason, ...others } = fields;
+  if (Object.keys(others).length > 0) return null;
   if (verdict !== "safe" && verdict !== "review" && verdict !== "blocked") return null;
   if (typeof reason !== "string" || reason.trim() === "") return null;
   return { verdict, reason: reason.trim() };

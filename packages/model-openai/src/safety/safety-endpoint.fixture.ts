@@ -7,6 +7,7 @@ export const baseUrl = "https://safety.test/v1";
 export type SafetyAnswer =
   | { readonly content: string | null; readonly finish?: string }
   | { readonly body: JsonBodyType }
+  | { readonly raw: string; readonly type?: string }
   | { readonly fail: number }
   | { readonly silent: true };
 
@@ -30,6 +31,10 @@ export function safetyEndpoint(): SafetyEndpoint {
       const authorization = request.headers.get("authorization");
       const error = { message: `It failed for ${authorization}.`, type: "error" };
       return HttpResponse.json({ error }, { status: next.fail });
+    }
+    if ("raw" in next) {
+      const headers = next.type === undefined ? {} : { "content-type": next.type };
+      return new HttpResponse(next.raw, { headers });
     }
     return HttpResponse.json("body" in next ? next.body : completion(next));
   };
