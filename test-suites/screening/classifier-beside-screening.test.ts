@@ -16,21 +16,26 @@ describe("for every purchase of the table", () => {
   const statusBy = { safe: "executed", review: "pending", blocked: "denied" } as const;
   const usd = 0.01;
 
-  const harmless: Readonly<Record<string, () => unknown>> = {
-    "is down": silent["is down"] ?? unknown,
-    "never answers": silent["never answers"] ?? unknown,
-    "finds everything safe": () => Promise.resolve({ verdict: "safe", reason: "Fine." }),
-  };
+  const waiting = { ...statusBy, safe: "pending" } as const;
+  const harmless = [
+    [
+      "finds everything safe",
+      () => Promise.resolve({ verdict: "safe", reason: "Fine." }),
+      statusBy,
+    ],
+    ["is down", silent["is down"] ?? unknown, waiting],
+    ["never responds", silent["never responds"] ?? unknown, waiting],
+  ] as const;
 
-  it.each(Object.entries(harmless))(
+  it.each(harmless)(
     "a classifier that %s leaves the screening verdict unchanged",
-    async (_what, answer) => {
+    async (_what, answer, statuses) => {
       const spends = classifiedSpends(classifierThat(answer));
       const wrong = await Promise.all(
         purchaseTable.map(async ({ spend }) => {
           const { verdict } = gate.screen(spend);
           const proposal = await spends.propose({ ...spend, usd });
-          return proposal.verdict === verdict && proposal.status === statusBy[verdict]
+          return proposal.verdict === verdict && proposal.status === statuses[verdict]
             ? []
             : [spend];
         }),

@@ -400,10 +400,12 @@ export interface components {
             /** @description Name of the payment processor, `sandbox` for test money; null without one. */
             paymentProvider: string | null;
             /**
-             * @description Status of the model that judges spends beside the screening rules. After five failures in a row it is `paused` for 30 s.
+             * @description Status of the model that judges spends beside the screening rules. After five calls in a row without an answer for an agent of this workspace, it is `paused` for that agent for 30 s.
              * @enum {string}
              */
             judge: "none" | "active" | "paused";
+            /** @description What happens to a spend without the judge's answer. `approval`: a person has to decide. `review`: its verdict is also at least `review`. `screening`: the screening rules alone decide, so that policy may approve it. Null without a judge. */
+            judgeOnSilence: ("approval" | "review" | "screening") | null;
             /** @description Ids of the deployment's plugins, such as `webhooks`. */
             plugins: string[];
         };

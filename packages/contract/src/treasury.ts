@@ -101,7 +101,13 @@ export const treasuryStateSchema = responseShape(
     judge: z
       .enum(["none", "active", "paused"])
       .describe(
-        "Status of the model that judges spends beside the screening rules. After five failures in a row it is `paused` for 30 s.",
+        "Status of the model that judges spends beside the screening rules. After five calls in a row without an answer for an agent of this workspace, it is `paused` for that agent for 30 s.",
+      ),
+    judgeOnSilence: z
+      .enum(["approval", "review", "screening"])
+      .nullable()
+      .describe(
+        "What happens to a spend without the judge's answer. `approval`: a person has to decide. `review`: its verdict is also at least `review`. `screening`: the screening rules alone decide, so that policy may approve it. Null without a judge.",
       ),
     plugins: z.array(z.string()).describe("Ids of the deployment's plugins, such as `webhooks`."),
   }),

@@ -174,6 +174,7 @@ const state: TreasuryState = {
   paymentMode: "test",
   paymentProvider: "sandbox",
   judge: "none",
+  judgeOnSilence: null,
   plugins: [],
 };
 

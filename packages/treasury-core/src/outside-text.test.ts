@@ -13,7 +13,7 @@ import { proposeForAgent } from "./mcp/propose-for-agent.ts";
 import { memoryStorage } from "./memory.ts";
 import { configuredAgent } from "./principals/agent-principal.ts";
 import { type ClassifierDeps, askClassifier } from "./treasury/classifier/ask-classifier.ts";
-import { CircuitBreaker } from "./treasury/classifier/circuit-breaker.ts";
+import { CircuitBreakers } from "./treasury/classifier/circuit-breaker.ts";
 import { isPaymentId, readableText } from "./treasury/payouts/read-outcome.ts";
 import { sandbox, testTreasury } from "./treasury/test-treasury.fixture.ts";
 
@@ -190,12 +190,12 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
       timeoutMs: 1_000,
       clock: systemClock,
       report: console.error,
-      breaker: new CircuitBreaker(systemClock),
+      breakers: new CircuitBreakers(systemClock, 60),
       asks: "all",
       onSilence: "screening",
     };
     const asked = { ...spend, amount: 5_000_000n } as never;
-    const opinion = await askClassifier(parts, asked);
+    const opinion = await askClassifier(parts, "acme", asked);
     return opinion.kind === "answered" ? opinion.reason : "";
   },
   "a payment executor: reasons, references": (text) => readableText(text),

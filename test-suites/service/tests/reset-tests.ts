@@ -41,6 +41,7 @@ export const resetTests: readonly ServiceTest[] = [
         paymentMode: "test",
         paymentProvider: "sandbox",
         judge: "none",
+        judgeOnSilence: null,
         plugins: [],
       });
       context.expect(await readState(context)).toEqual(state);

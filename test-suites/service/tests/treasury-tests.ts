@@ -36,6 +36,7 @@ export const treasuryTests: readonly ServiceTest[] = [
         paymentMode: "test",
         paymentProvider: "sandbox",
         judge: "none",
+        judgeOnSilence: null,
         plugins: [],
       });
       context.expect(state.proposals).toEqual([waiting, executed]);

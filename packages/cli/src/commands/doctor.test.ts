@@ -143,6 +143,12 @@ describe("agent-treasury doctor", () => {
   it("reports the model that checks spends, and warns if only the screening rules are used", async () => {
     const judged = await examined(whole());
     expect(judged.about("safety")?.message).toBe("small checks spends before automatic approval.");
+    const optional = await examined({ ...whole(), TREASURY_SAFETY_ON_SILENCE: "screening" });
+    expect(optional.about("safety")).toMatchObject({
+      standing: "doubtful",
+      message:
+        "small checks spends before automatic approval. If it does not answer, the screening rules alone approve spends.",
+    });
     const alone = await examined({ ...whole(), SAFETY_MODEL: "none" });
     expect(alone.about("safety")).toMatchObject({ standing: "doubtful" });
     expect(alone.about("safety")?.message).toContain("with the screening rules only");

@@ -25,8 +25,16 @@ export async function examineSafety(settings: Settings): Promise<Finding> {
     );
   }
   const found = await examineEndpoint("safety", settings.safety);
-  if (!settings.safety.isDefault || found.standing !== "fine") return found;
-  return fine("safety", `${settings.safety.model} checks spends before automatic approval.`);
+  if (found.standing !== "fine") return found;
+  const message = settings.safety.isDefault
+    ? `${settings.safety.model} checks spends before automatic approval.`
+    : found.message;
+  if (settings.safetyOnSilence !== "screening") return fine("safety", message);
+  return doubtful(
+    "safety",
+    `${message} If it does not answer, the screening rules alone approve spends.`,
+    "Unset TREASURY_SAFETY_ON_SILENCE, so that such spends wait for a person.",
+  );
 }
 
 /** Screening rules miss paraphrases, and no person sees automatic approvals. */

@@ -28,10 +28,11 @@ export interface ClassifierAnswer {
  *
  * It can only make the result stricter: `review` prevents automatic approval, `blocked` denies the
  * spend. It is called once per proposal, before anything is committed, and not for spends that the
- * rules block. After a rejection or a timeout the verdict of the rules applies, unless the
- * deployment chose `review`. After five consecutive transport failures (timeout, 5xx, no
- * connection) the classifier is skipped for 30 s. `null` or an invalid answer results in at least
- * `review`. An implementation that cannot parse its model's answer must resolve with `null`.
+ * rules block. After a rejection or a timeout the verdict of the rules applies and a person has to
+ * decide, unless the deployment chose that the rules alone decide. After five consecutive calls
+ * without an answer for one agent it is skipped for this agent for 30 s. Rejections with the status
+ * 400, 413 or 422 do not count. `null` or an invalid answer results in at least `review`. An
+ * implementation that cannot parse its model's answer must resolve with `null`.
  *
  * `classify` may run concurrently and is not retried. An implementation may retry within the
  * signal. API keys are read at the first call.

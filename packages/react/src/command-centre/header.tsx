@@ -5,6 +5,7 @@ import { moneyKind } from "../money/money-kind.ts";
 import { useTreasury } from "../provider/use-treasury.ts";
 import { ApproverMenu, type ApproverMenuProps } from "./approver-menu.tsx";
 import { Connection } from "./connection.tsx";
+import { judgeLabel, judgeText } from "./judge-text.ts";
 import { ScreenTabs } from "./screen-tabs.tsx";
 import type { Screen } from "./screens.ts";
 import { WorkspaceMenu, type WorkspaceMenuProps } from "./workspace-menu.tsx";
@@ -37,8 +38,8 @@ export function Header(props: HeaderProps): ReactNode {
           </span>
         )}
         {state !== undefined && (
-          <span className={styles.mode} data-kind="none" title={judging[state.judge].text}>
-            {judging[state.judge].label}
+          <span className={styles.mode} data-kind="none" title={judgeText(state)}>
+            {judgeLabel(state)}
           </span>
         )}
         <Connection />
@@ -47,15 +48,6 @@ export function Header(props: HeaderProps): ReactNode {
     </header>
   );
 }
-
-const judging = {
-  active: {
-    label: "Judge on",
-    text: "A language model judges spends in addition to the screening rules.",
-  },
-  paused: { label: "Judge paused", text: "The model that judges spends does not respond." },
-  none: { label: "Rules only", text: "Spends are screened by rules only." },
-} as const;
 
 function Mark(): ReactNode {
   return (

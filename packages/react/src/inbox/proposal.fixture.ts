@@ -83,6 +83,7 @@ export function aTreasury(fields: Partial<TreasuryState> = {}): TreasuryState {
     paymentMode: "test",
     paymentProvider: "sandbox",
     judge: "none",
+    judgeOnSilence: null,
     plugins: [],
     ...fields,
   };

@@ -73,8 +73,11 @@ export interface PastProposal extends PastEvaluation {
   readonly isSmall: boolean;
   /** What remained of the day's automatic approvals. */
   readonly automaticLeft: Micros;
-  /** Why policy could not approve it: the judge was not asked, or too many payments were held. */
-  readonly obstacle: "judge" | "held" | "content" | null;
+  /**
+   * Why policy could not approve it: the judge was not asked or did not answer, too many payments
+   * were held, or the agent had read content.
+   */
+  readonly obstacle: "judge" | "silence" | "held" | "content" | null;
 }
 
 export type PastDecision =

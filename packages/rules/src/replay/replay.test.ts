@@ -99,6 +99,14 @@ describe("what a replay cannot know", () => {
     expect(reasonOf(unjudged, free)).toMatchObject({ after: "waits", reason: "judge" });
   });
 
+  it("is not a spend without the judge's answer, which waits under any rules", () => {
+    const proposed = { ...spend.proposed, obstacle: "silence" as const, isSmall: true };
+    for (const rules of [[], [free]]) {
+      const [result] = replayed([{ ...spend, proposed }], rules);
+      expect(result).toMatchObject({ before: "waits", after: "waits", reason: null });
+    }
+  });
+
   it("is not a spend after content of a seller, which only a rule approves", () => {
     const proposed = { ...spend.proposed, obstacle: "content" as const, isSmall: true };
     const after = (...rules: readonly WrittenRule[]) =>

@@ -58,8 +58,9 @@ describe("a treasury with a classifier", () => {
   it("waits for it no longer than the timeout", async () => {
     const classifier = scriptedClassifier(() => new Promise(() => undefined));
     expect(await buy(classifier)).toMatchObject({
-      status: "executed",
-      reason: "No screening rule matched. The safety classifier did not answer.",
+      status: "pending",
+      reason:
+        "No screening rule matched. The safety classifier did not answer. A person has to decide.",
     });
   });
 

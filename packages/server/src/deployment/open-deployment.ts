@@ -3,6 +3,7 @@ import type { PaymentExecutor, PaymentMode, SafetyClassifier } from "@agent-trea
 import {
   type AccessRules,
   type MachineOptions,
+  type ScreeningOptions,
   type Treasury,
   type TreasuryOptions,
   createTreasury,
@@ -140,7 +141,10 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
       x402: x402?.mode() ?? null,
       model: model === undefined ? null : `${model.provider}: ${model.modelId}`,
       machines: host?.provider ?? null,
-      safety: describeJudge(classifier, judge),
+      safety: describeJudge(classifier, judge, {
+        onSilence: settings.safetyOnSilence,
+        ...overrides.screening,
+      }),
     },
     sandbox: sandbox?.handler ?? null,
     authenticate: authenticate ?? null,
@@ -182,10 +186,13 @@ function judgeOf({ safety }: Settings, { model }: DeploymentOptions): SafetySett
 function describeJudge(
   classifier: SafetyClassifier | null,
   judge: SafetySetting | null,
+  { onSilence }: Pick<ScreeningOptions, "onSilence">,
 ): string | null {
   if (classifier === null) return null;
   const name = `${classifier.provider}: ${classifier.modelId}`;
-  return judge?.isDefault ? `${name}, for automatic approvals` : name;
+  const scope = judge?.isDefault ? ", for automatic approvals" : "";
+  const silence = onSilence === "screening" ? ", the rules alone if it does not answer" : "";
+  return `${name}${scope}${silence}`;
 }
 
 function optionsFrom(settings: Settings): Partial<TreasuryOptions> {

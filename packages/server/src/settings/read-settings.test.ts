@@ -31,7 +31,7 @@ describe("readSettings", () => {
       stripe: null,
       model: null,
       safety: null,
-      safetyOnSilence: "screening",
+      safetyOnSilence: "approval",
       fly: null,
       docker: null,
       machine: { region: null, image: null, cpuKind: null, cpus: null, memoryMb: null },

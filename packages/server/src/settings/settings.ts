@@ -126,7 +126,7 @@ export interface Settings {
   readonly model: ModelSetting | null;
   /** Null to use only the screening rules. */
   readonly safety: SafetySetting | null;
-  readonly safetyOnSilence: "screening" | "review";
+  readonly safetyOnSilence: "approval" | "review" | "screening";
   readonly fly: FlySetting | null;
   readonly docker: DockerSetting | null;
   readonly machine: MachineSetting;

@@ -90,7 +90,7 @@ function testNoAnswer(
     it("resolves with null if the model's answer cannot be parsed", async () => {
       const classifier = await createUnreadable();
       for (let call = 0; call < 8; call += 1) {
-        // A rejection would count as an upstream failure, and pause the classifier.
+        // A rejection would count as a missing answer, and pause the classifier.
         const answer = await classify(classifier);
         expect(answer === null).toBe(true);
       }

@@ -59,7 +59,12 @@ export function connectedExecutorsOf(options: TreasuryOptions): readonly Connect
 }
 
 export function classifierTimeoutMsOf({ screening = {} }: TreasuryOptions): number {
-  return wholeMs("screening.classifierTimeoutSeconds", screening.classifierTimeoutSeconds ?? 5);
+  return wholeMs("screening.classifierTimeoutSeconds", screening.classifierTimeoutSeconds ?? 15);
+}
+
+export function classifierCallsPerMinuteOf({ screening = {} }: TreasuryOptions): number {
+  const { classifierCallsPerMinute = 60 } = screening;
+  return countOption("screening.classifierCallsPerMinute", classifierCallsPerMinute, 1);
 }
 
 function wholeMs(name: string, seconds: number, most = secondsPerDay): number {

@@ -11,14 +11,18 @@ import { issuingAction } from "../principals/credential-action.ts";
 import type { ActionType } from "../treasury/administration/action-type.ts";
 import { administrationOf } from "../treasury/administration/administration.ts";
 import type { ClassifierDeps } from "../treasury/classifier/ask-classifier.ts";
-import { CircuitBreaker } from "../treasury/classifier/circuit-breaker.ts";
+import { CircuitBreakers } from "../treasury/classifier/circuit-breaker.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { freezeMarker } from "../treasury/freezes/freeze-marker.ts";
 import { treasuryMaintenance, treasuryOpening } from "../treasury/maintenance.ts";
 import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
 import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
 import { shownRecords } from "../treasury/shown-records.ts";
-import { classifierTimeoutMsOf, connectedExecutorsOf } from "./bounds-from-options.ts";
+import {
+  classifierCallsPerMinuteOf,
+  classifierTimeoutMsOf,
+  connectedExecutorsOf,
+} from "./bounds-from-options.ts";
 import type { EventWiring } from "./event-wiring.ts";
 import { publishingTermsOf, spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
 import { storageOf } from "./telemetry-from-options.ts";
@@ -98,9 +102,9 @@ function classifierOf(
   const {
     classifier,
     classifierAsks: asks = "all",
-    onSilence = "screening",
+    onSilence = "approval",
   } = options.screening ?? {};
   if (classifier === undefined) return null;
-  const breaker = new CircuitBreaker(clock);
-  return { classifier, timeoutMs, clock, breaker, asks, onSilence, report };
+  const breakers = new CircuitBreakers(clock, classifierCallsPerMinuteOf(options));
+  return { classifier, timeoutMs, clock, breakers, asks, onSilence, report };
 }

@@ -93,18 +93,20 @@ export interface PaidFetchOptions {
 export interface ScreeningOptions extends ScreeningRulesOptions {
   /** A second opinion on spends. It can only make the verdict stricter. */
   readonly classifier?: SafetyClassifier;
-  /** Timeout of a classification; 5 by default. */
+  /** Timeout of a classification; 15 by default. */
   readonly classifierTimeoutSeconds?: number;
   /**
    * Spends to classify: `all` that the rules do not block, or only those eligible for `automatic`
    * approval; `all` by default.
    */
   readonly classifierAsks?: "all" | "automatic";
+  /** Classifications of one agent in a minute, 60 by default. Further spends need approval. */
+  readonly classifierCallsPerMinute?: number;
   /**
-   * The verdict if the classifier does not respond: that of the `screening` rules, or at least
-   * `review`; `screening` by default.
+   * What happens if the classifier does not respond: the spend needs `approval`, also with the
+   * verdict `review`, or the verdict of the `screening` rules decides; `approval` by default.
    */
-  readonly onSilence?: "screening" | "review";
+  readonly onSilence?: "approval" | "review" | "screening";
 }
 
 export interface TelemetryOptions {

@@ -8,8 +8,8 @@ import {
 } from "@agent-treasury/provider";
 import { askWithin } from "../ask-within.ts";
 import type { ScreenedSpend } from "../policy/spending-policy.ts";
-import type { CircuitBreaker } from "./circuit-breaker.ts";
-import type { Opinion } from "./tighten-screening.ts";
+import type { CircuitBreakers } from "./circuit-breaker.ts";
+import type { OnSilence, Opinion } from "./tighten-screening.ts";
 
 const longestReason = 300;
 const unusable: Opinion = { kind: "unusable" };
@@ -18,22 +18,26 @@ export interface ClassifierDeps {
   readonly classifier: SafetyClassifier;
   readonly timeoutMs: number;
   readonly clock: Clock;
-  readonly breaker: CircuitBreaker;
+  readonly breakers: CircuitBreakers;
   /** Spends that the screening rules block are never classified. */
   readonly asks: "all" | "automatic";
-  /** The verdict without an answer. */
-  readonly onSilence: "screening" | "review";
+  readonly onSilence: OnSilence;
   /** Receives the reason for a missing answer. */
   readonly report: (error: unknown) => void;
 }
 
 /** Classifies a spend. Never throws. */
 export async function askClassifier(
-  { classifier, timeoutMs, clock, breaker, onSilence, report }: ClassifierDeps,
-  spend: ScreenedSpend,
+  { classifier, timeoutMs, clock, breakers, onSilence, report }: ClassifierDeps,
+  workspaceId: string,
+  spend: ScreenedSpend & { readonly agentId: string },
 ): Promise<Opinion> {
-  const { amount, vendor, purpose, category } = spend;
+  const { amount, vendor, purpose, category, agentId } = spend;
+  const breaker = breakers.of(workspaceId, agentId);
   if (breaker.isPaused) return { kind: "unanswered", isPaused: true, onSilence };
+  if (!breaker.begin()) {
+    return { kind: "limited", callsPerMinute: breaker.callsPerMinute, onSilence };
+  }
   const asked = await askWithin(clock, timeoutMs, (signal) =>
     classifier.classify({
       text: spendText(spend),
@@ -46,7 +50,7 @@ export async function askClassifier(
   );
   switch (asked.kind) {
     case "threw":
-      if (isTransportFailure(asked.error)) breaker.failed();
+      if (!canBeCausedByText(asked.error)) breaker.failed();
       report(asked.error);
       return { kind: "unanswered", isPaused: false, onSilence };
     case "timed_out":
@@ -66,13 +70,16 @@ export async function askClassifier(
   }
 }
 
-/** A client error (4xx) shows that the upstream works. */
-function isTransportFailure(error: unknown): boolean {
+const refusedText: ReadonlySet<unknown> = new Set([400, 413, 422]);
+
+/** Otherwise an agent could pause the classifier by its texts. */
+function canBeCausedByText(error: unknown): boolean {
   const { cause } = Object(error) as { cause?: unknown };
-  return ![error, cause].some((thrown) => {
+  return [error, cause].some((thrown) => {
+    // Its status is that of the treasury's own answer.
     if (isTreasuryError(thrown)) return false;
     const { status } = Object(thrown) as { status?: unknown };
-    return typeof status === "number" && status >= 400 && status < 500 && status !== 408;
+    return refusedText.has(status);
   });
 }
 

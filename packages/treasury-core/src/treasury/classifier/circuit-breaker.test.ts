@@ -1,50 +1,143 @@
 import { systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { CircuitBreaker } from "./circuit-breaker.ts";
+import { CircuitBreakers, trackedAgents } from "./circuit-breaker.ts";
 import { classifiedSpends } from "./classified-spends.fixture.ts";
-import { classifierThat } from "./test-classifiers.fixture.ts";
+import { classifierThat, type TestClassifier } from "./test-classifiers.fixture.ts";
 
-describe("a classifier whose transport fails five times in a row", () => {
+function steppedClock() {
   const clock = { ...systemClock, time: 0, monotonic: () => clock.time };
+  return clock;
+}
 
-  it.each([
-    ["a rejected connection", new Error("ECONNREFUSED")],
-    ["status 503", Object.assign(new Error("Unavailable."), { status: 503 })],
-    ["status 503 as the cause", new Error("Failed.", { cause: { status: 503 } })],
-  ])("is not called for 30 s: %s", async (_what, error) => {
-    const breaker = new CircuitBreaker(clock);
-    let fails = true;
-    const classifier = classifierThat(() =>
-      fails ? Promise.reject(error) : Promise.resolve({ verdict: "safe", reason: "Fine." }),
-    );
-    const spends = classifiedSpends(classifier, {}, { breaker });
-    for (let count = 0; count < 5; count += 1) await spends.propose();
-    const paused = await spends.propose();
+const failures: readonly (readonly [string, unknown])[] = [
+  ["a rejected connection", new Error("ECONNREFUSED")],
+  ...[401, 403, 404, 408, 429, 500, 503].map(
+    (status) => [`status ${status}`, Object.assign(new Error("Failed."), { status })] as const,
+  ),
+  ["status 503 as the cause", new Error("Failed.", { cause: { status: 503 } })],
+  ["status 401 as the cause", new Error("Failed.", { cause: { status: 401 } })],
+];
+
+/** Fails for the vendor Acme. */
+function failingForAcme(error: unknown = new Error("ECONNREFUSED")): TestClassifier {
+  return classifierThat(async ({ vendor }) => {
+    if (vendor === "Acme") throw error;
+    return { verdict: "safe", reason: "Fine." };
+  });
+}
+
+describe("an agent without an answer of the classifier five times in a row", () => {
+  it.each(failures)("has spends that wait without a call for 30 s: %s", async (_what, error) => {
+    const clock = steppedClock();
+    const breakers = new CircuitBreakers(clock, 60);
+    const classifier = failingForAcme(error);
+    const spends = classifiedSpends(classifier, {}, { breakers });
+    const spend = { workspaceId: "acme" };
+    for (let count = 0; count < 5; count += 1) {
+      expect(breakers.isPaused("acme")).toBe(false);
+      expect((await spends.propose(spend)).reason).toContain("did not answer");
+    }
+    expect(breakers.isPaused("acme")).toBe(true);
+    const paused = await spends.propose(spend);
     expect(classifier.asked).toHaveLength(5);
-    expect(paused).toMatchObject({ status: "executed", verdict: "safe" });
+    expect(paused).toMatchObject({ status: "pending", verdict: "safe" });
     expect(paused.reason).toContain("is paused for 30 s");
     clock.time += 29_999;
-    await spends.propose();
+    await spends.propose(spend);
     expect(classifier.asked).toHaveLength(5);
     clock.time += 1;
-    await spends.propose();
-    await spends.propose();
+    expect(breakers.isPaused("acme")).toBe(false);
+    await spends.propose(spend);
+    await spends.propose(spend);
     expect(classifier.asked).toHaveLength(6);
     clock.time += 30_000;
-    fails = false;
-    await spends.propose();
-    await spends.propose();
+    const answered = { ...spend, vendor: "Hetzner" };
+    expect(await spends.propose(answered)).toMatchObject({ status: "executed" });
+    expect(await spends.propose(answered)).toMatchObject({ status: "executed" });
     expect(classifier.asked).toHaveLength(8);
-    expect(breaker.isPaused).toBe(false);
+    expect(breakers.isPaused("acme")).toBe(false);
   });
 
-  it.each([
-    ["rejects the request", () => Promise.reject(Object.assign(new Error("No."), { status: 429 }))],
-    ["returns an unusable answer", () => Promise.resolve(null)],
-  ])("differs from one that %s, which is always called", async (_what, answer) => {
-    const classifier = classifierThat(answer);
-    const spends = classifiedSpends(classifier);
-    for (let count = 0; count < 7; count += 1) await spends.propose();
+  it("pauses the classifier for no other workspace and no other agent", async () => {
+    const breakers = new CircuitBreakers(systemClock, 60);
+    const classifier = failingForAcme();
+    const spends = classifiedSpends(classifier, {}, { breakers });
+    const proposer = { workspaceId: "acme", agentId: "first" };
+    for (let count = 0; count < 5; count += 1) await spends.propose(proposer);
+    for (const other of [
+      { workspaceId: "acme", agentId: "second" },
+      { workspaceId: "beta", agentId: "first" },
+    ]) {
+      const proposal = await spends.propose({ ...other, vendor: "Hetzner" });
+      expect(proposal).toMatchObject({ status: "executed", reason: "No screening rule matched." });
+    }
     expect(classifier.asked).toHaveLength(7);
+    expect([breakers.isPaused("acme"), breakers.isPaused("beta")]).toEqual([true, false]);
+  });
+});
+
+describe("a failure that a text can cause", () => {
+  it.each([400, 413, 422])("does not pause the classifier: status %d", async (status) => {
+    const breakers = new CircuitBreakers(systemClock, 60);
+    const classifier = failingForAcme(Object.assign(new Error("No."), { status }));
+    const spends = classifiedSpends(classifier, {}, { breakers });
+    for (let count = 0; count < 7; count += 1) {
+      const proposal = await spends.propose({ workspaceId: "acme" });
+      expect(proposal).toMatchObject({ status: "pending", verdict: "safe" });
+    }
+    expect(classifier.asked).toHaveLength(7);
+    expect(breakers.isPaused("acme")).toBe(false);
+  });
+
+  it("does not pause the classifier: an unusable answer", async () => {
+    const classifier = classifierThat(() => Promise.resolve(null));
+    const spends = classifiedSpends(classifier);
+    for (let count = 0; count < 7; count += 1) await spends.propose({ workspaceId: "acme" });
+    expect(classifier.asked).toHaveLength(7);
+  });
+});
+
+describe("the calls of one agent", () => {
+  it.each(["approval", "review", "screening"] as const)(
+    "are bounded per minute, and further spends wait, with %s on silence",
+    async (onSilence) => {
+      const clock = steppedClock();
+      const breakers = new CircuitBreakers(clock, 3);
+      const classifier = failingForAcme();
+      const spends = classifiedSpends(classifier, {}, { breakers, onSilence });
+      const spend = { workspaceId: "acme", vendor: "Hetzner" };
+      for (let count = 0; count < 3; count += 1) {
+        expect(await spends.propose(spend)).toMatchObject({ status: "executed" });
+      }
+      clock.time += 59_999;
+      const further = await spends.propose(spend);
+      expect(further).toMatchObject({ status: "pending", autoApproved: false });
+      expect(further.verdict).toBe(onSilence === "review" ? "review" : "safe");
+      expect(further.reason).toContain("reached its limit of 3 calls of the safety classifier");
+      expect(breakers.isPaused("acme")).toBe(false);
+      const other = await spends.propose({ ...spend, agentId: "other" });
+      expect(other).toMatchObject({ status: "executed" });
+      clock.time += 1;
+      expect(await spends.propose(spend)).toMatchObject({ status: "executed" });
+      expect(classifier.asked).toHaveLength(5);
+    },
+  );
+});
+
+describe("the agents that are tracked", () => {
+  it("are the most recent ones", () => {
+    const breakers = new CircuitBreakers(systemClock, 60);
+    const fail = (workspaceId: string): void => {
+      const breaker = breakers.of(workspaceId, "agent");
+      for (let count = 0; count < 5; count += 1) breaker.failed();
+    };
+    fail("first");
+    fail("second");
+    for (let count = 2; count < trackedAgents; count += 1) breakers.of("many", `agent-${count}`);
+    breakers.of("first", "agent");
+    expect(breakers.isPaused("second")).toBe(true);
+    breakers.of("many", "one more");
+    expect(breakers.isPaused("second")).toBe(false);
+    expect(breakers.isPaused("first")).toBe(true);
   });
 });

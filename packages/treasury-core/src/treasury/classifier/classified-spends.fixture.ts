@@ -6,16 +6,22 @@ import { paymentIdentityOf } from "../engine.ts";
 import { propose } from "../operations/propose.ts";
 import { type TestTreasuryOptions, testTreasury } from "../test-treasury.fixture.ts";
 import type { ClassifierDeps } from "./ask-classifier.ts";
-import { CircuitBreaker } from "./circuit-breaker.ts";
+import { CircuitBreakers } from "./circuit-breaker.ts";
 
 /** A treasury with a balance that classifies the proposals of an agent. */
 export interface ClassifiedSpends {
   /** Reported errors. */
   readonly reports: unknown[];
-  propose(spend?: Partial<ScreeningInput> & { id?: string; usd?: number }): Promise<Proposal>;
+  propose(spend?: ProposedSpend): Promise<Proposal>;
 }
 
-/** Proposes each spend to a separate workspace. */
+interface ProposedSpend extends Partial<ScreeningInput> {
+  readonly usd?: number;
+  /** A separate one by default. */
+  readonly workspaceId?: string;
+  readonly agentId?: string;
+}
+
 export function classifiedSpends(
   classifier: SafetyClassifier | null,
   options: TestTreasuryOptions = {},
@@ -29,11 +35,11 @@ export function classifiedSpends(
   let count = 0;
   return {
     reports,
-    propose: ({ id = "turn-1", usd = 1, ...spend } = {}) => {
+    propose: ({ usd = 1, workspaceId, agentId = "agent", ...spend } = {}) => {
       count += 1;
-      return propose({ ...engine, classifier: parts }, `workspace-${count}`, {
-        id,
-        agentId: "agent",
+      return propose({ ...engine, classifier: parts }, workspaceId ?? `workspace-${count}`, {
+        id: `spend-${count}`,
+        agentId,
         amount: dollars(usd),
         vendor: "Acme",
         purpose: "paper",
@@ -52,9 +58,9 @@ export function partsOf(classifier: SafetyClassifier): ClassifierDeps {
     classifier,
     timeoutMs: 1_000,
     clock: systemClock,
-    breaker: new CircuitBreaker(systemClock),
+    breakers: new CircuitBreakers(systemClock, 60),
     asks: "all",
-    onSilence: "screening",
+    onSilence: "approval",
     report: () => undefined,
   };
 }

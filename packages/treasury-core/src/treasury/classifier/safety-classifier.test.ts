@@ -119,16 +119,38 @@ describe("the input of a classifier", () => {
 });
 
 describe.each(Object.entries(silent))("a classifier that %s", (_what, answer) => {
-  it("keeps the verdict of the rules, reports the failure, and adds it to the reason", async () => {
+  it("keeps the verdict of the rules, and each spend waits with the reason", async () => {
     const spends = classifiedSpends(classifierThat(answer));
-    const safe = await spends.propose();
-    expect(safe).toMatchObject({ status: "executed", verdict: "safe", autoApproved: true });
-    expect(safe.reason).toContain("The safety classifier did not answer.");
-    const doubtful = await spends.propose(giftCard);
-    expect(doubtful).toMatchObject({ status: "pending", verdict: "review" });
-    expect(doubtful.reason).toContain("The safety classifier did not answer.");
+    expect(await spends.propose()).toMatchObject({
+      status: "pending",
+      verdict: "safe",
+      autoApproved: false,
+      reason:
+        "No screening rule matched. The safety classifier did not answer. A person has to decide.",
+    });
+    expect(await spends.propose(giftCard)).toMatchObject({
+      status: "pending",
+      verdict: "review",
+      reason:
+        "Transferable money needs review. The safety classifier did not answer. A person has to decide.",
+    });
     expect(await spends.propose(handgun)).toMatchObject({ status: "denied", verdict: "blocked" });
-    expect(spends.reports).toHaveLength(2);
+    const { status, failure } = await spends.propose({ usd: 60 });
+    expect(status).toBe("denied");
+    expect(failure).toMatch(/The safety classifier did not answer\.$/);
+    expect(spends.reports).toHaveLength(3);
+  });
+
+  it("decides nothing in a deployment in which the screening rules decide", async () => {
+    const spends = classifiedSpends(classifierThat(answer), {}, { onSilence: "screening" });
+    expect(await spends.propose()).toMatchObject({
+      status: "executed",
+      verdict: "safe",
+      autoApproved: true,
+      reason: "No screening rule matched. The safety classifier did not answer.",
+    });
+    expect(await spends.propose(giftCard)).toMatchObject({ status: "pending", verdict: "review" });
+    expect(await spends.propose(handgun)).toMatchObject({ status: "denied", verdict: "blocked" });
   });
 });
 

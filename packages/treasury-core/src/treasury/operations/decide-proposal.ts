@@ -36,7 +36,7 @@ import type { SpendRuling } from "../proposals/ruling.ts";
 import { quoteRefusal } from "../quotes/quote-expired.ts";
 import { type Judgement, judgeSpend, spendOf } from "../rules/judge-spend.ts";
 import { withJudgement } from "../rules/with-judgement.ts";
-import { backedBy, givenAlone } from "../standing/back-spend.ts";
+import { backedBy, givenAlone, mayBeBacked } from "../standing/back-spend.ts";
 
 export interface DecisionInput {
   readonly proposalId: string;
@@ -146,8 +146,7 @@ function approve(
   const proposer = proposal.behind?.id ?? null;
   const counts = isKnown || isCounted(approvals, added, required, proposer);
   const given = counts ? added : approvals;
-  // A finding of screening, the judge or a limit needs every person now.
-  const standing = counts && proposal.verdict === "safe" ? judgement.standing : [];
+  const standing = counts && mayBeBacked(proposal) ? judgement.standing : [];
   const paid = amountToPay(lowered);
   const spend = { amount: proposal.amount, paid, requirements: required, proposer };
   const backing = backedBy(standing, given, spend, policy.clock, now);

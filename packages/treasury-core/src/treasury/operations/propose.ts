@@ -154,5 +154,5 @@ async function opinionOn(
     if (verdict !== "safe") return { kind: "not_needed" };
     if (!(await mayBeAutomatic(engine, workspaceId, request))) return { kind: "not_needed" };
   }
-  return askClassifier(classifier, request);
+  return askClassifier(classifier, workspaceId, request);
 }

@@ -61,7 +61,8 @@ export function stateOf(
     proposalsCursor: placeOfDoc(lastDecided),
     ledgerCursor: entries.length > entriesShown ? String(ledger.at(-1)?.sequence) : null,
     ...paymentToWire(paymentIdentityOf(engine)),
-    judge: judgeOf(engine),
+    judge: judgeOf(engine, workspaceId),
+    judgeOnSilence: engine.classifier?.onSilence ?? null,
     plugins: engine.plugins,
   };
 }
@@ -224,7 +225,7 @@ function unknownCursor(): TreasuryError {
   return new TreasuryError("invalid_request", "Invalid `cursor`. Use one returned by this list.");
 }
 
-function judgeOf({ classifier }: Engine): TreasuryState["judge"] {
+function judgeOf({ classifier }: Engine, workspaceId: string): TreasuryState["judge"] {
   if (classifier === null) return "none";
-  return classifier.breaker.isPaused ? "paused" : "active";
+  return classifier.breakers.isPaused(workspaceId) ? "paused" : "active";
 }

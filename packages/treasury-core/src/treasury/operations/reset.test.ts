@@ -37,6 +37,7 @@ describe("a reset", () => {
       paymentMode: "test",
       paymentProvider: "sandbox",
       judge: "none",
+      judgeOnSilence: null,
       plugins: [],
     });
     expect((await readLedger(treasury.engine, "acme", undefined, 10)).entries).toEqual([]);

@@ -2,7 +2,7 @@ import type { Micros } from "@agent-treasury/provider";
 import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { openProposalDocs } from "../approvals/approval-evidence.ts";
-import type { Opinion } from "../classifier/tighten-screening.ts";
+import { needsPerson, type Opinion } from "../classifier/tighten-screening.ts";
 import { carryOut, hasRoom } from "../payouts/hold-spend.ts";
 import type { HoldTerms } from "../payouts/hold-terms.ts";
 import { mayApproveItself } from "../policy/automatic-approval.ts";
@@ -15,7 +15,7 @@ import type { SpendProposal } from "../proposals/proposal.ts";
 import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { withJudgement } from "../rules/with-judgement.ts";
-import { authorNames, backedBy, type Backing } from "../standing/back-spend.ts";
+import { authorNames, backedBy, type Backing, mayBeBacked } from "../standing/back-spend.ts";
 
 export interface ProposedTerms {
   /** 128 random bits. */
@@ -39,7 +39,7 @@ export function settleProposed(
     return withJudgement(ledger, denied(ledger, drafted, now), judgement, policy);
   }
   // The limits may have been raised since the classifier was skipped.
-  const isClassified = opinion?.kind !== "not_needed";
+  const isClassified = opinion?.kind !== "not_needed" && !needsPerson(opinion);
   const isAutomatic =
     isClassified && mayApproveItself(ledger, drafted, judgement, policy, usedToday);
   const isPossible = isClassified && judgement.freeze === null && hasRoom(ledger, hold);
@@ -84,14 +84,14 @@ function approvedAt(drafted: SpendProposal, now: number): SpendProposal {
   return { ...drafted, status: "approved", decidedAt: now, expiresAt: null };
 }
 
-/** A finding of screening, the judge or a limit needs every person now. */
 function backingOf(
-  { verdict, amount, behind }: SpendProposal,
+  drafted: SpendProposal,
   { standing, requirements }: Judgement,
   { clock }: SpendingPolicy,
   now: number,
 ): Backing {
-  const allowed = verdict === "safe" ? standing : [];
+  const { amount, behind } = drafted;
+  const allowed = mayBeBacked(drafted) ? standing : [];
   const proposer = behind?.id ?? null;
   return backedBy(allowed, [], { amount, paid: amount, requirements, proposer }, clock, now);
 }

@@ -12,6 +12,7 @@ describe("stored facts of a proposal", () => {
     {},
     { proposed },
     { proposed: { ...proposed, small: true, screened: "safe", obstacle: "held", over: true } },
+    { proposed: { ...proposed, obstacle: "silence" } },
     { proposed, approved },
     { proposed: { ...proposed, rail: "stripe-issuing", chain }, approved },
     {

@@ -45,7 +45,7 @@ export interface ProposedFacts extends EvaluationFacts {
   /** Verdict of screening and judge. Missing if rules and limits did not change it. */
   readonly screened?: Verdict;
   /** Why policy could not approve it, for a reason other than rules and limits. */
-  readonly obstacle?: "judge" | "held" | "content";
+  readonly obstacle?: "judge" | "silence" | "held" | "content";
 }
 
 export type CaptureFact = readonly [

@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import { balanceOf } from "../../ledger/account.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import type { Opinion } from "../classifier/tighten-screening.ts";
+import { needsPerson, type Opinion } from "../classifier/tighten-screening.ts";
 import {
   autoApproveDailyOf,
   limitsOf,
@@ -67,6 +67,7 @@ export function screeningFacts(
     ...(screened.verdict !== verdict && { screened: screened.verdict }),
     ...(hasReadContent && { obstacle: "content" }),
     ...(opinion?.kind === "not_needed" && { obstacle: "judge" }),
+    ...(needsPerson(opinion) && { obstacle: "silence" }),
   };
 }
 

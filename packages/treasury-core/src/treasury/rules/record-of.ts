@@ -1,4 +1,5 @@
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { silenceFindings } from "../classifier/silence-findings.ts";
 import { freezeFinding } from "../freezes/frozen-spend.ts";
 import { limitFindings } from "../policy/limit-findings.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
@@ -21,6 +22,7 @@ export function recordOf(
   const { freeze } = judgement;
   const findings = [
     ...(freeze === null ? [] : [freezeFinding(freeze)]),
+    ...silenceFindings(proposal),
     ...standingFindings(judgement.standingUsed),
     ...judgement.decisiveFindings(),
     ...limitFindings(ledger, proposal, policy),

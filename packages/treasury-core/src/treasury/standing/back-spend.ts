@@ -2,7 +2,16 @@ import type { Micros } from "@agent-treasury/provider";
 import type { Finding, LocalClock, Requirement } from "@agent-treasury/rules";
 import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
 import { allows, type StandingApproval } from "./standing-approval.ts";
+
+/**
+ * Whether standing approvals count. A finding of screening, the judge or a limit, and a judge that
+ * did not answer, need every person now.
+ */
+export function mayBeBacked({ verdict, facts }: SpendProposal): boolean {
+  return verdict === "safe" && facts.proposed?.obstacle !== "silence";
+}
 
 export interface BackedSpend {
   readonly amount: Micros;
