@@ -68,7 +68,8 @@ const catalogue = {
   origin_not_allowed: {
     status: 403,
     when: "A page of another origin sent the request.",
-    remedy: "Add the page's origin to `allowedOrigins`, or call from the origin of `baseUrl`.",
+    remedy:
+      "Add the page's origin to `allowedOrigins` or TREASURY_ALLOWED_ORIGINS, or call from the origin of `baseUrl`.",
   },
   host_not_allowed: {
     status: 403,

@@ -1,7 +1,7 @@
 import { type ErrorBody, errorCatalogue } from "@agent-treasury/contract";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { answers } from "./answers.fixture.ts";
 import { createTreasuryClient } from "./create-treasury-client.ts";
 import {
@@ -127,6 +127,16 @@ describe("no response", () => {
     expect((error as Error).cause).toBeInstanceOf(Error);
     expect(String(error)).toContain(`GET /treasury/deposit at ${origin} got no answer`);
     expect(String(error)).not.toContain("cs_secret");
+  });
+
+  it.each([
+    ["https://app.example.com", "allows pages of https://app.example.com"],
+    [origin, "that the service runs."],
+  ])("names the page's origin in a browser if it is another one: %s", async (page, remedy) => {
+    vi.stubGlobal("location", { origin: page });
+    server.use(http.all("*", () => HttpResponse.error()));
+    expect(String(await rejection(client.health()))).toContain(remedy);
+    vi.unstubAllGlobals();
   });
 
   it("rejects with a connection error if the response breaks off", async () => {

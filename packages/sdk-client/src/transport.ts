@@ -87,7 +87,7 @@ export function createTransport(options: TreasuryClientOptions): {
       return await exchange(address, settings);
     } catch (error) {
       if (call.signal?.aborted) throw call.signal.reason;
-      throw translate(error, `${route} at ${options.baseUrl}`);
+      throw translate(error, route, options.baseUrl);
     }
   };
   return {
@@ -118,7 +118,8 @@ async function exchange(address: string, settings: Options): Promise<ReadAnswer>
   }
 }
 
-function translate(error: unknown, call: string): Error {
+function translate(error: unknown, route: string, baseUrl: string): Error {
+  const call = `${route} at ${baseUrl}`;
   if (isTimeoutError(error)) {
     return new TreasuryTimeoutError(
       `${call} got no complete answer in time. It may have taken effect: read the state before retrying.`,
@@ -128,9 +129,19 @@ function translate(error: unknown, call: string): Error {
   // ky's error has the platform's error as its cause.
   const { message = error } = Object((error as Error).cause ?? error) as Partial<Error>;
   return new TreasuryConnectionError(
-    `${call} got no answer (${message as string}). Check \`baseUrl\` and that the service runs.`,
+    `${call} got no answer (${message as string}). ${remedyFor(baseUrl)}`,
     error,
   );
+}
+
+/** A browser reports a response without permission for the page's origin like no response. */
+function remedyFor(baseUrl: string): string {
+  const check = "Check `baseUrl` and that the service runs";
+  const page = (globalThis as { location?: { origin?: string } }).location?.origin;
+  const isOther = page !== undefined && URL.canParse(baseUrl) && new URL(baseUrl).origin !== page;
+  return isOther
+    ? `${check} and allows pages of ${page} (\`allowedOrigins\` or TREASURY_ALLOWED_ORIGINS).`
+    : `${check}.`;
 }
 
 function parseJson(text: string): unknown {

@@ -53,6 +53,19 @@ describe("openDeployment", () => {
     await treasury.close();
   });
 
+  it("lets pages of TREASURY_ALLOWED_ORIGINS call", async () => {
+    const env = { ...sandbox(), TREASURY_ALLOWED_ORIGINS: "https://a.example, https://b.example" };
+    const { treasury } = await openDeployment({ env });
+    const ask = async (origin: string) => {
+      const url = "http://localhost:3000/api/service/treasury";
+      const { status, headers } = await treasury.handler(new Request(url, { headers: { origin } }));
+      return [status, headers.get("access-control-allow-origin")];
+    };
+    expect(await ask("https://b.example")).toEqual([200, "https://b.example"]);
+    expect(await ask("https://c.example")).toEqual([403, null]);
+    await treasury.close();
+  });
+
   it("connects at the first request", async () => {
     const { treasury } = await openDeployment({ env: sandbox() });
     expect(await readdir(directory)).toEqual([]);

@@ -198,6 +198,7 @@ function describeJudge(
 function optionsFrom(settings: Settings): Partial<TreasuryOptions> {
   return {
     budget: settings.budget,
+    allowedOrigins: settings.allowedOrigins,
     ...given({
       timeZone: settings.timeZone ?? undefined,
       proposalExpiryHours: settings.proposalExpiryHours ?? undefined,

@@ -18,6 +18,19 @@ describe("a misspelled setting", () => {
   });
 });
 
+describe("an unknown setting", () => {
+  it.each([
+    "TREASURY_CORS_ORIGINS",
+    "TREASURY_MAX_RESERVE_USD",
+    "TREASURY_AUTO_APPROVE_WEEKLY_USD",
+    "TREASURY_PASSWORD",
+    "TREASURY_TIMEOUT",
+  ])("is reported without a suggestion of another meaning: %s", (variable) => {
+    const problem = problemWith(variable, { [variable]: "x" });
+    expect(problem).toBe("is not a setting and has no effect. Remove it.");
+  });
+});
+
 describe("variables of other programs", () => {
   it("are ignored", () => {
     const env = {

@@ -1,4 +1,4 @@
-import { closest, distance } from "fastest-levenshtein";
+import { distance } from "fastest-levenshtein";
 import type { SettingProblem } from "./settings-error.ts";
 import type { Environment } from "./settings.ts";
 
@@ -16,7 +16,6 @@ const sharedPrefixes: readonly string[] = [
   "APPROVAL",
   "X402_",
 ];
-const nearly = 2;
 
 /** Kubernetes sets these in every container next to a Service called `treasury`. */
 const ofKubernetes = /^TREASURY_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_\w+)?$/;
@@ -31,13 +30,25 @@ export function findMisspellings(
 ): readonly SettingProblem[] {
   return Object.keys(given).flatMap((variable) => {
     if (known.includes(variable) || ofKubernetes.test(variable)) return [];
-    const nearest = closest(variable, known);
-    const isNear = distance(variable, nearest) <= nearly;
-    const isOurs = variable.startsWith(ownPrefix);
-    if (!isOurs && !(isNear && sharedPrefixes.some((prefix) => variable.startsWith(prefix)))) {
-      return [];
-    }
-    const problem = `is not a setting and has no effect. Did you mean ${nearest}?`;
-    return [{ variable, problem }];
+    const meant = known.find((name) => isSpellingOf(variable, name));
+    const prefixes = meant === undefined ? [ownPrefix] : [ownPrefix, ...sharedPrefixes];
+    if (!prefixes.some((prefix) => variable.startsWith(prefix))) return [];
+    const remedy = meant === undefined ? "Remove it." : `Did you mean ${meant}?`;
+    return [{ variable, problem: `is not a setting and has no effect. ${remedy}` }];
   });
+}
+
+/** Whether each word of a name is one of the other, so that a suggestion has the same meaning. */
+function isSpellingOf(variable: string, name: string): boolean {
+  if (distance(variable.replaceAll("_", ""), name.replaceAll("_", "")) <= 1) return true;
+  const words = variable.split("_");
+  const meant = name.split("_");
+  // A unit at the end, such as `_URL`, may be missing.
+  if (words.length < meant.length - 1 || words.length > meant.length) return false;
+  return words.every((word, index) => isSpellingOfWord(word, meant[index] ?? ""));
+}
+
+/** `MIN` is no misspelled `MAX`. */
+function isSpellingOfWord(word: string, meant: string): boolean {
+  return distance(word, meant) <= Math.floor(meant.length / 3);
 }

@@ -24,6 +24,7 @@ describe("readSettings", () => {
       escalateAfterHours: null,
       dailyTokens: null,
       access: null,
+      allowedOrigins: [],
       operators: null,
       operatorGroups: null,
       agents: null,
@@ -106,6 +107,7 @@ describe("readSettings", () => {
       APPROVAL_PAGE_URL: "https://app.example.com/money?team=1",
       TREASURY_PASSKEYS: "on",
       TREASURY_PASSKEY_RP_ID: "example.com",
+      TREASURY_ALLOWED_ORIGINS: "https://a.example.com, https://b.example.com",
     };
     expect(readSettings(env)).toEqual({
       port: 8080,
@@ -127,6 +129,7 @@ describe("readSettings", () => {
       escalateAfterHours: 1,
       dailyTokens: 1_000_000,
       access: null,
+      allowedOrigins: ["https://a.example.com", "https://b.example.com"],
       operators: `ada:${digest}, grace:${"b".repeat(64)}`,
       operatorGroups: new Map([
         ["ada", ["finance", "admins"]],

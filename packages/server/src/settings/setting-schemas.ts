@@ -44,6 +44,18 @@ export const httpAddress: Setting<string> = text(
   withoutCredentials,
 ).transform((value) => new URL(value).href.replace(/\/+$/, ""));
 
+export const pageOrigins: Setting<readonly string[]> = origins(
+  /^https?:[^*]+$/,
+  "Use http or https origins without a path, separated by commas, for example https://app.example.com.",
+);
+
+/** Origins without a path, separated by commas. */
+export function origins(form: RegExp, message: string): Setting<readonly string[]> {
+  const isOrigin = (one: string): boolean =>
+    form.test(one) && URL.canParse(one) && new URL(one).origin === one;
+  return text((value) => separated(value).every(isOrigin), message).transform(separated);
+}
+
 /** An http or https URL, which may have a query. */
 export const pageAddress: Setting<string> = text(
   (value) => {

@@ -110,6 +110,8 @@ export interface Settings {
   readonly dailyTokens: number | null;
   /** `guests` allows anonymous access explicitly. */
   readonly access: "guests" | null;
+  /** Of other sites whose pages may call the service. */
+  readonly allowedOrigins: readonly string[];
   /** `name:sha256-of-token` pairs, separated by commas. */
   readonly operators: string | null;
   /** For example `ada=finance+admins,bo=finance`. */

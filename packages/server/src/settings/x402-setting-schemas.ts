@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { separated, type Setting, text } from "./setting-schemas.ts";
+import { origins, separated, type Setting, text } from "./setting-schemas.ts";
 
 /** Messages never contain the key. */
 export const x402Key: Setting<`0x${string}`> = z
@@ -24,11 +24,7 @@ export const rpcUrls: Setting<readonly string[]> = z
       "is not a list of RPC endpoints. Use URLs that begin with https:// or http://, separated by commas.",
   });
 
-export const sellerOrigins: Setting<readonly string[]> = text(
-  (value) =>
-    separated(value).every(
-      (origin) =>
-        /^https:[^*]+$/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
-    ),
+export const sellerOrigins: Setting<readonly string[]> = origins(
+  /^https:[^*]+$/,
   "Use https origins without a path, separated by commas, for example https://api.example.com.",
-).transform(separated);
+);
