@@ -4,12 +4,13 @@ import { BrokenAnswer, brokenByBody } from "./broken-answer.ts";
 import type { ChatAnswer } from "./chat-client.ts";
 import { CallCollector } from "./collect-calls.ts";
 import type { SilenceLimit } from "./silence-limit.ts";
+import { TextBesideAnswer } from "./text-beside-answer.ts";
 
 type FinishReason = Extract<ModelPart, { kind: "finish" }>["reason"];
 
 /**
  * Yields the texts of an answer, then its calls, then the finish reason. Reasoning
- * (`reasoning_content`, `reasoning`) is left out.
+ * (`reasoning_content`, `reasoning`) is left out, unless the answer is empty.
  *
  * @throws BrokenAnswer, or an error of the SDK, when the answer is incomplete.
  */
@@ -20,8 +21,10 @@ export async function* answerParts(
   if (isJson(response)) throw brokenByBody(await silence.during(response.text()));
   let reason: FinishReason | undefined;
   let refused = false;
+  let hasText = false;
   let usage: ModelUsage | null = null;
   const collector = new CallCollector();
+  const beside = new TextBesideAnswer();
   let chunks = 0;
   for await (const chunk of listen(data, silence)) {
     chunks += 1;
@@ -29,9 +32,12 @@ export async function* answerParts(
     // Compatible servers omit fields that the types require.
     const choice = chunk.choices?.[0];
     const { content, refusal } = choice?.delta ?? {};
+    beside.add(choice?.delta);
     if (typeof refusal === "string" && refusal !== "") refused = true;
     for (const text of [content, refusal]) {
-      if (typeof text === "string" && text !== "") yield { kind: "text", text };
+      if (typeof text !== "string" || text === "") continue;
+      hasText ||= text.trim() !== "";
+      yield { kind: "text", text };
     }
     const isTooMuch = choice?.delta?.tool_calls?.some((call) => !collector.add(call)) ?? false;
     reason = isTooMuch ? "length" : (finishReason(choice?.finish_reason) ?? reason);
@@ -44,8 +50,10 @@ export async function* answerParts(
         : "ended its response before the answer was complete",
     );
   }
-  for (const call of collector.calls()) yield { kind: "call", call };
-  yield { kind: "finish", reason: refused ? "refusal" : reason, usage };
+  const calls = collector.calls();
+  for (const call of calls) yield { kind: "call", call };
+  const more = beside.after(hasText || calls.length > 0);
+  yield { kind: "finish", reason: refused ? "refusal" : reason, usage, ...more };
 }
 
 async function* listen(
@@ -66,16 +74,29 @@ async function* listen(
 }
 
 function finishReason(reason: string | null | undefined): FinishReason | undefined {
-  switch (reason) {
+  switch (reason?.toLowerCase()) {
     case undefined:
-    case null:
     case "":
       return undefined;
     case "length":
+    case "max_tokens":
+    case "max_output_tokens":
+    case "model_context_window_exceeded":
       return "length";
     case "content_filter":
+    case "content_filtered":
+    case "refusal":
+    case "safety":
+    case "prohibited_content":
+    case "recitation":
+    case "blocklist":
+    case "spii":
+    case "sensitive":
+    case "guardrail_intervened":
       return "refusal";
     case "error":
+    case "abort":
+    case "insufficient_system_resource":
       throw new BrokenAnswer("failed while sending the answer");
     default:
       return "stop";

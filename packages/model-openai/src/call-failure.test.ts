@@ -164,6 +164,34 @@ describe("an answer with status 200", () => {
     expect(parts.at(-1)).toEqual({ kind: "finish", reason: "refusal", usage: null });
   });
 
+  it.each(["content_filter", "refusal", "SAFETY"])(
+    "reports the reason %s as a refusal",
+    async (reason) => {
+      streaming(chunk({ content: "I will" }), chunk({}, reason), "data: [DONE]");
+      expect((await ask(model())).at(-1)).toMatchObject({ kind: "finish", reason: "refusal" });
+    },
+  );
+
+  it("reports a call of the older API and the reasoning of an empty answer, and yields neither", async () => {
+    streaming(
+      chunk({ reasoning_content: "Buy " }),
+      chunk({ reasoning_content: "pens." }),
+      chunk({ function_call: { name: "pay", arguments: "" } }),
+      chunk({ function_call: { arguments: '{"a":1}' } }),
+      chunk({}, "function_call"),
+      "data: [DONE]",
+    );
+    expect(await ask(model())).toEqual([
+      {
+        kind: "finish",
+        reason: "stop",
+        usage: null,
+        reasoning: "Buy pens.",
+        strayCall: 'pay {"a":1}',
+      },
+    ]);
+  });
+
   it("may omit optional fields", async () => {
     streaming(
       'data: {"id":"1"}',

@@ -16,6 +16,8 @@ export const malformedReason = {
     `This call came before ${tag}, so it was taken for a part of your thoughts and was not run. Write calls after ${tag}.`,
   inThought: `This call is inside your thoughts, so it was not run. Write calls after your thoughts. ${howToWrite}`,
   noTags: `This JSON looks like a call, but it has no <tool_call> tags, so it was not run. ${howToWrite} If it is your answer, give it again.`,
+  otherForm: `This looks like a call in another form, so it was not run. ${howToWrite} If it is your answer, give it again.`,
+  noAnswer: "Your answer was empty. Call a tool, or answer the user in plain language.",
   prototypeKey: `A call may not hold a property called __proto__, so this call was not run. Leave it out.`,
   response: `Only the service writes <tool_response>; what you wrote there was dropped. Make a call and wait for its response.`,
   array: `One JSON object was expected, not an array: each call has a <tool_call> of its own. ${howToWrite}`,

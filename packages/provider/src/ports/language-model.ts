@@ -63,6 +63,10 @@ export type ModelPart =
       /** `length`: token limit reached. `refusal`: withheld by the provider. */
       readonly reason: "stop" | "length" | "refusal";
       readonly usage: ModelUsage | null;
+      /** The reasoning of an empty answer. A call in it is reported to the model, never run. */
+      readonly reasoning?: string;
+      /** A call in a form that the request did not offer. Reported to the model, never run. */
+      readonly strayCall?: string;
     };
 
 /** With markup in the text, or natively through the provider's API. */

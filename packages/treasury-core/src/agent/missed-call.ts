@@ -1,41 +1,68 @@
 import type { JsonObject } from "@agent-treasury/provider";
 import {
+  cleanText,
   JsonReader,
   malformedReason,
   type MarkupEvent,
   type MarkupMalformed,
   defaultMarkupLimits,
   maxSourceCharacters,
+  withoutForm,
 } from "@agent-treasury/tool-call-markup";
+import { findCallForm } from "./call-forms.ts";
+import type { ModelAnswer } from "./read-answer.ts";
 
-const callTag = /<tool_call[\s>/]/i;
 /** Limits the work of parsing. */
 const maximumBlocks = 8;
 
+/** Wording for a model that calls tools by function calling. */
+const inText =
+  "This call is text, so it was not run. Call the tool by function calling. If it is your answer, give it again.";
+
 /**
- * Finds a likely call in an answer without calls: inside a thought without prose, or JSON without tags. It is
- * reported to the model and never run.
+ * Finds a likely call in an answer without calls: inside a thought without prose, in the form of
+ * another model, in a field of an older API, or as JSON without tags. It is reported to the model
+ * and never run. Prose that explains such a form is reported as well, because only the model knows
+ * what it means.
  */
 export function missedCall(
-  markup: readonly MarkupEvent[],
+  { markup, native, finish, reasoning, strayCall }: ModelAnswer,
   toolNames: ReadonlySet<string>,
 ): MarkupMalformed | null {
-  let thought = "";
+  // A provider that withheld the answer would withhold the next one.
+  if (finish === "refusal") return null;
+  let thought = reasoning;
   let prose = "";
   for (const event of markup) {
     if (event.kind === "thought") thought += event.text;
     else if (event.kind === "text") prose += event.text;
     else return null;
   }
+  const isNative = native !== null;
+  const otherForm = isNative ? inText : malformedReason.otherForm;
+  if (strayCall !== null) return missed(otherForm, strayCall);
   if (prose.trim() === "") {
-    const at = thought.search(callTag);
-    return at === -1 ? null : missed(malformedReason.inThought, thought.slice(at));
+    const at = findCallForm(thought, toolNames);
+    const { inThought } = malformedReason;
+    return at === -1
+      ? null
+      : missed(isNative ? withoutForm(inThought) : inThought, thought.slice(at));
   }
-  for (const candidate of candidates(prose)) {
-    if (isCall(candidate, toolNames)) return missed(malformedReason.noTags, candidate);
-  }
-  return null;
+  const json = candidates(prose).find((candidate) => isCall(candidate, toolNames));
+  if (json !== undefined) return missed(isNative ? inText : malformedReason.noTags, json);
+  const at = findCallForm(prose, toolNames);
+  return at === -1 ? null : missed(otherForm, prose.slice(at));
 }
+
+/** Returns whether the model stopped without an answer or a call. */
+export function isEmptyAnswer({ markup, finish }: ModelAnswer): boolean {
+  const isBlank = (event: MarkupEvent): boolean =>
+    event.kind === "thought" || (event.kind === "text" && event.text.trim() === "");
+  return finish === "stop" && markup.every(isBlank);
+}
+
+/** The report of an empty answer. */
+export const noAnswer: MarkupMalformed = missed(malformedReason.noAnswer, "");
 
 /** Returns fenced blocks, otherwise the text from the first bracket of a line to the last bracket. */
 function candidates(prose: string): readonly string[] {
@@ -67,5 +94,5 @@ function isCallObject(call: unknown, toolNames: ReadonlySet<string>): boolean {
 }
 
 function missed(reason: string, source: string): MarkupMalformed {
-  return { kind: "malformed", reason, source: source.slice(0, maxSourceCharacters) };
+  return { kind: "malformed", reason, source: cleanText(source.slice(0, maxSourceCharacters)) };
 }

@@ -106,11 +106,11 @@ describe("a model with native calls", () => {
     ]);
   });
 
-  it("writes markup as text, which is shown but not run", async () => {
+  it("writes markup as text, which is reported once, shown, and not run", async () => {
     const written = `For example <tool_call>{"name":"echo","arguments":{}}</tool_call>, and <tool_response>{}</tool_response>.`;
     const { assistant, events, seen } = await turnOf(says(written));
     expect([assistant, seen]).toEqual([written, []]);
-    expect(events).toEqual([]);
+    expect(events).toMatchObject([{ kind: "error" }, { kind: "thought", text: written }]);
   });
 
   it("may write thoughts", async () => {
@@ -168,16 +168,13 @@ describe("a native call that cannot be run", () => {
     expect(results[33]?.content).toContain("at most 32 calls");
   });
 
-  it.each(["length", "refusal"] as const)(
-    "is reported to the model if the answer ended by %s and may be incomplete",
-    async (reason) => {
-      const end: ModelPart = { kind: "finish", reason, usage: null };
-      const asked = [native("echo", { word: "whole" }), native("echo", "")];
-      const { seen, model } = await turnOf([...asked, end], says("Done."));
-      expect(seen).toEqual([{ word: "whole" }]);
-      expect(model.requests[1]?.messages.at(-1)?.content).toContain("was cut");
-    },
-  );
+  it("is reported to the model if the answer was cut and it may be incomplete", async () => {
+    const end: ModelPart = { kind: "finish", reason: "length", usage: null };
+    const asked = [native("echo", { word: "whole" }), native("echo", "")];
+    const { seen, model } = await turnOf([...asked, end], says("Done."));
+    expect(seen).toEqual([{ word: "whole" }]);
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain("was cut");
+  });
 
   it("fails the turn and names the setting if the model does not declare native calls", async () => {
     const treasury = testDeployment({ tools: [echo()] }).open(

@@ -2,6 +2,7 @@ import {
   TreasuryError,
   type LanguageModel,
   type ModelCall,
+  type ModelPart,
   type ModelRequest,
   type ModelUsage,
   type ToolCalling,
@@ -20,6 +21,9 @@ import { maximumAnswerCharacters } from "./turn-settings.ts";
 /** `none`: the prose so far was a thought. */
 export type Prose = { readonly text: string } | "none";
 
+type Finish = Extract<ModelPart, { kind: "finish" }>;
+export type FinishReason = Finish["reason"];
+
 export interface ModelAnswer {
   /** The model's text, truncated at the limit. */
   readonly text: string;
@@ -27,7 +31,11 @@ export interface ModelAnswer {
   readonly native: readonly ModelCall[] | null;
   /** The parts of the answer in order. Native calls come last. */
   readonly markup: readonly MarkupEvent[];
-  readonly cut: boolean;
+  readonly finish: FinishReason;
+  /** The reasoning of an empty answer. */
+  readonly reasoning: string;
+  /** A call in a form that the request did not offer. */
+  readonly strayCall: string | null;
   readonly usage: ModelUsage | null;
 }
 
@@ -43,7 +51,8 @@ export async function readAnswer(
   const events: MarkupEvent[] = [];
   const pieces: string[] = [];
   let left = maximumAnswerCharacters;
-  let finish: "stop" | "length" | "refusal" | null = null;
+  let finish: FinishReason | null = null;
+  let beside: Finish | null = null;
   let usage: ModelUsage | null = null;
   const take = (found: readonly MarkupEvent[]): void => {
     for (const event of found) {
@@ -57,6 +66,7 @@ export async function readAnswer(
     signal.throwIfAborted();
     if (part.kind === "finish") {
       finish = part.reason;
+      beside = part;
       usage = countedUsage(part.usage);
       break;
     }
@@ -83,7 +93,8 @@ export async function readAnswer(
   const calls = native?.calls ?? null;
   const called = calls === null ? [] : readNativeCalls(calls, finish !== "stop");
   const markup = [...joinMarkupEvents(events), ...called];
-  return { text, native: calls, markup, cut: finish === "length", usage };
+  const { reasoning = "", strayCall = null } = beside ?? {};
+  return { text, native: calls, markup, finish, reasoning, strayCall, usage };
 }
 
 /** Token budgets depend on these counts, so they are validated. */

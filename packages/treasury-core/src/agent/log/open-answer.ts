@@ -46,11 +46,16 @@ export class OpenAnswer {
     const { text, native } = this.answered;
     if (native !== undefined && calling === "native") return this.#nativeMessages(text, native);
     const responses = this.answered.calls.map((call) => {
-      if (call.kind === "malformed") return toolResponse("error", { error: call.reason });
+      if (call.kind === "malformed") {
+        const error = { error: call.reason };
+        return calling === "native" ? escapedJson(error) : toolResponse("error", error);
+      }
       return toolResponse(call.name, this.#resultOf(call));
     });
+    const content = native === undefined ? text : inMarkup(text, native);
     return [
-      { role: "assistant", content: native === undefined ? text : inMarkup(text, native) },
+      // Providers reject an empty message.
+      { role: "assistant", content: content.trim() === "" ? "(empty)" : content },
       { role: "user", content: responses.join("\n") },
     ];
   }

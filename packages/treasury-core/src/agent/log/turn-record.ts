@@ -33,6 +33,8 @@ export type AnsweredCall =
       readonly reason: string;
       /** The model did not write it as a call. Reported once per turn. */
       readonly isMissed?: true;
+      /** The answer was empty. Reported once per turn. */
+      readonly isEmpty?: true;
     };
 
 export interface AnsweredRecord {

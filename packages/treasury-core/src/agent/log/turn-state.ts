@@ -37,6 +37,7 @@ export class TurnState {
   /** The number of recoveries since the turn last made progress. */
   recoveries = 0;
   reportedMissedCall = false;
+  reportedEmpty = false;
   #hadEffects = false;
   readonly #messages: ModelMessage[] = [];
   /** Answers that are not in `#messages` yet. */
@@ -76,6 +77,7 @@ export class TurnState {
     this.steps += 1;
     this.calls += record.calls.filter(({ kind }) => kind === "call").length;
     this.reportedMissedCall ||= record.calls.some(isMissed);
+    this.reportedEmpty ||= record.calls.some(isEmpty);
     this.usage = add(this.usage, record.usage);
     this.recoveries = 0;
   }
@@ -103,6 +105,10 @@ export class TurnState {
 
 function isMissed(call: AnsweredCall): boolean {
   return call.kind === "malformed" && call.isMissed === true;
+}
+
+function isEmpty(call: AnsweredCall): boolean {
+  return call.kind === "malformed" && call.isEmpty === true;
 }
 
 function add(sum: TokenUsage | null, usage: TokenUsage | null): TokenUsage | null {

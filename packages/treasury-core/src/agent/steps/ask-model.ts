@@ -1,8 +1,12 @@
 import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
-import { cleanText, type MarkupMalformed } from "@agent-treasury/tool-call-markup";
+import {
+  cleanText,
+  type MarkupEvent,
+  type MarkupMalformed,
+} from "@agent-treasury/tool-call-markup";
 import { onlyLastBlock } from "../last-block.ts";
 import type { AnsweredCall } from "../log/turn-record.ts";
-import { missedCall } from "../missed-call.ts";
+import { isEmptyAnswer, missedCall, noAnswer } from "../missed-call.ts";
 import { openConversation } from "../prompt.ts";
 import { type ModelAnswer, readAnswer } from "../read-answer.ts";
 import { type TurnRun, addEvent } from "./turn-run.ts";
@@ -51,9 +55,9 @@ function openingOf(
 /** Adds all records at once, so that the log has all of them or none. */
 function record(run: TurnRun, given: ModelAnswer): void {
   const { turn, state, log } = run;
-  const { text, native, cut, usage } = given;
-  const read = native === null ? onlyLastBlock(given.markup, cut, hasEffect(run)) : given.markup;
-  const missed = native === null ? missedCallOf(run, read) : null;
+  const { text, finish, usage } = given;
+  const read = runnable(run, given);
+  const { report: missed, isEmptyAgain } = missedIn(run, { ...given, markup: read });
   const markup = missed === null ? read : [...read, missed];
   const said = markup.map((event) => (event.kind === "text" ? event.text : "")).join("");
   const calls: AnsweredCall[] = [];
@@ -61,7 +65,8 @@ function record(run: TurnRun, given: ModelAnswer): void {
   for (const event of markup) {
     if (event.kind === "malformed") {
       const { reason } = event;
-      calls.push({ kind: "malformed", reason, ...(event === missed && { isMissed: true }) });
+      const kind = missed === noAnswer ? { isEmpty: true as const } : { isMissed: true as const };
+      calls.push({ kind: "malformed", reason, ...(event === missed && kind) });
     }
     if (event.kind !== "call") continue;
     known += 1;
@@ -69,12 +74,14 @@ function record(run: TurnRun, given: ModelAnswer): void {
     const callId = `${turn.turnId}.${known}`;
     calls.push({ kind: "call", callId, name, arguments: event.arguments });
   }
+  // A report has no native call to answer, so its record has none, as that of a model with markup.
+  const native = missed === null && finish !== "refusal" ? given.native : null;
   const answered = { text, said: cleanText(said).trim(), calls, ...(native && { native }), usage };
   log.add({ kind: "answered", ...answered });
   for (const event of markup) {
     if (event.kind === "thought") {
       addEvent(run, { kind: "thought", text: cleanText(event.text).trim() });
-    } else if (event.kind === "malformed") {
+    } else if (event.kind === "malformed" && event !== noAnswer) {
       const message = `A tool call could not be read: ${event.reason}`;
       addEvent(run, { kind: "error", message });
     }
@@ -82,18 +89,45 @@ function record(run: TurnRun, given: ModelAnswer): void {
   if (calls.length > 0 && answered.said !== "") {
     addEvent(run, { kind: "thought", text: answered.said }, { isProse: true });
   }
-  if (cut) addEvent(run, { kind: "error", message: "The model's answer was cut at its limit." });
+  const problem = problemOf(given, isEmptyAgain);
+  if (problem !== null) addEvent(run, { kind: "error", message: problem });
+}
+
+/** An answer that the provider's filter stopped runs nothing. */
+function runnable(run: TurnRun, { markup, native, finish }: ModelAnswer): readonly MarkupEvent[] {
+  if (finish === "refusal") {
+    return markup.filter(({ kind }) => kind === "text" || kind === "thought");
+  }
+  return native === null ? onlyLastBlock(markup, finish === "length", hasEffect(run)) : markup;
+}
+
+function problemOf(given: ModelAnswer, isEmptyAgain: boolean): string | null {
+  if (given.finish === "length") return "The model's answer was cut at its limit.";
+  if (given.finish === "refusal") {
+    const hadCalls = given.markup.some(({ kind }) => kind === "call");
+    const calls = hadCalls ? " Its calls were not run." : "";
+    return `The provider's filter stopped the model's answer.${calls}`;
+  }
+  return isEmptyAgain ? "The model gave an empty answer." : null;
 }
 
 function hasEffect({ deps }: TurnRun): (toolName: string) => boolean {
   return (name) => deps.tools.byName.get(name)?.effect === "write";
 }
 
+interface Missed {
+  /** Null for an answer that needs no report, or that was reported in this turn. */
+  readonly report: MarkupMalformed | null;
+  readonly isEmptyAgain: boolean;
+}
+
 /** Reported once per turn, so that a model that repeats it is not asked again. */
-function missedCallOf(
-  { state, deps }: TurnRun,
-  markup: ModelAnswer["markup"],
-): MarkupMalformed | null {
-  if (state.reportedMissedCall) return null;
-  return missedCall(markup, new Set(deps.tools.byName.keys()));
+function missedIn({ state, deps }: TurnRun, answer: ModelAnswer): Missed {
+  const found = missedCall(answer, new Set(deps.tools.byName.keys()));
+  if (found !== null) {
+    return { report: state.reportedMissedCall ? null : found, isEmptyAgain: false };
+  }
+  const isEmpty = isEmptyAnswer(answer);
+  const isEmptyAgain = isEmpty && state.reportedEmpty;
+  return { report: isEmpty && !isEmptyAgain ? noAnswer : null, isEmptyAgain };
 }

@@ -1,0 +1,141 @@
+import type { ModelPart } from "@agent-treasury/provider";
+import { describe, expect, it } from "vitest";
+import { type Answer, says, stop, testModel } from "./test-model.fixture.ts";
+import { testDeployment } from "./two-processes.fixture.ts";
+
+const given = { amountUsd: 3, vendor: "Acme", purpose: "pens" };
+const json = JSON.stringify({ name: "propose_spend", arguments: given });
+const args = JSON.stringify(given);
+
+async function turnOf(calling: "markup" | "native", ...answers: readonly Answer[]) {
+  const model = Object.assign(testModel(...answers), { toolCalls: calling });
+  const { events, assistant } = await testDeployment().open(model).runTurn({ message: "Go." });
+  return {
+    ran: events.filter(({ kind }) => kind === "tool_call").length,
+    errors: events.flatMap((event) => (event.kind === "error" ? [event.message] : [])),
+    asked: model.requests.length,
+    response: model.requests.at(-1)?.messages.at(-1)?.content ?? "",
+    roles: model.requests.at(-1)?.messages.map(({ role }) => role) ?? [],
+    assistant,
+  };
+}
+
+const forms: readonly (readonly [string, string])[] = [
+  [
+    "tags of DeepSeek",
+    `<｜DSML｜tool_calls>\n<｜DSML｜invoke name="propose_spend">\n</｜DSML｜tool_calls>`,
+  ],
+  [
+    "older tags of DeepSeek",
+    `<｜tool▁calls▁begin｜><｜tool▁call▁begin｜>function<｜tool▁sep｜>propose_spend\n${args}`,
+  ],
+  [
+    "sections",
+    `<|tool_calls_section_begin|><|tool_call_begin|>functions.propose_spend:0<|tool_call_argument_begin|>${args}`,
+  ],
+  [
+    "an invocation",
+    `<minimax:tool_call>\n<invoke name="propose_spend">\n<parameter name="amountUsd">3</parameter>\n</invoke>`,
+  ],
+  ["a list in brackets", `[TOOL_CALLS][${json}]`],
+  ["a name in brackets", `[TOOL_CALLS]propose_spend[ARGS]${args}`],
+  ["Python", `<|tool_call_start|>[propose_spend(amountUsd=3, vendor="Acme")]<|tool_call_end|>`],
+  ["bare Python", `[propose_spend(amountUsd=3, vendor="Acme", purpose="pens")]`],
+  ["a function's prefix", `<function=propose_spend>${args}</function>`],
+  ["a tag of the tool's name", `<propose_spend>\n<amountUsd>3</amountUsd>\n</propose_spend>`],
+  ["a list of tools", `<tools>${json}</tools>`],
+  ["a channel", `<|channel|>commentary to=functions.propose_spend<|message|>${args}<|call|>`],
+  ["actions", `Action: propose_spend\nAction Input: ${args}`],
+  ["the API's own form", `{"tool_calls":[{"type":"function","function":${json}}]}`],
+  [
+    "a call of FunctionGemma",
+    `<start_function_call>call:propose_spend{amountUsd:3}<end_function_call>`,
+  ],
+];
+
+describe.each(["markup", "native"] as const)(
+  "a call in another form, to a model with %s",
+  (calling) => {
+    it.each(forms)("as %s is reported to the model and not run", async (_title, text) => {
+      const { ran, response, errors, assistant } = await turnOf(
+        calling,
+        says(text),
+        says("Enough."),
+      );
+      expect({ ran, assistant, errors: errors.length }).toEqual({
+        ran: 0,
+        assistant: "Enough.",
+        errors: 1,
+      });
+      expect(response).toContain("not run");
+    });
+
+    it.each(forms)("as %s is reported once, and then the answer", async (_title, text) => {
+      const { ran, asked, errors } = await turnOf(calling, says(text));
+      expect({ ran, asked, errors: errors.length }).toEqual({ ran: 0, asked: 2, errors: 1 });
+    });
+
+    it("in an older field of the API is reported and not run", async () => {
+      const answer: Answer = [
+        { kind: "finish", reason: "stop", usage: null, strayCall: `propose_spend ${args}` },
+      ];
+      const { ran, response, asked } = await turnOf(calling, answer, says("Enough."));
+      expect({ ran, asked }).toEqual({ ran: 0, asked: 2 });
+      expect(response).toContain("not run");
+    });
+
+    it("in the reasoning alone is reported and not run", async () => {
+      const reasoning = `Buying.\n<tool_call>${json}</tool_call>`;
+      const answer: Answer = [{ kind: "finish", reason: "stop", usage: null, reasoning }];
+      const { ran, response } = await turnOf(calling, answer, says("Enough."));
+      expect(ran).toBe(0);
+      expect(response).toContain("inside your thoughts");
+    });
+
+    it.each([
+      "I used propose_spend to buy pens (three of them) for Acme.",
+      "The tools are `check_treasury` and `propose_spend`.",
+      "See [tool calls](https://a.example) and the <b>functions</b> of the page.",
+      "```ts\nfunction propose(name: string) { return { name }; }\n```",
+      '{"name": "Acme", "amountUsd": 3}',
+      "Array<Tool>, a < b, f(x) = 3, and if (a) { b: 1 }",
+    ])("is not found in ordinary prose: %s", async (text) => {
+      const { asked, errors, assistant } = await turnOf(calling, says(text));
+      expect({ asked, errors, assistant }).toEqual({ asked: 1, errors: [], assistant: text });
+    });
+  },
+);
+
+describe.each(["markup", "native"] as const)("an empty answer of a model with %s", (calling) => {
+  it("is reported once, and is then an error", async () => {
+    const { asked, errors } = await turnOf(calling, [stop]);
+    expect({ asked, errors }).toEqual({ asked: 2, errors: ["The model gave an empty answer."] });
+  });
+
+  it("may be followed by an answer", async () => {
+    const { assistant, errors, response } = await turnOf(calling, [stop], says("Done."));
+    expect({ assistant, errors }).toEqual({ assistant: "Done.", errors: [] });
+    expect(response).toContain("Your answer was empty");
+  });
+});
+
+describe("an answer that the provider's filter stopped", () => {
+  const end: ModelPart = { kind: "finish", reason: "refusal", usage: null };
+
+  it("runs no call in markup", async () => {
+    const text: ModelPart = { kind: "text", text: `Buying. <tool_call>${json}</tool_call>` };
+    const { ran, asked, errors, assistant } = await turnOf("markup", [text, end]);
+    expect({ ran, asked, assistant }).toEqual({ ran: 0, asked: 1, assistant: "Buying." });
+    expect(errors).toEqual([expect.stringContaining("filter stopped")]);
+  });
+
+  it("runs no native call", async () => {
+    const call: ModelPart = {
+      kind: "call",
+      call: { id: "1", name: "propose_spend", arguments: args },
+    };
+    const { ran, asked, errors } = await turnOf("native", [call, call, end]);
+    expect({ ran, asked }).toEqual({ ran: 0, asked: 1 });
+    expect(errors).toEqual([expect.stringContaining("Its calls were not run")]);
+  });
+});
