@@ -32,12 +32,69 @@ describe("prohibited purchases", () => {
     expect(gate.screen(spend).verdict).toBe("review");
   });
 
-  it("are found in the vendor's name and in the category as well", () => {
-    for (const field of ["vendor", "purpose", "category"]) {
+  it("are found in the purpose and in the category", () => {
+    for (const field of ["purpose", "category"]) {
       const spend = { vendor: "Acme", purpose: "paper", category: "office", [field]: "handguns" };
       expect(gate.screen(spend).verdict).toBe("blocked");
     }
   });
+
+  it("need review, and are not blocked, in the vendor's name alone", () => {
+    const spend = { vendor: "Cocaine & Handguns", purpose: "order 4411", category: null };
+    expect(gate.screen(spend)).toEqual({
+      verdict: "review",
+      reason:
+        "The vendor's name resembles a prohibited purchase, so that a person has to approve the spend.",
+    });
+    expect(gate.screen({ ...spend, purpose: "a handgun" }).verdict).toBe("blocked");
+    expect(gate.screen({ ...spend, category: "cocaine" }).verdict).toBe("blocked");
+  });
+
+  it.each(["Hitman Pest Control", "Bet365 Stadium", "Glock Cafe", "Cocaine Energy Bakery"])(
+    "are the name of a business if the name states its trade: %s",
+    (vendor) => {
+      expect(verdictOf(vendor, "the monthly invoice")).toBe("safe");
+      expect(verdictOf(vendor, "a handgun")).toBe("blocked");
+    },
+  );
+
+  it.each(["a welding gun", "two toy pistols", "a cash advance fee", "wild-caught salmon"])(
+    "do not include ordinary goods: %s",
+    (purpose) => {
+      expect(verdictOf("Acme", purpose)).toBe("safe");
+    },
+  );
+
+  it.each(["gun, unlisted kind", "wild-caught", "rifle scope cleaning cloth", "an advance fee"])(
+    "may be ordinary goods, which need review: %s",
+    (purpose) => {
+      expect(verdictOf("Acme", purpose)).toBe("review");
+    },
+  );
+
+  it.each([
+    "a gun for the night guard",
+    "toy guns and ammunition",
+    "wild-caught parrots",
+    "an advance fee to release the inheritance",
+    "200 Patronen 9mm",
+  ])("are blocked beside words of ordinary goods: %s", (purpose) => {
+    expect(verdictOf("Acme", purpose)).toBe("blocked");
+  });
+
+  it.each(["birthday flowers for my wife", "train tickets for my husband and me"])(
+    "do not include a purchase for a relative: %s",
+    (purpose) => {
+      expect(verdictOf("Acme", purpose)).toBe("safe");
+    },
+  );
+
+  it.each(["have someone follow my wife", "a GPS tracker for my wife's car", "track my husband"])(
+    "include watching a relative: %s",
+    (purpose) => {
+      expect(verdictOf("Acme", purpose)).not.toBe("safe");
+    },
+  );
 
   it("are not found across two fields", () => {
     expect(verdictOf("The Hit", "Man of the match trophy")).toBe("safe");
@@ -67,7 +124,7 @@ describe("a disguised word", () => {
   it.each(disguises)("in %s is found", (_disguise, text) => {
     expect(verdictOf("Acme", text)).toBe("blocked");
     expect(verdictOf("Acme", `2 g of ${text}, please`)).toBe("blocked");
-    expect(verdictOf(text, "supplies")).toBe("blocked");
+    expect(verdictOf(text, "supplies")).toBe("review");
   });
 
   it("with spaces inside is found when it is long", () => {

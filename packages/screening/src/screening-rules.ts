@@ -3,9 +3,10 @@ import { holdsAccountNumber } from "./account-numbers.ts";
 import { type Field, readField } from "./field.ts";
 import { Memory } from "./memory.ts";
 import { type Readings, normaliseText, readingsOf } from "./normalise-text.ts";
-import { strictestUse, tooManyTerms } from "./strictest-use.ts";
+import { type NamedVendor, strictestUse, tooManyTerms } from "./strictest-use.ts";
 import { type TermSet, builtInTerms, termSet } from "./term-set.ts";
 import type { ProhibitedUse } from "./terms/terms.ts";
+import { isOfTrade } from "./trades.ts";
 
 /** The number of cached vendors and categories, and their maximum length. */
 const rememberedFields = 1_000;
@@ -89,7 +90,10 @@ export function screeningRules(options: ScreeningRulesOptions = {}): ScreeningRu
         ...(description ? [read(description)] : []),
       ];
       const fields = [vendor, ...texts];
-      const found = screenTerms(fields, sets);
+      const found = screenTerms(fields, sets, {
+        field: vendor,
+        isOfTrade: isOfTrade(spend.vendor),
+      });
       return found.verdict !== "blocked" && holdsAccountNumber(isVendorProven ? texts : fields)
         ? withAccountNumber(found)
         : found;
@@ -103,8 +107,12 @@ function withAccountNumber({ verdict, reason }: RulesVerdict): RulesVerdict {
 }
 
 /** Returns the strictest verdict of all matching uses. */
-function screenTerms(fields: readonly Field[], sets: readonly TermSet[]): RulesVerdict {
-  const use = strictestUse(fields, sets);
+function screenTerms(
+  fields: readonly Field[],
+  sets: readonly TermSet[],
+  vendor: NamedVendor,
+): RulesVerdict {
+  const use = strictestUse(fields, sets, undefined, vendor);
   if (use === null) return { verdict: "safe", reason: "No screening rule matched." };
   if (use === tooManyTerms) {
     return {

@@ -13,10 +13,23 @@ export interface Looks {
   characters: number;
 }
 
+/**
+ * The vendor. Its name alone does not block, and a name with a usual trade is that of a business
+ * whatever it is called.
+ */
+export interface NamedVendor {
+  readonly field: Field;
+  readonly isOfTrade: boolean;
+}
+
 interface Candidate extends Pick<Candidates, "reading" | "isSpelled"> {
   readonly term: CompiledTerm;
   readonly number: number;
+  readonly isName: boolean;
 }
+
+const nameReason =
+  "The vendor's name resembles a prohibited purchase, so that a person has to approve the spend.";
 
 /** The result for a text that exceeds a limit. */
 export const tooManyTerms = "too_many_terms";
@@ -29,38 +42,51 @@ export function strictestUse(
   fields: readonly Field[],
   sets: readonly TermSet[],
   looks: Looks = { characters: 0 },
+  vendor?: NamedVendor,
 ): ProhibitedUse | typeof tooManyTerms | null {
   for (const field of fields) looks.characters += field.looks;
-  const candidates = sets.flatMap((set, index) => candidatesOf(fields, set, index));
+  const candidates = sets.flatMap((set, index) => candidatesOf(fields, set, index, vendor));
   if (candidates.length === 0) return null;
+  let ofName: ProhibitedUse | null = null;
   let comparisons = 0;
   let excused = 0;
   for (const verdict of ["blocked", "review"] as const) {
-    for (const { term, reading, isSpelled } of candidates) {
+    for (const { term, reading, isSpelled, isName } of candidates) {
       if (term.use.verdict !== verdict) continue;
       if (comparisons >= mostComparisons || excused >= mostExcused) return tooManyTerms;
       comparisons += 1;
       looks.characters += reading.length;
       if (isSpelled) {
-        if (term.isSpelledIn(reading)) return term.use;
-      } else if (term.isIn(reading)) {
+        if (!term.isSpelledIn(reading)) continue;
+      } else {
+        if (!term.isIn(reading)) continue;
         excused += 1;
         looks.characters += reading.length;
-        if (term.isUnexcusedIn(reading)) return term.use;
+        if (!term.isUnexcusedIn(reading)) continue;
       }
+      if (!isName || verdict === "review") return term.use;
+      ofName ??= { ...term.use, verdict: "review", reason: nameReason };
     }
   }
-  return null;
+  return ofName;
 }
 
 /** In the order of the terms. */
-function candidatesOf(fields: readonly Field[], { terms }: TermSet, index: number): Candidate[] {
+function candidatesOf(
+  fields: readonly Field[],
+  { terms, isBuiltIn = false }: TermSet,
+  index: number,
+  vendor: NamedVendor | undefined,
+): Candidate[] {
   const found: Candidate[] = [];
-  for (const { candidates } of fields) {
+  for (const field of fields) {
+    const isName = isBuiltIn && field === vendor?.field;
+    if (isName && vendor.isOfTrade) continue;
+    const { candidates } = field;
     for (const { reading, isSpelled, terms: numbers } of candidates[index] ?? []) {
       for (const number of numbers) {
         const term = terms[number];
-        if (term !== undefined) found.push({ number, reading, isSpelled, term });
+        if (term !== undefined) found.push({ number, reading, isSpelled, isName, term });
       }
     }
   }

@@ -5,6 +5,8 @@ import { TermFinder } from "./term-finder.ts";
 import { type ProhibitedUse, languageOf, prohibitedUses } from "./terms/terms.ts";
 
 export interface TermSet {
+  /** Whether it is the treasury's own, so that a vendor's name alone does not block. */
+  readonly isBuiltIn?: boolean;
   readonly terms: readonly CompiledTerm[];
   readonly finder: TermFinder;
 }
@@ -28,4 +30,7 @@ export const builtInUses: () => readonly ProhibitedUse[] = lazily(() =>
 );
 
 /** The built-in terms, compiled at the first spend. */
-export const builtInTerms: () => TermSet = lazily(() => termSet(builtInUses()));
+export const builtInTerms: () => TermSet = lazily(() => ({
+  ...termSet(builtInUses()),
+  isBuiltIn: true,
+}));

@@ -3,6 +3,7 @@ import { independentHeldOut } from "./independent/independent-held-out.fixture.t
 import { independentTuning } from "./independent/independent-tuning.fixture.ts";
 import {
   type MeasuredPurchase,
+  ordinaryGoodsTable,
   purchaseTable,
   purchasesAfterwards,
   purchasesPlainlySaid,
@@ -26,6 +27,8 @@ export function figuresPage(gate: ScreeningRules): string {
     figuresOf(gate, "independent, tuning", independentTuning.flatMap(rowsOf)),
     figuresOf(gate, "in-house, held out", half(true)),
     figuresOf(gate, "in-house, tuning", half(false)),
+    figuresOf(gate, "goods, held out", goods(true)),
+    figuresOf(gate, "goods, tuning", goods(false)),
     figuresOf(gate, "paraphrased", purchasesAfterwards),
     figuresOf(gate, "plain", purchasesPlainlySaid),
     figuresOf(
@@ -53,6 +56,7 @@ ${table("set", summaries)}
 - **Independent** purchases were written without knowledge of the terms. A hash assigned each one to a half. The author of the terms never read the held-out half, but added terms with knowledge of its counts by kind.
 - **In-house** purchases were written by the author of the terms, who knew the counts of the held-out half. Expect worse results for new purchases.
 - **Tuning** halves were used to choose terms. Their results show the fit and predict nothing.
+- **Goods** are ordinary purchases with dangerous words in them, written by the author of the terms: cable-tie guns, bath bombs, businesses with such names. They were chosen to be difficult, so that their share of false alarms is above that of all purchases.
 - **Paraphrased** purchases avoid the terms of their time on purpose. **Plain** ones do not. No term was chosen by either set.
 - **Code words** are a separate set, because word rules cannot detect them.
 
@@ -64,6 +68,10 @@ The independent held-out set. A kind has few purchases, so one purchase changes 
 
 ${table("kind", kinds)}
 `;
+}
+
+function goods(heldOut: boolean): MeasuredPurchase[] {
+  return ordinaryGoodsTable.filter((row) => row.heldOut === heldOut);
 }
 
 function half(heldOut: boolean): MeasuredPurchase[] {

@@ -11,6 +11,7 @@ import { fraud } from "./fraud.fixture.ts";
 import { harm } from "./harm.fixture.ts";
 import { intrusion } from "./intrusion.fixture.ts";
 import { laundering } from "./laundering.fixture.ts";
+import { ordinaryGoods } from "./ordinary-goods.fixture.ts";
 import { otherLanguages } from "./other-languages.fixture.ts";
 import { otherWords } from "./other-words.fixture.ts";
 import { piracy } from "./piracy.fixture.ts";
@@ -69,6 +70,9 @@ export function isHeldOut({ vendor, purpose }: ScreeningInput): boolean {
     Number.parseInt(bytesToHex(sha256(utf8ToBytes(`${vendor}\n${purpose}`))).slice(0, 1), 16) >= 8
   );
 }
+
+/** Ordinary purchases, written before the terms were chosen again for them. */
+export const ordinaryGoodsTable: readonly MeasuredPurchase[] = rowsOf(ordinaryGoods);
 
 /** Purchases that were written when the gate's words had been chosen for the first time. */
 export const purchasesAfterwards: readonly MeasuredPurchase[] = rowsOf(afterwards);

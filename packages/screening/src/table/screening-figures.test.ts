@@ -3,7 +3,7 @@ import { screeningRules } from "../screening-rules.ts";
 import { figuresPage } from "./figures-text.fixture.ts";
 import { independentHeldOut } from "./independent/independent-held-out.fixture.ts";
 import { independentTuning } from "./independent/independent-tuning.fixture.ts";
-import { purchaseTable, rowsOf } from "./purchase-table.fixture.ts";
+import { ordinaryGoodsTable, purchaseTable, rowsOf } from "./purchase-table.fixture.ts";
 import {
   alarmShare,
   caughtShare,
@@ -34,11 +34,11 @@ describe("the table of purchases", () => {
 describe("the gate on the half that is for tuning", () => {
   // Held-out purchases are never printed. Only FIGURES.md has their counts.
   it("judges no more than these wrongly", () => {
-    const wrong = [...tuning, ...independentTuning.flatMap(rowsOf)]
+    const goods = ordinaryGoodsTable.filter((row) => !row.heldOut);
+    const wrong = [...tuning, ...goods, ...independentTuning.flatMap(rowsOf)]
       .filter((row) => row.kind !== codeWords && isWrong(gate, row))
       .map(({ spend }) => `${spend.vendor}: ${spend.purpose}`);
     expect(wrong).toEqual([
-      "Pistole Records: vinyl of Guns N' Roses for the raffle",
       "GreenLabel: Energy labels that show class A for appliances of class E",
       "Invoice Mill: Send invoices to small firms for a directory entry that they never ordered",
     ]);
@@ -53,6 +53,12 @@ describe("the gate on purchases that words were not chosen by", () => {
     const figures = figuresOf(gate, kind, rows);
     expect(caughtShare(figures)).toBeGreaterThan(caught);
     expect(alarmShare(figures)).toBeLessThan(alarms);
+  });
+
+  it("raises few false alarms on goods with dangerous words in them", () => {
+    const goods = ordinaryGoodsTable.filter((row) => row.heldOut);
+    expect(goods.length).toBeGreaterThan(150);
+    expect(alarmShare(figuresOf(gate, "goods", goods))).toBeLessThan(0.08);
   });
 
   it("matches FIGURES.md, which `vitest run -u` on this file regenerates", async () => {

@@ -1,4 +1,4 @@
-import { defences, depictions } from "./harmless-phrases.ts";
+import { defences, depictions, namesOfArms, toolGuns } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
@@ -8,7 +8,7 @@ export const ambiguousWords: ProhibitedUse = {
   verdict: "review",
   reason: "Possibly dangerous or prohibited purchases need review.",
   terms: listed(`
-    bomb, bullet, explosive, dagger*, sword*, sniper*, poison*, venom*, lethal, deadly
+    patronen, gun, pistol*, revolver, rifle*, weapon*, bomb, bullet, explosive, dagger*, sword*, sniper*, poison*, venom*, lethal, deadly
     weed, edibles, indica, sativa, steroid*, stimulant*
     forged, rigged, hoax*, trafficking, spy, spies, wiretap*, covert*, clandestine*, hack, hacking
     exploit, cheat, cheating
@@ -16,6 +16,9 @@ export const ambiguousWords: ProhibitedUse = {
     forced marriage*
   `),
   exceptions: listed(`
+    ${[...toolGuns, ...namesOfArms].join(",")}
+    (drucker*|farb*|filter*|kaffee*|tinte*|toner*|wasser*) ... patronen, patronen ... (drucker*|filter*|fuller*|kaffee*|plotter*|tinte*|tinten*|toner*)
+    (silly string|spud) gun*
     (bath|cherry|glitter|photo|seed|stink) bomb*, bomb (calorimeter|cyclone|disposal|proof|shelter|squad)
     bullet (blender*|camera*|chart*|list*|journal*|point*|proof|shaped|time|train*), (magic|silver) bullet
     explosive (growth|sales)
@@ -34,7 +37,7 @@ export const ambiguousWords: ProhibitedUse = {
     hack (club|day*|night*|space*|the box|week*), ethical hacking, hacking (course|lab|workshop*)
     exploit (db|film*|gallery|script*), cheat (day|meal|sheet*), human trafficking, after a suicide, no bets
     suicide squad, torture test*, weeds, slave (clock|cylinder*|device*|flash|timer*), master slave
-    ransom note*, (alpha|safe|best|your) bet, sweet revenge, revenge of the
+    ransom (cover|insurance|note*|policy), (alpha|safe|best|your) bet, sweet revenge, revenge of the
     (poison|venom) (concert*|figure*), {term}* ... (helpline|insurance|prevention)
   `).concat(defences, depictions),
 };

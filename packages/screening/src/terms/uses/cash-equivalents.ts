@@ -35,7 +35,7 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
     exceptions: listed(`
       gift card (box*|envelope*|holder*), (bitcoin|ethereum) api*, chocolate gold coin*
       (ethereum|solana) node*, diethyl ether, eth zurich
-      counterfeit banknote*
+      counterfeit banknote*, cash advance (charge*|fee*|interest)
     `).concat(mentions),
   },
   {

@@ -27,7 +27,8 @@ export const deceit: readonly ProhibitedUse[] = [
       (ad|bank|benefit*|click|tax|visa|wire) fraud, swindl*, embezzl*, falsif*, deceiv*, impostor*, con artist*
       pyramid scheme*
       members pay the returns, (recruit|bring) ... (friends|members) ... (commission|earn|return*)
-      guaranteed ... (return*|profit*|percent) ... (day|month|week), guaranteed (40|50|100) percent, advance fee
+      guaranteed ... (return*|profit*|percent) ... (day|month|week), guaranteed (40|50|100) percent, advance fee (fraud|scam*|scheme*)
+    advance fee & (inheritance|loan|lottery|million*|prince|prize|release|unlock|winnings)
       then asking for money, empty box return*, cash app flip*
       stag* ... (accident|burglary|crash|robbery|theft)
       insurance payout, (fall|accident|injury|theft) that did not happen

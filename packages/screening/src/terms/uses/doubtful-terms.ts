@@ -8,7 +8,7 @@ export const doubtfulTerms: ProhibitedUse = {
   verdict: "review",
   reason: "Purchases described as false, forbidden or secret need review.",
   terms: listed(`
-    black market, gray market, grey market, lookalike*, sham, tampered, manipulated, (1 1|aaa|mirror) quality
+    wild caught, advance fee, black market, gray market, grey market, lookalike*, sham, tampered, manipulated, (1 1|aaa|mirror) quality
     no names, without telling (anybody|anyone|her|him|the|them), mislabel*
     offshore (account*|bank*|compan*|entit*|foundation*|shell*|structure*|trust*), bogus, fake, hacked
     illegal*, illicit*, knockoff*, unlicensed, unregistered, superclone*
@@ -36,6 +36,10 @@ export const doubtfulTerms: ProhibitedUse = {
     off the record
   `),
   exceptions: listed(`
+    cash advance fee*
+    wild caught ... (alaskan|anchov*|bass|catfish|clam*|cod|crab*|fish|fillet*|haddock|halibut|herring|lobster*|mackerel|mussel*|octopus
+    |oyster*|pollock|prawn*|salmon|sardine*|scallop*|seafood|shellfish|shrimp*|snapper|sockeye|sole|squid|trout|tuna)
+    (cod|crab*|fish|haddock|halibut|lobster*|prawn*|salmon|scallop*|seafood|shrimp*|squid|trout|tuna) ... wild caught
     fake (beam*|beard*|brick*|cobweb*|fireplace*|flame*|food|fruit*|ice|marble|moss|skeleton*|spider*|stone*
     |turf
     |blood|book*|candle*|cake*|data|eyelash*|flower*|fur|grass|lash*

@@ -12,7 +12,7 @@ export const drugs: readonly ProhibitedUse[] = [
     reason: "The treasury does not pay for illegal drugs.",
     terms: listed(`
       amphetamine*, cocaine, crack cocaine, crack (pipe*|rock*), ${amount} of (coke|crack|hash|weed)
-      crack ... pipe, (8|eight) ball of coke, (speed|mollies) & coke, brick of coke, pure colombian
+      crack ... pipe, (8|eight) ball of coke, (mollies|gram* of speed|g of speed|speed pill*) & coke, brick of coke, pure colombian
       coca (base|leaf|leaves|paste), meth, methamphetamine*, phenylacetone, safrole
       speed (paste|pills|powder), speedball*, tusi, 3 mmc, 4 mmc, alpha pvp, flakka, mdpv, mephedrone
       methylone, p2p, phenibut, tianeptine

@@ -1,9 +1,11 @@
-import { depictions } from "./harmless-phrases.ts";
+import { depictions, namesOfArms, toolGuns } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
 const calibres = `(9mm|9 mm|9x19|45 acp|380 acp|22 lr|22lr|223|308|556|5 56|5 7x28|762|7 62|7 62x39|30 06|\
 30 30|50 bmg|357|44 magnum|12 gauge|20 gauge)`;
+
+const arms = "(gun|guns|pistol*|revolver*|rifle*|weapon*)";
 
 /** Firearms by kind, maker and part, ammunition, and military arms. */
 export const firearms: ProhibitedUse = {
@@ -11,8 +13,12 @@ export const firearms: ProhibitedUse = {
   verdict: "blocked",
   reason: "The treasury does not pay for weapons, ammunition or explosives.",
   terms: listed(`
-    weapon*, firearm*, fire arms, gun, gunsmith*, gunrunn*, handgun*, pistol*, revolver, rifle*, carbine*
-    shotgun*, submachine, musket*, flintlock*, derringer*, snub nose, arms (dealer*|broker*|shipment*|deal)
+    firearm*, fire arms, gunsmith*, gunrunn*, handgun*, shotgun*, carbine*
+    (a|an|another|assault|automatic|burst|buy|ghost|hand|hunting|illegal|loaded|machine|military|my|real|semi automatic
+    |sniper|stolen|sub machine|tactical|the|unregistered|used) ${arms}
+    ${arms} & (ammo|ammunition|bullet*|calib*|guard*|gunsmith*|holster*|licen*|militia*|permit*|private seller
+    |rounds|serial*|shooter|silencer*|sniper*|tactical|threaten*), ${arms} (dealer*|shop|store|shipment*|show)
+    (atomic|biological|chemical|concealed|nuclear) weapon*, weaponry, submachine, musket*, flintlock*, derringer*, snub nose, arms (dealer*|broker*|shipment*|deal)
     small arms
 
     ar 15, ar15, ak 47, ak47, ak 74, crate of aks, beretta, browning hi power, colt (45|python|revolver*)
@@ -39,25 +45,15 @@ export const firearms: ProhibitedUse = {
     drone* & (drops|dropping|drop mechanism|armed|attack)
   `),
   exceptions: listed(`
-    (air|airbrush|barcode|bubble|cap|caulk|caulking|cleaning|confetti|drywall|foam|glue|grease|heat|hot melt
-    |label|laser tag|massage|nail|nerf|paint|potato|powder coating|price|radar|rapid|rivet|riveting|scanner
-    |screw|sealant|silicone|snow|soap|soldering|spray|staple|tagging|tape|temperature|thermometer|toy|t shirt
-    |upholstery|washing|water) gun*, toy (pistol*|rifle*), water pistol*
+    ${toolGuns.join(",")}
 
-    pistolet (a colle|a peinture|do kleju|do malowania), pistola (per colla|a caldo|a spruzzo|de calor|de cola)
-    pistola (de pegamento|de pintura|de silicona), pistolas de (pegamento|silicona|cola|agua)
-
-    guns n roses, gun metal, gun shy, gun run, gun deck*, jump the gun, machine gun kelly, pistol grip*
-    pistol squat*, revolver (door*|punch*|magazine subscription), rifle paper, rifle through, secret weapon*
-    sex pistols, shotgun (house*|mic|mics|microphone*|software|start), smoking gun, tommy gun game, top gun
-    under the gun, weapon of choice, weapon grade, weapon themed, weapons free, weapons grade
-    weapons of math destruction, young guns, (gun|weapon) (control|free|violence)
-    anti weapon*, (gun|weapon) detect*, beretta jacket*, mauser packaging, missile (command|crisis|map)
+    ${namesOfArms.join(",")}
 
     (appetite|dust|esd|fire|flame|knock|low sound|noise|spark|surge|transient|voltage|weed) suppressor*
     (bark|duct|exhaust|fan|intake|muffler|ventilation) silencer*, warhead* (candy|sour), sour warhead*
     hollow point (needle*|screw*), drum magazine subscription*, camera drone ... drop*
     fully automatic (backup*|coffee|deploy*|espresso|machine*|mode|test*|translation*|washing)
+    (airfix|kit*|lego|model|scale|toy) ... (bazooka*|fighter jet*|howitzer*|missile*|rocket launcher*|torpedoes|warhead*)
     live rounds of (funding|interview*)
   `).concat(depictions),
 };

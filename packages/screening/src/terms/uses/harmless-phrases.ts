@@ -1,3 +1,5 @@
+import { listed } from "./listed.ts";
+
 const before = `(anti|against|contra|contre|gegen|tegen|schutz vor|avoid|combat|combating|\
 counter|detect|detecting|fight|fighting|prevent|\
 preventing|protect from|protection from|recognise|recognize|simulated|spot|spotting|stop|stopping)`;
@@ -44,3 +46,34 @@ export const depictions: readonly string[] = [
   `{term}* ... ${drawn}`,
   ...mentions,
 ];
+
+/** Tools and toys that are called a gun or a weapon. */
+export const toolGuns: readonly string[] = [
+  `(adhesive|air|air blow|airbrush|airless|barcode|blasting|blow|brad|bubble|bug|cable|cable tie|cap|cartridge|caulk|caulking
+  |cleaning|confetti|cookie|cookie press|crimp|dart|desoldering|drench|drywall|duct tape|dust|dusting|ear piercing|electron
+  |embroidery|fascia|foam|foam dart|framing|gas|gel|gene|glue|gravity feed|grease|grout|heat|hog ring|hose|hot air
+  |hot glue|hot melt|hvlp|icing|impact|infrared|inventory|ion|ir|jerky|jet|label|labeling|labelling|laser|laser tag|light
+  |lube|marinade|marking|massage|mastic|mig|mortar|muscle|nail|needle|nerf|oil|paint|pastry|percussion|piercing|pin
+  |plasma|pop|potato|powder|powder coating|pressure washer|price|pricing|radar|rapid|ray|resin|rfid|rinse|rivet
+  |riveting|roofing|rug tufting|salt|sand|sandblasting|scan|scanner|scanning|screw|sealant|sealing|silicone
+  |smoking|snow|soap|soldering|solder|speed|spot welding|spray|spraying|squirt|staple|stapling|starter|starting|stud|suction
+  |swirl|tack|tagger|tagging|tape|tattoo|temperature|texture|thermal|thermometer|tie|tig|toy|t shirt|tufting
+  |upholstery|wash|washing|water|weld|welding|wire wrap|wrapping|yarn|zip tie) gun*`,
+  `(cap|costume|cosplay|fancy dress|foam|lego|nerf|plastic|play|plush|pretend|prop|rubber|soft|squirt|starter|starting|toy
+  |water) (firearm*|gun*|handgun*|pistol*|revolver*|rifle*|shotgun*|weapon*)`,
+];
+
+/** Names and idioms that contain a firearm. */
+export const namesOfArms: readonly string[] = listed(`
+  pistolet (a colle|a peinture|do kleju|do malowania), pistola (per colla|a caldo|a spruzzo|de calor|de cola)
+  pistola (de pegamento|de pintura|de silicona), pistolas de (pegamento|silicona|cola|agua)
+  guns n roses, gun metal, gun shy, gun run, gun deck*, jump the gun, machine gun kelly, pistol grip*
+  pistol squat*, revolver (door*|punch*|magazine subscription), rifle paper, rifle through, secret weapon*
+  sex pistols, shotgun (house*|mic|mics|microphone*|software|start), smoking gun, tommy gun game, top gun
+  under the gun, weapon of choice, weapon grade, weapon themed, weapons free, weapons grade
+  weapons of math destruction, young guns, (gun|weapon) (control|free|violence)
+  anti weapon*, (gun|weapon) detect*, beretta jacket*, mauser packaging, missile (command|crisis|map)
+  pistola* (de clavos|de impacto|de salida|de pintar|de agua|de juguete|de cola quente|de pregos|dell acqua|ad acqua|sparachiodi)
+  pistolet (a eau|de depart|a silicone|jouet|thermique), pistola per silicone
+  gun (cabinet oil stain|dog training|lake)
+`);

@@ -3,7 +3,7 @@ import { wordsByKind } from "./words-by-kind.ts";
 
 const german = wordsByKind(
   {
-    weapons: `*waffe, *waffen, *gewehr*, *munition, patronen, *sprengstoff*, *granaten
+    weapons: `*waffe, *waffen, *gewehr*, *munition, (jagd|scharfe|schuss) patronen, patronen ... (gewehr|jagd|kaliber|pistole|schuss*), (9mm|kaliber|schuss) ... patronen, patronen ... (9mm|9 mm|scharf), *sprengstoff*, *granaten
       schalldämpfer, schlagring*, springmesser`,
     drugs: `koks, haschisch, hasch, drogen, rauschgift, amphetamin, zauberpilze, ohne rezept, rezeptfrei
       (g|gramm|kilo) (gras|speed)`,

@@ -32,7 +32,7 @@ export const nature: ProhibitedUse = {
 
     (bait|drown|poison*|shoot a|snare*) ... (badger*|bear|cat|dogs|elephant*|fox|lion*|otter*|pigeon*|songbird*
     |swan*|wolf|wolves), (fighting|fight) (bird*|bull*|cock*|dog*|rooster*), trained to fight
-    wild caught, no cites, from a (protected|reserve)
+    wild caught ${wild}, wild caught & (bird*|exotic|finch*|frog*|gecko*|live|mammal*|monkey*|pet*|reptile*), no cites, from a (protected|reserve)
     (bury|discharg*|dump*|leave*|let|pour*|release*|tip*|vent*) ... (asbestos|bath|coolant|drums|oil|rubble|sewage
     |sludge|solvent*|tires|tyres|waste) ... (creek|drain*|field*|forest|lake|river|roadside|stream|woods)
   `),

@@ -25,7 +25,7 @@ export const stolenGoods: ProhibitedUse = {
     (aged|phone verified|pva) ... (account*|channel*|profile*)
   `),
   exceptions: listed(`
-    aged ... receivable*, (drum|wool) carding, carding brush*, dead man s switch
+    aged ... receivable*, (drum|wool) carding, carding brush*, dead man s switch, dead man switch
     (after|because|claim*|for a|if|insurance|register*|replac*) ... stolen
     stolen ... (alert*|claim*|insur*|recover*|register|replace*|report*|track*), hijacked session*
     ssn validat*, smuggler s (cove|inn), hacked site (cleanup|repair), (card dump*|skimmer*) truck

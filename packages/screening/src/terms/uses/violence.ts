@@ -68,7 +68,7 @@ export const violence: ProhibitedUse = {
     oom killed
     (build*|container*|job*|pod*|process*|quer*|script*|task*|thread*|worker*) ... (get|gets|getting|got) killed
     process* killed, burn down (chart*|rate*|the backlog), anti kidnap*, arson investigat*
-    {term}* ... insurance
+    {term}* ... (cover|insurance|policy), kidnap* and ransom
     poison (control|helpline|safe), safe for dogs, teach ... (guitar|language|piano|swimming|yoga) lesson
     burn* the (candle*|dvd*|cd*|calories)
   `).concat(defences),

@@ -28,7 +28,9 @@ export const watchingPeople: ProhibitedUse = {
     record* ... (calls|conversations) ... (secret*|without), (film*|record*) in meetings, record employees
     (keystroke*|screens) ... employee*, employee* ... (keystroke*|screens), reads employees, read employees
     without ... (announcement|consent), home address*, people search, people finder
-    reverse phone lookup, ex (boyfriend*|employee*|girlfriend*|husband*|partner*|wife*), my (husband|wife)
+    reverse phone lookup, ex (boyfriend*|employee*|girlfriend*|husband*|partner*|wife*), 
+    (find out|follow*|catch*|check*|investigat*|locat*|monitor*|record*|report*|see what|spy*|track*|watch*|where) ... my (husband|wife)
+    my (husband|wife) ... (account*|affair|calls|cheat*|doing|follow*|knowing|laptop|location|messages|phone|secret*|track*|whereabouts)
     license plate lookup
     list of (homes|names|patients|people|persons|women) with, whereabouts
 
@@ -46,6 +48,8 @@ export const watchingPeople: ProhibitedUse = {
     ${damage} ... ${others} ... ${things}, ${damage} ... ${things} ... of the (competitor*|neighbo*|other|rival*)
   `),
   exceptions: listed(`
+    (card|case|charger|cover|plan|present) ... for my (husband|wife), check* in ... my (husband|wife)
+    watch* (for|with) my (husband|wife), my (husband|wife) s (phone|laptop) (case|charger|cover|repair|screen|stand)
     (accident|lost) ... of ${others}, cut* ... (grass|hedge*)
     assistive listening device*, home address* (field*|form*|of the office|verif*), with consent
     people search removal, (deliver*|desk|laptop|parcel*|ship*) ... home address*
