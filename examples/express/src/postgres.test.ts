@@ -73,11 +73,18 @@ describe("start, on PostgreSQL", () => {
     const programs = addresses.map((TREASURY_DATABASE_URL) =>
       runProgram("start.ts", { PORT: "0", TREASURY_DATABASE_URL }),
     );
-    const told = ["connect ECONNREFUSED 127.0.0.1:1", 'database "no_such_database" does not exist'];
+    const told = [
+      "could not be reached, because the connection was refused: check the address and the port",
+      "does not exist: create it, or correct its name",
+    ];
+    const causes = [
+      "connect ECONNREFUSED 127.0.0.1:1",
+      'database "no_such_database" does not exist',
+    ];
     for (const [index, program] of programs.entries()) {
       expect(await program.exitCode).toBe(1);
-      expect(program.output()).toContain("The PostgreSQL database could not be reached");
-      expect(program.output()).toContain(told[index]);
+      expect(program.output()).toContain(`The PostgreSQL database ${told[index]}`);
+      expect(program.output()).toContain(`because: ${causes[index]}`);
       expect(program.output()).not.toMatch(/Ready|hunter2|:password|\n\s+at /);
     }
   });

@@ -105,7 +105,7 @@ export const serverErrors = {
   },
   storage_unavailable: {
     status: 503,
-    when: "`GET /health` only: the storage cannot be written.",
+    when: "`GET /health` only: the storage cannot be opened or written.",
     remedy: "Send requests to another process. An administrator must repair this one's storage.",
   },
   clock_suspect: {

@@ -1,4 +1,4 @@
-import { isTreasuryError } from "@agent-treasury/provider";
+import { connectionError } from "./connection-error.ts";
 import {
   type PostgresClient,
   type PostgresPool,
@@ -6,7 +6,6 @@ import {
   ignore,
   serverOf,
 } from "./postgres-client.ts";
-import { databaseError } from "./postgres-error.ts";
 import { meaningOf } from "./sql-state.ts";
 
 /** Each column as text or null. */
@@ -87,9 +86,8 @@ export async function take(pool: PostgresPool): Promise<TakenClient> {
 async function connect(pool: PostgresPool): Promise<PostgresClient> {
   try {
     return await pool.connect();
-  } catch (cause) {
-    if (isTreasuryError(cause)) throw cause;
-    throw databaseError("could not be reached. Nothing was sent", cause);
+  } catch (error) {
+    throw connectionError(error);
   }
 }
 

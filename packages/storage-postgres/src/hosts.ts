@@ -2,6 +2,8 @@ import { TreasuryError } from "@agent-treasury/provider";
 
 /** `scheme://user:password@`, the hosts, and the rest. */
 const parts = /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/i;
+/** Also accepted by `pg`. */
+const localSocket = /^(?:\/|socket:)/;
 /** Standbys cannot serve a ledger. */
 const primaries: readonly string[] = ["any", "primary", "read-write"];
 
@@ -12,7 +14,10 @@ const primaries: readonly string[] = ["any", "primary", "read-write"];
  * @throws TreasuryError `storage_error`
  */
 export function urlsOfHosts(url: string): readonly string[] {
-  const [, start = "", hosts = "", rest = ""] = parts.exec(url) ?? [];
+  const [address, start = "", hosts = "", rest = ""] = parts.exec(url) ?? [];
+  if (address === undefined && !localSocket.test(url)) {
+    throw unusable("does not begin with postgres:// or postgresql://");
+  }
   if (!hosts.includes(",") && !rest.includes("target_session_attrs")) return [url];
   const named = hosts.split(",");
   if (named.some((host) => host === "" && named.length > 1)) throw unusable("names an empty host");

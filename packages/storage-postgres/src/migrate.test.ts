@@ -135,7 +135,9 @@ describe("the migrations", () => {
     await storage.turnLog.purge(1, 1);
     await storage.close();
     const elsewhere = postgresStorage({ url, schema: server.newSchema() });
-    await expect(headIn(elsewhere, "acme")).rejects.toThrow(/denies access to this role/);
+    await expect(headIn(elsewhere, "acme")).rejects.toThrow(
+      /denies this role CREATE on the database/,
+    );
     await elsewhere.close();
   });
 

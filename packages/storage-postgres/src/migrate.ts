@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { TreasuryError } from "@agent-treasury/provider";
 import { ask } from "./ask.ts";
 import { type PostgresMigration, postgresMigrations } from "./migrations.ts";
 import type { PostgresPool } from "./postgres-client.ts";
@@ -8,6 +9,8 @@ import { meaningOf, sqlStateOf } from "./sql-state.ts";
 
 const attemptsAtMost = 50;
 const longestPauseMs = 100;
+
+const insufficientPrivilege = "42501";
 
 /** Errors of concurrent creation. */
 const madeByAnother: readonly string[] = [
@@ -42,10 +45,27 @@ export async function migrate(
       const preparation = hasSchema ? "" : `CREATE SCHEMA ${schema};\n`;
       await ask(pool, preparation + (next?.sql ?? ""));
     } catch (error) {
+      if (sqlStateOf(error) === insufficientPrivilege)
+        throw missingRight(hasSchema, version, error);
       if (!isWorthAnotherLook(error) || attempt >= attemptsAtMost) throw error;
       await sleep(Math.random() * longestPauseMs);
     }
   }
+}
+
+function missingRight(hasSchema: boolean, version: number, cause: unknown): TreasuryError {
+  if (version > 0) {
+    const problem = `has schema ${version}, and denies this role its update`;
+    return databaseError(
+      `${problem}: run agent-treasury migrate with the role that owns the schema`,
+      cause,
+    );
+  }
+  const right = hasSchema ? "on the schema" : "on the database";
+  return databaseError(
+    `denies this role CREATE ${right}: grant it, or run the SQL that agent-treasury migrate --print prints with another role`,
+    cause,
+  );
 }
 
 /** 0 without a schema. Read-only. */

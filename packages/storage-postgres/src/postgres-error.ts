@@ -6,7 +6,8 @@ const problems: Readonly<Record<string, string>> = {
   "25006": "is read-only, like a standby: connect to the primary",
   "40001": "had too many concurrent writers. Nothing was written",
   "40P01": "had too many concurrent writers. Nothing was written",
-  "42501": "denies access to this role: grant it the privileges listed in the README",
+  "42501":
+    "denies this role the treasury's tables: grant it USAGE on the schema, and SELECT, INSERT, UPDATE and DELETE on its tables",
   "42P01": "lacks a table of the treasury: restore it from a backup",
   "53100": "has no disk space left. Nothing was written",
   "53200": "ran out of memory. Nothing was written",
@@ -31,9 +32,10 @@ export function storageError(error: unknown): TreasuryError {
   const moved = movedError(error);
   if (moved !== null) return moved;
   const state = sqlStateOf(error);
-  const problem =
-    state === null
-      ? "disconnected during a statement"
-      : (problems[state] ?? `returned an error with SQL state ${state}`);
+  const problem = state === null ? "disconnected during a statement" : problemOfState(state);
   return databaseError(problem, error);
+}
+
+export function problemOfState(state: string): string {
+  return problems[state] ?? `returned an error with SQL state ${state}`;
 }

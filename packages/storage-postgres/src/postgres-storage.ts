@@ -4,7 +4,6 @@ import { ask } from "./ask.ts";
 import { type Connection, openConnection, read } from "./connection.ts";
 import { copyParts } from "./copy.ts";
 import { dueValues } from "./listings.ts";
-import { movedCheck } from "./moves/moved-check.ts";
 import { postgresMoves } from "./moves/postgres-moves.ts";
 import type { PostgresPool } from "./postgres-client.ts";
 import { storageError } from "./postgres-error.ts";
@@ -14,6 +13,7 @@ import { rewriteValues } from "./rewrite.ts";
 import { numberFrom, docFromRow, workspaceIdOf } from "./rows.ts";
 import { assertSchemaName, defaultSchema } from "./schema-name.ts";
 import { commitSeen, exclusiveSeen, loadSeen, viewSeen } from "./seen-calls.ts";
+import { storageCheck } from "./storage-check.ts";
 import { type Use, postgresTurnLog } from "./turn-log.ts";
 import { atLeastNone } from "./view.ts";
 
@@ -113,7 +113,7 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
         const values = rewriteValues(workspaceId, rewrites);
         return numberFrom(await read(connection, connection.statements.rewriteEntries, values));
       }),
-    check: movedCheck(use, schema),
+    check: storageCheck(use, schema),
     close: () => calls.close(),
   };
 }

@@ -3,7 +3,7 @@ import { commitFlaw } from "@agent-treasury/provider/helpers";
 import type { Connection } from "./connection.ts";
 import { type EncodedCommit, encodeCommit } from "./encoded-commit.ts";
 import { isClaimed } from "./read.ts";
-import { isBusy, isRefusedRow, movedError } from "./sqlite-error.ts";
+import { isBusy, isFull, isRefusedRow, movedError } from "./sqlite-error.ts";
 import type { Statements } from "./statements.ts";
 import { rollBack } from "./transaction.ts";
 import { whenFree } from "./when-free.ts";
@@ -80,7 +80,7 @@ export function finish(statements: Statements): CommitOutcome {
     return { kind: "committed" };
   } catch (cause) {
     rollBack(statements);
-    if (isBusy(cause)) throw cause;
+    if (isBusy(cause) || isFull(cause)) throw cause;
     return { kind: "unclear", cause };
   }
 }

@@ -77,7 +77,9 @@ describe("an unusable database", () => {
   it("is rejected if the file is not a database", async () => {
     const path = pathOf("notes.txt");
     writeFileSync(path, "These are notes, and no database. ".repeat(200));
-    expect(await complaint(path)).toBe('The database "notes.txt" is not an SQLite database.');
+    expect(await complaint(path)).toBe(
+      'The database "notes.txt" is not an SQLite database: choose another path.',
+    );
   });
 
   it("is rejected without changes if it belongs to another application", async () => {

@@ -4,8 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 import { TreasuryError } from "@agent-treasury/provider";
 import { DatabaseFile } from "./database-file.ts";
 import { checkSchema, migrate } from "./migrate.ts";
-import { databaseError } from "./sqlite-error.ts";
+import { databaseError, isReadOnly, storageError } from "./sqlite-error.ts";
 import { type Statements, prepareStatements } from "./statements.ts";
+import { writing } from "./transaction.ts";
 import { whenFree } from "./when-free.ts";
 
 export const inMemory = ":memory:";
@@ -50,6 +51,21 @@ function keepDurably(database: DatabaseSync, path: string): void {
   database.exec("PRAGMA journal_size_limit = 67108864");
   // Erased text must not remain in free pages.
   database.exec("PRAGMA secure_delete = ON");
+}
+
+/**
+ * SQLite opens a file without permission to write as read-only, where a transaction that writes
+ * fails at its first statement.
+ *
+ * @throws TreasuryError `storage_error`
+ */
+export function assertWritable({ path, statements }: Connection): void {
+  try {
+    writing(statements, () => statements.purgeCommit.run("", -1n));
+  } catch (error) {
+    // Another process may be writing.
+    if (isReadOnly(error)) throw storageError(error, path);
+  }
 }
 
 async function makeDirectory(path: string): Promise<void> {

@@ -24,11 +24,14 @@ const problems: Readonly<Record<number, string>> = {
   [code.busy]: "was locked by another process for too long. Nothing was written",
   [code.outOfMemory]: "could not be used, because memory ran out",
   [code.readOnly]: "is not writable: check the permissions of the file and its directory",
-  [code.inputOutput]: "could not be read or written because of a disk error",
-  [code.corrupt]: "is damaged: restore it from a backup",
+  [code.inputOutput]:
+    "could not be read or written, because the disk failed: check the disk and the system's log",
+  // SQLite reports a page that the disk could not read with the same code.
+  [code.corrupt]:
+    "has a page that cannot be read or is damaged: check the disk and the system's log, and restore a backup only if PRAGMA integrity_check reports errors",
   [code.full]: "could not grow, because the disk is full. Nothing was written",
   [code.cannotOpen]: "cannot be opened: check that the path is a file in a writable directory",
-  [code.notADatabase]: "is not an SQLite database",
+  [code.notADatabase]: "is not an SQLite database: choose another path",
 };
 
 /** A trigger of a move rejected the write. */
@@ -44,6 +47,15 @@ export function movedError(error: unknown): TreasuryError | null {
 export function isBusy(error: unknown): boolean {
   const primary = primaryCode(error);
   return primary === code.busy || primary === code.protocol;
+}
+
+/** A commit that fails for this reason has no complete commit record in the log. */
+export function isFull(error: unknown): boolean {
+  return primaryCode(error) === code.full;
+}
+
+export function isReadOnly(error: unknown): boolean {
+  return primaryCode(error) === code.readOnly;
 }
 
 /** Whether SQLite or its binding rejected the values of one commit. */
@@ -77,13 +89,21 @@ export function storageError(error: unknown, path: string): TreasuryError {
   const primary = primaryCode(error);
   const problem =
     (primary === null ? undefined : problems[primary]) ?? `could not be used: ${reasonOf(error)}`;
-  const cause = new Error(`${path}: ${reasonOf(error)}`, { cause: error });
-  return databaseError(path, problem, cause);
+  const cause = new Error(`${path}: ${reasonOf(error)}`);
+  return databaseError(path, problem, Object.assign(cause, codesOf(error)));
 }
 
 function primaryCode(error: unknown): number | null {
   if (typeof error !== "object" || error === null || !("errcode" in error)) return null;
   return typeof error.errcode === "number" ? error.errcode & 0xff : null;
+}
+
+function codesOf(error: unknown): object {
+  if (typeof error !== "object" || error === null) return {};
+  return {
+    ...("code" in error && { code: error.code }),
+    ...("errcode" in error && { errcode: error.errcode }),
+  };
 }
 
 function reasonOf(error: unknown): string {

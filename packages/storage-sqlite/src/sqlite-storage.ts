@@ -8,7 +8,7 @@ import {
 import { StorageCalls, assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
 import { backUp } from "./backup.ts";
 import { commitTogether } from "./commit.ts";
-import { type Connection, inMemory, openConnection } from "./connection.ts";
+import { type Connection, assertWritable, inMemory, openConnection } from "./connection.ts";
 import { copyParts } from "./copy.ts";
 import { readDue } from "./due.ts";
 import { commitAlone } from "./exclusive.ts";
@@ -121,6 +121,7 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
       if (connection === null) return;
       connection.file?.assertInPlace();
       assertNotMoved(connection.database);
+      assertWritable(connection);
     },
     close: () => calls.close(),
   };

@@ -5,7 +5,7 @@ import { sessionHandler } from "../sign-in/session-handler.ts";
 import { warnAboutCopy } from "./copied-database.ts";
 import { lazyTreasury } from "./lazy-treasury.ts";
 import { notSetUp } from "./not-set-up.ts";
-import { type Deployment, type DeploymentOptions, openDeployment } from "./open-deployment.ts";
+import { type Deployment, type DeploymentOptions, configureDeployment } from "./open-deployment.ts";
 import { warnAboutReplication } from "./replication-risk.ts";
 import { tellFailure, tellFault } from "./tell-failure.ts";
 
@@ -33,16 +33,21 @@ export function deploymentFromEnvironment(options: DeploymentOptions = {}): Lazy
   const { onFailure } = options;
   let opening: Promise<Deployment> | null = null;
   const open = async (): Promise<Deployment> => {
-    const deployment = await openDeployment(options);
+    const deployment = await configureDeployment(options);
     // The first request does not wait for it, and reports a failure of the database itself.
     warnAboutCopy(deployment, options.logger).catch(() => undefined);
     warnAboutReplication(deployment.settings, options.logger).catch(() => undefined);
     return deployment;
   };
   const opened = (): Promise<Deployment> => (opening ??= open());
+  let logged: unknown = null;
   const report = (error: unknown, requestId: string): void => {
     if (onFailure !== undefined) onFailure({ requestId, action: null, error });
-    else console.error("[agent-treasury]", tellFailure(error) ?? tellFault(error));
+    // Every request has the same error, because the settings are read once.
+    else if (error !== logged) {
+      logged = error;
+      console.error("[agent-treasury]", tellFailure(error) ?? tellFault(error));
+    }
   };
   const answer = async (
     ask: (deployment: Deployment) => Promise<Response | null> | undefined,

@@ -14,46 +14,28 @@ export interface LazyTreasuryDeps {
   readonly onFailure: (error: unknown, requestId: string) => void;
 }
 
-/** A request that waits longer for the database receives 503 `starting`. */
-const longestWaitMs = 10_000;
-/** Health checks must return quickly. An available database opens within this time. */
+/** Health checks must return quickly. */
 const healthWaitMs = 250;
 
 /**
- * Creates a treasury that opens at its first use. Until its database is open, health checks receive
- * 503 `starting` and other requests wait.
+ * Creates a treasury that opens at its first use. Until then health checks receive 503 `starting`,
+ * and other requests wait.
  */
 export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): Treasury {
   let opening: Promise<Treasury> | null = null;
-  let opensDatabase: Promise<void> | null = null;
-  let isReady = false;
   let closed = false;
   const opened = async (): Promise<Treasury> => {
     if (opening === null && closed) throw shuttingDown();
     opening ??= open();
     return opening;
   };
-  const ready = async (): Promise<Treasury> => {
-    const treasury = await opened();
-    // The next request retries.
-    const read = (): Promise<void> =>
-      treasury.state().then(
-        () => void (isReady = true),
-        () => void (opensDatabase = null),
-      );
-    if (!isReady) await (opensDatabase ??= read());
-    return treasury;
-  };
   const serve: Serve = async (request, context) => {
     if (opening === null && closed) return answerError(shuttingDown(), crypto.randomUUID());
     const isHealth = request.url.replace(/\?.*/s, "").endsWith(`${basePath}/health`);
     let treasury: Treasury | null;
     try {
-      const waitMs = isHealth ? healthWaitMs : longestWaitMs;
-      treasury = isReady ? await opened() : await within(waitMs, ready());
-      if (treasury === null || (isHealth && !isReady && !closed)) {
-        return answerError(starting(), crypto.randomUUID());
-      }
+      treasury = isHealth ? await within(healthWaitMs, opened()) : await opened();
+      if (treasury === null) return answerError(starting(), crypto.randomUUID());
     } catch (error) {
       const requestId = crypto.randomUUID();
       onFailure(error, requestId);

@@ -66,14 +66,6 @@ describe("openDeployment", () => {
     await treasury.close();
   });
 
-  it("connects at the first request", async () => {
-    const { treasury } = await openDeployment({ env: sandbox() });
-    expect(await readdir(directory)).toEqual([]);
-    await treasury.state("acme");
-    expect(await readdir(join(directory, "books"))).toContain("treasury.db");
-    await treasury.close();
-  });
-
   it("has neither test money nor a scripted model unless the sandbox is on", async () => {
     const deployment = await openDeployment({ env: { TREASURY_DATABASE_URL: "memory:" } });
     expect(deployment.parts).toMatchObject({ payments: null, model: null });

@@ -1,5 +1,10 @@
 import { basePath as defaultBasePath } from "@agent-treasury/contract";
-import type { PaymentExecutor, PaymentMode, SafetyClassifier } from "@agent-treasury/provider";
+import type {
+  PaymentExecutor,
+  PaymentMode,
+  SafetyClassifier,
+  Storage,
+} from "@agent-treasury/provider";
 import {
   type AccessRules,
   type MachineOptions,
@@ -66,14 +71,34 @@ export interface Deployment {
 }
 
 /**
- * Configures a treasury from the environment. Imports only the packages that the settings require,
- * and connects at the first request.
+ * Configures a treasury from the environment, and opens its database. Imports only the packages
+ * that the settings require.
  *
- * @throws SettingsError with every invalid setting; MissingPackageError.
+ * @throws SettingsError with every invalid setting; MissingPackageError; TreasuryError
+ * `storage_error` if the database cannot be opened. `tellFailure` formats each of them.
  * @example
  * const { treasury, settings } = await openDeployment();
  */
 export async function openDeployment(options: DeploymentOptions = {}): Promise<Deployment> {
+  let opened: Storage | null = null;
+  try {
+    return await configureDeployment(options, async (storage) => {
+      opened = storage;
+      await storage.workspaces(null, 1);
+      await storage.check?.();
+    });
+  } catch (error) {
+    // The app closes its own storage.
+    if (options.storage === undefined) await (opened as Storage | null)?.close();
+    throw error;
+  }
+}
+
+/** @param open - Called once everything is configured, before the treasury uses the storage. */
+export async function configureDeployment(
+  options: DeploymentOptions,
+  open: (storage: Storage) => Promise<void> = async () => {},
+): Promise<Deployment> {
   const { env = process.env, machines, sandboxSellers: sellers, ...overrides } = options;
   const settings = readSettings(env);
   const baseUrl = overrides.baseUrl ?? settings.baseUrl;
@@ -107,13 +132,15 @@ export async function openDeployment(options: DeploymentOptions = {}): Promise<D
   const passkeys =
     overrides.passkeys ??
     (await openPasskeys(settings.passkeys, baseUrl, authenticate !== undefined));
+  const channels = await openChannels(settings, overrides);
+  await open(storage);
   const treasury: Treasury = createTreasury({
     ...optionsFrom(settings),
     ...sandbox?.options,
     ...railsOf(settings, overrides, sandbox, x402),
     ...overrides,
     ...plugins,
-    ...(await openChannels(settings, overrides)),
+    ...channels,
     screening: {
       onSilence: settings.safetyOnSilence,
       ...(judge?.isDefault && { classifierAsks: "automatic" }),

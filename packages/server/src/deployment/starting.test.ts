@@ -1,3 +1,4 @@
+import { type Clock, TreasuryError, systemClock } from "@agent-treasury/provider";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { expect, it } from "vitest";
@@ -6,7 +7,13 @@ import { lazyTreasury } from "./lazy-treasury.ts";
 const baseUrl = "http://localhost:3000";
 const basePath = "/api/service";
 
-/** A treasury whose database opens with the promise, or fails once. */
+/** Waits end at the next turn of the event loop. */
+const impatient: Clock = {
+  ...systemClock,
+  sleep: () => new Promise((resolve) => setImmediate(resolve)),
+};
+
+/** A treasury whose database opens with the promise. */
 function lazyOn(opened: Promise<void>) {
   const storage = memoryStorage();
   const late = Object.assign(memoryStorage(), {
@@ -14,10 +21,15 @@ function lazyOn(opened: Promise<void>) {
       await opened;
       return storage.view(...given);
     },
+    workspaces: async (...given: Parameters<typeof storage.workspaces>) => {
+      await opened;
+      return storage.workspaces(...given);
+    },
   });
   const treasury = lazyTreasury({
     basePath,
-    open: async () => createTreasury({ baseUrl, basePath, storage: late, onFailure: () => {} }),
+    open: async () =>
+      createTreasury({ baseUrl, basePath, storage: late, clock: impatient, onFailure: () => {} }),
     onFailure: () => {},
   });
   const ask = async (path: string) => {
@@ -40,9 +52,10 @@ it("responds to health checks with 503 until the database is open, and lets othe
 });
 
 it("continues to respond to health checks with 503 while the database cannot be opened", async () => {
-  const { ask, close } = lazyOn(Promise.reject(new Error("The database is away.")));
-  expect(await ask("/health")).toEqual([503, "starting", "1"]);
-  expect(await ask("/treasury")).toEqual([500, "internal_error", null]);
-  expect(await ask("/health")).toEqual([503, "starting", "1"]);
+  const away = new TreasuryError("storage_error", "The database is away.");
+  const { ask, close } = lazyOn(Promise.reject(away));
+  expect(await ask("/health")).toEqual([503, "storage_unavailable", null]);
+  expect(await ask("/treasury")).toEqual([500, "storage_error", null]);
+  expect(await ask("/health")).toEqual([503, "storage_unavailable", null]);
   await close();
 });

@@ -54,8 +54,6 @@ export async function startServer(
   try {
     // The default base URL contains the port.
     const deployment = await openDeployment({ ...options, env: { ...env, PORT: String(port) } });
-    // Reports a database failure at startup, not to the first caller.
-    await deployment.treasury.state();
     await warnAboutCopy(deployment, options.logger);
     await warnAboutReplication(deployment.settings, options.logger).catch(() => undefined);
     open(createApp(deployment));

@@ -1,4 +1,4 @@
-import { failureReporter } from "../http/failure-log.ts";
+import { failureReporter, noRequest } from "../http/failure-log.ts";
 import { failureLog } from "../http/request-log.ts";
 import { PluginActions } from "../plugins/plugin-actions.ts";
 import { ProposalWaits } from "../principals/proposal-waits.ts";
@@ -45,8 +45,9 @@ import type { Treasury } from "./treasury.ts";
 export function createTreasury(options: TreasuryOptions): Treasury {
   checkOptionNames(options);
   const { logger } = options;
-  const onFailure = failureReporter(options.onFailure, logger && failureLog(logger));
-  const report = (error: unknown): void => onFailure({ requestId: "none", action: null, error });
+  const log = logger && failureLog(logger);
+  const onFailure = failureReporter(options.onFailure, log, options.clock);
+  const report = (error: unknown): void => onFailure({ requestId: noRequest, action: null, error });
   const waits = new ProposalWaits();
   const pluginActions = new PluginActions();
   const events = eventWiring(options, report, (change) => waits.committed(change));

@@ -1,5 +1,6 @@
+import { TreasuryError } from "@agent-treasury/provider";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { failureReporter } from "./failure-log.ts";
+import { failureReporter, noRequest } from "./failure-log.ts";
 
 const logged = vi.fn<(line: string) => void>();
 
@@ -20,9 +21,28 @@ describe("the failure log", () => {
   it("contains the request, operation, stack and causes", () => {
     const cause = new Error("The socket closed.");
     const line = lineFor(new TypeError("The model failed.", { cause }));
-    expect(line).toContain("[agent-treasury] req_1 runTurn TypeError: The model failed.");
+    expect(line).toContain("[agent-treasury] request req_1, runTurn: TypeError: The model failed.");
     expect(line).toContain("failure-log.test.ts");
     expect(line).toContain("caused by: Error: The socket closed.");
+  });
+
+  it("is one line without a stack for a failure of the storage, a driver or the system", () => {
+    const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    const cause = Object.assign(new AggregateError([refused, refused], ""), {
+      code: "ECONNREFUSED",
+    });
+    const line = lineFor(new TreasuryError("storage_error", "The database is down.", { cause }));
+    expect(line).toBe(
+      "[agent-treasury] request req_1, runTurn: storage_error: The database is down. Caused by: Error: connect ECONNREFUSED, Error: connect ECONNREFUSED",
+    );
+  });
+
+  it("names background work", () => {
+    const error = new TreasuryError("storage_error", "The database is down.");
+    failureReporter()({ requestId: noRequest, action: null, error });
+    expect(logged.mock.lastCall?.[0]).toBe(
+      "[agent-treasury] background work: storage_error: The database is down.",
+    );
   });
 
   it("contains no secrets, including in causes", () => {
@@ -43,7 +63,9 @@ describe("the failure log", () => {
     circle["circle"] = circle;
     const thrown = ["text", 7, null, undefined, 7n, Symbol("sign"), circle, { code: "E" }];
     expect(
-      thrown.map(lineFor).map((line) => line.replace("[agent-treasury] req_1 runTurn ", "")),
+      thrown
+        .map(lineFor)
+        .map((line) => line.replace("[agent-treasury] request req_1, runTurn: ", "")),
     ).toEqual([
       '"text"',
       "7",

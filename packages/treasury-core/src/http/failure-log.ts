@@ -1,9 +1,14 @@
-import { redact } from "@agent-treasury/provider";
+import { type Clock, isTreasuryError, redact, systemClock } from "@agent-treasury/provider";
 import type { AccessAction } from "./access-action.ts";
+import { repeatedFailures } from "./repeated-failures.ts";
 
 const causesFollowed = 5;
 
+/** The request id of failures in background work. */
+export const noRequest = "none";
+
 export interface FailureReport {
+  /** `none` for background work. */
   readonly requestId: string;
   /** Null if the request matched no operation. */
   readonly action: AccessAction | null;
@@ -11,17 +16,22 @@ export interface FailureReport {
 }
 
 /**
- * Reports failures, to `console.error` by default. Never throws.
+ * Reports failures, to `console.error` by default. Never throws. While the storage fails for one
+ * reason, the log repeats it ever more rarely, and so does `onFailure` for background work.
  *
  * @param log must not throw.
  */
 export function failureReporter(
   onFailure?: (report: FailureReport) => void,
   log?: (report: FailureReport) => void,
+  clock: Pick<Clock, "monotonic"> = systemClock,
 ): (report: FailureReport) => void {
   const logged = log ?? (onFailure === undefined ? logFailure : () => {});
+  const isRepeated = repeatedFailures(clock, describe);
   return (report) => {
-    logged(report);
+    const repeats = isRepeated(report.error);
+    if (!repeats) logged(report);
+    else if (report.requestId === noRequest) return;
     const failed = (error: unknown): void => (log ?? logFailure)({ ...report, error });
     try {
       // An unhandled rejection of an asynchronous callback would end the process.
@@ -34,17 +44,38 @@ export function failureReporter(
 }
 
 function logFailure({ requestId, action, error }: FailureReport): void {
-  console.error(redact(`[agent-treasury] ${requestId} ${action ?? "-"} ${describe(error)}`));
+  const request = `request ${requestId}${action === null ? "" : `, ${action}`}`;
+  const place = requestId === noRequest ? "background work" : request;
+  console.error(redact(`[agent-treasury] ${place}: ${describe(error)}`));
 }
 
 function describe(error: unknown): string {
   const parts: string[] = [];
   let current = error;
   for (let depth = 0; depth < causesFollowed && current !== undefined; depth += 1) {
-    parts.push(current instanceof Error ? (current.stack ?? current.message) : textOf(current));
-    current = current instanceof Error ? current.cause : undefined;
+    const cause = current instanceof Error ? current.cause : undefined;
+    if (!repeats(current, cause)) {
+      parts.push(current instanceof Error ? describeError(current) : textOf(current));
+    }
+    current = cause;
   }
-  return parts.join("\ncaused by: ");
+  return parts.join(parts.some((part) => part.includes("\n")) ? "\ncaused by: " : " Caused by: ");
+}
+
+/** A health check passes on the message of the storage. */
+function repeats(error: unknown, cause: unknown): boolean {
+  return isTreasuryError(error) && isTreasuryError(cause) && error.message === cause.message;
+}
+
+/** The stack of an error that has a code, of ours, the system or a driver, explains nothing. */
+function describeError(error: Error): string {
+  const code: unknown = "code" in error ? error.code : undefined;
+  if (isTreasuryError(error) && error.code !== "internal_error") {
+    return `${error.code}: ${error.message}`;
+  }
+  if (isTreasuryError(error) || typeof code !== "string") return error.stack ?? error.message;
+  // Failed connections to several addresses are one error without a message.
+  return error instanceof AggregateError ? error.errors.map(String).join(", ") : error.message;
 }
 
 /** A thrown value may not be JSON. */

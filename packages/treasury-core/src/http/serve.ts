@@ -136,7 +136,12 @@ function mountFinder({ mounts, basePath }: ServeDeps): (pathname: string) => Mou
 }
 
 /** These codes are not reported, because callers can cause them in large numbers. */
-const expectedCodes: readonly ErrorCode[] = ["shutting_down", "service_busy", "proposal_not_found"];
+const expectedCodes: readonly ErrorCode[] = [
+  "starting",
+  "shutting_down",
+  "service_busy",
+  "proposal_not_found",
+];
 
 function isWorthTelling({ status, code }: TreasuryError): boolean {
   return status >= 500 && !expectedCodes.includes(code);

@@ -1,10 +1,10 @@
 import type { OpenApiDocument } from "@agent-treasury/contract";
 import type { PluginOperationDescription } from "@agent-treasury/contract/openapi";
-import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { sessionRecords } from "../../http/session-records.ts";
 import { readDeploymentId, replaceDeploymentId } from "../../treasury/deployment/deployment-id.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import type { ModuleWith } from "../core-module.ts";
+import { storageHealth } from "../storage-health.ts";
 
 export function serviceModule(
   engine: Engine,
@@ -12,11 +12,12 @@ export function serviceModule(
   plugins: readonly PluginOperationDescription[],
 ): ModuleWith<"sessions" | "deployment"> {
   let openApi: Promise<OpenApiDocument> | null = null;
+  const checkStorage = storageHealth(engine.storage, engine.clock);
   return {
     routes: {
       readHealth: {
         run: async () => {
-          await checkStorage(engine);
+          await checkStorage();
           return { ok: true };
         },
       },
@@ -39,14 +40,4 @@ async function makeOpenApi(
 ): Promise<OpenApiDocument> {
   const { openApiDocument } = await import("@agent-treasury/contract/openapi");
   return openApiDocument({ serverUrl: basePath, plugins });
-}
-
-/** @throws TreasuryError `storage_unavailable` (503). */
-async function checkStorage({ storage }: Engine): Promise<void> {
-  try {
-    await storage.check?.();
-  } catch (cause) {
-    const message = isTreasuryError(cause) ? cause.message : "The storage is not available.";
-    throw new TreasuryError("storage_unavailable", message, { cause });
-  }
 }
