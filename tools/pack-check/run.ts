@@ -25,6 +25,9 @@ const quietly = ["--no-audit", "--no-fund"];
 /** The exact oldest supported version, and the newest of each line. */
 const nodeVersions = ["22.13.0", "22", "24", "26"];
 
+/** Versions that fail with a message that names the oldest supported one. */
+const rejectedNodeVersions = ["20", "22.12.0"];
+
 /** The adapter's supported Next versions. */
 const nextVersions = ["15", "16"];
 
@@ -70,6 +73,7 @@ async function checkInstalled(packages: readonly Archive[]): Promise<string[]> {
   const failures = [
     ...checkTypes(root, entries, project),
     ...nodeVersions.flatMap((version) => checkLoading(packages, project, version)),
+    ...rejectedNodeVersions.flatMap((version) => checkRejection(project, version)),
   ];
   for (const version of nodeVersions) {
     failures.push(...(await checkExpressApp(version, nodeOf(version), project)));
@@ -86,15 +90,40 @@ function nodeOf(version: string): string {
   return join(directory, `node-${version}`, "node_modules/node/bin/node");
 }
 
+/** Returns its path. */
+function installNode(version: string): string {
+  const home = join(directory, `node-${version}`);
+  mkdirSync(home);
+  runCommand("npm", ["install", ...quietly, "--prefix", home, `node@${version}`], home);
+  return nodeOf(version);
+}
+
+/** These are what an app imports first. */
+const checkedImports = ["treasury-core", "server", "storage-sqlite"];
+
+function checkRejection(project: string, nodeVersion: string): string[] {
+  const node = installNode(nodeVersion);
+  const calls = [
+    ...checkedImports.map((name) => [
+      "--input-type=module",
+      "--eval",
+      `import "@agent-treasury/${name}";`,
+    ]),
+    [join(project, "node_modules/.bin/agent-treasury"), "--version"],
+  ];
+  return calls.flatMap((args) => {
+    const failure = runCommand(node, args, project, { mayFail: true }) ?? "no failure";
+    const isExplained = failure.includes("needs Node 22.13 or later, this is ");
+    return isExplained ? [] : [`Node ${nodeVersion}: ${args.at(-1)}: ${failure}`];
+  });
+}
+
 function checkLoading(
   packages: readonly PublishedPackage[],
   project: string,
   nodeVersion: string,
 ): string[] {
-  const home = join(directory, `node-${nodeVersion}`);
-  mkdirSync(home);
-  runCommand("npm", ["install", ...quietly, "--prefix", home, `node@${nodeVersion}`], home);
-  const node = nodeOf(nodeVersion);
+  const node = installNode(nodeVersion);
   const failures: string[] = [];
   const attempt = (what: string, args: readonly string[]): void => {
     const failure = runCommand(node, args, project, { mayFail: true });

@@ -15,6 +15,7 @@ export {
   movedTables,
 } from "./helpers/moved-tables.ts";
 export { type RunningChange, runningMs } from "./helpers/running-time.ts";
+export { type RuntimeGlobals, assertSupportedRuntime } from "./helpers/supported-runtime.ts";
 export { DecisionFault, StorageCalls, decideOn } from "./helpers/storage-calls.ts";
 export { assertAppendable } from "./helpers/turn-append-flaw.ts";
 export * from "./money/limits.ts";

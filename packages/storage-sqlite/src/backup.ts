@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { access, mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
-import * as sqlite from "node:sqlite";
 import { TreasuryError } from "@agent-treasury/provider";
 import { type Connection, inMemory } from "./connection.ts";
+import { sqlite } from "./sqlite.ts";
 import { whenFree } from "./when-free.ts";
 
 /** One step, because a backup in several steps restarts after every write. */
@@ -28,14 +28,15 @@ export async function backUp(connection: Connection, destinationPath: string): P
 
 async function copy({ database, path }: Connection, partial: string): Promise<void> {
   // Node before 22.16 has no `backup`, and it cannot read an in-memory database.
-  if (typeof sqlite.backup !== "function" || path === inMemory) {
+  const { backup, DatabaseSync } = sqlite();
+  if (typeof backup !== "function" || path === inMemory) {
     database.prepare("VACUUM INTO ?").run(partial);
     return;
   }
   // On a separate connection, so that the storage can write meanwhile.
-  const reader = new sqlite.DatabaseSync(path, { readOnly: true });
+  const reader = new DatabaseSync(path, { readOnly: true });
   try {
-    await sqlite.backup(reader, partial, { rate: pagesAtOnce });
+    await backup(reader, partial, { rate: pagesAtOnce });
   } finally {
     reader.close();
   }

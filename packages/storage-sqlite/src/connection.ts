@@ -1,10 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { TreasuryError } from "@agent-treasury/provider";
 import { DatabaseFile } from "./database-file.ts";
 import { checkSchema, migrate } from "./migrate.ts";
 import { databaseError, isReadOnly, storageError } from "./sqlite-error.ts";
+import { sqlite } from "./sqlite.ts";
 import { type Statements, prepareStatements } from "./statements.ts";
 import { writing } from "./transaction.ts";
 import { whenFree } from "./when-free.ts";
@@ -25,7 +26,7 @@ export async function openConnection(path: string): Promise<Connection> {
 }
 
 function connect(path: string): Connection {
-  const database = new DatabaseSync(path);
+  const database = new (sqlite().DatabaseSync)(path);
   try {
     database.exec("PRAGMA busy_timeout = 0");
     checkSchema(database, path);

@@ -1,8 +1,8 @@
-import { DatabaseSync } from "node:sqlite";
 import type { CopiedPart, Doc, Key } from "@agent-treasury/provider";
 import { type Connection, inMemory } from "./connection.ts";
 import { lowest, readHead } from "./read.ts";
 import { type Row, docFromRow, entryFromRow } from "./rows.ts";
+import { sqlite } from "./sqlite.ts";
 import { type Statements, prepareStatements } from "./statements.ts";
 import { whenFree } from "./when-free.ts";
 
@@ -40,7 +40,7 @@ function beginCopy({ path, statements: shared }: Connection, workspaceId: string
     const parts = [...pagesOf(shared, workspaceId)].flat();
     return { pages: [parts].values(), end: () => {} };
   }
-  const database = new DatabaseSync(path, { readOnly: true });
+  const database = new (sqlite().DatabaseSync)(path, { readOnly: true });
   try {
     database.exec("PRAGMA busy_timeout = 0");
     const statements = prepareStatements(database);

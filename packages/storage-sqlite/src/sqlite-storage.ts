@@ -5,7 +5,11 @@ import {
   TreasuryError,
   type TurnLog,
 } from "@agent-treasury/provider";
-import { StorageCalls, assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
+import {
+  StorageCalls,
+  assertDistinctWorkspaces,
+  assertSupportedRuntime,
+} from "@agent-treasury/provider/helpers";
 import { backUp } from "./backup.ts";
 import { commitTogether } from "./commit.ts";
 import { type Connection, assertWritable, inMemory, openConnection } from "./connection.ts";
@@ -21,6 +25,8 @@ import { reading } from "./transaction.ts";
 import { type WhenFree, sqliteTurnLog } from "./turn-log.ts";
 import { TurnsOfLoop } from "./turns-of-loop.ts";
 import { whenFree } from "./when-free.ts";
+
+assertSupportedRuntime("@agent-treasury/storage-sqlite");
 
 export interface SqliteStorageOptions {
   /**

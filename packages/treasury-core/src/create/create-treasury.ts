@@ -1,3 +1,4 @@
+import { assertSupportedRuntime } from "@agent-treasury/provider/helpers";
 import { failureReporter, noRequest } from "../http/failure-log.ts";
 import { failureLog } from "../http/request-log.ts";
 import { PluginActions } from "../plugins/plugin-actions.ts";
@@ -28,6 +29,8 @@ import { checkOptionNames } from "./option-names.ts";
 import { paidFetchTermsOf } from "./paid-fetch-from-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 import type { Treasury } from "./treasury.ts";
+
+assertSupportedRuntime("@agent-treasury/treasury-core");
 
 /**
  * Creates a treasury. Connects and reads keys only when a request needs them.

@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { manualClock } from "../agent/manual-clock.fixture.ts";
 import { type FailureReport, failureReporter, noRequest } from "./failure-log.ts";
 
