@@ -12,7 +12,7 @@ const storage = sqliteStorage({ path });
 const messageOf = (call: Promise<unknown> | undefined): Promise<string | null> =>
   (call ?? Promise.resolve()).then(
     () => null,
-    (error: unknown) => String((error as Error).message),
+    (error: unknown) => (error as Error).message,
   );
 const read = await messageOf(storage.workspaces(null, 1));
 const check = await messageOf(storage.check?.());

@@ -14,7 +14,7 @@ export interface RuntimeGlobals {
  */
 export function assertSupportedRuntime(
   packageName: string,
-  { process, navigator }: RuntimeGlobals = globalThis as RuntimeGlobals,
+  { process, navigator }: RuntimeGlobals = globalThis,
 ): void {
   const { node, bun, deno } = process?.versions ?? {};
   const isImitated =

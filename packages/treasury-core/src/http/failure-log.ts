@@ -54,7 +54,7 @@ function describe(error: unknown): string {
   let current = error;
   for (let depth = 0; depth < causesFollowed && current !== undefined; depth += 1) {
     const cause = current instanceof Error ? current.cause : undefined;
-    if (!repeats(current, cause)) {
+    if (!passesOn(current, cause)) {
       parts.push(current instanceof Error ? describeError(current) : textOf(current));
     }
     current = cause;
@@ -63,7 +63,7 @@ function describe(error: unknown): string {
 }
 
 /** A health check passes on the message of the storage. */
-function repeats(error: unknown, cause: unknown): boolean {
+function passesOn(error: unknown, cause: unknown): boolean {
   return isTreasuryError(error) && isTreasuryError(cause) && error.message === cause.message;
 }
 

@@ -23,6 +23,9 @@ const refused = (): TreasuryError =>
     cause: Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" }),
   });
 
+const withPause = (second: number): TreasuryError | null =>
+  second < 200 || second > 420 ? refused() : null;
+
 describe("a failure of the storage that continues", () => {
   it("is logged after 1, 2, 4 and more minutes, and at last each hour", () => {
     expect(loggedAt(4 * 3_600, refused).map((second) => second / 60)).toEqual([
@@ -36,8 +39,7 @@ describe("a failure of the storage that continues", () => {
   });
 
   it("is logged at once if it ended before", () => {
-    const pausing = (second: number) => (second < 200 || second > 420 ? refused() : null);
-    expect(loggedAt(430, pausing)).toEqual([0, 60, 180, 421]);
+    expect(loggedAt(430, withPause)).toEqual([0, 60, 180, 421]);
   });
 
   it("is reported to onFailure once for background work, and for each request", () => {
