@@ -7,6 +7,11 @@ import { x402Client } from "@x402/core/client";
 import { decodePaymentRequiredHeader, encodePaymentSignatureHeader } from "@x402/core/http";
 import { ExactEvmScheme } from "@x402/evm/exact/client";
 import {
+  appendPaymentIdentifierToExtensions,
+  generatePaymentId,
+} from "@x402/extensions/payment-identifier";
+import { wrapFetchWithPayment } from "@x402/fetch";
+import {
   type TestChain,
   anvilBinary,
   memoryStore,
@@ -42,6 +47,44 @@ describe.skipIf(anvilBinary === null)("a paid endpoint", () => {
     const headers = { ...options.headers, "payment-signature": payment };
     const paid = await fetch(`${origin}/report`, { ...options, headers });
     expect([paid.status, await paid.text()]).toEqual([200, "Sunny Bern"]);
+    expect(await arrivals()).toHaveLength(1);
+  });
+
+  it("is paid once by the official client that signs again with its `payment-identifier`", async () => {
+    const { start, arrivals } = await testShop(chain);
+    const origins = [
+      await serve(start().endpoint(() => Response.json({ weather: "sunny" }))),
+      await serve(start().endpoint(() => Response.json({ weather: "sunny" }))),
+    ];
+    const buyer = await testBuyer(chain);
+    const client = new x402Client()
+      .register(testNetwork, new ExactEvmScheme(buyer.account))
+      .setSpendControls({ allowedAssets: true });
+    const paymentId = generatePaymentId();
+    client.onBeforePaymentCreation(async ({ paymentRequired }) => {
+      if (paymentRequired.extensions === undefined) return;
+      appendPaymentIdentifierToExtensions(paymentRequired.extensions, paymentId);
+    });
+    const signed: string[] = [];
+    const fetchWithPayment = wrapFetchWithPayment((input, init) => {
+      const asked = new Request(input, init);
+      const payment = asked.headers.get("payment-signature");
+      if (payment !== null) signed.push(payment);
+      return fetch(asked);
+    }, client);
+    const first = await fetchWithPayment(`${origins[0]}/report`, { method: "GET" });
+    expect([first.status, await first.json()]).toEqual([200, { weather: "sunny" }]);
+    // Each call signs a payment of its own.
+    for (const origin of origins) {
+      const again = await fetchWithPayment(`${origin}/report`, { method: "GET" });
+      expect([again.status, again.headers.get("payment-response")]).toEqual([409, null]);
+    }
+    expect(new Set(signed).size).toBe(3);
+    for (const origin of origins) {
+      const headers = { "payment-signature": signed[0] as string };
+      const repeated = await fetch(`${origin}/report`, { headers });
+      expect([repeated.status, await repeated.json()]).toEqual([200, { weather: "sunny" }]);
+    }
     expect(await arrivals()).toHaveLength(1);
   });
 

@@ -1,7 +1,9 @@
 import type { SettleResponse } from "@x402/core/types";
 import { alreadyUsed, paid, paymentRequired, tooLarge, unknownOutcome } from "./answers.ts";
 import { checkOptions, type PaidEndpointOptions, type PaidHandler } from "./endpoint-options.ts";
-import { readRequest } from "./read-request.ts";
+import { PaymentsInFlight } from "./payments-in-flight.ts";
+import { type ReadRequest, readRequest } from "./read-request.ts";
+import { isIdentifierUsed, reserveSale } from "./reserve-sale.ts";
 import { type Sale, type Sales, digestOf, salesOf } from "./sale.ts";
 import type { PresentedPayment, RailSale } from "./seller-rail.ts";
 
@@ -22,6 +24,7 @@ export function paidEndpoint(
 ): (request: Request) => Promise<Response> {
   checkOptions(options);
   const open = options.seller.sell(options);
+  const inFlight = new PaymentsInFlight();
   let sale: Promise<RailSale> | undefined;
   return async (request) => {
     sale ??= open().catch((error: unknown) => {
@@ -29,7 +32,7 @@ export function paidEndpoint(
       sale = undefined;
       throw error;
     });
-    return answerRequest(request, await sale, options, handler);
+    return answerRequest(request, await sale, options, handler, inFlight);
   };
 }
 
@@ -38,61 +41,123 @@ async function answerRequest(
   { requirements, read: readPayment }: RailSale,
   options: PaidEndpointOptions,
   handler: PaidHandler,
+  inFlight: PaymentsInFlight,
 ): Promise<Response> {
-  const { treasury, seller, workspaceId, description, url = request.url } = options;
+  const { seller, workspaceId, description, url = request.url } = options;
   const { clock, store } = seller.context();
-  const challenge = (error: string, settled?: SettleResponse): Response =>
+  const challenge: Challenge = (error, settled) =>
     paymentRequired({ url, description }, requirements, error, settled);
 
   const header = request.headers.get("payment-signature");
   if (header === null) return challenge("Payment required");
-  const presented = await readPayment(header);
-  if (typeof presented === "string") return challenge(presented);
-  const payment = presented;
+  const payment = await readPayment(header);
+  if (typeof payment === "string") return challenge(payment);
   const read = await readRequest(request, workspaceId);
   if (read === null) return tooLarge("The request is too large.");
-  const { movement } = payment;
-  const sales = salesOf(store, seller.provider, movement.id, clock.now());
+  const sales = salesOf(store, seller.provider, payment.movement.id, clock.now());
+  const presented = { payment, read, sales, challenge };
+  const answer = await inFlight.run(
+    payment.movement.id,
+    () => sell(presented, options, handler),
+    () => sellAgain(presented),
+  );
+  return answer ?? unknownOutcome("The payment is presented too often at once. Repeat it later.");
+}
 
-  let sale = await sales.get();
-  let response: Response | null = null;
-  if (sale === null) {
-    const verified = await payment.verify();
-    if (verified === null) return unknownOutcome("The payment could not be verified. Try again.");
-    if (!verified.isValid) return challenge(verified.invalidReason ?? "The payment is not valid.");
-    response = await handler(read.request, { id: movement.id, payer: movement.payer });
+type Challenge = (error: string, settled?: SettleResponse) => Response;
+
+interface Presented {
+  readonly payment: PresentedPayment;
+  readonly read: ReadRequest;
+  readonly sales: Sales;
+  readonly challenge: Challenge;
+}
+
+/** A sale, with the answer of this call's own handler. */
+interface Sold {
+  readonly sale: Sale;
+  readonly response: Response | null;
+}
+
+async function sell(
+  presented: Presented,
+  options: PaidEndpointOptions,
+  handler: PaidHandler,
+): Promise<Response> {
+  const { payment, read, sales, challenge } = presented;
+  const known = await sales.get();
+  const sold = known === null ? await makeSale(presented, options, handler) : soldBefore(known);
+  if (sold instanceof Response) return sold;
+  const { sale, response } = sold;
+  if (sale.request !== read.digest) return usedElsewhere();
+  const receipt = response === null ? await payment.receipt() : null;
+  const settlement = receipt === null ? await payment.settle() : null;
+  if (settlement?.kind === "unknown") return notSettledYet();
+  if (settlement?.kind === "refused") {
+    const { receipt: refused } = settlement;
+    return challenge(refused.errorReason ?? "The payment was not settled.", refused);
+  }
+  return release(sold, presented, receipt ?? (settlement as { receipt: SettleResponse }).receipt);
+}
+
+/** Answers a request whose payment was presented by another one at the same time. */
+async function sellAgain(presented: Presented): Promise<Response> {
+  const { payment, read, sales } = presented;
+  const sale = await sales.get();
+  if (sale === null) return unknownOutcome("Nothing was collected. Repeat the request.");
+  if (sale.request !== read.digest) return usedElsewhere();
+  const receipt = await payment.receipt();
+  return receipt === null ? notSettledYet() : release(soldBefore(sale), presented, receipt);
+}
+
+function soldBefore(sale: Sale): Sold {
+  return { sale, response: null };
+}
+
+/** Runs the handler once in all processes, and announces the payment of its answer. */
+async function makeSale(
+  { payment, read, sales, challenge }: Presented,
+  { treasury, seller }: PaidEndpointOptions,
+  handler: PaidHandler,
+): Promise<Sold | Response> {
+  const { clock, store } = seller.context();
+  const { movement, identifier } = payment;
+  const deps = { store, provider: seller.provider, clock };
+  if (await isIdentifierUsed(deps, payment)) return identifierUsed();
+  const verified = await payment.verify();
+  if (verified === null) return unknownOutcome("The payment could not be verified. Try again.");
+  if (!verified.isValid) return challenge(verified.invalidReason ?? "The payment is not valid.");
+  const reserved = await reserveSale(deps, payment, sales);
+  switch (reserved.kind) {
+    case "sold":
+      return soldBefore(reserved.sale);
+    case "busy":
+      return unknownOutcome("The payment is being processed. Repeat the request with it.");
+    case "identifier_used":
+      return identifierUsed();
+    case "reserved":
+  }
+  let isSold = false;
+  try {
+    const response = await handler(read.request, { id: movement.id, payer: movement.payer });
     if (response.status >= 400) return response;
     const body = new Uint8Array(await response.arrayBuffer());
-    response = new Response(body.byteLength === 0 ? null : body, response);
-    const made: Sale = {
-      request: read.digest,
-      identifier: payment.identifier === null ? null : digestOf(payment.identifier),
-      status: response.status,
-      contentType: response.headers.get("content-type"),
-      body,
-    };
     // From here on, the payment is credited even if this process exits.
     const announced = await treasury.incoming.announce(seller.provider, movement);
     if (announced === "elsewhere") return usedElsewhere();
-    sale = await sales.put(made);
-  }
-  if (sale.request !== read.digest) return usedElsewhere();
-  const settled = await settle();
-  if (settled instanceof Response) return settled;
-  return release(sale, sales, payment, settled, response);
-
-  async function settle(): Promise<Response | SettleResponse> {
-    const known = response === null ? await payment.receipt() : null;
-    if (known !== null) return known;
-    const settlement = await payment.settle();
-    if (settlement.kind === "settled") return settlement.receipt;
-    if (settlement.kind === "unknown") {
-      return unknownOutcome(
-        "The outcome of the payment is unknown. Repeat the request with the same payment.",
-      );
-    }
-    const { receipt } = settlement;
-    return challenge(receipt.errorReason ?? "The payment was not settled.", receipt);
+    isSold = true;
+    const sale = await sales.put({
+      by: reserved.holder,
+      request: read.digest,
+      identifier: identifier === null ? null : digestOf(identifier),
+      status: response.status,
+      contentType: response.headers.get("content-type"),
+      body,
+    });
+    if (sale.by !== reserved.holder) return soldBefore(sale);
+    return { sale, response: new Response(body.byteLength === 0 ? null : body, response) };
+  } finally {
+    await reserved.end(isSold);
   }
 }
 
@@ -101,14 +166,12 @@ async function answerRequest(
  * that the buyer requests the answer again.
  */
 async function release(
-  sale: Sale,
-  sales: Sales,
-  { identifier }: PresentedPayment,
+  { sale, response: own }: Sold,
+  { sales, payment: { identifier } }: Presented,
   settled: SettleResponse,
-  own: Response | null,
 ): Promise<Response> {
   const isBuyer = identifier !== null && digestOf(identifier) === sale.identifier;
-  if (!(await sales.deliver()) && !isBuyer) {
+  if (!(await sales.deliver(sale)) && !isBuyer) {
     return alreadyUsed(
       "The payment was used. Only its `payment-identifier` returns the answer again.",
     );
@@ -122,6 +185,18 @@ async function release(
     sale.contentType === null ? {} : { "content-type": sale.contentType },
   );
   return paid(new Response(body, { status: sale.status, headers }), settled);
+}
+
+function notSettledYet(): Response {
+  return unknownOutcome(
+    "The outcome of the payment is unknown. Repeat the request with the same payment.",
+  );
+}
+
+function identifierUsed(): Response {
+  return alreadyUsed(
+    "The `payment-identifier` names another payment. Repeat that one for its answer, or sign a payment with another identifier to buy again.",
+  );
 }
 
 function usedElsewhere(): Response {

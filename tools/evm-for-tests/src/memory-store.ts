@@ -14,5 +14,11 @@ export function memoryStore(): MemoryStore {
       return known ?? value;
     },
     get: async (key) => values.get(key) ?? null,
+    lease: async (key, holder, leaseMs) => {
+      const { holder: held, until } = values.get(key) ?? {};
+      if (typeof held === "string" && held !== holder && Number(until) > Date.now()) return held;
+      values.set(key, { holder, until: Date.now() + leaseMs, leaseMs });
+      return leaseMs === 0 ? null : holder;
+    },
   };
 }

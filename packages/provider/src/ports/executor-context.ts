@@ -28,4 +28,12 @@ export interface ExecutorStore {
    */
   put(key: string, value: JsonObject, expiresAt: number | null): Promise<JsonObject>;
   get(key: string): Promise<JsonObject | null>;
+  /**
+   * Reserves a key, so that one of several calls or processes acts. Returns the holder of the key:
+   * `holder` if the key was free, was its own or its lease is over, and otherwise the other one. Null
+   * after a release by `leaseMs` 0. `get` returns the lease, which is no value of `put`.
+   *
+   * @param leaseMs How long the key is reserved from now, at most 30 days. Repeated calls renew it.
+   */
+  lease(key: string, holder: string, leaseMs: number): Promise<string | null>;
 }

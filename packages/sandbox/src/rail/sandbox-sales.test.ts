@@ -54,6 +54,24 @@ describe("a sale on the sandbox's rail", () => {
     expect(typeof (await sale.read("no header"))).toBe("string");
   });
 
+  it("reads the `payment-identifier`, and refuses one that is not valid", async () => {
+    const { rail, payload, payment } = await presented();
+    expect(payment.identifier).toBeNull();
+    const sale = await rail.seller.sell(options)();
+    const named = (id: unknown) =>
+      sale.read(
+        toHeader({
+          x402Version: 2,
+          payload,
+          extensions: { "payment-identifier": { info: { required: false, id } } },
+        }),
+      );
+    expect(await named("buyer_1234567890abcdef")).toMatchObject({
+      identifier: "buyer_1234567890abcdef",
+    });
+    expect(await named("short")).toContain("`payment-identifier`");
+  });
+
   it("ends a payment that does not arrive, and another than was announced", async () => {
     let time = Date.UTC(2027, 0, 1);
     const { rail, payment } = await presented(connectedRail({ now: () => time }));

@@ -34,7 +34,8 @@ export interface SandboxSaleOptions {
 /** A payment for an endpoint. */
 export interface SandboxPayment {
   readonly movement: IncomingMovement;
-  readonly identifier: null;
+  /** The buyer's secret name of this payment. */
+  readonly identifier: string | null;
   verify(): Promise<SandboxVerification>;
   settle(): Promise<{
     readonly kind: "settled" | "refused";
@@ -134,22 +135,34 @@ function saleOf(options: SandboxSaleOptions, deps: SalesDeps): SandboxSale {
       if (!(await isSigned(payload, await deps.secret()))) {
         return "The signature is not the sandbox's.";
       }
+      const identifier = identifierOf(payment);
+      if (identifier === undefined) {
+        return "The `payment-identifier` must have 16 to 128 letters, digits, `-` and `_`.";
+      }
       const { workspaceId, description } = options;
       const details = { nonce, expiresAt: expiryOf(payload) };
       const id = movementIdOf({ id: nonce });
       const movement = { id, workspaceId, amount, payer: from, description, details };
-      return paymentOf(movement, nonce, payment, requirements, deps);
+      return paymentOf({ movement, nonce, identifier }, payment, requirements, deps);
     },
   };
 }
 
+/** Null without one; undefined for one that is not valid. */
+function identifierOf({ extensions }: JsonObject): string | null | undefined {
+  const named = (extensions as JsonObject | undefined)?.["payment-identifier"] as JsonObject | null;
+  const id = (named?.["info"] as JsonObject | null | undefined)?.["id"];
+  if (id === undefined) return null;
+  return typeof id === "string" && /^[\w-]{16,128}$/.test(id) ? id : undefined;
+}
+
 function paymentOf(
-  movement: IncomingMovement,
-  nonce: string,
+  named: Pick<SandboxPayment, "movement" | "identifier"> & { readonly nonce: string },
   payment: FacilitatedPayment,
   requirements: object,
   { chain, facilitator }: SalesDeps,
 ): SandboxPayment {
+  const { movement, nonce, identifier } = named;
   const receipt = async (): Promise<SandboxSettlement | null> => {
     const transfer = await chain.find(nonce);
     if (transfer === null) return null;
@@ -157,7 +170,7 @@ function paymentOf(
   };
   return {
     movement,
-    identifier: null,
+    identifier,
     verify: () => facilitator.verify(payment, requirements),
     receipt,
     settle: async () => {

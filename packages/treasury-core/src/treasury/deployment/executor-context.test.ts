@@ -6,7 +6,7 @@ import {
   TreasuryError,
 } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 
@@ -44,6 +44,59 @@ it("returns the first value of a key, also to concurrent calls of several proces
   expect(await contextIn(storage).store.put("test/key", { process: 9 }, null)).toEqual(first);
   expect(await contextIn(storage).store.get("test/key")).toEqual(first);
   expect(await contextIn(storage).store.get("test/other")).toBeNull();
+});
+
+describe("a lease of a key", () => {
+  it("has one holder among concurrent calls of several processes", async () => {
+    const storage = memoryStorage();
+    const holders = await Promise.all(
+      Array.from({ length: 8 }, (_, call) =>
+        contextIn(storage).store.lease("test/lease", `call-${call}`, 60_000),
+      ),
+    );
+    expect(new Set(holders).size).toBe(1);
+  });
+
+  it("is renewed by its holder, and free for others once it is over or released", async () => {
+    let now = Date.now();
+    const { store } = contextIn(memoryStorage({ now: () => now }));
+    const lease = (holder: string, leaseMs: number) => store.lease("test/lease", holder, leaseMs);
+    expect(await lease("one", 0)).toBeNull();
+    expect(await lease("one", 10_000)).toBe("one");
+    now += 9_000;
+    expect(await lease("one", 10_000)).toBe("one");
+    now += 9_000;
+    expect([await lease("other", 10_000), await lease("other", 0)]).toEqual(["one", "one"]);
+    now += 1_000;
+    expect(await lease("other", 10_000)).toBe("other");
+    expect(await lease("one", 10_000)).toBe("other");
+    expect([await lease("other", 0), await lease("one", 10_000)]).toEqual([null, "one"]);
+  });
+
+  it("is deleted once it is over", async () => {
+    const now = Date.now();
+    const storage = memoryStorage({ now: () => now });
+    const { store } = contextIn(storage);
+    await store.lease("test/lease", "one", 10_000);
+    await storage.purge(now + 5_000, 100);
+    expect(await store.get("test/lease")).toMatchObject({ holder: "one", until: now + 10_000 });
+    await storage.purge(now + 20_000, 100);
+    expect(await store.get("test/lease")).toBeNull();
+  });
+
+  it.each<[string, string, string, number]>([
+    ["a key of another executor", "other/key", "one", 1],
+    ["a holder with other characters", "test/lease", "one two", 1],
+    ["more than 30 days", "test/lease", "one", 31 * 86_400_000],
+    ["half a millisecond", "test/lease", "one", 0.5],
+    ["the key of a value", "test/value", "one", 1],
+  ])("is refused for %s", async (_what, key, holder, leaseMs) => {
+    const { store } = contextIn(memoryStorage());
+    await store.put("test/value", { holder: 1 }, null);
+    await expect(store.lease(key, holder, leaseMs)).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+  });
 });
 
 it("stores 384 KiB", async () => {

@@ -5,13 +5,16 @@ import {
   type Key,
   TreasuryError,
 } from "@agent-treasury/provider";
-import { changesOn, type Command } from "../../ledger/command.ts";
+import { changesOn, type Command, refused } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
+import { isLeaseOver } from "../../ledger/lease-over.ts";
 import { outsideJson } from "../../ledger/outside-json.ts";
 import type { Engine } from "../engine.ts";
 import { deploymentWorkspaceId } from "../freezes/freeze-marker.ts";
 
 const maximumBytes = 393_216;
+const longestLeaseMs = 30 * 86_400_000;
+const longestHolder = 200;
 
 /** Values of one executor, in the workspace of the deployment. */
 export function executorStore(
@@ -32,7 +35,50 @@ export function executorStore(
       const [snapshot] = await storage.load([{ workspaceId: deploymentWorkspaceId, keys }]);
       return (snapshot?.found[0]?.body ?? null) as JsonObject | null;
     },
+    lease: async (key, holder, leaseMs) => {
+      const lease: Lease = { holder: checkedHolder(holder), leaseMs: checkedLease(leaseMs) };
+      return committer.run(deploymentWorkspaceId, takeLease(valueKey(provider, key), lease));
+    },
   });
+}
+
+interface Lease {
+  readonly holder: string;
+  readonly leaseMs: number;
+}
+
+/** Returns the holder after the call. */
+function takeLease(key: Key, { holder, leaseMs }: Lease): Command<string | null> {
+  return {
+    name: "lease_executor_key",
+    reads: [key],
+    reduce: (ledger, now) => {
+      const known = ledger.doc(key);
+      const lease = known === undefined ? null : leaseFrom(known);
+      if (lease === undefined) return refused(valueOf(key));
+      const isHeld = lease !== null && !isLeaseOver(lease.until, now, lease.leaseMs);
+      if (isHeld && lease.holder !== holder) return { kind: "unchanged", answer: lease.holder };
+      if (!isHeld && leaseMs === 0) return { kind: "unchanged", answer: null };
+      const until = now + leaseMs;
+      const body = { holder, until, leaseMs };
+      const doc: Doc = { ...keptDoc(key, ledger.head.epoch, body), expiresAt: until };
+      const answer = leaseMs === 0 ? null : holder;
+      return { kind: "changed", answer, changes: changesOn(ledger, { put: [doc] }) };
+    },
+  };
+}
+
+/** Undefined for a value of `put`. */
+function leaseFrom({ body }: Doc): (Lease & { readonly until: number }) | undefined {
+  const { holder, until, leaseMs } = body as JsonObject;
+  if (typeof holder !== "string" || typeof until !== "number" || typeof leaseMs !== "number") {
+    return undefined;
+  }
+  return { holder, until, leaseMs };
+}
+
+function valueOf({ id }: Key): TreasuryError {
+  return new TreasuryError("invalid_request", `The key ${id} has a value, so it has no lease.`);
 }
 
 function storeOnce(key: Key, value: JsonObject, expiresAt: number | null): Command<JsonObject> {
@@ -65,6 +111,21 @@ function valueKey(provider: string, key: string): Key {
     "invalid_request",
     `The key of a value of ${provider} must begin with \`${provider}/\` and have 1 to 200 letters, digits and . _ : / -`,
   );
+}
+
+/** @throws TreasuryError `invalid_request`. */
+function checkedHolder(holder: string): string {
+  if (/^[\w.:-]+$/.test(holder) && holder.length <= longestHolder) return holder;
+  throw new TreasuryError(
+    "invalid_request",
+    `\`holder\` must have 1 to ${longestHolder} letters, digits and . _ : -`,
+  );
+}
+
+/** @throws TreasuryError `invalid_request`. */
+function checkedLease(leaseMs: number): number {
+  if (Number.isSafeInteger(leaseMs) && leaseMs >= 0 && leaseMs <= longestLeaseMs) return leaseMs;
+  throw new TreasuryError("invalid_request", "`leaseMs` must be milliseconds, at most 30 days.");
 }
 
 /** @throws TreasuryError `invalid_request`. */
