@@ -32,6 +32,7 @@ export function storeInMemory(): ExecutorContext["store"] {
       return values.get(key) ?? value;
     },
     get: async (key) => values.get(key) ?? null,
+    lease: async (_key, holder) => holder,
   };
 }
 
