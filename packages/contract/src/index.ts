@@ -5,5 +5,6 @@ export * from "./request-permit.ts";
 export * from "./routes.ts";
 export * from "./spend-report.ts";
 export * from "./tool-arguments.ts";
+export { hasVisibleCharacter, invisible, withoutInvisible } from "./visible-text.ts";
 export type { HttpMethod, RouteDeclaration } from "./shape.ts";
 export type * from "./shapes.ts";

@@ -20,5 +20,8 @@ export { DecisionFault, StorageCalls, decideOn } from "./helpers/storage-calls.t
 export { assertAppendable } from "./helpers/turn-append-flaw.ts";
 export * from "./money/limits.ts";
 export * from "./money/usd.ts";
+export { earlierName } from "./names/earlier-name.ts";
+export { groupName, looseName } from "./names/loose-name.ts";
+export { normaliseName } from "./names/normalise-name.ts";
 export { orderedIdentifier } from "./ports/identifiers.ts";
 export { identifierInTurn } from "./ports/identifiers.ts";

@@ -1,4 +1,4 @@
-import { normaliseName } from "../rule-set/normalise-name.ts";
+import { normaliseName } from "@agent-treasury/provider/helpers";
 import type {
   AmountCondition,
   Condition,

@@ -1,4 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
+import { normaliseName } from "@agent-treasury/provider/helpers";
 import { chargeMove } from "../counters/move.ts";
 import { needsPerson } from "../evaluate/auto-approval.ts";
 import { compileRules } from "../evaluate/compile-rules.ts";
@@ -7,7 +8,6 @@ import { evaluate, type Evaluation } from "../evaluate/evaluate.ts";
 import type { Finding } from "../evaluate/finding.ts";
 import type { RuleMemory } from "../evaluate/rule-memory.ts";
 import type { SpendFacts } from "../evaluate/spend-facts.ts";
-import { normaliseName } from "../rule-set/normalise-name.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import { comparedKey } from "./judge-past.ts";

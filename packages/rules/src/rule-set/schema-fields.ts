@@ -1,7 +1,7 @@
-import { readOutsideText } from "@agent-treasury/contract";
+import { invisible, readOutsideText } from "@agent-treasury/contract";
+import { earlierName } from "@agent-treasury/provider/helpers";
 import { closest, distance } from "fastest-levenshtein";
 import { z } from "zod";
-import { invisible, normaliseName } from "./normalise-name.ts";
 import type { WrittenUsd } from "./written-rule-set.ts";
 import { decimalUsd, isUsd } from "./written-usd.ts";
 
@@ -125,7 +125,7 @@ export function plainText(maximum: number, expected: string): z.ZodType<string> 
 
 /** A vendor name, payee identity or category. */
 export function comparedName(expected: string): z.ZodType<string> {
-  return plainText(200, expected).refine((value) => normaliseName(value) !== "", {
+  return plainText(200, expected).refine((value) => earlierName(value) !== "", {
     error: "must not be blank",
   });
 }

@@ -1,5 +1,5 @@
+import { earlierName } from "@agent-treasury/provider/helpers";
 import { hoursOf } from "./hours.ts";
-import { normaliseName } from "./normalise-name.ts";
 import type {
   Action,
   Condition,
@@ -34,7 +34,7 @@ function toCondition(written: WrittenCondition): Condition {
     agents: sorted(agents),
     allocations: sorted(allocations),
     vendors: vendors === undefined ? null : toVendors(vendors),
-    categories: sorted(categories?.map(normaliseName)),
+    categories: sorted(categories?.map(earlierName)),
     amount:
       amountUsd === undefined
         ? null
@@ -49,8 +49,8 @@ function toCondition(written: WrittenCondition): Condition {
 }
 
 function toVendors({ in: listed, notIn }: WrittenVendors): VendorCondition {
-  if (listed !== undefined) return { in: sorted(listed.map(normaliseName)) };
-  return notIn === undefined ? { firstPayment: true } : { notIn: sorted(notIn.map(normaliseName)) };
+  if (listed !== undefined) return { in: sorted(listed.map(earlierName)) };
+  return notIn === undefined ? { firstPayment: true } : { notIn: sorted(notIn.map(earlierName)) };
 }
 
 /** Sorted, so that a counter does not begin again when an author reorders a list. */

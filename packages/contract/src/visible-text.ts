@@ -1,0 +1,17 @@
+/**
+ * Characters without a glyph: ignorable ones, such as a zero-width space or a Hangul filler,
+ * noncharacters, interlinear annotation, and blanks that Unicode counts as letters or symbols.
+ */
+export const invisible: RegExp =
+  /[\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufff9-\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u;
+const everyInvisible = new RegExp(invisible, "gu");
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+export function withoutInvisible(text: string): string {
+  return text.replace(everyInvisible, "");
+}
+
+/** Returns whether a text shows anything: a letter, a digit, a punctuation mark or a symbol. */
+export function hasVisibleCharacter(text: string): boolean {
+  return visible.test(withoutInvisible(text));
+}
