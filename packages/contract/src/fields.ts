@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defaultWorkspaceId, requestLimits } from "./defaults.ts";
 import { type OutsideText, readOutsideText } from "./outside-text.ts";
+import { hasVisibleCharacter } from "./visible-text.ts";
 
 /** Describes the kind of a JSON value in an error message. */
 function kindOf(value: unknown): string {
@@ -62,9 +63,13 @@ export function text(maximum: number): Text {
   return textWithout(everyFlaw, maximum).transform(normalised);
 }
 
-/** Text that must not be blank. */
+/** Text that must show something, because approvers read it. */
 export function filledText(maximum: number): Text {
-  return filled(textWithout(everyFlaw, maximum)).transform(normalised);
+  return filled(textWithout(everyFlaw, maximum))
+    .refine((value) => !/\S/.test(value) || hasVisibleCharacter(value), {
+      error: "must contain a visible character",
+    })
+    .transform(normalised);
 }
 
 /** A command that must not be blank. Control characters are allowed, except bidirectional ones. */

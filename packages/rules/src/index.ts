@@ -76,7 +76,7 @@ export { type Explanation, type Waiting } from "./replay/replay-state.ts";
 export * from "./rule-set/rule-set.ts";
 export { type MatchContext, matches } from "./evaluate/matches.ts";
 export { counterIdOf } from "./rule-set/counter-id.ts";
-export { normaliseName } from "@agent-treasury/provider/helpers";
+export { earlierName, normaliseName } from "@agent-treasury/provider/helpers";
 export { knownRails, readRuleSet } from "./rule-set/read-rule-set.ts";
 export { ruleSetJsonSchema, ruleSetSchema, ruleSetSchemaUrl } from "./rule-set/rule-set-schema.ts";
 export { ruleSetToJson, rulesText } from "./rule-set/to-json.ts";

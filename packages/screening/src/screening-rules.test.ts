@@ -225,6 +225,13 @@ describe("a deployment's own rules", () => {
       "Acme-Corp",
       "Аcmе Corp",
       "Acm3 C0rp",
+      "ᎪᏟᎷᎬ ᏟᎾᎡᏢ",
+      "ꓮꓚꓟꓰ ꓚꓳꓣꓑ",
+      "Αcme Ϲorp",
+      "Acrne Corp",
+      "A\u2800cme Corp",
+      "Acme C\ufff9orp",
+      "🅐🅒🅜🅔 Corp",
     ]) {
       expect(verdictOf(name, "paper", options)).toBe("blocked");
     }

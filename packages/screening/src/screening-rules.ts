@@ -1,4 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import { looseName } from "@agent-treasury/provider/helpers";
 import { holdsAccountNumber } from "./account-numbers.ts";
 import { type Field, readField } from "./field.ts";
 import { Memory } from "./memory.ts";
@@ -55,14 +56,19 @@ export interface ScreeningRulesOptions {
 export function screeningRules(options: ScreeningRulesOptions = {}): ScreeningRules {
   const own = options.prohibitedUses ?? [];
   const ownSets = own.length === 0 ? [] : [termSet(own)];
-  const blocked = new Set(
-    options.blockedVendors?.map(vendorName).map(readingsOf).flatMap(compactReadings),
-  );
+  const names = options.blockedVendors?.map(vendorName) ?? [];
+  const blocked = new Set([
+    ...names.map(readingsOf).flatMap(compactReadings),
+    ...names.map(compactLoose),
+  ]);
   const allowed = options.allowedVendors && new Set(options.allowedVendors.map(plainName));
   // Cached because vendors and categories recur.
   const known = new Memory<string, Field>(rememberedFields);
   const isBlocked = (vendor: Field): boolean =>
-    blocked.size > 0 && compactReadings(vendor.readings()).some((name) => blocked.has(name));
+    blocked.size > 0 &&
+    [compactLoose(vendor.text), ...compactReadings(vendor.readings())].some((name) =>
+      blocked.has(name),
+    );
   return {
     screen: (spend) => {
       const sets = [builtInTerms(), ...ownSets];
@@ -132,6 +138,12 @@ function compactReadings({ phrases, spelled }: Readings): string[] {
 /** The exact name of an allowed vendor, without look-alikes. */
 function plainName(name: string): string {
   return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
+}
+
+/** The loose name without the signs between its words. */
+function compactLoose(name: string): string {
+  const loose = looseName(name);
+  return loose.replace(/[^\p{L}\p{N}]/gu, "") || loose;
 }
 
 function vendorName(name: string): string {

@@ -4,6 +4,7 @@ import type { Limit, Rule, RuleSet } from "../rule-set/rule-set.ts";
 import { groupOf } from "./group.ts";
 import { rememberedHash, type ValueHash } from "./hash-of.ts";
 import { isFirstPayment } from "./matches.ts";
+import { type ListedNames, listedNames } from "./names.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 /** A rule set with the values that do not depend on a spend. Create it once per set. */
@@ -22,6 +23,7 @@ export interface RuleCounter {
 
 export interface CompiledRule {
   readonly rule: Rule;
+  readonly names: ListedNames;
   /** Whether a condition depends on the time or on earlier payments. */
   readonly isLate: boolean;
   readonly needsPayee: boolean;
@@ -44,6 +46,7 @@ function compileRule(rule: Rule): CompiledRule {
   const isFirst = isFirstPayment(when.vendors);
   return {
     rule,
+    names: listedNames(rule),
     isLate: isFirst || when.days !== null || when.hours !== null,
     needsPayee: isFirst || (then.kind === "limit" && countsNewPayees(then.limit)),
     counter: then.kind === "limit" && then.limit.window !== null ? counterIdOf(rule) : null,

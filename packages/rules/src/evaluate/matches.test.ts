@@ -1,7 +1,8 @@
 import { Micros } from "@agent-treasury/provider";
+import { earlierName } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { readRuleSet } from "../rule-set/read-rule-set.ts";
-import type { Condition } from "../rule-set/rule-set.ts";
+import type { Rule } from "../rule-set/rule-set.ts";
 import { localClock, type LocalTime } from "../windows/local-time.ts";
 import { matches } from "./matches.ts";
 import type { SpendFacts } from "./spend-facts.ts";
@@ -24,22 +25,25 @@ const proven: SpendFacts = {
 };
 const monday: LocalTime = localClock("UTC")(Date.UTC(2026, 10, 23, 10));
 
-function conditionOf(when: object): Condition {
+function ruleOf(when: object, then: object): Rule {
+  const isReported = "vendors" in when || "categories" in when;
+  const accepted = "autoApprove" in then && isReported ? { selfReported: true } : {};
   const [rule] = readRuleSet({
     version: 1,
-    rules: [{ id: "a", when, then: { deny: true } }],
+    rules: [{ id: "a", when, then, ...accepted }],
   }).rules;
   if (rule === undefined) throw new Error("No rule was read.");
-  return rule.when;
+  return rule;
 }
 
 function isMatch(
   when: object,
   facts: Partial<SpendFacts> = {},
   context: { isKnownPayee?: boolean; local?: Partial<LocalTime> } = {},
+  then: object = { deny: true },
 ): boolean {
   return matches(
-    conditionOf(when),
+    ruleOf(when, then),
     { ...spend, ...facts },
     { isKnownPayee: context.isKnownPayee ?? false, local: { ...monday, ...context.local } },
   );
@@ -134,5 +138,49 @@ describe("matches", () => {
       vendor: "https://api.example.com",
     };
     expect(isMatch({ vendors: { in: ["https://API.example.com"] } }, reported)).toBe(true);
+  });
+
+  describe("names that only look like a listed one", () => {
+    const alike = ["Асme", "ACMЕ", "Acmé", "Acrne", "ꓮcme"];
+    const equal = ["ACME", "Ａｃｍｅ", "Ac\u2800me"];
+    const restricting = [
+      { deny: true },
+      { requireApprovals: { count: 2 } },
+      { limit: { amountUsd: 5, per: "day" } },
+      { keepAvailableUsd: 5 },
+      { duplicate: { hours: 1 } },
+    ];
+    const cells = [
+      ...restricting.map((then) => ["vendors", "in", then, true] as const),
+      ...restricting.map((then) => ["vendors", "notIn", then, true] as const),
+      ...restricting.map((then) => ["categories", "in", then, true] as const),
+      ["vendors", "in", { autoApprove: true }, false] as const,
+      ["vendors", "notIn", { autoApprove: true }, false] as const,
+      ["categories", "in", { autoApprove: true }, false] as const,
+    ];
+
+    function applies(
+      [field, list, then]: readonly [string, string, object, boolean],
+      name: string,
+    ): boolean {
+      const listed = field === "vendors" ? { [list]: ["acme"] } : ["acme"];
+      const stored = earlierName(name);
+      const facts =
+        field === "vendors"
+          ? {
+              payee: { id: `name:${stored}`, isSelfReported: true },
+              vendor: stored,
+              writtenVendor: name,
+            }
+          : { category: stored };
+      return isMatch({ [field]: listed }, facts, {}, then);
+    }
+
+    it.each(cells)("get the stricter outcome: %s %s, %o", (...cell) => {
+      const [, list, , isStricter] = cell;
+      expect(alike.map((name) => applies(cell, name))).toEqual(alike.map(() => isStricter));
+      expect(equal.map((name) => applies(cell, name))).toEqual(equal.map(() => list === "in"));
+      expect(applies(cell, "Globex")).toBe(list === "notIn");
+    });
   });
 });

@@ -1,11 +1,12 @@
-import { normaliseName } from "@agent-treasury/provider/helpers";
 import type {
   AmountCondition,
   Condition,
   HoursCondition,
+  Rule,
   VendorCondition,
 } from "../rule-set/rule-set.ts";
 import type { LocalTime } from "../windows/local-time.ts";
+import { type ComparedNames, comparedNames, type ListedNames, listedNames } from "./names.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 export interface MatchContext {
@@ -15,21 +16,30 @@ export interface MatchContext {
   readonly local: LocalTime;
 }
 
-/** Returns whether all given conditions hold for a spend. */
-export function matches(condition: Condition, facts: SpendFacts, context: MatchContext): boolean {
-  return matchesEarly(condition, facts) && matchesLate(condition, context);
+/** Returns whether all conditions of a rule hold for a spend. */
+export function matches(
+  rule: Pick<Rule, "when" | "then">,
+  facts: SpendFacts,
+  context: MatchContext,
+): boolean {
+  const isEarly = matchesEarly(rule.when, listedNames(rule), facts, () => comparedNames(facts));
+  return isEarly && matchesLate(rule.when, context);
 }
 
 /** Tests the conditions that depend neither on the time nor on earlier payments. */
-export function matchesEarly(condition: Condition, facts: SpendFacts): boolean {
-  const { agents, allocations, vendors, categories, amount, rails } = condition;
+export function matchesEarly(
+  { agents, allocations, amount, rails }: Condition,
+  { vendors, categories }: ListedNames,
+  facts: SpendFacts,
+  names: () => ComparedNames,
+): boolean {
   return (
     (agents === null || agents.includes(facts.agentId)) &&
     (rails === null || rails.includes(facts.rail)) &&
     (amount === null || isWithin(amount, facts)) &&
-    (categories === null || (facts.category !== null && categories.includes(facts.category))) &&
+    (categories === null || categories(names())) &&
     (allocations === null || facts.allocations.some((id) => allocations.includes(id))) &&
-    (vendors === null || isFirstPayment(vendors) || isVendor(vendors, facts))
+    (vendors === null || vendors(names()))
   );
 }
 
@@ -57,31 +67,4 @@ function isWithin({ from, below }: AmountCondition, { amount }: SpendFacts): boo
 
 function isDuring({ from, to }: HoursCondition, minute: number): boolean {
   return from < to ? minute >= from && minute < to : minute >= from || minute < to;
-}
-
-function isVendor(
-  vendors: Exclude<VendorCondition, { readonly firstPayment: true }>,
-  facts: SpendFacts,
-): boolean {
-  const names = namesOf(facts);
-  if ("in" in vendors) return vendors.in.some((listed) => names.includes(listed));
-  const proven = facts.payee.isSelfReported ? null : names[0];
-  return !vendors.notIn.some((listed) =>
-    isIdentity(listed) ? listed === proven : names.includes(listed),
-  );
-}
-
-const namePrefix = "name:";
-
-function namesOf({ payee, vendor }: SpendFacts): readonly [id: string, ...names: string[]] {
-  const id = normaliseName(payee.id);
-  return id.startsWith(namePrefix) ? [id, id.slice(namePrefix.length), vendor] : [id, vendor];
-}
-
-/**
- * Whether a listed value is a payee identity such as `https://example.com`. An agent must not leave
- * `notIn` by reporting one as its vendor's name.
- */
-function isIdentity(listed: string): boolean {
-  return !listed.startsWith(namePrefix) && /^[a-z][a-z0-9+.-]*:\S+$/.test(listed);
 }

@@ -2,6 +2,7 @@ import type { CounterKey } from "../counters/counter-key.ts";
 import type { Limit } from "../rule-set/rule-set.ts";
 import { type CompiledRule, type CompiledRules, counterKeyOf, isInHead } from "./compile-rules.ts";
 import { matchesEarly } from "./matches.ts";
+import { type ComparedNames, comparedNames } from "./names.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 /** What must be read before a spend is evaluated. */
@@ -35,10 +36,12 @@ export interface Charge {
 /** Returns what the rules that could apply to a spend read. */
 export function neededBy(compiled: CompiledRules, facts: SpendFacts): Needs {
   const candidates: Candidate[] = [];
+  let names: ComparedNames | undefined;
+  const namesOf = () => (names ??= comparedNames(facts));
   let payee = false;
   let duplicate = false;
   for (const entry of compiled.rules) {
-    if (!matchesEarly(entry.rule.when, facts)) continue;
+    if (!matchesEarly(entry.rule.when, entry.names, facts, namesOf)) continue;
     payee ||= entry.needsPayee;
     duplicate ||= entry.rule.then.kind === "duplicate";
     const counter = chargeOf(entry, facts, compiled);

@@ -7,9 +7,11 @@ export interface SpendFacts {
   /** What limits and reserves count. Below `amount` if approvers lowered it. */
   readonly approvedAmount: Micros;
   readonly payee: Payee;
-  /** Normalised vendor name. */
+  /** The vendor name in the form of keys. */
   readonly vendor: string;
-  /** Normalised; null if not given. */
+  /** The vendor name as it was written, which shows its look-alikes. `vendor` by default. */
+  readonly writtenVendor?: string;
+  /** In the form of keys; null if not given. */
   readonly category: string | null;
   readonly agentId: string;
   /** The spend's allocation, then its ancestors. Empty without an allocation. */
@@ -20,7 +22,7 @@ export interface SpendFacts {
 }
 
 export interface Payee {
-  /** `name:` and the normalised vendor name, or an identity that the rail proves. */
+  /** `name:` and the vendor name in the form of keys, or an identity that the rail proves. */
   readonly id: string;
   readonly isSelfReported: boolean;
 }

@@ -94,9 +94,11 @@ function factsOf(
   spend: PastSpend,
   { rail, allocations, at }: PastEvaluation,
 ): Omit<SpendFacts, "approvedAmount"> {
-  const { amount, payee, isPayeeProven = false, vendor, category, agentId } = spend;
+  const { amount, payee, isPayeeProven = false, vendor, name, category, agentId } = spend;
   const identity = { id: payee, isSelfReported: !isPayeeProven };
-  return { amount, payee: identity, vendor, category, agentId, allocations, rail, at };
+  const written = name === null ? {} : { writtenVendor: name };
+  const spending = { amount, payee: identity, vendor, ...written, category, agentId };
+  return { ...spending, allocations, rail, at };
 }
 
 function passedLimit(amount: Micros, observed: Observed, difference: Difference): FiveLimit | null {

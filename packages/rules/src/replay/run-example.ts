@@ -1,5 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
-import { normaliseName } from "@agent-treasury/provider/helpers";
+import { earlierName } from "@agent-treasury/provider/helpers";
 import { chargeMove } from "../counters/move.ts";
 import { needsPerson } from "../evaluate/auto-approval.ts";
 import { compileRules } from "../evaluate/compile-rules.ts";
@@ -84,12 +84,13 @@ function outcomeOf(evaluation: Evaluation): ExampleOutcome {
 }
 
 function factsOf({ vendor, category, ...spend }: ExampleSpend): SpendFacts {
-  const name = normaliseName(vendor);
+  const name = earlierName(vendor);
   return {
     ...spend,
     approvedAmount: spend.amount,
     payee: { id: `name:${name}`, isSelfReported: true },
     vendor: name,
-    category: category === null ? null : normaliseName(category),
+    writtenVendor: vendor,
+    category: category === null ? null : earlierName(category),
   };
 }

@@ -1,4 +1,9 @@
-import { type AgentMachine, type Proposal, readOutsideText } from "@agent-treasury/contract";
+import {
+  type AgentMachine,
+  hasVisibleCharacter,
+  type Proposal,
+  readOutsideText,
+} from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Operator } from "../ledger/operator.ts";
 import { isPrincipalText, longestId } from "../principals/principal-text.ts";
@@ -84,7 +89,7 @@ export function isOperator(answer: unknown): answer is SignedInOperator {
   const { name, id, groups, credential } = answer as {
     readonly [Field in keyof SignedInOperator]?: unknown;
   };
-  if (typeof name !== "string" || name.trim() === "") return false;
+  if (typeof name !== "string" || !hasVisibleCharacter(name)) return false;
   checkOperatorName(name);
   checkPrincipalText("id", id ?? undefined);
   checkPrincipalText("credential", credential ?? undefined);

@@ -93,4 +93,27 @@ describe("operators by token", () => {
     const digest = sha256Hex("shared");
     expect(() => operatorTokens(`ada:${digest},bob:${digest}`)).toThrow("same token");
   });
+
+  it.each([
+    ["Ada", "ADA"],
+    ["Ada Lovelace", "Ada  Lovelace"],
+    ["Ada", "A\u200bda"],
+    ["Ada", "Ａｄａ"],
+    ["Jörg Groß", "JÖRG GROSS"],
+  ])("are refused at the start if two have one name: %j and %j", (name, other) => {
+    const pairsOf = `${name}:${sha256Hex("a")},${other}:${sha256Hex("b")}`;
+    expect(() => operatorTokens(pairsOf)).toThrow(/have the same name/);
+  });
+
+  it("may have several tokens under one spelling", () => {
+    const identify = operatorTokens(`ada:${sha256Hex("a")},ada:${sha256Hex("b")}`);
+    expect([identify(bearer("a")), identify(bearer("b"))]).toEqual([
+      { name: "ada" },
+      { name: "ada" },
+    ]);
+  });
+
+  it("are refused without a visible character in the name", () => {
+    expect(() => operatorTokens(`\u3164:${sha256Hex("a")}`)).toThrow(/invisible/);
+  });
 });

@@ -1,5 +1,6 @@
-import { readOutsideText } from "@agent-treasury/contract";
+import { hasVisibleCharacter, readOutsideText } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
+import { normaliseName } from "@agent-treasury/provider/helpers";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { AuthenticationInput } from "./access.ts";
 import type { RequestHeaders } from "./service-request.ts";
@@ -32,6 +33,7 @@ export function operatorTokens(
     }
     names.set(digest, name);
   }
+  assertDistinct([...names.values()]);
   return ({ headers }) => {
     const token = tokenOf(headers);
     // The timing reveals nothing, because an attacker cannot choose the digest.
@@ -40,11 +42,26 @@ export function operatorTokens(
   };
 }
 
+/** One operator may have several tokens, under one spelling. Others would look like one person. */
+function assertDistinct(names: readonly string[]): void {
+  const known = new Map<string, string>();
+  for (const name of names) {
+    const other = known.get(normaliseName(name)) ?? name;
+    if (other !== name) {
+      const message = `The operators ${JSON.stringify(other)} and ${JSON.stringify(name)} have the same name, apart from case, spaces or invisible characters. Rename one, or use one spelling for both tokens.`;
+      throw new TreasuryError("invalid_request", message);
+    }
+    known.set(normaliseName(name), name);
+  }
+}
+
 function readPair(pair: string, which: string): [digest: string, name: string] {
   const [, name, given] = /^\s*([^:\s][^:]{0,99}):([0-9a-f]{64})\s*$/i.exec(pair) ?? [];
   if (name === undefined || given === undefined) throw unreadable(`${which} cannot be read`);
   const { flaw } = readOutsideText(name);
   if (flaw !== null) throw unreadable(`The name of ${which.toLowerCase()} has ${flaw}`);
+  if (!hasVisibleCharacter(name))
+    throw unreadable(`The name of ${which.toLowerCase()} is invisible`);
   const digest = given.toLowerCase();
   if (digest === sha256Hex("")) {
     // Otherwise a request with an empty token would sign in.

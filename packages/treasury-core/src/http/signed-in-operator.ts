@@ -1,10 +1,11 @@
+import { withoutInvisible } from "@agent-treasury/contract";
 import type { Person } from "../ledger/person.ts";
 
 /** A person, as identified by `authenticate`. */
 export interface SignedInOperator {
   /**
    * Identifies the person, who may have several credentials. 1 to 128 characters; the name by
-   * default.
+   * default, without invisible characters and in Unicode's compatibility form.
    */
   readonly id?: string;
   /** Shown to other people, and recorded with decisions. */
@@ -15,8 +16,9 @@ export interface SignedInOperator {
   readonly credential?: string;
 }
 
+/** Keeps the case of a name, because records of earlier versions contain it. */
 export function personIdOf({ id, name }: SignedInOperator): string {
-  return id ?? name;
+  return id ?? withoutInvisible(name.normalize("NFKC")).replace(/\s+/g, " ").trim();
 }
 
 export function personOf(operator: SignedInOperator | null): Person | null {

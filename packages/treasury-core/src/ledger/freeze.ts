@@ -1,4 +1,5 @@
 import type { Json } from "@agent-treasury/provider";
+import { normaliseName } from "@agent-treasury/provider/helpers";
 
 /** `deployment`: frozen together with all workspaces. */
 export type FreezeScope = "workspace" | "deployment" | "allocation" | "agent" | "vendor";
@@ -26,5 +27,11 @@ export function freezesFromRecord(json: unknown): readonly Freeze[] {
 }
 
 export function isSameScope(left: Omit<Freeze, "record">, right: Omit<Freeze, "record">): boolean {
-  return left.scope === right.scope && left.target === right.target;
+  if (left.scope !== right.scope) return false;
+  if (left.target === right.target) return true;
+  // Version 0.2 stored vendors in another form.
+  const isVendor = left.scope === "vendor" && left.target !== null;
+  return (
+    isVendor && right.target !== null && normaliseName(left.target) === normaliseName(right.target)
+  );
 }

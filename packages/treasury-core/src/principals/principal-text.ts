@@ -1,4 +1,4 @@
-import { readOutsideText } from "@agent-treasury/contract";
+import { hasVisibleCharacter, readOutsideText } from "@agent-treasury/contract";
 
 export const longestId = 128;
 
@@ -6,7 +6,7 @@ export const longestId = 128;
 export function isPrincipalText(value: unknown): value is string {
   return (
     typeof value === "string" &&
-    value.trim() !== "" &&
+    hasVisibleCharacter(value) &&
     value.length <= longestId &&
     value.isWellFormed() &&
     readOutsideText(value).flaw === null &&

@@ -10,7 +10,6 @@ import {
 } from "../allocations/allocations-doc.ts";
 import { holdsMoney, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { amountHeld, proposalKind } from "../proposals/proposal.ts";
-import { vendorIdOf } from "../rules/payee-identity.ts";
 import {
   type FreezeActor,
   type FreezeRecord,
@@ -84,7 +83,7 @@ function paymentsInFlight(
     const { id, vendor, agentId, hold, ruling } = spend;
     if (hold === null) continue;
     const chain = allocationChain(ledger, ruling.allocationId);
-    if (!isInScope(freeze, { agentId, vendorId: vendorIdOf(vendor), chain })) continue;
+    if (!isInScope(freeze, { agentId, vendor, chain })) continue;
     const { executor, heldAt, calling, dueAt } = hold;
     const isLive = calling && !isLeaseOver(dueAt, now, longestLeaseMs);
     payments.push({

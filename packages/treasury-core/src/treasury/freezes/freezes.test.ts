@@ -96,6 +96,43 @@ describe("a freeze of a part", () => {
     expect(await statusOf(treasury, { vendor: "acme" })).toBe("executed");
   });
 
+  it.each([
+    ["Acme", "Асmе"],
+    ["Acme", "ᎪᏟᎷᎬ"],
+    ["Acme", "ꓮꓚꓟꓰ"],
+    ["Acme", "ΑCΜΕ"],
+    ["Acme", "ᴀᴄᴍᴇ"],
+    ["Acme", "Ａｃｍｅ"],
+    ["Acme", "A\u2800cme"],
+    ["Acme", "Acm\ufff9e"],
+    ["Acme", "Ac\u{e0061}me"],
+    ["Acme", "A\u3164cme"],
+    ["Acme", "Ac\u200ame"],
+    ["Acme", "Acrne"],
+    ["PayPal", "PayPaI"],
+    ["Google", "G00gle"],
+    ["NVIDIA", "ΝVIDIA"],
+    ["Großhandel", "GROSSHANDEL"],
+    ["İstanbul Oil", "istanbul oil"],
+    ["ΑΣ", "ας"],
+    ["Café", "Cafe"],
+  ])("stops a vendor under a look-alike name: %j and %j", async (frozen, name) => {
+    const treasury = open();
+    await treasury.freezes.freeze({ scope: "vendor", id: frozen });
+    expect(await statusOf(treasury, { vendor: name })).toBe("pending");
+    expect(await statusOf(treasury, { vendor: "Other" })).toBe("executed");
+  });
+
+  it("ends by every spelling of the vendor, not by a look-alike", async () => {
+    const { freezes } = open();
+    await freezes.freeze({ scope: "vendor", id: "Großhandel" });
+    expect(await outcomeOf(freezes.unfreeze({ scope: "vendor", id: "Grоßhandel" }))).toBe(
+      "freeze_not_found",
+    );
+    await freezes.unfreeze({ scope: "vendor", id: "GROSSHANDEL" });
+    expect((await freezes.list()).freezes).toEqual([]);
+  });
+
   it("stops an allocation with those below it", async () => {
     const treasury = open();
     await treasury.allocations.set({ id: "company" });

@@ -1,13 +1,15 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import { looseName, normaliseName } from "@agent-treasury/provider/helpers";
 import type { Allocation, Finding } from "@agent-treasury/rules";
 import type { Freeze } from "../../ledger/freeze.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { namePrefix } from "../rules/payee-identity.ts";
 import type { FreezeMarker } from "./freeze-marker.ts";
 
 /** The parts of a spend that freezes name. */
 export interface FreezableSpend {
   readonly agentId: string;
-  readonly vendorId: string;
+  readonly vendor: string;
   /** The spend's allocation and its ancestors. */
   readonly chain: readonly Pick<Allocation, "id">[];
 }
@@ -29,7 +31,7 @@ export function freezeOf(
 
 export function isInScope(
   { scope, target }: Omit<Freeze, "record">,
-  { agentId, vendorId, chain }: FreezableSpend,
+  { agentId, vendor, chain }: FreezableSpend,
 ): boolean {
   switch (scope) {
     case "workspace":
@@ -38,10 +40,16 @@ export function isInScope(
     case "agent":
       return target === agentId;
     case "vendor":
-      return target === vendorId;
+      return target !== null && isAlike(target, vendor);
     case "allocation":
       return chain.some(({ id }) => id === target);
   }
+}
+
+/** A freeze restricts, so that it stops vendors that look like the frozen one. */
+function isAlike(target: string, vendor: string): boolean {
+  const frozen = target.slice(namePrefix.length);
+  return normaliseName(frozen) === normaliseName(vendor) || looseName(frozen) === looseName(vendor);
 }
 
 /** Whether a freeze stops everything that an agent does, not only some of its spends. */
@@ -60,7 +68,7 @@ export function freezeText({ scope, target }: Pick<Freeze, "scope" | "target">):
     case "allocation":
       return `The ${scope} ${JSON.stringify(target)} is frozen.`;
     case "vendor":
-      return `The vendor ${JSON.stringify(target?.slice("name:".length))} is frozen.`;
+      return `The vendor ${JSON.stringify(target?.slice(namePrefix.length))} is frozen.`;
   }
 }
 

@@ -14,7 +14,6 @@ import { freezeOf } from "../freezes/frozen-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { findProposal } from "../proposals/proposal-record.ts";
 import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
-import { vendorIdOf } from "../rules/payee-identity.ts";
 
 /** Open authorizations of one spend. */
 const maximumAuthorizations = 16;
@@ -70,7 +69,7 @@ function authorize(
 function isFrozen(ledger: LedgerState, spend: SpendProposal, { marker }: SpendingPolicy): boolean {
   const { agentId, vendor, ruling } = spend;
   const chain = allocationChain(ledger, ruling.allocationId);
-  return freezeOf(ledger, { agentId, vendorId: vendorIdOf(vendor), chain }, marker) !== null;
+  return freezeOf(ledger, { agentId, vendor, chain }, marker) !== null;
 }
 
 /** An authorization that ended without a capture reserves nothing. */

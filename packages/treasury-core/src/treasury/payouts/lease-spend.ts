@@ -8,7 +8,6 @@ import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { type SpendHold, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 import { quoteKey, quoteOf } from "../quotes/quote-doc.ts";
-import { vendorIdOf } from "../rules/payee-identity.ts";
 import type { PaymentDocs } from "./held-spend.ts";
 import { payloadFrom, payloadKey } from "./payload-doc.ts";
 
@@ -48,8 +47,7 @@ export function takeOverSpend(
       };
       const { agentId, vendor, ruling } = spend;
       const chain = allocationChain(ledger, ruling.allocationId);
-      const mayPay =
-        freezeOf(ledger, { agentId, vendorId: vendorIdOf(vendor), chain }, marker) === null;
+      const mayPay = freezeOf(ledger, { agentId, vendor, chain }, marker) === null;
       const taken: SpendHold = {
         ...hold,
         lease,

@@ -1,5 +1,5 @@
 import type { Doc, Entry, EntryRewrite, Json, JsonObject } from "@agent-treasury/provider";
-import { normaliseName } from "@agent-treasury/rules";
+import { earlierName } from "@agent-treasury/rules";
 import { entryFromBody, type EntryRecord, entryToBody, type Ruling } from "../../ledger/chain.ts";
 import type { Person } from "../../ledger/person.ts";
 import { type ActionBody, actionKind } from "../administration/action-record.ts";
@@ -114,7 +114,7 @@ function erasedFacts(proposal: SpendProposal, key: string): ProposalFacts {
   return {
     ...(vendor !== erasedText && { payee: erasedName(key, "payee", payeeIdOf(proposal)) }),
     ...(category !== null && {
-      category: erasedName(key, "category", normaliseName(category)),
+      category: erasedName(key, "category", earlierName(category)),
     }),
     ...(own >= 0 && { ownApproval: own }),
     ...facts,

@@ -1,4 +1,4 @@
-import { readOutsideText, requestLimits } from "@agent-treasury/contract";
+import { hasVisibleCharacter, readOutsideText, requestLimits } from "@agent-treasury/contract";
 import { Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
 import { maximumTotal } from "@agent-treasury/provider/helpers";
 import { normaliseName } from "@agent-treasury/rules";
@@ -35,7 +35,7 @@ export function checkQuote(quote: PaymentQuote, amount: Micros): void {
 }
 
 function isText(text: string, maximum: number): boolean {
-  return text.trim() !== "" && text.length <= maximum && readOutsideText(text).flaw === null;
+  return hasVisibleCharacter(text) && text.length <= maximum && readOutsideText(text).flaw === null;
 }
 
 function invalid(flaw: string): TreasuryError {

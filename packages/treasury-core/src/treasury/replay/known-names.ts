@@ -1,4 +1,4 @@
-import { normaliseName, type RuleSet } from "@agent-treasury/rules";
+import { earlierName, type RuleSet } from "@agent-treasury/rules";
 import { erasedName } from "../proposals/erasure-key.ts";
 import { vendorIdOf } from "../rules/payee-identity.ts";
 
@@ -32,5 +32,5 @@ export function knownNames(key: string | null, ruleSet: RuleSet): KnownNames {
 function vendorsIn(vendors: RuleSet["rules"][number]["when"]["vendors"]): readonly string[] {
   if (vendors === null || "firstPayment" in vendors) return [];
   const listed = "in" in vendors ? vendors.in : vendors.notIn;
-  return listed.map((vendor) => normaliseName(vendor).replace(/^name:/, ""));
+  return listed.map((vendor) => earlierName(vendor).replace(/^name:/, ""));
 }

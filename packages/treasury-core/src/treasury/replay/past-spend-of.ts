@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import {
-  normaliseName,
+  earlierName,
   type Movement,
   type PastApproval,
   type PastDecision,
@@ -24,7 +24,7 @@ export function pastSpendOf(proposal: SpendProposal, names: KnownNames): PastSpe
   const { id, epoch, ordinal, amount, vendor, category, agentId, behind, facts, quote } = proposal;
   const isErased = vendor === erasedText;
   if (!isErased) names.see("payee", payeeIdOf(proposal));
-  if (category !== null) names.see("category", normaliseName(category));
+  if (category !== null) names.see("category", earlierName(category));
   return {
     id,
     epoch,
@@ -34,10 +34,10 @@ export function pastSpendOf(proposal: SpendProposal, names: KnownNames): PastSpe
     // A stand-in, until all names are known.
     payee: isErased ? (facts.payee ?? id) : payeeIdOf(proposal),
     ...(quote !== null && { isPayeeProven: true }),
-    vendor: isErased ? "" : normaliseName(vendor),
+    vendor: isErased ? "" : earlierName(vendor),
     name: isErased ? null : vendor,
     hasNames: !isErased || facts.payee !== undefined,
-    category: category === null ? (facts.category ?? null) : normaliseName(category),
+    category: category === null ? (facts.category ?? null) : earlierName(category),
     agentId,
     proposer: behind?.id ?? null,
     proposed: proposedOf(proposal),

@@ -11,7 +11,7 @@ import {
   type Finding,
   maximumFindings,
   type Moment,
-  normaliseName,
+  earlierName,
   type RuleMemory,
   type SpendFacts,
   type Tally,
@@ -32,7 +32,7 @@ import type { StandingApproval } from "../standing/standing-approval.ts";
 import { standingIn, standingKey } from "../standing/standing-doc.ts";
 import type { UsageBefore } from "./move-usage.ts";
 import { duplicateKey, timeOf } from "./payee-doc.ts";
-import { namePrefix } from "./payee-identity.ts";
+import { namePrefix, vendorIdOf } from "./payee-identity.ts";
 import { usageIdOf, usageOf } from "./usage-doc.ts";
 
 /** The parts of a spend that rules read. */
@@ -107,8 +107,7 @@ export function judgeSpend(
   const duplicate = needs.duplicate ? duplicateKey(facts.payee.id, facts.amount) : null;
   const { account, epoch } = ledger.head;
   const isStanding = account.standingUntil !== null && now < account.standingUntil;
-  const vendorId = `${namePrefix}${facts.vendor}`;
-  const standing = isStanding ? standingKey(spend.agentId, vendorId) : null;
+  const standing = isStanding ? standingKey(spend.agentId, vendorIdOf(spend.vendor)) : null;
   const others = [payee, duplicate, standing].filter((key) => key !== null);
   const { tallies } = account.rules;
   const excess = tallies.excessWith([...groups, ...used]);
@@ -138,7 +137,7 @@ export function judgeSpend(
   const isCompared = needs.duplicate && moment === "proposal";
   const { denied, limits } = allocated;
   const verdict = denied !== null ? "denied" : limits.length > 0 ? "limit" : "pass";
-  const freeze = freezeOf(ledger, { agentId: spend.agentId, vendorId, chain }, marker);
+  const freeze = freezeOf(ledger, { agentId: spend.agentId, vendor: spend.vendor, chain }, marker);
   return {
     ...joined(evaluation, allocated),
     freeze,
@@ -189,14 +188,15 @@ export function factsOf(
   rail: string,
   at: number,
 ): SpendFacts {
-  const name = normaliseName(vendor);
+  const name = earlierName(vendor);
   const isSelfReported = quote === null;
   return {
     amount,
     approvedAmount: approvedAmount ?? amount,
     payee: { id: isSelfReported ? `${namePrefix}${name}` : name, isSelfReported },
     vendor: name,
-    category: category === null ? null : normaliseName(category),
+    writtenVendor: vendor,
+    category: category === null ? null : earlierName(category),
     agentId,
     allocations,
     rail,

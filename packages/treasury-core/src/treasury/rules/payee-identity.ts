@@ -1,14 +1,14 @@
-import { normaliseName } from "@agent-treasury/rules";
+import { earlierName } from "@agent-treasury/rules";
 import type { SpendProposal } from "../proposals/proposal.ts";
 
 export const namePrefix = "name:";
 
-/** Identity of a vendor's name, whether the agent reports the name or a rail proves it. */
+/** Identity of a vendor's name in the form of keys, whether the agent reports the name or a rail proves it. */
 export function vendorIdOf(vendor: string): string {
-  return `${namePrefix}${normaliseName(vendor)}`;
+  return `${namePrefix}${earlierName(vendor)}`;
 }
 
 /** What a rail proves of a quoted payment, otherwise the name that the agent reports. */
 export function payeeIdOf({ vendor, quote }: Pick<SpendProposal, "vendor" | "quote">): string {
-  return quote === null ? vendorIdOf(vendor) : normaliseName(vendor);
+  return quote === null ? vendorIdOf(vendor) : earlierName(vendor);
 }

@@ -60,7 +60,16 @@ function amountsIn({ rules }: CompiledRules): readonly Micros[] {
  * separator. Amounts between the same two compared ones have the same text.
  */
 function testedText(
-  { amount, payee, vendor, category, agentId, allocations, rail }: SpendFacts,
+  {
+    amount,
+    payee,
+    vendor,
+    writtenVendor = vendor,
+    category,
+    agentId,
+    allocations,
+    rail,
+  }: SpendFacts,
   compared: readonly Micros[],
 ): string {
   let reached = 0;
@@ -70,7 +79,7 @@ function testedText(
     reached,
     id,
     isSelfReported,
-    vendor,
+    writtenVendor,
     category,
     agentId,
     allocations,

@@ -6,7 +6,7 @@ import { Micros } from "@agent-treasury/provider";
 import {
   evaluate,
   neededBy,
-  normaliseName,
+  earlierName,
   type Requirement,
   type SpendFacts,
 } from "@agent-treasury/rules";
@@ -107,7 +107,8 @@ function requirementsOf(
     amount: maximum,
     approvedAmount: maximum,
     payee,
-    vendor: normaliseName(vendor),
+    vendor: earlierName(vendor),
+    writtenVendor: vendor,
     category: null,
     agentId,
     allocations: [],
