@@ -16,7 +16,7 @@ const request = {
 } as const;
 
 function answer(usage: ModelAnswer["usage"], text = ""): ModelAnswer {
-  return { text, markup: [], native: null, cut: false, usage };
+  return { text, markup: [], native: null, finish: "stop", reasoning: "", strayCall: null, usage };
 }
 
 /** Calls the model within a budget, as a turn does. */
