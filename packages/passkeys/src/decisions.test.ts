@@ -12,7 +12,7 @@ async function signedWorld(): Promise<SignedWorld> {
   const world = passkeyWorld();
   const ada = await world.register("ada");
   const ben = await world.register("ben");
-  expect((await world.publish("ada", signed)).body.action.status).toBe("done");
+  expect((await world.publishSigned("ada", ada, signed)).body.action.status).toBe("done");
   return { ...world, ada, ben };
 }
 
@@ -70,7 +70,9 @@ describe("an approval with a passkey", () => {
     const world = passkeyWorld();
     const ada = await world.register("ada");
     const two = { id: "two", then: { requireApprovals: { count: 2 } } };
-    await world.publish("ada", { version: 1, rules: [...signed.rules, two] });
+    const rules = { version: 1, rules: [...signed.rules, two] } as const;
+    const { action } = (await world.publishSigned("ada", ada, rules)).body;
+    await world.send("ben", `POST /treasury/actions/${action.id}/decide`, { decision: "approve" });
     const { id: proposalId } = await world.propose();
     const first = await world.decide("ada", { proposalId });
     expect(first.body.proposal.approvals).toMatchObject({ given: 1, needed: 2 });
@@ -212,7 +214,8 @@ describe("a signature is valid once, for 5 minutes", () => {
     const world = passkeyWorld();
     const ada = await world.register("ada");
     const rules = [...signed.rules, { id: "two", then: { requireApprovals: { count: 2 } } }];
-    await world.publish("ada", { version: 1, rules });
+    const { action } = (await world.publishSigned("ada", ada, { version: 1, rules })).body;
+    await world.send("ben", `POST /treasury/actions/${action.id}/decide`, { decision: "approve" });
     const { id: proposalId } = await world.propose();
     const passkey = await world.sign("ada", ada, { intent: "approve_proposal", id: proposalId });
     const first = await world.decide("ada", { proposalId, passkey });
@@ -253,10 +256,10 @@ describe("a signature is valid once, for 5 minutes", () => {
   });
 
   it("and not after its passkey was removed", async () => {
-    const { decide, sign, send, register, publish, propose, treasury } = passkeyWorld();
-    await register("ada");
+    const { decide, sign, send, register, publishSigned, propose, treasury } = passkeyWorld();
+    const ada = await register("ada");
     const second = await register("cy");
-    await publish("ada", signed);
+    await publishSigned("ada", ada, signed);
     const { id: proposalId } = await propose();
     const passkey = await sign("cy", second, { intent: "approve_proposal", id: proposalId });
     const { passkeys } = await treasury.passkeys.list();
@@ -271,7 +274,7 @@ describe("a signature is valid once, for 5 minutes", () => {
   it("and not if its counter is not above that of the last one", async () => {
     const world = passkeyWorld();
     const ada = await world.register("ada", softwareAuthenticator({ origin, counts: true }));
-    await world.publish("ada", signed);
+    await world.publishSigned("ada", ada, signed);
     const decide = async (counter: number) => {
       const { id: proposalId } = await world.propose();
       const ask = { intent: "approve_proposal", id: proposalId } as const;

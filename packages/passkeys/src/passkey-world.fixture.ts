@@ -61,8 +61,14 @@ export interface PasskeyWorld {
     like?: LikeSignature,
   ): Promise<PasskeySignature>;
   decide(person: string, body: object, key?: string): Promise<Answer<DecisionAnswer>>;
-  /** Publishes rules by a person, with a passkey if they require one. */
+  /** Publishes rules by a person. Stays pending if a passkey is required. */
   publish(person: string, rules: WrittenRuleSet): Promise<Answer<ActionAnswer>>;
+  /** Publishes rules by a person, who approves the publication with a passkey. */
+  publishSigned(
+    person: string,
+    authenticator: SoftwareAuthenticator,
+    rules: WrittenRuleSet,
+  ): Promise<Answer<ActionAnswer>>;
 }
 
 export function passkeyWorld(
@@ -127,6 +133,13 @@ export function passkeyWorld(
     request: PasskeyChallengeRequest,
   ): Promise<Answer<PasskeyChallenge>> =>
     send<PasskeyChallenge>(person, "POST /treasury/passkey-challenges", request);
+  const sign: PasskeyWorld["sign"] = async (person, authenticator, request, like) => {
+    const { body, status } = await challenge(person, request);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    return { nonce: body.nonce, assertion: authenticator.get(body.options, like) };
+  };
+  const publish: PasskeyWorld["publish"] = (person, rules) =>
+    send<ActionAnswer>(person, "POST /treasury/rules", { rules });
   return {
     treasury,
     storage,
@@ -141,13 +154,15 @@ export function passkeyWorld(
       return (await treasury.propose(spend)).proposal;
     },
     challenge,
-    sign: async (person, authenticator, request, like) => {
-      const { body, status } = await challenge(person, request);
-      if (status !== 200) throw new Error(JSON.stringify(body));
-      return { nonce: body.nonce, assertion: authenticator.get(body.options, like) };
-    },
+    sign,
     decide: (person, body, key) =>
       send<DecisionAnswer>(person, "POST /treasury/decide", { decision: "approve", ...body }, key),
-    publish: (person, rules) => send<ActionAnswer>(person, "POST /treasury/rules", { rules }),
+    publish,
+    publishSigned: async (person, authenticator, rules) => {
+      const { id } = (await publish(person, rules)).body.action;
+      const passkey = await sign(person, authenticator, { intent: "approve_action", id });
+      const route = `POST /treasury/actions/${id}/decide`;
+      return send(person, route, { decision: "approve", passkey });
+    },
   };
 }

@@ -11,7 +11,7 @@ let world: PasskeyWorld;
 beforeAll(async () => {
   world = passkeyWorld();
   const ada = await world.register("ada");
-  await world.publish("ada", signed);
+  await world.publishSigned("ada", ada, signed);
   const terms = { agentId: "buyer", vendor: "Acme", maximumUsd: 20, count: 5 };
   const endsAt = new Date(Date.now() + 86_400_000).toISOString();
   const route = "POST /treasury/standing-approvals";

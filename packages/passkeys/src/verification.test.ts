@@ -13,18 +13,18 @@ beforeAll(async () => {
   world = passkeyWorld();
   const ada = await world.register("ada");
   const ben = await world.register("ben");
-  await world.publish("ada", signed);
+  await world.publishSigned("ada", ada, signed);
   const { id } = await world.propose(20);
   const ask = { intent: "approve_proposal", id, approvedAmountUsd: 15 } as const;
   const passkey = await world.sign("ada", ada, ask);
   await world.decide("ada", { proposalId: id, passkey, approvedAmountUsd: 15 });
   const two = { id: "two", then: { requireApprovals: { count: 2, passkey: true } } };
-  const published = await world.publish("ada", { version: 1, rules: [two] });
-  const actionId = published.body.action.id;
-  const signature = await world.sign("ada", ada, { intent: "approve_action", id: actionId });
+  const started = await world.publishSigned("ada", ada, { version: 1, rules: [two] });
+  const actionId = started.body.action.id;
+  const signature = await world.sign("ben", ben, { intent: "approve_action", id: actionId });
   const route = `POST /treasury/actions/${actionId}/decide`;
   const body = { decision: "approve", passkey: signature };
-  const done = await world.send<{ action: { status: string } }>("ada", route, body);
+  const done = await world.send<{ action: { status: string } }>("ben", route, body);
   if (done.body.action.status !== "done") throw new Error("The rules were not published.");
   const { id: second } = await world.propose(30);
   for (const [person, authenticator] of [
@@ -136,7 +136,7 @@ function docs(kind: string): readonly Doc[] {
 
 describe("stored signatures", () => {
   it("are valid as written, whatever the order of the documents", async () => {
-    expect(docs("passkey_signature")).toHaveLength(4);
+    expect(docs("passkey_signature")).toHaveLength(6);
     expect(await problemOf()).toBeNull();
     const documents = parts.filter(({ kind }) => kind === "doc").toReversed();
     const heads = parts.filter(({ kind }) => kind === "head");
@@ -261,7 +261,7 @@ describe("stored signatures", () => {
     const signatures = erased.filter(
       (part) => part.kind === "doc" && part.doc.kind === "passkey_signature",
     );
-    expect(signatures).toHaveLength(4);
+    expect(signatures).toHaveLength(6);
     expect(
       JSON.stringify(signatures, (_, value) => (typeof value === "bigint" ? `${value}` : value)),
     ).not.toMatch(/"ada"|"ben"/);

@@ -106,7 +106,9 @@ async function openUnderTwo(options: TestWebhooksOptions = {}): Promise<TestWebh
   const opened = await openWebhooks({ person: "Ada", ...options });
   const rules = [{ id: "two", then: { requireApprovals: { count: 2 } } }];
   const publication = { workspaceId, rules: { version: 1, rules }, operator: "Ada" } as const;
-  await opened.treasury.rules.publish(publication);
+  const { action } = await opened.treasury.rules.publish(publication);
+  const approval = { workspaceId, actionId: action.id, decision: "approve" } as const;
+  await opened.treasury.actions.decide({ ...approval, operator: "Ben" });
   return opened;
 }
 

@@ -47,7 +47,9 @@ describe("axe, on the screens of administration", () => {
       { id: "cloud", when: { vendors: { in: ["aws"] } }, then: { limit } },
       { id: "large", when: { amountUsd: { from: 20 } }, then: { requireApprovals: { count: 2 } } },
     ] as const;
-    await client.rules.publish({ rules: { version: 1, rules } });
+    const published = await client.rules.publish({ rules: { version: 1, rules } });
+    const decision = { actionId: published.action.id, decision: "approve" } as const;
+    await clientAs("Bo", app.url, workspaceId).actions.decide(decision);
     await client.rules.publish({ rules: { version: 1, rules: [] } });
     const agent = clientWith(issued.token, app.url, workspaceId);
     const spend = { amountUsd: 24, vendor: "Meta", purpose: "ads", agentLabel: "researcher" };

@@ -21,7 +21,11 @@ describe("approvals by two people, in a browser", () => {
 
   const publishTwoOfFinance = async (workspaceId: string) => {
     const client = clientAs("Ada", app.url, workspaceId);
-    await client.rules.publish({ rules: { version: 1, rules: [twoOfFinance] } });
+    const { action } = await client.rules.publish({
+      rules: { version: 1, rules: [twoOfFinance] },
+    });
+    const decision = { actionId: action.id, decision: "approve" } as const;
+    await clientAs("Bo", app.url, workspaceId).actions.decide(decision);
     return client;
   };
 

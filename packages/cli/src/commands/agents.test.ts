@@ -54,7 +54,10 @@ describe("agent-treasury agents", () => {
     const workspaceId = "two";
     const treasury = open();
     const rules = [{ id: "two", then: { requireApprovals: { count: 2 } } }];
-    await treasury.rules.publish({ workspaceId, rules: { version: 1, rules }, operator: "Ada" });
+    const publication = { workspaceId, rules: { version: 1, rules }, operator: "Ada" } as const;
+    const { action: published } = await treasury.rules.publish(publication);
+    const approval = { workspaceId, actionId: published.id, decision: "approve" } as const;
+    await treasury.actions.decide({ ...approval, operator: "Ben" });
     await treasury.close();
     const words = ["--workspace", workspaceId, "--database", place.database];
 

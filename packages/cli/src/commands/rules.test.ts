@@ -115,7 +115,11 @@ describe("agent-treasury rules", () => {
       stderr: expect.stringMatching(/`authenticate`.*\n.* --approvers-sign-in/),
     });
     const signIn = { TREASURY_OPERATORS: `Ada:${"0".repeat(64)}` };
-    expect((await run(publish, signIn)).exitCode).toBe(0);
+    const introduced = await run(publish, signIn);
+    expect(introduced).toMatchObject({ exitCode: 0 });
+    expect(introduced.stdout).toMatch(/^Not published yet: .*needs 1 more approval/s);
+    const [, first = ""] = /Action (\S+),/.exec(introduced.stdout) ?? [];
+    await run(["actions", "approve", first, "--operator", "Ben", "--approvers-sign-in", ...at]);
     await writeFile(file, cloud);
     const pending = await run([...publish, "--approvers-sign-in"]);
     expect(pending.stdout).toContain("1 of 2 approved, needs 1 more approval");

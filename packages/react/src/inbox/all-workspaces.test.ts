@@ -26,7 +26,17 @@ describe("an inbox of all workspaces", () => {
       authorize: ({ workspaceId }) => workspaceId !== "secret",
     });
     await treasury.allocations.set({ workspaceId: "shop", id: "ads", limitUsd: 5, operator: "Bo" });
-    await treasury.rules.publish({ workspaceId: "shop", rules: two, operator: "Ada" });
+    const published = await treasury.rules.publish({
+      workspaceId: "shop",
+      rules: two,
+      operator: "Ada",
+    });
+    await treasury.actions.decide({
+      workspaceId: "shop",
+      actionId: published.action.id,
+      decision: "approve",
+      operator: "Bo",
+    });
     const shop = await propose(treasury, "shop", 24);
     await propose(treasury, "lab", 12);
     await propose(treasury, "secret", 15);

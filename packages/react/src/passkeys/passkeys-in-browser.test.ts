@@ -31,7 +31,7 @@ describe("passkeys, in a browser", () => {
     const { page, device } = await opened(treasury);
     await register(page, "Laptop");
     expect(await page.evaluate<string>("location.hash")).toBe("");
-    await treasury.rules.publish({ workspaceId, rules: signed, operator: "Ada" });
+    await publishSigned(page, treasury);
     const proposalId = await propose(treasury, 24);
     const card = page.getByRole("article", { name: "Pay $24.00 to Acme" });
     const approve = card.getByRole("button", { name: "Approve $24.00 with passkey to Acme" });
@@ -63,7 +63,7 @@ describe("passkeys, in a browser", () => {
       rules: { version: 1, rules: [] },
       operator: "Ada",
     });
-    await page.getByText("All workspaces").click();
+    await page.getByText("All workspaces", { exact: true }).click();
     const change = page.getByRole("article", { name: "Publish 0 rules" });
     await change.getByRole("button", { name: "Approve with passkey: Publish 0 rules" }).click();
     await page.getByText("Published 0 rules.").waitFor();
@@ -74,7 +74,7 @@ describe("passkeys, in a browser", () => {
     const treasury = passkeyTreasury();
     const { page } = await opened(treasury);
     await register(page, "Laptop");
-    await treasury.rules.publish({ workspaceId, rules: signed, operator: "Ada" });
+    await publishSigned(page, treasury);
     await openList(page);
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByLabel("Name").fill("The same laptop");
@@ -95,7 +95,7 @@ describe("passkeys, in a browser", () => {
     const { action } = await treasury.rules.publish({ workspaceId, rules, operator: "Ada" });
     expect(action.status).toBe("pending");
     await page.getByRole("button", { name: "Done" }).click();
-    await page.getByText("All workspaces").click();
+    await page.getByText("All workspaces", { exact: true }).click();
     await page.getByRole("button", { name: "Approve with passkey: Publish 0 rules" }).click();
     await page.getByText("Published 0 rules.").waitFor();
     await openList(page);
@@ -108,6 +108,15 @@ describe("passkeys, in a browser", () => {
 async function openList(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Approver: Ada" }).click();
   await page.getByRole("button", { name: "Passkeys…" }).click();
+}
+
+/** Publishes a rule that needs a passkey, with one. */
+async function publishSigned(page: Page, treasury: Treasury): Promise<void> {
+  await treasury.rules.publish({ workspaceId, rules: signed, operator: "Ada" });
+  await page.getByText("All workspaces", { exact: true }).click();
+  await page.getByRole("button", { name: "Approve with passkey: Publish 1 rule" }).click();
+  await page.getByText("Published 1 rule.").waitFor();
+  await page.getByText("This workspace", { exact: true }).click();
 }
 
 /** Invites Ada, and follows the invitation. */

@@ -131,7 +131,10 @@ describe("the list of webhooks", () => {
   it("shows an endpoint that needs approvals", async () => {
     const treasury = webhookTreasury();
     const rules = [{ id: "two", then: { requireApprovals: { count: 2 } } }];
-    await treasury.post("/treasury/rules", { rules: { version: 1, rules } });
+    const publication = { rules: { version: 1, rules }, operator: "Ada" } as const;
+    const { action } = await treasury.rules.publish(publication);
+    const approval = { actionId: action.id, decision: "approve", operator: "Ben" } as const;
+    await treasury.actions.decide(approval);
     const added = { url: "https://hooks.example.com/", description: "Accounting" };
     await treasury.post("/plugins/webhooks/endpoints", added);
     const page = await browser.newPage();

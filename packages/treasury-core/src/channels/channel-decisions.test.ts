@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { calls, says, testModel } from "../agent/test-model.fixture.ts";
 import { paper } from "../agent/two-spends.fixture.ts";
+import { publishedBy } from "../treasury/rules/published-by.fixture.ts";
 import type { SenderDecision } from "./approval-channel.ts";
 import { type ChannelWorld, channelWorld, testChannel } from "./channel-world.fixture.ts";
 
@@ -30,7 +31,7 @@ describe("a decision through a channel", () => {
     await world.treasury.standingApprovals.create(standing);
     const then = { requireApprovals: { count: 2, page: true } };
     const rules = { version: 1, rules: [{ id: "page", then }] } as const;
-    await world.treasury.rules.publish({ workspaceId: "acme", rules, operator: "ada" });
+    await publishedBy(world.treasury, { workspaceId: "acme", rules }, ["ada", "ben"]);
     const spend = { agentId: "buyer", amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
     const { proposal } = await world.treasury.propose({ workspaceId: "acme", ...spend });
     await world.settled();

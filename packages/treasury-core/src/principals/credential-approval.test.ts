@@ -4,6 +4,7 @@ import type { AccessRules } from "../index.ts";
 import { contentsOf } from "../ledger/edited-storage.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { onlyPending, two, underTwo } from "../treasury/administration/under-two.fixture.ts";
+import { publishedBy } from "../treasury/rules/published-by.fixture.ts";
 import { outcomeOf } from "../treasury/test-treasury.fixture.ts";
 import { bearer, sendTo } from "./agent-world.fixture.ts";
 import { maximumCredentials } from "./credential-action.ts";
@@ -78,7 +79,7 @@ describe("a credential under a rule of two", () => {
     const issued = await treasury.credentials.issue({ workspaceId, ...buyer, operator: "Ada" });
     expect(issued.action).toBeNull();
     expect((await treasury.actions.list({ workspaceId })).actions).toEqual([]);
-    await treasury.rules.publish({ workspaceId, rules: two, operator: "Ada" });
+    await publishedBy(treasury, { workspaceId, rules: two }, ["Ada", "Ben"]);
     const next = await treasury.credentials.issue({ workspaceId, ...buyer, operator: "Ada" });
     expect(next.action?.status).toBe("pending");
   });

@@ -68,7 +68,8 @@ describe("an administrative action over HTTP", () => {
     const first = await send(treasury, "Ada", `GET /treasury/rules/${predecessor}`);
     expect(first.body.rules).toMatchObject({ rules: [{ id: "two" }] });
     const back = await send(treasury, "Ada", `POST /treasury/rules/${predecessor}/publish`, {});
-    expect(back.body.action).toMatchObject({ status: "done" });
+    expect(back.body.action).toMatchObject({ status: "pending" });
+    expect((await decide(treasury, "Ben", back)).body.action).toMatchObject({ status: "done" });
     const history = await send(treasury, "Ada", "GET /treasury/rules/history");
     expect(history.body).toMatchObject({ publications: [{ predecessor: digest }, {}, {}] });
     const report = await send(treasury, "Ada", "POST /treasury/rules/validate", { rules: {} });
@@ -120,13 +121,50 @@ describe("an administrative action over HTTP", () => {
     });
   });
 
+  const introducing = [
+    ["a group that no person has", { count: 1, from: ["nobody"] }, ["Ben", "Cy of finance"], false],
+    ["more persons than there are", { count: 4 }, ["Ben", "Cy", "Ben"], false],
+    ["another person", { count: 1, notProposer: true }, ["Ada", "Ben"], true],
+    ["a group", { count: 1, from: ["finance"] }, ["Ben", "Cy of finance"], true],
+  ] as const;
+
+  it.each(introducing)(
+    "that introduces rules which require %s needs it first",
+    async (_title, requireApprovals, approvers, isMet) => {
+      const treasury = createTreasury({
+        baseUrl: "http://localhost:3000",
+        storage: memoryStorage(),
+        authenticate,
+        recoverySeconds: false,
+      });
+      const rules = { version: 1, rules: [{ id: "large", then: { requireApprovals } }] };
+      const started = await send(treasury, "Ada", "POST /treasury/rules", { rules });
+      expect(started.body.action?.status).toBe("pending");
+      const statuses = [];
+      for (const person of approvers) {
+        statuses.push((await decide(treasury, person, started)).body.action?.status);
+      }
+      const pending = approvers.map(() => "pending");
+      if (isMet) pending.splice(-1, 1, "done");
+      expect(statuses).toEqual(pending);
+      if (isMet) return;
+      // One person still administers the workspace.
+      const others = { version: 1, rules: [{ id: "gifts", then: { deny: true } }] };
+      const next = await send(treasury, "Ada", "POST /treasury/rules", { rules: others });
+      expect(next.body.action?.status).toBe("done");
+      expect((await send(treasury, "Ada", "POST /treasury/reset", {})).status).toBe(200);
+    },
+  );
+
   it("needs the groups of the rules, and stores only approvals that count", async () => {
     const treasury = await underTwo({ authenticate });
     const then = { requireApprovals: { count: 2, from: ["finance"] } };
     const rules = { version: 1, rules: [{ id: "finance", then }] };
     const route = "POST /treasury/rules";
-    await decide(treasury, "Ben", await send(treasury, "Ada", route, { rules }));
-    const next = await send(treasury, "Ada", route, { rules: two });
+    const introduced = await send(treasury, "Ada", route, { rules });
+    await decide(treasury, "Cy of finance", introduced);
+    await decide(treasury, "Di of finance", introduced);
+    const next = await send(treasury, "Ada", route, { rules: none });
     expect(next.body.action?.approvals).toMatchObject({
       given: 0,
       needed: 2,

@@ -2,6 +2,7 @@ import { systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Treasury, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
 import { maximumPendingActions } from "./administer.ts";
 import { none, onlyPending, two, underTwo } from "./under-two.fixture.ts";
@@ -101,8 +102,7 @@ describe("an administrative action under a rule of two", () => {
       version: 1,
       rules: [{ id: "three", then: { requireApprovals: { count: 3 } } }],
     } as const;
-    const { action } = await treasury.rules.publish({ rules: three, operator: "Ada" });
-    await treasury.actions.decide({ actionId: action.id, decision: "approve", operator: "Ben" });
+    await publishedBy(treasury, { rules: three }, ["Ada", "Ben", "Cy"]);
     const decide = (operator: string) =>
       treasury.actions.decide({ actionId: first.id, decision: "approve", operator });
     expect((await decide("Ben")).action).toMatchObject({

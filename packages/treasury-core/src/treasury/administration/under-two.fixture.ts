@@ -2,6 +2,7 @@ import type { AdministrativeAction, WrittenRuleSet } from "@agent-treasury/contr
 import { expect } from "vitest";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 
 /** Two persons approve large spends. */
 export const two: WrittenRuleSet = {
@@ -22,7 +23,7 @@ export async function underTwo(options: Partial<TreasuryOptions> = {}): Promise<
     recoverySeconds: false,
     ...options,
   });
-  await treasury.rules.publish({ rules: two, operator: "Ada" });
+  await publishedBy(treasury, { rules: two }, ["Ada", "Ben"]);
   await treasury.setBudget({ limits: { maxSpendPerActionUsd: 30 }, operator: "Ada" });
   return treasury;
 }

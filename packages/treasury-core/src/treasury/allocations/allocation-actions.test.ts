@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type Treasury, createTreasury } from "../../index.ts";
 import { testClock } from "../../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
 
 const team: AllocationRequest = {
@@ -30,7 +31,7 @@ async function withTeam(clock = testClock()): Promise<Treasury> {
 
 async function requireTwo(treasury: Treasury): Promise<void> {
   const rules = [{ id: "two", then: { requireApprovals: { count: 2 } } }];
-  await treasury.rules.publish({ rules: { version: 1, rules }, operator: "Ada" });
+  await publishedBy(treasury, { rules: { version: 1, rules } }, ["Ada", "Ben"]);
 }
 
 async function shown(treasury: Treasury, id: string) {

@@ -3,6 +3,7 @@ import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { type Treasury, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
 
 function open(storage: Storage): Treasury {
@@ -84,7 +85,7 @@ describe("a freeze of all workspaces", () => {
     const treasury = open(memoryStorage());
     const two = { id: "two", then: { requireApprovals: { count: 2 } } } as const;
     const rules = { version: 1, rules: [two] } as const;
-    await treasury.rules.publish({ workspaceId: "strict", rules, operator: "Ada" });
+    await publishedBy(treasury, { workspaceId: "strict", rules }, ["Ada", "Ben"]);
     await treasury.freezes.freezeAll();
     const [byAda, again, byBen] = [
       await treasury.freezes.unfreezeAll({ operator: "Ada" }),

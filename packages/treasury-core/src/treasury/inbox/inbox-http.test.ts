@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 import { two } from "../administration/under-two.fixture.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 
 /** Each person may read the workspaces that begin with the person's name. */
 const authorize: NonNullable<TreasuryOptions["authorize"]> = ({ operator, workspaceId }) =>
@@ -71,7 +72,7 @@ describe("GET /treasury/inbox", () => {
     const first = await propose(treasury, "Grace-shop");
     const second = await propose(treasury, "Ada-shop", "Beta");
     const third = await propose(treasury, "Ada-lab");
-    await treasury.rules.publish({ workspaceId: "Ada-lab", rules: two, operator: "Ada" });
+    await publishedBy(treasury, { workspaceId: "Ada-lab", rules: two }, ["Ada", "Ben"]);
     await treasury.reset({ workspaceId: "Ada-lab", operator: "Ada" }).catch(() => null);
 
     const { body } = await read(treasury, "Ada");
@@ -106,7 +107,7 @@ describe("GET /treasury/inbox", () => {
     await treasury.decide({ workspaceId: "a", proposalId: denied, decision: "deny" });
     await propose(treasury, "b");
     time += 3_600_001;
-    await treasury.rules.publish({ workspaceId: "c", rules: two, operator: "Ada" });
+    await publishedBy(treasury, { workspaceId: "c", rules: two }, ["Ada", "Ben"]);
     await treasury.reset({ workspaceId: "c", operator: "Ada" }).catch(() => null);
     expect((await read(treasury, "Ada")).body).toEqual({
       proposals: [],

@@ -7,6 +7,7 @@ import { contentsOf } from "../../ledger/edited-storage.fixture.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 import { type TestTreasury, outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 import { decideProposal } from "./decide-proposal.ts";
 
@@ -19,7 +20,7 @@ async function treasuryUnder(...rules: readonly WrittenRule[]): Promise<Treasury
     budget: { startingCapitalUsd: 1_000 },
     authenticate: () => null,
   });
-  await treasury.rules.publish({ rules: { version: 1, rules }, operator: "Ada" });
+  await publishedBy(treasury, { rules: { version: 1, rules } }, ["Ada", "Ben", "Cy"]);
   return treasury;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Treasury, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
 
 async function pendingUnderTwo(): Promise<{ treasury: Treasury; proposalId: string }> {
@@ -11,7 +12,7 @@ async function pendingUnderTwo(): Promise<{ treasury: Treasury; proposalId: stri
     authenticate: () => null,
   });
   const rules = [{ id: "two", then: { requireApprovals: { count: 2, notProposer: true } } }];
-  await treasury.rules.publish({ rules: { version: 1, rules }, operator: "Ada" });
+  await publishedBy(treasury, { rules: { version: 1, rules } }, ["Ada", "Ben", "Cy"]);
   const spend = { amountUsd: 12, vendor: "Acme", purpose: "paper", operator: "Eve" };
   const { proposal } = await treasury.propose(spend);
   expect(proposal.approvals).toEqual({

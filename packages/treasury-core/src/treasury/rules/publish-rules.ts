@@ -162,6 +162,11 @@ export function publicationPayload(
 export function publishingAction(terms: PublishingTerms): ActionType {
   return {
     isAdministrative: (ledger, { rules }) => !isPublished(ledger, rules as string),
+    // Otherwise one person could publish rules that no person can change or meet.
+    requires: (ledger, { rules }) =>
+      isPublished(ledger, rules as string)
+        ? []
+        : administrativeRequirements(compileRules(readStoredRules(rules as string))),
     apply: (ledger, payload, { by, salt, now }) => {
       const { rules, basedOn } = payload as { rules: string; basedOn: string | null };
       const ruleSet = checkApprovals(readStoredRules(rules), terms);

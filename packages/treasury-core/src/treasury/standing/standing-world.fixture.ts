@@ -8,6 +8,7 @@ import type {
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { type TestClock, testClock } from "../../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
+import { publishedBy } from "../rules/published-by.fixture.ts";
 
 /** Rules that a person, or two, must meet. */
 export const two: WrittenRule = { id: "two", then: { requireApprovals: { count: 2 } } };
@@ -85,7 +86,7 @@ export function standingIn(treasury: Treasury, clock: TestClock): StandingWorld 
       return treasury.decide({ proposalId, decision: "approve", operator, ...amount });
     },
     publish: async (...rules) => {
-      await treasury.rules.publish({ rules: { version: 1, rules }, operator: "Ada" });
+      await publishedBy(treasury, { rules: { version: 1, rules } }, ["Ada", "Ben"]);
     },
     shown,
   };
