@@ -28,6 +28,7 @@ export {
   type Progress,
   progressOf,
   progressOfTally,
+  type Proposer,
   tallyApprovals,
 } from "./approvals/progress.ts";
 export {

@@ -24,6 +24,12 @@ export interface Progress {
   readonly needsPasskey: boolean;
 }
 
+/**
+ * The persons behind the agent, whose approvals `notProposer` does not count. Null if unknown: any
+ * approver may then be the proposer, so that `notProposer` needs one more person.
+ */
+export type Proposer = string | readonly string[] | null;
+
 /** What a spend without any requirement needs. */
 const baseline: Requirement = { count: 1, from: null, notProposer: false };
 
@@ -32,8 +38,6 @@ const baseline: Requirement = { count: 1, from: null, notProposer: false };
  *
  * A person counts once for each requirement, and may count towards several.
  *
- * @param proposer the person behind the agent; null if unknown. Then any approver may be the proposer,
- *   so that `notProposer` needs one more person.
  * @example
  * progressOf([{ count: 2, from: null, notProposer: true }], [{ person: "ana", groups: [] }], "ben");
  * // { isComplete: false, given: 1, needed: 2, missing: ["1 more approval by another person than the proposer"] }
@@ -41,7 +45,7 @@ const baseline: Requirement = { count: 1, from: null, notProposer: false };
 export function progressOf(
   requirements: readonly Requirement[],
   approvals: readonly Approval[],
-  proposer: string | null,
+  proposer: Proposer,
 ): Progress {
   return progressOfTally(requirements, tallyApprovals(requirements, approvals, proposer));
 }
@@ -57,7 +61,7 @@ export interface ApprovalTally {
 export function tallyApprovals(
   requirements: readonly Requirement[],
   approvals: readonly Approval[],
-  proposer: string | null,
+  proposer: Proposer,
 ): ApprovalTally {
   const approvers = distinctApprovers(approvals);
   const counted = new Set<Approver>();
@@ -119,18 +123,22 @@ function distinctApprovers(approvals: readonly Approval[]): Approver[] {
 }
 
 /** If the proposer is unknown, one of the approvers may be the proposer. */
-function personsNeeded({ count, notProposer }: Requirement, proposer: string | null): number {
+function personsNeeded({ count, notProposer }: Requirement, proposer: Proposer): number {
   return notProposer && proposer === null ? count + 1 : count;
 }
 
-function counts(approver: Approver, requirement: Requirement, proposer: string | null): boolean {
+function counts(approver: Approver, requirement: Requirement, proposer: Proposer): boolean {
   const { count, from, notProposer, passkey = false, page = false } = requirement;
   if (approver.person === null) {
     return count === 1 && from === null && !notProposer && !passkey && !page;
   }
   if ((passkey && !approver.hasPasskey) || (page && !approver.wasOnPage)) return false;
-  if (notProposer && approver.person === proposer) return false;
+  if (notProposer && isBehind(approver.person, proposer)) return false;
   return from === null || from.some((group) => approver.groups.has(group));
+}
+
+function isBehind(person: string, proposer: Proposer): boolean {
+  return typeof proposer === "object" ? proposer?.includes(person) === true : person === proposer;
 }
 
 interface Shortfall {

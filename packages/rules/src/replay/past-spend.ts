@@ -1,4 +1,5 @@
 import type { Micros } from "@agent-treasury/provider";
+import type { Proposer } from "../approvals/progress.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 
 /** A past spend with the facts by which it was judged. It contains no free text. */
@@ -18,8 +19,7 @@ export interface PastSpend {
   readonly vendor: string;
   readonly category: string | null;
   readonly agentId: string;
-  /** The person behind the agent; null if there is no such person. */
-  readonly proposer: string | null;
+  readonly proposer: Proposer;
   /** The vendor as it was written; null if it was erased. */
   readonly name: string | null;
   /** False if vendor and category were erased before their hashes were stored. */

@@ -1,4 +1,4 @@
-import type { ActionAnswer, IssuedCredential } from "@agent-treasury/contract";
+import type { ActionAnswer, IssuedCredential, ProposalAnswer } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
 import type { AccessRules } from "../index.ts";
 import { contentsOf } from "../ledger/edited-storage.fixture.ts";
@@ -14,6 +14,44 @@ const buyer = { agentId: "buyer", name: "Buyer" };
 /** The token is the name. */
 const authenticate: NonNullable<AccessRules["authenticate"]> = ({ headers }) => ({
   name: headers.get("authorization")?.slice("Bearer ".length) ?? "",
+});
+
+describe("under a rule with `notProposer`", () => {
+  it("neither the owner of a credential nor the person who issued it approves its spends", async () => {
+    const treasury = await underTwo({ authenticate });
+    const workspaceId = "strict";
+    const { token } = (
+      await sendTo<IssuedCredential>(treasury, "POST /treasury/credentials", bearer("Ada"), {
+        ...buyer,
+        workspaceId,
+        owner: "Ben",
+      })
+    ).body;
+    const then = { requireApprovals: { count: 1, notProposer: true } };
+    const rules = { version: 1, rules: [{ id: "other", then }] } as const;
+    await publishedBy(treasury, { workspaceId, rules }, ["Ada", "Cy"]);
+    const spend = { workspaceId, amountUsd: 12, vendor: "Acme", purpose: "paper" };
+    const asked = await sendTo<ProposalAnswer>(
+      treasury,
+      "POST /treasury/proposals",
+      bearer(token),
+      spend,
+    );
+    const proposalId = asked.body.proposal.id;
+    const decided = [];
+    for (const operator of ["Ada", "Ben", "Cy"]) {
+      const decision = { workspaceId, proposalId, decision: "approve", operator } as const;
+      const { status, approvals } = await treasury.decide(decision);
+      decided.push([status, approvals.given]);
+    }
+    expect(decided).toEqual([
+      ["pending", 0],
+      ["pending", 0],
+      ["executed", 1],
+    ]);
+    await treasury.eraseText({ workspaceId });
+    expect(await treasury.verify(workspaceId)).toMatchObject({ valid: true });
+  });
 });
 
 describe("a credential under a rule of two", () => {

@@ -61,8 +61,13 @@ export function isValid({ revokedAt, expiresAt }: CredentialRecord, now: number)
 }
 
 export function agentOf(workspaceId: string, record: CredentialRecord): AgentPrincipal {
-  const { id: credentialId, agentId: id, name, owner, allocationId } = record;
-  return { id, name, workspaceId, owner, allocationId, credentialId };
+  const { id: credentialId, agentId: id, name, allocationId } = record;
+  return { id, name, workspaceId, owner: ownerOf(record), allocationId, credentialId };
+}
+
+/** The issuer knows the token, so that proposals of the agent may be the issuer's. */
+function ownerOf({ owner, issuedBy: { id } }: CredentialRecord): Person | null {
+  return owner === null || id === null || id === owner.id ? owner : { ...owner, issuedBy: id };
 }
 
 export function credentialToWire(workspaceId: string, record: IssuedRecord): AgentCredential {

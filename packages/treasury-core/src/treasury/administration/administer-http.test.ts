@@ -8,7 +8,7 @@ import type {
 import { describe, expect, it } from "vitest";
 import { type AccessRules, type Treasury, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
-import { none, onlyPending, two, underTwo } from "./under-two.fixture.ts";
+import { none, onlyPending, underTwo } from "./under-two.fixture.ts";
 
 /** The token is the name, and the groups follow `of`. */
 const authenticate: NonNullable<AccessRules["authenticate"]> = ({ headers }) => {

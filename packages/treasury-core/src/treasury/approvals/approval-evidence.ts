@@ -8,6 +8,7 @@ import {
 import { requirementFromJson, requirementToJson, tallyApprovals } from "@agent-treasury/rules";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { personsBehind } from "../../ledger/person.ts";
 import type { ProposalFacts } from "../proposals/proposal-facts.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
@@ -76,7 +77,7 @@ export function openProposalDocs(proposal: SpendProposal): Doc[] {
   const fits = isSummary(approvals) || approvals.length === 0 || openBytes(doc) <= maximumOpenBytes;
   if (fits) return [doc];
   const persons = approvalsGiven(approvals);
-  const { given, missing } = tallyApprovals(requirements, persons, behind?.id ?? null);
+  const { given, missing } = tallyApprovals(requirements, persons, personsBehind(behind));
   const isPending = status === "pending";
   const summary = {
     by: approvals.map(({ name, at }) => ({ name, at })),

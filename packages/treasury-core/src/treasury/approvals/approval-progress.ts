@@ -3,8 +3,10 @@ import {
   type Progress,
   progressOf,
   progressOfTally,
+  type Proposer,
   type Requirement,
 } from "@agent-treasury/rules";
+import { personsBehind } from "../../ledger/person.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { type ApprovalRecord, approvalsGiven } from "./approval-record.ts";
@@ -16,7 +18,7 @@ export function approvalProgress({ behind, ruling }: SpendProposal): Progress {
   const { approvals, requirements } = ruling;
   return isSummary(approvals)
     ? progressOfTally(requirements, approvals.tally)
-    : progressOfRecords(requirements, approvals, behind?.id ?? null);
+    : progressOfRecords(requirements, approvals, personsBehind(behind));
 }
 
 export function proposalApprovals(proposal: SpendProposal): ApprovalProgress {
@@ -60,7 +62,7 @@ export function isCounted(
   before: readonly ApprovalRecord[],
   added: readonly ApprovalRecord[],
   requirements: readonly Requirement[],
-  proposer: string | null,
+  proposer: Proposer,
 ): boolean {
   const each = requirements.length === 0 ? [[]] : requirements.map((one) => [one]);
   const given = (approvals: readonly ApprovalRecord[], one: readonly Requirement[]): number =>
@@ -71,7 +73,7 @@ export function isCounted(
 export function progressOfRecords(
   requirements: readonly Requirement[],
   approvals: readonly ApprovalRecord[],
-  proposer: string | null,
+  proposer: Proposer,
 ): Progress {
   return progressOf(requirements, approvalsGiven(approvals), proposer);
 }

@@ -8,6 +8,7 @@ import {
   isSamePayment,
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
+import { personsBehind } from "../../ledger/person.ts";
 import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
 import { isCounted } from "../approvals/approval-progress.ts";
 import {
@@ -143,7 +144,7 @@ function approve(
   const required = [...proposal.ruling.requirements, ...judgement.requirements];
   const added = withApproval(approvals, approval);
   const isKnown = hasApproved(approvals, operator);
-  const proposer = proposal.behind?.id ?? null;
+  const proposer = personsBehind(proposal.behind);
   const counts = isKnown || isCounted(approvals, added, required, proposer);
   const given = counts ? added : approvals;
   const standing = counts && mayBeBacked(proposal) ? judgement.standing : [];

@@ -1,6 +1,7 @@
 import type { Micros } from "@agent-treasury/provider";
 import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { personsBehind } from "../../ledger/person.ts";
 import { openProposalDocs } from "../approvals/approval-evidence.ts";
 import { needsPerson, type Opinion } from "../classifier/tighten-screening.ts";
 import { carryOut, hasRoom } from "../payouts/hold-spend.ts";
@@ -92,7 +93,7 @@ function backingOf(
 ): Backing {
   const { amount, behind } = drafted;
   const allowed = mayBeBacked(drafted) ? standing : [];
-  const proposer = behind?.id ?? null;
+  const proposer = personsBehind(behind);
   return backedBy(allowed, [], { amount, paid: amount, requirements, proposer }, clock, now);
 }
 

@@ -8,6 +8,7 @@ import {
   type PastProposal,
   type PastSpend,
 } from "@agent-treasury/rules";
+import { personsBehind } from "../../ledger/person.ts";
 import { isSummary } from "../approvals/approval-summary.ts";
 import { erasedText } from "../proposals/erased-text.ts";
 import type { EvaluationFacts } from "../proposals/proposal-facts.ts";
@@ -39,7 +40,7 @@ export function pastSpendOf(proposal: SpendProposal, names: KnownNames): PastSpe
     hasNames: !isErased || facts.payee !== undefined,
     category: category === null ? (facts.category ?? null) : earlierName(category),
     agentId,
-    proposer: behind?.id ?? null,
+    proposer: personsBehind(behind),
     proposed: proposedOf(proposal),
     decision: decisionOf(proposal),
     approvals: approvalsOf(proposal),

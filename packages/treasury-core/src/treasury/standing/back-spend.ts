@@ -1,5 +1,5 @@
 import type { Micros } from "@agent-treasury/provider";
-import type { Finding, LocalClock, Requirement } from "@agent-treasury/rules";
+import type { Finding, LocalClock, Proposer, Requirement } from "@agent-treasury/rules";
 import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
@@ -18,8 +18,7 @@ export interface BackedSpend {
   /** What limits count, at most `amount`. */
   readonly paid: Micros;
   readonly requirements: readonly Requirement[];
-  /** The person behind the agent. */
-  readonly proposer: string | null;
+  readonly proposer: Proposer;
 }
 
 export interface Backing {
