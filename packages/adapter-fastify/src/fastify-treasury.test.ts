@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { type IncomingMessage, request as httpRequest } from "node:http";
 import { type IncomingHttpHeaders, connect } from "node:http2";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -40,6 +41,24 @@ it("serves requests that are injected, and passes Fastify's request to authentic
   const answer = await app.inject({ ...proposal, headers: asAda });
   expect(answer.json()).toMatchObject({ proposal: { status: "pending" } });
   expect((await app.inject(state)).json()).toMatchObject({ code: "unauthenticated" });
+});
+
+it("refuses a whole URL in the request line, which a guard of paths does not recognise", async () => {
+  const app = appWith((guarded) => {
+    guarded.addHook("onRequest", async (request, reply) => {
+      if (request.url.startsWith("/api/service/")) return reply.code(403).send("guarded");
+      return undefined;
+    });
+  });
+  const { port } = new URL(await app.listen({ port: 0, host: "127.0.0.1" }));
+  const statusOf = async (path: string) => {
+    const sent = httpRequest({ port, host: "127.0.0.1", path, headers: asAda }).end();
+    const [answer] = (await once(sent, "response")) as [IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+  expect(await statusOf("/api/service/treasury")).toBe(403);
+  expect(await statusOf("http://localhost:3000/api/service/treasury")).toBe(400);
 });
 
 it("serves HTTP/2, whose requests have an authority instead of a Host header", async () => {

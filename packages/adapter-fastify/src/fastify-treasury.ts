@@ -15,11 +15,18 @@ export function fastifyTreasury(treasury: MountedTreasury): FastifyPluginCallbac
     // Leaves the body unread.
     app.addContentTypeParser("*", (_request, _payload, parsed) => parsed(null));
     app.all("/*", async (request, reply) => {
+      // Guards of the app compare `request.url`, which would be a whole URL.
+      if (!request.raw.url?.startsWith("/")) return refuse(reply);
       takeOver(reply);
       await listen(request.raw, reply.raw, request);
     });
     done();
   };
+}
+
+function refuse(reply: FastifyReply): FastifyReply {
+  const error = "The request line must contain a path, not a whole URL.";
+  return reply.code(400).send({ error, code: "invalid_request" });
 }
 
 /** Fastify sends nothing from here on, and the headers that hooks have set are sent. */

@@ -1,7 +1,7 @@
 import { readOutsideText } from "@agent-treasury/contract";
 
 /** Where mail programs recognise addresses in a text. */
-const addressJoint = /(?<=[\p{L}\p{N}])[.。．｡@＠](?=\p{L})|:(?=\/\/)/gu;
+const addressJoint = /(?<=\S)[.。．｡@＠](?=[\p{L}\p{M}])|:(?=\/\/)/gu;
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/;
 const wordJoiner = "\u2060";
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@agent-treasury/provider";
 import type { PluginAction } from "@agent-treasury/treasury-core/plugin";
 import { endpointsDocument, readEndpoints, withEndpoint, writeEndpoints } from "./endpoint-list.ts";
-import { storedEndpointSchema, type StoredEndpoint } from "./endpoint.ts";
+import { asciiUrl, storedEndpointSchema, type StoredEndpoint } from "./endpoint.ts";
 
 /**
  * Adds an endpoint once the approvals are complete, for the events from then on. Its secret is
@@ -17,7 +17,7 @@ export const createEndpoint: PluginAction = {
   },
   details: (payload) => {
     const { url, kinds, description } = endpointIn(payload);
-    return { url, kinds, description };
+    return { url: asciiUrl(url), kinds, description };
   },
 };
 

@@ -1,6 +1,7 @@
 import type { PluginAction } from "@agent-treasury/treasury-core/plugin";
 import { z } from "zod";
 import { endpointOf, endpointsDocument, readEndpoints, writeEndpoints } from "./endpoint-list.ts";
+import { asciiUrl } from "./endpoint.ts";
 
 const payloadSchema = z.object({ endpointId: z.string(), url: z.string() });
 
@@ -14,5 +15,8 @@ export const enableEndpoint: PluginAction = {
     const enabled = before.map((one) => (one.id === endpointId ? { ...one, disabled: null } : one));
     return { [endpointsDocument]: writeEndpoints(enabled) };
   },
-  details: (payload) => payloadSchema.parse(payload),
+  details: (payload) => {
+    const { endpointId, url } = payloadSchema.parse(payload);
+    return { endpointId, url: asciiUrl(url) };
+  },
 };

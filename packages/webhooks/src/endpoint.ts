@@ -4,11 +4,19 @@ import { eventKinds } from "./webhook-payload.ts";
 
 const maximumUrlLength = 1_000;
 
+/** Returns the URL as it is requested, and an invalid one as it is. */
+export function asciiUrl(text: string): string {
+  return URL.canParse(text) ? new URL(text).href : text;
+}
+
 /** An https URL. The address is checked when a request is sent. */
 export const endpointUrl: z.ZodType<string> = z
   .url({ protocol: /^https$/ })
   .max(maximumUrlLength)
+  // Shows look-alike hosts in their ASCII form.
+  .overwrite(asciiUrl)
   .refine((text) => {
+    if (!URL.canParse(text)) return true;
     const { username, password, hash } = new URL(text);
     return username === "" && password === "" && hash === "";
   }, "must not contain a user name, a password or a fragment")

@@ -69,6 +69,10 @@ describe("an endpoint", () => {
 
   it.each([
     { url: "http://example.com/" },
+    { url: "https://" },
+    { url: "https://exa mple.com/" },
+    { url: "example.com" },
+    { url: "" },
     { url: "https://user:secret@example.com/" },
     { url: "https://example.com/#part" },
     { url: `https://example.com/${"x".repeat(1000)}` },
@@ -81,6 +85,16 @@ describe("an endpoint", () => {
     const { status, body } = await call("POST", "/endpoints", fields);
     expect([status, body.code]).toEqual([400, "invalid_request"]);
     expect((await call("GET", "/endpoints")).body.endpoints).toEqual([]);
+  });
+
+  it("is shown with its host in ASCII, also to approvers", async () => {
+    const { call, treasury } = await openUnderTwo();
+    // The first letter is Cyrillic.
+    const { body } = await call("POST", "/endpoints", { url: "https://\u0430pple.com/" });
+    const url = "https://xn--pple-43d.com/";
+    expect(body.endpoint.url).toBe(url);
+    const { actions } = await treasury.actions.list({ workspaceId, status: "pending" });
+    expect(actions).toMatchObject([{ details: { url } }]);
   });
 
   it("receives events once an action of two approvals is complete", async () => {

@@ -5,7 +5,7 @@ import type {
   PastDelivery,
 } from "@agent-treasury/treasury-core/plugin";
 import { z } from "zod";
-import { endpointDescription, endpointKinds, type StoredEndpoint } from "./endpoint.ts";
+import { asciiUrl, endpointDescription, endpointKinds, type StoredEndpoint } from "./endpoint.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { hasOldKey, previousUntil } from "./signing-secrets.ts";
 
@@ -53,7 +53,7 @@ export async function endpointView(
   const until = previousUntil(endpoint, nowMs);
   return {
     id,
-    url,
+    url: asciiUrl(url),
     kinds,
     description,
     createdAt,

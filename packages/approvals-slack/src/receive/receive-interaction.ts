@@ -10,7 +10,7 @@ import { denyDialog } from "../message/deny-dialog.ts";
 import type { SlackDeps } from "../slack-deps.ts";
 import { type Decide, type OpenDialog, type SlackUser, readInteraction } from "./interaction.ts";
 import { replyToSender } from "./reply.ts";
-import { verifySignature } from "./signature.ts";
+import { signatureHeader, verifySignature } from "./signature.ts";
 
 /** Slack reports a failure to the user after 3 seconds without an answer. */
 const answerMs = 2_000;
@@ -32,7 +32,8 @@ export async function receiveInteraction(
   if (interaction.kind === "openDialog") {
     await inBackground(answerMs, () => openDialog(deps, interaction));
   } else if (interaction.kind === "decide") {
-    await inBackground(answerMs, () => passOn(deps, interaction, signedAt, decide));
+    const signed = { signedAt, deliveryId: delivery.headers[signatureHeader] ?? "" };
+    await inBackground(answerMs, () => passOn(deps, interaction, signed, decide));
   }
   return "";
 }
@@ -44,10 +45,16 @@ async function openDialog(deps: SlackDeps, pressed: OpenDialog): Promise<void> {
   if (!isOpen) await reply(deps, responseUrl, "Slack did not open the dialog. Press Deny again.");
 }
 
+interface SignedDelivery {
+  /** In seconds since 1970. */
+  readonly signedAt: number;
+  readonly deliveryId: string;
+}
+
 async function passOn(
   deps: SlackDeps,
   interaction: Decide,
-  signedAt: number,
+  signed: SignedDelivery,
   decide: DecideForSender,
 ): Promise<void> {
   const { user, place, responseUrl } = interaction;
@@ -59,7 +66,7 @@ async function passOn(
     await reply(deps, responseUrl, "Slack could not be reached. Nothing was decided. Try again.");
     return;
   }
-  const { kind, text, message } = await decide(senderDecision(interaction, sender, signedAt));
+  const { kind, text, message } = await decide(senderDecision(interaction, sender, signed));
   const isShown = message !== null && (await show(deps, place, message));
   if (kind === "rejected" || !isShown) await reply(deps, responseUrl, text);
 }
@@ -72,7 +79,7 @@ function senderId({ userId, teamId }: SlackUser, ownTeamId: string): string {
 function senderDecision(
   { user, place, value, decision, comment }: Decide,
   sender: string,
-  signedAt: number,
+  { signedAt, deliveryId }: SignedDelivery,
 ): SenderDecision {
   const { workspaceId, proposalId, digest, approvedAmountUsd } = value;
   return {
@@ -81,6 +88,7 @@ function senderDecision(
     digest,
     decision,
     sender,
+    deliveryId,
     ...(comment !== null && { comment }),
     ...(decision === "approve" && approvedAmountUsd !== null && { approvedAmountUsd }),
     evidence: { ...user, ...place, signedAt: new Date(signedAt * 1_000).toISOString() },

@@ -40,15 +40,14 @@ export interface ReplayedSpend {
   readonly finding: Explanation | null;
 }
 
-const eventsPerStep = 500;
-
 /**
  * Evaluates past spends under other rules, in the order of their commits. Evaluations, counters and
  * windows are those of the commit. A spend whose outcome cannot be known is assumed to have had its
  * past outcome, so that it does not change what follows.
  *
  * @param spends in any order.
- * @returns a result for each spend, in the order of `spends`. Yields the share that is done.
+ * @returns a result for each spend, in the order of `spends`. Yields the share that is done after each event, so that
+ *   the caller can pause after any time.
  */
 export function* replay(
   spends: readonly PastSpend[],
@@ -58,7 +57,7 @@ export function* replay(
   const events = eventsOf(spends, publications);
   for (const [index, event] of events.entries()) {
     apply(state, event);
-    if (index % eventsPerStep === eventsPerStep - 1) yield index / events.length;
+    yield index / events.length;
   }
   return spends.map((spend, index) => resultOf(spend, state.spends[index]));
 }

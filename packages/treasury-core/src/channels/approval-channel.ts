@@ -66,6 +66,11 @@ export interface SenderDecision extends Pick<
   readonly digest: string;
   /** The verified sender, by the channel's own id. */
   readonly sender: string;
+  /**
+   * Identifies the signed delivery. A repeated one decides nothing for 24 hours, so that a recorded
+   * delivery cannot restore a withdrawn approval.
+   */
+  readonly deliveryId?: string;
   /** What was verified: at most 1 KiB as JSON, without secrets. Stored with the decision. */
   readonly evidence: JsonObject;
 }

@@ -116,6 +116,19 @@ describe("a decision through a channel", () => {
     expect([await world.status(id), await world.approvals(id)]).toEqual(["pending", ["Ada"]]);
   });
 
+  it("does not restore a withdrawn approval when its delivery is repeated", async () => {
+    const world = channelWorld(testChannel(), { rules: two });
+    const proposalId = await world.propose();
+    const decision = world.decision("U1", { deliveryId: "delivery-1" });
+    expect((await world.deliver(decision)).body["kind"]).toBe("counted");
+    await world.treasury.withdrawApproval({ workspaceId: "acme", proposalId, operator: "ada" });
+    expect(await world.approvals(proposalId)).toEqual([]);
+    expect((await world.deliver(decision)).body["kind"]).toBe("rejected");
+    expect(await world.approvals(proposalId)).toEqual([]);
+    const next = world.decision("U1", { deliveryId: "delivery-2" });
+    expect((await world.deliver(next)).body["kind"]).toBe("counted");
+  });
+
   it("resumes the turn that proposed the spend", async () => {
     const model = testModel(calls("propose_spend", paper), says("Bought."));
     const world = channelWorld(testChannel(), { model });

@@ -5,6 +5,7 @@ import { callerOf, checkRate } from "../http/rate-limit.ts";
 import { parseInput } from "../http/read-input.ts";
 import type { Ask } from "../http/route-table.ts";
 import type { ServiceRequest } from "../http/service-request.ts";
+import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
 import { outsideJson } from "../ledger/outside-json.ts";
 import { approvedAmountIn } from "../treasury/approvals/approved-amount.ts";
 import type { ChannelSource } from "../treasury/approvals/decision-source.ts";
@@ -90,7 +91,7 @@ async function decideAs(
             ask({ action: "decideProposal", workspaceId, ...(proposal && { proposal }) }),
           );
     mayRead = true;
-    const spend = await decideSpend(engine, workspaceId, {
+    const made = {
       proposalId,
       decision: input.decision,
       operator: decidingOperator(person, undefined),
@@ -99,7 +100,9 @@ async function decideAs(
       approvedAmount,
       permission,
       source,
-    });
+    };
+    const once = usedOnce(decision, source, input);
+    const spend = await decideSpend(engine, workspaceId, made, once);
     resumeTurn(deps, ask, workspaceId, spend, person);
     const outcome = outcomeOf(spend, person.id, page(workspaceId, proposalId));
     return { ...outcome, message: await shown() };
@@ -107,6 +110,17 @@ async function decideAs(
     if (!isRefusal(error)) engine.report(error);
     return rejected(refusalText(error), mayRead ? await shown() : null);
   }
+}
+
+/** Null if the channel does not identify its deliveries. */
+function usedOnce(
+  { deliveryId, workspaceId }: SenderDecision,
+  { channel, sender }: ChannelSource,
+  input: object,
+): KeyedRequest | null {
+  if (deliveryId === undefined) return null;
+  const scope = { operator: sender, method: "CHANNEL", path: `/channels/${channel}`, workspaceId };
+  return keyedRequest(scope, deliveryId, input);
 }
 
 function inputOf(decision: SenderDecision) {

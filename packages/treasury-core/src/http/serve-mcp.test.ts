@@ -7,13 +7,13 @@ const baseUrl = "http://localhost:3000";
 const agent = { name: "buyer", workspaceId: "acme" };
 const principal = { ...agent, id: "buyer", owner: null, allocationId: null, credentialId: null };
 
-async function ask(options: Partial<TreasuryOptions>) {
+async function ask(options: Partial<TreasuryOptions>, body = "{}") {
   const answer = vi.fn<() => Promise<Response>>(async () => new Response("{}"));
   const server = { specificationVersion: "1", answer } as const;
   const mcp: TreasuryOptions["mcp"] = { server, authenticate: () => agent };
   const access = { access: "guests", storage: memoryStorage() } as const;
   const treasury = createTreasury({ baseUrl, mcp, ...access, ...options });
-  const init = { method: "POST", body: "{}" };
+  const init = { method: "POST", body };
   const response = await treasury.handler(new Request(`${baseUrl}/api/service${mcpPath}`, init));
   await treasury.close();
   const { code } = (await response.json()) as { code?: string };
@@ -32,6 +32,27 @@ it("passes an external agent with its name and workspace to the rate limiter", a
   const asked = { operator: null, agent: principal, action: "mcp", workspaceId: "acme" };
   expect(rateLimit.mock.calls).toEqual([[expect.objectContaining(asked)]]);
   expect(await ask({ rateLimit: () => null })).toMatchObject({ status: 200, calls: 1 });
+});
+
+const keys = (count: number): object =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0]));
+
+it.each([
+  ["a body of more than 64 KiB", { text: "x".repeat(65_536) }, 413, "body_too_large"],
+  ["an object of more than 100 fields", { params: keys(101) }, 400, "invalid_request"],
+  [
+    "more than 1,000 fields in all",
+    { params: Array.from({ length: 20 }, () => keys(60)) },
+    400,
+    "invalid_request",
+  ],
+])("refuses %s before the SDK reads it", async (_what, message, status, code) => {
+  expect(await ask({}, JSON.stringify(message))).toMatchObject({ status, code, calls: 0 });
+});
+
+it("forwards a body of 100 fields in an object", async () => {
+  const message = JSON.stringify({ params: keys(100) });
+  expect(await ask({}, message)).toMatchObject({ status: 200, calls: 1 });
 });
 
 const fail = (): never => {

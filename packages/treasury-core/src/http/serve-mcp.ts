@@ -1,3 +1,4 @@
+import { requestLimits } from "@agent-treasury/contract";
 import {
   TreasuryError,
   isTreasuryError,
@@ -25,6 +26,10 @@ const keptBack = [
 ];
 
 const stream = "text/event-stream";
+
+/** The SDK validates each field several times. */
+const maximumBodyBytes = 65_536;
+const maximumFields = 10 * requestLimits.bodyFields;
 
 export interface McpDeps {
   readonly server: McpServer;
@@ -91,9 +96,42 @@ async function forward(request: ServiceRequest): Promise<Request> {
   for (const [name, value] of request.headers.entries()) {
     if (!keptBack.includes(name)) headers.append(name, value);
   }
-  const body = new Uint8Array(await wholeBody(request));
+  const body = new Uint8Array(await wholeBody(request, maximumBodyBytes));
+  checkFields(body);
   const forwarded = new Request(request.url, { method: "POST", headers, body });
   return withSignal(forwarded, () => request.signal);
+}
+
+/**
+ * Bounds the fields of each object, and those of the message at all depths.
+ *
+ * @throws TreasuryError `invalid_request`.
+ */
+function checkFields(body: Uint8Array): void {
+  const values = [jsonOf(body)];
+  let total = 0;
+  for (let value = values.pop(); value !== undefined; value = values.pop()) {
+    if (typeof value !== "object" || value === null) continue;
+    const fields: readonly unknown[] = Object.values(value);
+    total += fields.length;
+    const isWide = !Array.isArray(value) && fields.length > requestLimits.bodyFields;
+    if (isWide || total > maximumFields) throw tooManyFields();
+    for (const field of fields) values.push(field);
+  }
+}
+
+/** Undefined if it is not JSON, which the SDK answers. */
+function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function tooManyFields(): TreasuryError {
+  const message = `The request has more than ${requestLimits.bodyFields} fields.`;
+  return new TreasuryError("invalid_request", message);
 }
 
 async function answerOf(response: Response, requestId: string): Promise<DraftAnswer> {

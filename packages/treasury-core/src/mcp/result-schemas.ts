@@ -1,4 +1,5 @@
 import { reportedFields } from "@agent-treasury/contract";
+import { componentSchemas } from "@agent-treasury/contract/openapi";
 import type { Json, JsonObject } from "@agent-treasury/provider";
 
 /** JSON Schemas of the tools' results. */
@@ -16,9 +17,8 @@ const treasuryFields = [
   "pendingCount",
 ] as const;
 
-/** Derives them from the contract, which is loaded only for MCP. */
-export async function resultSchemas(): Promise<ResultSchemas> {
-  const { componentSchemas } = await import("@agent-treasury/contract/openapi");
+/** Derives them from the contract. */
+export function resultSchemas(): ResultSchemas {
   const components = componentSchemas() as Record<string, JsonObject>;
   const proposal = propertiesOf(components["Proposal"]);
   const treasury = propertiesOf(components["TreasuryState"]);

@@ -59,6 +59,18 @@ describe("a request that waits for a proposal", () => {
     expect((await answer).body.proposal.status).toBe("denied");
   });
 
+  it("is not answered once the credential is revoked", async () => {
+    const { wait, treasury, decision } = await waitingAgent();
+    const answer = wait();
+    await settle();
+    const { workspaceId } = decision;
+    const [issued] = (await treasury.credentials.list({ workspaceId })).credentials;
+    const credentialId = issued?.id ?? "";
+    await treasury.credentials.revoke({ workspaceId, credentialId, operator: "Ada" });
+    await treasury.decide({ ...decision, decision: "deny", operator: "Ada" });
+    expect(await answer).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+  });
+
   it("is answered with the pending proposal at the end", async () => {
     const { wait, clock } = await waitingAgent();
     let isAnswered = false;

@@ -25,9 +25,9 @@ export function externalAgents(
   waits: ProposalWaits,
   paidFetch: PaidFetchTerms | null,
 ): ExternalAgents {
-  const proposals = proposalsModule(engine, waits);
   const credentials = credentialsModule(engine, options);
   const { store } = credentials;
+  const proposals = proposalsModule(engine, waits, (agent) => store.checkAgain(agent));
   const authenticateAgent = agentAuthentication(store, options, options.mcp?.authenticate);
   return {
     modules: [

@@ -29,13 +29,13 @@ export function mcpModule(
   if (mcp === undefined) return {};
   const metadata = metadataOf(mcp, options);
   const rate = new AgentRate(engine.clock, requestsPerMinuteOf(mcp));
-  let schemas: Promise<ResultSchemas> | null = null;
+  let schemas: ResultSchemas | null = null;
   const deps: McpDeps = {
     server: mcp.server,
     access: options,
     authenticateAgent,
     metadataUrl: metadata?.url ?? null,
-    tools: async (agent) => mcpTools(engine, paidFetch, agent, await (schemas ??= resultSchemas())),
+    tools: async (agent) => mcpTools(engine, paidFetch, agent, (schemas ??= resultSchemas())),
     tasks: (agent, isAdmitted) => mcpTasks({ engine, waits, agent, isAdmitted }),
     count: (agent) => rate.count(agent),
   };

@@ -5,7 +5,7 @@ import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import { readAgentBudget } from "../../principals/agent-budget.ts";
-import { credentialOf } from "../../principals/agent-principal.ts";
+import { type AgentPrincipal, credentialOf } from "../../principals/agent-principal.ts";
 import type { ProposalWaits } from "../../principals/proposal-waits.ts";
 import {
   type Proposer,
@@ -24,6 +24,7 @@ import { personVouchedFor } from "./in-process-input.ts";
 export function proposalsModule(
   engine: Engine,
   waits: ProposalWaits,
+  checkAgain: (agent: AgentPrincipal) => Promise<void>,
 ): ModuleWith<"budget" | "propose" | "proposal" | "readResource"> {
   const budgetOf = ({ workspaceId, agentId: id, allocationId }: Proposer) =>
     readAgentBudget(engine, { workspaceId, id, allocationId });
@@ -52,7 +53,10 @@ export function proposalsModule(
         run: async ({ workspaceId, proposalId, wait }, call) => {
           const question = { workspaceId, proposalId, agentId: call.agent?.id ?? null };
           const terms = { seconds: wait, caller: callerOf(call), signal: call.signal };
-          return answerWith(await waits.read(engine, question, terms), false);
+          const read = await waits.read(engine, question, terms);
+          // The credential may have been revoked during the wait.
+          if (wait > 0 && call.agent !== null) await checkAgain(call.agent);
+          return answerWith(read, false);
         },
       },
     },

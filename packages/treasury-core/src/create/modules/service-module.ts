@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "@agent-treasury/contract";
-import type { PluginOperationDescription } from "@agent-treasury/contract/openapi";
+import { openApiDocument, type PluginOperationDescription } from "@agent-treasury/contract/openapi";
 import { sessionRecords } from "../../http/session-records.ts";
 import { readDeploymentId, replaceDeploymentId } from "../../treasury/deployment/deployment-id.ts";
 import type { Engine } from "../../treasury/engine.ts";
@@ -11,7 +11,7 @@ export function serviceModule(
   basePath: string,
   plugins: readonly PluginOperationDescription[],
 ): ModuleWith<"sessions" | "deployment"> {
-  let openApi: Promise<OpenApiDocument> | null = null;
+  let openApi: OpenApiDocument | null = null;
   const checkStorage = storageHealth(engine.storage, engine.clock);
   return {
     routes: {
@@ -22,7 +22,9 @@ export function serviceModule(
         },
       },
       // Created lazily.
-      readOpenApi: { run: () => (openApi ??= makeOpenApi(basePath, plugins)) },
+      readOpenApi: {
+        run: async () => (openApi ??= openApiDocument({ serverUrl: basePath, plugins })),
+      },
     },
     methods: {
       sessions: sessionRecords(engine),
@@ -32,12 +34,4 @@ export function serviceModule(
       },
     },
   };
-}
-
-async function makeOpenApi(
-  basePath: string,
-  plugins: readonly PluginOperationDescription[],
-): Promise<OpenApiDocument> {
-  const { openApiDocument } = await import("@agent-treasury/contract/openapi");
-  return openApiDocument({ serverUrl: basePath, plugins });
 }

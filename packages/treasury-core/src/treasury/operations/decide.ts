@@ -69,8 +69,9 @@ export async function decideSpend(
   engine: Engine,
   workspaceId: string,
   decision: PersonsDecision,
+  keyed: KeyedRequest | null,
 ): Promise<SpendProposal> {
-  return (await decideDurably(engine, workspaceId, decision, null)).spend;
+  return (await decideDurably(engine, workspaceId, decision, keyed)).spend;
 }
 
 export async function decideAndShow(

@@ -96,6 +96,9 @@ interface Replaying {
   readonly waiting: Waiting;
 }
 
+/** Until other requests run, whatever the events of a replay cost. */
+const longestStepMs = 10;
+
 /** Lets other requests run between its steps. */
 async function* replayed(
   { policy, clock }: Engine,
@@ -103,11 +106,14 @@ async function* replayed(
   terms: Replaying,
 ): AsyncGenerator<number, readonly ReplayedSpend[], undefined> {
   const steps = replay(spends, { ...terms, clock: policy.clock });
+  let since = clock.monotonic();
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
+    if (clock.monotonic() - since < longestStepMs) continue;
     yield step.value;
     await clock.sleep(0);
+    since = clock.monotonic();
   }
 }
 
