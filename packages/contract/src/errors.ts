@@ -228,7 +228,7 @@ const catalogue = {
   },
   too_many_pending: {
     status: 409,
-    when: "100 proposals of this agent, or 300 proposals or 20 administrative actions of the workspace, need approval.",
+    when: "The share of this agent, person or approver in the pending proposals or administrative actions is used up.",
     remedy: "Decide some of the pending ones, then try again.",
   },
   turn_in_progress: {

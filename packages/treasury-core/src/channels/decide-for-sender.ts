@@ -5,7 +5,6 @@ import { callerOf, checkRate } from "../http/rate-limit.ts";
 import { parseInput } from "../http/read-input.ts";
 import type { Ask } from "../http/route-table.ts";
 import type { ServiceRequest } from "../http/service-request.ts";
-import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
 import { outsideJson } from "../ledger/outside-json.ts";
 import { approvedAmountIn } from "../treasury/approvals/approved-amount.ts";
 import type { ChannelSource } from "../treasury/approvals/decision-source.ts";
@@ -101,8 +100,7 @@ async function decideAs(
       permission,
       source,
     };
-    const once = usedOnce(decision, source, input);
-    const spend = await decideSpend(engine, workspaceId, made, once);
+    const spend = await decideSpend(engine, workspaceId, made, decision.deliveryId);
     resumeTurn(deps, ask, workspaceId, spend, person);
     const outcome = outcomeOf(spend, person.id, page(workspaceId, proposalId));
     return { ...outcome, message: await shown() };
@@ -110,17 +108,6 @@ async function decideAs(
     if (!isRefusal(error)) engine.report(error);
     return rejected(refusalText(error), mayRead ? await shown() : null);
   }
-}
-
-/** Null if the channel does not identify its deliveries. */
-function usedOnce(
-  { deliveryId, workspaceId }: SenderDecision,
-  { channel, sender }: ChannelSource,
-  input: object,
-): KeyedRequest | null {
-  if (deliveryId === undefined) return null;
-  const scope = { operator: sender, method: "CHANNEL", path: `/channels/${channel}`, workspaceId };
-  return keyedRequest(scope, deliveryId, input);
 }
 
 function inputOf(decision: SenderDecision) {

@@ -73,6 +73,11 @@ export function actionToDoc(action: Omit<ActionRecord, "payload">, epoch: number
   };
 }
 
+/** Null without sign-in. */
+export function starterIdOf({ body }: Doc): string | null {
+  return (body as unknown as ActionBody).startedBy.id;
+}
+
 export function nextActionOrdinal({ order: [version, position] }: LedgerState): bigint {
   return BigInt(version) * 1_000_000n + BigInt(position);
 }

@@ -6,6 +6,7 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
 import { approvalBy, hasApproved, withApproval } from "../approvals/approval-record.ts";
+import { hasShare } from "../pending-share.ts";
 import { actionDigest } from "./action-digest.ts";
 import {
   actionFromDocs,
@@ -16,11 +17,12 @@ import {
   actionToDoc,
   actionToDocs,
   nextActionOrdinal,
+  starterIdOf,
 } from "./action-record.ts";
 import { saltedPayload } from "./action-texts.ts";
 import type { Administration } from "./action-type.ts";
 
-export const maximumPendingActions = 20;
+export const maximumPendingActions = 40;
 
 export interface ActionStart {
   readonly id: string;
@@ -197,8 +199,10 @@ function keepPending(
     const put = [actionToDoc(action, epoch)];
     return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
   }
-  if (ledger.openDocs(actionKind).length >= maximumPendingActions) {
-    const message = `${maximumPendingActions} administrative actions are already pending. Decide one of them first.`;
+  const pending = ledger.openDocs(actionKind);
+  const own = pending.filter((doc) => starterIdOf(doc) === action.startedBy.id).length;
+  if (!hasShare(own, pending.length, maximumPendingActions)) {
+    const message = `You have started ${own} of ${pending.length} pending administrative actions, of at most ${maximumPendingActions}. Decide one of them first.`;
     return refused(new TreasuryError("too_many_pending", message));
   }
   const put = actionToDocs(action, epoch);

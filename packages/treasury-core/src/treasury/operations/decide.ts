@@ -1,9 +1,10 @@
 import type { Proposal, TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
+import { keyedCommand, keyedRequest, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { type Command, refused } from "../../ledger/command.ts";
 import type { DurableGroup } from "../../ledger/commit/run-group.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { ChannelSource } from "../approvals/decision-source.ts";
 import type { SignedDecision } from "../approvals/signed-decision.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
@@ -64,13 +65,22 @@ export async function decide(
   return proposalToWire(workspaceId, spend);
 }
 
-/** As `decide`, with the persons who approved a pending proposal. */
+/**
+ * Decides for the sender of a channel, with the persons who approved a pending proposal.
+ *
+ * @param deliveryId a repetition decides nothing. Undefined if the channel does not identify its
+ *   deliveries.
+ */
 export async function decideSpend(
   engine: Engine,
   workspaceId: string,
-  decision: PersonsDecision,
-  keyed: KeyedRequest | null,
+  decision: PersonsDecision & { readonly source: ChannelSource },
+  deliveryId: string | undefined,
 ): Promise<SpendProposal> {
+  const { channel, sender } = decision.source;
+  const scope = { operator: sender, method: "CHANNEL", path: channel, workspaceId };
+  const { proposalId } = decision;
+  const keyed = deliveryId === undefined ? null : keyedRequest(scope, deliveryId, { proposalId });
   return (await decideDurably(engine, workspaceId, decision, keyed)).spend;
 }
 

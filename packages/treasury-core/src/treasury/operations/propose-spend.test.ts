@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
-import { maximumPending, maximumPendingOfProposer } from "../proposals/proposal.ts";
+import { maximumPendingOfAgents, maximumPendingOfProposer } from "../proposals/proposal.ts";
 import { outcomeOf, testTreasury } from "../test-treasury.fixture.ts";
 
 const cent = Micros.of(10_000n);
@@ -217,6 +217,8 @@ describe("automatic approval", () => {
   });
 });
 
+const by = (id: string) => ({ agentId: "person", behind: { id, name: id } });
+
 describe("the pending proposals", () => {
   it("are limited to 100 per proposer, beyond which proposals are rejected", async () => {
     const treasury = testTreasury();
@@ -249,14 +251,29 @@ describe("the pending proposals", () => {
     expect((await treasury.state()).pendingCount).toBe(maximumPendingOfProposer + 2);
   });
 
+  it("of three agents leave room for other agents and for persons", async () => {
+    const treasury = testTreasury();
+    const flood = (proposer: object, count = maximumPendingOfProposer) =>
+      Promise.all(
+        Array.from({ length: count }, () => outcomeOf(treasury.propose({ ...proposer }))),
+      );
+    for (const agentId of ["a", "b", "c"]) await flood({ agentId });
+    expect(await treasury.propose({ agentId: "d" })).toMatchObject({ status: "pending" });
+    expect(await treasury.propose(by("ada"))).toMatchObject({ status: "pending" });
+    await flood(by("ada"));
+    expect(await outcomeOf(treasury.propose(by("ada")))).toBe("too_many_pending");
+    expect(await treasury.propose(by("ben"))).toMatchObject({ status: "pending" });
+    expect(await treasury.propose({ agentId: "e" })).toMatchObject({ status: "pending" });
+  });
+
   it("are limited per workspace as well", async () => {
     const treasury = testTreasury();
-    const flood = Array.from({ length: maximumPending }, async (_, index) =>
-      treasury.propose({ agentId: `agent ${index % 4}` }),
+    const flood = Array.from({ length: maximumPendingOfAgents }, async (_, index) =>
+      treasury.propose({ agentId: `agent ${index}` }),
     );
     await Promise.all(flood);
     expect(await outcomeOf(treasury.propose({ agentId: "e" }))).toBe("too_many_pending");
-    expect((await treasury.state()).proposals).toHaveLength(maximumPending);
+    expect((await treasury.state()).proposals).toHaveLength(maximumPendingOfAgents);
   });
 
   it("expire automatically, which allows new ones", async () => {

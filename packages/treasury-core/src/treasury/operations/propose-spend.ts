@@ -1,4 +1,5 @@
 import { type Doc, Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
+import { personAgentId } from "../../ledger/agent-ids.ts";
 import { type Changes, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import {
@@ -11,15 +12,22 @@ import { type Opinion, tightenScreening } from "../classifier/tighten-screening.
 import { freezeText } from "../freezes/frozen-spend.ts";
 import { modeClash } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
+import { hasShare } from "../pending-share.ts";
 import { automaticToday } from "../policy/automatic-approval.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import { type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import type { ProposedFacts } from "../proposals/proposal-facts.ts";
-import { agentIdOf, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
+import {
+  agentIdOf,
+  personIdBehind,
+  proposalFromDoc,
+  statusOf,
+} from "../proposals/proposal-record.ts";
 import {
   type SpendProposal,
-  maximumPending,
+  maximumPendingOfAgents,
+  maximumPendingOfPersons,
   maximumPendingOfProposer,
   proposalKey,
   proposalKind,
@@ -131,7 +139,7 @@ function propose(
   const drafted = draft(ledger, spend, screening, judgement, facts, policy, now);
   const step = settleProposed(ledger, drafted, judgement, request, policy, usedToday, now);
   const { proposal, changes } = step;
-  const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal.agentId) : null;
+  const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal) : null;
   if (full !== null) return refused(full);
   const all = { ...changes, put: [...changes.put, ...quoteDocs(proposal, request)] };
   return { kind: "changed", answer: proposal, changes: counted(all, proposal) };
@@ -176,22 +184,25 @@ function underPreflight(screening: Screening, impossible: string | null): Screen
   return { verdict: "review", reason: verdict === "safe" ? impossible : `${reason} ${impossible}` };
 }
 
-function pendingRefusal(ledger: LedgerState, agentId: string): TreasuryError | null {
-  let ofProposer = 0;
-  let ofWorkspace = 0;
+function pendingRefusal(
+  ledger: LedgerState,
+  { agentId, behind }: SpendProposal,
+): TreasuryError | null {
+  const isPerson = agentId === personAgentId;
+  const bound = isPerson ? maximumPendingOfPersons : maximumPendingOfAgents;
+  let own = 0;
+  let all = 0;
   for (const doc of ledger.openDocs(proposalKind)) {
     if (statusOf(doc) !== "pending") continue;
-    ofWorkspace += 1;
-    if (agentIdOf(doc) === agentId) ofProposer += 1;
+    const ofDoc = agentIdOf(doc);
+    if ((ofDoc === personAgentId) !== isPerson) continue;
+    all += 1;
+    if (isPerson ? personIdBehind(doc) === (behind?.id ?? null) : ofDoc === agentId) own += 1;
   }
-  if (ofProposer >= maximumPendingOfProposer) {
-    return tooManyPending(`${maximumPendingOfProposer} proposals of this agent`);
-  }
-  return ofWorkspace < maximumPending ? null : tooManyPending(`${maximumPending} proposals`);
-}
-
-function tooManyPending(which: string): TreasuryError {
-  return new TreasuryError("too_many_pending", `${which} are already pending.`);
+  if (own < maximumPendingOfProposer && hasShare(own, all, bound)) return null;
+  const [one, them] = isPerson ? ["person", "persons"] : ["agent", "agents"];
+  const share = `The share of this ${one} in the ${bound} pending proposals of ${them} is used up`;
+  return new TreasuryError("too_many_pending", `${share}: it has ${own} of ${all}.`);
 }
 
 function draft(

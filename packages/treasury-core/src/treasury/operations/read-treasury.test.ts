@@ -94,14 +94,14 @@ describe("reading a workspace", () => {
     expect(asked.splice(0)).toEqual([121]);
     for (let index = 0; index < 21; index += 1) await treasury.propose({ id: `waits-${index}` });
     const { proposals, proposalsCursor } = await state();
-    expect(asked.splice(0)).toEqual([121, 280]);
+    expect(asked.splice(0)).toEqual([121, 380]);
     expect(proposals).toHaveLength(121);
     expect(proposals.at(-1)?.id).toBe("decided-30");
     expect(proposalsCursor).not.toBeNull();
     // A commit between the two pages makes them inconsistent.
     between = () => treasury.propose({ id: "waits-21" });
     const later = (await state()).proposals;
-    expect(asked.splice(0)).toEqual([121, 280, 401]);
+    expect(asked.splice(0)).toEqual([121, 380, 501]);
     expect([later[0]?.id, later.length, later.at(-1)?.id]).toEqual(["waits-21", 122, "decided-30"]);
     await treasury.deny("waits-21");
     await treasury.deny("waits-0");

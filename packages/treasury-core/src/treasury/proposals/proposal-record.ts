@@ -177,6 +177,11 @@ export function agentIdOf(doc: Doc): string {
   return agentIdIn(doc.body as unknown as StoredBody);
 }
 
+/** Null if the person is unknown. */
+export function personIdBehind({ body }: Doc): string | null {
+  return (body as unknown as StoredBody).behind?.id ?? null;
+}
+
 /** Version 0.1 stored the name of an external agent, and null for the built-in agent. */
 function agentIdIn({ agentId, proposedBy }: StoredBody): string {
   return agentId ?? proposedBy ?? builtInAgentId;

@@ -11,8 +11,13 @@ export const proposalKind = "proposal";
 /** Pending proposals of one agent. */
 export const maximumPendingOfProposer = 100;
 
-/** Pending proposals of a workspace. */
-export const maximumPending = 300;
+/** Pending proposals of all agents of a workspace. */
+export const maximumPendingOfAgents = 300;
+
+/** Pending proposals of all persons of a workspace, which agents cannot use up. */
+export const maximumPendingOfPersons = 100;
+
+export const maximumPending = maximumPendingOfAgents + maximumPendingOfPersons;
 
 /** External payments in flight of a workspace. */
 export const maximumHeld = 100;
