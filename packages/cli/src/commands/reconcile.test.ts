@@ -126,7 +126,7 @@ describe("agent-treasury reconcile", () => {
       env: { TREASURY_SANDBOX: "on", TREASURY_DATABASE_URL: env["TREASURY_DATABASE_URL"] },
     });
     const { id, url } = await play.treasury.startDeposit({ workspaceId: "play", amountUsd: 1 });
-    await play.sandbox?.(new Request(`${url}/pay`, { method: "POST" }));
+    await play.treasury.handler(new Request(`${url}/pay`, { method: "POST" }));
     const real = await paid(20, "acme");
     const refused = await paid(20, "play");
     await play.treasury.confirmDeposit({ workspaceId: "play", sessionId: id });
@@ -153,7 +153,9 @@ describe("agent-treasury reconcile", () => {
   });
 
   it("requires an existing database, and a processor with records", async () => {
-    expect((await run()).complaint).toContain("There is no database");
+    const missing = `sqlite:${join(directory, "missing.db")}`;
+    const complaint = async () => (await run("--database", missing)).complaint;
+    expect(await complaint()).toContain("There is no database");
     await treasury.confirmDeposit({ workspaceId: "acme", sessionId: await paid(1) });
     const { STRIPE_SECRET_KEY: _, STRIPE_API_URL: __, ...keyless } = env;
     env = keyless;

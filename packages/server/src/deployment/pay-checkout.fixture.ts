@@ -1,7 +1,7 @@
 import type { Deployment } from "./open-deployment.ts";
 
 /** Submits the sandbox's checkout page. */
-export async function payCheckout({ sandbox }: Deployment, url: string): Promise<void> {
-  const answer = await sandbox?.(new Request(`${url}/pay`, { method: "POST" }));
-  if (answer?.status !== 303) throw new Error(`The checkout was not paid: ${answer?.status}`);
+export async function payCheckout({ treasury }: Deployment, url: string): Promise<void> {
+  const answer = await treasury.handler(new Request(`${url}/pay`, { method: "POST" }));
+  if (answer.status !== 303) throw new Error(`The checkout was not paid: ${answer.status}`);
 }
