@@ -99,3 +99,18 @@ it("runs the app's hooks, which can add headers or answer instead", async () => 
   expect((await app.inject(proposal)).statusCode).toBe(418);
   expect(responses).toBe(3);
 });
+
+it("names both paths if it is mounted at another one than the base path, and answers HEAD", async () => {
+  const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage: memoryStorage() });
+  const app = fastify();
+  app.register(fastifyTreasury(treasury), { prefix: "/pay" });
+  app.addHook("preClose", () => treasury.close());
+  onTestFinished(() => app.close());
+  const wrong = await app.inject({ url: "/pay/treasury", headers });
+  expect(wrong.json()).toMatchObject({
+    error: expect.stringContaining('mounted at "/pay", and its `basePath` is "/api/service"'),
+  });
+  const health = { method: "HEAD", url: "/api/service/health", headers } as const;
+  const { statusCode, body } = await appWith(() => {}).inject(health);
+  expect([statusCode, body]).toEqual([200, ""]);
+});

@@ -18,7 +18,7 @@ export function fastifyTreasury(treasury: MountedTreasury): FastifyPluginCallbac
       // Guards of the app compare `request.url`, which would be a whole URL.
       if (!request.raw.url?.startsWith("/")) return refuse(reply);
       takeOver(reply);
-      await listen(request.raw, reply.raw, request);
+      await listen(request.raw, reply.raw, request, app.prefix);
     });
     done();
   };

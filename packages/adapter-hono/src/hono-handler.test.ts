@@ -109,3 +109,15 @@ it.each(deliveries)("serves a delivery %s by a middleware", async (_how, read, s
   const answer = await app.request(address, { method: "POST", ...sent });
   expect([answer.status, await answer.text()]).toEqual([status, expect.stringContaining(text)]);
 });
+
+it("names both paths if it is mounted at another one than the base path, and answers HEAD", async () => {
+  const treasury = createTreasury({ baseUrl, storage: memoryStorage() });
+  onTestFinished(() => treasury.close());
+  const app = new Hono().all("/pay/*", honoHandler(treasury));
+  const wrong = await app.request(`${baseUrl}/pay/treasury`);
+  expect(await wrong.json()).toMatchObject({
+    error: expect.stringContaining('mounted at "/pay", and its `basePath` is "/api/service"'),
+  });
+  const head = await appWith().request(`${baseUrl}/api/service/health`, { method: "HEAD" });
+  expect([head.status, await head.text()]).toEqual([200, ""]);
+});

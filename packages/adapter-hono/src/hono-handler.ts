@@ -17,12 +17,18 @@ export function honoHandler({ handler }: MountedTreasury): (context: Context) =>
   return async (context) => {
     try {
       const { request, bodyWasRebuilt } = await requestOf(context);
-      const response = await handler(request, { native: context, bodyWasRebuilt });
+      const mountPath = mountPathOf(context);
+      const response = await handler(request, { native: context, bodyWasRebuilt, mountPath });
       return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {
       return failureResponse(error);
     }
   };
+}
+
+/** Empty if the route has parameters. */
+function mountPathOf({ req }: Context): string {
+  return /^((?:\/[\w.~-]+)*)\/\*$/.exec(req.routePath)?.[1] ?? "";
 }
 
 /** @throws TreasuryError `invalid_request` or `body_already_read`. */

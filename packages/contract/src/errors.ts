@@ -154,7 +154,7 @@ const catalogue = {
   route_not_found: {
     status: 404,
     when: "The path does not exist.",
-    remedy: "Use a path of `GET …/openapi.json` below the base path.",
+    remedy: "Use a documented path below the treasury's `basePath`.",
   },
   method_not_allowed: {
     status: 405,

@@ -14,7 +14,11 @@ export function createReplay(open: Open): Replay {
     for await (const item of readItems<ReplayStreamItem>(body)) {
       if (item.kind === "result") return item.result;
       if (item.kind === "failure") {
-        throw errorOfAnswer({ response: new Response(null, { status: 500 }), body: item.failure });
+        throw errorOfAnswer({
+          address: "",
+          response: new Response(null, { status: 500 }),
+          body: item.failure,
+        });
       }
       onProgress?.(item);
     }

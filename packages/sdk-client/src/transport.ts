@@ -110,10 +110,11 @@ async function exchange(address: string, settings: Options): Promise<ReadAnswer>
   try {
     const exchanged = ky(address, settings);
     const response = await exchanged;
-    return { response, body: isStream(response) ? null : parseJson(await exchanged.text()) };
+    const body = isStream(response) ? null : parseJson(await exchanged.text());
+    return { address, response, body };
   } catch (error) {
     // ky retries only after errors, so failed responses arrive here.
-    if (isHTTPError(error)) return { response: error.response, body: error.data };
+    if (isHTTPError(error)) return { address, response: error.response, body: error.data };
     throw error;
   }
 }

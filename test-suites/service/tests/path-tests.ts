@@ -54,15 +54,15 @@ export const pathTests: readonly ServiceTest[] = [
     by: "wire",
     run: async (context) => {
       for (const [method, path, allow] of [
-        ["DELETE", "/api/service/agents", "GET, POST, OPTIONS"],
-        ["POST", "/api/service/treasury", "GET, OPTIONS"],
-        ["DELETE", "/api/service/treasury", "GET, OPTIONS"],
-        ["DELETE", "/api/service/treasury/deposit", "POST, GET, OPTIONS"],
+        ["DELETE", "/api/service/agents", "GET, HEAD, POST, OPTIONS"],
+        ["POST", "/api/service/treasury", "GET, HEAD, OPTIONS"],
+        ["DELETE", "/api/service/treasury", "GET, HEAD, OPTIONS"],
+        ["DELETE", "/api/service/treasury/deposit", "POST, GET, HEAD, OPTIONS"],
         ["GET", "/api/service/treasury/decide", "POST, OPTIONS"],
         ["GET", "/api/service/treasury/reset", "POST, OPTIONS"],
         ["GET", "/api/service/agent", "POST, OPTIONS"],
-        ["POST", "/api/service/health", "GET, OPTIONS"],
-        ["POST", "/api/service/treasury/verify", "GET, OPTIONS"],
+        ["POST", "/api/service/health", "GET, HEAD, OPTIONS"],
+        ["POST", "/api/service/treasury/verify", "GET, HEAD, OPTIONS"],
       ] as const) {
         const answer = await context.send({
           method,
@@ -84,7 +84,9 @@ export const pathTests: readonly ServiceTest[] = [
       for (const method of ["PUT", "PATCH"]) {
         const request = { method, path: "/api/service/treasury", headers: json, body: "{}" };
         const answer = await context.send(request);
-        context.expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, OPTIONS"]);
+        context
+          .expect([answer.status, answer.headers.get("allow")])
+          .toEqual([405, "GET, HEAD, OPTIONS"]);
       }
     },
   },

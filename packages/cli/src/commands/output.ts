@@ -6,8 +6,17 @@ export interface Output {
   progress(line: string): void;
 }
 
+/** The exit code of a program whose reader has closed the pipe: 128 and the number of SIGPIPE. */
+const pipeClosed = 141;
+
 export function processOutput(): Output {
   const { stdout, stderr } = process;
+  for (const stream of [stdout, stderr]) {
+    stream.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EPIPE") process.exit(pipeClosed);
+      throw error;
+    });
+  }
   return {
     print: (line) => stdout.write(`${line}\n`),
     complain: (line) => stderr.write(`${line}\n`),

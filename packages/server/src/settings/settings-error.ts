@@ -7,14 +7,17 @@ export interface SettingProblem {
 
 /** The settings are invalid. The message lists every problem and contains no secrets. */
 export class SettingsError extends Error {
-  readonly problems: readonly SettingProblem[];
+  declare readonly problems: readonly SettingProblem[];
 
   constructor(problems: readonly SettingProblem[]) {
     const lines = problems.map(({ variable, problem }) => `  ${variable} ${problem}`);
     super(["Invalid settings:", ...lines].join("\n"));
     this.name = "SettingsError";
     Object.defineProperty(this, marker, { value: true });
-    this.problems = problems;
+    // Node prints enumerable properties of an uncaught error, and the message lists them already.
+    Object.defineProperty(this, "problems", { value: problems });
+    // The settings are at fault, not the code that reads them.
+    this.stack = `${this.name}: ${this.message}`;
   }
 }
 

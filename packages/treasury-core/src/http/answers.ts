@@ -95,7 +95,7 @@ export function answerAgent(body: unknown, requestId: string): DraftAnswer {
 }
 
 export function answerOptions(requestId: string): DraftAnswer {
-  const allow = ["allow", "GET, POST, DELETE, OPTIONS"] as const;
+  const allow = ["allow", "GET, HEAD, POST, DELETE, OPTIONS"] as const;
   return { status: 204, headers: [allow, ["x-request-id", requestId]], body: null };
 }
 

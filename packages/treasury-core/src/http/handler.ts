@@ -1,6 +1,7 @@
 import { toResponse } from "./answers.ts";
 import type { HandlerContext, Serve } from "./serve.ts";
 import { fromRequest } from "./service-request.ts";
+import { withoutBody } from "./without-body.ts";
 
 /** Handles every request below the base path. Never rejects. */
 export interface TreasuryHandler {
@@ -13,8 +14,10 @@ export interface TreasuryHandler {
 }
 
 export function handlerOver(serve: Serve): TreasuryHandler {
-  const handler = async (request: Request, context?: HandlerContext): Promise<Response> =>
-    toResponse(await serve(fromRequest(request), context));
+  const handler = async (request: Request, context?: HandlerContext): Promise<Response> => {
+    const response = toResponse(await serve(fromRequest(request), context));
+    return request.method === "HEAD" ? await withoutBody(response) : response;
+  };
   return Object.assign(handler, { serve });
 }
 

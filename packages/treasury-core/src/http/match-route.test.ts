@@ -64,11 +64,34 @@ describe("the routes", () => {
     }
   });
 
+  it("match HEAD where GET is", () => {
+    for (const path of ["/health", "/treasury", "/openapi.json", "/agents/memory-1"]) {
+      const url = `/api/service${path}`;
+      expect(routeMatcher("/api/service")("HEAD", url)).toEqual(
+        routeMatcher("/api/service")("GET", url),
+      );
+    }
+  });
+
+  it.each([
+    [
+      "/pay/treasury",
+      "/pay",
+      /mounted at "\/pay", and its `basePath` is "\/api\/service"\. Mount it/,
+    ],
+    ["/pay/treasury", undefined, /"\/pay\/treasury", because it is not below .*"\/api\/service"/],
+    ["/api/other", "/api", /"\/api\/other", because it is not below .*"\/api\/service"/],
+    ["/api/service/api/service/treasury", "/api/service", /contains the base path twice/],
+    ["/api/service/nothing", "/api/service", /^No route matches "\/api\/service\/nothing"\.$/],
+  ])("explain why %s has no route, mounted at %s", (pathname, mountPath, text) => {
+    expect(() => routeMatcher("/api/service")("GET", pathname, mountPath)).toThrow(text);
+  });
+
   it("reject a wrong method with the allowed ones", () => {
     for (const [method, path, allow] of [
-      ["PUT", "/agents/memory-1", "GET, POST, DELETE, OPTIONS"],
-      ["HEAD", "/treasury", "GET, OPTIONS"],
-      ["get", "/treasury", "GET, OPTIONS"],
+      ["PUT", "/agents/memory-1", "GET, HEAD, POST, DELETE, OPTIONS"],
+      ["HEAD", "/treasury/decide", "POST, OPTIONS"],
+      ["get", "/treasury", "GET, HEAD, OPTIONS"],
     ] as const) {
       const { code, headers } = refusalOf(method, `/api/service${path}`);
       expect([code, headers]).toEqual(["method_not_allowed", { allow }]);

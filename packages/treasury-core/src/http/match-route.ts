@@ -22,7 +22,12 @@ interface CompiledRoute {
   readonly pattern: RegExp;
 }
 
-export type RouteMatcher = (method: string, pathname: string) => RouteMatch | PluginMatch;
+/** @param mountPath - The path at which the adapter is mounted, if it knows. */
+export type RouteMatcher = (
+  method: string,
+  pathname: string,
+  mountPath?: string,
+) => RouteMatch | PluginMatch;
 
 /**
  * @throws TreasuryError from the matcher: `route_not_found`, `method_not_allowed` with `allow`, or
@@ -43,20 +48,44 @@ export function routeMatcher(
     })),
   ];
   const byPath = Map.groupBy(compiled, ({ path }) => path);
-  return (method, pathname) => {
+  return (method, pathname, mountPath = "") => {
     const onPath = byPath.get(pathname) ?? compiled.filter(({ pattern }) => pattern.test(pathname));
     if (onPath.length === 0) {
-      throw new TreasuryError("route_not_found", "No route matches this path.");
+      throw new TreasuryError("route_not_found", whyNotFound(basePath, pathname, mountPath));
     }
-    const route = onPath.find((candidate) => candidate.method === method);
+    const wanted = method === "HEAD" ? "GET" : method;
+    const route = onPath.find((candidate) => candidate.method === wanted);
     if (route === undefined) {
-      const allow = [...onPath.map((candidate) => candidate.method), "OPTIONS"].join(", ");
+      const allow = allowedMethods(onPath.map((candidate) => candidate.method));
       throw new TreasuryError("method_not_allowed", `This path does not support ${method}.`, {
         headers: { allow },
       });
     }
     return { ...route.target, parameters: parametersOf(route, pathname) };
   };
+}
+
+const pathShown = 200;
+
+function whyNotFound(basePath: string, pathname: string, mountPath: string): string {
+  const [path, mounted, expected] = [pathname.slice(0, pathShown), mountPath, basePath].map((one) =>
+    JSON.stringify(one),
+  );
+  const noRoute = `No route matches ${path}`;
+  if (pathname.startsWith(`${basePath}${basePath}/`)) {
+    return `${noRoute}, which contains the base path twice. A client's \`baseUrl\` does not contain it.`;
+  }
+  if (pathname.startsWith(`${basePath}/`)) return `${noRoute}.`;
+  // Below a mount at `/api`, the base path `/api/service` is found.
+  return `${basePath}/`.startsWith(`${mountPath}/`)
+    ? `${noRoute}, because it is not below the treasury's \`basePath\` ${expected}.`
+    : `${noRoute}, because the treasury is mounted at ${mounted}, and its \`basePath\` is ${expected}. Mount it at ${expected}, or pass \`basePath: ${mounted}\`.`;
+}
+
+/** A path that accepts GET accepts HEAD too. */
+function allowedMethods(methods: readonly HttpMethod[]): string {
+  const all = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  return [...all, "OPTIONS"].join(", ");
 }
 
 /** Returns whether a path belongs to signed deliveries. False if a called route also matches. */

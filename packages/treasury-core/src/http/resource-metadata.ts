@@ -28,9 +28,9 @@ export function resourceMetadata(
     resource_name: "Agent Treasury",
   };
   const serve: Mount["serve"] = async ({ method }, { requestId }) => {
-    if (method !== "GET") {
+    if (method !== "GET" && method !== "HEAD") {
       throw new TreasuryError("method_not_allowed", `This path does not support ${method}.`, {
-        headers: { allow: "GET, OPTIONS" },
+        headers: { allow: "GET, HEAD, OPTIONS" },
       });
     }
     return answerWith({ "cache-control": "max-age=3600" }, answer(document, requestId));

@@ -58,6 +58,8 @@ export interface HandlerContext {
   readonly native?: unknown;
   /** True if a parser consumed the body and its bytes were reconstructed. */
   readonly bodyWasRebuilt?: boolean;
+  /** The path at which the adapter is mounted, for the message of a request at another one. */
+  readonly mountPath?: string;
 }
 
 /** Handles every request below the base path. Never rejects. */
@@ -105,7 +107,7 @@ export function createServe(parts: ServeDeps): Serve {
         parts.guard.checkHost(request);
         answered = await mount.serve(request, { native: context.native, requestId });
       } else {
-        const matched = match(request.method, pathname);
+        const matched = match(request.method, pathname, context.mountPath);
         action = matched.name;
         checkIsOpen(parts);
         answered = await dispatch(parts, request, context, matched, requestId);

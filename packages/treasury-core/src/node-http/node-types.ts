@@ -3,6 +3,8 @@ import type { TreasuryHandler } from "../http/handler.ts";
 
 /** Node's request with the fields of Express and body parsers. */
 export interface NodeRequest extends IncomingMessage {
+  /** The path at which Express mounted the handler. */
+  baseUrl?: string;
   /** The path and query as received. */
   originalUrl?: string;
   body?: unknown;
@@ -16,6 +18,8 @@ export type NodeListener = (
   response: ServerResponse,
   /** Passed to `authenticate`. Default: the request. */
   native?: unknown,
+  /** See `HandlerContext`. Default: that of Express. */
+  mountPath?: string,
 ) => Promise<void>;
 
 /** The part of a treasury that an adapter uses. */
