@@ -1,6 +1,8 @@
+import { earlierName } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import type { CounterKey } from "../counters/counter-key.ts";
 import { hourMs, ruleHistory, spendOf, verdictOf } from "./evaluation.fixture.ts";
+import { hashOf } from "./hash-of.ts";
 
 function keyOf(maximum: number): CounterKey | undefined {
   const rules = [{ id: "day", then: { limit: { amountUsd: maximum, per: "day" } } }] as const;
@@ -63,5 +65,60 @@ describe("the counters that a spend moves", () => {
 
   it("keep the counter of a limit whose maximum changes", () => {
     expect(keyOf(10)).toEqual(keyOf(20));
+  });
+
+  describe("by vendor", () => {
+    const rules = [
+      { id: "vendor", then: { limit: { amountUsd: 50, per: "day", by: "vendor" } } },
+    ] as const;
+    const named = (name: string, usd: number) => {
+      const vendor = earlierName(name);
+      return {
+        usd,
+        vendor,
+        writtenVendor: name,
+        payee: { id: `name:${vendor}`, isSelfReported: true },
+      };
+    };
+
+    it.each([
+      ["Acme", "Асme"],
+      ["Асme", "Acmе"],
+      ["Acme", "ＡＣＭＥ"],
+      ["Straße", "STRASSE"],
+      ["STRASSE", "Straße"],
+      ["İstanbul", "istanbul"],
+      ["ΑΣ", "ας"],
+      ["NVIDIA", "ΝVIDIA"],
+    ])("count look-alikes together: %j and %j", (name, other) => {
+      const history = ruleHistory(rules);
+      history.spend(named(name, 40));
+      expect(verdictOf(history.evaluate(named(other, 10)))).toBe("nothing");
+      expect(verdictOf(history.evaluate(named(other, 10.01)))).toBe("review");
+      expect(verdictOf(history.evaluate(named("Globex", 50)))).toBe("nothing");
+    });
+
+    it("count a name under the key of version 0.2 too, so that its window stays full", () => {
+      const { charges } = ruleHistory(rules).evaluate(named("Straße", 1));
+      expect(charges.map(({ key }) => key.group)).toEqual([
+        `vendor.${hashOf("name:straße")}`,
+        `vendor.${hashOf("name:strasse")}`,
+      ]);
+    });
+
+    it("has one finding for a name with two counters", () => {
+      const history = ruleHistory(rules);
+      history.spend(named("Straße", 40));
+      for (const usd of [10, 11]) {
+        const { findings } = history.evaluate(named("Straße", usd));
+        expect(findings().map(({ rule }) => rule)).toEqual(["vendor"]);
+      }
+      const { findings } = history.evaluate(named("ſtraße", 11));
+      expect(findings().map(({ effect }) => effect)).toEqual(["review"]);
+    });
+
+    it("has one counter for a name in ASCII", () => {
+      expect(ruleHistory(rules).evaluate(named("PayPal Inc", 1)).charges).toHaveLength(1);
+    });
   });
 });

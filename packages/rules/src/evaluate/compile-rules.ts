@@ -1,7 +1,7 @@
 import type { CounterKey } from "../counters/counter-key.ts";
 import { counterIdOf } from "../rule-set/counter-id.ts";
 import type { Limit, Rule, RuleSet } from "../rule-set/rule-set.ts";
-import { groupOf } from "./group.ts";
+import { groupsOf } from "./group.ts";
 import { rememberedHash, type ValueHash } from "./hash-of.ts";
 import { isFirstPayment } from "./matches.ts";
 import { type ListedNames, listedNames } from "./names.ts";
@@ -53,16 +53,15 @@ function compileRule(rule: Rule): CompiledRule {
   };
 }
 
-/** Null if the spend belongs to no group of the limit. */
-export function counterKeyOf(
+/** Empty if the spend belongs to no group of the limit. */
+export function counterKeysOf(
   counter: string,
   { by }: Limit,
   facts: SpendFacts,
   hash: ValueHash,
-): CounterKey | null {
-  if (by === null) return { counter, group: null };
-  const group = groupOf(by, facts);
-  return group === null ? null : { counter, group: `${by}.${hash(group)}` };
+): readonly CounterKey[] {
+  if (by === null) return [{ counter, group: null }];
+  return groupsOf(by, facts).map((group) => ({ counter, group: `${by}.${hash(group)}` }));
 }
 
 /** Returns whether the counter is part of the workspace's head. Other counters are documents. */

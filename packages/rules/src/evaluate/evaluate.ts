@@ -62,6 +62,8 @@ export function evaluate(
   const passed: Candidate[] = [];
   const requirements: Requirement[] = [];
   const charges: Charge[] = [];
+  /** The rule of the newest decisive outcome. A rule with two counters has one finding. */
+  let decided: CompiledRule | null = null;
   for (const candidate of needs.candidates) {
     const { entry, counter: need } = candidate;
     const { rule } = entry;
@@ -70,12 +72,16 @@ export function evaluate(
     const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
     if (need !== null && counter !== undefined) charges.push(chargeOf(need, situation));
     const tally = need === null ? undefined : memory.tally?.(need.key, need.inHead);
+    if (decided === entry) continue;
+    if (passed.at(-1)?.entry === entry) passed.pop();
     if (hasNoEffect(rule, counter, situation, tally)) {
       passed.push(candidate);
       continue;
     }
     const outcome = evaluateRule(rule, counter, situation, tally);
-    if (outcome !== null) decisive.push(outcome);
+    if (outcome === null) continue;
+    decisive.push(outcome);
+    decided = entry;
   }
   const outcomesOf = (kind: Outcome["kind"]) => decisive.filter((outcome) => outcome.kind === kind);
   const firstOf = (kind: Outcome["kind"]) => decisive.find((outcome) => outcome.kind === kind);

@@ -1,6 +1,6 @@
 import type { CounterKey } from "../counters/counter-key.ts";
 import type { Limit } from "../rule-set/rule-set.ts";
-import { type CompiledRule, type CompiledRules, counterKeyOf, isInHead } from "./compile-rules.ts";
+import { type CompiledRule, type CompiledRules, counterKeysOf, isInHead } from "./compile-rules.ts";
 import { matchesEarly } from "./matches.ts";
 import { type ComparedNames, comparedNames } from "./names.ts";
 import type { SpendFacts } from "./spend-facts.ts";
@@ -44,22 +44,21 @@ export function neededBy(compiled: CompiledRules, facts: SpendFacts): Needs {
     if (!matchesEarly(entry.rule.when, entry.names, facts, namesOf)) continue;
     payee ||= entry.needsPayee;
     duplicate ||= entry.rule.then.kind === "duplicate";
-    const counter = chargeOf(entry, facts, compiled);
-    if (counter !== undefined) candidates.push({ entry, counter });
+    for (const counter of chargesOf(entry, facts, compiled)) candidates.push({ entry, counter });
   }
   return { candidates, payee, duplicate };
 }
 
-/** Undefined for a limit by a group to which the spend does not belong. */
-function chargeOf(
+/** Null for a rule without a counter. Empty for a limit by a group to which the spend does not belong. */
+function chargesOf(
   { rule: { id: rule, then }, counter }: CompiledRule,
   facts: SpendFacts,
   { hash }: CompiledRules,
-): Charge | null | undefined {
-  if (counter === null || then.kind !== "limit") return null;
+): readonly (Charge | null)[] {
+  if (counter === null || then.kind !== "limit") return [null];
   const { limit } = then;
-  const key = counterKeyOf(counter, limit, facts, hash);
-  if (key === null) return undefined;
   const automaticOnly = limit.counts === "automatic";
-  return { rule, limit, key, inHead: isInHead(limit), automaticOnly, payee: null };
+  return counterKeysOf(counter, limit, facts, hash).map((key): Charge => {
+    return { rule, limit, key, inHead: isInHead(limit), automaticOnly, payee: null };
+  });
 }
