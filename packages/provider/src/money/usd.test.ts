@@ -40,16 +40,37 @@ describe("amountFromUsd", () => {
     [12, 12_000_000n],
     [0.001, 1_000n],
     [0.000001, 1n],
-    [0.0000015, 2n],
-    [0.0000006, 1n],
-    [1.0000004, 1_000_000n],
-    [1.0000006, 1_000_001n],
     [19.99, 19_990_000n],
     [999_999_999.999999, 999_999_999_999_999n],
     [1_000_000_000, 1_000_000_000_000_000n],
     [1_000_000_000.0000004, 1_000_000_000_000_000n],
   ])("reads %d to the nearest micro-dollar", (usd, micros) => {
     expect(amountFromUsd(usd, "amountUsd")).toBe(micros);
+  });
+
+  it.each([
+    5.1234567,
+    0.0000015,
+    0.0000006,
+    1.0000004,
+    1.0000006,
+    19.999_999_9,
+    123_456.123_456_4,
+    0.1 + 0.7 + 1e-12,
+  ])("rejects %d, which is not whole micro-dollars", (usd) => {
+    for (const read of [amountFromUsd, limitFromUsd]) {
+      expect(refusalOf(read, usd)).toContain("more than six decimals");
+    }
+    if (usd >= 1) expect(refusalOf(depositFromUsd, usd)).toContain("more than six decimals");
+  });
+
+  it("tolerates the rounding of a double up to 4 units in its last place", () => {
+    for (const usd of [0.000001, 0.8, 5.123456, 19.99, 4_096, 999_999.999999]) {
+      const ulp = 2 ** (Math.floor(Math.log2(usd)) - 52);
+      expect(amountFromUsd(usd + 4 * ulp, "amountUsd")).toBe(amountFromUsd(usd, "amountUsd"));
+      expect(amountFromUsd(usd - 2 * ulp, "amountUsd")).toBe(amountFromUsd(usd, "amountUsd"));
+      expect(refusalOf(amountFromUsd, usd + 6 * ulp)).toContain("more than six decimals");
+    }
   });
 
   it.each(notNumbers)("rejects %o and names its type", (value, typeName) => {

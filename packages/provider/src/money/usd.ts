@@ -2,9 +2,19 @@ import { TreasuryError } from "../treasury-error.ts";
 import { maximumAmount, maximumDeposit } from "./limits.ts";
 import { Micros } from "./micros.ts";
 
-/** Rounds a finite number of USD, below 1e21, to the nearest micro-dollar. */
+/** Returns the nearest micro-dollar to a finite number of USD below 1e21. */
 function round(usd: number): Micros {
   return Micros.of(usd.toFixed(6).replace(".", ""));
+}
+
+/** Sums of doubles differ from the exact amount by this many units in the last place. */
+const toleratedUlps = 4;
+
+/** Whether a number stands for an amount, except for the rounding of a double. */
+function isAmount(usd: number, amount: Micros): boolean {
+  const nearest = Micros.toUsd(amount);
+  const ulp = 2 ** (Math.floor(Math.log2(Math.abs(nearest))) - 52);
+  return Math.abs(usd - nearest) <= toleratedUlps * ulp;
 }
 
 function invalid(field: string, problem: string): TreasuryError {
@@ -26,8 +36,8 @@ function nameOf(value: unknown): string {
 }
 
 /**
- * Parses an amount in USD. It must be a finite number that, rounded to the nearest micro-dollar, is
- * above zero and at most 1,000,000,000.
+ * Parses an amount in USD: above zero, at most 1,000,000,000, with at most six decimals. The
+ * rounding of a double is tolerated, as in `0.1 + 0.7`.
  *
  * @throws TreasuryError `invalid_request`, with `field` in the message.
  * @example
@@ -43,6 +53,9 @@ export function amountFromUsd(value: unknown, field: string): Micros {
     throw invalid(field, "must be above zero; the smallest amount is 0.000001 USD");
   }
   if (amount > maximumAmount) throw invalid(field, "must be at most 1,000,000,000 USD");
+  if (!isAmount(usd, amount)) {
+    throw invalid(field, `has more than six decimals (${usd}). Round it to micro-dollars`);
+  }
   return amount;
 }
 
