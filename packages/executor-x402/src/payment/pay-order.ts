@@ -11,10 +11,15 @@ import { type Connection, networkOf } from "../connection.ts";
 import { readTerms } from "../quote/quote-terms.ts";
 import { checkAuthorization } from "./check-authorization.ts";
 import { authorizedPayment, type ChainAccess, findPayment } from "./find-payment.ts";
-import { presentAuthorization } from "./present-authorization.ts";
+import { type Presented, presentAuthorization } from "./present-authorization.ts";
 import { storedAnswer } from "./seller-answer.ts";
 
 const pollMs = 500;
+/** A seller that rejects the payment is asked twice, one that fails more often. */
+const maximumRefusals = 2;
+const maximumPresentations = 6;
+/** Doubles with each presentation. */
+const firstPauseMs = 250;
 /** Facilitators refuse authorizations that end within 6 s. */
 const minimumRemainingMs = 8_000;
 
@@ -32,7 +37,7 @@ export async function payOrder(order: SpendOrder, deps: PayDeps): Promise<SpendO
   const { clock, deploymentId, timeoutMs } = deps;
   await checkAuthorization(order, readTerms(order.quote), authorization, await deploymentId());
   const deadline = clock.monotonic() + timeoutMs;
-  const isDelivered = await deliver(order, authorization, deps);
+  const isDelivered = await deliver(order, authorization, deadline, deps);
   let outcome = toOutcome(await findOrder(order, authorization, deps));
   if (!isDelivered) return outcome;
   while (outcome.kind !== "executed" && clock.monotonic() < deadline) {
@@ -52,7 +57,14 @@ export async function findOrder(
   const finding = await findPayment(payment, access);
   if (finding.kind !== "executed") return finding;
   const resource = await storedAnswer(deps.store, authorization.nonce);
-  return resource === null ? finding : { ...finding, resource };
+  if (resource !== null) return { ...finding, resource };
+  const isLost =
+    readTerms(order.quote).paymentIdentifier !== null && isPresentable(authorization, deps);
+  return isLost ? { ...finding, isRepeatable: true } : finding;
+}
+
+function isPresentable({ validBefore }: PreparedAuthorization, { clock }: PayDeps): boolean {
+  return Number(validBefore) * 1_000 >= clock.now() + minimumRemainingMs;
 }
 
 export function paymentOf(
@@ -72,16 +84,47 @@ export function toOutcome(finding: SpendFinding): SpendOutcome {
   return isOpen ? { kind: "in_progress", reference: null } : finding;
 }
 
-/** Whether the seller delivered, now or in an earlier call. */
+/**
+ * Presents the authorization until the seller delivers, in the time of this call. It is one payment,
+ * however often it is presented. Returns whether the seller delivered, now or in an earlier call.
+ */
 async function deliver(
+  order: SpendOrder,
+  authorization: PreparedAuthorization,
+  deadline: number,
+  deps: PayDeps,
+): Promise<boolean> {
+  const { clock, store } = deps;
+  if ((await storedAnswer(store, authorization.nonce)) !== null) return true;
+  let pauseMs = firstPauseMs;
+  let refusals = 0;
+  for (let presentations = 1; isPresentable(authorization, deps); presentations += 1) {
+    const presented = await present(order, authorization, deadline, deps);
+    if (presented.kind === "delivered") return true;
+    if (presented.kind === "refused") refusals += 1;
+    if (presentations === maximumPresentations || refusals === maximumRefusals) return false;
+    const asked = presented.kind === "failed" ? presented.retryAfterMs : null;
+    const waitMs = Math.max(pauseMs, asked ?? 0);
+    if (clock.monotonic() + waitMs >= deadline) return false;
+    await clock.sleep(waitMs, order.signal);
+    pauseMs *= 2;
+    // A freeze stops what the seller did not collect yet.
+    if (order.mayRepeat !== undefined && !(await order.mayRepeat())) return false;
+  }
+  return false;
+}
+
+/** The chain decides, whatever happened to the answer. */
+async function present(
   { quote, signal }: SpendOrder,
   authorization: PreparedAuthorization,
-  { clock, outbound, store, timeoutMs }: PayDeps,
-): Promise<boolean> {
-  if ((await storedAnswer(store, authorization.nonce)) !== null) return true;
-  const now = (): number => clock.now();
-  if (Number(authorization.validBefore) * 1_000 < now() + minimumRemainingMs) return false;
-  const deps = { outbound, store, timeoutMs, signal, now };
-  // The chain decides, whatever happened to the answer.
-  return presentAuthorization(readTerms(quote), authorization, deps).catch(() => false);
+  deadline: number,
+  { clock, outbound, store }: PayDeps,
+): Promise<Presented> {
+  const timeoutMs = Math.max(Math.ceil(deadline - clock.monotonic()), 1);
+  const deps = { outbound, store, timeoutMs, signal, now: () => clock.now() };
+  return presentAuthorization(readTerms(quote), authorization, deps).catch(() => ({
+    kind: "failed",
+    retryAfterMs: null,
+  }));
 }

@@ -17,15 +17,23 @@ export interface PresentDeps {
   readonly now: () => number;
 }
 
+/** The answer of a seller to a payment. */
+export type Presented =
+  | { readonly kind: "delivered" }
+  /** The seller may deliver if it is presented again, after this time if it named one. */
+  | { readonly kind: "failed"; readonly retryAfterMs: number | null }
+  /** The seller rejected the payment, or answers with a redirect. */
+  | { readonly kind: "refused" };
+
 /**
- * Repeats the request of a quote with its payment, and stores the answer. Returns whether the seller
- * delivered. No redirect is followed, and no other challenge is answered.
+ * Repeats the request of a quote with its payment, and stores the answer. No redirect is followed,
+ * and no other challenge is answered.
  */
 export async function presentAuthorization(
   terms: QuoteTerms,
   authorization: PreparedAuthorization,
   { outbound, store, timeoutMs, signal, now }: PresentDeps,
-): Promise<boolean> {
+): Promise<Presented> {
   const { url, method, contentType, bodyDigest } = terms;
   const body = bodyDigest === null ? null : await storedBody(store, bodyDigest);
   const {
@@ -46,11 +54,19 @@ export async function presentAuthorization(
     maximumBytes,
     signal,
   });
-  if (status < 200 || status > 299) return false;
-  if (isTruncated) return true;
+  if (status < 200 || status > 299) {
+    const isTemporary = status >= 500 || status === 429 || status === 408 || status === 425;
+    if (!isTemporary) return { kind: "refused" };
+    return { kind: "failed", retryAfterMs: retryAfterMs(headers["retry-after"]) };
+  }
+  if (isTruncated) return { kind: "delivered" };
   const answer = { status, contentType: headers["content-type"] ?? null, body: content };
   await storeAnswer(store, authorization.nonce, answer, now());
-  return true;
+  return { kind: "delivered" };
+}
+
+function retryAfterMs(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,5}$/.test(header) ? Number(header) * 1_000 : null;
 }
 
 function paymentHeader(

@@ -25,6 +25,11 @@ export interface SpendOrder {
   readonly reference: string | null;
   /** Aborts when the treasury stops waiting. Sent requests may still be paid. */
   readonly signal: AbortSignal;
+  /**
+   * Whether `pay` may present the payload again in the same call. False once the spend is frozen, or
+   * another process has taken it over. Missing outside of `pay`.
+   */
+  readonly mayRepeat?: () => Promise<boolean>;
 }
 
 /** A payment that left the account. */
@@ -51,6 +56,11 @@ export type SpendOutcome =
       readonly reference: string;
       /** What was bought. Stored before the payment is recorded. Missing if nothing was returned. */
       readonly resource?: PaidResource;
+      /**
+       * Whether presenting the payload again may return what was bought, and is the same payment.
+       * Recovery then calls `pay` once more.
+       */
+      readonly isRepeatable?: boolean;
     }
   /** Not paid, and never will be. If that is uncertain, return `unknown`. */
   | { readonly kind: "declined"; readonly reason: string }

@@ -63,6 +63,28 @@ export function takeOverSpend(
   };
 }
 
+/** Whether the holder of a lease may present its payment again. */
+export function maySpendAgain(
+  { proposalId, lease }: Pick<SpendLease, "proposalId" | "lease">,
+  { marker }: SpendingPolicy,
+): Command<boolean> {
+  return {
+    name: "check_spend_lease",
+    reads: [proposalKey(proposalId)],
+    reduce: (ledger, now) => {
+      const spend = findProposal(ledger, proposalId);
+      const isOwn = !isTreasuryError(spend) && spend.hold?.lease === lease;
+      if (!isOwn || isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
+        return { kind: "unchanged", answer: false };
+      }
+      const { agentId, vendor, ruling } = spend;
+      const chain = allocationChain(ledger, ruling.allocationId);
+      const frozen = freezeOf(ledger, { agentId, vendorId: vendorIdOf(vendor), chain }, marker);
+      return { kind: "unchanged", answer: frozen === null };
+    },
+  };
+}
+
 export interface SpendPostponement {
   readonly proposalId: string;
   /** Applies only while this lease is current. */

@@ -1,9 +1,10 @@
 import { isTreasuryError, type SpendOutcome, TreasuryError } from "@agent-treasury/provider";
 import { askWithin } from "../ask-within.ts";
+import { withMarker } from "../freezes/freeze-marker.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { storeResource } from "../resources/store-resource.ts";
 import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
-import { postponeSpend } from "./lease-spend.ts";
+import { maySpendAgain, postponeSpend } from "./lease-spend.ts";
 import { preparePayment } from "./prepare-payment.ts";
 import { readOutcome } from "./read-outcome.ts";
 import { captureSpend } from "./record-captures.ts";
@@ -50,8 +51,12 @@ export async function paySpend(
   }
   const { payload } = preparation;
   if (sinceLease() >= timeoutMs) return spend;
+  const { committer, policy } = parts;
+  const held = { proposalId: spend.id, lease: spend.hold.lease };
+  const mayRepeat = (): Promise<boolean> =>
+    withMarker(policy.marker, () => committer.run(workspaceId, maySpendAgain(held, policy)));
   const asked = await askWithin(clock, timeoutMs, (signal) =>
-    executor.pay(orderOf(workspaceId, spend, { ...docs, payload }, signal)),
+    executor.pay({ ...orderOf(workspaceId, spend, { ...docs, payload }, signal), mayRepeat }),
   );
   switch (asked.kind) {
     case "answered":

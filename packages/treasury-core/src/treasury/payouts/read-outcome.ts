@@ -22,7 +22,8 @@ export function readOutcome(finding: SpendFinding | null | undefined): SpendFind
       }
       const resource = readPaidResource(given);
       const paid = { kind: "executed", captures, reference: readableText(reference) } as const;
-      return resource === undefined ? paid : { ...paid, resource };
+      if (resource !== undefined) return { ...paid, resource };
+      return finding.isRepeatable === true ? { ...paid, isRepeatable: true } : paid;
     }
     case "declined":
     case "unknown":

@@ -122,7 +122,10 @@ async function carryOn(
     ? { kind: "not_sent" }
     : await (mayPay ? find : findOrCancel)(parts, workspaceId, spend, docs);
   const isPastKey = takenAt + leaseMsOf(parts) >= spend.hold.heldAt + executor.keyLifetimeMs;
-  const isRepeated = finding.kind === "repeatable" || (finding.kind === "not_sent" && !isPastKey);
+  const isRepeated =
+    finding.kind === "repeatable" ||
+    (finding.kind === "not_sent" && !isPastKey) ||
+    (finding.kind === "executed" && finding.isRepeatable === true);
   // After a capture, another call could pay more.
   const isUncaptured = spend.captured === Micros.zero;
   if (isRepeated && mayPay && isUncaptured) {
