@@ -1,4 +1,4 @@
-import { errorCatalogue } from "@agent-treasury/contract";
+import { type ErrorDefinition, errorCatalogue } from "@agent-treasury/contract";
 
 const introduction = `# Errors
 
@@ -26,7 +26,9 @@ export function errorsDocument(): string {
   const sections = [...byStatus]
     .toSorted(([left], [right]) => left - right)
     .map(([status, entries]) => {
-      const rows = entries.map(([code, { when, remedy }]) => row([`\`${code}\``, when, remedy]));
+      const rows = entries.map(([code, error]) =>
+        row([`\`${code}\``, error.when, remedyOf(error)]),
+      );
       const table = [
         row(["Code", "What happened", "What to do"]),
         row(["---", "---", "---"]),
@@ -35,6 +37,10 @@ export function errorsDocument(): string {
       return `## ${status}: ${titles[status] ?? ""}\n\n${table.join("\n")}`;
     });
   return `${[introduction, ...sections].join("\n\n")}\n`;
+}
+
+export function remedyOf({ remedy, remedyIfUnchanged }: ErrorDefinition): string {
+  return remedyIfUnchanged === undefined ? remedy : `${remedy} Or: ${remedyIfUnchanged}`;
 }
 
 /** A row without padding, because padding would double the size of the page. */

@@ -88,6 +88,7 @@ export const decisionRoutes = {
       "total_out_of_range",
       "proposal_not_found",
       "spend_executor_error",
+      "payment_unconfirmed",
       "clock_suspect",
       "passkeys_not_connected",
       "passkey_rejected",

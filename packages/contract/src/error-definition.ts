@@ -6,6 +6,8 @@ export interface ErrorDefinition {
   readonly when: string;
   /** The way to fix it. It is the end of the error message. */
   readonly remedy: string;
+  /** Replaces `remedy` for a request that changed nothing in the treasury. */
+  readonly remedyIfUnchanged?: string;
 }
 
 export const retryLater = "Try again after the time in `retry-after`.";

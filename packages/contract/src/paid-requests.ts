@@ -120,6 +120,7 @@ export const paidFetchRoutes = {
       "total_out_of_range",
       "idempotency_key_reused",
       "spend_executor_error",
+      "payment_unconfirmed",
     ],
   },
 } as const satisfies RouteDeclarations;

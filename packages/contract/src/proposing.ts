@@ -175,6 +175,7 @@ export const proposingRoutes = {
       "total_out_of_range",
       "idempotency_key_reused",
       "spend_executor_error",
+      "payment_unconfirmed",
     ],
   },
   readProposal: {

@@ -38,6 +38,12 @@ export const serverErrors = {
     when: "The payment executor failed or could not be reached.",
     remedy: "Do not pay again. The amount stays on hold until the service has found the outcome.",
   },
+  payment_unconfirmed: {
+    status: 500,
+    when: "A spend was approved and its payment may have been sent, but its outcome could not be recorded or read.",
+    remedy:
+      "Do not pay again. Read the proposal for its outcome, which the service records by itself.",
+  },
   machine_host_error: {
     status: 500,
     when: "The machine host failed, rejected the request, or could not be reached.",
@@ -75,6 +81,7 @@ export const serverErrors = {
     status: 500,
     when: "The database failed or rejected the request.",
     remedy: "Read the treasury before you try again, because the change may have been committed.",
+    remedyIfUnchanged: "The treasury was not changed. Try again.",
   },
   storage_went_back: {
     status: 500,

@@ -7,6 +7,8 @@ export interface TreasuryErrorOptions {
   readonly cause?: unknown;
   /** Response headers, for example `retry-after` or `allow`. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Replaces the remedy of the catalogue, for example where it is known that nothing was changed. */
+  readonly remedy?: string;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface TreasuryErrorOptions {
 export class TreasuryError extends Error {
   readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;
+  readonly #remedy: string | undefined;
 
   /** `message` is one sentence about what happened. The catalogue provides the remedy. */
   constructor(code: ErrorCode, message: string, options: TreasuryErrorOptions = {}) {
@@ -27,6 +30,7 @@ export class TreasuryError extends Error {
     Object.defineProperty(this, marker, { value: true });
     this.code = code;
     this.headers = options.headers ?? {};
+    this.#remedy = options.remedy;
   }
 
   /** The HTTP status of the code. */
@@ -36,7 +40,7 @@ export class TreasuryError extends Error {
 
   /** What the caller can do about it. */
   get remedy(): string {
-    return errorCatalogue[this.code].remedy;
+    return this.#remedy ?? errorCatalogue[this.code].remedy;
   }
 }
 

@@ -128,7 +128,7 @@ describe("commits that cannot be sent", () => {
     const url = "postgres://somebody:secret@127.0.0.1:1/app";
     const storage = postgresStorage({ url });
     const failure: unknown = await storage.commit([commitOn("acme", 0n)]).catch((error) => error);
-    expect(String(failure)).toMatch(/the connection was refused: .* Nothing was sent/);
+    expect(String(failure)).toMatch(/the connection was refused/);
     expect(String(failure)).not.toMatch(/secret|somebody|127/);
     await storage.close();
   });

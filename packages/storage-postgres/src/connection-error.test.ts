@@ -85,7 +85,7 @@ const logins: readonly (readonly [
 describe("a login with a wrong", () => {
   it.each(logins)("%s names it", async (_cause, url, text) => {
     const complaint = await complaintOf(await url());
-    expect(complaint).toMatch(/^The PostgreSQL database .* Nothing was sent\.$/);
+    expect(complaint).toMatch(/^The PostgreSQL database .*\.$/);
     expect(complaint).toContain(text);
     expect(complaint).not.toMatch(secrets);
   });
@@ -105,7 +105,7 @@ describe("a login with a wrong", () => {
     ["EHOSTUNREACH", "did not answer"],
     ["SELF_SIGNED_CERT_IN_CHAIN", "over TLS"],
     ["ERR_TLS_CERT_ALTNAME_INVALID", "over TLS"],
-    ["EOTHER", "could not be reached. Nothing was sent."],
+    ["EOTHER", "could not be reached."],
   ])("address or certificate names it: %s", (code, text) => {
     const error = connectionError(Object.assign(new Error("db.invalid"), { code }));
     expect(error.message).toContain(text);

@@ -58,7 +58,7 @@ export function connectionError(cause: unknown): TreasuryError {
   const state = sqlStateOf(cause);
   const problem =
     state === null ? problemOfDriver(cause) : (byState[state] ?? problemOfState(state));
-  return databaseError(`${problem}. Nothing was sent`, cause);
+  return databaseError(problem, cause);
 }
 
 function problemOfDriver(cause: unknown): string {

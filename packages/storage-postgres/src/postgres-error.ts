@@ -4,16 +4,16 @@ import { sqlStateOf } from "./sql-state.ts";
 
 const problems: Readonly<Record<string, string>> = {
   "25006": "is read-only, like a standby: connect to the primary",
-  "40001": "had too many concurrent writers. Nothing was written",
-  "40P01": "had too many concurrent writers. Nothing was written",
+  "40001": "had too many concurrent writers",
+  "40P01": "had too many concurrent writers",
   "42501":
     "denies this role the treasury's tables: grant it USAGE on the schema, and SELECT, INSERT, UPDATE and DELETE on its tables",
   "42P01": "lacks a table of the treasury: restore it from a backup",
-  "53100": "has no disk space left. Nothing was written",
-  "53200": "ran out of memory. Nothing was written",
+  "53100": "has no disk space left",
+  "53200": "ran out of memory",
   "53300": "has no free connection: raise its limit or lower the pool's",
-  "55P03": "exceeded its lock timeout. Nothing was written",
-  "57014": "exceeded its statement timeout. Nothing was written",
+  "55P03": "exceeded its lock timeout",
+  "57014": "exceeded its statement timeout",
 };
 
 /** Null unless a trigger of a move rejected the write. */

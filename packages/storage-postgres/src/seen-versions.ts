@@ -23,7 +23,7 @@ export class ServerReplaced extends TreasuryError {
   readonly stale: readonly Commit[];
 
   constructor(stale: readonly Commit[]) {
-    super("storage_error", "The PostgreSQL server was replaced. Nothing was written.");
+    super("storage_error", "The PostgreSQL server was replaced.");
     this.stale = stale;
   }
 }

@@ -136,7 +136,7 @@ describe("several storages by workspace", () => {
   });
 
   it("do not report that nothing was written if one storage may have written", async () => {
-    const unsent = new TreasuryError("storage_error", "Nothing was sent.");
+    const unsent = new TreasuryError("storage_error", "The database could not be reached.");
     const parts = { a: failing(unsent), b: failing(new Error("The reply was lost.")) };
     const storage = storageByWorkspace((id) => (id.startsWith("a") ? "a" : "b"), parts);
     const both = storage.commit([commitOn("a1", 0n), commitOn("b1", 0n)]);

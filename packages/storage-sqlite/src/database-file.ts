@@ -56,7 +56,7 @@ export class DatabaseFile {
     if (this.#isInPlace) return;
     throw new TreasuryError(
       "storage_error",
-      `The file of the database "${basename(this.#path)}" was ${found === null ? "removed" : "replaced"} while it was open, so nothing is written to it: put the file back, or restart the process.`,
+      `The file of the database "${basename(this.#path)}" was ${found === null ? "removed" : "replaced"} while it was open, so the process does not write to it: put the file back, or restart the process.`,
     );
   }
 }

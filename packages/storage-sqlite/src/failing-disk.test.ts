@@ -45,7 +45,7 @@ it.runIf(canMount)(
     expect(filled).toEqual({
       committed: expect.any(Number) as number,
       failure:
-        'The database "treasury.db" could not grow, because the disk is full. Nothing was written.',
+        'The database "treasury.db" could not grow, because the disk is full.',
     });
     const { committed } = filled as { committed: number };
     expect(committed).toBeGreaterThan(3);
@@ -93,7 +93,7 @@ it.each([
     11,
     /cannot be read or is damaged: check the disk and the system's log, and restore a backup only/,
   ],
-  [13, /disk is full\. Nothing was written/],
+  [13, /disk is full\./],
   [26, /is not an SQLite database/],
 ])("describes SQLite's code %d with what to check", (errcode, text) => {
   const error = storageError(

@@ -21,7 +21,7 @@ const code = {
 
 const problems: Readonly<Record<number, string>> = {
   [code.permission]: "is not accessible: check the permissions of the file and its directory",
-  [code.busy]: "was locked by another process for too long. Nothing was written",
+  [code.busy]: "was locked by another process for too long",
   [code.outOfMemory]: "could not be used, because memory ran out",
   [code.readOnly]: "is not writable: check the permissions of the file and its directory",
   [code.inputOutput]:
@@ -29,7 +29,7 @@ const problems: Readonly<Record<number, string>> = {
   // SQLite reports a page that the disk could not read with the same code.
   [code.corrupt]:
     "has a page that cannot be read or is damaged: check the disk and the system's log, and restore a backup only if PRAGMA integrity_check reports errors",
-  [code.full]: "could not grow, because the disk is full. Nothing was written",
+  [code.full]: "could not grow, because the disk is full",
   [code.cannotOpen]: "cannot be opened: check that the path is a file in a writable directory",
   [code.notADatabase]: "is not an SQLite database: choose another path",
 };

@@ -87,8 +87,9 @@ function failureFlaw(asked: AskedFor, { status, headers }: WireAnswer, body: unk
   const holds =
     status === expected &&
     typeof error === "string" &&
-    error.endsWith(known.remedy) &&
-    error.length > known.remedy.length &&
+    [known.remedy, known.remedyIfUnchanged].some(
+      (remedy) => remedy !== undefined && error.endsWith(remedy) && error.length > remedy.length,
+    ) &&
     requestId === headers.get("x-request-id") &&
     Object.keys(rest).length === 0;
   return [holds, `it is not an error of the catalogue: ${JSON.stringify(body)}`];

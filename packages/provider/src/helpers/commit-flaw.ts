@@ -39,7 +39,7 @@ export function assertDistinctWorkspaces(commits: readonly Commit[]): void {
     if (seen.has(workspaceId)) {
       throw new TreasuryError(
         "storage_error",
-        `One call contains two commits for workspace ${workspaceId}. Nothing was written.`,
+        `One call contains two commits for workspace ${workspaceId}.`,
       );
     }
     seen.add(workspaceId);

@@ -57,6 +57,9 @@ export function refusalText(error: unknown): string {
       return "This message shows another spend than is stored. Open it on the page.";
     case "proposal_expired":
       return "The spend expired before it was approved. The agent can propose it again.";
+    case "payment_unconfirmed":
+    case "spend_executor_error":
+      return `${error.message} ${error.remedy}`;
     case "rate_limited":
       return "There were too many requests. Try again later.";
     case "service_busy":

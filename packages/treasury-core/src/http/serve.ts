@@ -1,5 +1,6 @@
 import { type ErrorCode, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError, type Clock, type Identifiers } from "@agent-treasury/provider";
+import { type RequestEffects, withEffects } from "../ledger/commit/request-effects.ts";
 import type { AccessAction } from "./access-action.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
@@ -44,6 +45,7 @@ import {
 } from "./route-table.ts";
 import { servePlugin } from "./serve-plugin.ts";
 import type { ServiceRequest } from "./service-request.ts";
+import { withStorageRemedy } from "./storage-remedy.ts";
 import {
   acceptsJson,
   acceptsStream,
@@ -92,6 +94,7 @@ export function createServe(parts: ServeDeps): Serve {
   return async (request, context = {}) => {
     const requestId = requestIdOf(request, parts.identifiers);
     const begun = parts.onAnswered === null ? 0 : parts.clock.monotonic();
+    const effects: RequestEffects = { mayHaveWritten: false };
     let code: ErrorCode | null = null;
     let action: AccessAction | null = null;
     let answered: DraftAnswer;
@@ -105,15 +108,19 @@ export function createServe(parts: ServeDeps): Serve {
       } else if (mount !== undefined) {
         checkIsOpen(parts);
         parts.guard.checkHost(request);
-        answered = await mount.serve(request, { native: context.native, requestId });
+        answered = await withEffects(effects, () =>
+          mount.serve(request, { native: context.native, requestId }),
+        );
       } else {
         const matched = match(request.method, pathname, context.mountPath);
         action = matched.name;
         checkIsOpen(parts);
-        answered = await dispatch(parts, request, context, matched, requestId);
+        answered = await withEffects(effects, () =>
+          dispatch(parts, request, context, matched, requestId),
+        );
       }
     } catch (error) {
-      const failure = toTreasuryError(error);
+      const failure = withStorageRemedy(toTreasuryError(error), request, action, effects);
       code = failure.code;
       if (isWorthTelling(failure)) parts.onFailure({ requestId, action, error });
       answered = answerFailure(failure, requestId, action);

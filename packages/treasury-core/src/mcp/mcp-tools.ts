@@ -8,6 +8,8 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
+import { withStorageRemedy } from "../http/storage-remedy.ts";
+import { effectsOfRequest } from "../ledger/commit/request-effects.ts";
 import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import { readAgentBudget } from "../principals/agent-budget.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
@@ -112,7 +114,9 @@ async function answered(
   } catch (error) {
     const isMeant = isTreasuryError(error);
     if (!isMeant || error.status >= 500) report(error);
-    const failure = isMeant ? error : new TreasuryError("internal_error", "The call failed.");
+    const failure = isMeant
+      ? withStorageRemedy(error, { method: "POST" }, null, effectsOfRequest())
+      : new TreasuryError("internal_error", "The call failed.");
     const { code, message, remedy } = failure;
     const text = escapedJson({ error: redact(`${message} ${remedy}`), code });
     return { text, structured: null, isError: true, task: null };

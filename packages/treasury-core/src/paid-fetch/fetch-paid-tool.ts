@@ -65,8 +65,8 @@ async function fetchInTurn(
   }
 }
 
-/** The seller's failures are the model's to handle. */
-const hostErrors = ["outbound_failed", "address_refused"] as const;
+/** The seller's failures are the model's to handle. It has to know of a payment that may be sent. */
+const hostErrors = ["outbound_failed", "address_refused", "payment_unconfirmed"] as const;
 
 function failedFetch(error: unknown): ToolOutcome {
   const code = isTreasuryError(error) ? error.code : null;

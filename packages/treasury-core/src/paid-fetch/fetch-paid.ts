@@ -9,6 +9,7 @@ import {
 import type { Engine } from "../treasury/engine.ts";
 import { type ProposalRequest, propose } from "../treasury/operations/propose.ts";
 import { readProposal } from "../treasury/operations/read-treasury.ts";
+import { readAfterSpend } from "../treasury/payouts/payment-unconfirmed.ts";
 import { erasedText } from "../treasury/proposals/erased-text.ts";
 import { askFirst } from "./ask-first.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
@@ -85,7 +86,7 @@ function lowerOf(one: Micros | null, other: Micros | null): Micros | null {
 }
 
 async function outcomeOf(engine: Engine, proposal: Proposal): Promise<PaidFetchOutcome> {
-  const resource = await readStoredResource(engine, proposal);
+  const resource = await readAfterSpend(proposal, () => readStoredResource(engine, proposal));
   return { proposal, resource: resource && { ...resource, isTruncated: false } };
 }
 

@@ -1,4 +1,4 @@
-import type { TurnStreamItem } from "@agent-treasury/contract";
+import type { TreasuryState, TurnStreamItem } from "@agent-treasury/contract";
 import type { TurnName } from "@agent-treasury/provider";
 import type { ShownEvent, TurnState } from "../log/turn-state.ts";
 import type { Prose } from "../read-answer.ts";
@@ -41,6 +41,8 @@ export class LiveTurn {
   readonly state: TurnState;
   end: RunEnd | null = null;
   watchers = 0;
+  /** The workspace before the first call with effects, for a result while the storage is down. */
+  stateBefore: TreasuryState | null = null;
   #durable: number;
   #answer = 0;
   #pieces: string[] = [];

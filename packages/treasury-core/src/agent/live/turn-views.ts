@@ -13,6 +13,7 @@ import { readTurnState, turnLogOf } from "../log/read-turn-log.ts";
 import { failureOf } from "../log/turn-record.ts";
 import type { TurnState } from "../log/turn-state.ts";
 import { type FollowedTurn, FollowedTurns } from "./followed-turns.ts";
+import { interruptedResult, unreadState } from "./interrupted-turn.ts";
 import { type LiveTurn, type StreamPosition, nextEvent } from "./live-turn.ts";
 import type { RunningTurns } from "./running-turns.ts";
 
@@ -44,13 +45,15 @@ export class TurnViews {
       await live.ended();
       const { end, state } = live;
       if (end?.kind !== "left" || this.#running.shutdown.aborted) {
-        return this.#resultOf(turn, state, end?.error ?? null);
+        return this.#resultOf(turn, state, end?.error ?? null, live);
       }
     }
     const followed = this.#followed.join(turn);
     try {
       while (followed.end === null) await followed.changes.next();
-      return await this.#resultOf(turn, followed.state, followed.end.error);
+      const { error } = followed.end;
+      if (error !== null && live !== null) return interruptedResult(live, error, this.#now());
+      return await this.#resultOf(turn, followed.state, error, live);
     } finally {
       this.#followed.leave(turn, followed);
     }
@@ -71,7 +74,7 @@ export class TurnViews {
       if (signal.aborted) return;
       const { end, state } = live;
       if (end?.kind !== "left") {
-        yield await this.#lastItem(turn, state, end?.error ?? null);
+        yield await this.#lastItem(turn, state, end?.error ?? null, live);
         return;
       }
       // The stream ends without a result, and its reader reconnects to another process.
@@ -81,7 +84,10 @@ export class TurnViews {
     const followed = this.#followed.join(turn);
     try {
       yield* watchFollowed(followed, position, signal);
-      if (!signal.aborted) yield await this.#lastItem(turn, followed.state, null);
+      if (!signal.aborted) yield await this.#lastItem(turn, followed.state, null, live);
+    } catch (error) {
+      if (live === null || !isTreasuryError(error)) throw error;
+      yield { kind: "result", result: interruptedResult(live, error, this.#now()) };
     } finally {
       this.#followed.leave(turn, followed);
     }
@@ -106,26 +112,37 @@ export class TurnViews {
     { workspaceId, turnId }: TurnName,
     { ended, waits, usage, shown }: TurnState,
     error: TreasuryError | null,
+    live: LiveTurn | null,
   ): Promise<AgentTurnResult> {
     if (error !== null) throw error;
     if (ended?.failure) throw failureOf(ended.failure, this.#engine.clock.now());
-    return {
+    const result = {
       turnId,
       events: shown.map(({ event }) => event),
       assistant: ended?.assistant ?? waits?.assistant ?? "",
       awaitingApproval: ended?.awaitingApproval ?? waits !== null,
       usage,
-      state: await readTreasury(this.#engine, workspaceId),
     };
+    try {
+      return { ...result, state: await readTreasury(this.#engine, workspaceId) };
+    } catch (cause) {
+      if (live === null) throw cause;
+      return { ...result, ...unreadState(live, cause, this.#now()) };
+    }
+  }
+
+  #now(): number {
+    return this.#engine.clock.now();
   }
 
   async #lastItem(
     turn: TurnName,
     state: TurnState,
     error: TreasuryError | null,
+    live: LiveTurn | null,
   ): Promise<TurnStreamItem> {
     try {
-      return { kind: "result", result: await this.#resultOf(turn, state, error) };
+      return { kind: "result", result: await this.#resultOf(turn, state, error, live) };
     } catch (cause) {
       const { message, remedy, code } = isTreasuryError(cause)
         ? cause

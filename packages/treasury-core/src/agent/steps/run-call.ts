@@ -1,7 +1,9 @@
 import { cleanText } from "@agent-treasury/tool-call-markup";
+import { readTreasury, stateOf } from "../../treasury/operations/read-treasury.ts";
+import { viewAfter } from "../../treasury/operations/shown-proposals.ts";
 import type { OpenCall } from "../log/open-answer.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "../tools/turn-tool.ts";
-import { type TurnRun, addEvent } from "./turn-run.ts";
+import { type LeasedTurn, type TurnRun, addEvent } from "./turn-run.ts";
 
 /** The outcome of a write call that a crashed process had started. */
 const unknownOutcome: ToolOutcome = {
@@ -24,9 +26,21 @@ export async function runCall(run: TurnRun, call: OpenCall): Promise<void> {
     const begun = { kind: "tool_call", callId, tool: name, arguments: shown } as const;
     addEvent(run, begun, isWrite ? { isWrite } : {});
   }
+  if (isWrite) await rememberState(run);
   if (isWrite) await log.flush();
   else log.sendSoon();
   addOutcome(run, call, await outcomeOf(run, call, tool));
+}
+
+/** The result of a turn with effects contains a state, also if the storage fails during a call. */
+export async function rememberState({ live, turn, deps }: LeasedTurn): Promise<void> {
+  if (live.stateBefore !== null) return;
+  const { engine } = deps;
+  const { workspaceId } = turn;
+  const known = engine.committer.seen(workspaceId, viewAfter);
+  live.stateBefore = known
+    ? stateOf(engine, workspaceId, known)
+    : await readTreasury(engine, workspaceId);
 }
 
 async function outcomeOf(

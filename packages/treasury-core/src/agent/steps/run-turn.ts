@@ -6,6 +6,7 @@ import { isLeaseLost } from "../log/turn-log-writer.ts";
 import type { TurnState } from "../log/turn-state.ts";
 import type { RunEnd } from "../turn-settings.ts";
 import { recordResumption } from "./record-resumption.ts";
+import { rememberState } from "./run-call.ts";
 import { type TurnFailure, runSteps } from "./run-steps.ts";
 import type { LeasedTurn, TurnRun } from "./turn-run.ts";
 
@@ -24,6 +25,7 @@ export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
       let end: RunEnd;
       let status: ReleaseStatus;
       try {
+        if (state.hasEffects) await rememberState(run);
         if (run.resumption !== null) await recordResumption(run, run.resumption);
         const failed = await runSteps(run);
         if (failed !== null) reportFailure(run, failed);

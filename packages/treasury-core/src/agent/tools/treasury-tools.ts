@@ -59,7 +59,8 @@ async function proposeInTurn(
     const request = { id, turnId, epoch, hasReadContent, ...agent, ...spend };
     return spendOutcome(await propose(engine, workspaceId, request));
   } catch (error) {
-    return failedCall(error, null);
+    // The model has to know it, because its next call could buy the same again.
+    return failedCall(error, "payment_unconfirmed");
   }
 }
 

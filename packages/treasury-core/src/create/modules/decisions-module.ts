@@ -10,6 +10,7 @@ import type { SignedDecision } from "../../treasury/approvals/signed-decision.ts
 import type { Engine } from "../../treasury/engine.ts";
 import { decideAndShow, permissionToDecide } from "../../treasury/operations/decide.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
+import { readAfterSpend } from "../../treasury/payouts/payment-unconfirmed.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { vouchedFor } from "./in-process-input.ts";
 
@@ -50,7 +51,9 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
           const context = { operator: decider, keyed, caller, permission, signed };
           const decided = await decideAndResume({ engine, turns }, input, context);
           // The result of a turn contains the state after it.
-          const state = decided.turn?.state ?? (await readTreasury(engine, workspaceId));
+          const state =
+            decided.turn?.state ??
+            (await readAfterSpend(decided.proposal, () => readTreasury(engine, workspaceId)));
           return { ...decided, state };
         },
       },

@@ -16,6 +16,7 @@ import {
 import { namedProposer, proposerOf } from "../../principals/proposer-of.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type ExplainedProposal, readExplained } from "../../treasury/operations/read-explained.ts";
+import { readAfterSpend } from "../../treasury/payouts/payment-unconfirmed.ts";
 import { readResource } from "../../treasury/resources/read-resource.ts";
 import { fromBase64, toBase64 } from "../../treasury/resources/resource-doc.ts";
 import type { ModuleWith } from "../core-module.ts";
@@ -97,9 +98,13 @@ async function answerTo(
   if (input.dryRun === true) {
     return answerWith(await previewPurchase(engine, proposer, purchase), true);
   }
-  const { id: proposalId } = await proposePurchase(engine, proposer, purchase);
-  const question = { workspaceId: proposer.workspaceId, proposalId, agentId: null };
-  return answerWith(await readExplained(engine, question), false);
+  const proposal = await proposePurchase(engine, proposer, purchase);
+  const question = {
+    workspaceId: proposer.workspaceId,
+    proposalId: proposal.id,
+    agentId: null,
+  };
+  return answerWith(await readAfterSpend(proposal, () => readExplained(engine, question)), false);
 }
 
 function shuttingDown(): TreasuryError {

@@ -1,9 +1,10 @@
-import { TreasuryError, type View } from "@agent-treasury/provider";
+import { isTreasuryError, TreasuryError, type View } from "@agent-treasury/provider";
 import type { Command } from "../command.ts";
 import { previewCommand } from "./preview-command.ts";
+import { effectsOfRequest } from "./request-effects.ts";
 import type { DurableGroup, QueuedCommand } from "./run-group.ts";
 import type { ApplyGroups } from "./seen-view.ts";
-import { CallSlots } from "./send-commit.ts";
+import { CallSlots, UnclearCommit } from "./send-commit.ts";
 import { type QueuedCall, callTogether } from "./shared-call.ts";
 import type { WriterDeps } from "./workspace-state.ts";
 import { WorkspaceWriter } from "./workspace-writer.ts";
@@ -123,7 +124,7 @@ export class Committer {
       );
       return;
     }
-    queue.waiting.push(queued);
+    queue.waiting.push(marking(queued));
     this.#waiting += 1;
     this.#makeReady(queue);
   }
@@ -258,4 +259,21 @@ export class Committer {
     const tracked = work.finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
   }
+}
+
+/** Notes for the request of a command what is known of its commit. */
+function marking(queued: QueuedCommand): QueuedCommand {
+  const effects = effectsOfRequest();
+  if (effects === undefined) return queued;
+  return {
+    command: queued.command,
+    resolve: (answer, durable) => {
+      effects.mayHaveWritten = true;
+      queued.resolve(answer, durable);
+    },
+    reject: (error) => {
+      if (error instanceof UnclearCommit || !isTreasuryError(error)) effects.mayHaveWritten = true;
+      queued.reject(error);
+    },
+  };
 }

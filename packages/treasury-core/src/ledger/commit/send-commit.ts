@@ -45,11 +45,16 @@ export async function resendCommit(
     if (outcome.kind !== "unclear") return outcome;
     cause = outcome.cause;
   }
-  throw new TreasuryError(
-    "storage_error",
-    "The storage did not confirm the change, which may have been applied.",
-    { cause },
-  );
+  throw new UnclearCommit(cause);
+}
+
+/** The change may have been applied. Of all other failures of a commit, nothing was. */
+export class UnclearCommit extends TreasuryError {
+  constructor(cause: unknown) {
+    super("storage_error", "The storage did not confirm the change, which may have been applied.", {
+      cause,
+    });
+  }
 }
 
 /**

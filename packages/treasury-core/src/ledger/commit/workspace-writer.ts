@@ -193,11 +193,9 @@ export class WorkspaceWriter {
       return;
     }
     const [outcome] = outcomes;
-    const refusal = new TreasuryError(
-      "storage_error",
-      "The storage rejected the change. Nothing was written.",
-      { cause },
-    );
+    const refusal = new TreasuryError("storage_error", "The storage rejected the change.", {
+      cause,
+    });
     group[0]?.reject(outcome?.kind === "refused" ? outcome.error : refusal);
   }
 

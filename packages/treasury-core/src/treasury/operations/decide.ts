@@ -9,6 +9,7 @@ import type { SignedDecision } from "../approvals/signed-decision.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
 import type { HoldChoice } from "../payouts/hold-terms.ts";
+import { readAfterSpend } from "../payouts/payment-unconfirmed.ts";
 import { paymentNotPossible } from "../payouts/preflight-spend.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
@@ -95,7 +96,9 @@ export async function decideAndShow(
   const known = group && committer.seen(workspaceId, viewAfter);
   const view = known
     ? { ...known, storageNow: group.at }
-    : await committer.see(workspaceId, () => viewShown(storage, workspaceId));
+    : await readAfterSpend(spend, () =>
+        committer.see(workspaceId, () => viewShown(storage, workspaceId)),
+      );
   return shown.prepare({
     proposal: proposalToWire(workspaceId, spend),
     state: stateOf(engine, workspaceId, view, shown.show),

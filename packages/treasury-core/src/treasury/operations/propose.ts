@@ -1,10 +1,5 @@
 import { type Proposal, spendArgumentsSchema } from "@agent-treasury/contract";
-import {
-  TreasuryError,
-  isTreasuryError,
-  type JsonObject,
-  type Micros,
-} from "@agent-treasury/provider";
+import { TreasuryError, type JsonObject, type Micros } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { describeIssues } from "../../describe-issues.ts";
 import type { Command } from "../../ledger/command.ts";
@@ -13,6 +8,7 @@ import type { Opinion } from "../classifier/tighten-screening.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
 import type { HoldChoice } from "../payouts/hold-terms.ts";
+import { isPaymentFailure } from "../payouts/payment-unconfirmed.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { summaryOf } from "../quotes/quote-doc.ts";
 import { underQuote } from "../quotes/under-quote.ts";
@@ -65,8 +61,8 @@ export async function propose(
     const proposed = await (external === null ? commit() : external.carryOut(workspaceId, commit));
     return proposalToWire(workspaceId, proposed);
   } catch (error) {
-    if (!isTreasuryError(error) || error.code !== "spend_executor_error") throw error;
-    const proposal = await readProposal(engine, workspaceId, request.id);
+    if (!isPaymentFailure(error)) throw error;
+    const proposal = await readProposal(engine, workspaceId, request.id).catch(() => null);
     if (proposal === null) throw error;
     report(error);
     return proposal;

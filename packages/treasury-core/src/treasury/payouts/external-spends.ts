@@ -20,6 +20,7 @@ import { isHeld } from "./held-spend.ts";
 import { type HoldChoice, ledgerRail } from "./hold-terms.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
 import { readPaymentDocs } from "./payment-docs.ts";
+import { isPaymentFailure, paymentUnrecorded } from "./payment-unconfirmed.ts";
 import { preflightSpend } from "./preflight-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
 import { leaseMsOf, modeOf, type SpendingDeps } from "./spending-deps.ts";
@@ -55,7 +56,14 @@ export class ExternalSpends {
       const connected = chooseExecutor(this.#parts, spend.quote);
       if (connected === undefined) return spend;
       const docs = await readPaymentDocs(this.#parts, workspaceId, spend);
-      return paySpend({ ...this.#parts, ...connected }, workspaceId, spend, docs, sinceLease);
+      try {
+        const deps = { ...this.#parts, ...connected };
+        return await paySpend(deps, workspaceId, spend, docs, sinceLease);
+      } catch (error) {
+        // The executor's own failure is recorded with the hold.
+        if (isPaymentFailure(error)) throw error;
+        throw paymentUnrecorded(spend.id, error);
+      }
     };
     return this.#underWay.follow(commit(this.#choiceUnder(lease)).then(pay));
   }

@@ -1,6 +1,7 @@
 import type { Storage } from "@agent-treasury/provider";
 import { quoteKey, quoteOf } from "../quotes/quote-doc.ts";
 import type { HeldSpend, PaymentDocs } from "./held-spend.ts";
+import { paymentUnrecorded } from "./payment-unconfirmed.ts";
 
 /** Of a spend that was just held, so that nothing is prepared. */
 export async function readPaymentDocs(
@@ -10,6 +11,9 @@ export async function readPaymentDocs(
 ): Promise<PaymentDocs> {
   if (spend.quote === null) return { quote: null, payload: null };
   const keys = [quoteKey(spend.id)];
-  const [snapshot] = await storage.load([{ workspaceId, keys }]);
+  const [snapshot] = await storage.load([{ workspaceId, keys }]).catch((error: unknown) => {
+    // Recovery pays the approved spend.
+    throw paymentUnrecorded(spend.id, error);
+  });
   return { quote: quoteOf(spend, snapshot?.found[0]), payload: null };
 }

@@ -53,7 +53,10 @@ describe("what a spend bought", () => {
       command.name === "capture_spend"
         ? Promise.reject(new Error("The process exited."))
         : run(workspaceId, command);
-    await expect(buy(small, { id: "prop_1" })).rejects.toThrow("The process exited.");
+    await expect(buy(small, { id: "prop_1" })).rejects.toMatchObject({
+      code: "payment_unconfirmed",
+      cause: { message: "The process exited." },
+    });
     expect(await read("prop_1")).toEqual(aResource());
   });
 

@@ -1,0 +1,53 @@
+import type { AgentEvent, AgentTurnResult, TreasuryState } from "@agent-treasury/contract";
+import { type TreasuryError, redact } from "@agent-treasury/provider";
+import { timestamp } from "../../ledger/timestamp.ts";
+import type { LiveTurn } from "./live-turn.ts";
+
+/**
+ * The result of a turn whose records can neither be persisted nor read. A turn with effects is
+ * never reported as a failed request, because its caller would repeat it.
+ *
+ * @throws `error` if the turn had no effects.
+ */
+export function interruptedResult(
+  live: LiveTurn,
+  error: TreasuryError,
+  now: number,
+): AgentTurnResult {
+  const message = `${redact(error.message)} Completed actions are not undone. Read the treasury before you repeat the message.`;
+  return {
+    turnId: live.turn.turnId,
+    ...withError(live, error, message, now),
+    assistant: `The turn was interrupted: ${message}`,
+    awaitingApproval: live.state.awaiting.size > 0,
+    usage: live.state.usage,
+  };
+}
+
+/**
+ * The events and the last known state of a turn that ended, where the current one cannot be read.
+ *
+ * @throws `error` if the turn had no effects.
+ */
+export function unreadState(
+  live: LiveTurn,
+  error: unknown,
+  now: number,
+): Pick<AgentTurnResult, "events" | "state"> {
+  const message = "The state could not be read. `state` is from before the tools' calls.";
+  return withError(live, error, message, now);
+}
+
+function withError(
+  { state, stateBefore }: LiveTurn,
+  error: unknown,
+  message: string,
+  now: number,
+): { readonly events: AgentEvent[]; readonly state: TreasuryState } {
+  if (!state.hasEffects || stateBefore === null) throw error;
+  const events: AgentEvent[] = state.shown.map(({ event }) => event);
+  return {
+    events: [...events, { kind: "error", message, at: timestamp(now) }],
+    state: stateBefore,
+  };
+}

@@ -1,0 +1,33 @@
+/** What is known of the commits of one request. */
+export interface RequestEffects {
+  /** Whether one of them was or may have been written. */
+  mayHaveWritten: boolean;
+}
+
+interface Scopes {
+  run<Result>(effects: RequestEffects, work: () => Result): Result;
+  getStore(): RequestEffects | undefined;
+}
+
+/** Looked up at run time, because an import would fail on other platforms. */
+function scopesOn(platform: object): Scopes | null {
+  const { process } = platform as { process?: { getBuiltinModule?(name: string): unknown } };
+  const { AsyncLocalStorage } = (process?.getBuiltinModule?.("node:async_hooks") ?? {}) as {
+    AsyncLocalStorage?: new () => Scopes;
+  };
+  return AsyncLocalStorage === undefined ? null : new AsyncLocalStorage();
+}
+
+const scopes = scopesOn(globalThis);
+
+/** Runs a request, whose commands then mark `effects`. Without scopes, it may have written. */
+export function withEffects<Result>(effects: RequestEffects, work: () => Result): Result {
+  if (scopes !== null) return scopes.run(effects, work);
+  effects.mayHaveWritten = true;
+  return work();
+}
+
+/** Those of the request that runs; undefined outside of requests. */
+export function effectsOfRequest(): RequestEffects | undefined {
+  return scopes?.getStore();
+}
