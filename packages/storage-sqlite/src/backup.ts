@@ -3,6 +3,7 @@ import { access, mkdir, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { TreasuryError } from "@agent-treasury/provider";
 import { type Connection, inMemory } from "./connection.ts";
+import { directoryMode, keepPrivate } from "./file-modes.ts";
 import { sqlite } from "./sqlite.ts";
 import { whenFree } from "./when-free.ts";
 
@@ -12,10 +13,11 @@ const pagesAtOnce = 2 ** 31 - 1;
 /** The file is renamed to its final name once it is fully on the disk. */
 export async function backUp(connection: Connection, destinationPath: string): Promise<void> {
   const destination = resolve(destinationPath);
-  await mkdir(dirname(destination), { recursive: true });
+  await mkdir(dirname(destination), { recursive: true, mode: directoryMode });
   await refuseExisting(destination);
   const partial = `${destination}.${randomUUID()}.partial`;
   try {
+    keepPrivate(partial);
     await whenFree(() => copy(connection, partial));
     await flush(partial);
     await rename(partial, destination);

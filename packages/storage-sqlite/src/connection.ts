@@ -2,7 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { TreasuryError } from "@agent-treasury/provider";
-import { DatabaseFile } from "./database-file.ts";
+import { DatabaseFile, longestLogBytes } from "./database-file.ts";
+import { directoryMode, keepPrivate } from "./file-modes.ts";
 import { checkSchema, migrate } from "./migrate.ts";
 import { databaseError, isReadOnly, storageError } from "./sqlite-error.ts";
 import { sqlite } from "./sqlite.ts";
@@ -26,18 +27,25 @@ export async function openConnection(path: string): Promise<Connection> {
 }
 
 function connect(path: string): Connection {
+  if (path !== inMemory) keepPrivate(path);
   const database = new (sqlite().DatabaseSync)(path);
   try {
     database.exec("PRAGMA busy_timeout = 0");
     checkSchema(database, path);
     keepDurably(database, path);
     migrate(database);
-    const file = path === inMemory ? null : new DatabaseFile(path);
+    const file = path === inMemory ? null : new DatabaseFile(database, path);
     return { path, database, statements: prepareStatements(database), file };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** The last connection to close removes the write-ahead log. */
+export function closeConnection({ database, file }: Connection): void {
+  file?.close();
+  database.close();
 }
 
 function keepDurably(database: DatabaseSync, path: string): void {
@@ -49,7 +57,7 @@ function keepDurably(database: DatabaseSync, path: string): void {
   database.exec("PRAGMA synchronous = FULL");
   // macOS otherwise confirms before the data is on disk.
   database.exec("PRAGMA fullfsync = ON; PRAGMA checkpoint_fullfsync = ON");
-  database.exec("PRAGMA journal_size_limit = 67108864");
+  database.exec(`PRAGMA journal_size_limit = ${longestLogBytes}`);
   // Erased text must not remain in free pages.
   database.exec("PRAGMA secure_delete = ON");
 }
@@ -71,7 +79,7 @@ export function assertWritable({ path, statements }: Connection): void {
 
 async function makeDirectory(path: string): Promise<void> {
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: directoryMode });
   } catch (cause) {
     throw new TreasuryError(
       "storage_error",

@@ -1,17 +1,15 @@
-import { copyFileSync, renameSync, rmSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
+import { copyFileSync, linkSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
 import { scriptedModel } from "@agent-treasury/sandbox";
 import { commitOn, headIn } from "@agent-treasury/testing/commits";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
-import { DatabaseFile } from "./database-file.ts";
+import { roundOf, workspacesOfWriter } from "./ledger-writer-rounds.fixture.ts";
+import { runFixture } from "./run-fixture.fixture.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
 const storageError = { code: "storage_error" };
-/** The path is checked once a second. */
-const noticedMs = 1_050;
 const baseUrl = "http://localhost:3000";
 
 const takenAway = {
@@ -39,7 +37,6 @@ describe("a database file under a running server", () => {
       expect((await spend()).state.balanceUsd).toBe(95);
       expect((await health()).status).toBe(200);
       take(path);
-      await sleep(noticedMs);
       await expect(spend()).rejects.toMatchObject(storageError);
       await expect(spend()).rejects.toMatchObject(storageError);
       const unhealthy = await health();
@@ -55,7 +52,6 @@ describe("a database file under a running server", () => {
     const storage = sqliteStorage({ path });
     await storage.commit([commitOn("acme", 0n)]);
     renameSync(path, `${path}.away`);
-    await sleep(noticedMs);
     await expect(storage.commit([commitOn("acme", 1n)])).rejects.toMatchObject(storageError);
     renameSync(`${path}.away`, path);
     expect(await storage.commit([commitOn("acme", 1n)])).toEqual([{ kind: "committed" }]);
@@ -67,7 +63,6 @@ describe("a database file under a running server", () => {
     const storage = sqliteStorage({ path });
     await storage.commit([commitOn("acme", 0n)]);
     rmSync(path);
-    await sleep(noticedMs);
     const turn = { workspaceId: "acme", turnId: "t1", writer: "w", after: 0, expiresAt: 1 };
     const writes = [
       () => storage.turnLog.append({ ...turn, bodies: [1] }),
@@ -82,27 +77,98 @@ describe("a database file under a running server", () => {
     expect((await headIn(storage, "acme"))?.version).toBe(1n);
     await storage.close();
   });
+});
 
-  it("is checked once a second, and each time while it is not in its place", () => {
-    let now = 0;
-    let looks = 0;
-    let inode: bigint | null = 7n;
-    const file = new DatabaseFile("treasury.db", {
-      identify: () => {
-        looks += 1;
-        return inode === null ? null : { device: 1n, inode };
+/** Takes away one of the files beside the database. Each leaves its writes without a place. */
+const lost = {
+  "a removed write-ahead log": (path: string) => rmSync(`${path}-wal`),
+  "a write-ahead log that was replaced by a copy": (path: string) => {
+    copyFileSync(`${path}-wal`, `${path}-copy`);
+    renameSync(`${path}-copy`, `${path}-wal`);
+  },
+  "an emptied write-ahead log": (path: string) => truncateSync(`${path}-wal`, 0),
+  "a write-ahead log that was cut to its half": (path: string) =>
+    truncateSync(`${path}-wal`, Math.floor(statSync(`${path}-wal`).size / 2)),
+  "a removed shared memory file": (path: string) => rmSync(`${path}-shm`),
+} as const;
+
+describe("a database with", () => {
+  it.each(Object.entries(lost))("%s rejects the next change", async (_what, take) => {
+    const path = pathOf(`lost-${Object.keys(lost).indexOf(_what)}.db`);
+    const storage = sqliteStorage({ path });
+    for (let version = 0n; version < 10n; version += 1n) {
+      expect(await storage.commit([commitOn("acme", version)])).toEqual([{ kind: "committed" }]);
+    }
+    take(path);
+    await expect(storage.commit([commitOn("acme", 10n)])).rejects.toMatchObject(storageError);
+    await expect(storage.commit([commitOn("beta", 0n)])).rejects.toMatchObject(storageError);
+    await expect(storage.check?.()).rejects.toMatchObject(storageError);
+    await storage.close();
+  });
+
+  it("a write-ahead log that is lost during a commit does not confirm it", async () => {
+    const path = pathOf("during.db");
+    let take = (): void => {};
+    const storage = sqliteStorage({
+      path,
+      now: () => {
+        take();
+        return 1;
       },
-      monotonic: () => now,
     });
-    for (now = 0; now < 3_000; now += 10) file.assertInPlace();
-    expect(looks).toBe(3);
-    inode = null;
-    now += 1_000;
-    expect(() => file.assertInPlace()).toThrow(/was removed while it was open/);
-    inode = 8n;
-    expect(() => file.assertInPlace()).toThrow(/was replaced while it was open/);
-    inode = 7n;
-    file.assertInPlace();
-    expect(looks).toBe(6);
+    await storage.commit([commitOn("acme", 0n)]);
+    take = () => rmSync(`${path}-wal`, { force: true });
+    expect(await storage.commit([commitOn("acme", 1n)])).toMatchObject([{ kind: "unclear" }]);
+    await storage.close();
+  });
+
+  it("a write-ahead log that a checkpoint emptied accepts changes", async () => {
+    const path = pathOf("emptied.db");
+    const [storage, other] = [sqliteStorage({ path }), sqliteStorage({ path })];
+    for (let version = 0n; version < 10n; version += 1n) {
+      await storage.commit([commitOn("acme", version)]);
+    }
+    // Erasing text truncates the log.
+    for (const each of [other, storage]) {
+      await each.rewriteEntries("acme", []);
+      expect(statSync(`${path}-wal`).size).toBe(0);
+      const version = (await headIn(each, "acme"))?.version ?? 0n;
+      expect(await storage.commit([commitOn("acme", version)])).toEqual([{ kind: "committed" }]);
+      expect(await other.commit([commitOn("acme", version + 1n)])).toEqual([{ kind: "committed" }]);
+    }
+    await Promise.all([storage.close(), other.close()]);
+  });
+
+  it("its write-ahead log back in its place accepts changes again", async () => {
+    const path = pathOf("log-back.db");
+    const storage = sqliteStorage({ path });
+    await storage.commit([commitOn("acme", 0n)]);
+    linkSync(`${path}-wal`, `${path}-away`);
+    rmSync(`${path}-wal`);
+    await expect(storage.commit([commitOn("acme", 1n)])).rejects.toMatchObject(storageError);
+    renameSync(`${path}-away`, `${path}-wal`);
+    expect(await storage.commit([commitOn("acme", 1n)])).toEqual([{ kind: "committed" }]);
+    await storage.close();
+  });
+});
+
+describe("a process whose write-ahead log is removed under load", () => {
+  it("loses no acknowledged commit when it is killed after it noticed", async () => {
+    const path = pathOf("killed.db");
+    const writer = runFixture("ledger-writer", path);
+    const rounds = (): number => writer.output().split("\n").length - 1;
+    await expect.poll(rounds, { timeout: 20_000 }).toBeGreaterThan(20);
+    rmSync(`${path}-wal`);
+    // The writer throws at the first commit that is not confirmed.
+    await writer.ended;
+    const [last = ""] = writer.output().trim().split("\n").slice(-1);
+    const acknowledged = last.split(" ").map(BigInt);
+    const storage = sqliteStorage({ path });
+    const requests = workspacesOfWriter.map((workspaceId) => ({ workspaceId, keys: [] }));
+    const stored = (await storage.load(requests)).map(({ head }) => roundOf(head));
+    for (const [index, round] of acknowledged.entries()) {
+      expect(stored[index]).toBeGreaterThanOrEqual(round);
+    }
+    await storage.close();
   });
 });

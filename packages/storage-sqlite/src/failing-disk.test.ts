@@ -44,8 +44,7 @@ it.runIf(canMount)(
       .map((line) => JSON.parse(line) as unknown);
     expect(filled).toEqual({
       committed: expect.any(Number) as number,
-      failure:
-        'The database "treasury.db" could not grow, because the disk is full.',
+      failure: 'The database "treasury.db" could not grow, because the disk is full.',
     });
     const { committed } = filled as { committed: number };
     expect(committed).toBeGreaterThan(3);

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import {
+  type CommitOutcome,
   type Storage,
   type StorageMoves,
   TreasuryError,
@@ -12,7 +13,13 @@ import {
 } from "@agent-treasury/provider/helpers";
 import { backUp } from "./backup.ts";
 import { commitTogether } from "./commit.ts";
-import { type Connection, assertWritable, inMemory, openConnection } from "./connection.ts";
+import {
+  assertWritable,
+  closeConnection,
+  type Connection,
+  inMemory,
+  openConnection,
+} from "./connection.ts";
 import { copyParts } from "./copy.ts";
 import { readDue } from "./due.ts";
 import { commitAlone } from "./exclusive.ts";
@@ -65,8 +72,9 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
   const calls = new StorageCalls<Connection>({
     name: "SQLite",
     connect: () => openConnection(path),
-    // The last connection to close removes the write-ahead log.
-    disconnect: (connection) => connection?.database.close(),
+    disconnect: (connection) => {
+      if (connection !== null) closeConnection(connection);
+    },
     toError: (error) => storageError(error, path),
   });
   // Writes and their loads do not wait for earlier reads.
@@ -94,13 +102,17 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
         }),
       ),
     commit: (commits) =>
-      calls.use((connection) => {
+      calls.use(async (connection) => {
         assertDistinctWorkspaces(commits);
         connection.file?.assertInPlace();
-        return commitTogether(connection, commits, now);
+        const outcomes = await commitTogether(connection, commits, now);
+        return outcomes.map((outcome) => confirmed(connection, outcome));
       }, writes),
     exclusive: (request, decide) =>
-      write((connection) => commitAlone(connection, request, decide, now())),
+      write((connection) => {
+        const outcome = commitAlone(connection, request, decide, now());
+        return outcome && confirmed(connection, outcome);
+      }),
     view: (workspaceId, docPage, entryPage) =>
       read(({ statements }) =>
         reading(statements, () => loadView(statements, workspaceId, docPage, entryPage, now())),
@@ -131,4 +143,15 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
     },
     close: () => calls.close(),
   };
+}
+
+/** A commit to a removed log is lost when the process is killed, so it must not be acknowledged. */
+function confirmed({ file }: Connection, outcome: CommitOutcome): CommitOutcome {
+  if (outcome.kind !== "committed") return outcome;
+  try {
+    file?.assertInPlace();
+    return outcome;
+  } catch (cause) {
+    return { kind: "unclear", cause };
+  }
 }
