@@ -212,3 +212,21 @@ describe("the commands on PostgreSQL", () => {
     });
   });
 });
+
+it("contains no records of the service, such as sessions", async () => {
+  await fillWorkspaces(database, ["acme"]);
+  const env = { TREASURY_DATABASE_URL: database, BASE_URL: "http://localhost:3000" };
+  const { treasury } = await openDeployment({ env });
+  const id = await treasury.sessions.open("Ada", 60_000);
+  await treasury.close();
+  const text = await exported();
+  expect(text).toContain('"acme"');
+  expect(text).not.toMatch(/"~/);
+  expect(text).not.toContain(id);
+  const refused = await run(["export", "~sessions", "--database", database]);
+  expect([refused.exitCode, refused.stderr]).toEqual([
+    expect.any(Number),
+    expect.stringContaining("not exported"),
+  ]);
+  expect(refused.exitCode).not.toBe(0);
+});

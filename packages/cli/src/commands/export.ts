@@ -92,7 +92,7 @@ async function* jsonLines(
     ...heading,
     workspaceId: workspaceId ?? null,
   } satisfies ExportHeading);
-  for await (const id of workspacesOf(storage, workspaceId)) {
+  for await (const id of exportedFrom(storage, workspaceId)) {
     for await (const part of progress.count(storage.copy(id))) {
       yield lineOf({ workspaceId: id, part });
     }
@@ -107,7 +107,7 @@ async function* csvLines(
   progress: Progress,
 ): AsyncGenerator<string> {
   yield csvHeading;
-  for await (const id of workspacesOf(storage, workspaceId)) {
+  for await (const id of exportedFrom(storage, workspaceId)) {
     for await (const part of progress.count(storage.copy(id))) {
       if (part.kind === "entry") yield csvLineOf(id, part.entry);
     }
@@ -120,7 +120,7 @@ async function* journalLines(
   progress: Progress,
 ): AsyncGenerator<string> {
   yield journalHeading;
-  for await (const id of workspacesOf(storage, workspaceId)) {
+  for await (const id of exportedFrom(storage, workspaceId)) {
     let journal: WorkspaceJournal | null = null;
     for await (const part of progress.count(storage.copy(id))) {
       if (part.kind === "head") journal = new WorkspaceJournal(id, part.head);
@@ -128,6 +128,14 @@ async function* journalLines(
     }
     yield* journal?.end() ?? [];
   }
+}
+
+/** Without the service's own records, such as sessions and cursors of deliveries. */
+async function* exportedFrom(storage: Storage, one: string | undefined): AsyncGenerator<string> {
+  if (one?.startsWith("~") === true) {
+    throw new CommandError(`${one} has records of the service, which are not exported.`);
+  }
+  for await (const id of workspacesOf(storage, one)) if (!id.startsWith("~")) yield id;
 }
 
 /** Joins lines into large chunks. */

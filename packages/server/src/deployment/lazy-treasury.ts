@@ -87,9 +87,9 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
 
 function sessionsOf(opened: () => Promise<Treasury>): Treasury["sessions"] {
   return {
-    secret: async () => (await opened()).sessions.secret(),
-    end: async (id, expiresAt) => (await opened()).sessions.end(id, expiresAt),
-    hasEnded: async (id) => (await opened()).sessions.hasEnded(id),
+    open: async (operator, lifetimeMs) => (await opened()).sessions.open(operator, lifetimeMs),
+    operatorOf: async (id) => (await opened()).sessions.operatorOf(id),
+    end: async (id) => (await opened()).sessions.end(id),
   };
 }
 

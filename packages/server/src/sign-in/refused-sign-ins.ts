@@ -20,21 +20,24 @@ export class RefusedSignIns {
 
   /**
    * `check` returns null for a wrong token. Resolves with its result or, after the delay, with the
-   * client's consecutive failures. While too many attempts wait, resolves with `busy` without a
-   * check.
+   * client's consecutive failures. While too many of them wait, another one resolves with `busy`.
+   * A right token is never delayed, because clients behind a proxy share an address.
    */
   async attempt<Opened extends object>(
     client: string,
     check: () => Promise<Opened | null>,
   ): Promise<{ readonly opened: Opened } | { readonly refusals: number } | "busy"> {
+    const opened = await check();
     const known = this.#clientOf(client);
+    if (opened !== null) {
+      known.refusals = 0;
+      return { opened };
+    }
     if (known.waiting >= waitingOfClient || this.#waiting >= waitingOfAll) return "busy";
     known.waiting += 1;
     this.#waiting += 1;
     try {
-      const opened = await check();
-      known.refusals = opened === null ? known.refusals + 1 : 0;
-      if (opened !== null) return { opened };
+      known.refusals += 1;
       const { refusals } = known;
       await sleep(Math.min(longestDelayMs, firstDelayMs * 2 ** (refusals - 1)));
       return { refusals };

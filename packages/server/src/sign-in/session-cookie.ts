@@ -1,10 +1,12 @@
 import { type RequestHeaders, operatorCookie } from "@agent-treasury/treasury-core/adapter";
 
 /** Returns a cookie that scripts cannot read and that other sites cannot send. */
-export function keepSession(sealed: string, baseUrl: string, maximumSeconds: number): string {
-  return [`${nameOf(baseUrl)}=${sealed}`, `Max-Age=${maximumSeconds}`, ...attributes(baseUrl)].join(
-    "; ",
-  );
+export function keepSession(sessionId: string, baseUrl: string, maximumSeconds: number): string {
+  return [
+    `${nameOf(baseUrl)}=${sessionId}`,
+    `Max-Age=${maximumSeconds}`,
+    ...attributes(baseUrl),
+  ].join("; ");
 }
 
 /** Removes the session cookie, and the cookie that stored the token in version 0.1. */

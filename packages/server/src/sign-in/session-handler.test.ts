@@ -9,6 +9,15 @@ const token = "a long token of Ada's";
 const digest = createHash("sha256").update(token).digest("hex");
 const baseUrl = "http://localhost:3000";
 
+/** The documents of the workspace that stores sessions, as text. */
+async function storedSessions(storage: Storage): Promise<string> {
+  const stored: unknown[] = [];
+  for await (const part of storage.copy("~sessions")) stored.push(part);
+  return JSON.stringify(stored, (_name, value: unknown) =>
+    typeof value === "bigint" ? `${value}` : value,
+  );
+}
+
 const silent = (): void => undefined;
 
 /** One process of a deployment. */
@@ -58,16 +67,42 @@ class Process {
 afterEach(() => vi.useRealTimers());
 
 describe("a session of the page", () => {
-  it("is encrypted: the cookie contains neither the token nor its digest, and differs each time", async () => {
+  it("is a random id, of which the database has only the SHA-256", async () => {
     const server = new Process();
     const [first, second] = [await server.signIn(), await server.signIn()];
-    const parts = first.split(/[.=]/).map((part) => Buffer.from(part, "base64url").toString());
-    const readable = [first, ...parts];
-    for (const secret of [token, encodeURIComponent(token), digest, "Ada"]) {
-      expect(readable.join(" ")).not.toContain(secret);
-    }
+    const id = first.split("=")[1] ?? "";
+    expect(id).toMatch(/^[0-9a-f]{64}$/);
     expect(first).not.toBe(second);
     expect([await server.statusWith(first), await server.statusWith(second)]).toEqual([200, 200]);
+    const stored = await storedSessions(server.storage);
+    expect(stored).toContain(createHash("sha256").update(id).digest("hex"));
+    for (const secret of [id, token, digest]) expect(stored).not.toContain(secret);
+  });
+
+  it("cannot be made from what the database contains", async () => {
+    const server = new Process();
+    const cookie = await server.signIn();
+    const digestOfId = createHash("sha256")
+      .update(cookie.split("=")[1] ?? "")
+      .digest("hex");
+    expect(await server.statusWith(`treasury_session=${digestOfId}`)).toBe(401);
+  });
+
+  it("is the oldest of its operator to end when there are more than twenty", async () => {
+    const server = new Process();
+    const cookies: string[] = [];
+    for (let count = 0; count < 22; count += 1) cookies.push(await server.signIn());
+    const statuses: number[] = [];
+    for (const cookie of cookies) statuses.push(await server.statusWith(cookie));
+    expect(statuses).toEqual([401, 401, ...Array.from({ length: 20 }, () => 200)]);
+  });
+
+  it("is purged from the database after its end", async () => {
+    const server = new Process();
+    const cookie = await server.signIn();
+    await server.ask("sign-out", {}, cookie);
+    await server.storage.purge(Date.now() + 1, 500);
+    expect(await storedSessions(server.storage)).not.toContain('"session"');
   });
 
   it("is valid in every process, and sign-out ends it in every process", async () => {
@@ -84,7 +119,7 @@ describe("a session of the page", () => {
   });
 
   it("expires after twelve hours, regardless of the browser", async () => {
-    const server = new Process();
+    const server = new Process(memoryStorage({ now: () => Date.now() }));
     const cookie = await server.signIn();
     vi.useFakeTimers({ now: Date.now() + 11.9 * 3_600_000, toFake: ["Date"] });
     expect(await server.statusWith(cookie)).toBe(200);
@@ -103,7 +138,7 @@ describe("a session of the page", () => {
     const server = new Process();
     const cookie = await server.signIn();
     const changed = cookie.replace(/(.)(.{10})$/, (_all, one: string, end: string) =>
-      one === "A" ? `B${end}` : `A${end}`,
+      one === "a" ? `b${end}` : `a${end}`,
     );
     const elsewhere = await new Process().signIn();
     for (const wrong of [changed, elsewhere, `treasury_session=${token}`, "treasury_session="]) {
@@ -165,5 +200,17 @@ describe("a failed sign-in", () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(3);
     expect(statuses.filter((status) => status === 429)).toHaveLength(5);
     expect((await server.ask("sign-in", { token }, "", "192.0.2.9")).status).toBe(200);
+  });
+
+  it("never keeps the right token out, also from the same address", async () => {
+    const server = new Process();
+    await server.signIn();
+    const guesses = Array.from({ length: 120 }, (_, index) =>
+      server.ask("sign-in", { token: `guess-${index}` }),
+    );
+    for (let count = 0; count < 5; count += 1) {
+      expect((await server.ask("sign-in", { token })).status).toBe(200);
+    }
+    await Promise.all(guesses);
   });
 });

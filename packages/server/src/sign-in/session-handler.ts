@@ -13,7 +13,7 @@ export type SessionHandler = (
 
 /**
  * Handles sign-in and sign-out on a page, at any mount path: `GET …/session`, `POST …/sign-in` and
- * `POST …/sign-out`. The token is sent once and exchanged for a cookie with an encrypted session.
+ * `POST …/sign-out`. The token is sent once and exchanged for a cookie with the random id of a session.
  * Sign-out ends the session in every process. Failed sign-ins are logged and slowed down.
  *
  * @example
@@ -36,9 +36,9 @@ export function sessionHandler(from: SessionDeps): SessionHandler {
       warn({ client, refusals: attempt.refusals }, "[agent-treasury] Sign-in failed.");
       return notAToken();
     }
-    const { operator, sealed } = attempt.opened;
+    const { operator, sessionId } = attempt.opened;
     return sessionResponse(sessionOf(from, operator), [
-      keepSession(sealed, baseUrl, sessionSeconds),
+      keepSession(sessionId, baseUrl, sessionSeconds),
       ...forgetSession(baseUrl).slice(1),
     ]);
   };

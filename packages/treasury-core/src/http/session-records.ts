@@ -1,65 +1,98 @@
 import { changesOn, type Command } from "../ledger/command.ts";
+import { sha256Hex } from "../ledger/hash.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { Engine } from "../treasury/engine.ts";
 
-/** Session storage for a sign-in page, shared by all processes. */
+/** The sessions of a sign-in page, shared by all processes. */
 export interface SessionRecords {
-  /** 256 random bits in hexadecimal, the same in every process. */
-  secret(): Promise<string>;
-  /** The record is purged after `expiresAt`. */
-  end(id: string, expiresAt: number): Promise<void>;
-  hasEnded(id: string): Promise<boolean>;
+  /**
+   * Opens a session and returns its random id, which is the credential. The database has only its
+   * SHA-256. A session lasts at most 30 days. The 21st session of an operator ends the oldest one.
+   */
+  open(operator: string, lifetimeMs: number): Promise<string>;
+  /** Returns the operator of a session; null if it is unknown, expired or ended. */
+  operatorOf(id: string): Promise<string | null>;
+  end(id: string): Promise<void>;
 }
 
 /** Callers cannot use this workspace id. */
 const sessionsWorkspaceId = "~sessions";
-const secretKey = { kind: "session_secret", id: "1" };
-const endedKind = "ended_session";
+const sessionKind = "session";
+const operatorKind = "operator_sessions";
+const longestLifetimeMs = 2_592_000_000;
+const sessionsOfOperator = 20;
+const idPattern = /^[0-9a-f]{64}$/;
+
+interface StoredSession {
+  readonly digest: string;
+  readonly expiresAt: number;
+}
 
 export function sessionRecords({ committer, storage, identifiers }: Engine): SessionRecords {
-  let secret: Promise<string> | null = null;
-  const readSecret = async (): Promise<string> => {
-    const fresh = `${identifiers.random()}${identifiers.random()}`;
-    return committer.run(sessionsWorkspaceId, openSecret(fresh));
-  };
   return {
-    secret: () =>
-      (secret ??= readSecret().catch((error: unknown) => {
-        secret = null;
-        throw error;
-      })),
-    end: async (id, expiresAt) => {
-      await committer.run(sessionsWorkspaceId, endSession(id, expiresAt));
+    open: async (operator, lifetimeMs) => {
+      const id = sha256Hex(`${identifiers.random()}${identifiers.random()}`);
+      await committer.run(sessionsWorkspaceId, openSession(sha256Hex(id), operator, lifetimeMs));
+      return id;
     },
-    hasEnded: async (id) => {
-      const keys = [{ kind: endedKind, id }];
+    operatorOf: async (id) => {
+      if (!idPattern.test(id)) return null;
+      const keys = [{ kind: sessionKind, id: sha256Hex(id) }];
       const [snapshot] = await storage.load([{ workspaceId: sessionsWorkspaceId, keys }]);
-      return (snapshot?.found.length ?? 0) > 0;
+      const session = snapshot?.found[0];
+      if (snapshot === undefined || session === undefined) return null;
+      const isOver = session.expiresAt === null || session.expiresAt <= snapshot.storageNow;
+      return isOver || typeof session.body !== "string" ? null : session.body;
+    },
+    end: async (id) => {
+      if (idPattern.test(id)) await committer.run(sessionsWorkspaceId, endSession(sha256Hex(id)));
     },
   };
 }
 
-function openSecret(fresh: string): Command<string> {
+function openSession(digest: string, operator: string, lifetimeMs: number): Command<null> {
+  const key = { kind: operatorKind, id: sha256Hex(operator) };
   return {
-    name: "open_session_secret",
-    reads: [secretKey],
-    reduce: (ledger) => {
-      const known = ledger.doc(secretKey);
-      if (known !== undefined) return { kind: "unchanged", answer: known.body as string };
-      const put = [keptDoc(secretKey, ledger.head.epoch, fresh)];
-      return { kind: "changed", answer: fresh, changes: changesOn(ledger, { put }) };
+    name: "open_session",
+    reads: [key],
+    reduce: (ledger, now) => {
+      const { epoch } = ledger.head;
+      const expiresAt = now + Math.min(lifetimeMs, longestLifetimeMs);
+      const known = ((ledger.doc(key)?.body ?? []) as unknown as StoredSession[]).filter(
+        (session) => session.expiresAt > now,
+      );
+      const ended = known.slice(0, Math.max(0, known.length + 1 - sessionsOfOperator));
+      const sessions = [...known.slice(ended.length), { digest, expiresAt }];
+      const index = keptDoc(
+        key,
+        epoch,
+        sessions.map((session) => ({ ...session })),
+      );
+      const put = [
+        { ...keptDoc({ kind: sessionKind, id: digest }, epoch, operator), expiresAt },
+        { ...index, expiresAt: Math.max(...sessions.map((session) => session.expiresAt)) },
+        ...ended.map((session) => endedSession(ledger, session.digest, now)),
+      ];
+      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
     },
   };
 }
 
-function endSession(id: string, expiresAt: number): Command<null> {
+function endSession(digest: string): Command<null> {
+  const key = { kind: sessionKind, id: digest };
   return {
     name: "end_session",
-    reads: [],
-    reduce: (ledger) => {
-      const ended = keptDoc({ kind: endedKind, id }, ledger.head.epoch, null);
-      const changes = changesOn(ledger, { put: [{ ...ended, expiresAt }] });
-      return { kind: "changed", answer: null, changes };
+    reads: [key],
+    reduce: (ledger, now) => {
+      if (ledger.doc(key) === undefined) return { kind: "unchanged", answer: null };
+      const put = [endedSession(ledger, digest, now)];
+      return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
     },
   };
+}
+
+/** Purged with other expired records. */
+function endedSession({ head }: LedgerState, digest: string, now: number) {
+  return { ...keptDoc({ kind: sessionKind, id: digest }, head.epoch, null), expiresAt: now };
 }

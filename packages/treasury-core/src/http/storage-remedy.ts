@@ -21,7 +21,7 @@ export function withStorageRemedy(
   // A command of a machine is not recorded.
   if (!isRead && action !== null && isOfMachines(action)) return failure;
   const { message, cause, headers } = failure;
-  return new TreasuryError("storage_error", message, { cause, headers, remedy });
+  return new TreasuryError("storage_error", message, { cause, headers, ...(remedy && { remedy }) });
 }
 
 function isOfMachines(action: AccessAction): boolean {
