@@ -302,7 +302,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "sign_in_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "payment_unconfirmed" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "storage_went_back" | "storage_moved" | "access_not_chosen" | "internal_error" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "sign_in_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "payment_unconfirmed" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "storage_went_back" | "storage_moved" | "access_not_chosen" | "internal_error" | "access_check_failed" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
@@ -563,6 +563,30 @@ export interface components {
     };
     responses: {
         /**
+         * @description `access_check_failed`: `authenticate`, `authorize` or another access option of the deployment failed, or did not answer within 10 seconds. The log has the cause. Try again. If it persists, an administrator must repair the access options.
+         *
+         *     `service_busy`: The process has too many requests in flight. Nothing was changed. Try again after the time in `retry-after`.
+         *
+         *     `shutting_down`: The process is shutting down. Try again. Another process responds.
+         *
+         *     `starting`: The process has not opened its database yet. Try again after the time in `retry-after`.
+         *
+         *     `storage_moved`: The workspace was moved to another database, or is being moved from or to this one. Nothing was written. Send the request again after the move. An administrator must restart processes that use the old database.
+         */
+        Failure503: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code?: "access_check_failed" | "service_busy" | "shutting_down" | "starting" | "storage_moved";
+                };
+            };
+        };
+        /**
          * @description `access_not_chosen`: Live money, real machines in production, or external agents (only their requests, and the issue of their credentials) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `internal_error`: The service or its settings have a fault. The log has the cause. Report the `requestId` to the administrator of this service.
@@ -628,28 +652,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
                     code?: "rate_limited";
-                };
-            };
-        };
-        /**
-         * @description `service_busy`: The process has too many requests in flight. Nothing was changed. Try again after the time in `retry-after`.
-         *
-         *     `shutting_down`: The process is shutting down. Try again. Another process responds.
-         *
-         *     `starting`: The process has not opened its database yet. Try again after the time in `retry-after`.
-         *
-         *     `storage_moved`: The workspace was moved to another database, or is being moved from or to this one. Nothing was written. Send the request again after the move. An administrator must restart processes that use the old database.
-         */
-        Failure503: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"] & {
-                    /** @enum {string} */
-                    code?: "service_busy" | "shutting_down" | "starting" | "storage_moved";
                 };
             };
         };
@@ -823,6 +825,32 @@ export interface components {
             };
         };
         /**
+         * @description `access_check_failed`: `authenticate`, `authorize` or another access option of the deployment failed, or did not answer within 10 seconds. The log has the cause. Try again. If it persists, an administrator must repair the access options.
+         *
+         *     `clock_suspect`: The storage's clock is more than a day ahead of the process's clock. An administrator must correct the clocks. Then try again.
+         *
+         *     `service_busy`: The process has too many requests in flight. Nothing was changed. Try again after the time in `retry-after`.
+         *
+         *     `shutting_down`: The process is shutting down. Try again. Another process responds.
+         *
+         *     `starting`: The process has not opened its database yet. Try again after the time in `retry-after`.
+         *
+         *     `storage_moved`: The workspace was moved to another database, or is being moved from or to this one. Nothing was written. Send the request again after the move. An administrator must restart processes that use the old database.
+         */
+        Failure503OfDecideProposal: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorBody"] & {
+                    /** @enum {string} */
+                    code?: "access_check_failed" | "clock_suspect" | "service_busy" | "shutting_down" | "starting" | "storage_moved";
+                };
+            };
+        };
+        /**
          * @description `access_not_chosen`: Live money, real machines in production, or external agents (only their requests, and the issue of their credentials) are connected without a choice of access. Pass `authenticate`, or set `access: "guests"` to allow anonymous access.
          *
          *     `body_already_read`: A middleware read the body before the service and discarded it. Mount the treasury before the body parser, or configure the parser to set `request.body`.
@@ -892,30 +920,6 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"] & {
                     /** @enum {string} */
                     code?: "already_decided" | "frozen" | "idempotency_key_in_use" | "idempotency_key_reused" | "payment_mode_changed" | "payment_not_possible" | "proposal_changed" | "proposal_expired" | "quote_expired" | "too_many_held" | "total_out_of_range" | "turn_in_progress";
-                };
-            };
-        };
-        /**
-         * @description `clock_suspect`: The storage's clock is more than a day ahead of the process's clock. An administrator must correct the clocks. Then try again.
-         *
-         *     `service_busy`: The process has too many requests in flight. Nothing was changed. Try again after the time in `retry-after`.
-         *
-         *     `shutting_down`: The process is shutting down. Try again. Another process responds.
-         *
-         *     `starting`: The process has not opened its database yet. Try again after the time in `retry-after`.
-         *
-         *     `storage_moved`: The workspace was moved to another database, or is being moved from or to this one. Nothing was written. Send the request again after the move. An administrator must restart processes that use the old database.
-         */
-        Failure503OfDecideProposal: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"] & {
-                    /** @enum {string} */
-                    code?: "clock_suspect" | "service_busy" | "shutting_down" | "starting" | "storage_moved";
                 };
             };
         };

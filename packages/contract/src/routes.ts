@@ -136,6 +136,7 @@ const errorsOfAuthorizedRoutes = [
   "host_not_allowed",
   "rate_limited",
   "access_not_chosen",
+  "access_check_failed",
   "storage_error",
   "storage_went_back",
   "storage_moved",

@@ -105,6 +105,11 @@ export const serverErrors = {
     when: "The service or its settings have a fault. The log has the cause.",
     remedy: "Report the `requestId` to the administrator of this service.",
   },
+  access_check_failed: {
+    status: 503,
+    when: "`authenticate`, `authorize` or another access option of the deployment failed, or did not answer within 10 seconds. The log has the cause.",
+    remedy: "Try again. If it persists, an administrator must repair the access options.",
+  },
   service_busy: {
     status: 503,
     when: "The process has too many requests in flight. Nothing was changed.",

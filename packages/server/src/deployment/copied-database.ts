@@ -1,5 +1,6 @@
 import type { Logger } from "@agent-treasury/provider";
 import type { Deployment } from "./open-deployment.ts";
+import { warnWith } from "./warn-with.ts";
 
 export const copyRemedy =
   "If the database is a copy, run agent-treasury restored. Then set TREASURY_DEPLOYMENT_ID to the stored id.";
@@ -19,5 +20,5 @@ export async function warnAboutCopy(
   if (expected === null) return;
   const stored = await treasury.deployment.id();
   const problem = copiedDatabase(expected, stored);
-  if (problem !== null) logger.warn({ expected, stored }, `${problem} ${copyRemedy}`);
+  if (problem !== null) warnWith(logger)({ expected, stored }, `${problem} ${copyRemedy}`);
 }

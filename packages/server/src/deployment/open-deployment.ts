@@ -36,6 +36,7 @@ import {
 import { openStorage } from "./open-storage.ts";
 import { openWebhooks } from "./open-webhooks.ts";
 import { openPaidFetch, openX402 } from "./open-x402.ts";
+import { warnWith } from "./warn-with.ts";
 
 /** The environment, and options of `createTreasury` that take precedence. */
 export interface DeploymentOptions extends Partial<Omit<TreasuryOptions, "machines">> {
@@ -178,7 +179,7 @@ export async function configureDeployment(
     signIn: sessions && {
       sessions,
       refused: new RefusedSignIns(),
-      warn: (details, message) => (overrides.logger ?? console).warn(details, message),
+      warn: warnWith(overrides.logger),
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "@agent-treasury/provider";
 import type { Settings } from "../settings/settings.ts";
 import { optionalPackage } from "./optional-package.ts";
+import { warnWith } from "./warn-with.ts";
 
 /** Logs a warning if a failover of the database can lose confirmed spends. */
 export async function warnAboutReplication(
@@ -14,5 +15,5 @@ export async function warnAboutReplication(
     () => import("@agent-treasury/storage-postgres"),
   );
   const { risk } = await postgresSchema(database.url);
-  if (risk !== null) logger.warn({}, risk);
+  if (risk !== null) warnWith(logger)({}, risk);
 }

@@ -4,10 +4,11 @@ import {
   type Proposal,
   readOutsideText,
 } from "@agent-treasury/contract";
-import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
+import { TreasuryError } from "@agent-treasury/provider";
 import type { Operator } from "../ledger/operator.ts";
 import { isPrincipalText, longestId } from "../principals/principal-text.ts";
 import type { AccessAction, PluginAccessAction } from "./access-action.ts";
+import { askAccessRule } from "./ask-access-rule.ts";
 import type { Principal } from "./principal.ts";
 import type { RateLimit } from "./rate-limit.ts";
 import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
@@ -36,8 +37,8 @@ export type PluginAuthorizationInput = AuthorizationInput & {
 
 export interface AccessRules {
   /**
-   * Returns the operator of a request, or null to reject it with 401. If set, the `operator` in a
-   * body is ignored.
+   * Returns the operator of a request, or null to reject it with 401. A throw, and no answer within
+   * 10 seconds, rejects with 503. If set, the `operator` in a body is ignored.
    *
    * @example
    * ```ts
@@ -53,8 +54,9 @@ export interface AccessRules {
   ) => SignedInOperator | null | Promise<SignedInOperator | null>;
   /**
    * Authorizes every operation of persons and of external agents, who may only propose spends and
-   * read their own proposals, whatever this function returns. False or a throw rejects with 403. Called again if a proposal
-   * changed before its decision was recorded.
+   * read their own proposals, whatever this function returns. Any answer but true rejects with 403.
+   * A throw, and no answer within 10 seconds, rejects with 503. Called again if a proposal changed
+   * before its decision was recorded.
    */
   readonly authorize?: (input: AuthorizationInput) => boolean | Promise<boolean>;
   /**
@@ -78,7 +80,7 @@ export async function authenticate(
 ): Promise<SignedInOperator | null> {
   if (rules.authenticate === undefined) return null;
   const input = withRequest({ native }, asked);
-  const operator: unknown = await attempt(() => rules.authenticate?.(input), "unauthenticated");
+  const operator: unknown = await askAccessRule("authenticate", () => rules.authenticate?.(input));
   if (isOperator(operator)) return operator;
   throw new TreasuryError("unauthenticated", "The request has no valid credential.");
 }
@@ -129,7 +131,7 @@ export async function authorize(
   subject: Omit<AuthorizationInput, keyof RequestInput>,
 ): Promise<void> {
   const { authorize: rule } = rules;
-  if (rule !== undefined) await askRule(() => rule(withRequest(subject, asked)));
+  if (rule !== undefined) await askRule("authorize", () => rule(withRequest(subject, asked)));
 }
 
 /** Asks both rules, so that each can deny. */
@@ -140,12 +142,15 @@ export async function authorizePlugin(
 ): Promise<void> {
   await authorize(rules, asked, subject);
   const { authorizePlugins: rule } = rules;
-  if (rule !== undefined) await askRule(() => rule(withRequest(subject, asked)));
+  if (rule === undefined) return;
+  await askRule("authorizePlugins", () => rule(withRequest(subject, asked)));
 }
 
-async function askRule(rule: () => boolean | Promise<boolean>): Promise<void> {
-  const allowed = await attempt(rule, "forbidden");
-  if (!allowed) throw new TreasuryError("forbidden", "You do not have permission to do this.");
+/** Code without types may return anything, such as a `Response`. */
+async function askRule(name: string, rule: () => boolean | Promise<boolean>): Promise<void> {
+  const allowed: unknown = await askAccessRule(name, rule);
+  if (allowed !== true)
+    throw new TreasuryError("forbidden", "You do not have permission to do this.");
 }
 
 /**
@@ -183,19 +188,4 @@ export function decidingOperator(
     return { name: named?.trim() || null, verified: false, id: null, groups: [] };
   const { name, groups } = signedIn;
   return { name, verified: true, id: personIdOf(signedIn), groups: groups ?? [] };
-}
-
-/** Hides the error from the caller. */
-async function attempt<Value>(
-  check: () => Value | Promise<Value>,
-  code: "unauthenticated" | "forbidden",
-): Promise<Value> {
-  try {
-    return await check();
-  } catch (cause) {
-    if (isTreasuryError(cause)) throw cause;
-    throw new TreasuryError(code, "The credential could not be verified.", {
-      cause,
-    });
-  }
 }

@@ -92,7 +92,7 @@ describe("an agent's token beside an operator's cookie", () => {
         authenticate: fail,
       },
     });
-    expect(await sendTo(treasury, "GET /treasury", { cookie })).toMatchObject({ status: 401 });
+    expect(await sendTo(treasury, "GET /treasury", { cookie })).toMatchObject({ status: 503 });
   });
 });
 

@@ -1,10 +1,9 @@
-import { isTreasuryError } from "@agent-treasury/provider";
 import { type AgentPrincipal, configuredAgent } from "../principals/agent-principal.ts";
 import { bearerOf, hasCredential } from "../principals/credential-token.ts";
 import type { Credentials } from "../principals/credentials.ts";
-import { noAgent } from "../principals/no-agent.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
 import type { AccessRules } from "./access.ts";
+import { askAccessRule } from "./ask-access-rule.ts";
 import type { McpOptions } from "./mcp-options.ts";
 import { type ServiceRequest, withRequest } from "./service-request.ts";
 
@@ -51,12 +50,10 @@ async function configuredAgentOf(
   native: unknown,
 ): Promise<AgentPrincipal | null> {
   if (authenticate === undefined) return null;
-  try {
-    // Untyped apps may return undefined.
-    const agent = (await authenticate(withRequest({ native }, request))) ?? null;
-    return agent && configuredAgent(agent);
-  } catch (cause) {
-    if (isTreasuryError(cause)) throw cause;
-    throw noAgent("The credential could not be verified.", cause);
-  }
+  // Untyped apps may return undefined.
+  const agent =
+    (await askAccessRule("mcp.authenticate", () =>
+      authenticate(withRequest({ native }, request)),
+    )) ?? null;
+  return agent && configuredAgent(agent);
 }

@@ -1,4 +1,5 @@
 import type { ParsedInput } from "@agent-treasury/contract";
+import { isTreasuryError } from "@agent-treasury/provider";
 import type { DecisionPermission } from "../treasury/operations/decide.ts";
 import { type AccessRules, authorize } from "./access.ts";
 import type { Principal } from "./principal.ts";
@@ -31,8 +32,9 @@ export async function isAllowed(
   try {
     await authorize(rules, request, { ...principal, ...question });
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    if (isTreasuryError(error) && error.code === "forbidden") return false;
+    throw error;
   }
 }
 

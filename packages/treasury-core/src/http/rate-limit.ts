@@ -1,6 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { TurnCaller } from "../agent/turn-settings.ts";
 import type { AccessAction } from "./access-action.ts";
+import { answerInTime } from "./ask-access-rule.ts";
 import type { Principal } from "./principal.ts";
 import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
 import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
@@ -14,7 +15,7 @@ export interface RateLimitInput extends RequestInput, Principal {
 
 /**
  * Returns the seconds to wait, or null to allow the request. Called after authentication and before
- * any work. A throw rejects the request with 500.
+ * any work. A throw rejects the request with 500, and no answer within 10 seconds with 503.
  */
 export type RateLimit = (input: RateLimitInput) => RateLimitAnswer | Promise<RateLimitAnswer>;
 
@@ -31,7 +32,9 @@ export async function checkRate(
   if (rateLimit === undefined) return;
   const workspaceId =
     "workspaceId" in input && typeof input.workspaceId === "string" ? input.workspaceId : null;
-  const wait = await rateLimit(withRequest({ ...caller, action, workspaceId }, asked));
+  const wait = await answerInTime("rateLimit", () =>
+    rateLimit(withRequest({ ...caller, action, workspaceId }, asked)),
+  );
   if (wait === null || wait === undefined) return;
   if (typeof wait !== "number") {
     throw new TypeError(

@@ -59,12 +59,12 @@ const fail = (): never => {
   throw new Error("The directory is away.");
 };
 
-it("passes an external agent to authorize, where a throw denies", async () => {
+it("passes an external agent to authorize, where a throw rejects the request", async () => {
   const authorize = vi.fn<NonNullable<TreasuryOptions["authorize"]>>(() => false);
   expect(await ask({ authorize })).toMatchObject({ status: 403, code: "forbidden", calls: 0 });
   expect(
     authorize.mock.calls.map(([{ request: _request, headers: _headers, ...input }]) => input),
   ).toEqual([{ operator: null, agent: principal, action: "mcp", workspaceId: "acme" }]);
-  expect(await ask({ authorize: fail })).toMatchObject({ status: 403, calls: 0 });
+  expect(await ask({ authorize: fail })).toMatchObject({ status: 503, calls: 0 });
   expect(await ask({ authorize: () => true })).toMatchObject({ status: 200, calls: 1 });
 });

@@ -7,9 +7,9 @@ export function writeLog(
   details: object,
   message: string,
 ): void {
-  try {
+  // The rejection of an asynchronous logger would otherwise end the process.
+  const write = async (): Promise<void> =>
     logger[level](redactDetails(details), `[agent-treasury] ${message}`);
-  } catch {
-    // There is no other place to report the error.
-  }
+  // There is no other place to report the error.
+  write().catch(() => undefined);
 }

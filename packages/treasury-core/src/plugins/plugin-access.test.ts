@@ -37,9 +37,9 @@ describe("access to the routes of plugins", () => {
     expect(sent).toMatchObject({ status: 403, body: { code: "forbidden" } });
   });
 
-  it("is denied if authorizePlugins throws", async () => {
+  it("is rejected if authorizePlugins throws", async () => {
     const failing = { authorizePlugins: () => Promise.reject(new Error("directory down")) };
-    expect((await answerWith(failing)).status).toBe(403);
+    expect((await answerWith(failing)).status).toBe(503);
   });
 
   it("is closed without `authorizePlugins` if people sign in", async () => {
