@@ -108,16 +108,16 @@ describe("a database with", () => {
 
   it("a write-ahead log that is lost during a commit does not confirm it", async () => {
     const path = pathOf("during.db");
-    let take = (): void => {};
+    let isLost = false;
     const storage = sqliteStorage({
       path,
       now: () => {
-        take();
+        if (isLost) rmSync(`${path}-wal`, { force: true });
         return 1;
       },
     });
     await storage.commit([commitOn("acme", 0n)]);
-    take = () => rmSync(`${path}-wal`, { force: true });
+    isLost = true;
     expect(await storage.commit([commitOn("acme", 1n)])).toMatchObject([{ kind: "unclear" }]);
     await storage.close();
   });

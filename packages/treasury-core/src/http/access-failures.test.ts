@@ -1,6 +1,6 @@
 import type { Logger } from "@agent-treasury/provider";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createTreasury, type TreasuryOptions } from "../index.ts";
+import { createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import { sendTo } from "../principals/agent-world.fixture.ts";
 
@@ -9,7 +9,7 @@ afterEach(() => vi.useRealTimers());
 const ada = { name: "Ada" };
 const headers = { authorization: "Bearer secret" };
 
-function world(options: object) {
+function world(options: Readonly<Record<string, unknown>>) {
   const reported: unknown[] = [];
   const treasury = createTreasury({
     baseUrl: "http://localhost:3000",
@@ -18,11 +18,13 @@ function world(options: object) {
     authenticate: () => ada,
     onFailure: ({ error }: { readonly error: unknown }) => void reported.push(error),
     ...options,
-  } as TreasuryOptions);
+  });
   const read = () => sendTo<{ error: string }>(treasury, "GET /treasury", headers);
   return { treasury, reported, read };
 }
 
+const silent = (): void => undefined;
+const failing = (): Promise<never> => Promise.reject(new Error("The disk is full."));
 const down = new Error("The directory is down at db.internal.");
 const hanging = (): Promise<never> => new Promise(() => {});
 const mcp = (authenticate: unknown) => ({
@@ -60,7 +62,6 @@ describe("an access option that fails", () => {
 
   it("is logged", async () => {
     const logged: [object, string][] = [];
-    const silent = (): void => undefined;
     const error = (details: object, message: string): void => void logged.push([details, message]);
     const logger: Logger = { debug: silent, info: silent, warn: silent, error };
     const { read } = world({
@@ -103,7 +104,6 @@ it.each([
 it("a logger whose promise rejects does not end the process", async () => {
   const unhandled = vi.fn<(reason: unknown) => void>();
   process.on("unhandledRejection", unhandled);
-  const failing = (): Promise<never> => Promise.reject(new Error("The disk is full."));
   const logger = { debug: failing, info: failing, warn: failing, error: failing };
   const { read, treasury } = world({ logger, authenticate: () => null });
   expect((await read()).status).toBe(401);

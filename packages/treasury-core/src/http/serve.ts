@@ -1,6 +1,7 @@
 import { type ErrorCode, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError, type Clock, type Identifiers } from "@agent-treasury/provider";
 import { type RequestEffects, withEffects } from "../ledger/commit/request-effects.ts";
+import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
 import type { AccessAction } from "./access-action.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
@@ -45,7 +46,6 @@ import {
 } from "./route-table.ts";
 import { servePlugin } from "./serve-plugin.ts";
 import type { ServiceRequest } from "./service-request.ts";
-import { withStorageRemedy } from "./storage-remedy.ts";
 import {
   acceptsJson,
   acceptsStream,
@@ -120,7 +120,10 @@ export function createServe(parts: ServeDeps): Serve {
         );
       }
     } catch (error) {
-      const failure = withStorageRemedy(toTreasuryError(error), request, action, effects);
+      const failure = withStorageRemedy(
+        toTreasuryError(error),
+        mayHaveWritten(request, action, effects),
+      );
       code = failure.code;
       if (isWorthTelling(failure)) parts.onFailure({ requestId, action, error });
       answered = answerFailure(failure, requestId, action);
@@ -142,6 +145,16 @@ function mountFinder({ mounts, basePath }: ServeDeps): (pathname: string) => Mou
   const prefixes = placed.filter(([, { isPrefix }]) => isPrefix === true);
   return (pathname) =>
     exact.get(pathname) ?? prefixes.find(([path]) => pathname.startsWith(path))?.[1];
+}
+
+/** A confirmed deposit is credited by a GET, and commands of machines are not recorded. */
+function mayHaveWritten(
+  { method }: ServiceRequest,
+  action: AccessAction | null,
+  effects: RequestEffects,
+): boolean {
+  if (method === "GET" && action !== "confirmDeposit") return false;
+  return effects.mayHaveWritten || action === "actOnMachine" || action === "destroyMachine";
 }
 
 /** These codes are not reported, because callers can cause them in large numbers. */

@@ -8,8 +8,8 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
-import { withStorageRemedy } from "../http/storage-remedy.ts";
 import { effectsOfRequest } from "../ledger/commit/request-effects.ts";
+import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
 import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import { readAgentBudget } from "../principals/agent-budget.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
@@ -115,7 +115,7 @@ async function answered(
     const isMeant = isTreasuryError(error);
     if (!isMeant || error.status >= 500) report(error);
     const failure = isMeant
-      ? withStorageRemedy(error, { method: "POST" }, null, effectsOfRequest())
+      ? withStorageRemedy(error, effectsOfRequest()?.mayHaveWritten ?? true)
       : new TreasuryError("internal_error", "The call failed.");
     const { code, message, remedy } = failure;
     const text = escapedJson({ error: redact(`${message} ${remedy}`), code });

@@ -1,6 +1,7 @@
 import type { AgentTurnResult } from "@agent-treasury/contract";
 import {
   type McpServer,
+  type McpTool,
   type Storage,
   systemClock,
   TreasuryError,
@@ -8,20 +9,20 @@ import {
 } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
-import { calls, says, testModel } from "../../agent/test-model.fixture.ts";
-import type { ApprovalChannel, ChannelParts } from "../../channels/approval-channel.ts";
+import { calls, says, testModel } from "../agent/test-model.fixture.ts";
+import type { ApprovalChannel, ChannelParts } from "../channels/approval-channel.ts";
 import {
   agentTokens,
   createTreasury,
   operatorTokens,
   type Treasury,
   type TreasuryOptions,
-} from "../../index.ts";
-import { sha256Hex } from "../../ledger/hash.ts";
-import { memoryStorage } from "../../memory.ts";
-import { sellerOrigin, testSeller } from "../../paid-fetch/test-seller.fixture.ts";
-import { bearer, sendTo } from "../../principals/agent-world.fixture.ts";
-import { recordingExecutor } from "../quotes/quoted-world.fixture.ts";
+} from "../index.ts";
+import { sha256Hex } from "../ledger/hash.ts";
+import { memoryStorage } from "../memory.ts";
+import { sellerOrigin, testSeller } from "../paid-fetch/test-seller.fixture.ts";
+import { bearer, sendTo } from "../principals/agent-world.fixture.ts";
+import { recordingExecutor } from "../treasury/quotes/quoted-world.fixture.ts";
 
 /** Why the database stops to answer, and when. */
 const outages = ["unreachable", "unclear", "unreachable after the outcome"] as const;
@@ -70,7 +71,7 @@ const small = { ...spend, amountUsd: 5 };
 interface World {
   readonly treasury: Treasury;
   readonly logged: string[];
-  tools(): readonly { name: string; call(input: object): Promise<{ text: string }> }[];
+  tools(): readonly McpTool[];
 }
 
 function world(outage: Outage, options: Partial<TreasuryOptions> = {}): World {
@@ -80,7 +81,7 @@ function world(outage: Outage, options: Partial<TreasuryOptions> = {}): World {
   const server: McpServer = {
     specificationVersion: "1",
     answer: async (_request, given) => {
-      tools = given as unknown as typeof tools;
+      tools = given;
       return new Response("{}");
     },
   };
@@ -116,7 +117,7 @@ function world(outage: Outage, options: Partial<TreasuryOptions> = {}): World {
     outbound: seller.outbound,
     onFailure: ({ error }) => void logged.push(textOf(error)),
     ...options,
-  } as TreasuryOptions);
+  });
   return { treasury, logged, tools: () => tools };
 }
 
@@ -134,26 +135,26 @@ async function pending({ treasury }: World): Promise<string> {
 const approve = { decision: "approve", operator: "Ada" } as const;
 
 /** Each returns what its caller reads. */
-const ways: Readonly<Record<string, (world: World) => Promise<string>>> = {
-  "a decision over HTTP": async (world) => {
-    const body = { proposalId: await pending(world), ...approve };
-    return answer(world, "POST /treasury/decide", tokens.ada, body, 500);
+const ways: Readonly<Record<string, (context: World) => Promise<string>>> = {
+  "a decision over HTTP": async (context) => {
+    const body = { proposalId: await pending(context), ...approve };
+    return answer(context, "POST /treasury/decide", tokens.ada, body, 500);
   },
-  "a decision that resumes its turn": async (world) => {
-    const body = { proposalId: await pending(world), ...approve, resume: true };
-    return answer(world, "POST /treasury/decide", tokens.ada, body, 500);
+  "a decision that resumes its turn": async (context) => {
+    const body = { proposalId: await pending(context), ...approve, resume: true };
+    return answer(context, "POST /treasury/decide", tokens.ada, body, 500);
   },
-  "a proposal over HTTP": (world) =>
-    answer(world, "POST /treasury/proposals", tokens.ada, small, 500),
-  "an agent's proposal": (world) =>
-    answer(world, "POST /treasury/proposals", tokens.buyer, small, 500),
-  "an agent's paid request": (world) => {
+  "a proposal over HTTP": (context) =>
+    answer(context, "POST /treasury/proposals", tokens.ada, small, 500),
+  "an agent's proposal": (context) =>
+    answer(context, "POST /treasury/proposals", tokens.buyer, small, 500),
+  "an agent's paid request": (context) => {
     const body = { url: `${sellerOrigin}/report`, purpose: "a report" };
-    return answer(world, "POST /treasury/paid-requests", tokens.buyer, body, 500);
+    return answer(context, "POST /treasury/paid-requests", tokens.buyer, body, 500);
   },
-  "a tool over MCP": async (world) => {
-    await sendTo(world.treasury, "POST /mcp", bearer(tokens.buyer), {});
-    const tool = world.tools().find(({ name }) => name === "propose_spend");
+  "a tool over MCP": async (context) => {
+    await sendTo(context.treasury, "POST /mcp", bearer(tokens.buyer), {});
+    const tool = context.tools().find(({ name }) => name === "propose_spend");
     return (await tool!.call(small)).text;
   },
 };
@@ -166,7 +167,7 @@ async function answer(
   status: number,
 ): Promise<string> {
   const answered = await sendTo(treasury, route, bearer(token), body);
-  expect(answered.status, JSON.stringify(answered.body)).toBe(status);
+  expect(answered.status).toBe(status);
   return JSON.stringify(answered.body);
 }
 
@@ -215,7 +216,7 @@ describe.each(outages)("a database that is %s during a payment", (outage) => {
       bearer(tokens.ada),
       body,
     );
-    expect(answered.status, JSON.stringify(answered.body)).toBe(200);
+    expect(answered.status).toBe(200);
     const { events, state, turnId } = answered.body;
     expect(events.at(-1)).toMatchObject({ kind: "error" });
     expect(state.balanceUsd).toBe(1_000);
