@@ -614,7 +614,7 @@ export interface components {
          *
          *     `host_not_allowed`: The `Host` header is not a host of this service. Add the host to `allowedHosts`, or use the host of `baseUrl`.
          *
-         *     `origin_not_allowed`: A page of another origin sent the request. Add the page's origin to `allowedOrigins`, or call from the origin of `baseUrl`.
+         *     `origin_not_allowed`: A page of another origin sent the request. Add the page's origin to `allowedOrigins` or TREASURY_ALLOWED_ORIGINS, or call from the origin of `baseUrl`.
          */
         Failure403: {
             headers: {
@@ -928,7 +928,7 @@ export interface components {
          *
          *     `host_not_allowed`: The `Host` header is not a host of this service. Add the host to `allowedHosts`, or use the host of `baseUrl`.
          *
-         *     `origin_not_allowed`: A page of another origin sent the request. Add the page's origin to `allowedOrigins`, or call from the origin of `baseUrl`.
+         *     `origin_not_allowed`: A page of another origin sent the request. Add the page's origin to `allowedOrigins` or TREASURY_ALLOWED_ORIGINS, or call from the origin of `baseUrl`.
          *
          *     `passkey_rejected`: The signature or the new passkey does not verify, or its challenge is expired, used, or for something else. Request a new challenge, and sign it with a passkey of the person who is signed in.
          */
