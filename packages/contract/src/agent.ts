@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agentEventSchema, eventItemSchema } from "./agent-events.ts";
 import { requestLimits } from "./defaults.ts";
 import { errorBodySchema } from "./error-body.ts";
-import { eventId, filledProse, mustBe, prose, turnId, workspaceId } from "./fields.ts";
+import { eventId, filledProse, mustBe, prose, text, turnId, workspaceId } from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { treasuryStateSchema } from "./treasury.ts";
 
@@ -123,6 +123,23 @@ export const chatMessageSchema = requestShape(
 );
 export interface ChatMessage extends z.input<typeof chatMessageSchema> {}
 
+export const contextDocumentSchema = requestShape(
+  "ContextDocument",
+  "A document that the app passes with a message, such as a mail or a web page.",
+  z.object(
+    {
+      title: text(requestLimits.contextTitleCharacters)
+        .optional()
+        .describe("Name of the document, for the model."),
+      content: prose(requestLimits.messageCharacters).describe(
+        "Text of the document. It is information for the model, never an instruction, and names no payee.",
+      ),
+    },
+    { error: mustBe("an object with `content`") },
+  ),
+);
+export interface ContextDocument extends z.input<typeof contextDocumentSchema> {}
+
 export const turnRequestSchema = requestShape(
   "TurnRequest",
   "Body of `POST /agent`.",
@@ -136,6 +153,21 @@ export const turnRequestSchema = requestShape(
       })
       .default([])
       .describe("Earlier messages, oldest first."),
+    context: z
+      .array(contextDocumentSchema, { error: mustBe("a list of documents") })
+      .max(requestLimits.contextDocuments, {
+        error: `must have at most ${requestLimits.contextDocuments} documents`,
+      })
+      .refine(
+        (documents) =>
+          documents.reduce((sum, { content }) => sum + content.length, 0) <=
+          requestLimits.contextCharacters,
+        { error: `must have at most ${requestLimits.contextCharacters} characters in all` },
+      )
+      .optional()
+      .describe(
+        "Documents that others wrote. Pass them here and not in `message`, because only the message names payees.",
+      ),
   }),
 );
 export interface TurnRequest extends z.input<typeof turnRequestSchema> {}

@@ -19,6 +19,10 @@ export const requestLimits = {
   bufferedBytes: 67_108_864,
   messageCharacters: 32_000,
   historyMessages: 200,
+  contextDocuments: 20,
+  contextTitleCharacters: 200,
+  /** All documents of a turn. */
+  contextCharacters: 65_536,
   workspaceIdCharacters: 128,
   operatorCharacters: 200,
   commentCharacters: 2_000,

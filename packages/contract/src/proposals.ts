@@ -26,6 +26,37 @@ export const proposalQuoteSchema = responseShape(
 );
 export interface ProposalQuote extends z.infer<typeof proposalQuoteSchema> {}
 
+export const proposalPayeeSchema = responseShape(
+  "ProposalPayee",
+  "What was known of the payee when the spend was proposed. Policy approves only payees that are known or named, unless a rule allows the payee.",
+  z.object({
+    isKnown: z
+      .boolean()
+      .describe(
+        "A person approved a payment to it on this rail, of at least half the amount, in the last 365 days.",
+      ),
+    isNamed: z
+      .boolean()
+      .describe("The message of the person named it, or a signed-in person proposed the spend."),
+    isAfterOutsideContent: z
+      .boolean()
+      .describe(
+        "An agent of the same person read content that others wrote, in this turn or in the last 24 hours.",
+      ),
+    namedAmountUsd: z
+      .number()
+      .nullable()
+      .describe("The one amount in USD that the person's message names; null otherwise."),
+    laterMaximumUsd: z
+      .number()
+      .nullable()
+      .describe(
+        "After an approval of the whole amount, later payments to the payee up to it may be automatic; null if an approval changes nothing about that.",
+      ),
+  }),
+);
+export interface ProposalPayee extends z.infer<typeof proposalPayeeSchema> {}
+
 export const proposalSchema = responseShape(
   "Proposal",
   "A spend that an agent proposed. Times are ISO 8601, UTC.",
@@ -97,6 +128,9 @@ export const proposalSchema = responseShape(
     quote: proposalQuoteSchema
       .nullable()
       .describe("The price that the payee quoted; null without a quote."),
+    payee: proposalPayeeSchema
+      .nullable()
+      .describe("What was known of the payee; null in records of earlier versions."),
     hasResource: z
       .boolean()
       .describe("True if what was bought was stored. It is deleted after 30 days."),

@@ -109,6 +109,11 @@ export const treasuryStateSchema = responseShape(
       .describe(
         "What happens to a spend without the judge's answer. `approval`: a person has to decide. `review`: its verdict is also at least `review`. `screening`: the screening rules alone decide, so that policy may approve it. Null without a judge.",
       ),
+    autoApprovePayees: z
+      .enum(["known", "any"])
+      .describe(
+        "`known`: policy approves only payees that a person named or approved. `any`: the check is turned off.",
+      ),
     plugins: z.array(z.string()).describe("Ids of the deployment's plugins, such as `webhooks`."),
   }),
 );

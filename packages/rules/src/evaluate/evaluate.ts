@@ -1,6 +1,6 @@
 import { distinctRequirements } from "../approvals/requirements.ts";
 import type { Counter } from "../counters/counter.ts";
-import type { Requirement } from "../rule-set/rule-set.ts";
+import type { Requirement, Rule } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import type { CompiledRule, CompiledRules } from "./compile-rules.ts";
 import { evaluateRule, hasNoEffect } from "./evaluate-rule.ts";
@@ -28,6 +28,11 @@ export interface Evaluation {
   counterOf(charge: Charge): Counter | undefined;
   /** Whether a rule read the payee's newest payment, and there was none. */
   readonly isNewPayee: boolean;
+  /**
+   * Whether a rule that approves automatically names vendors or rails, or the payee is on the list of
+   * a rule that denies all others.
+   */
+  readonly isPayeeAllowed: boolean;
   /** Creates at most 20 findings, decisive ones first. Reads the counters of kept limits again. */
   findings(): readonly Finding[];
   /** Creates the findings without those that had no effect. */
@@ -64,10 +69,12 @@ export function evaluate(
   const charges: Charge[] = [];
   /** The rule of the newest decisive outcome. A rule with two counters has one finding. */
   let decided: CompiledRule | null = null;
+  let isPayeeAllowed = needs.isPayeeListed;
   for (const candidate of needs.candidates) {
     const { entry, counter: need } = candidate;
     const { rule } = entry;
     if (entry.isLate && !matchesNow(entry, situation)) continue;
+    if (rule.then.kind === "autoApprove") isPayeeAllowed ||= namesPayees(rule);
     if (rule.then.kind === "requireApprovals") requirements.push(rule.then.requirement);
     const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
     if (need !== null && counter !== undefined) charges.push(chargeOf(need, situation));
@@ -96,6 +103,7 @@ export function evaluate(
     charges,
     counterOf: ({ key, inHead }) => memory.counter(key, inHead),
     isNewPayee: needs.payee && !situation.isKnownPayee(),
+    isPayeeAllowed,
     decisive: firstDecisive(decisive),
     findings: () =>
       create([
@@ -126,6 +134,10 @@ function firstDecisive(outcomes: readonly Outcome[]): Outcome | null {
     if (first !== undefined) return first;
   }
   return null;
+}
+
+function namesPayees({ when: { vendors, rails } }: Rule): boolean {
+  return rails !== null || (vendors !== null && "in" in vendors);
 }
 
 function matchesNow({ rule, needsPayee }: CompiledRule, situation: Situation): boolean {

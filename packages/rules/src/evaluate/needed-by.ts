@@ -13,6 +13,8 @@ export interface Needs {
   readonly payee: boolean;
   /** Whether the newest proposal of the same payee and amount is needed. */
   readonly duplicate: boolean;
+  /** Whether a rule denies the payees that a list does not contain, and it contains this one. */
+  readonly isPayeeListed: boolean;
 }
 
 export interface Candidate {
@@ -40,13 +42,27 @@ export function neededBy(compiled: CompiledRules, facts: SpendFacts): Needs {
   const namesOf = () => (names ??= comparedNames(facts));
   let payee = false;
   let duplicate = false;
+  let isPayeeListed = false;
   for (const entry of compiled.rules) {
-    if (!matchesEarly(entry.rule.when, entry.names, facts, namesOf)) continue;
+    if (!matchesEarly(entry.rule.when, entry.names, facts, namesOf)) {
+      isPayeeListed ||= isOnAllowList(entry, facts, namesOf);
+      continue;
+    }
     payee ||= entry.needsPayee;
     duplicate ||= entry.rule.then.kind === "duplicate";
     for (const counter of chargesOf(entry, facts, compiled)) candidates.push({ entry, counter });
   }
-  return { candidates, payee, duplicate };
+  return { candidates, payee, duplicate, isPayeeListed };
+}
+
+/** @param rule whose conditions do not hold for the spend. */
+function isOnAllowList(
+  { rule: { when, then }, names }: CompiledRule,
+  facts: SpendFacts,
+  namesOf: () => ComparedNames,
+): boolean {
+  const isAllowList = then.kind === "deny" && when.vendors !== null && "notIn" in when.vendors;
+  return isAllowList && matchesEarly(when, { ...names, vendors: null }, facts, namesOf);
 }
 
 /** Null for a rule without a counter. Empty for a limit by a group to which the spend does not belong. */

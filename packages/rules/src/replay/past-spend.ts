@@ -78,6 +78,8 @@ export interface PastProposal extends PastEvaluation {
    * were held, or the agent had read content.
    */
   readonly obstacle: "judge" | "silence" | "held" | "content" | null;
+  /** Policy needed a rule that allows the payee, because no person named or approved it. */
+  readonly isUnknownPayee: boolean;
 }
 
 export type PastDecision =

@@ -54,6 +54,7 @@ export function pastSpendsOf(rows: readonly WorkedRow[]): readonly PastSpend[] {
         isSmall: usd(row.usd) < limits.small,
         automaticLeft: Micros.subtract(automaticDaily, totals.automatic),
         obstacle: null,
+        isUnknownPayee: false,
       });
     }
     const isPaid = row.before === (kind === "proposed" ? "automatic" : "approved");

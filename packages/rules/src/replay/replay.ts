@@ -138,11 +138,15 @@ function propose(state: ReplayState, spend: PastSpend, own: SpendState): void {
   if (isNew && state.waiting === "approved") approve(state, spend, own, proposed, true);
 }
 
-/** Content that the agent had read needs a person, unless a rule approves the spend. */
+/**
+ * Content that the agent had read needs a person, unless a rule approves the spend. An unknown payee
+ * does, unless a rule allows it.
+ */
 function isUnhindered(
-  { obstacle }: PastSpend["proposed"],
-  { approvedBy }: PastJudgement["evaluation"],
+  { obstacle, isUnknownPayee }: PastSpend["proposed"],
+  { approvedBy, isPayeeAllowed }: PastJudgement["evaluation"],
 ): boolean {
+  if (isUnknownPayee && !isPayeeAllowed) return false;
   return obstacle === null || (obstacle === "content" && approvedBy !== null);
 }
 

@@ -227,6 +227,7 @@ function optionsFrom(settings: Settings): Partial<TreasuryOptions> {
   return {
     budget: settings.budget,
     allowedOrigins: settings.allowedOrigins,
+    autoApprovePayees: settings.autoApprovePayees,
     ...given({
       timeZone: settings.timeZone ?? undefined,
       proposalExpiryHours: settings.proposalExpiryHours ?? undefined,

@@ -102,6 +102,7 @@ export interface Settings {
   readonly deploymentId: string | null;
   /** Missing values use the defaults of the service API. */
   readonly budget: BudgetOptions;
+  readonly autoApprovePayees: "known" | "any";
   readonly timeZone: string | null;
   readonly proposalExpiryHours: number | null;
   readonly remindAfterHours: number | null;

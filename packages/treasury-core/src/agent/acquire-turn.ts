@@ -1,4 +1,4 @@
-import type { ChatMessage } from "@agent-treasury/contract";
+import type { ChatMessage, ContextDocument } from "@agent-treasury/contract";
 import { TreasuryError, type TurnName } from "@agent-treasury/provider";
 import { orderedIdentifier } from "@agent-treasury/provider/helpers";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
@@ -23,6 +23,8 @@ export interface TurnInput {
   readonly workspaceId: string;
   readonly message: string;
   readonly history: readonly ChatMessage[];
+  /** Documents that the app passed. */
+  readonly context?: readonly ContextDocument[] | undefined;
 }
 
 export interface TurnOptions {
@@ -64,7 +66,7 @@ export class TurnAcquirer {
 
   /** Creates a turn and persists its message, or finds the turn of the same request. */
   async begin(
-    { workspaceId, message, history: given }: TurnInput,
+    { workspaceId, message, history: given, context = [] }: TurnInput,
     options: StartOptions,
   ): Promise<{ readonly turnId: string; readonly leased: LeasedTurn | null }> {
     const { keyed = null, signal = null, waits = false, startedBy: starter = null } = options;
@@ -99,7 +101,9 @@ export class TurnAcquirer {
       };
       const leased = openTurn(turn, clock.now() + retentionMs);
       const at = clock.now();
-      leased.log.add({ kind: "begun", version: recordVersion, at, message, history });
+      const documents = context.length === 0 ? {} : { context };
+      const begins = { kind: "begun", version: recordVersion, at, message, history } as const;
+      leased.log.add({ ...begins, ...documents });
       return { turnId, leased: (await this.#persistMessage(leased)) ? leased : null };
     });
   }

@@ -5,6 +5,7 @@ import { screeningRules } from "@agent-treasury/screening";
 import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/account.ts";
 import { passkeyHolders } from "../passkeys/passkey-index.ts";
 import type { FreezeMarker } from "../treasury/freezes/freeze-marker.ts";
+import type { AutoApprovePayees } from "../treasury/payees/payee-check.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
 import type { ReviewTimes } from "../treasury/reviews/review-doc.ts";
 import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules.ts";
@@ -56,8 +57,17 @@ export function spendingPolicyOf(
     ruleSets: new RuleSets(defaultRulesOf(rules, publishing)),
     clock: localClock(timeZone),
     marker,
+    autoApprovePayees: autoApprovePayeesOf(options),
+    listedOrigins: new Set(options.paidFetch?.origins),
     ...(reviews.size > 0 && { reviews }),
   };
+}
+
+function autoApprovePayeesOf({
+  autoApprovePayees = "known",
+}: TreasuryOptions): AutoApprovePayees {
+  if (autoApprovePayees === "known" || autoApprovePayees === "any") return autoApprovePayees;
+  throw new TreasuryError("invalid_request", '`autoApprovePayees` must be "known" or "any".');
 }
 
 function reviewTimesOf(options: TreasuryOptions): ReviewTimes {

@@ -145,6 +145,11 @@ export interface TreasuryOptions extends AccessRules {
   readonly recoverySeconds?: number | false;
   /** Default limits of a workspace. */
   readonly budget?: BudgetOptions;
+  /**
+   * `known`: policy approves only payees that a person named in the message, or to which a person
+   * approved a payment, unless a rule allows them. `any` turns this check off. `known` by default.
+   */
+  readonly autoApprovePayees?: "known" | "any";
   /** IANA time zone of business days; `UTC` by default. */
   readonly timeZone?: string;
   /** Hours until a pending proposal expires; no expiry by default. */

@@ -26,6 +26,7 @@ export function runCommandTool(machines: AgentMachines): TurnTool {
     },
     effect: "write",
     repeatable: false,
+    content: "outside",
     isAvailable: () => machines.isConnected(),
     run: (input, context) => runCommand(machines, input, context),
   };

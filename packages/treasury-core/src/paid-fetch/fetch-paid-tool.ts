@@ -43,7 +43,7 @@ async function fetchInTurn(
   engine: Engine,
   terms: PaidFetchTerms,
   input: JsonObject,
-  { workspaceId, turnId, epoch, startedBy, hasReadContent, signal }: TurnToolContext,
+  { workspaceId, turnId, epoch, startedBy, signal, ...read }: TurnToolContext,
 ): Promise<ToolOutcome> {
   const parsed = paidFetchArgumentsSchema.safeParse(input);
   if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
@@ -51,12 +51,14 @@ async function fetchInTurn(
   try {
     const request = readPaidRequest(parsed.data, terms);
     const id = proposalId(turnId, request, purpose, category);
+    const { hasReadContent, hasReadOutside, message } = read;
     const agent = { agentId: builtInAgentId, behind: startedBy };
+    const context = { turnId, epoch, hasReadContent, hasReadOutside, message };
     const outcome = await fetchPaid(engine, terms, workspaceId, {
       request,
       maximum: maximumUsd === undefined ? null : amountFromUsd(maximumUsd, "maximumUsd"),
       signal,
-      spend: { id, turnId, epoch, hasReadContent, purpose, category, ...agent },
+      spend: { id, ...context, purpose, category, ...agent },
     });
     return toolOutcome(new URL(request.url).origin, outcome);
   } catch (error) {

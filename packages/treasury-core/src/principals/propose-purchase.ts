@@ -92,13 +92,19 @@ function requestOf(proposer: Proposer, purchase: Purchase): ProposalRequest {
 export function spenderOf(
   proposer: Proposer,
   { label, allocationId }: Pick<Purchase, "label" | "allocationId">,
-): Pick<ProposalRequest, "agentId" | "proposedBy" | "behind" | "label" | "allocationId"> {
+): Pick<
+  ProposalRequest,
+  "agentId" | "proposedBy" | "behind" | "label" | "allocationId" | "isByPerson"
+> {
   const { agentId, name, behind } = proposer;
+  // A sub-agent that a person's session names is an agent.
+  const isByPerson = agentId === personAgentId && behind !== null && label === null;
   return {
     agentId,
     ...(name !== null && { proposedBy: name }),
     behind,
     label,
+    ...(isByPerson && { isByPerson }),
     allocationId: allocationOf(proposer, allocationId),
   };
 }

@@ -1,11 +1,12 @@
-import type { Budget, LedgerEntry, Proposal } from "@agent-treasury/contract";
+import { type Budget, isRequestPermit, type LedgerEntry, type Proposal } from "@agent-treasury/contract";
 import { Micros, type Entry } from "@agent-treasury/provider";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { entryFromBody } from "../ledger/chain.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { proposalApprovals } from "./approvals/approval-progress.ts";
 import { erasedText } from "./proposals/erased-text.ts";
-import type { SpendProposal } from "./proposals/proposal.ts";
+import { maximumOf } from "./payees/known-payee.ts";
+import { amountToPay, type SpendProposal } from "./proposals/proposal.ts";
 
 export function proposalToWire(workspaceId: string, proposal: SpendProposal): Proposal {
   const { approvedAmount } = proposal;
@@ -47,6 +48,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     rules: proposal.ruling.rules,
     digest: proposal.fixed?.digest ?? null,
     quote: quoteToWire(proposal),
+    payee: payeeToWire(proposal),
     hasResource: proposal.hasResource,
   };
 }
@@ -61,6 +63,20 @@ function quoteToWire({ quote, vendor }: SpendProposal): Proposal["quote"] {
     maximumUsd: Micros.toUsd(maximum),
     isFixed,
     expiresAt: timestamp(expiresAt),
+  };
+}
+
+function payeeToWire(proposal: SpendProposal): Proposal["payee"] {
+  const { payee } = proposal.facts.proposed ?? {};
+  if (payee === undefined) return null;
+  const { known = false, named = false, outside = false, amount } = payee;
+  const isPending = proposal.status === "pending" && !isRequestPermit(proposal);
+  return {
+    isKnown: known,
+    isNamed: named,
+    isAfterOutsideContent: outside,
+    namedAmountUsd: amount === undefined ? null : Micros.toUsd(Micros.of(amount)),
+    laterMaximumUsd: isPending ? Micros.toUsd(maximumOf({ largest: amountToPay(proposal) })) : null,
   };
 }
 

@@ -3,6 +3,7 @@ import { forgottenRecord } from "../../idempotency/keyed-request.ts";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { isLeaseOver } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { withMark } from "../../treasury/payees/outside-mark.ts";
 import { statusOf } from "../../treasury/proposals/proposal-record.ts";
 import { proposalKind } from "../../treasury/proposals/proposal.ts";
 import { type TurnDocument, turnFromDoc, turnKey, turnKind, turnToDoc } from "./turn-document.ts";
@@ -94,7 +95,12 @@ export type Release =
   /** The last approver received the response that the turn is running, so this run must continue it. */
   | { readonly kind: "decided"; readonly isEarlierEpoch: boolean };
 
-export function releaseTurn(lease: TurnLease, release: ReleaseStatus): Command<Release> {
+/** @param hasReadOutside whether the turn read outside content, which its person's later spends state. */
+export function releaseTurn(
+  lease: TurnLease,
+  release: ReleaseStatus,
+  hasReadOutside = false,
+): Command<Release> {
   return {
     name: "leave_turn",
     reads: [],
@@ -110,7 +116,10 @@ export function releaseTurn(lease: TurnLease, release: ReleaseStatus): Command<R
       if (release.status === "done" && release.forgetKey && keyRecordId !== null) {
         put.push(forgottenRecord(keyRecordId, ledger.head.epoch));
       }
-      return { kind: "changed", answer: { kind: "released" }, changes: changesOn(ledger, { put }) };
+      const { head } = ledger;
+      const marked = hasReadOutside ? withMark(head, document.startedBy, now) : head;
+      const changes = changesOn(ledger, { head: marked, put });
+      return { kind: "changed", answer: { kind: "released" }, changes };
     },
   };
 }

@@ -1,4 +1,10 @@
-import type { AgentEvent, ChatMessage, ErrorCode, TokenUsage } from "@agent-treasury/contract";
+import type {
+  AgentEvent,
+  ChatMessage,
+  ContextDocument,
+  ErrorCode,
+  TokenUsage,
+} from "@agent-treasury/contract";
 import { TreasuryError, type JsonObject, type ModelCall } from "@agent-treasury/provider";
 
 /** A process does not run turns with a higher version. */
@@ -10,6 +16,8 @@ export interface BegunRecord {
   readonly at: number;
   readonly message: string;
   readonly history: readonly ChatMessage[];
+  /** Outside content that the app passed. Missing without any. */
+  readonly context?: readonly ContextDocument[];
 }
 
 /** Another run acquired the turn. Appends of the previous run get `conflict`. */
@@ -56,6 +64,8 @@ export interface HappenedRecord {
   readonly isWrite?: true;
   /** Set on a `tool_result` that has content of a seller. */
   readonly hasContent?: true;
+  /** Set on a `tool_result` that has outside content. */
+  readonly isOutside?: true;
   /** Set on a `tool_result` if the call had no effect. */
   readonly nothingHappened?: true;
   /** The call that waits for a `proposal`. */

@@ -34,6 +34,8 @@ export class TurnState {
   hasEffects = false;
   /** Whether the model received content of a seller. */
   hasReadContent = false;
+  /** Whether the model received outside content, also from a seller or with the message. */
+  hasReadOutside = false;
   /** The number of recoveries since the turn last made progress. */
   recoveries = 0;
   reportedMissedCall = false;
@@ -45,7 +47,7 @@ export class TurnState {
 
   apply(record: TurnRecord, sequence: number): void {
     this.sequence = sequence;
-    if (record.kind === "begun") this.begun = record;
+    if (record.kind === "begun") this.#begin(record);
     else if (record.kind === "taken") this.#take(record);
     else if (record.kind === "answered") this.#answer(record);
     else if (record.kind === "happened") this.#happen(record, sequence);
@@ -59,6 +61,11 @@ export class TurnState {
     for (const answer of this.#closed) this.#messages.push(...answer.toMessages(calling));
     this.#closed = [];
     return this.#messages;
+  }
+
+  #begin(record: BegunRecord): void {
+    this.begun = record;
+    this.hasReadOutside = (record.context ?? []).length > 0;
   }
 
   #close(): void {
@@ -93,6 +100,7 @@ export class TurnState {
       this.answer?.conclude(event.callId, event.tool, event.result);
       this.awaiting.delete(event.callId);
       this.hasReadContent ||= record.hasContent === true;
+      this.hasReadOutside ||= record.hasContent === true || record.isOutside === true;
       if (record.nothingHappened === true) this.hasEffects = this.#hadEffects;
       this.recoveries = 0;
     } else if (event.kind === "proposal" && record.waitingCall !== undefined) {

@@ -46,8 +46,9 @@ function openingOf(
 ): readonly ModelMessage[] {
   const known = openings.get(calling);
   if (known !== undefined) return known;
-  const { history = [], message = "" } = state.begun ?? {};
-  const opening = openConversation(deps.tools, deps.instructions, history, message, calling);
+  const { history = [], message = "", context = [] } = state.begun ?? {};
+  const given = { history, message, context };
+  const opening = openConversation(deps.tools, deps.instructions, given, calling);
   openings.set(calling, opening);
   return opening;
 }

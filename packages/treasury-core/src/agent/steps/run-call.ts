@@ -29,7 +29,7 @@ export async function runCall(run: TurnRun, call: OpenCall): Promise<void> {
   if (isWrite) await rememberState(run);
   if (isWrite) await log.flush();
   else log.sendSoon();
-  addOutcome(run, call, await outcomeOf(run, call, tool));
+  addOutcome(run, call, tool?.content === "outside", await outcomeOf(run, call, tool));
 }
 
 /** The result of a turn with effects contains a state, also if the storage fails during a call. */
@@ -55,17 +55,24 @@ async function outcomeOf(
   if (call.wasBegun && tool.effect === "write" && !tool.repeatable) return unknownOutcome;
   const { callId } = call;
   const { turn, epoch, startedBy, signal, state } = run;
-  const { hasReadContent } = state;
+  const { hasReadContent, hasReadOutside, begun } = state;
   const identity = { ...turn, epoch, startedBy, callId, idempotencyKey: callId };
-  return tool.run(call.arguments, { ...identity, hasReadContent, signal });
+  const read = { hasReadContent, hasReadOutside, message: begun?.message ?? "" };
+  return tool.run(call.arguments, { ...identity, ...read, signal });
 }
 
-function addOutcome(run: TurnRun, { callId, name }: OpenCall, outcome: ToolOutcome): void {
+function addOutcome(
+  run: TurnRun,
+  { callId, name }: OpenCall,
+  isOutside: boolean,
+  outcome: ToolOutcome,
+): void {
   const { ok, content, hasContent, nothingHappened, proposal } = outcome;
   const result = cleanJson(content);
   const event = { kind: "tool_result", callId, tool: name, ok, result } as const;
   addEvent(run, event, {
     ...(hasContent === true && { hasContent }),
+    ...(isOutside && nothingHappened !== true && { isOutside }),
     ...(nothingHappened === true && { nothingHappened }),
   });
   if (proposal === undefined) return;

@@ -38,7 +38,7 @@ export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
       close();
       // If the release fails, the lease expires.
       const released = await committer
-        .run(turn.workspaceId, releaseTurn(lease, status))
+        .run(turn.workspaceId, releaseTurn(lease, status, state.hasReadOutside))
         .catch(report);
       if (released?.kind !== "decided") return end;
       current = continued(current, released.isEarlierEpoch);

@@ -29,6 +29,11 @@ export interface AgentTool<Arguments = unknown> {
    * the model receives the error that the outcome is unknown.
    */
   readonly repeatable?: boolean;
+  /**
+   * `outside` if its results contain what others wrote, such as web pages, mail or documents. The
+   * default of a tool that only reads. Otherwise `own`.
+   */
+  readonly content?: "outside" | "own";
   /** Returns JSON. If it throws, the model receives the error's message. */
   // A method, so that tools with different arguments fit into one list.
   execute(input: Arguments, context: ToolContext): unknown;

@@ -17,6 +17,11 @@ export interface ToolDefinition<Parameters extends StandardSchemaV1> {
   readonly effect: AgentTool["effect"];
   /** Whether a write tool honours `context.idempotencyKey` and may run again after a crash. */
   readonly repeatable?: boolean;
+  /**
+   * `outside` if its results contain what others wrote, such as web pages, mail or documents; the
+   * default for `read`. `own` if only the app writes them.
+   */
+  readonly content?: AgentTool["content"];
   /** Returns JSON. If it throws, the model receives the error's message. */
   execute(input: StandardSchemaV1.InferOutput<Parameters>, context: ToolContext): unknown;
 }
@@ -70,6 +75,7 @@ export function defineTool<const Parameters extends StandardSchemaV1>(
     parametersSchema: definition.parametersSchema ?? parametersSchemaOf(name, parameters),
     effect,
     repeatable: definition.repeatable ?? false,
+    content: definition.content ?? (effect === "read" ? "outside" : "own"),
     execute: (input, context) => definition.execute(input, context),
   };
 }

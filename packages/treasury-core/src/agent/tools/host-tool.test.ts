@@ -9,6 +9,8 @@ const context: TurnToolContext = {
   epoch: 1,
   startedBy: null,
   hasReadContent: false,
+  hasReadOutside: false,
+  message: "Order a spare part.",
   callId: "turn_1.1",
   idempotencyKey: "turn_1.1",
   signal: new AbortController().signal,

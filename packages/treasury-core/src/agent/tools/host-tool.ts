@@ -17,8 +17,9 @@ export function hostTool(tool: AgentTool): TurnTool {
     parametersSchema: tool.parametersSchema,
     effect: tool.effect,
     repeatable: tool.effect === "read" || tool.repeatable === true,
-    run: (input, { epoch: _epoch, startedBy: _startedBy, hasReadContent: _content, ...context }) =>
-      runHostTool(tool, input, context),
+    content: tool.content ?? (tool.effect === "read" ? "outside" : "own"),
+    run: (input, { workspaceId, turnId, callId, idempotencyKey, signal }) =>
+      runHostTool(tool, input, { workspaceId, turnId, callId, idempotencyKey, signal }),
   };
 }
 

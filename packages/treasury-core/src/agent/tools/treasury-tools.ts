@@ -49,14 +49,16 @@ export function proposeSpendTool(engine: Engine): TurnTool {
 async function proposeInTurn(
   engine: Engine,
   input: JsonObject,
-  { workspaceId, turnId, epoch, startedBy, hasReadContent }: TurnToolContext,
+  { workspaceId, turnId, epoch, startedBy, ...read }: TurnToolContext,
 ): Promise<ToolOutcome> {
   try {
     const spend = readSpend(input);
     if (isTreasuryError(spend)) return refuseCall(spend.message);
     const id = proposalId(turnId, spend);
+    const { hasReadContent, hasReadOutside, message } = read;
     const agent = { agentId: builtInAgentId, behind: startedBy };
-    const request = { id, turnId, epoch, hasReadContent, ...agent, ...spend };
+    const context = { turnId, epoch, hasReadContent, hasReadOutside, message };
+    const request = { id, ...context, ...agent, ...spend };
     return spendOutcome(await propose(engine, workspaceId, request));
   } catch (error) {
     // The model has to know it, because its next call could buy the same again.

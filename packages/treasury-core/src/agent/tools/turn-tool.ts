@@ -10,6 +10,10 @@ export interface TurnToolContext extends ToolContext {
   readonly startedBy: Person | null;
   /** Whether the model received content of a seller earlier in the turn. */
   readonly hasReadContent: boolean;
+  /** Whether the model received outside content in the turn. */
+  readonly hasReadOutside: boolean;
+  /** The person's message. */
+  readonly message: string;
 }
 
 export interface ToolOutcome {
@@ -31,6 +35,8 @@ export interface TurnTool {
   readonly effect: "read" | "write";
   /** Whether a call may run again after a crash. Always true for reads. */
   readonly repeatable: boolean;
+  /** `outside` if its results contain what others wrote. Default: `own`. */
+  readonly content?: "outside" | "own";
   /** Defaults to true. */
   readonly isAvailable?: () => boolean;
   run(input: JsonObject, context: TurnToolContext): Promise<ToolOutcome>;

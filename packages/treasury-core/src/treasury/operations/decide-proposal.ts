@@ -1,5 +1,6 @@
 import type { Decision } from "@agent-treasury/contract";
-import { Micros, TreasuryError } from "@agent-treasury/provider";
+import { type Doc, Micros, TreasuryError } from "@agent-treasury/provider";
+import { hashOf } from "@agent-treasury/rules";
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
@@ -19,10 +20,12 @@ import {
 } from "../approvals/approval-record.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import { frozenError } from "../freezes/frozen-spend.ts";
+import { afterApproval, forgotten, knownPayeeKey } from "../payees/known-payee.ts";
 import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
 import { type HoldChoice, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { erasedText } from "../proposals/erased-text.ts";
 import {
   expiryError,
   isExpired,
@@ -31,11 +34,12 @@ import {
   proposalNotFound,
   proposalToDoc,
 } from "../proposals/proposal-record.ts";
-import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { amountToPay, isPaid, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { SpendRuling } from "../proposals/ruling.ts";
 import { quoteRefusal } from "../quotes/quote-expired.ts";
 import { type Judgement, judgeSpend, spendOf } from "../rules/judge-spend.ts";
+import { exactPayeeId } from "../rules/payee-identity.ts";
 import { withJudgement } from "../rules/with-judgement.ts";
 import { backedBy, givenAlone, mayBeBacked } from "../standing/back-spend.ts";
 
@@ -95,17 +99,20 @@ function reduceDecision(
     : approve(ledger, proposal, input, policy, now);
 }
 
-/** One denial by any approver denies. */
+/** One denial by any approver denies, and the payee is not known any more. */
 function deny(
   ledger: LedgerState,
   proposal: SpendProposal,
   input: DecisionInput,
   now: number,
 ): Outcome<SpendProposal> {
+  const key = knownPayeeKey(hashOf(exactPayeeId(proposal.vendor, proposal.quote === null)));
+  ledger.request([key]);
   const complete = withEvidence(ledger, proposal);
   const denied = decidedBy(complete, input, now);
   const answer: SpendProposal = { ...denied, deniedBy: input.source ?? null, status: "denied" };
-  const put = [proposalToDoc(answer)];
+  const known = forgotten(ledger, key);
+  const put = [proposalToDoc(answer), ...(known === null ? [] : [known])];
   return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
 
@@ -164,8 +171,21 @@ function approve(
   const approved: SpendProposal = { ...decided, status: "approved" };
   const judged: Judgement = { ...judgement, standingUsed: backing.used };
   const carried = carryOut(ledger, approved, judged, policy, hold, salt, now);
-  const step = withJudgement(ledger, carried, judged, policy);
-  return { kind: "changed", answer: step.proposal, changes: step.changes };
+  const { proposal: answer, changes } = withJudgement(ledger, carried, judged, policy);
+  const isKnown = isPaid(answer) && answer.vendor !== erasedText;
+  const known = isKnown ? [approvedPayee(ledger, answer, rail, now)] : [];
+  return { kind: "changed", answer, changes: { ...changes, put: [...changes.put, ...known] } };
+}
+
+function approvedPayee(
+  ledger: LedgerState,
+  spend: SpendProposal,
+  rail: string,
+  now: number,
+): Doc {
+  const { vendor: name, operator: by } = spend;
+  const payee = { payeeId: exactPayeeId(spend.vendor, spend.quote === null), name, rail, amount: amountToPay(spend), by };
+  return afterApproval(ledger, payee, now);
 }
 
 function keepPending(ledger: LedgerState, answer: SpendProposal): Outcome<SpendProposal> {

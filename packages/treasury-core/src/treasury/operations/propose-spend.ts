@@ -14,10 +14,17 @@ import { modeClash } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { hasShare } from "../pending-share.ts";
 import { automaticToday } from "../policy/automatic-approval.ts";
+import { isMarked } from "../payees/outside-mark.ts";
+import {
+  isUnknownPayee,
+  type PayeeFacts,
+  payeeFactsOf,
+  underPayeeCheck,
+} from "../payees/payee-check.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
-import { type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
+import { limitsOf, type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
-import type { ProposedFacts } from "../proposals/proposal-facts.ts";
+import type { ProposedFacts, RecordedPayee } from "../proposals/proposal-facts.ts";
 import {
   agentIdOf,
   personIdBehind,
@@ -65,6 +72,12 @@ export interface SpendRequest {
   readonly allocationId?: string | null;
   /** Whether the agent read content of a seller earlier in its turn. */
   readonly hasReadContent?: boolean;
+  /** Whether the person who asks for it named the payee. */
+  readonly isPayeeNamed?: boolean;
+  /** The one amount that the person's message names. Null if it names none or several. */
+  readonly namedAmount?: Micros | null;
+  /** Whether the agent read outside content earlier in its turn. */
+  readonly hasReadOutside?: boolean;
   readonly payment: PaymentIdentity | null;
   /** 128 random bits. */
   readonly salt: string;
@@ -123,7 +136,17 @@ function propose(
   const beside = (one: Screening): Screening =>
     underPreflight(underFreeze(one, judgement), impossible);
   const ruled = applyRules(tightenScreening(limited, opinion), judgement);
-  const screening = beside(underPermit(afterContent(ruled, request, judgement), request));
+  const payee = payeeFactsOf(spend, judgement, policy, now);
+  const isUnknown = isUnknownPayee(payee, policy);
+  const mayBeAutomatic =
+    judgement.approvedBy !== null || request.amount < limitsOf(account, policy).autoApproveUnder;
+  const checked = underPayeeCheck(
+    afterContent(ruled, request, judgement),
+    isUnknown,
+    judgement,
+    mayBeAutomatic,
+  );
+  const screening = beside(underPermit(checked, request));
   const usedToday = automaticToday(ledger);
   const facts = {
     ...evaluationFacts(ledger, request.amount, judgement, policy),
@@ -135,6 +158,7 @@ function propose(
       policy,
       usedToday,
     ),
+    payee: recordedPayee(ledger, request, payee, isUnknown, now),
   };
   const drafted = draft(ledger, spend, screening, judgement, facts, policy, now);
   const step = settleProposed(ledger, drafted, judgement, request, policy, usedToday, now);
@@ -143,6 +167,24 @@ function propose(
   if (full !== null) return refused(full);
   const all = { ...changes, put: [...changes.put, ...quoteDocs(proposal, request)] };
   return { kind: "changed", answer: proposal, changes: counted(all, proposal) };
+}
+
+function recordedPayee(
+  { head }: LedgerState,
+  { hasReadOutside, hasReadContent, namedAmount = null, behind = null }: SpendRequest,
+  { isKnown, isNamed }: PayeeFacts,
+  isUnknown: boolean,
+  now: number,
+): RecordedPayee {
+  const isAfterOutside =
+    hasReadOutside === true || hasReadContent === true || isMarked(head.account, behind, now);
+  return {
+    ...(isKnown && { known: true }),
+    ...(isNamed && { named: true }),
+    ...(isAfterOutside && { outside: true }),
+    ...(namedAmount !== null && { amount: Micros.toText(namedAmount) }),
+    ...(isUnknown && { unknown: true }),
+  };
 }
 
 function quoteDocs({ id, epoch }: SpendProposal, { quote, salt }: SpendRequest): readonly Doc[] {

@@ -9,6 +9,8 @@ import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
 import type { HoldChoice } from "../payouts/hold-terms.ts";
 import { isPaymentFailure } from "../payouts/payment-unconfirmed.ts";
+import { namedAmountIn } from "../payees/named-amount.ts";
+import { namesPayee } from "../payees/names-payee.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { summaryOf } from "../quotes/quote-doc.ts";
 import { underQuote } from "../quotes/under-quote.ts";
@@ -38,9 +40,21 @@ export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
 
 export type ProposalRequest = Omit<
   SpendRequest,
-  "askedAt" | "hold" | "impossible" | "opinion" | "payment" | "salt"
+  | "askedAt"
+  | "hold"
+  | "impossible"
+  | "isPayeeNamed"
+  | "namedAmount"
+  | "opinion"
+  | "payment"
+  | "salt"
 > &
-  Partial<Pick<SpendRequest, "payment" | "salt">>;
+  Partial<Pick<SpendRequest, "payment" | "salt">> & {
+    /** The message of the person who started the agent's turn. */
+    readonly message?: string;
+    /** A signed-in person proposes it, and so names its payee. */
+    readonly isByPerson?: boolean;
+  };
 
 /**
  * The classifier runs first, so that no commit waits for it. If the payment executor throws, the
@@ -124,14 +138,19 @@ async function askedSpend(
   workspaceId: string,
   given: ProposalRequest,
 ): Promise<SpendRequest> {
-  const request = underQuote(given);
+  const { message = "", isByPerson = false, ...spend } = given;
+  const request = underQuote(spend);
+  const isQuoted = request.quote !== undefined;
+  const isPayeeNamed = isByPerson || namesPayee(message, request.vendor, isQuoted);
+  const namedAmount = namedAmountIn(message);
   const [opinion, impossible = null] = await Promise.all([
     opinionOn(engine, workspaceId, request),
     engine.external?.preflight(workspaceId, request, request.quote ?? null),
   ]);
   const salt = engine.identifiers.random();
   const askedAt = engine.clock.now();
-  return { payment: paymentIdentityOf(engine), salt, askedAt, ...request, opinion, impossible };
+  const found = { isPayeeNamed, namedAmount, opinion, impossible };
+  return { payment: paymentIdentityOf(engine), salt, askedAt, ...request, ...found };
 }
 
 /** Skips blocked spends and existing proposals. */

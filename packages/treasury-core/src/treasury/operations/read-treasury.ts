@@ -63,6 +63,7 @@ export function stateOf(
     ...paymentToWire(paymentIdentityOf(engine)),
     judge: judgeOf(engine, workspaceId),
     judgeOnSilence: engine.classifier?.onSilence ?? null,
+    autoApprovePayees: engine.policy.autoApprovePayees ?? "known",
     plugins: engine.plugins,
   };
 }

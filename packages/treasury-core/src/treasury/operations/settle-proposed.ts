@@ -4,6 +4,7 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { personsBehind } from "../../ledger/person.ts";
 import { openProposalDocs } from "../approvals/approval-evidence.ts";
 import { needsPerson, type Opinion } from "../classifier/tighten-screening.ts";
+import { afterUse } from "../payees/known-payee.ts";
 import { carryOut, hasRoom } from "../payouts/hold-spend.ts";
 import type { HoldTerms } from "../payouts/hold-terms.ts";
 import { mayApproveItself } from "../policy/automatic-approval.ts";
@@ -12,7 +13,7 @@ import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { followUpTimes } from "../proposals/follow-up.ts";
 import { fixProposal } from "../proposals/proposal-digest.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
-import type { SpendProposal } from "../proposals/proposal.ts";
+import { isPaid, type SpendProposal } from "../proposals/proposal.ts";
 import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { withJudgement } from "../rules/with-judgement.ts";
@@ -47,7 +48,7 @@ export function settleProposed(
   if (isAutomatic && isPossible) {
     const approved: SpendProposal = { ...approvedAt(drafted, now), autoApproved: true };
     const step = carryOut(ledger, approved, judgement, policy, hold, salt, now);
-    return withJudgement(ledger, step, judgement, policy);
+    return withUse(ledger, withJudgement(ledger, step, judgement, policy), judgement, now);
   }
   const undecided = isAutomatic ? withObstacle(drafted) : drafted;
   const fixed = fixProposal(ledger.workspaceId, undecided, salt);
@@ -57,7 +58,7 @@ export function settleProposed(
     const judged: Judgement = { ...judgement, standingUsed: backing.used };
     const approved = approvedInAdvance(ledger, proposal, backing, judged, policy, now);
     const step = carryOut(ledger, approved, judged, policy, hold, salt, now);
-    return withJudgement(ledger, step, judged, policy);
+    return withUse(ledger, withJudgement(ledger, step, judged, policy), judgement, now);
   }
   // Shown as given. Each decision adds them again, because they may have ended.
   const approvals = backing.isComplete ? [] : backing.approvals;
@@ -68,6 +69,18 @@ export function settleProposed(
     changes: changesOn(ledger, { put: openProposalDocs(pending) }),
   };
   return withJudgement(ledger, step, judgement, policy);
+}
+
+/** A payment renews what is known of its payee. */
+function withUse(
+  { head }: LedgerState,
+  { proposal, changes }: ProposalStep,
+  { knownPayee, facts }: Judgement,
+  now: number,
+): ProposalStep {
+  const doc = isPaid(proposal) ? afterUse(knownPayee, facts.rail, head.epoch, now) : null;
+  if (doc === null) return { proposal, changes };
+  return { proposal, changes: { ...changes, put: [...changes.put, doc] } };
 }
 
 function denied(ledger: LedgerState, drafted: SpendProposal, now: number): ProposalStep {

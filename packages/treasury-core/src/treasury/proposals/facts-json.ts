@@ -33,7 +33,9 @@ export function factsFromJson(json: JsonObject | undefined): ProposalFacts {
 }
 
 function proposedToJson({ order, room, automatic, small, ...others }: ProposedFacts): Json {
-  return stored([...order, ...room, automatic, ...(small ? ["small"] : [])], others);
+  const { payee, ...rest } = others;
+  const more: JsonObject = { ...rest, ...(payee && { payee: { ...payee } }) };
+  return stored([...order, ...room, automatic, ...(small ? ["small"] : [])], more);
 }
 
 function proposedFromJson(json: StoredEvaluation): ProposedFacts {

@@ -46,6 +46,22 @@ export interface ProposedFacts extends EvaluationFacts {
   readonly screened?: Verdict;
   /** Why policy could not approve it, for a reason other than rules and limits. */
   readonly obstacle?: "judge" | "silence" | "held" | "content";
+  /** Missing in records of earlier versions. */
+  readonly payee?: RecordedPayee;
+}
+
+/** What was known of the payee. Only fields that are true or given. */
+export interface RecordedPayee {
+  /** A person approved a payment to it on this rail, of at least half the amount. */
+  readonly known?: true;
+  /** The person who asked for the spend named it. */
+  readonly named?: true;
+  /** The agent had read outside content. */
+  readonly outside?: true;
+  /** The one amount that the person's message names. */
+  readonly amount?: string;
+  /** Policy needed a rule that allows the payee. */
+  readonly unknown?: true;
 }
 
 export type CaptureFact = readonly [

@@ -1,4 +1,4 @@
-import type { ProposalStatus, Verdict } from "@agent-treasury/contract";
+import { isRequestPermit, type ProposalStatus, type Verdict } from "@agent-treasury/contract";
 import { type Key, Micros, type PaymentMode } from "@agent-treasury/provider";
 import type { Person } from "../../ledger/person.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
@@ -115,6 +115,12 @@ export function amountToPay({
   approvedAmount,
 }: Pick<SpendProposal, "amount" | "approvedAmount">): Micros {
   return approvedAmount ?? amount;
+}
+
+/** Whether it was paid, or its payment may be in flight. A permit for a request pays nothing. */
+export function isPaid(spend: Pick<SpendProposal, "status" | "quote">): boolean {
+  const { status } = spend;
+  return (status === "executed" || status === "approved") && !isRequestPermit(spend);
 }
 
 /** What is still held of an approved spend. */

@@ -72,6 +72,7 @@ function proposedOf({
       isSmall: autoApproved,
       automaticLeft: sufficient,
       obstacle: null,
+      isUnknownPayee: false,
     };
   }
   return {
@@ -80,6 +81,7 @@ function proposedOf({
     isSmall: proposed.small ?? false,
     automaticLeft: Micros.of(proposed.automatic),
     obstacle: proposed.obstacle ?? null,
+    isUnknownPayee: proposed.payee?.unknown ?? false,
   };
 }
 

@@ -25,6 +25,7 @@ import type { DocTally } from "../../ledger/usage-tallies.ts";
 import { allocationChain, allocationCounterKey } from "../allocations/allocations-doc.ts";
 import { counterIn as counterInDoc } from "../allocations/counter-doc.ts";
 import { freezeOf } from "../freezes/frozen-spend.ts";
+import { type KnownPayee, knownPayeeIn } from "../payees/known-payee.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { QuoteSummary } from "../quotes/quote-summary.ts";
@@ -68,6 +69,8 @@ export interface Judgement extends Evaluation {
   readonly isCompared: boolean;
   /** The standing approvals of its agent and payee, with those that ended. */
   readonly standing: readonly StandingApproval[];
+  /** Null if the payee is known on no rail. */
+  readonly knownPayee: KnownPayee | null;
   /** Those that gave one of its approvals. */
   readonly standingUsed: readonly StandingApproval[];
 }
@@ -102,13 +105,13 @@ export function judgeSpend(
   const chain = allocationChain(ledger, spend.allocationId);
   const allocations = chain.map(({ id }) => id);
   const facts = factsOf(spend, allocations, rail, now);
-  const { needs, usage: groups, payee } = ruleSets.needsOf(rules, facts);
+  const { needs, usage: groups, payee, known } = ruleSets.needsOf(rules, facts);
   const used = chain.map(allocationCounterKey);
   const duplicate = needs.duplicate ? duplicateKey(facts.payee.id, facts.amount) : null;
   const { account, epoch } = ledger.head;
   const isStanding = account.standingUntil !== null && now < account.standingUntil;
   const standing = isStanding ? standingKey(spend.agentId, vendorIdOf(spend.vendor)) : null;
-  const others = [payee, duplicate, standing].filter((key) => key !== null);
+  const others = [payee, duplicate, standing, known].filter((key) => key !== null);
   const { tallies } = account.rules;
   const excess = tallies.excessWith([...groups, ...used]);
   const docs = ledger.request([...groups, ...used, ...others, ...excess.map(({ key }) => key)]);
@@ -148,6 +151,7 @@ export function judgeSpend(
     allocated: verdict,
     isCompared,
     standing: standing === null ? [] : standingIn(ledger.doc(standing), epoch),
+    knownPayee: knownPayeeIn(ledger.doc(known), epoch, now),
     standingUsed: [],
   };
 }

@@ -1,3 +1,4 @@
+import { normaliseName } from "@agent-treasury/provider/helpers";
 import { earlierName } from "@agent-treasury/rules";
 import type { SpendProposal } from "../proposals/proposal.ts";
 
@@ -11,4 +12,10 @@ export function vendorIdOf(vendor: string): string {
 /** What a rail proves of a quoted payment, otherwise the name that the agent reports. */
 export function payeeIdOf({ vendor, quote }: Pick<SpendProposal, "vendor" | "quote">): string {
   return quote === null ? vendorIdOf(vendor) : earlierName(vendor);
+}
+
+/** The identity in the exact form, under which persons approved payments. */
+export function exactPayeeId(vendor: string, isSelfReported: boolean): string {
+  const name = normaliseName(vendor);
+  return isSelfReported ? `${namePrefix}${name}` : name;
 }

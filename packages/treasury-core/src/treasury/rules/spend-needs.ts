@@ -1,7 +1,9 @@
 import type { Key, Micros } from "@agent-treasury/provider";
 import { type CompiledRules, type Needs, neededBy, type SpendFacts } from "@agent-treasury/rules";
 import { RepeatedKey } from "../../ledger/key-text.ts";
+import { knownPayeeKey } from "../payees/known-payee.ts";
 import { payeeKey } from "./payee-doc.ts";
+import { exactPayeeId } from "./payee-identity.ts";
 import { usageIdOf, usageKey } from "./usage-doc.ts";
 
 /** What the judgement of a spend reads. */
@@ -11,6 +13,8 @@ export interface SpendNeeds {
   readonly usage: readonly Key[];
   /** Null if no rule reads the payee's newest payment. */
   readonly payee: Key | null;
+  /** What persons approved for the payee. */
+  readonly known: Key;
 }
 
 const maximumRemembered = 1_000;
@@ -95,5 +99,8 @@ function needsOf(rules: CompiledRules, facts: SpendFacts): SpendNeeds {
     usage.set(usageIdOf(counter.key), new RepeatedKey(usageKey(counter.key)));
   }
   const payee = needs.payee ? new RepeatedKey(payeeKey(rules.hash(facts.payee.id))) : null;
-  return { needs, usage: [...usage.values()], payee };
+  const { payee: identity, vendor, writtenVendor = vendor } = facts;
+  const exact = exactPayeeId(writtenVendor, identity.isSelfReported);
+  const known = new RepeatedKey(knownPayeeKey(rules.hash(exact)));
+  return { needs, usage: [...usage.values()], payee, known };
 }

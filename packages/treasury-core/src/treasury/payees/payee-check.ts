@@ -1,0 +1,67 @@
+import type { Screening } from "../policy/spending-policy.ts";
+import type { Judgement } from "../rules/judge-spend.ts";
+import { stateOf } from "../standing/standing-approval.ts";
+import { maximumOf, onRail } from "./known-payee.ts";
+
+/** Whether policy may approve any payee, or only one that a person named or approved. */
+export type AutoApprovePayees = "known" | "any";
+
+/** What is known of a spend's payee. */
+export interface PayeeFacts {
+  /** A person approved a payment to it on this rail, of at least half the amount. */
+  readonly isKnown: boolean;
+  /** The person who asks for the spend named it. */
+  readonly isNamed: boolean;
+  /** A standing approval, or the list of paid fetch, covers it. */
+  readonly isCovered: boolean;
+}
+
+interface NamedSpend {
+  readonly amount: bigint;
+  readonly vendor: string;
+  readonly isPayeeNamed?: boolean;
+  readonly quote: { readonly rail: string } | null;
+}
+
+export interface PayeeTerms {
+  readonly autoApprovePayees?: AutoApprovePayees;
+  /** The origins that paid fetch may request without asking. */
+  readonly listedOrigins?: ReadonlySet<string>;
+}
+
+export function payeeFactsOf(
+  spend: NamedSpend,
+  { knownPayee, standing, facts }: Judgement,
+  { listedOrigins }: PayeeTerms,
+  now: number,
+): PayeeFacts {
+  const known = onRail(knownPayee, facts.rail);
+  const isListed = spend.quote !== null && listedOrigins?.has(spend.vendor) === true;
+  return {
+    isKnown: known !== null && spend.amount <= maximumOf(known),
+    isNamed: spend.isPayeeNamed === true,
+    isCovered: isListed || standing.some((one) => stateOf(one, now) === "active"),
+  };
+}
+
+/** Whether policy needs a rule that allows the payee. */
+export function isUnknownPayee(
+  { isKnown, isNamed, isCovered }: PayeeFacts,
+  { autoApprovePayees = "known" }: PayeeTerms,
+): boolean {
+  return autoApprovePayees === "known" && !isKnown && !isNamed && !isCovered;
+}
+
+const unknownText = "No person named or approved this payee.";
+
+/** @param mayBeAutomatic whether the amount or a rule lets policy approve it. */
+export function underPayeeCheck(
+  screening: Screening,
+  isUnknown: boolean,
+  { isPayeeAllowed }: Judgement,
+  mayBeAutomatic: boolean,
+): Screening {
+  const { verdict, reason } = screening;
+  if (!isUnknown || isPayeeAllowed || !mayBeAutomatic || verdict === "blocked") return screening;
+  return { verdict: "review", reason: verdict === "safe" ? unknownText : `${reason} ${unknownText}` };
+}
