@@ -64,6 +64,7 @@ describe("what must be read before an evaluation", () => {
       candidates: [],
       payee: false,
       duplicate: false,
+      isPayeeListed: false,
     });
   });
 

@@ -26,7 +26,18 @@ function testContext(
   const clock = manualClock();
   const storage = memoryStorage({ now: clock.now });
   const baseUrl = "http://localhost:3000";
-  return { treasury: createTreasury({ baseUrl, storage, model, clock, ...options }), model, clock };
+  return {
+    treasury: createTreasury({
+      autoApprovePayees: "any",
+      baseUrl,
+      storage,
+      model,
+      clock,
+      ...options,
+    }),
+    model,
+    clock,
+  };
 }
 
 function toolCalled(name: string): AgentTool {

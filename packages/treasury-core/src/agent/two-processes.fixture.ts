@@ -26,6 +26,7 @@ export function testDeployment(given: Partial<TreasuryOptions> = {}): TestDeploy
     clock,
     open: (model, options = {}) =>
       createTreasury({
+        autoApprovePayees: "any",
         baseUrl: "http://localhost:3000",
         storage,
         clock,

@@ -114,6 +114,7 @@ export function channelWorld(
   const storage = shared.storage ?? memoryStorage({ now: clock.now });
   const reported: unknown[] = [];
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage,
     clock,

@@ -63,9 +63,7 @@ export function spendingPolicyOf(
   };
 }
 
-function autoApprovePayeesOf({
-  autoApprovePayees = "known",
-}: TreasuryOptions): AutoApprovePayees {
+function autoApprovePayeesOf({ autoApprovePayees = "known" }: TreasuryOptions): AutoApprovePayees {
   if (autoApprovePayees === "known" || autoApprovePayees === "any") return autoApprovePayees;
   throw new TreasuryError("invalid_request", '`autoApprovePayees` must be "known" or "any".');
 }

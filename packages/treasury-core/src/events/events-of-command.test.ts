@@ -142,6 +142,7 @@ function withHook(): { treasury: Treasury; events: () => Promise<RecordedEvent[]
   const clock = testClock();
   const storage = memoryStorage({ now: clock.now });
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage,
     clock,

@@ -13,6 +13,7 @@ function treasuryWithHooks(hooks: TreasuryHooks) {
   const reported: unknown[] = [];
   const storage = scriptedStorage(memoryStorage());
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage,
     budget: { startingCapitalUsd: 100 },

@@ -87,7 +87,8 @@ describe("an approval over HTTP by a process without a cached workspace", () => 
     const { storage: listing, sent } = counted(storage);
     const { status, body } = await decide(process(listing), proposalId);
     expect([status, body.proposal.status]).toEqual([200, "executed"]);
-    expect(sent).toEqual(["load", "view", "commit"]);
+    // The second load reads what is known of the payee, which the proposal names.
+    expect(sent).toEqual(["load", "view", "load", "commit"]);
     expect(body.state).toEqual(await read(storage));
   });
 

@@ -48,6 +48,7 @@ export function world(): World {
   const reported: unknown[] = [];
   const process = (options: Partial<TreasuryOptions> = {}): Post => {
     const { handler } = createTreasury({
+      autoApprovePayees: "any",
       baseUrl: origin,
       storage,
       payments: { processor: payments },

@@ -32,6 +32,7 @@ export function pluginWorld(
     return typeof parts === "function" ? parts(given) : parts;
   });
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     recoverySeconds: false,

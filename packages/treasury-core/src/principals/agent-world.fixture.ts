@@ -45,6 +45,7 @@ export function agentWorld(options: Partial<TreasuryOptions> = {}): AgentWorld {
   const storage = options.storage ?? memoryStorage({ now: clock.now });
   const openWithoutSignIn = (more: Partial<TreasuryOptions> = {}): Treasury =>
     createTreasury({
+      autoApprovePayees: "any",
       baseUrl: "http://localhost:3000",
       storage,
       clock,

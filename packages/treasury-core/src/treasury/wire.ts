@@ -1,11 +1,16 @@
-import { type Budget, isRequestPermit, type LedgerEntry, type Proposal } from "@agent-treasury/contract";
+import {
+  type Budget,
+  isRequestPermit,
+  type LedgerEntry,
+  type Proposal,
+} from "@agent-treasury/contract";
 import { Micros, type Entry } from "@agent-treasury/provider";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { entryFromBody } from "../ledger/chain.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { proposalApprovals } from "./approvals/approval-progress.ts";
-import { erasedText } from "./proposals/erased-text.ts";
 import { maximumOf } from "./payees/known-payee.ts";
+import { erasedText } from "./proposals/erased-text.ts";
 import { amountToPay, type SpendProposal } from "./proposals/proposal.ts";
 
 export function proposalToWire(workspaceId: string, proposal: SpendProposal): Proposal {

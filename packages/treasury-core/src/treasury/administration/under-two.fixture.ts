@@ -16,6 +16,7 @@ export const none: WrittenRuleSet = { version: 1, rules: [] };
 /** A treasury with the rules `two` and a lowered maximum. */
 export async function underTwo(options: Partial<TreasuryOptions> = {}): Promise<Treasury> {
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 1_000 },

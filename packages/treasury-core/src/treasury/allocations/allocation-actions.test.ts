@@ -16,6 +16,7 @@ const team: AllocationRequest = {
 
 async function withTeam(clock = testClock()): Promise<Treasury> {
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     clock,
     recoverySeconds: false,
     baseUrl: "http://localhost:3000",

@@ -36,6 +36,7 @@ function processOn(storage: Storage, clock: Clock = systemClock): TreasuryOf {
   const events: TreasuryEvent[] = [];
   const failures: unknown[] = [];
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage,
     clock,

@@ -8,6 +8,7 @@ import { outcomeOf } from "../test-treasury.fixture.ts";
 
 function open(storage: Storage): Treasury {
   return createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage,
     budget: { startingCapitalUsd: 1_000 },

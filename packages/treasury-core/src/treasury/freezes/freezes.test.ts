@@ -7,6 +7,7 @@ import { outcomeOf } from "../test-treasury.fixture.ts";
 
 function open(storage = memoryStorage()): Treasury {
   return createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage,
     budget: { startingCapitalUsd: 1_000, dailySpendCapUsd: 500, autoApproveDailyUsd: 500 },

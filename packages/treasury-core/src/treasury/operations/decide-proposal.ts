@@ -20,7 +20,7 @@ import {
 } from "../approvals/approval-record.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import { frozenError } from "../freezes/frozen-spend.ts";
-import { afterApproval, forgotten, knownPayeeKey } from "../payees/known-payee.ts";
+import { afterApproval, endedDoc, knownPayeeKey } from "../payees/known-payee.ts";
 import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
 import { type HoldChoice, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
@@ -106,13 +106,12 @@ function deny(
   input: DecisionInput,
   now: number,
 ): Outcome<SpendProposal> {
-  const key = knownPayeeKey(hashOf(exactPayeeId(proposal.vendor, proposal.quote === null)));
-  ledger.request([key]);
   const complete = withEvidence(ledger, proposal);
   const denied = decidedBy(complete, input, now);
   const answer: SpendProposal = { ...denied, deniedBy: input.source ?? null, status: "denied" };
-  const known = forgotten(ledger, key);
-  const put = [proposalToDoc(answer), ...(known === null ? [] : [known])];
+  // Without reading the record, because a denial must not need a further load.
+  const ended = endedDoc(knownPayeeKey(hashOf(exactPayeeId(proposal.vendor, proposal.quote === null))), ledger.head.epoch, now);
+  const put = [proposalToDoc(answer), ended];
   return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
 
@@ -172,17 +171,12 @@ function approve(
   const judged: Judgement = { ...judgement, standingUsed: backing.used };
   const carried = carryOut(ledger, approved, judged, policy, hold, salt, now);
   const { proposal: answer, changes } = withJudgement(ledger, carried, judged, policy);
-  const isKnown = isPaid(answer) && answer.vendor !== erasedText;
-  const known = isKnown ? [approvedPayee(ledger, answer, rail, now)] : [];
+  const isRemembered = isPaid(answer) && answer.vendor !== erasedText;
+  const known = isRemembered ? [approvedPayee(ledger, answer, rail, now)] : [];
   return { kind: "changed", answer, changes: { ...changes, put: [...changes.put, ...known] } };
 }
 
-function approvedPayee(
-  ledger: LedgerState,
-  spend: SpendProposal,
-  rail: string,
-  now: number,
-): Doc {
+function approvedPayee(ledger: LedgerState, spend: SpendProposal, rail: string, now: number): Doc {
   const { vendor: name, operator: by } = spend;
   const payee = { payeeId: exactPayeeId(spend.vendor, spend.quote === null), name, rail, amount: amountToPay(spend), by };
   return afterApproval(ledger, payee, now);

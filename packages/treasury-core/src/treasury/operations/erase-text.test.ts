@@ -113,7 +113,8 @@ describe("erasing text", () => {
     expect((await treasury.approve(waiting!.id)).status).toBe("executed");
     expect(await eraseText(treasury.engine, "acme", ada, null)).toMatchObject({
       entries: 1,
-      documents: 1,
+      // The proposal, and what its approval made known.
+      documents: 2,
     });
     expect(await textOf(treasury)).not.toContain("Mallory");
   });

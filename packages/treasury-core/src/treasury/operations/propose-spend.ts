@@ -10,10 +10,6 @@ import {
 import type { Person } from "../../ledger/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { freezeText } from "../freezes/frozen-spend.ts";
-import { modeClash } from "../payouts/hold-spend.ts";
-import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
-import { hasShare } from "../pending-share.ts";
-import { automaticToday } from "../policy/automatic-approval.ts";
 import { isMarked } from "../payees/outside-mark.ts";
 import {
   isUnknownPayee,
@@ -21,8 +17,17 @@ import {
   payeeFactsOf,
   underPayeeCheck,
 } from "../payees/payee-check.ts";
+import { modeClash } from "../payouts/hold-spend.ts";
+import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
+import { hasShare } from "../pending-share.ts";
+import { automaticToday } from "../policy/automatic-approval.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
-import { limitsOf, type Screening, screenSpend, type SpendingPolicy } from "../policy/spending-policy.ts";
+import {
+  limitsOf,
+  type Screening,
+  screenSpend,
+  type SpendingPolicy,
+} from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import type { ProposedFacts, RecordedPayee } from "../proposals/proposal-facts.ts";
 import {

@@ -38,6 +38,7 @@ describe("a reset", () => {
       paymentProvider: "sandbox",
       judge: "none",
       judgeOnSilence: null,
+      autoApprovePayees: "any",
       plugins: [],
     });
     expect((await readLedger(treasury.engine, "acme", undefined, 10)).entries).toEqual([]);

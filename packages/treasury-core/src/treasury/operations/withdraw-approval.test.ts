@@ -6,6 +6,7 @@ import { outcomeOf } from "../test-treasury.fixture.ts";
 
 async function pendingUnderTwo(): Promise<{ treasury: Treasury; proposalId: string }> {
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 1_000 },
@@ -71,6 +72,7 @@ describe("an approval", () => {
 
   it("of policy needs no person", async () => {
     const treasury = createTreasury({
+      autoApprovePayees: "any",
       baseUrl: "http://localhost:3000",
       storage: memoryStorage(),
       budget: { startingCapitalUsd: 1_000 },

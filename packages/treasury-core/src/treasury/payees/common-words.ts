@@ -24,7 +24,7 @@ machine mail main maintenance make manager map march market marketing material m
 meal meals meeting member membership memory message mice mobile model models monday money monitor
 monitors month monthly more morning most mouse my name need network new news next night no noon north
 not note notes november now number october of offer office ok old on once one online only open option
-or order orders other our out over own pack package page paid paper paper-clips papers part parts
+or order orders other our out over own pack package page paid paper clip clips papers part parts
 party pay payee payment payments pdf pen pens people person personal phone photo photos plan plans
 please plus point policy post postage premium print printer printers printing pro product products
 professional project proxy purchase quality quarter quick quote rate read ready receipt red refund

@@ -1,4 +1,4 @@
-import { type Doc, type Json, type JsonObject, type Key, Micros } from "@agent-treasury/provider";
+import { type Doc, type JsonObject, type Key, Micros } from "@agent-treasury/provider";
 import { hashOf } from "@agent-treasury/rules";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
@@ -51,11 +51,7 @@ export function endOf({ approvedAt, usedAt }: KnownOnRail): number {
 }
 
 /** Null if the payee is not known on any rail. A reset ends records of earlier epochs. */
-export function knownPayeeIn(
-  doc: Doc | undefined,
-  epoch: number,
-  now: number,
-): KnownPayee | null {
+export function knownPayeeIn(doc: Doc | undefined, epoch: number, now: number): KnownPayee | null {
   if (doc === undefined || doc.epoch !== epoch) return null;
   const known = knownPayeeFromDoc(doc);
   const rails = known.rails.filter((one) => now < endOf(one));
@@ -103,12 +99,9 @@ export function afterUse(
   return knownPayeeToDoc({ ...known, rails }, epoch);
 }
 
-/** Ends the record on all rails. Null if there is none. */
-export function forgotten(ledger: LedgerState, key: Key): Doc | null {
-  const doc = ledger.doc(key);
-  if (doc === undefined || doc.epoch !== ledger.head.epoch) return null;
-  const { rails } = knownPayeeFromDoc(doc);
-  return rails.length === 0 ? null : keptDoc(key, doc.epoch, { rails: [] });
+/** Ends the record on all rails. It is not listed, and purged soon. */
+export function endedDoc(key: Key, epoch: number, now: number): Doc {
+  return { ...keptDoc(key, epoch, { rails: [] }), expiresAt: now + dayMs };
 }
 
 /** Increases with each command, whatever the clock. A command adds one payee. */
@@ -117,9 +110,10 @@ function nextOrdinal({ order: [version, position] }: LedgerState): bigint {
 }
 
 function knownPayeeToDoc({ id, name, rails, ordinal }: KnownPayee, epoch: number): Doc {
-  const stored = rails.map(
-    ({ largest, ...one }): JsonObject => ({ ...one, largest: Micros.toText(largest) }),
-  );
+  const stored = rails.map(({ largest, ...one }): JsonObject => ({
+    ...one,
+    largest: Micros.toText(largest),
+  }));
   const body: JsonObject = { ...(name !== null && { name }), rails: stored };
   return { ...keptDoc({ kind: knownPayeeKind, id }, epoch, body), ordinal };
 }
@@ -139,8 +133,12 @@ interface StoredPayee {
   readonly rails: readonly (Omit<KnownOnRail, "largest"> & { readonly largest: string })[];
 }
 
-/** The record without the payee's name. */
-export function withoutName(doc: Doc): Doc {
-  const { name: _name, ...body } = doc.body as JsonObject;
-  return { ...doc, body: body as Json };
+/** The record without texts. Null if it has none, or is of that time or later. */
+export function withoutTexts(doc: Doc, before: number): Doc | null {
+  const known = knownPayeeFromDoc(doc);
+  const { rails } = known;
+  const hasTexts = known.name !== null || rails.some(({ by }) => by !== null);
+  if (!hasTexts || rails.some(({ approvedAt }) => approvedAt >= before)) return null;
+  const erased = rails.map((one) => ({ ...one, by: null }));
+  return knownPayeeToDoc({ ...known, name: null, rails: erased }, doc.epoch);
 }

@@ -9,7 +9,8 @@ const money = new RegExp(
   "giu",
 );
 /** An amount in another currency, or one that is not exact. */
-const unreadable = /(?:[€£¥₹]|\b(?:EUR|GBP|JPY|CHF|INR)\b)\s?\d|\d\s?(?:[€£¥₹]|(?:EUR|GBP|JPY|CHF|INR|euros?|pounds?)\b)|[$]\s?\d[\d.,]*\s?(?:k|m|thousand|million)\b/iu;
+const unreadable =
+  /(?:[€£¥₹]|\b(?:EUR|GBP|JPY|CHF|INR)\b)\s?\d|\d\s?(?:[€£¥₹]|(?:EUR|GBP|JPY|CHF|INR|euros?|pounds?)\b)|[$]\s?\d[\d.,]*\s?(?:k|m|thousand|million)\b/iu;
 
 /**
  * Returns the amount in USD that the person's own words name. Null if they name none, several, or one

@@ -5,7 +5,10 @@ import { ownWords } from "./own-words.ts";
 const wordCharacter = String.raw`[\p{L}\p{M}\p{N}_]`;
 /** Characters that join words into one, such as an address or `Acme-Labs`. */
 const joint = String.raw`[-@./\\&+'’‐‑]`;
-const isJoinedBefore = new RegExp(String.raw`(?:${wordCharacter}|[./\\]|${wordCharacter}${joint})$`, "u");
+const isJoinedBefore = new RegExp(
+  String.raw`(?:${wordCharacter}|[./\\]|${wordCharacter}${joint})$`,
+  "u",
+);
 const isJoinedAfter = new RegExp(String.raw`^(?:${wordCharacter}|${joint}${wordCharacter})`, "u");
 const possessive = /^['’]s?(?![\p{L}\p{M}\p{N}_])/iu;
 const withoutSpaces =
@@ -57,7 +60,8 @@ export function namesPayee(message: string, vendor: string, isQuoted: boolean): 
       continue;
     }
     const tail = sentenceStart.test(before) ? found.replace(/^./u, "") : found;
-    const isWritten = /\p{N}|\p{L}\.\p{L}/u.test(tail) || (!isShouted && /[\p{Lu}\p{Lt}]/u.test(tail));
+    const isWritten =
+      /\p{N}|\p{L}\.\p{L}/u.test(tail) || (!isShouted && /[\p{Lu}\p{Lt}]/u.test(tail));
     if (isIntroduced || isWritten) return true;
   }
   return false;

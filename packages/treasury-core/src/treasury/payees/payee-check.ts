@@ -63,5 +63,8 @@ export function underPayeeCheck(
 ): Screening {
   const { verdict, reason } = screening;
   if (!isUnknown || isPayeeAllowed || !mayBeAutomatic || verdict === "blocked") return screening;
-  return { verdict: "review", reason: verdict === "safe" ? unknownText : `${reason} ${unknownText}` };
+  return {
+    verdict: "review",
+    reason: verdict === "safe" ? unknownText : `${reason} ${unknownText}`,
+  };
 }

@@ -70,6 +70,7 @@ export function cardWorld(options: CardWorldOptions = {}): CardWorld {
   const failures: unknown[] = [];
   const { executor, answers } = cardExecutor(finding, paid);
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     clock,
     baseUrl: "http://localhost:3000",
     storage: options.storage ?? memoryStorage({ now: clock.now }),

@@ -139,6 +139,7 @@ describe("several executors", () => {
 
   it("are rails of published rules", async () => {
     const treasury = createTreasury({
+      autoApprovePayees: "any",
       baseUrl,
       storage: memoryStorage(),
       executors: [{ executor: quotedExecutor() }, { executor: recordingExecutor("bank") }],
@@ -159,6 +160,7 @@ describe("a request of an agent or a client", () => {
   it("cannot have a quote", async () => {
     const chain = quotedExecutor();
     const treasury = createTreasury({
+      autoApprovePayees: "any",
       baseUrl,
       storage: memoryStorage(),
       budget: { startingCapitalUsd: 500 },

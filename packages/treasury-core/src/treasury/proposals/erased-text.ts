@@ -7,6 +7,7 @@ import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import { isSummary, type StoredApprovals } from "../approvals/approval-summary.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import { type FreezeActor, freezeKind, type FreezeRecord } from "../freezes/freeze-record.ts";
+import { knownPayeeKind, withoutTexts as withoutPayeeTexts } from "../payees/known-payee.ts";
 import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
 import { type JudgementRecord, judgementToJson } from "../rules/judgement-record.ts";
 import { payeeIdOf } from "../rules/payee-identity.ts";
@@ -66,6 +67,10 @@ export function erasedDoc(doc: Doc, before: number, key: string, present: InEffe
   if (doc.kind === ruleSetKind) return erasedRuleSet(doc, before);
   if (doc.kind === actionKind) return erasedAction(doc, before);
   if (doc.kind === freezeKind) return erasedFreeze(doc, before);
+  if (doc.kind === knownPayeeKind) {
+    const erased = withoutPayeeTexts(doc, before);
+    return erased === null ? { kind: "none" } : { kind: "erased", doc: erased };
+  }
   if (doc.kind === standingKind) return erasedStanding(doc, before, present);
   if (doc.kind === "passkey_signature") return erasedSignature(doc, before);
   if (doc.kind === "passkey") return erasedPasskey(doc, before);

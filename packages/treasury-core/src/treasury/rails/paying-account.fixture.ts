@@ -90,6 +90,7 @@ export function railWorld(): RailWorld {
     const events: TreasuryEvent[] = [];
     const failures: unknown[] = [];
     const treasury = createTreasury({
+      autoApprovePayees: "any",
       baseUrl: "http://localhost:3000",
       storage,
       clock,

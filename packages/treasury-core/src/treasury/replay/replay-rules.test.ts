@@ -14,7 +14,12 @@ const draft: WrittenRuleSet = {
 
 async function treasuryWithSpends(): Promise<Treasury> {
   const budget = { startingCapitalUsd: 1_000, autoApproveUnderUsd: 20 };
-  const treasury = createTreasury({ baseUrl, storage: memoryStorage(), budget });
+  const treasury = createTreasury({
+    autoApprovePayees: "any",
+    baseUrl,
+    storage: memoryStorage(),
+    budget,
+  });
   for (const [amountUsd, vendor] of [
     [10, "Figma"],
     [12, "AWS"],

@@ -103,6 +103,7 @@ describe("what a spend bought", () => {
 describe("GET /treasury/proposals/{proposalId}/resource", () => {
   it("responds with a harmless download, or with JSON", async () => {
     const treasury = createTreasury({
+      autoApprovePayees: "any",
       baseUrl: "http://localhost:3000",
       storage: memoryStorage(),
       budget: { startingCapitalUsd: 500 },

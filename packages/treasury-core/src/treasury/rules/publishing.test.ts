@@ -10,6 +10,7 @@ import { outcomeOf } from "../test-treasury.fixture.ts";
 
 function open(options: Partial<TreasuryOptions> = {}): Treasury {
   return createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 1_000 },
@@ -111,7 +112,11 @@ describe("published rules", () => {
     { requireApprovals: { count: 1, notProposer: true } },
   ])("need sign-in for %j, also for code in the process", async (then) => {
     const storage = memoryStorage();
-    const withoutSignIn = createTreasury({ baseUrl: "http://localhost:3000", storage });
+    const withoutSignIn = createTreasury({
+      autoApprovePayees: "any",
+      baseUrl: "http://localhost:3000",
+      storage,
+    });
     const rules = written({ id: "persons", then });
     await expect(withoutSignIn.rules.publish({ rules, operator: "Ada" })).rejects.toMatchObject({
       code: "sign_in_not_connected",

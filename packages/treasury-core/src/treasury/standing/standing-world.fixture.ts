@@ -44,6 +44,7 @@ export function standingWorld({
   ...options
 }: Partial<TreasuryOptions> & { readonly clock?: TestClock } = {}): StandingWorld {
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     clock,
     baseUrl: "http://localhost:3000",
     storage: memoryStorage({ now: clock.now }),
