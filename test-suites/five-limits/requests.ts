@@ -70,7 +70,9 @@ export function policyOf(settings: Settings): SpendingPolicy {
   const { limits, autoApproveDaily, proposalLifetimeMs } = settings;
   const clock = localClock(settings.timeZone);
   const rules = { ruleSets: new RuleSets({ rules: [] }), clock, marker: noMarker };
-  return { limits, autoApproveDaily, proposalLifetimeMs, gate: screening, ...rules };
+  // Version 0.1 approved spends to any payee.
+  const payees = { autoApprovePayees: "any" } as const;
+  return { limits, autoApproveDaily, proposalLifetimeMs, gate: screening, ...rules, ...payees };
 }
 
 const verdicts: Readonly<Record<Purpose, RulesVerdict>> = {

@@ -37,6 +37,7 @@ export async function openProcess(file: string, kind: AccessKind): Promise<Agent
 
 function openTreasury(file: string): Treasury {
   return createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage: sqliteStorage({ path: file }),
     budget: { startingCapitalUsd: 200, minReserveUsd: 0 },

@@ -119,6 +119,7 @@ function racedTreasury({ storages }: OpenedStorage): RacedTreasury {
   const machines = memoryMachineHost();
   const treasuries = Array.from({ length: processes }, (_, index) =>
     createTreasury({
+      autoApprovePayees: "any",
       baseUrl,
       storage: storages[index % storages.length] ?? unopened(),
       payments: { processor: payments },

@@ -143,7 +143,14 @@ export function openEngine(
     hasPasskeys: false,
     passkeyHolders: () => 0,
   };
-  const policy: SpendingPolicy = { limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules };
+  const policy: SpendingPolicy = {
+    autoApprovePayees: "any",
+    limits,
+    autoApproveDaily,
+    proposalLifetimeMs,
+    gate,
+    ...rules,
+  };
   return {
     storage,
     committer: new Committer({

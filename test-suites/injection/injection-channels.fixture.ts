@@ -39,6 +39,7 @@ export function injectionStages(options: Partial<TreasuryOptions> = {}): {
   let shown = "";
   let count = 0;
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     model,

@@ -10,6 +10,7 @@ import { serviceBaseUrl } from "../service/treasury/service-treasury.ts";
  */
 export function treasuryForAgents(server: McpServer, basePath = "/api/service"): Treasury {
   return createTreasury({
+    autoApprovePayees: "any",
     baseUrl: serviceBaseUrl,
     basePath,
     storage: memoryStorage(),

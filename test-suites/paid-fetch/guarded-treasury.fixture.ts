@@ -26,6 +26,7 @@ export function guardedTreasury(options: {
   const { origins, ask = false, resolve, ca, model, outbound = (fetch) => fetch } = options;
   const seller = testSeller();
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 1_000 },

@@ -41,6 +41,7 @@ function shop(text: string, priceUsd: number | null, answers: readonly string[])
     },
   });
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 1_000 },

@@ -34,6 +34,7 @@ interface ShopOptions {
 function shop({ ask = false, ...options }: ShopOptions = {}): Shop {
   const seller = testSeller();
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl,
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 1_000 },

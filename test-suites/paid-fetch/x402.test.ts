@@ -48,6 +48,7 @@ async function open(
   let aheadMs = 0;
   const now = (): number => systemClock.now() + aheadMs;
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl,
     clock: { ...systemClock, now },
     storage: watched(memoryStorage({ now }), keep),

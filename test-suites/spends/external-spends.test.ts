@@ -104,6 +104,7 @@ describe("a spend paid by a payment executor", () => {
     const { executor } = externalTreasury({ mode: "live" });
     const payments = sandboxPayments({ baseUrl });
     const treasury = createTreasury({
+      autoApprovePayees: "any",
       baseUrl,
       storage: memoryStorage(),
       model: scriptedModel(),

@@ -22,6 +22,7 @@ export function spendingProcess({
   onFailure = () => {},
 }: SpendingProcessDeps): Treasury {
   return createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage,
     executors: { executor, timeoutSeconds: executorTimeoutMs / 1_000 },

@@ -50,6 +50,7 @@ export function openTurnStage(
   const world = turnWorld();
   let processes = 0;
   const survivor = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     ...skewedTime({ clock, storage }, seed),
     model: world.model,

@@ -25,6 +25,7 @@ export function proposalWith(fields: Partial<Proposal> = {}): Proposal {
     digest: "d".repeat(64),
     quote: null,
     hasResource: false,
+    payee: null,
     createdAt: "2026-11-23T14:00:00.000Z",
     decidedAt: null,
     executedAt: null,

@@ -25,6 +25,7 @@ interface Opened {
 function open(port: number, options: Partial<TreasuryOptions> = {}): Opened {
   const smtpUrl = `smtp://127.0.0.1:${port}`;
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     recoverySeconds: false,

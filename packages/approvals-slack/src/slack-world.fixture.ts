@@ -73,6 +73,7 @@ export async function openWorld(
   const { apiUrl } = standIn;
   const given = { botToken, signingSecret, channel: "C0MONEY", people, apiUrl };
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl,
     storage,
     clock,

@@ -50,6 +50,7 @@ export function testService(options: Partial<TreasuryOptions> = {}): TestService
   const storage = memoryStorage(clock && { now: () => clock.now() });
   const open = (): Treasury =>
     createTreasury({
+      autoApprovePayees: "any",
       baseUrl: "http://localhost:3000",
       storage,
       budget: { startingCapitalUsd: 100 },

@@ -12,6 +12,7 @@ else await approve(proposalId);
 
 function openTreasury(baseUrl: string): Treasury {
   return createTreasury({
+    autoApprovePayees: "any",
     baseUrl,
     storage: sqliteStorage({ path }),
     budget: { startingCapitalUsd: 100 },

@@ -72,6 +72,7 @@ const proposal: Proposal = {
   digest: null,
   quote: null,
   hasResource: false,
+  payee: null,
 };
 
 const freeze: Freeze = {
@@ -175,6 +176,7 @@ const state: TreasuryState = {
   paymentProvider: "sandbox",
   judge: "none",
   judgeOnSilence: null,
+  autoApprovePayees: "known",
   plugins: [],
 };
 

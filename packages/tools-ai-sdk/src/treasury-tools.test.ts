@@ -19,6 +19,7 @@ const prompt = "Buy it.";
 
 function opened(options: FrameworkToolsOptions = {}) {
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 100 },

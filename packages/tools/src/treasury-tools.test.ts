@@ -18,6 +18,7 @@ const agent = { agentId: "buyer", agentName: "Buyer" };
 
 function open(): Treasury {
   return createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 200, minReserveUsd: 0 },

@@ -60,6 +60,7 @@ export async function openWebhooks(options: TestWebhooksOptions = {}): Promise<T
   const receiver = await openReceiver(answer);
   const { plugin, parts } = exposed(webhooks({ encryptionKey: key }));
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost",
     storage,
     budget: { startingCapitalUsd: 100 },

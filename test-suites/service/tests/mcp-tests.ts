@@ -146,6 +146,9 @@ export const mcpTests: readonly ServiceTest[] = [
     run: async (context) => {
       const small = { ...lamp, amountUsd: 4 };
       const paid = await propose(context, acme, small);
+      context.expect(paid.status).toBe("pending");
+      // Then policy approves the agent's next payments to the payee.
+      await approve(context, paid.proposalId, "acme");
       const again = await Promise.all([1, 2, 3].map(() => propose(context, acme, small)));
       context
         .expect(again.map(({ proposalId }) => proposalId))

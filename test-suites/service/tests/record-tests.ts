@@ -52,6 +52,13 @@ export const recordTests: readonly ServiceTest[] = [
         deniedThrough: null,
         digest: waiting.digest,
         quote: null,
+        payee: {
+          isKnown: false,
+          isNamed: true,
+          isAfterOutsideContent: false,
+          namedAmountUsd: null,
+          laterMaximumUsd: 25,
+        },
       };
       context.expect(/^[0-9a-f]{64}$/.test(waiting.digest ?? "")).toBe(true);
       context.expect(waiting).toEqual(expected);
@@ -65,6 +72,7 @@ export const recordTests: readonly ServiceTest[] = [
       const { decidedAt, executedAt, approvals } = proposal;
       context.expect(proposal).toEqual({
         ...expected,
+        payee: { ...expected.payee, laterMaximumUsd: null },
         status: "executed",
         capturedUsd: 12.5,
         operator: "Ada",

@@ -42,6 +42,7 @@ export const resetTests: readonly ServiceTest[] = [
         paymentProvider: "sandbox",
         judge: "none",
         judgeOnSilence: null,
+        autoApprovePayees: "known",
         plugins: [],
       });
       context.expect(await readState(context)).toEqual(state);

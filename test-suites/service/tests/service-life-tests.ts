@@ -103,7 +103,7 @@ export const serviceLifeTests: readonly ServiceTest[] = [
       await fund(context, 100);
       const held = heldAnswer();
       context.model.script(held.answer);
-      const turn = context.ok("runTurn", { message: "Wait." });
+      const turn = context.ok("runTurn", { message: "Buy pencils from Acme." });
       await held.asked;
       const closing = context.closeTreasury();
       for (const [name, input] of [

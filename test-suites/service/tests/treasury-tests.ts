@@ -37,6 +37,7 @@ export const treasuryTests: readonly ServiceTest[] = [
         paymentProvider: "sandbox",
         judge: "none",
         judgeOnSilence: null,
+        autoApprovePayees: "known",
         plugins: [],
       });
       context.expect(state.proposals).toEqual([waiting, executed]);

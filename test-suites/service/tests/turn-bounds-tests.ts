@@ -17,13 +17,17 @@ export const turnBoundsTests: readonly ServiceTest[] = [
     run: async (context) => {
       const before = await fund(context, 100);
       context.model.script(new TreasuryError("model_failed", leakyMessage));
-      const told = await context.refused("model_failed", "runTurn", { message: "Go." });
+      const told = await context.refused("model_failed", "runTurn", {
+        message: "Buy pencils from Acme.",
+      });
       context.expect([told.status, told.error.includes("Upstream refused")]).toEqual([500, true]);
       context.model.script(new Error(leakyMessage));
-      const untold = await context.refused("model_failed", "runTurn", { message: "Go." });
+      const untold = await context.refused("model_failed", "runTurn", {
+        message: "Buy pencils from Acme.",
+      });
       context.expect([untold.status, untold.error.includes("Upstream")]).toEqual([500, false]);
       context.model.script(toolCall("check_treasury"), new Error("gone"));
-      await context.refused("model_failed", "runTurn", { message: "Go." });
+      await context.refused("model_failed", "runTurn", { message: "Buy pencils from Acme." });
       context.expect(await readState(context)).toEqual(before);
     },
   },
@@ -36,7 +40,9 @@ export const turnBoundsTests: readonly ServiceTest[] = [
         spendCall({ amountUsd: 5 }),
         new TreasuryError("model_failed", leakyMessage),
       );
-      const { events, state, awaitingApproval } = await context.ok("runTurn", { message: "Go." });
+      const { events, state, awaitingApproval } = await context.ok("runTurn", {
+        message: "Buy pencils from Acme.",
+      });
       context.expect(events.at(-1)?.kind).toBe("error");
       context.expect([state.balanceUsd, awaitingApproval]).toEqual([95, false]);
       context.expect(state.proposals[0]?.status).toBe("executed");
@@ -60,7 +66,9 @@ export const turnBoundsTests: readonly ServiceTest[] = [
     run: async (context) => {
       const held = heldAnswer();
       context.model.script(held.answer);
-      const { status } = await context.refused("turn_failed", "runTurn", { message: "Go." });
+      const { status } = await context.refused("turn_failed", "runTurn", {
+        message: "Buy pencils from Acme.",
+      });
       context.expect(status).toBe(500);
       await held.givenUp;
       context.expect((await runTurn(context, ["Here again."])).assistant).toBe("Here again.");
@@ -73,7 +81,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
     run: async (context) => {
       await fund(context, 100);
       context.model.script(spendCall({ amountUsd: 5 }), heldAnswer().answer);
-      const { events, state } = await context.ok("runTurn", { message: "Go." });
+      const { events, state } = await context.ok("runTurn", { message: "Buy pencils from Acme." });
       context.expect([events.at(-1)?.kind, state.balanceUsd]).toEqual(["error", 95]);
     },
   },
@@ -84,7 +92,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
     run: async (context) => {
       for (const answer of [deafAnswer, toolCall("hear_nothing")]) {
         context.model.script(answer);
-        await context.refused("turn_failed", "runTurn", { message: "Go." });
+        await context.refused("turn_failed", "runTurn", { message: "Buy pencils from Acme." });
       }
       context.expect((await runTurn(context, ["Here again."])).assistant).toBe("Here again.");
     },
@@ -106,7 +114,9 @@ export const turnBoundsTests: readonly ServiceTest[] = [
       context.model.script(held.answer);
       const first = context.ok("runTurn", { message: "Wait." });
       await held.asked;
-      const { status } = await context.refused("turn_in_progress", "runTurn", { message: "Go." });
+      const { status } = await context.refused("turn_in_progress", "runTurn", {
+        message: "Buy pencils from Acme.",
+      });
       context.expect(status).toBe(409);
       const elsewhere = await runTurn(context, ["Here all is quiet."], "acme");
       context.expect(elsewhere.assistant).toBe("Here all is quiet.");
@@ -124,7 +134,9 @@ export const turnBoundsTests: readonly ServiceTest[] = [
       context.model.script(held.answer);
       const first = context.ok("runTurn", { workspaceId: "acme", message: "Wait." });
       await held.asked;
-      const { status } = await context.refused("too_many_turns", "runTurn", { message: "Go." });
+      const { status } = await context.refused("too_many_turns", "runTurn", {
+        message: "Buy pencils from Acme.",
+      });
       context.expect(status).toBe(429);
       held.release("At last.");
       await first;
@@ -139,7 +151,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
       context.expect((await runTurn(context, ["The first."])).assistant).toBe("The first.");
       const asked = context.model.requests.length;
       const { status } = await context.refused("token_budget_exceeded", "runTurn", {
-        message: "Go.",
+        message: "Buy pencils from Acme.",
       });
       context.expect([status, context.model.requests.length]).toEqual([429, asked]);
       context.expect((await runTurn(context, ["Here."], "acme")).assistant).toBe("Here.");
@@ -152,7 +164,10 @@ export const turnBoundsTests: readonly ServiceTest[] = [
     setup: { options: { turns: { dailyTokens: 1 }, timeZone: "Asia/Tokyo" } },
     run: async (context) => {
       await runTurn(context, ["The first."]);
-      const asked = post("/api/service/agent", JSON.stringify({ message: "Go." }));
+      const asked = post(
+        "/api/service/agent",
+        JSON.stringify({ message: "Buy pencils from Acme." }),
+      );
       const { status, headers } = await context.send(asked);
       // Tokyo is nine hours ahead of UTC, without daylight saving time.
       const left = daySeconds - ((Date.now() / 1_000 + 9 * 3_600) % daySeconds);
@@ -183,7 +198,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
       await held.givenUp;
       context.model.script("Here again.");
       const next = await until(
-        () => context.call("runTurn", { message: "Go." }),
+        () => context.call("runTurn", { message: "Buy pencils from Acme." }),
         (outcome) => outcome.ok || outcome.body.code !== "turn_in_progress",
       );
       context.expect(next.ok && next.answer.assistant).toBe("Here again.");

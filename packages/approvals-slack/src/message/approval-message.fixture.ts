@@ -43,6 +43,7 @@ const pending: Proposal = {
   digest,
   quote: null,
   hasResource: false,
+  payee: null,
   createdAt: "2026-11-21T10:00:00.000Z",
   decidedAt: null,
   executedAt: null,

@@ -39,6 +39,7 @@ export function aProposal(fields: Partial<Proposal> = {}): Proposal {
     digest: null,
     quote: null,
     hasResource: false,
+    payee: null,
     ...fields,
   };
 }
@@ -84,6 +85,7 @@ export function aTreasury(fields: Partial<TreasuryState> = {}): TreasuryState {
     paymentProvider: "sandbox",
     judge: "none",
     judgeOnSilence: null,
+    autoApprovePayees: "known",
     plugins: [],
     ...fields,
   };

@@ -62,6 +62,7 @@ export async function channelService(
   const shared: TreasuryOptions = {
     baseUrl: origin,
     budget: { startingCapitalUsd: 1_000, minReserveUsd: 0 },
+    autoApprovePayees: "any",
     // Rules for several persons require it.
     authenticate: ({ headers }) => (headers.get("authorization") === null ? null : { name: "Dan" }),
     ...options,

@@ -20,6 +20,7 @@ export function pluginService(
   const failures: unknown[] = [];
   const storage = more.storage ?? options.storage ?? memoryStorage();
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: origin,
     budget: { startingCapitalUsd: 1_000 },
     authenticate: ({ headers }) => (headers.get("authorization") === null ? null : { name: "Ada" }),

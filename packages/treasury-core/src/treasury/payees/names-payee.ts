@@ -1,3 +1,4 @@
+import { withoutInvisible } from "@agent-treasury/contract";
 import { normaliseName } from "@agent-treasury/provider/helpers";
 import { commonWords } from "./common-words.ts";
 import { ownWords } from "./own-words.ts";
@@ -116,15 +117,13 @@ interface FoldedText {
 }
 
 function foldedOf(text: string): FoldedText {
-  const surface = text
-    .normalize("NFKC")
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+  const surface = withoutInvisible(text.toWellFormed().normalize("NFKC"))
     .replace(/[^\S\n]+/gu, " ");
   let folded = "";
   const places: number[] = [];
   let place = 0;
   for (const sign of surface) {
-    const lower = sign === "\n" ? " " : sign.toLowerCase().normalize("NFKC").replaceAll("ς", "σ");
+    const lower = /\s/u.test(sign) ? " " : normaliseName(sign) || sign;
     for (let index = 0; index < lower.length; index += 1) places.push(place);
     folded += lower;
     place += sign.length;
