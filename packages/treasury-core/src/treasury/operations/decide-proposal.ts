@@ -110,7 +110,11 @@ function deny(
   const denied = decidedBy(complete, input, now);
   const answer: SpendProposal = { ...denied, deniedBy: input.source ?? null, status: "denied" };
   // Without reading the record, because a denial must not need a further load.
-  const ended = endedDoc(knownPayeeKey(hashOf(exactPayeeId(proposal.vendor, proposal.quote === null))), ledger.head.epoch, now);
+  const ended = endedDoc(
+    knownPayeeKey(hashOf(exactPayeeId(proposal.vendor, proposal.quote === null))),
+    ledger.head.epoch,
+    now,
+  );
   const put = [proposalToDoc(answer), ended];
   return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
@@ -178,7 +182,13 @@ function approve(
 
 function approvedPayee(ledger: LedgerState, spend: SpendProposal, rail: string, now: number): Doc {
   const { vendor: name, operator: by } = spend;
-  const payee = { payeeId: exactPayeeId(spend.vendor, spend.quote === null), name, rail, amount: amountToPay(spend), by };
+  const payee = {
+    payeeId: exactPayeeId(spend.vendor, spend.quote === null),
+    name,
+    rail,
+    amount: amountToPay(spend),
+    by,
+  };
   return afterApproval(ledger, payee, now);
 }
 

@@ -117,8 +117,10 @@ interface FoldedText {
 }
 
 function foldedOf(text: string): FoldedText {
-  const surface = withoutInvisible(text.toWellFormed().normalize("NFKC"))
-    .replace(/[^\S\n]+/gu, " ");
+  const surface = withoutInvisible(text.toWellFormed().normalize("NFKC")).replace(
+    /[^\S\n]+/gu,
+    " ",
+  );
   let folded = "";
   const places: number[] = [];
   let place = 0;
