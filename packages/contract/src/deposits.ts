@@ -139,6 +139,7 @@ export const depositRoutes = {
     errors: [
       ...checkoutErrors,
       "invalid_json",
+      "invalid_request",
       "body_too_large",
       "body_already_read",
       "webhook_signature_invalid",
@@ -162,6 +163,8 @@ export const depositRoutes = {
     output: paymentAuthorizationSchema,
     errors: [
       "payments_not_connected",
+      "invalid_request",
+      "route_not_found",
       "body_too_large",
       "body_already_read",
       "webhook_signature_invalid",

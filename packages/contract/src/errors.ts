@@ -303,8 +303,8 @@ const catalogue = {
   },
   unsupported_content_type: {
     status: 415,
-    when: "The content type of the POST request is not `application/json`.",
-    remedy: "Send the header `content-type: application/json`.",
+    when: "The content type of the POST request is not `application/json`, or its body is compressed.",
+    remedy: "Send the header `content-type: application/json`, and the body without compression.",
   },
   rate_limited: {
     status: 429,

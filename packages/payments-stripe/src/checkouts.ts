@@ -8,7 +8,7 @@ import {
 import type { Stripe } from "stripe";
 import type { Connection } from "./connection.ts";
 import { markMetadata, readMark } from "./marker.ts";
-import { askStripe } from "./stripe-failure.ts";
+import { askStripe, isMissing } from "./stripe-failure.ts";
 
 export async function createCheckout(
   connection: Connection,
@@ -60,11 +60,13 @@ export async function readCheckout(
 ): Promise<CheckoutReceipt> {
   // Any other text could reach another path of the API.
   if (!/^cs_\w{1,300}$/.test(sessionId)) {
-    throw new TreasuryError("payment_processor_error", "Stripe has no such checkout session.");
+    throw noSuchCheckout();
   }
   const session = await askStripe(connection, () =>
     connection.client.checkout.sessions.retrieve(sessionId),
-  );
+  ).catch((error: unknown) => {
+    throw isMissing(error) ? noSuchCheckout(error) : error;
+  });
   checkLiveMode(connection, session.livemode);
   const mark = session.mode === "payment" ? readMark(session.metadata) : null;
   return {
@@ -75,6 +77,15 @@ export async function readCheckout(
     currency: session.currency ?? "none",
     paymentReference: idOf(session.payment_intent),
   };
+}
+
+function noSuchCheckout(cause?: unknown): TreasuryError {
+  const options = { cause, isOfCaller: true };
+  return new TreasuryError(
+    "payment_processor_error",
+    "Stripe has no such checkout session.",
+    options,
+  );
 }
 
 /** The app's own client may use a key of another mode than its `mode` option. */

@@ -38,6 +38,12 @@ export function stripeFailure(error: unknown, secret: string | undefined): Treas
   return new TreasuryError("payment_processor_error", redact(said, secrets), { cause });
 }
 
+/** Whether Stripe has no object with the requested id. */
+export function isMissing(failure: unknown): boolean {
+  const cause: unknown = failure instanceof Error ? failure.cause : undefined;
+  return field(cause, "code") === "resource_missing";
+}
+
 function describe(type: string, error: unknown, secrets: readonly string[]): string {
   switch (type) {
     case "StripeAuthenticationError":

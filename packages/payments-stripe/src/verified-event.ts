@@ -20,16 +20,41 @@ export function checkSignatureHeader(headers: WebhookDelivery["headers"]): void 
   if (seconds === undefined || !isSigned || Number(seconds) < oldest) throw signatureInvalid();
 }
 
+/** @throws TreasuryError `webhook_signature_invalid`, and `invalid_request` if it is no event. */
 export async function verifiedEvent(
   { client }: Connection,
   { body, headers }: WebhookDelivery,
   secret: string,
 ): Promise<Stripe.Event> {
+  const event = await signedEvent(client, body, headers["stripe-signature"] ?? "", secret);
+  // The SDK returns whatever JSON is signed.
+  const { data, type } = Object(event) as Partial<Stripe.Event>;
+  const object: unknown = Object(data).object;
+  if (typeof type !== "string" || typeof object !== "object" || object === null) {
+    throw new TreasuryError(
+      "invalid_request",
+      "The signed delivery is not an event with an object.",
+    );
+  }
+  return event;
+}
+
+async function signedEvent(
+  client: Stripe,
+  body: WebhookDelivery["body"],
+  signature: string,
+  secret: string,
+): Promise<Stripe.Event> {
   try {
-    const signature = headers["stripe-signature"] ?? "";
     return await client.webhooks.constructEventAsync(body, signature, secret, toleranceSeconds);
-  } catch {
-    // The SDK's error repeats the delivery.
+  } catch (error) {
+    // Thrown after the signature was verified. The SDK's errors repeat the delivery.
+    if (error instanceof Error && error.message.includes("thin event")) {
+      throw new TreasuryError(
+        "invalid_request",
+        "The endpoint receives Stripe's thin events (v2), and needs snapshot events: in Stripe, create a webhook endpoint whose payload style is Snapshot.",
+      );
+    }
     throw signatureInvalid();
   }
 }

@@ -42,6 +42,31 @@ describe("a delivery to the webhook", () => {
     await expect(rejection).rejects.toMatchObject({ code: "webhook_signature_invalid" });
   });
 
+  it.each([
+    ["null", "null"],
+    ["a text", '"event"'],
+    ["without data", { type: "charge.refunded" }],
+    ["with data null", { type: "charge.refunded", data: null }],
+    ["without an object", { type: "checkout.session.completed", data: { object: null } }],
+    ["without a type", { data: { object: {} } }],
+  ])("is rejected as invalid if it is signed and %s", async (_what, content) => {
+    await expect(told(content)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: "The signed delivery is not an event with an object.",
+    });
+  });
+
+  it("names what to change if it is a signed thin event", async () => {
+    const thin = { id: "evt_1", object: "v2.core.event", type: "v1.charge.refunded" };
+    await expect(told(thin)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: expect.stringMatching(/thin events \(v2\), and needs snapshot events/),
+    });
+    await expect(told(thin, { secret: "whsec_another" })).rejects.toMatchObject({
+      code: "webhook_signature_invalid",
+    });
+  });
+
   it("is rejected by its headers before its body is read", async () => {
     const seconds = Math.floor(Date.now() / 1_000);
     const signature = `v1=${"0".repeat(64)}`;

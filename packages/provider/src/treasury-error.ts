@@ -9,6 +9,11 @@ export interface TreasuryErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** Replaces the remedy of the catalogue, for example where it is known that nothing was changed. */
   readonly remedy?: string;
+  /**
+   * Whether the caller caused it, although its code has a status of 500 and above. It is not
+   * logged, because callers can cause it in large numbers.
+   */
+  readonly isOfCaller?: boolean;
 }
 
 /**
@@ -22,6 +27,8 @@ export class TreasuryError extends Error {
   readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;
   readonly #remedy: string | undefined;
+  /** See `TreasuryErrorOptions`. */
+  declare readonly isOfCaller: boolean;
 
   /** `message` is one sentence about what happened. The catalogue provides the remedy. */
   constructor(code: ErrorCode, message: string, options: TreasuryErrorOptions = {}) {
@@ -31,6 +38,7 @@ export class TreasuryError extends Error {
     this.code = code;
     this.headers = options.headers ?? {};
     this.#remedy = options.remedy;
+    Object.defineProperty(this, "isOfCaller", { value: options.isOfCaller === true });
   }
 
   /** The HTTP status of the code. */

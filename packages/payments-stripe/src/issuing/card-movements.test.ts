@@ -123,6 +123,19 @@ describe("a real-time authorization", () => {
     expect(await world.isApproved(account.authorize("ic_1", 100))).toBe(false);
   });
 
+  it("is declined if a part of it is missing", async () => {
+    await world.buy();
+    const asked = account.authorize("ic_1", 100) as { data: { object: Record<string, unknown> } };
+    for (const missing of ["id", "card", "pending_request", "request_history"]) {
+      const { [missing]: _, ...object } = asked.data.object;
+      for (const incomplete of [object, { ...object, [missing]: null }]) {
+        const request = { ...asked, data: { object: incomplete } };
+        expect([missing, await world.isApproved(request)]).toEqual([missing, false]);
+      }
+    }
+    expect(await world.isApproved(asked)).toBe(true);
+  });
+
   it("is refused if its signature is of another endpoint, or its mode is live", async () => {
     await world.buy();
     const asked = account.authorize("ic_1", 100);

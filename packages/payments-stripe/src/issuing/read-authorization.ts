@@ -28,12 +28,22 @@ export async function readAuthorization(
   return { payment, responseHeaders: responseHeaders(event) };
 }
 
-function paymentOf(authorization: Stripe.Issuing.Authorization): AuthorizedPayment | null {
-  const { id: authorizationId, card, pending_request: request } = authorization;
+/** Null, which is declined, also for an incomplete request. */
+function paymentOf(authorization: Partial<Stripe.Issuing.Authorization>): AuthorizedPayment | null {
+  const {
+    id: authorizationId,
+    card,
+    pending_request: request,
+    request_history: history,
+  } = authorization;
+  if (typeof authorizationId !== "string" || !card?.metadata || !Array.isArray(history))
+    return null;
   const mark = readCardMark(card);
-  if (mark === null || request === null || request.currency !== "usd") return null;
+  if (mark === null || request?.currency !== "usd" || !Number.isSafeInteger(request.amount)) {
+    return null;
+  }
   // `amount` is rounded or reversed at times, so the history counts what was approved before.
-  const approved = authorization.request_history.filter((earlier) => earlier.approved);
+  const approved = history.filter((earlier) => earlier.approved);
   const cents = approved.reduce((sum, { amount }) => sum + amount, request.amount);
   return { ...mark, reference: card.id, authorizationId, amount: Micros.fromCents(cents) };
 }

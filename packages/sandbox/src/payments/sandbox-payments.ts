@@ -80,6 +80,7 @@ export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayment
         throw new TreasuryError(
           "payment_processor_error",
           "The sandbox has no such checkout session.",
+          { isOfCaller: true },
         );
       }
       return {

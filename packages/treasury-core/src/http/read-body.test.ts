@@ -37,6 +37,25 @@ describe("a request body", () => {
     expect(await readBody(inPieces([bytesOf('\ufeff{"a": 1}')]))).toEqual({ a: 1 });
   });
 
+  it.each(["gzip", "br", "GZIP, identity"])(
+    "with the encoding %s is rejected by that reason",
+    async (encoding) => {
+      const body = new Uint8Array([0x1f, 0x8b, 8, 0]);
+      const headers = { ...json, "content-encoding": encoding };
+      const request = new Request("http://localhost/", { method: "POST", headers, body });
+      await expect(readBody(request)).rejects.toMatchObject({
+        code: "unsupported_content_type",
+        message: `The content encoding ${JSON.stringify(encoding.toLowerCase())} is not supported.`,
+      });
+    },
+  );
+
+  it("that a parser decompressed is read, although its header remains", async () => {
+    const headers = { ...json, "content-encoding": "gzip" };
+    const request = new Request("http://localhost/", { method: "POST", headers, body: '{"a":1}' });
+    expect(await readBody(request)).toEqual({ a: 1 });
+  });
+
   it("that ends within a character is rejected", async () => {
     const cut = bytesOf('{"a": "ü').subarray(0, -1);
     await expect(readBody(inPieces([cut]))).rejects.toMatchObject({ code: "invalid_json" });

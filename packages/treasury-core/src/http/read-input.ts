@@ -125,8 +125,23 @@ export async function readBody(
         : `The content type ${JSON.stringify(type)} is not supported.`,
     );
   }
-  const text = decode(await wholeBody(request));
-  return text.trim() === "" ? {} : parseObject(text);
+  const bytes = await wholeBody(request);
+  try {
+    const text = decode(bytes);
+    return text.trim() === "" ? {} : parseObject(text);
+  } catch (error) {
+    throw compressed(request) ?? error;
+  }
+}
+
+/** A parser that decompressed the body leaves its header. */
+function compressed({ headers }: ServiceRequest): TreasuryError | null {
+  const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "";
+  if (encoding === "" || encoding === "identity") return null;
+  return new TreasuryError(
+    "unsupported_content_type",
+    `The content encoding ${JSON.stringify(encoding)} is not supported.`,
+  );
 }
 
 function decode(bytes: Uint8Array): string {

@@ -165,8 +165,8 @@ const expectedCodes: readonly ErrorCode[] = [
   "proposal_not_found",
 ];
 
-function isWorthTelling({ status, code }: TreasuryError): boolean {
-  return status >= 500 && !expectedCodes.includes(code);
+function isWorthTelling({ status, code, isOfCaller }: TreasuryError): boolean {
+  return status >= 500 && !isOfCaller && !expectedCodes.includes(code);
 }
 
 async function dispatch(

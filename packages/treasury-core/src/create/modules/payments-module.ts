@@ -59,7 +59,7 @@ function recoveredPayments({ external }: Engine): CoreModule {
 
 function externalSpends({ external }: Engine): ExternalSpends {
   if (external !== null) return external;
-  throw new TreasuryError("webhook_not_connected", "No payment executor is connected.");
+  throw new TreasuryError("route_not_found", "No payment executor is connected.");
 }
 
 function placeOf(

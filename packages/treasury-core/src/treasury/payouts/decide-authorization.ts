@@ -24,13 +24,13 @@ type Authorizer = PaymentExecutor & Required<Pick<PaymentExecutor, "authorizatio
 /**
  * Returns the executor that decides authorizations.
  *
- * @throws TreasuryError `webhook_not_connected` without one.
+ * @throws TreasuryError `route_not_found` without one.
  */
 export function authorizerOf({ executors }: SpendingDeps): Authorizer {
   for (const { executor } of executors) if (isAuthorizer(executor)) return executor;
   throw new TreasuryError(
-    "webhook_not_connected",
-    "No connected payment executor decides authorizations.",
+    "route_not_found",
+    "No connected payment executor decides authorizations of cards.",
   );
 }
 
@@ -42,7 +42,7 @@ function isAuthorizer(executor: PaymentExecutor): executor is Authorizer {
  * Answers a card network. Declines whatever the treasury does not hold, and if the storage does not
  * answer in time.
  *
- * @throws TreasuryError `webhook_not_connected`, `webhook_signature_invalid`,
+ * @throws TreasuryError `route_not_found`, `webhook_not_connected`, `webhook_signature_invalid`,
  * `webhook_mode_mismatch`.
  */
 export async function decideAuthorization(
