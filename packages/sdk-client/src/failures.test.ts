@@ -93,6 +93,13 @@ describe("an unexpected response", () => {
       says: "no",
     },
     {
+      title: "an empty object",
+      status: 200,
+      type: "application/json",
+      text: "{}",
+      says: "{}",
+    },
+    {
       title: "a bare JSON value",
       status: 200,
       type: "application/json",

@@ -42,6 +42,11 @@ const broken: Turn = () => {
   throw new TypeError("fetch failed");
 };
 
+const gatewayPage =
+  (status: number): Turn =>
+  () =>
+    new Response("<h1>Bad Gateway</h1>", { status, headers: { "content-type": "text/html" } });
+
 /** The body breaks off: the service ran the request, and the connection broke. */
 const cutShort: Turn = () =>
   new Response(
@@ -85,6 +90,8 @@ describe("a call that the service deduplicates by key", () => {
       ["a first attempt that still runs", refusal(409, "idempotency_key_in_use")],
       ["a connection that breaks", broken],
       ["an answer that breaks off", cutShort],
+      ["a proxy's page under 502", gatewayPage(502)],
+      ["a proxy's page under 504", gatewayPage(504)],
     ])("is retried after %s, with the same key and body", async (_, failure) => {
       const { client, sent } = answeredBy([failure, failure, () => Response.json(answers[name])]);
       expect(await settle(call(client))).toEqual(answers[name]);

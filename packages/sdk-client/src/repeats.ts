@@ -3,7 +3,9 @@ import { type RetryOptions, isHTTPError } from "ky";
 
 const longestRetryAfterMs = 10_000;
 const longestBackoffMs = 5_000;
-const statusCodes = [409, 429, 503];
+/** Of a proxy that lost the service's answer. */
+const gatewayCodes = [502, 504];
+const statusCodes = [409, 429, 503, ...gatewayCodes];
 
 export const eventStream = "text/event-stream";
 
@@ -22,17 +24,20 @@ export function repeatsOf(isDoneOnce: boolean, maximumRetries: number): RetryOpt
     maxRetryAfter: longestRetryAfterMs,
     jitter: true,
     backoffLimit: longestBackoffMs,
-    shouldRetry: ({ error }) => (isFinalConflict(error) ? false : undefined),
+    shouldRetry: ({ error }) => (isFinal(error) ? false : undefined),
   };
 }
 
-/** The only temporary conflict is an earlier attempt that still runs. */
-function isFinalConflict(error: Error): boolean {
-  return (
-    isHTTPError<Partial<ErrorBody>>(error) &&
-    error.response.status === 409 &&
-    (error.data as Partial<ErrorBody> | undefined)?.code !== "idempotency_key_in_use"
-  );
+/**
+ * The only temporary conflict is an earlier attempt that still runs. A gateway's page has no code,
+ * unlike a failure that the service reports.
+ */
+function isFinal(error: Error): boolean {
+  if (!isHTTPError<Partial<ErrorBody>>(error)) return false;
+  const { status } = error.response;
+  const code = (error.data as Partial<ErrorBody> | undefined)?.code;
+  if (status === 409) return code !== "idempotency_key_in_use";
+  return gatewayCodes.includes(status) && code !== undefined;
 }
 
 /** Reads the whole body, except for streams, so that an interrupted response is retried. */

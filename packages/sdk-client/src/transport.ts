@@ -94,7 +94,7 @@ export function createTransport(options: TreasuryClientOptions): {
     send: async (route, input, call = {}) => {
       const answer = await ask(route, input, call);
       const { response, body } = answer;
-      if (!response.ok || Object(body) !== body) throw errorOfAnswer(answer);
+      if (!response.ok || !hasFields(body)) throw errorOfAnswer(answer);
       return body as Output<RouteNameAt<typeof route>>;
     },
     open: async (route, input, call) => {
@@ -143,6 +143,11 @@ function remedyFor(baseUrl: string): string {
   return isOther
     ? `${check} and allows pages of ${page} (\`allowedOrigins\` or TREASURY_ALLOWED_ORIGINS).`
     : `${check}.`;
+}
+
+/** Every answer of the service has a field, unlike a proxy's `{}`. */
+function hasFields(body: unknown): boolean {
+  return Object(body) === body && Object.keys(body as object).length > 0;
 }
 
 function parseJson(text: string): unknown {
