@@ -10,6 +10,8 @@ import { isSettingsError } from "../settings/settings-error.ts";
 import { openDeployment } from "./open-deployment.ts";
 import { payCheckout } from "./pay-checkout.fixture.ts";
 
+const memory = { TREASURY_DATABASE_URL: "memory:" };
+
 describe("openDeployment", () => {
   let directory: string;
   beforeEach(async () => {
@@ -64,6 +66,19 @@ describe("openDeployment", () => {
     expect(await ask("https://b.example")).toEqual([200, "https://b.example"]);
     expect(await ask("https://c.example")).toEqual([403, null]);
     await treasury.close();
+  });
+
+  it("logs that the sandbox does not replace Stripe if both are set", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const stripe = { STRIPE_SECRET_KEY: "sk_test_51Both" };
+    for (const env of [{ ...sandbox(), ...stripe }, sandbox(), { ...stripe, ...memory }]) {
+      const { treasury } = await openDeployment({ env });
+      await treasury.close();
+    }
+    expect(warn.mock.calls).toEqual([
+      [{}, expect.stringContaining("does not replace Stripe, because STRIPE_SECRET_KEY is set")],
+    ]);
+    warn.mockRestore();
   });
 
   it("has neither test money nor a scripted model unless the sandbox is on", async () => {

@@ -1,5 +1,6 @@
 import { basePath as defaultBasePath } from "@agent-treasury/contract";
 import type {
+  Logger,
   PaymentExecutor,
   PaymentMode,
   SafetyClassifier,
@@ -119,6 +120,7 @@ export async function configureDeployment(
       : null;
   const processor =
     overrides.payments?.processor ?? sandbox?.payments ?? (await openStripe(settings));
+  if (overrides.payments === undefined) warnAboutUnusedSandbox(settings, overrides.logger);
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const host = machines?.host ?? (await openMachines(settings));
   const mcp = overrides.mcp ?? (await openMcp(settings)) ?? undefined;
@@ -182,6 +184,17 @@ export async function configureDeployment(
       warn: warnWith(overrides.logger),
     },
   };
+}
+
+function warnAboutUnusedSandbox(
+  { sandbox, stripe }: Settings,
+  logger: Pick<Logger, "warn"> = console,
+): void {
+  if (!sandbox || stripe === null) return;
+  logger.warn(
+    {},
+    "TREASURY_SANDBOX=on does not replace Stripe, because STRIPE_SECRET_KEY is set: deposits use Stripe's test mode, and the sandbox's checkout and payment executor are off. Unset STRIPE_SECRET_KEY to use them.",
+  );
 }
 
 /** The app's own executors replace those of the environment. */
