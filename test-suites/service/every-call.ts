@@ -24,6 +24,10 @@ const someCalls = [
   ["listAllocations", {}],
   ["setAllocation", { id: "team" }],
   ["archiveAllocation", { allocationId: "team" }],
+  ["listPayees", {}],
+  ["listPaidByPolicy", {}],
+  ["addPayee", { vendor: "Acme", amountUsd: 5 }],
+  ["forgetPayee", { payeeId: "1" }],
   ["listStandingApprovals", {}],
   [
     "createStandingApproval",

@@ -21,6 +21,7 @@ export const administrativeActionSchema = responseShape(
         "unfreeze",
         "issue_credential",
         "create_standing_approval",
+        "add_payee",
         "invite_passkey",
         "remove_passkey",
         "plugin_action",
@@ -43,7 +44,7 @@ export const administrativeActionSchema = responseShape(
       .string()
       .nullable()
       .describe(
-        "For `publish_rules` that is done the digest of the publication; for `issue_credential`, `create_standing_approval` and `remove_passkey` the id of the credential, standing approval or passkey; otherwise null.",
+        "For `publish_rules` that is done the digest of the publication; for `issue_credential`, `create_standing_approval`, `add_payee` and `remove_passkey` the id of the credential, standing approval, payee or passkey; otherwise null.",
       ),
   }),
 );

@@ -131,6 +131,11 @@ const catalogue = {
     when: "The standing approval does not exist in this workspace.",
     remedy: "List the standing approvals and use one of their ids.",
   },
+  payee_not_found: {
+    status: 404,
+    when: "The payee is not known in this workspace.",
+    remedy: "List the payees and use one of their ids.",
+  },
   freeze_not_found: {
     status: 404,
     when: "No such freeze is in effect.",

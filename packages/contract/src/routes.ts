@@ -11,6 +11,7 @@ import { inboxRoutes } from "./inbox.ts";
 import { machineRoutes } from "./machines.ts";
 import { paidFetchRoutes } from "./paid-requests.ts";
 import { passkeyRoutes } from "./passkeys.ts";
+import { payeeRoutes } from "./payees.ts";
 import { proposingRoutes } from "./proposing.ts";
 import { railRoutes } from "./rails.ts";
 import { replayRoutes } from "./replay.ts";
@@ -32,6 +33,7 @@ const table = {
   ...replayRoutes,
   ...draftRoutes,
   ...allocationRoutes,
+  ...payeeRoutes,
   ...standingApprovalRoutes,
   ...actionRoutes,
   ...freezeRoutes,

@@ -22,6 +22,7 @@ export type * from "./replay.ts";
 export type * from "./rule-drafts.ts";
 export type * from "./rules.ts";
 export type * from "./service.ts";
+export type * from "./payees.ts";
 export type * from "./standing-approvals.ts";
 export type * from "./treasury.ts";
 export type * from "./workspace.ts";

@@ -11,6 +11,7 @@ import type {
   Publication,
   RouteName,
   RuleDraft,
+  KnownPayee,
   StandingApproval,
   TreasuryState,
 } from "@agent-treasury/contract/wire";
@@ -106,6 +107,20 @@ const action: AdministrativeAction = {
   result: "0a".repeat(32),
 };
 
+const knownPayee: KnownPayee = {
+  id: "0a",
+  name: "Acme",
+  rails: [
+    {
+      rail: "ledger",
+      approvedUsd: 5,
+      maximumUsd: 10,
+      approvedBy: "Ada",
+      approvedAt: "2026-11-03T10:00:00.000Z",
+      endsAt: "2027-05-02T10:00:00.000Z",
+    },
+  ],
+};
 const standingApproval: StandingApproval = {
   id: "0a",
   workspaceId: "acme",
@@ -255,6 +270,13 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   listAllocations: { allocations: [] },
   setAllocation: { action },
   archiveAllocation: { action },
+  listPayees: { payees: [knownPayee], cursor: null },
+  listPaidByPolicy: {
+    payees: [{ vendor: "Acme", rail: "ledger", count: 2, largestUsd: 5 }],
+    isComplete: true,
+  },
+  addPayee: { action },
+  forgetPayee: { payee: knownPayee },
   listStandingApprovals: { standingApprovals: [standingApproval] },
   createStandingApproval: { action },
   revokeStandingApproval: { standingApproval },

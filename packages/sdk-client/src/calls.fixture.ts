@@ -265,6 +265,29 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       body: { workspaceId: "acme" },
     },
   ],
+  listPayees: [
+    { send: (client) => client.payees.list(), address: "/treasury/payees?workspaceId=acme" },
+  ],
+  listPaidByPolicy: [
+    {
+      send: (client) => client.payees.paidByPolicy(),
+      address: "/treasury/payees/paid-by-policy?workspaceId=acme",
+    },
+  ],
+  addPayee: [
+    {
+      send: (client) => client.payees.add({ vendor: "Acme", amountUsd: 5 }),
+      address: "/treasury/payees",
+      body: { vendor: "Acme", amountUsd: 5, operator: "Ada", workspaceId: "acme" },
+    },
+  ],
+  forgetPayee: [
+    {
+      send: (client) => client.payees.forget({ payeeId: "0a" }),
+      address: "/treasury/payees/0a/forget",
+      body: { operator: "Ada", workspaceId: "acme" },
+    },
+  ],
   listStandingApprovals: [
     {
       send: (client) => client.standingApprovals.list(),

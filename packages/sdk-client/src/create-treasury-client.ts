@@ -102,6 +102,13 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       set: at("POST /treasury/allocations"),
       archive: at("POST /treasury/allocations/{allocationId}/archive"),
     },
+    payees: {
+      list: at("GET /treasury/payees"),
+      paidByPolicy: at("GET /treasury/payees/paid-by-policy"),
+      add: (request, call) => send("POST /treasury/payees", named(inWorkspace(request)), call),
+      forget: (request, call) =>
+        send("POST /treasury/payees/{payeeId}/forget", named(inWorkspace(request)), call),
+    },
     standingApprovals: {
       list: at("GET /treasury/standing-approvals"),
       create: (request, call) =>

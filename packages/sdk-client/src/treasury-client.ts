@@ -8,6 +8,7 @@ import type {
 import type { AgentCalls } from "./calls/agent-calls.ts";
 import type { MachineCalls } from "./calls/machine-calls.ts";
 import type { PasskeyCalls } from "./calls/passkey-calls.ts";
+import type { PayeeCalls } from "./calls/payee-calls.ts";
 import type { PluginCallRequest } from "./calls/plugin-calls.ts";
 import type { RailCalls } from "./calls/rail-calls.ts";
 import type { RuleCalls } from "./calls/rule-calls.ts";
@@ -27,6 +28,7 @@ export interface TreasuryClient {
   readonly treasury: TreasuryCalls;
   readonly rules: RuleCalls;
   readonly allocations: AllocationCalls;
+  readonly payees: PayeeCalls;
   readonly standingApprovals: StandingApprovalCalls;
   readonly actions: ActionCalls;
   readonly freezes: FreezeCalls;

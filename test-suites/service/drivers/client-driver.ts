@@ -50,6 +50,10 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   listAllocations: ({ allocations }, input, call) => allocations.list(input, call),
   setAllocation: ({ allocations }, input, call) => allocations.set(input, call),
   archiveAllocation: ({ allocations }, input, call) => allocations.archive(input, call),
+  listPayees: ({ payees }, input, call) => payees.list(input, call),
+  listPaidByPolicy: ({ payees }, input, call) => payees.paidByPolicy(input, call),
+  addPayee: ({ payees }, input, call) => payees.add(input, call),
+  forgetPayee: ({ payees }, input, call) => payees.forget(input, call),
   listStandingApprovals: ({ standingApprovals }, input, call) =>
     standingApprovals.list(input, call),
   createStandingApproval: ({ standingApprovals }, input, call) =>

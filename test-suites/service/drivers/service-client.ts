@@ -68,6 +68,12 @@ import type {
   RevokedCredential,
   RuleDraftAnswer,
   RuleDraftRequest,
+  ForgottenPayee,
+  PaidByPolicy,
+  PayeeAddition,
+  PayeeListRequest,
+  PayeePage,
+  PayeeReference,
   RevokedStandingApproval,
   RulesReport,
   RulesValidation,
@@ -139,6 +145,12 @@ export interface ServiceClient {
     list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;
     set(request: AllocationRequest, call?: CallOptions): Promise<ActionAnswer>;
     archive(request: AllocationReference, call?: CallOptions): Promise<ActionAnswer>;
+  };
+  readonly payees: {
+    list(request?: PayeeListRequest, call?: CallOptions): Promise<PayeePage>;
+    paidByPolicy(request?: WorkspaceRequest, call?: CallOptions): Promise<PaidByPolicy>;
+    add(request: PayeeAddition, call?: CallOptions): Promise<ActionAnswer>;
+    forget(request: PayeeReference, call?: CallOptions): Promise<ForgottenPayee>;
   };
   readonly standingApprovals: {
     list(request?: WorkspaceRequest, call?: CallOptions): Promise<StandingApprovalList>;

@@ -36,6 +36,7 @@ const results: Partial<Record<AdministrativeAction["type"], string>> = {
   publish_rules: "publication",
   issue_credential: "credential",
   create_standing_approval: "standing approval",
+  add_payee: "payee",
   remove_passkey: "passkey",
 };
 
@@ -56,6 +57,14 @@ function changeOf({ type, details }: AdministrativeAction): string | null {
       return credentialText(details["credential"] as AgentCredential);
     case "create_standing_approval":
       return standingText(details["standingApproval"] as StandingApproval);
+    case "add_payee": {
+      const { vendor, rail, amountUsd } = details["payee"] as {
+        readonly vendor: string;
+        readonly rail: string;
+        readonly amountUsd: number;
+      };
+      return `${vendor} on ${rail}, approved up to ${amountUsd} USD`;
+    }
     case "invite_passkey":
       return String(details["personId"]);
     case "remove_passkey": {

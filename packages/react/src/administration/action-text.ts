@@ -22,6 +22,8 @@ export function actionTitle({ type, details }: AdministrativeAction): string {
       return `Issue a credential to ${String(record(details["credential"])["name"])}`;
     case "create_standing_approval":
       return `Create a standing approval for ${String(record(details["standingApproval"])["vendor"])}`;
+    case "add_payee":
+      return `Add the payee ${String(record(details["payee"])["vendor"])}`;
     case "invite_passkey":
       return `Invite ${String(details["personId"])} to register a passkey`;
     case "remove_passkey":
@@ -64,6 +66,7 @@ const past = {
   unfreeze: "Unfroze",
   issue_credential: "Issued",
   create_standing_approval: "Created",
+  add_payee: "Added",
   invite_passkey: "Invited",
   remove_passkey: "Removed",
   plugin_action: "Ran",

@@ -122,6 +122,7 @@ function administrationOf(
   Treasury,
   | "rules"
   | "allocations"
+  | "payees"
   | "standingApprovals"
   | "freezes"
   | "actions"
@@ -148,6 +149,12 @@ function administrationOf(
       list: async (request) => (await opened()).allocations.list(request),
       set: async (request) => (await opened()).allocations.set(request),
       archive: async (request) => (await opened()).allocations.archive(request),
+    },
+    payees: {
+      list: async (request) => (await opened()).payees.list(request),
+      paidByPolicy: async (request) => (await opened()).payees.paidByPolicy(request),
+      add: async (request) => (await opened()).payees.add(request),
+      forget: async (request) => (await opened()).payees.forget(request),
     },
     standingApprovals: {
       list: async (request) => (await opened()).standingApprovals.list(request),

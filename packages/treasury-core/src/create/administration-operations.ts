@@ -14,11 +14,17 @@ import type {
   DeploymentFreezeRequest,
   DeploymentUnfreezeAnswer,
   DeploymentUnfreezeRequest,
+  ForgottenPayee,
   FreezeAnswer,
   FreezeList,
   FreezeRequest,
   IssuedCredential,
   PageRequest,
+  PaidByPolicy,
+  PayeeAddition,
+  PayeeListRequest,
+  PayeePage,
+  PayeeReference,
   PasskeyInvitation,
   PasskeyInvitationRequest,
   PasskeyList,
@@ -151,6 +157,26 @@ export interface AllocationOperations {
    * not archived.
    */
   archive(request: AllocationReference & ByOperator): Promise<ActionAnswer>;
+}
+
+export interface PayeeOperations {
+  /** Lists a page of the payees that persons approved, newest first. */
+  list(request?: PayeeListRequest): Promise<PayeePage>;
+  /** Lists the payees that policy paid in the last 90 days, and that no person approved. */
+  paidByPolicy(request?: WorkspaceRequest): Promise<PaidByPolicy>;
+  /**
+   * Adds a payee as if a person had approved a payment of the amount, or records a pending action if
+   * the present rules require more approvals. `operator` is treated as verified.
+   *
+   * @throws TreasuryError `invalid_request`, `too_many_pending`.
+   */
+  add(request: PayeeAddition): Promise<ActionAnswer>;
+  /**
+   * Forgets a payee at once, so that a person has to approve it again.
+   *
+   * @throws TreasuryError `payee_not_found`.
+   */
+  forget(request: PayeeReference): Promise<ForgottenPayee>;
 }
 
 export interface StandingApprovalOperations {

@@ -40,6 +40,7 @@ import type {
   FreezeOperations,
   PasskeyOperations,
   RuleOperations,
+  PayeeOperations,
   StandingApprovalOperations,
 } from "./administration-operations.ts";
 import type { LimitOptions } from "./policy-from-options.ts";
@@ -246,6 +247,7 @@ export interface Treasury extends SpendOperations {
   /** Shares of the workspace's spending. */
   readonly allocations: AllocationOperations;
   /** Approvals given in advance. */
+  readonly payees: PayeeOperations;
   readonly standingApprovals: StandingApprovalOperations;
   /** Freezes of payments. In each request, `operator` is treated as verified. */
   readonly freezes: FreezeOperations;

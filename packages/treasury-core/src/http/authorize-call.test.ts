@@ -52,6 +52,10 @@ const inputs: {
   listAllocations: [{ workspaceId: "acme" }, "acme"],
   setAllocation: [{ workspaceId: "acme", id: "team" }, "acme"],
   archiveAllocation: [{ workspaceId: "acme", allocationId: "team" }, "acme"],
+  listPayees: [{ workspaceId: "acme" }, "acme"],
+  listPaidByPolicy: [{ workspaceId: "acme" }, "acme"],
+  addPayee: [{ workspaceId: "acme", vendor: "Acme", amountUsd: 5 }, "acme"],
+  forgetPayee: [{ workspaceId: "acme", payeeId: "1" }, "acme"],
   listStandingApprovals: [{ workspaceId: "acme" }, "acme"],
   createStandingApproval: [
     {

@@ -10,7 +10,7 @@ import type { Engine } from "../treasury/engine.ts";
 import { type ProposalRequest, propose } from "../treasury/operations/propose.ts";
 import { readProposal } from "../treasury/operations/read-treasury.ts";
 import { readAfterSpend } from "../treasury/payouts/payment-unconfirmed.ts";
-import { erasedText } from "../treasury/proposals/erased-text.ts";
+import { erasedText } from "../treasury/proposals/erased-marker.ts";
 import { askFirst } from "./ask-first.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 import { checkPrice, quoteAnswer } from "./quote-answer.ts";

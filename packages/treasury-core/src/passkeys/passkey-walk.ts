@@ -16,7 +16,7 @@ import {
 import { completedBy, evidenceKind } from "../treasury/approvals/approval-evidence.ts";
 import type { ApprovalRecord } from "../treasury/approvals/approval-record.ts";
 import { isSummary } from "../treasury/approvals/approval-summary.ts";
-import { erasedText } from "../treasury/proposals/erased-text.ts";
+import { erasedText } from "../treasury/proposals/erased-marker.ts";
 import { isDigestValid } from "../treasury/proposals/proposal-digest.ts";
 import { proposalFromDoc } from "../treasury/proposals/proposal-record.ts";
 import { proposalKind, type SpendProposal } from "../treasury/proposals/proposal.ts";

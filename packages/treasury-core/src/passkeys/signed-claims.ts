@@ -1,6 +1,6 @@
 import { Micros, type VerifyStoredAssertion } from "@agent-treasury/provider";
 import type { ApprovalRecord } from "../treasury/approvals/approval-record.ts";
-import { erasedText } from "../treasury/proposals/erased-text.ts";
+import { erasedText } from "../treasury/proposals/erased-marker.ts";
 import { passkeyIdOf, type PasskeyRecord } from "./passkey-record.ts";
 import { evidenceDigest, type SignatureEvidence } from "./signature-evidence.ts";
 import { approverCommitment, challengeOf, type SignedIntent } from "./signed-record.ts";

@@ -1,5 +1,5 @@
 import type { ActionRecord } from "../treasury/administration/action-record.ts";
-import { erasedText } from "../treasury/proposals/erased-text.ts";
+import { erasedText } from "../treasury/proposals/erased-marker.ts";
 import type { SpendProposal } from "../treasury/proposals/proposal.ts";
 import { vendorIdOf } from "../treasury/rules/payee-identity.ts";
 import type { StandingTerms } from "../treasury/standing/standing-approval.ts";

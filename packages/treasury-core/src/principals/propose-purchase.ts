@@ -11,7 +11,7 @@ import {
   propose,
 } from "../treasury/operations/propose.ts";
 import type { ExplainedProposal } from "../treasury/operations/read-explained.ts";
-import { erasedText } from "../treasury/proposals/erased-text.ts";
+import { erasedText } from "../treasury/proposals/erased-marker.ts";
 import type { AgentPrincipal } from "./agent-principal.ts";
 
 /** An external agent, or a person without an agent. */

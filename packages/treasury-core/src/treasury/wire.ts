@@ -10,7 +10,7 @@ import { entryFromBody } from "../ledger/chain.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { proposalApprovals } from "./approvals/approval-progress.ts";
 import { maximumOf } from "./payees/known-payee.ts";
-import { erasedText } from "./proposals/erased-text.ts";
+import { erasedText } from "./proposals/erased-marker.ts";
 import { amountToPay, type SpendProposal } from "./proposals/proposal.ts";
 
 export function proposalToWire(workspaceId: string, proposal: SpendProposal): Proposal {

@@ -6,6 +6,7 @@ import { allocationsModule } from "./allocations-module.ts";
 import { draftsModule } from "./drafts-module.ts";
 import { freezesModule } from "./freezes-module.ts";
 import { inboxModule } from "./inbox-module.ts";
+import { payeesModule } from "./payees-module.ts";
 import { rulesModule } from "./rules-module.ts";
 import { standingApprovalsModule } from "./standing-approvals-module.ts";
 
@@ -15,6 +16,7 @@ export interface Administered {
     Treasury,
     | "rules"
     | "allocations"
+    | "payees"
     | "standingApprovals"
     | "freezes"
     | "actions"
@@ -28,15 +30,17 @@ export function administration(engine: Engine, suspendFrozen: () => void): Admin
   const rules = rulesModule(engine);
   const drafts = draftsModule(engine);
   const allocations = allocationsModule(engine);
+  const payees = payeesModule(engine);
   const standing = standingApprovalsModule(engine);
   const freezes = freezesModule(engine, suspendFrozen);
   const actions = actionsModule(engine);
   const inbox = inboxModule(engine);
   return {
-    modules: [rules, drafts, allocations, standing, freezes, actions, inbox],
+    modules: [rules, drafts, allocations, payees, standing, freezes, actions, inbox],
     methods: {
       rules: { ...rules.operations, ...drafts.operations },
       ...allocations.methods,
+      ...payees.methods,
       ...standing.methods,
       ...freezes.methods,
       ...actions.methods,

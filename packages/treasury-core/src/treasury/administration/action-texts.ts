@@ -1,11 +1,12 @@
 import type { AdministrativeActionType } from "@agent-treasury/contract";
 import type { JsonObject } from "@agent-treasury/provider";
 import { sha256Hex } from "../../ledger/hash.ts";
-import { erasedText } from "../proposals/erased-text.ts";
+import { erasedText } from "../proposals/erased-marker.ts";
 
 /** Fields of payloads that name payees, persons and their devices. */
 const textFields: { readonly [Type in AdministrativeActionType]?: readonly string[] } = {
   create_standing_approval: ["vendor"],
+  add_payee: ["vendor"],
   invite_passkey: ["personId"],
   remove_passkey: ["personId", "name"],
 };

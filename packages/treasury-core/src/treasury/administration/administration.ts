@@ -3,6 +3,7 @@ import { archivingAction, settingAction } from "../allocations/allocation-action
 import { unfreezeAction } from "../freezes/unfreeze.ts";
 import { resetAction } from "../operations/reset.ts";
 import { budgetAction } from "../operations/set-budget.ts";
+import { addPayeeAction } from "../payees/add-payee.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { publishingAction, type PublishingTerms } from "../rules/publish-rules.ts";
 import { standingAction } from "../standing/create-standing.ts";
@@ -26,6 +27,7 @@ export function administrationOf(
       archive_allocation: archivingAction,
       unfreeze: unfreezeAction,
       create_standing_approval: standingAction,
+      add_payee: addPayeeAction,
       ...above,
       reset: resetAction,
     },

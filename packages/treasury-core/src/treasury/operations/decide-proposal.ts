@@ -1,6 +1,5 @@
 import type { Decision } from "@agent-treasury/contract";
 import { type Doc, Micros, TreasuryError } from "@agent-treasury/provider";
-import { hashOf } from "@agent-treasury/rules";
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
@@ -20,12 +19,12 @@ import {
 } from "../approvals/approval-record.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import { frozenError } from "../freezes/frozen-spend.ts";
-import { afterApproval, endedDoc, knownPayeeKey } from "../payees/known-payee.ts";
+import { afterApproval, endedPayee } from "../payees/known-payee.ts";
 import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
 import { type HoldChoice, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { erasedText } from "../proposals/erased-text.ts";
+import { erasedText } from "../proposals/erased-marker.ts";
 import {
   expiryError,
   isExpired,
@@ -110,12 +109,7 @@ function deny(
   const denied = decidedBy(complete, input, now);
   const answer: SpendProposal = { ...denied, deniedBy: input.source ?? null, status: "denied" };
   // Without reading the record, because a denial must not need a further load.
-  const ended = endedDoc(
-    knownPayeeKey(hashOf(exactPayeeId(proposal.vendor, proposal.quote === null))),
-    ledger.head.epoch,
-    now,
-  );
-  const put = [proposalToDoc(answer), ended];
+  const put = [proposalToDoc(answer), ...endedPayee(proposal, ledger.head, now)];
   return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
 }
 

@@ -1,7 +1,10 @@
 import { type Doc, type JsonObject, type Key, Micros } from "@agent-treasury/provider";
 import { hashOf } from "@agent-treasury/rules";
 import { keptDoc } from "../../ledger/kept-doc.ts";
-import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
+import { erasedText } from "../proposals/erased-marker.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
+import { exactPayeeId } from "../rules/payee-identity.ts";
 
 export const knownPayeeKind = "known_payee";
 
@@ -102,6 +105,16 @@ export function afterUse(
 /** Ends the record on all rails. It is not listed, and purged soon. */
 export function endedDoc(key: Key, epoch: number, now: number): Doc {
   return { ...keptDoc(key, epoch, { rails: [] }), expiresAt: now + dayMs };
+}
+
+/** Ends what is known of a spend's payee, unless its name was erased meanwhile. */
+export function endedPayee(
+  { vendor, quote }: Pick<SpendProposal, "vendor" | "quote">,
+  { epoch }: Pick<LedgerHead, "epoch">,
+  now: number,
+): readonly Doc[] {
+  if (vendor === erasedText) return [];
+  return [endedDoc(knownPayeeKey(hashOf(exactPayeeId(vendor, quote === null))), epoch, now)];
 }
 
 /** Increases with each command, whatever the clock. A command adds one payee. */

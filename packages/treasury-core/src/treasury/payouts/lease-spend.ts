@@ -79,7 +79,7 @@ export function maySpendAgain(
       }
       const { agentId, vendor, ruling } = spend;
       const chain = allocationChain(ledger, ruling.allocationId);
-      const frozen = freezeOf(ledger, { agentId, vendorId: vendorIdOf(vendor), chain }, marker);
+      const frozen = freezeOf(ledger, { agentId, vendor, chain }, marker);
       return { kind: "unchanged", answer: frozen === null };
     },
   };

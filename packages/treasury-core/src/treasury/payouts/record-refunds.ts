@@ -6,9 +6,16 @@ import {
   type SpendRefund,
   TreasuryError,
 } from "@agent-treasury/provider";
-import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
+import {
+  type Changes,
+  changesOn,
+  type Command,
+  type Outcome,
+  refused,
+} from "../../ledger/command.ts";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { post } from "../../ledger/posting.ts";
+import { endedPayee } from "../payees/known-payee.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { refundNote, saltOf } from "./record-captures.ts";
@@ -103,17 +110,19 @@ function credit(
   }
   const next = { ...spend, refunded };
   const answer = { ...next, attention: refundNote(next) ?? spend.attention };
-  return recorded(ledger, answer, refunds, { head, entries });
+  // What a person approved was reversed, so that a person has to approve the payee again.
+  const put = endedPayee(spend, head, now);
+  return recorded(ledger, answer, refunds, { head, entries, put });
 }
 
 function recorded(
   ledger: LedgerState,
   spend: SpendProposal,
   refunds: readonly SpendRefund[],
-  posted: { readonly head?: LedgerHead; readonly entries?: readonly Entry[] } = {},
+  { put = [], ...posted }: Partial<Pick<Changes, "head" | "entries" | "put">> = {},
 ): Outcome<SpendProposal> {
   const claim = refunds.map(({ id }) => ({ key: refundKey(id), expiresAt: null }));
-  const changes = changesOn(ledger, { ...posted, put: [proposalToDoc(spend)], claim });
+  const changes = changesOn(ledger, { ...posted, put: [proposalToDoc(spend), ...put], claim });
   return { kind: "changed", answer: spend, changes };
 }
 

@@ -14,14 +14,13 @@ import { payeeIdOf } from "../rules/payee-identity.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
 import type { StandingApproval } from "../standing/standing-approval.ts";
 import { standingKind, standingOf, standingToDoc } from "../standing/standing-doc.ts";
+import { erasedText } from "./erased-marker.ts";
 import { erasedName } from "./erasure-key.ts";
 import { withoutTexts } from "./proposal-digest.ts";
 import type { ProposalFacts } from "./proposal-facts.ts";
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind, type SpendProposal } from "./proposal.ts";
 import type { SpendRuling } from "./ruling.ts";
-
-export const erasedText = "[erased]";
 
 /** Null if there is nothing to erase before that time. */
 export function erasedEntry(entry: Entry, before: number): EntryRewrite | null {

@@ -12,7 +12,7 @@ import { payeeDoc } from "../rules/payee-doc.ts";
 import { payeeIdOf } from "../rules/payee-identity.ts";
 import { recordOf } from "../rules/record-of.ts";
 import { countUsage, isCharged } from "../rules/spend-usage.ts";
-import { erasedText } from "./erased-text.ts";
+import { erasedText } from "./erased-marker.ts";
 import { proposalToDoc } from "./proposal-record.ts";
 import { amountToPay, type SpendProposal } from "./proposal.ts";
 import type { SpendRuling } from "./ruling.ts";

@@ -10,7 +10,7 @@ import {
 } from "@agent-treasury/rules";
 import { personsBehind } from "../../ledger/person.ts";
 import { isSummary } from "../approvals/approval-summary.ts";
-import { erasedText } from "../proposals/erased-text.ts";
+import { erasedText } from "../proposals/erased-marker.ts";
 import type { EvaluationFacts } from "../proposals/proposal-facts.ts";
 import { isExpired } from "../proposals/proposal-record.ts";
 import { amountToPay, type SpendProposal } from "../proposals/proposal.ts";

@@ -2,6 +2,7 @@ import { type Entry, isTreasuryError, Micros } from "@agent-treasury/provider";
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { post } from "../../ledger/posting.ts";
+import { endedPayee } from "../payees/known-payee.ts";
 import { saltOf } from "../payouts/record-captures.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
@@ -69,6 +70,7 @@ function reverse(
   const answer: SpendProposal = { ...spend, attention: notes.join(" ") };
   const left = reviewToDoc({ ...review, captures });
   const isOver = undone.length === 0 || captures.length === 0;
-  const put = [proposalToDoc(answer), isOver ? closedReview(left, now) : left];
+  const kept = isOver ? closedReview(left, now) : left;
+  const put = [proposalToDoc(answer), kept, ...endedPayee(spend, head, now)];
   return { kind: "changed", answer, changes: changesOn(ledger, { head, entries, put }) };
 }

@@ -1,0 +1,34 @@
+import type {
+  ActionAnswer,
+  ForgottenPayee,
+  PaidByPolicy,
+  PayeeAddition,
+  PayeeListRequest,
+  PayeePage,
+  PayeeReference,
+  WorkspaceRequest,
+} from "@agent-treasury/contract/wire";
+import type { CallOptions } from "../options.ts";
+
+export interface PayeeCalls {
+  /** Lists a page of the payees that persons approved: `GET /treasury/payees`. */
+  list(request?: PayeeListRequest, call?: CallOptions): Promise<PayeePage>;
+  /**
+   * Lists the payees that policy paid in the last 90 days, and that no person approved: `GET
+   * /treasury/payees/paid-by-policy`.
+   */
+  paidByPolicy(request?: WorkspaceRequest, call?: CallOptions): Promise<PaidByPolicy>;
+  /**
+   * Adds a payee as if a person had approved a payment of the amount: `POST /treasury/payees`. The
+   * action is `pending` if the present rules require more approvals than the caller's.
+   *
+   * Error codes: `invalid_request`, `too_many_pending`.
+   */
+  add(request: PayeeAddition, call?: CallOptions): Promise<ActionAnswer>;
+  /**
+   * Forgets a payee at once: `POST /treasury/payees/{payeeId}/forget`.
+   *
+   * Error codes: `payee_not_found`.
+   */
+  forget(request: PayeeReference, call?: CallOptions): Promise<ForgottenPayee>;
+}

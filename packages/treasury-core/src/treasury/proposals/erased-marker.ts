@@ -1,0 +1,2 @@
+/** What is shown instead of an erased text. */
+export const erasedText = "[erased]";
