@@ -89,6 +89,11 @@ it.each<[AdministrativeAction["type"], object, string]>([
     { standingApproval: { ...terms, windowMaximumUsd: null, per: null, count: 1, endsAt } },
     `buyer to Namecheap, at most $24 each, at most 1 spend, ends ${endsAt}`,
   ],
+  [
+    "add_payee",
+    { payee: { vendor: "Acme", rail: "ledger", amountUsd: 5 } },
+    "Acme on ledger, approved up to 5 USD",
+  ],
   ["invite_passkey", { personId: "ada" }, "ada"],
   ["remove_passkey", { passkey: { id: "pk", personId: "ada", name: "Key" } }, "Key of ada"],
   ["plugin_action", endpoint, 'webhooks createEndpoint, url "https://a.example/"'],
@@ -102,6 +107,7 @@ it.each([
   ["publish_rules", { rules: { rules: [] } }, "publication"],
   ["issue_credential", { credential }, "credential"],
   ["create_standing_approval", { standingApproval: terms }, "standing approval"],
+  ["add_payee", { payee: { vendor: "Acme", rail: "ledger", amountUsd: 5 } }, "payee"],
   ["remove_passkey", { passkey: { name: "Key" } }, "passkey"],
 ] as const)("names what the result of %s is the id of", (type, details, noun) => {
   const action = anAction({ type, details: { ...details }, status: "done", result: "0a1b" });
