@@ -15,7 +15,7 @@ let proposals = 0;
 function propose(treasury: Treasury, workspaceId = "acme"): ReturnType<Treasury["propose"]> {
   proposals += 1;
   const purpose = `servers ${proposals}`;
-  return treasury.propose({ workspaceId, vendor: "Acme", purpose, amountUsd: 4 });
+  return treasury.propose({ workspaceId, vendor: "Acme", purpose, amountUsd: 4, operator: "Ada" });
 }
 
 const keyed = {

@@ -29,7 +29,7 @@ describe("agent-treasury rules replay", () => {
     });
     for (const vendor of ["Figma", "=SUM(A1)"]) {
       const spend = { workspaceId: "acme", amountUsd: 10, vendor, purpose: "tools" };
-      await treasury.propose(spend);
+      await treasury.propose({ ...spend, operator: "Ada" });
     }
     await treasury.close();
     await writeFile(place.file("rules.yaml"), draft);

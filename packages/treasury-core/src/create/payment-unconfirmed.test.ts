@@ -94,6 +94,7 @@ function world(outage: Outage, options: Partial<TreasuryOptions> = {}): World {
     },
   });
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage,
     // Pauses before repeated commits end at once; no call times out.
