@@ -9,14 +9,14 @@ export interface EndpointStore {
   /** @throws TreasuryError `endpoint_not_found`. */
   get(workspaceId: string, endpointId: string): Promise<StoredEndpoint>;
   /**
-   * Replaces an endpoint by the result of `change`, which may run several times. Null removes it.
+   * Replaces an endpoint by the result of `change`, which may run several times.
    *
    * @throws TreasuryError `endpoint_not_found`.
    */
   change(
     workspaceId: string,
     endpointId: string,
-    change: (endpoint: StoredEndpoint) => StoredEndpoint | null,
+    change: (endpoint: StoredEndpoint) => StoredEndpoint,
   ): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function endpointStore({ documents }: Pick<PluginContext, "documents">): 
       for (let tries = 1; ; tries += 1) {
         const { version, endpoints } = await read(workspaceId);
         const changed = change(endpointOf(endpoints, endpointId));
-        const next = endpoints.flatMap((one) => (one.id === endpointId ? (changed ?? []) : one));
+        const next = endpoints.map((one) => (one.id === endpointId ? changed : one));
         try {
           await documents(workspaceId).put(endpointsDocument, writeEndpoints(next), version);
           return;

@@ -163,6 +163,52 @@ it("an endpoint receives the result of a replayed draft once", async () => {
   ]);
 });
 
+describe("under a rule of two, an endpoint", () => {
+  async function approvedEndpoint() {
+    const opened = await openUnderTwo();
+    const { body } = await opened.call("POST", "/endpoints", { url: opened.url });
+    const approve = (actionId: string) =>
+      opened.treasury.actions.decide({
+        workspaceId,
+        actionId,
+        decision: "approve",
+        operator: "Ben",
+      });
+    await approve(body.actionId);
+    return { ...opened, approve, id: body.endpoint.id as string, secret: body.secret as string };
+  }
+
+  it("keeps its secret until another person approves the rotation", async () => {
+    const { approve, call, deliver, id, received, secret } = await approvedEndpoint();
+    const { body } = await call("POST", `/endpoints/${id}/rotate`);
+    expect(body).toMatchObject({ isDone: false, endpoint: { previousSecretUntil: null } });
+    const isValid = async (given: string) => {
+      await deliver(turnEnded, id);
+      const request = received.at(-1);
+      const headers = request?.headers as Record<string, string>;
+      try {
+        return new Webhook(given).verify(request?.body ?? "", headers) !== undefined;
+      } catch {
+        return false;
+      }
+    };
+    expect([await isValid(secret), await isValid(body.secret)]).toEqual([true, false]);
+    await approve(body.actionId);
+    expect([await isValid(secret), await isValid(body.secret)]).toEqual([true, true]);
+  });
+
+  it("receives events until another person approves its removal", async () => {
+    const { approve, call, events, id, treasury, url } = await approvedEndpoint();
+    const { body } = await call("DELETE", `/endpoints/${id}`);
+    expect(body).toMatchObject({ removed: false, isDone: false });
+    expect(await events.targets?.(workspaceId)).toMatchObject([{ id }]);
+    const { actions } = await treasury.actions.list({ workspaceId, status: "pending" });
+    expect(actions).toMatchObject([{ details: { action: "removeEndpoint", endpointId: id, url } }]);
+    await approve(body.actionId);
+    expect(await events.targets?.(workspaceId)).toEqual([]);
+  });
+});
+
 const gone: RequestListener = (_request, response) => response.writeHead(410).end();
 
 describe("a disabled endpoint", () => {

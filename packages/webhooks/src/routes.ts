@@ -5,7 +5,7 @@ import { withEndpoint } from "./endpoint-list.ts";
 import { endpointDescription, endpointKinds, endpointUrl } from "./endpoint.ts";
 import { isSuccess, sendWebhook } from "./send-webhook.ts";
 import { deliveriesSchema, deliveriesView, endpointSchema, endpointView } from "./shapes.ts";
-import { newSecret, openSecrets, rotated, secretContext } from "./signing-secrets.ts";
+import { newSecret, openSecrets, secretContext } from "./signing-secrets.ts";
 import type { WebhooksDeps } from "./webhooks-deps.ts";
 
 const ofEndpoint = z.object({ endpointId: z.string().max(100) });
@@ -91,13 +91,19 @@ function removeEndpointRoute({ context, endpoints }: WebhooksDeps) {
     name: "removeEndpoint",
     method: "DELETE",
     path: "/endpoints/{endpointId}",
-    summary: "Remove an endpoint, with its undelivered events",
+    summary: "Remove an endpoint with its undelivered events, as an administrative action",
     input: ofEndpoint,
-    output: outputOf(z.object({ removed: z.literal(true) })),
-    run: async ({ endpointId }, { workspaceId }) => {
-      await endpoints.change(workspaceId, endpointId, () => null);
-      await context.deliveries.remove(workspaceId, endpointId);
-      return { removed: true };
+    output: outputOf(
+      z.object({
+        removed: z.boolean().describe("False while the action needs approvals."),
+        ...ofAction,
+      }),
+    ),
+    run: async ({ endpointId }, { workspaceId, begin }) => {
+      const { url } = await endpoints.get(workspaceId, endpointId);
+      const { actionId, isDone } = await begin("removeEndpoint", { endpointId, url });
+      if (isDone) await context.deliveries.remove(workspaceId, endpointId);
+      return { removed: isDone, actionId, isDone };
     },
   });
 }
@@ -127,18 +133,18 @@ function rotateSecretRoute({ context, endpoints, ring }: WebhooksDeps) {
     name: "rotateSecret",
     method: "POST",
     path: "/endpoints/{endpointId}/rotate",
-    summary: "Replace the secret of an endpoint. The previous one is valid for 24 hours",
+    summary:
+      "Replace the secret of an endpoint, as an administrative action. The previous one is valid for 24 hours",
     input: ofEndpoint,
-    output: outputOf(z.object({ endpoint: endpointSchema, secret })),
-    run: async ({ endpointId }, { workspaceId }) => {
-      const nowMs = context.clock.now();
+    output: outputOf(z.object({ endpoint: endpointSchema, secret, ...ofAction })),
+    run: async ({ endpointId }, { workspaceId, begin }) => {
+      const { url } = await endpoints.get(workspaceId, endpointId);
       const shown = newSecret();
       const encrypted = await ring.encrypt(shown, secretContext(workspaceId, endpointId));
-      await endpoints.change(workspaceId, endpointId, (endpoint) =>
-        rotated(endpoint, encrypted, nowMs),
-      );
+      const begun = await begin("rotateSecret", { endpointId, url, encrypted });
       const endpoint = await endpoints.get(workspaceId, endpointId);
-      return { endpoint: await endpointView(ring, endpoint, nowMs), secret: shown };
+      const view = await endpointView(ring, endpoint, context.clock.now());
+      return { endpoint: view, secret: shown, ...begun };
     },
   });
 }

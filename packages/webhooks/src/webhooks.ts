@@ -5,6 +5,8 @@ import { enableEndpoint } from "./enable-endpoint.ts";
 import { endpointStore } from "./endpoint-store.ts";
 import type { StoredEndpoint } from "./endpoint.ts";
 import { keyRing } from "./key-ring.ts";
+import { removeEndpoint } from "./remove-endpoint.ts";
+import { rotateSecret } from "./rotate-secret.ts";
 import { webhookRoutes } from "./routes.ts";
 import { secretRenewal } from "./secret-renewal.ts";
 
@@ -41,7 +43,7 @@ export function webhooks({ encryptionKey }: WebhooksOptions): TreasuryPlugin {
       const deps = { context, endpoints, ring };
       return {
         routes: webhookRoutes(deps),
-        actions: { createEndpoint, enableEndpoint },
+        actions: { createEndpoint, enableEndpoint, rotateSecret, removeEndpoint },
         maintain: secretRenewal(deps),
         events: {
           timeoutMs: deliveryTimeoutMs,

@@ -74,18 +74,25 @@ async function add(given: Given<AddOptions>): Promise<0> {
   });
 }
 
-interface Added {
-  readonly endpoint: WebhookEndpoint;
-  readonly secret: string;
+interface Begun {
   readonly actionId: string;
   readonly isDone: boolean;
 }
 
+interface Added extends Begun {
+  readonly endpoint: WebhookEndpoint;
+  readonly secret: string;
+}
+
 async function remove(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
-    const answer = await call<object>("DELETE", pathOf(given));
-    if (given.options.json) printJson(output, answer);
-    else output.print(`Removed ${given.argument}.`);
+    const answer = await call<Begun>("DELETE", pathOf(given));
+    if (given.options.json) return printJson(output, answer);
+    output.print(
+      answer.isDone
+        ? `Removed ${given.argument}.`
+        : `The endpoint is removed once the action ${answer.actionId} is approved.`,
+    );
   });
 }
 
@@ -104,10 +111,14 @@ async function enable(given: Given<WorkspaceOptions>): Promise<0> {
 async function rotate(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
     const path = `${pathOf(given)}/rotate`;
-    const answer = await call<Pick<Added, "endpoint" | "secret">>("POST", path);
+    const answer = await call<Added>("POST", path);
     if (given.options.json) return printJson(output, answer);
     output.print(`Secret, shown only now: ${answer.secret}`);
-    output.print(`The previous secret is valid until ${answer.endpoint.previousSecretUntil}.`);
+    output.print(
+      answer.isDone
+        ? `The previous secret is valid until ${answer.endpoint.previousSecretUntil}.`
+        : `It is valid once the action ${answer.actionId} is approved.`,
+    );
   });
 }
 

@@ -109,5 +109,12 @@ describe("the texts of an administrative action", () => {
     const enabling = anAction({ type: "plugin_action", details: enabled, status: "done" });
     expect(actionResult(enabling)).toBe("Enabled a webhook endpoint.");
     expect(actionFacts(enabling)).toEqual([["Address", "https://a.example/"]]);
+    const titles = ["rotateSecret", "removeEndpoint"].map((name) =>
+      actionTitle(anAction({ type: "plugin_action", details: { ...enabled, action: name } })),
+    );
+    expect(titles).toEqual([
+      "Rotate the secret of a webhook endpoint",
+      "Remove a webhook endpoint",
+    ]);
   });
 });

@@ -132,6 +132,8 @@ function personOf(details: Details): string {
 const webhookVerbs = {
   createEndpoint: ["Add", "Added"],
   enableEndpoint: ["Enable", "Enabled"],
+  rotateSecret: ["Rotate the secret of", "Rotated the secret of"],
+  removeEndpoint: ["Remove", "Removed"],
 } as const;
 
 function isWebhook(details: Details): details is Details & { action: keyof typeof webhookVerbs } {
@@ -143,7 +145,7 @@ function pastOf({ type, details }: AdministrativeAction): string {
 }
 
 function webhookFacts({ action, url, kinds, description }: Details) {
-  if (action === "enableEndpoint") return [["Address", String(url)]] as const;
+  if (action !== "createEndpoint") return [["Address", String(url)]] as const;
   return [
     ["Address", String(url)],
     ["Events", Array.isArray(kinds) ? kinds.join(", ") : "All"],

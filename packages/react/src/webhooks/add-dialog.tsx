@@ -43,7 +43,10 @@ export function AddDialog({ onClose, onAdded }: AddDialogProps): ReactNode {
     });
   };
   if (added !== null) {
-    return <EndpointSecret shown={added} isPending={!added.isDone} onClose={onClose} />;
+    const pending = added.isDone
+      ? null
+      : "The endpoint receives no events before this change is approved.";
+    return <EndpointSecret shown={added} pending={pending} onClose={onClose} />;
   }
   return (
     <FormDialog

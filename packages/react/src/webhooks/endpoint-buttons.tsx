@@ -5,7 +5,7 @@ import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { EndpointSecret } from "./endpoint-secret.tsx";
 import { useEndpointCalls } from "./use-endpoint-calls.ts";
 import { endpointName } from "./webhook-text.ts";
-import type { ShownSecret, WebhookEndpoint } from "./webhook.ts";
+import type { AddedEndpoint, WebhookEndpoint } from "./webhook.ts";
 import styles from "./webhooks.module.css";
 
 export interface EndpointButtonsProps {
@@ -16,7 +16,7 @@ export interface EndpointButtonsProps {
 
 export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): ReactNode {
   const [confirming, setConfirming] = useState<"rotate" | "remove" | null>(null);
-  const [shown, setShown] = useState<ShownSecret | null>(null);
+  const [shown, setShown] = useState<AddedEndpoint | null>(null);
   const name = endpointName(endpoint);
   const { isTesting, test, rotate, enable, remove } = useEndpointCalls(endpoint);
   const onRotate = async (): Promise<void> => {
@@ -27,7 +27,9 @@ export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): Reac
     if (await enable()) on.onChanged();
   };
   const onRemove = async (): Promise<void> => {
-    if (await remove()) on.onRemoved();
+    const begun = await remove();
+    if (begun?.isDone === true) on.onRemoved();
+    else if (begun !== null) on.onChanged();
   };
   const onOpenChange = (isOpen: boolean): void => {
     if (!isOpen) setConfirming(null);
@@ -66,7 +68,15 @@ export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): Reac
         tone="danger"
         onConfirm={() => void onRemove()}
       />
-      {shown !== null && <EndpointSecret shown={shown} onClose={() => setShown(null)} />}
+      {shown !== null && (
+        <EndpointSecret
+          shown={shown}
+          pending={
+            shown.isDone ? null : "Deliveries have the former signature until this is approved."
+          }
+          onClose={() => setShown(null)}
+        />
+      )}
     </div>
   );
 }

@@ -7,12 +7,12 @@ import type { ShownSecret } from "./webhook.ts";
 
 interface EndpointSecretProps {
   readonly shown: ShownSecret;
-  /** Whether the endpoint needs approvals. Default: false. */
-  readonly isPending?: boolean;
+  /** What happens before the change is approved. Null if it needs no approvals. */
+  readonly pending: string | null;
   onClose(): void;
 }
 
-export function EndpointSecret({ shown, isPending, onClose }: EndpointSecretProps): ReactNode {
+export function EndpointSecret({ shown, pending, onClose }: EndpointSecretProps): ReactNode {
   const { endpoint, secret } = shown;
   return (
     <SecretDialog
@@ -24,11 +24,8 @@ export function EndpointSecret({ shown, isPending, onClose }: EndpointSecretProp
       <p className="at-soft at-small">
         The receiver verifies signatures with it, for example with a library of Standard Webhooks.
       </p>
-      {isPending === true && (
-        <p className="at-small">
-          The endpoint receives no events before this change is approved. Until then, the change is
-          listed below the endpoints.
-        </p>
+      {pending !== null && (
+        <p className="at-small">{pending} Until then, the change is listed below the endpoints.</p>
       )}
     </SecretDialog>
   );

@@ -3,19 +3,19 @@
 import { useState } from "react";
 import { failureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
-import { enabledText, endpointName, testText } from "./webhook-text.ts";
-import type { BegunChange, ShownSecret, TestResult, WebhookEndpoint } from "./webhook.ts";
+import { enabledText, removedText, testText } from "./webhook-text.ts";
+import type { AddedEndpoint, BegunChange, TestResult, WebhookEndpoint } from "./webhook.ts";
 
 /** Calls for one endpoint. Failures are announced. */
 export interface EndpointCalls {
   readonly isTesting: boolean;
   test(): Promise<void>;
   /** Resolves to null after a failure. */
-  rotate(): Promise<ShownSecret | null>;
+  rotate(): Promise<AddedEndpoint | null>;
   /** Resolves to whether the endpoint is enabled, or waits for approvals. */
   enable(): Promise<boolean>;
-  /** Resolves to whether the endpoint was removed. */
-  remove(): Promise<boolean>;
+  /** Resolves to null after a failure. */
+  remove(): Promise<BegunChange | null>;
 }
 
 export function useEndpointCalls(endpoint: WebhookEndpoint): EndpointCalls {
@@ -45,10 +45,11 @@ export function useEndpointCalls(endpoint: WebhookEndpoint): EndpointCalls {
     if (begun !== null) announce(enabledText(endpoint, begun));
     return begun !== null;
   };
-  const remove = async (): Promise<boolean> => {
-    const isRemoved = (await call("DELETE", "")) !== null;
-    if (isRemoved) announce(`The endpoint ${endpointName(endpoint)} was removed.`);
-    return isRemoved;
+  const remove = async (): Promise<BegunChange | null> => {
+    const begun = await call<BegunChange>("DELETE", "");
+    if (begun !== null) announce(removedText(endpoint, begun));
+    return begun;
   };
-  return { isTesting, test, rotate: () => call<ShownSecret>("POST", "/rotate"), enable, remove };
+  const rotate = (): Promise<AddedEndpoint | null> => call("POST", "/rotate");
+  return { isTesting, test, rotate, enable, remove };
 }

@@ -44,6 +44,11 @@ export function enabledText(endpoint: WebhookEndpoint, { isDone }: BegunChange):
   return isDone ? `${name} is enabled.` : `Enabling ${name} needs approval.`;
 }
 
+export function removedText(endpoint: WebhookEndpoint, { isDone }: BegunChange): string {
+  const name = endpointName(endpoint);
+  return isDone ? `The endpoint ${name} was removed.` : `Removing ${name} needs approval.`;
+}
+
 export function testText({ succeeded, note }: TestResult): string {
   return succeeded ? `The test was received: ${note}.` : `The test failed. ${sentence(note)}`;
 }
