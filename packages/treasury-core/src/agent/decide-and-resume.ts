@@ -1,6 +1,7 @@
 import type { AgentTurnResult, DecisionAnswer, ParsedInput } from "@agent-treasury/contract";
 import { isTreasuryError, type TurnName } from "@agent-treasury/provider";
 import type { KeyedRequest } from "../idempotency/keyed-request.ts";
+import { effectsOfRequest } from "../ledger/commit/request-effects.ts";
 import type { Operator } from "../ledger/operator.ts";
 import { approvedAmountIn } from "../treasury/approvals/approved-amount.ts";
 import type { SignedDecision } from "../treasury/approvals/signed-decision.ts";
@@ -60,6 +61,9 @@ async function resumedTurn(
   turn: TurnName,
   caller: TurnCaller | null,
 ): Promise<AgentTurnResult | null> {
+  // A turn has a time limit of its own.
+  const effects = effectsOfRequest();
+  if (effects !== undefined) effects.isUnbounded = true;
   try {
     const resumed = await turns.resume(turn, { caller, waits: true });
     return resumed.status === "waiting" ? null : await resumed.result();

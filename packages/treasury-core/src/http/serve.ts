@@ -1,6 +1,6 @@
 import { type ErrorCode, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError, type Clock, type Identifiers } from "@agent-treasury/provider";
-import { type RequestEffects, withEffects } from "../ledger/commit/request-effects.ts";
+import { noEffects, type RequestEffects, withEffects } from "../ledger/commit/request-effects.ts";
 import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
 import type { AccessAction } from "./access-action.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
@@ -54,6 +54,7 @@ import {
 } from "./stream/answer-by-stream.ts";
 import type { OpenStreams } from "./stream/open-streams.ts";
 import { takeDelivery } from "./take-delivery.ts";
+import { withinBound } from "./within-bound.ts";
 
 export interface HandlerContext {
   /** The framework's own request, passed to `authenticate`. */
@@ -94,7 +95,7 @@ export function createServe(parts: ServeDeps): Serve {
   return async (request, context = {}) => {
     const requestId = requestIdOf(request, parts.identifiers);
     const begun = parts.onAnswered === null ? 0 : parts.clock.monotonic();
-    const effects: RequestEffects = { mayHaveWritten: false };
+    const effects = noEffects();
     let code: ErrorCode | null = null;
     let action: AccessAction | null = null;
     let answered: DraftAnswer;
@@ -116,7 +117,9 @@ export function createServe(parts: ServeDeps): Serve {
         action = matched.name;
         checkIsOpen(parts);
         answered = await withEffects(effects, () =>
-          dispatch(parts, request, context, matched, requestId),
+          withinBound(matched.name, effects, () =>
+            dispatch(parts, request, context, matched, requestId),
+          ),
         );
       }
     } catch (error) {

@@ -1,7 +1,7 @@
 import { isTreasuryError, TreasuryError, type View } from "@agent-treasury/provider";
 import type { Command } from "../command.ts";
 import { previewCommand } from "./preview-command.ts";
-import { effectsOfRequest } from "./request-effects.ts";
+import { effectsOfRequest, type RequestEffects } from "./request-effects.ts";
 import type { DurableGroup, QueuedCommand } from "./run-group.ts";
 import type { ApplyGroups } from "./seen-view.ts";
 import { CallSlots, UnclearCommit } from "./send-commit.ts";
@@ -10,6 +10,8 @@ import type { WriterDeps } from "./workspace-state.ts";
 import { WorkspaceWriter } from "./workspace-writer.ts";
 
 const commandsInCall = 500;
+/** A queue that is not taken for longer rejects the first command of a request at once. */
+const longestWaitMs = 5_000;
 const callsInFlight = 4;
 /** Fewer workspaces do not pay for another call. */
 const workspacesToShare = 32;
@@ -24,6 +26,8 @@ const stepsBeforeDeparture = 16;
 interface WorkspaceQueue {
   readonly writer: WorkspaceWriter;
   waiting: QueuedCommand[];
+  /** When the queue was last empty, on the monotonic clock; null if it is. */
+  since: number | null;
   /** Whether the queue is ready or in flight. */
   isBusy: boolean;
   /** Last measured memory of the writer. */
@@ -113,6 +117,11 @@ export class Committer {
       return;
     }
     const queue = this.#queueOf(workspaceId);
+    const effects = effectsOfRequest();
+    if (isFirst(effects) && (effects?.isAbandoned === true || this.#isSlow(queue))) {
+      queued.reject(tooSlow());
+      return;
+    }
     if (
       queue.waiting.length >= commandsWaitingInWorkspace ||
       this.#waiting >= commandsWaitingInProcess
@@ -124,9 +133,15 @@ export class Committer {
       );
       return;
     }
-    queue.waiting.push(marking(queued));
+    queue.waiting.push(marking(queued, effects));
+    queue.since ??= this.#deps.clock.monotonic();
     this.#waiting += 1;
     this.#makeReady(queue);
+  }
+
+  /** Whether the next command would wait for long. */
+  #isSlow({ since }: WorkspaceQueue): boolean {
+    return since !== null && this.#deps.clock.monotonic() - since > longestWaitMs;
   }
 
   /** Rejects new commands and waits for those in flight. */
@@ -141,6 +156,7 @@ export class Committer {
     const queue = known ?? {
       writer: new WorkspaceWriter(workspaceId, this.#deps, this.#slots),
       waiting: [],
+      since: null,
       isBusy: false,
       bytes: 0,
     };
@@ -240,6 +256,7 @@ export class Committer {
     const group = all.length <= room ? all : all.slice(0, room);
     queue.waiting = all.length <= room ? [] : all.slice(room);
     this.#waiting -= group.length;
+    queue.since = queue.waiting.length === 0 ? null : this.#deps.clock.monotonic();
     return group;
   }
 
@@ -261,17 +278,30 @@ export class Committer {
   }
 }
 
+/** Later commands record what happened outside, such as a payment. */
+function isFirst(effects: RequestEffects | undefined): boolean {
+  if (effects === undefined || effects.payment !== null) return false;
+  return !effects.mayHaveWritten && effects.pending === 0;
+}
+
+function tooSlow(): TreasuryError {
+  const message = "The storage is slow, and the change would wait for it. It was not sent.";
+  return new TreasuryError("service_busy", message, { headers: { "retry-after": "5" } });
+}
+
 /** Notes for the request of a command what is known of its commit. */
-function marking(queued: QueuedCommand): QueuedCommand {
-  const effects = effectsOfRequest();
+function marking(queued: QueuedCommand, effects: RequestEffects | undefined): QueuedCommand {
   if (effects === undefined) return queued;
+  effects.pending += 1;
   return {
     command: queued.command,
     resolve: (answer, durable) => {
+      effects.pending -= 1;
       effects.mayHaveWritten = true;
       queued.resolve(answer, durable);
     },
     reject: (error) => {
+      effects.pending -= 1;
       if (error instanceof UnclearCommit || !isTreasuryError(error)) effects.mayHaveWritten = true;
       queued.reject(error);
     },

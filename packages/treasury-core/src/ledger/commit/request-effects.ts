@@ -2,6 +2,24 @@
 export interface RequestEffects {
   /** Whether one of them was or may have been written. */
   mayHaveWritten: boolean;
+  /** The number of commands without an outcome. */
+  pending: number;
+  /** The approved spend that an executor pays, and the time for it. Null before the approval. */
+  payment: { readonly proposalId: string; readonly graceMs: number } | null;
+  /** Whether the request continues with work that has a time limit of its own. */
+  isUnbounded: boolean;
+  /** Whether the request was answered before its end, so that it must not send anything more. */
+  isAbandoned: boolean;
+}
+
+export function noEffects(): RequestEffects {
+  return {
+    mayHaveWritten: false,
+    pending: 0,
+    payment: null,
+    isUnbounded: false,
+    isAbandoned: false,
+  };
 }
 
 interface Scopes {

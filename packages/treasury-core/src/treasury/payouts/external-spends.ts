@@ -1,4 +1,5 @@
 import type { Micros, PaymentQuote, WebhookDelivery } from "@agent-treasury/provider";
+import { effectsOfRequest } from "../../ledger/commit/request-effects.ts";
 import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
 import {
   amountToPay,
@@ -55,6 +56,10 @@ export class ExternalSpends {
       if (!isHeld(spend) || spend.hold.lease !== lease) return spend;
       const connected = chooseExecutor(this.#parts, spend.quote);
       if (connected === undefined) return spend;
+      const effects = effectsOfRequest();
+      if (effects !== undefined) {
+        effects.payment = { proposalId: spend.id, graceMs: leaseMsOf(connected) };
+      }
       const docs = await readPaymentDocs(this.#parts, workspaceId, spend);
       try {
         const deps = { ...this.#parts, ...connected };

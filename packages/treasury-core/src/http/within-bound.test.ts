@@ -1,0 +1,144 @@
+import { type Storage, systemClock } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createTreasury, type TreasuryOptions } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+import { recordingExecutor } from "../treasury/quotes/quoted-world.fixture.ts";
+
+beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
+afterEach(() => vi.useRealTimers());
+
+/** A treasury on a database that can stop to answer, as behind a lock or in a black hole. */
+function world(options: (hang: () => void) => Partial<TreasuryOptions> = () => ({})) {
+  const memory = memoryStorage();
+  let isHanging = false;
+  let waiting: (() => void)[] = [];
+  let commits = 0;
+  const answered = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (isHanging) await new Promise<void>((resolve) => waiting.push(resolve));
+    return work();
+  };
+  const storage: Storage = {
+    ...forwardedStorage(memory),
+    load: (requests) => answered(() => memory.load(requests)),
+    view: (...asked) => answered(() => memory.view(...asked)),
+    commit: (sent) => {
+      commits += 1;
+      return answered(() => memory.commit(sent));
+    },
+  };
+  const hang = (): void => void (isHanging = true);
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage,
+    clock: systemClock,
+    recoverySeconds: false,
+    budget: { startingCapitalUsd: 1_000, minReserveUsd: 0 },
+    onFailure: () => {},
+    ...options(hang),
+  });
+  const send = async (method: string, path: string, body?: object) => {
+    const response = await treasury.handler(
+      new Request(`http://localhost:3000/api/service${path}`, {
+        method,
+        headers: { "content-type": "application/json" },
+        ...(body && { body: JSON.stringify(body) }),
+      }),
+    );
+    const { error, code } = (await response.json()) as { error: string; code: string };
+    const retryAfter = response.headers.get("retry-after");
+    return { status: response.status, code, error, retryAfter };
+  };
+  return {
+    treasury,
+    send,
+    hang,
+    commits: () => commits,
+    release: () => {
+      isHanging = false;
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    },
+  };
+}
+
+const reset = ["POST", "/treasury/reset", { workspaceId: "acme" }] as const;
+
+it("answers a read after 30 seconds, and says when to try again", async () => {
+  const { send, hang } = world();
+  hang();
+  const answered = send("GET", "/treasury");
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await answered).toMatchObject({ status: 503, code: "service_busy", retryAfter: "5" });
+});
+
+it("answers a change after 30 seconds, and warns that it may be applied", async () => {
+  const { send, hang } = world();
+  hang();
+  const answered = send(...reset);
+  await vi.advanceTimersByTimeAsync(30_000);
+  const { code, error } = await answered;
+  expect(code).toBe("storage_error");
+  expect(error).toContain("may have been");
+});
+
+it("never sends later what it answered as not sent", async () => {
+  const { send, treasury, hang, release, commits } = world(() => ({ authorize: () => true }));
+  const { proposal } = await treasury.propose({ amountUsd: 24, vendor: "Acme", purpose: "paper" });
+  const before = commits();
+  hang();
+  // Its authorization reads the proposal.
+  const answered = send("POST", "/treasury/decide", {
+    proposalId: proposal.id,
+    decision: "approve",
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await answered).toMatchObject({ status: 503, code: "service_busy", retryAfter: "5" });
+  release();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(commits()).toBe(before);
+  expect((await treasury.proposal({ proposalId: proposal.id })).proposal.status).toBe("pending");
+});
+
+it("waits for a payment executor, and then warns not to pay again", async () => {
+  const { send, treasury } = world((hang) => ({
+    executors: [
+      {
+        executor: {
+          ...recordingExecutor("card"),
+          pay: () => {
+            hang();
+            return new Promise(() => {});
+          },
+        },
+        timeoutSeconds: 20,
+      },
+    ],
+  }));
+  const { proposal } = await treasury.propose({ amountUsd: 24, vendor: "Acme", purpose: "paper" });
+  const answered = send("POST", "/treasury/decide", {
+    proposalId: proposal.id,
+    decision: "approve",
+  });
+  let isAnswered = false;
+  void answered.then(() => (isAnswered = true));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(isAnswered).toBe(false);
+  await vi.advanceTimersByTimeAsync(10_000);
+  const { code, error } = await answered;
+  expect(code).toBe("payment_unconfirmed");
+  expect(error).toContain(proposal.id);
+});
+
+it("rejects changes at once while the queue of the workspace does not move", async () => {
+  const { send, hang } = world();
+  hang();
+  const waiting = Array.from({ length: 20 }, () => send(...reset));
+  await vi.advanceTimersByTimeAsync(1_000);
+  waiting.push(send(...reset));
+  await vi.advanceTimersByTimeAsync(6_000);
+  const rejected = await Promise.race([send(...reset), vi.advanceTimersByTimeAsync(100)]);
+  expect(rejected).toMatchObject({ status: 503, code: "service_busy", retryAfter: "5" });
+  await vi.advanceTimersByTimeAsync(30_000);
+  await Promise.all(waiting);
+});

@@ -1,0 +1,83 @@
+import { TreasuryError } from "@agent-treasury/provider";
+import type { RequestEffects } from "../ledger/commit/request-effects.ts";
+import { UnclearCommit } from "../ledger/commit/send-commit.ts";
+import { paymentUnrecorded } from "../treasury/payouts/payment-unconfirmed.ts";
+import type { AccessAction } from "./access-action.ts";
+
+/** From the arrival of a request to its answer. */
+const longestMs = 30_000;
+const retryAfterSeconds = "5";
+
+/** Calls of other services that precede the payment, each with a time limit of its own. */
+const moreMs: Partial<Record<AccessAction, number>> = {
+  fetchPaid: 40_000,
+  startDeposit: 60_000,
+  confirmDeposit: 60_000,
+};
+
+/** Turns, waits, commands on machines and walks through a whole ledger have limits of their own. */
+const unbounded: ReadonlySet<AccessAction> = new Set<AccessAction>([
+  "runTurn",
+  "resumeTurn",
+  "readTurnEvents",
+  "readProposal",
+  "replayRules",
+  "verifyLedger",
+  "reconcileRails",
+  "freezeAll",
+  "unfreezeAll",
+  "listMachines",
+  "provisionMachine",
+  "readMachine",
+  "actOnMachine",
+  "destroyMachine",
+]);
+
+/**
+ * Answers a request in time, whatever its database does. The time of a payment executor is added,
+ * because its outcome is worth the wait. What is not sent by then is never sent.
+ *
+ * @throws TreasuryError `service_busy` if nothing was sent, `payment_unconfirmed` during a payment,
+ * and otherwise `storage_error`.
+ */
+export async function withinBound<Answer>(
+  action: AccessAction,
+  effects: RequestEffects,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  if (unbounded.has(action)) return work();
+  const begun = performance.now();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    const check = (): void => {
+      if (effects.isUnbounded) return;
+      const allowed = longestMs + (moreMs[action] ?? 0) + (effects.payment?.graceMs ?? 0);
+      const left = allowed - (performance.now() - begun);
+      if (left > 0) {
+        timer = setTimeout(check, Math.ceil(left));
+        return;
+      }
+      effects.isAbandoned = true;
+      reject(failureOf(effects, allowed));
+    };
+    check();
+  });
+  try {
+    return await Promise.race([work(), tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function failureOf(
+  { payment, pending, mayHaveWritten }: RequestEffects,
+  allowedMs: number,
+): TreasuryError {
+  const message = `The service did not answer within ${allowedMs / 1_000} seconds.`;
+  const cause = new Error(message);
+  if (payment !== null) return paymentUnrecorded(payment.proposalId, cause);
+  if (pending > 0 || mayHaveWritten) return new UnclearCommit(cause);
+  return new TreasuryError("service_busy", message, {
+    headers: { "retry-after": retryAfterSeconds },
+  });
+}
