@@ -49,6 +49,19 @@ describe("an account number", () => {
     expect(verdictOf("paper", "Acme", purpose.slice(0, 100))).toBe("review");
   });
 
+  it("in the vendor's name alone does not hold a vendor that a person approved before", () => {
+    const vendor = "DE89370400440532013000";
+    const other = "GB29 NWBK 6016 1331 9268 19";
+    const ifKnown = (purpose: string, name = vendor) =>
+      gate.screen({ vendor: name, purpose, category: null }).ifKnown?.verdict;
+    expect(ifKnown("rent")).toBe("safe");
+    expect(ifKnown("a gift card")).toBe("review");
+    expect(ifKnown(`rent to ${other}`)).toBeUndefined();
+    expect(ifKnown(`rent to ${other}`, "Acme")).toBeUndefined();
+    expect(ifKnown("0532013000", "DE893704004405")).toBeUndefined();
+    expect(ifKnown("rent", "Acme")).toBeUndefined();
+  });
+
   it("is the reason in addition to that of a term", () => {
     const reason =
       "The text contains an account number, so that a person has to approve the spend.";

@@ -18,6 +18,11 @@ export interface RulesVerdict {
   readonly verdict: "safe" | "review" | "blocked";
   /** One sentence. */
   readonly reason: string;
+  /**
+   * The verdict if a person has approved a payment to exactly this vendor before. Given if the only
+   * account number is the vendor's name.
+   */
+  readonly ifKnown?: Pick<RulesVerdict, "verdict" | "reason">;
 }
 
 /** The texts about a spend. */
@@ -100,9 +105,13 @@ export function screeningRules(options: ScreeningRulesOptions = {}): ScreeningRu
         field: vendor,
         isOfTrade: isOfTrade(spend.vendor),
       });
-      return found.verdict !== "blocked" && holdsAccountNumber(isVendorProven ? texts : fields)
-        ? withAccountNumber(found)
-        : found;
+      if (found.verdict === "blocked" || !holdsAccountNumber(isVendorProven ? texts : fields)) {
+        return found;
+      }
+      const held = withAccountNumber(found);
+      const isVendorAlone =
+        !isVendorProven && holdsAccountNumber([vendor]) && !holdsAccountNumber(texts);
+      return isVendorAlone ? { ...held, ifKnown: found } : held;
     },
   };
 }
