@@ -1,4 +1,5 @@
 import { type Doc, Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
+import type { RulesVerdict } from "@agent-treasury/screening";
 import { personAgentId } from "../../ledger/agent-ids.ts";
 import { type Changes, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
@@ -135,13 +136,13 @@ function propose(
   if (expired !== null) return refused(expired);
   const spend = { ...request, allocationId, quote };
   const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
-  const text = policy.gate.screen(screenedOf(request));
+  const payee = payeeFactsOf(spend, judgement, policy, now);
+  const text = knownAccount(policy.gate.screen(screenedOf(request)), payee);
   const limited = screenSpend(request, account, policy, text);
   const { impossible = null } = request;
   const beside = (one: Screening): Screening =>
     underPreflight(underFreeze(one, judgement), impossible);
   const ruled = applyRules(tightenScreening(limited, opinion), judgement);
-  const payee = payeeFactsOf(spend, judgement, policy, now);
   const isUnknown = isUnknownPayee(payee, policy);
   const mayBeAutomatic =
     judgement.approvedBy !== null || request.amount < limitsOf(account, policy).autoApproveUnder;
@@ -194,6 +195,14 @@ function recordedPayee(
 
 function quoteDocs({ id, epoch }: SpendProposal, { quote, salt }: SpendRequest): readonly Doc[] {
   return quote === undefined ? [] : [quoteToDoc(id, epoch, quote, salt)];
+}
+
+/** A person approved payments to an account whose number is the payee's name. */
+function knownAccount(
+  { ifKnown, ...screening }: RulesVerdict,
+  { isKnown, isCovered }: PayeeFacts,
+): Screening {
+  return ifKnown !== undefined && (isKnown || isCovered) ? ifKnown : screening;
 }
 
 /** A rule can only tighten the verdict of screening and limits. */

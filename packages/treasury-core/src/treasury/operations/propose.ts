@@ -161,12 +161,13 @@ async function opinionOn(
 ): Promise<Opinion> {
   const { classifier, policy } = engine;
   if (classifier === null) return { kind: "not_asked" };
-  const { verdict } = policy.gate.screen(screenedOf(request));
+  const screened = policy.gate.screen(screenedOf(request));
+  const { verdict } = screened;
   if (verdict === "blocked") return { kind: "not_asked" };
   const known = await readProposal(engine, workspaceId, request.id);
   if (known !== null) return { kind: "not_asked" };
   if (classifier.asks === "automatic") {
-    if (verdict !== "safe") return { kind: "not_needed" };
+    if ((screened.ifKnown ?? screened).verdict !== "safe") return { kind: "not_needed" };
     if (!(await mayBeAutomatic(engine, workspaceId, request))) return { kind: "not_needed" };
   }
   return askClassifier(classifier, workspaceId, request);

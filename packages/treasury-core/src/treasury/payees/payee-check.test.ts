@@ -20,6 +20,35 @@ const small = { amount: dollars(2) };
 const rulesOf = (...rules: readonly object[]): RuleSet =>
   readRuleSet({ version: 1, rules }, ["ledger"]);
 
+describe("a spend to an account number", () => {
+  const iban = "DE89370400440532013000";
+  const isHeld = { status: "pending", verdict: "review" };
+
+  it("is held until a person approved a payment to exactly this number", async () => {
+    const treasury = checking();
+    const first = await treasury.propose({ ...small, vendor: iban });
+    expect(first).toMatchObject(isHeld);
+    expect(first.reason).toContain("account number");
+    await treasury.approve(first.id);
+    expect(await treasury.propose({ ...small, vendor: iban })).toMatchObject({
+      status: "executed",
+      autoApproved: true,
+      verdict: "safe",
+    });
+    expect(await treasury.propose({ ...small, vendor: "GB29NWBK60161331926819" })).toMatchObject(
+      isHeld,
+    );
+    const purpose = "rent, to GB29NWBK60161331926819";
+    expect(await treasury.propose({ ...small, vendor: iban, purpose })).toMatchObject(isHeld);
+  });
+
+  it("is held although the person named the payee", async () => {
+    const treasury = checking();
+    const named = { ...small, vendor: iban, isPayeeNamed: true };
+    expect(await treasury.propose(named)).toMatchObject(isHeld);
+  });
+});
+
 describe("a spend below the limit of automatic approval", () => {
   it("waits if no person named or approved its payee", async () => {
     const treasury = checking();

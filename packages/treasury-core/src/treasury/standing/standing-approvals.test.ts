@@ -52,6 +52,14 @@ describe("a standing approval", () => {
     expect(await spend(fields)).toMatchObject({ status: "pending", approvals: { given: 0 } });
   });
 
+  it("counts for an account number, and for no other one", async () => {
+    const { stand, spend } = standingWorld();
+    await stand({ vendor: "DE89370400440532013000" });
+    const status = async (vendor: string) => (await spend({ vendor })).status;
+    expect(await status("DE89370400440532013000")).toBe("executed");
+    expect(await status("GB29NWBK60161331926819")).toBe("pending");
+  });
+
   it("counts for the payee in another spelling, and for its maximum", async () => {
     const { stand, spend } = standingWorld();
     await stand();
