@@ -121,6 +121,19 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description What was known of the payee when the spend was proposed. Policy approves only payees that are known or named, unless a rule allows the payee. */
+        ProposalPayee: {
+            /** @description A person approved a payment to it on this rail, of at least half the amount, in the last 365 days. */
+            isKnown: boolean;
+            /** @description The message of the person named it, or a signed-in person proposed the spend. */
+            isNamed: boolean;
+            /** @description An agent of the same person read content that others wrote, in this turn or in the last 24 hours. */
+            isAfterOutsideContent: boolean;
+            /** @description The one amount in USD that the person's message names; null otherwise. */
+            namedAmountUsd: number | null;
+            /** @description After an approval of the whole amount, later payments to the payee up to it may be automatic; null if an approval changes nothing about that. */
+            laterMaximumUsd: number | null;
+        };
         /** @description A spend that an agent proposed. Times are ISO 8601, UTC. */
         Proposal: {
             /** @description Proposal id, used to decide it. */
@@ -173,6 +186,8 @@ export interface components {
             digest: string | null;
             /** @description The price that the payee quoted; null without a quote. */
             quote: components["schemas"]["ProposalQuote"] | null;
+            /** @description What was known of the payee; null in records of earlier versions. */
+            payee: components["schemas"]["ProposalPayee"] | null;
             /** @description True if what was bought was stored. It is deleted after 30 days. */
             hasResource: boolean;
             /**
@@ -302,7 +317,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "sign_in_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "payment_unconfirmed" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "storage_went_back" | "storage_moved" | "access_not_chosen" | "internal_error" | "access_check_failed" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "sign_in_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "payee_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "payment_unconfirmed" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "storage_went_back" | "storage_moved" | "access_not_chosen" | "internal_error" | "access_check_failed" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
@@ -406,6 +421,11 @@ export interface components {
             judge: "none" | "active" | "paused";
             /** @description What happens to a spend without the judge's answer. `approval`: a person has to decide. `review`: its verdict is also at least `review`. `screening`: the screening rules alone decide, so that policy may approve it. Null without a judge. */
             judgeOnSilence: ("approval" | "review" | "screening") | null;
+            /**
+             * @description `known`: policy approves only payees that a person named or approved. `any`: the check is turned off.
+             * @enum {string}
+             */
+            autoApprovePayees: "known" | "any";
             /** @description Ids of the deployment's plugins, such as `webhooks`. */
             plugins: string[];
         };
@@ -725,7 +745,7 @@ export interface components {
                 };
             };
         };
-        /** @description `unsupported_content_type`: The content type of the POST request is not `application/json`. Send the header `content-type: application/json`. */
+        /** @description `unsupported_content_type`: The content type of the POST request is not `application/json`, or its body is compressed. Send the header `content-type: application/json`, and the body without compression. */
         Failure415: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1312,6 +1332,13 @@ export interface operations {
                          */
                         role: "user" | "assistant";
                         /** @description Text of the message. It cannot approve a spend. */
+                        content: string;
+                    }[];
+                    /** @description Documents that others wrote. Pass them here and not in `message`, because only the message names payees. */
+                    context?: {
+                        /** @description Name of the document, for the model. */
+                        title?: string;
+                        /** @description Text of the document. It is information for the model, never an instruction, and names no payee. */
                         content: string;
                     }[];
                 };

@@ -17,7 +17,7 @@ export const maximumPendingOfAgents = 300;
 /** Pending proposals of all persons of a workspace, which agents cannot use up. */
 export const maximumPendingOfPersons = 100;
 
-export const maximumPending = maximumPendingOfAgents + maximumPendingOfPersons;
+export const maximumPending: number = maximumPendingOfAgents + maximumPendingOfPersons;
 
 /** External payments in flight of a workspace. */
 export const maximumHeld = 100;
