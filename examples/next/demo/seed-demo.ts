@@ -108,6 +108,10 @@ export async function seedDemo(
     await byBoth(action);
     clients.set(agent.agentId, as(token));
   }
+  const known = await knownNames(ada);
+  for (const { vendor, amountUsd } of past.filter(({ amountUsd: usd }) => usd < 10)) {
+    if (!known.has(vendor)) await changed(await ada.payees.add({ vendor, amountUsd }));
+  }
   const propose = async ({ agent, ...request }: Spend): Promise<void> => {
     const client = clients.get(agent) ?? ada;
     const { proposal } = await client.treasury.propose(request);
@@ -130,6 +134,12 @@ export async function seedDemo(
   const elsewhere = spend(18, "Mailchimp", "newsletter for a month", "marketing");
   await ada.treasury.propose({ workspaceId: otherWorkspaceId, ...elsewhere });
   await grace.rules.publish({ rules: suggestedRules });
+}
+
+/** Policy pays only payees that a person named or approved. */
+async function knownNames(client: TreasuryClient): Promise<ReadonlySet<string | null>> {
+  const { payees } = await client.payees.list();
+  return new Set(payees.map(({ name }) => name));
 }
 
 /** Presses the button of the sandbox's page. */
