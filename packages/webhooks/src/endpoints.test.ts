@@ -163,21 +163,21 @@ it("an endpoint receives the result of a replayed draft once", async () => {
   ]);
 });
 
-describe("under a rule of two, an endpoint", () => {
-  async function approvedEndpoint() {
-    const opened = await openUnderTwo();
-    const { body } = await opened.call("POST", "/endpoints", { url: opened.url });
-    const approve = (actionId: string) =>
-      opened.treasury.actions.decide({
-        workspaceId,
-        actionId,
-        decision: "approve",
-        operator: "Ben",
-      });
-    await approve(body.actionId);
-    return { ...opened, approve, id: body.endpoint.id as string, secret: body.secret as string };
-  }
+async function approvedEndpoint() {
+  const opened = await openUnderTwo();
+  const { body } = await opened.call("POST", "/endpoints", { url: opened.url });
+  const approve = (actionId: string) =>
+    opened.treasury.actions.decide({
+      workspaceId,
+      actionId,
+      decision: "approve",
+      operator: "Ben",
+    });
+  await approve(body.actionId);
+  return { ...opened, approve, id: body.endpoint.id as string, secret: body.secret as string };
+}
 
+describe("under a rule of two, an endpoint", () => {
   it("keeps its secret until another person approves the rotation", async () => {
     const { approve, call, deliver, id, received, secret } = await approvedEndpoint();
     const { body } = await call("POST", `/endpoints/${id}/rotate`);
