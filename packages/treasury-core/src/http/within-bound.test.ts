@@ -64,7 +64,7 @@ function world(options: (hang: () => void) => Partial<TreasuryOptions> = () => (
 
 const reset = ["POST", "/treasury/reset", { workspaceId: "acme" }] as const;
 
-it("answers a read after 30 seconds, and says when to try again", async () => {
+it("answers a read after 30 seconds, with the time to try again", async () => {
   const { send, hang } = world();
   hang();
   const answered = send("GET", "/treasury");
