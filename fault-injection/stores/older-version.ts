@@ -28,10 +28,16 @@ export function hasCommit(commit: string): boolean {
  * other and to the installed dependencies. Returns the path of a current script, copied among the
  * old tests so that it runs on the old packages.
  */
-export function extractVersion(commit: string, directory: string, script: string): string {
+export function extractVersion(
+  commit: string,
+  directory: string,
+  script: string,
+  /** The folder of the tests in that commit. */
+  tests: "battery" | "fault-injection" = "battery",
+): string {
   const source = join(directory, "source");
   mkdirSync(source, { recursive: true });
-  const archive = execFileSync("git", ["archive", commit, "packages", "battery"], {
+  const archive = execFileSync("git", ["archive", commit, "packages", tests], {
     cwd: root,
     maxBuffer: 256 * 1024 * 1024,
   });
@@ -41,10 +47,10 @@ export function extractVersion(commit: string, directory: string, script: string
   for (const name of readdirSync(join(source, "packages"))) {
     symlinkSync(join(source, "packages", name), join(own, name));
   }
-  linkHistories(join(source, "node_modules", "test-suites"));
+  if (tests === "battery") linkHistories(join(source, "node_modules", "test-suites"));
   const installed = realpathSync(join(root, "node_modules/.pnpm/node_modules"));
   symlinkSync(installed, join(directory, "node_modules"));
-  const copy = join(source, "battery", "processes", script);
+  const copy = join(source, tests, "processes", script);
   if (!existsSync(copy)) copyFileSync(join(root, "fault-injection/processes", script), copy);
   return copy;
 }
