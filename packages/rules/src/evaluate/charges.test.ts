@@ -9,6 +9,16 @@ function keyOf(maximum: number): CounterKey | undefined {
   return ruleHistory(rules).evaluate({}).charges[0]?.key;
 }
 
+const named = (name: string, usd: number) => {
+  const vendor = earlierName(name);
+  return {
+    usd,
+    vendor,
+    writtenVendor: name,
+    payee: { id: `name:${vendor}`, isSelfReported: true },
+  };
+};
+
 describe("the counters that a spend moves", () => {
   it("are those of all matching limits with a window, passed or not", () => {
     const { charges } = ruleHistory([
@@ -71,16 +81,6 @@ describe("the counters that a spend moves", () => {
     const rules = [
       { id: "vendor", then: { limit: { amountUsd: 50, per: "day", by: "vendor" } } },
     ] as const;
-    const named = (name: string, usd: number) => {
-      const vendor = earlierName(name);
-      return {
-        usd,
-        vendor,
-        writtenVendor: name,
-        payee: { id: `name:${vendor}`, isSelfReported: true },
-      };
-    };
-
     it.each([
       ["Acme", "Асme"],
       ["Асme", "Acmе"],

@@ -53,6 +53,23 @@ function isAtNight(minute: number): boolean {
   return isMatch({ hours: "22:00-06:00" }, {}, { local: { minute } });
 }
 
+function applies(
+  [field, list, then]: readonly [string, string, object, boolean],
+  name: string,
+): boolean {
+  const listed = field === "vendors" ? { [list]: ["acme"] } : ["acme"];
+  const stored = earlierName(name);
+  const facts =
+    field === "vendors"
+      ? {
+          payee: { id: `name:${stored}`, isSelfReported: true },
+          vendor: stored,
+          writtenVendor: name,
+        }
+      : { category: stored };
+  return isMatch({ [field]: listed }, facts, {}, then);
+}
+
 describe("matches", () => {
   it("holds for every spend without conditions", () => {
     expect(isMatch({})).toBe(true);
@@ -158,23 +175,6 @@ describe("matches", () => {
       ["vendors", "notIn", { autoApprove: true }, false] as const,
       ["categories", "in", { autoApprove: true }, false] as const,
     ];
-
-    function applies(
-      [field, list, then]: readonly [string, string, object, boolean],
-      name: string,
-    ): boolean {
-      const listed = field === "vendors" ? { [list]: ["acme"] } : ["acme"];
-      const stored = earlierName(name);
-      const facts =
-        field === "vendors"
-          ? {
-              payee: { id: `name:${stored}`, isSelfReported: true },
-              vendor: stored,
-              writtenVendor: name,
-            }
-          : { category: stored };
-      return isMatch({ [field]: listed }, facts, {}, then);
-    }
 
     it.each(cells)("get the stricter outcome: %s %s, %o", (...cell) => {
       const [, list, , isStricter] = cell;

@@ -60,7 +60,7 @@ export function listedNames({ when, then }: Pick<Rule, "when" | "then">): Listed
 }
 
 /** An action that this version does not know denies. */
-export function isRestricting({ kind }: Action): boolean {
+function isRestricting({ kind }: Action): boolean {
   return kind !== "autoApprove";
 }
 
