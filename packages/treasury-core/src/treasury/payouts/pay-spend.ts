@@ -54,7 +54,11 @@ export async function paySpend(
   const { committer, policy } = parts;
   const held = { proposalId: spend.id, lease: spend.hold.lease };
   const mayRepeat = (): Promise<boolean> =>
-    withMarker(policy.marker, () => committer.run(workspaceId, maySpendAgain(held, policy)));
+    withMarker(
+      policy.marker,
+      () => committer.run(workspaceId, maySpendAgain(held, policy)),
+      // Without the storage, another presentation could follow a freeze.
+    ).catch(() => false);
   const asked = await askWithin(clock, timeoutMs, (signal) =>
     executor.pay({ ...orderOf(workspaceId, spend, { ...docs, payload }, signal), mayRepeat }),
   );
