@@ -31,6 +31,7 @@ const vendors = ["Northwind Paper", "Contoso Hosting", "Fabrikam Print", "Tailsp
 export async function benchTreasury(baseUrl: string, spends: number): Promise<BenchTreasury> {
   const calls = Array.from({ length: spends }, (_, index) => proposeCall(index, spends));
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl,
     storage: memoryStorage(),
     model: scriptedModel({ answers: [calls.join("\n"), "Done."] }),

@@ -56,6 +56,7 @@ const { createTreasury } = await ofCheckout<Core>("treasury-core");
 const { sqliteStorage } = await ofCheckout<Sqlite>("storage-sqlite");
 const { expressHandler } = await ofCheckout<Adapter>("adapter-express");
 const treasury = createTreasury({
+  autoApprovePayees: "any",
   baseUrl: "http://127.0.0.1",
   storage: sqliteStorage({ path }),
   model: spendingModel("A month of storage for the archive of invoices. ".repeat(9)),

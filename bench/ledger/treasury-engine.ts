@@ -29,6 +29,7 @@ export const generousPolicy: SpendingPolicy = {
   ruleSets: new RuleSets({ rules: [] }),
   clock: localClock("UTC"),
   marker: noMarker,
+  autoApprovePayees: "any",
 };
 
 /** The starting balance of every workspace of a bench. */

@@ -35,6 +35,7 @@ async function openTreasury(
 ): Promise<TurnSystem> {
   const counts: ToolCounts = { paid: 0, lookedUp: 0 };
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage,
     model,
