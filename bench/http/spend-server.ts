@@ -28,6 +28,7 @@ const plainServer: McpServer = {
 };
 
 const treasury = core.createTreasury({
+  autoApprovePayees: "any",
   baseUrl: "http://127.0.0.1",
   storage: postgres.postgresStorage({ url, schema }),
   budget: {
