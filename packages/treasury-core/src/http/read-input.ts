@@ -36,8 +36,9 @@ export async function readFields(
   method: HttpMethod,
   known: readonly string[],
 ): Promise<Readonly<Record<string, unknown>>> {
-  const fields =
-    method === "POST" ? await readBody(request) : readQuery(requestAddress(request.url).search);
+  const query = readQuery(requestAddress(request.url).search);
+  if (method === "POST") refuseFieldsInQuery(known, query);
+  const fields = method === "POST" ? await readBody(request) : query;
   checkCount(fields);
   refuseNearFields(known, fields);
   return fields;
@@ -78,6 +79,18 @@ function readQuery(search: string): Record<string, string> {
     query[name] = value;
   }
   return query;
+}
+
+/** If ignored, the request would silently use the `demo` workspace. */
+function refuseFieldsInQuery(known: readonly string[], query: object): void {
+  checkCount(query);
+  refuseNearFields(known, query);
+  const field = Object.keys(query).find((name) => known.includes(name));
+  if (field === undefined) return;
+  throw new TreasuryError(
+    "invalid_request",
+    `\`${field}\` is in the query. This operation reads it from the JSON body.`,
+  );
 }
 
 /** Shorter names match by chance. */
