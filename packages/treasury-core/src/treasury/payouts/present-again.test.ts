@@ -65,7 +65,7 @@ it("presents it in one recovery only", async () => {
 
 it("records it without presenting it again while it is frozen", async () => {
   const { engine, recover } = await bought(() => true);
-  await freeze(engine, { workspaceId: "acme", scope: "workspace" }, ada);
+  await freeze(engine, { workspaceId: "acme", scope: "workspace" }, { ...ada, agentId: null });
   expect(await recover()).toEqual(["executed", false, 1]);
 });
 
@@ -74,7 +74,11 @@ it("does not permit another presentation in a call once the spend is frozen", as
   const executor = quotedExecutor({
     pay: async ({ mayRepeat }) => {
       permissions.push(await mayRepeat?.());
-      await freeze(world.engine, { workspaceId: "acme", scope: "workspace" }, ada);
+      await freeze(
+        world.engine,
+        { workspaceId: "acme", scope: "workspace" },
+        { ...ada, agentId: null },
+      );
       permissions.push(await mayRepeat?.());
       return { kind: "in_progress", reference: null };
     },
