@@ -71,6 +71,7 @@ describe("processes that are killed while cards are captured in part and refunde
 async function audit(store: StoreAddress, { cards }: CardNetwork, seed: number): Promise<void> {
   const storage = openStore(store);
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
     storage,
     recoverySeconds: false,

@@ -46,6 +46,7 @@ function slowly(model: LanguageModel): LanguageModel {
 displaceClock(hoursLater);
 await readyToGo();
 const treasury = createTreasury({
+  autoApprovePayees: "any",
   baseUrl: `http://127.0.0.1:${port}`,
   storage: openStore(store, () => Date.now()),
   model: slowly(turnModel()),

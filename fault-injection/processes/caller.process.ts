@@ -20,6 +20,7 @@ export type CallAnswer = { readonly value: unknown } | { readonly failure: strin
 const { store, options } = ownTask() as CallerTask;
 const storage = openStore(store);
 const treasury = createTreasury({
+  autoApprovePayees: "any",
   baseUrl: "http://localhost:3000",
   storage,
   authenticate: () => null,

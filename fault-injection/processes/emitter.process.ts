@@ -65,6 +65,7 @@ async function post(event: TreasuryEvent): Promise<void> {
 
 await readyToGo();
 const treasury = createTreasury({
+  autoApprovePayees: "any",
   baseUrl: "http://localhost:3000",
   storage: killedAfterCommits(openStore(task.store, fastClock.now)),
   clock: fastClock,

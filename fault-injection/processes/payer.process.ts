@@ -43,6 +43,7 @@ await readyToGo();
 const { payee, timeoutMs } = task;
 const timeoutSeconds = timeoutMs / 1_000;
 const treasury = createTreasury({
+  autoApprovePayees: "any",
   baseUrl: "http://localhost:3000",
   storage: openStore(task.store),
   budget: payerBudget,

@@ -74,6 +74,7 @@ const seller = x402Seller({
   timeoutSeconds: 2,
 });
 const treasury = createTreasury({
+  autoApprovePayees: "any",
   baseUrl: "http://localhost:3000",
   storage: killedInCommits(storage),
   clock,

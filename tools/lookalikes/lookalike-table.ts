@@ -2,6 +2,7 @@ import confusables from "unhomoglyph/data.json" with { type: "json" };
 import { normaliseName } from "../../packages/provider/src/names/normalise-name.ts";
 
 const prototypes: ReadonlyMap<string, string> = new Map(Object.entries(confusables));
+// oxlint-disable-next-line no-misleading-character-class -- The class names single marks.
 const marks = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
 
 /**

@@ -12,6 +12,7 @@ import { baseUrl } from "./opened-component.fixture.ts";
 /** A treasury with a pending spend that the page receives with a quote. */
 export async function treasuryWithQuote(quote: SpendQuote): Promise<Pick<Treasury, "handler">> {
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl,
     access: "guests",
     storage: memoryStorage(),

@@ -10,6 +10,7 @@ export async function treasuryAfter(
   requests: readonly (readonly [path: string, body: object])[],
 ): Promise<Treasury> {
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl,
     access: "guests",
     storage: memoryStorage(),

@@ -4,6 +4,7 @@ import { normaliseName } from "./normalise-name.ts";
 const isAscii = /^\p{ASCII}*$/u;
 const latin = /[a-z]/i;
 /** Marks that letters of any script carry, such as accents and strokes. */
+// oxlint-disable-next-line no-misleading-character-class -- The class names single marks.
 const marks = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 /** First code points of alphabets of signs that Unicode does not fold, such as letters of flags. */
 const alphabetsOfSigns = [0x1f1e6, 0x1f150, 0x1f170];

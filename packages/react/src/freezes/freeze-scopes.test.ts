@@ -85,6 +85,7 @@ describe.each(scopes)("the freeze of $option, by keyboard", ({ scope, option, fi
 
 async function treasuryWithAllocations(): Promise<Treasury> {
   const treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl,
     access: "guests",
     storage: memoryStorage(),

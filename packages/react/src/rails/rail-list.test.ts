@@ -38,6 +38,7 @@ const executor: PaymentExecutor = {
 
 async function treasuryWith(options: Partial<Parameters<typeof createTreasury>[0]>) {
   const treasury: Treasury = createTreasury({
+    autoApprovePayees: "any",
     baseUrl,
     access: "guests",
     storage: memoryStorage(),

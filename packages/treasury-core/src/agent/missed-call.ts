@@ -56,9 +56,11 @@ export function missedCall(
 
 /** Returns whether the model stopped without an answer or a call. */
 export function isEmptyAnswer({ markup, finish }: ModelAnswer): boolean {
-  const isBlank = (event: MarkupEvent): boolean =>
-    event.kind === "thought" || (event.kind === "text" && event.text.trim() === "");
   return finish === "stop" && markup.every(isBlank);
+}
+
+function isBlank(event: MarkupEvent): boolean {
+  return event.kind === "thought" || (event.kind === "text" && event.text.trim() === "");
 }
 
 /** The report of an empty answer. */

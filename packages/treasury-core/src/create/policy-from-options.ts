@@ -5,7 +5,7 @@ import { screeningRules } from "@agent-treasury/screening";
 import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/account.ts";
 import { passkeyHolders } from "../passkeys/passkey-index.ts";
 import type { FreezeMarker } from "../treasury/freezes/freeze-marker.ts";
-import type { AutoApprovePayees } from "../treasury/payees/payee-check.ts";
+import type { AutoApprovePayees } from "../treasury/payees/payee-terms.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
 import type { ReviewTimes } from "../treasury/reviews/review-doc.ts";
 import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules.ts";

@@ -17,7 +17,7 @@ describe.each(["approve", "deny"] as const)("a comment for an external agent (%s
     const { id: proposalId } = await proposeForAgent(engine, agent, { ...lamp, amountUsd: 30 });
     const made = { proposalId, decision, operator: ada, comment };
     await decide(engine, "acme", made);
-    const [check] = mcpTools(engine, null, agent, await resultSchemas());
+    const [check] = mcpTools(engine, null, agent, resultSchemas());
     const answer = await check?.call({ proposalId });
     expect(answer?.text).not.toMatch(markup);
     expect(answer?.structured).toMatchObject({ proposal: { comment: escapeForModel(comment) } });

@@ -15,6 +15,7 @@ describe("a saved draft of rules", () => {
 
   it("is saved in the editor, shows its last replay, and is removed", async () => {
     const treasury = createTreasury({
+      autoApprovePayees: "any",
       baseUrl,
       storage: memoryStorage({ now: () => Date.now() - 60_000 }),
       access: "guests",

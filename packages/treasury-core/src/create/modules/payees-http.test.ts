@@ -70,7 +70,7 @@ describe("known payees", () => {
     expect(await outcomeOf(added)).toBe("invalid_request");
   });
 
-  it("are those of the rail and the exact name, whoever proposes", async () => {
+  it("are those of the rail and the exact name, also for other proposers", async () => {
     open();
     await treasury.payees.add({ workspaceId, vendor: "Straße", amountUsd: 5, operator: "Ada" });
     expect(await propose({ vendor: "STRASSE" })).toMatchObject({ status: "executed" });

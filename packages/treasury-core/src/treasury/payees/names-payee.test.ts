@@ -116,7 +116,7 @@ describe("the amount that a message names", () => {
   });
 
   it.each(["", "5 pens", "€5", "$5 or €6", "$5 and $6", "$5k", "$3.1234567", "> $5", "$0"])(
-    "%j is none",
+    "%j is no amount that the message names",
     (message) => {
       expect(namedAmountIn(message)).toBeNull();
     },

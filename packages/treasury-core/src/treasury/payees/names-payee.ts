@@ -26,7 +26,7 @@ const introducedAfterwards = /^\s*(?:から|へ|에서|에게)/u;
 
 const opened = /["'`‘’“”„«»‹›「『《〈【]$/u;
 const closed = /^["'`‘’“”«»‹›」』》〉】]/u;
-const sentenceStart = /(?:^|[.!?:;\n…。！？•*–—"'`“„«(\[-])[ \t]*$/u;
+const sentenceStart = /(?:^|[.!?:;\n…。！？•*–—"'`“„«([-])[ \t]*$/u;
 
 /**
  * Returns whether a person's message names a payee: the whole name stands there as words, and is
@@ -86,11 +86,10 @@ function isWhole(
   return possessive.test(after) || introducedAfterwards.test(after) || !isJoinedAfter.test(after);
 }
 
-let segmenter: Intl.Segmenter | undefined;
+const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 
 function isBoundary(text: string, at: number): boolean {
   if (at === 0 || at === text.length) return true;
-  segmenter ??= new Intl.Segmenter(undefined, { granularity: "word" });
   return segmenter.segment(text).containing(at)?.index === at;
 }
 

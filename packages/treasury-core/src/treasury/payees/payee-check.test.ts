@@ -75,7 +75,7 @@ describe("a spend below the limit of automatic approval", () => {
     expect(await treasury.propose({ amount: dollars(4), vendor: "ACME " })).toMatchObject({
       status: "executed",
     });
-    // What policy approved is not doubled.
+    // An approval by policy does not count as one of a person.
     expect(await treasury.propose({ amount: dollars(5) })).toMatchObject(waits);
     expect(await treasury.propose({ ...small, vendor: "\u0410cme" })).toMatchObject(waits);
   });

@@ -2,9 +2,7 @@ import type { Screening } from "../policy/spending-policy.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { stateOf } from "../standing/standing-approval.ts";
 import { maximumOf, onRail } from "./known-payee.ts";
-
-/** Whether policy may approve any payee, or only one that a person named or approved. */
-export type AutoApprovePayees = "known" | "any";
+import type { PayeeTerms } from "./payee-terms.ts";
 
 /** What is known of a spend's payee. */
 export interface PayeeFacts {
@@ -21,12 +19,6 @@ interface NamedSpend {
   readonly vendor: string;
   readonly isPayeeNamed?: boolean;
   readonly quote: { readonly rail: string } | null;
-}
-
-export interface PayeeTerms {
-  readonly autoApprovePayees?: AutoApprovePayees;
-  /** The origins that paid fetch may request without asking. */
-  readonly listedOrigins?: ReadonlySet<string>;
 }
 
 export function payeeFactsOf(

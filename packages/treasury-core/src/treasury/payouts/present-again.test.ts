@@ -11,16 +11,19 @@ const resource: PaidResource = {
   body: new TextEncoder().encode("Sunny"),
 };
 
-/** The first call pays, and its answer is lost. `deliver` decides about later calls. */
-function lostAnswer(deliver: () => boolean) {
-  const orders: SpendOrder[] = [];
-  const permissions: (boolean | undefined)[] = [];
-  const found = ({ proposalId, amount }: SpendOrder): SpendFinding => ({
+function found({ proposalId, amount }: SpendOrder): SpendFinding {
+  return {
     kind: "executed",
     captures: [{ id: `capture ${proposalId}`, amount }],
     reference: "payment",
     isRepeatable: true,
-  });
+  };
+}
+
+/** The first call pays, and its answer is lost. `deliver` decides about later calls. */
+function lostAnswer(deliver: () => boolean) {
+  const orders: SpendOrder[] = [];
+  const permissions: (boolean | undefined)[] = [];
   const executor = quotedExecutor({
     pay: async (order) => {
       orders.push(order);

@@ -110,7 +110,7 @@ function credit(
   }
   const next = { ...spend, refunded };
   const answer = { ...next, attention: refundNote(next) ?? spend.attention };
-  // What a person approved was reversed, so that a person has to approve the payee again.
+  // The approved payment was reversed, so that a person has to approve the payee again.
   const put = endedPayee(spend, head, now);
   return recorded(ledger, answer, refunds, { head, entries, put });
 }

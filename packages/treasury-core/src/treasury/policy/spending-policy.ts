@@ -4,7 +4,7 @@ import type { LocalClock } from "@agent-treasury/rules";
 import type { ScreeningRules } from "@agent-treasury/screening";
 import { type Account, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
 import type { FreezeMarker } from "../freezes/freeze-marker.ts";
-import type { PayeeTerms } from "../payees/payee-check.ts";
+import type { PayeeTerms } from "../payees/payee-terms.ts";
 import type { ReviewTimes } from "../reviews/review-doc.ts";
 import type { RuleSets } from "../rules/rule-sets.ts";
 
