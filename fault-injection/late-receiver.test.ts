@@ -94,15 +94,15 @@ async function outageOf(days: number, name: keyof typeof storages): Promise<Outa
 describe.each(["memory", "SQLite"] as const)("a receiver of events from %s", (name) => {
   it("that is down for two days receives everything", async () => {
     const { recorded, received, missed } = await outageOf(2, name);
-    expect(recorded.size).toBe(48);
+    expect(recorded.size).toBe(60);
     expect(new Set(received)).toEqual(recorded);
-    expect(received).toHaveLength(48);
+    expect(received).toHaveLength(60);
     expect(missed).toBe(0);
   });
 
   it("that is down for ten days receives those of seven days and a report of the gap", async () => {
     const { recorded, received, missed, commits } = await outageOf(10, name);
-    expect(recorded.size).toBe(240);
+    expect(recorded.size).toBe(300);
     expect([...recorded].slice(-received.length)).toEqual(received);
     expect(missed).toBeGreaterThan(30);
     const receivedCommits = new Set(received.map((id) => id.split("_")[1])).size;

@@ -39,20 +39,20 @@ describe("a verdict", () => {
   const gate = screeningRules();
   const strictness = ["safe", "review", "blocked"];
 
+  const strictnessOf = (vendor: string, purpose: string): number =>
+    strictness.indexOf(gate.screen({ vendor, purpose, category: null }).verdict);
+
   it.each([
     ["a handgun", "blocked"],
     ["a gift card", "review"],
   ])("of %s is not lifted by a payload beside it", (goods, verdict) => {
+    const alone = strictnessOf("Acme", goods);
+    expect(strictness[alone]).toBe(verdict);
     const lifted = payloads.flatMap(({ name, text }) => {
-      const spends = [
-        { vendor: "Acme", purpose: `${goods}. ${text}` },
-        { vendor: "Acme", purpose: `${text} ${goods}` },
-        { vendor: `${goods} ${text}`, purpose: "due" },
-        { vendor: text, purpose: goods },
-      ].map((spend) => gate.screen({ ...spend, category: null }).verdict);
-      const isLifted = spends.some(
-        (seen) => strictness.indexOf(seen) < strictness.indexOf(verdict),
-      );
+      const isLifted =
+        strictnessOf("Acme", `${goods}. ${text}`) < alone ||
+        strictnessOf("Acme", `${text} ${goods}`) < alone ||
+        strictnessOf(text, goods) < alone;
       return isLifted ? [name] : [];
     });
     expect(lifted).toEqual([]);

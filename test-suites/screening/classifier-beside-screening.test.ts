@@ -48,6 +48,8 @@ describe("for every purchase of the table", () => {
     for (const said of ["review", "blocked"] as const) {
       const spends = classifiedSpends(
         classifierThat(async () => ({ verdict: said, reason: "It looks odd." })),
+        {},
+        { timeoutMs: 60_000 },
       );
       const verdicts = await Promise.all(
         purchaseTable.map(async ({ spend }) => [

@@ -9,11 +9,11 @@ const limitsKb = {
   "allocation-list": 61,
   "approval-inbox": 61,
   "command-centre": 115,
-  "freeze-button": 51,
-  "ledger-table": 28,
+  "freeze-button": 52,
+  "ledger-table": 29,
   "machine-list": 51,
   "money-summary": 49,
-  "rules-editor": 62,
+  "rules-editor": 63,
   "webhook-list": 59,
 } as const;
 

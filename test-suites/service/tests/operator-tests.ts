@@ -143,21 +143,21 @@ export const operatorTests: readonly ServiceTest[] = [
   },
   {
     shows: ["access/throw-denies", "open/denied"],
-    name: "an authenticate that throws → 401, without the reason",
+    name: "an authenticate that throws → 503, without the reason",
     setup: { options: { accessRules: "broken authenticate" } },
     run: async (context) => {
-      await refusesEveryCall(context, "unauthenticated", asAda);
-      const { error } = await context.refused("unauthenticated", "readTreasury", {}, asAda);
+      await refusesEveryCall(context, "access_check_failed", asAda);
+      const { error } = await context.refused("access_check_failed", "readTreasury", {}, asAda);
       context.expect(error.includes("Upstream")).toBe(false);
     },
   },
   {
     shows: ["access/throw-denies", "open/denied"],
-    name: "an authorize that throws → 403, without the reason",
+    name: "an authorize that throws → 503, without the reason",
     setup: { options: { accessRules: "broken authorize" } },
     run: async (context) => {
-      await refusesEveryCall(context, "forbidden", asAda);
-      const { error } = await context.refused("forbidden", "readTreasury", {}, asAda);
+      await refusesEveryCall(context, "access_check_failed", asAda);
+      const { error } = await context.refused("access_check_failed", "readTreasury", {}, asAda);
       context.expect(error.includes("Upstream")).toBe(false);
     },
   },

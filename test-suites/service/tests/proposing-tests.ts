@@ -137,7 +137,7 @@ export const proposingTests: readonly ServiceTest[] = [
         vendor: "Acme",
         purpose: "more",
       });
-      context.expect([ok, told.includes("already pending")]).toEqual([false, true]);
+      context.expect([ok, told.includes("pending proposals")]).toEqual([false, true]);
       context.expect(await readState(context)).toEqual(full);
     },
   },
