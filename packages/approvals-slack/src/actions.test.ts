@@ -22,6 +22,7 @@ const decision = {
   proposalId: "proposal_1",
   digest,
   sender: "U0ADA",
+  deliveryId: expect.stringMatching(/^v0=[0-9a-f]{64}$/) as string,
   evidence: {
     userId: "U0ADA",
     teamId: "T0OWN",
