@@ -33,6 +33,7 @@ export function useActions(): KnownActions {
 
 const affected = [
   "actions",
+  "freezes",
   "rules",
   "history",
   "allocations",

@@ -17,6 +17,11 @@ export function hasQuorum({ given, needed, missing }: ApprovalProgress): boolean
   return needed > 1 || given > 0 || missing.some((requirement) => requirement !== anyApproval);
 }
 
+/** Returns whether the next approval, whoever gives it, is the last one. */
+export function isLastApproval({ missing }: ApprovalProgress): boolean {
+  return missing.every((requirement) => requirement === anyApproval);
+}
+
 /** Returns the approval of this signed-in person; null without one. */
 export function approvalOf({ by }: ApprovalProgress, person: string | null): GivenApproval | null {
   return (person !== null && by.find(({ name }) => name === person)) || null;

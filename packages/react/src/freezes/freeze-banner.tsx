@@ -3,9 +3,11 @@
 import type { Freeze } from "@agent-treasury/sdk-client";
 import { Snowflake } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { actionResult } from "../administration/action-text.ts";
+import { useActions } from "../administration/use-actions.ts";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
-import { frozenText } from "./freeze-text.ts";
+import { frozenText, unfreezingOf } from "./freeze-text.ts";
 import { useFreezes, useFreezing } from "./use-freezes.ts";
 import styles from "./freezes.module.css";
 
@@ -30,6 +32,9 @@ export function FreezeBanner(): ReactNode {
 function Row({ freeze }: { readonly freeze: Freeze }): ReactNode {
   const { unfreeze } = useFreezing();
   const [isAsking, setAsking] = useState(false);
+  const waiting = unfreezingOf(useActions().pending, freeze);
+  // Other workspaces may still have to be unfrozen.
+  const canUnfreeze = waiting === undefined || freeze.scope === "deployment";
   const { frozenBy, frozenAt, reason, payments } = freeze;
   const frozen = frozenText(freeze);
   return (
@@ -51,15 +56,18 @@ function Row({ freeze }: { readonly freeze: Freeze }): ReactNode {
         )}
         .{reason !== null && <bdi> {reason}</bdi>}
         {payments.length > 0 && ` ${payments.length} had begun before.`}
+        {waiting !== undefined && ` ${actionResult(waiting)}`}
       </p>
-      <button
-        type="button"
-        className="at-button"
-        aria-label={`Unfreeze ${frozen}`}
-        onClick={() => setAsking(true)}
-      >
-        Unfreeze…
-      </button>
+      {canUnfreeze && (
+        <button
+          type="button"
+          className="at-button"
+          aria-label={`Unfreeze ${frozen}`}
+          onClick={() => setAsking(true)}
+        >
+          Unfreeze…
+        </button>
+      )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,4 +1,4 @@
-import type { Freeze } from "@agent-treasury/sdk-client";
+import type { AdministrativeAction, Freeze } from "@agent-treasury/sdk-client";
 
 /** What a freeze stops. `all` is every workspace of the service. */
 export type FreezeScope = "workspace" | "allocation" | "agent" | "vendor" | "all";
@@ -24,6 +24,17 @@ export function freezeOf(
   id: string,
 ): Freeze | undefined {
   return freezes.find((freeze) => freeze.scope === scope && freeze.id === id);
+}
+
+/** Returns the pending change that ends a freeze; undefined without one. */
+export function unfreezingOf(
+  pending: readonly AdministrativeAction[],
+  { scope, id }: Pick<Freeze, "scope" | "id">,
+): AdministrativeAction | undefined {
+  return pending.find(
+    ({ type, details }) =>
+      type === "unfreeze" && details["scope"] === scope && (details["id"] ?? null) === id,
+  );
 }
 
 /** Returns the consequence of a freeze, before it is confirmed. */

@@ -12,7 +12,7 @@ import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { AllowNext } from "../standing/allow-next.tsx";
 import { lowerAmountText } from "./lower-amount.ts";
 import type { SpendMoney } from "./spend-money.ts";
-import { isLargeSpend, spendTitle } from "./spend-text.ts";
+import { approvalConsequence, isLargeSpend, spendTitle } from "./spend-text.ts";
 import { TypeLowerAmount } from "./type-lower-amount.tsx";
 import { useDecision } from "./use-decision.ts";
 import { useLowerAmount } from "./use-lower-amount.ts";
@@ -101,7 +101,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
         open={isAsking}
         onOpenChange={setAsking}
         title={`${spendTitle(paying)}?`}
-        description={`The limit for one spend is ${formatUsd(treasury.budget.maxSpendPerActionUsd)}. An approved spend is paid immediately and cannot be undone here.`}
+        description={`The limit for one spend is ${formatUsd(treasury.budget.maxSpendPerActionUsd)}. ${approvalConsequence(proposal)}`}
         action={`Approve ${share}${isSigned ? " with passkey" : ""}`}
         tone="approve"
         onConfirm={() => void send("approve")}

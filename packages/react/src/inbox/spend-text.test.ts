@@ -7,6 +7,7 @@ import {
   approvalReason,
   spendTitle,
   decisionText,
+  approvalConsequence,
 } from "./spend-text.ts";
 
 function decidedThrough(channel: string, passkey = false): string {
@@ -33,6 +34,17 @@ describe("the texts of a spend", () => {
     const withoutAutoApproval = { ...treasury.budget, autoApproveUnderUsd: 0 };
     expect(approvalReason(aProposal(), { ...treasury, budget: withoutAutoApproval })).toBe(
       "Every spend needs approval.",
+    );
+  });
+
+  it("says that a spend is paid at once only to the last approver", () => {
+    const consequence = (given: number, needed: number, missing: string[]): string =>
+      approvalConsequence(aProposal({ approvals: { given, needed, missing, by: [] } }));
+    expect(consequence(0, 1, ["1 more approval"])).toContain("paid immediately");
+    expect(consequence(1, 2, ["1 more approval"])).toContain("paid immediately");
+    expect(consequence(0, 1, ["1 approval of finance"])).toContain("when all approvals");
+    expect(consequence(0, 2, ["2 more approvals"])).toBe(
+      "It is paid when all approvals are given. A payment cannot be undone here.",
     );
   });
 

@@ -1,6 +1,7 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
 import {
   channelText,
+  isLastApproval,
   isByStanding,
   meansText,
   missingText,
@@ -117,6 +118,13 @@ export function decisionText(proposal: Proposal): string {
 function waitingText({ approvals }: Proposal): string {
   const missing = missingText(approvals);
   return [`${progressText(approvals)}.`, ...(missing === null ? [] : [missing])].join(" ");
+}
+
+/** Returns what an approval causes, before it is given. */
+export function approvalConsequence({ approvals }: Proposal): string {
+  return isLastApproval(approvals)
+    ? "An approved spend is paid immediately and cannot be undone here."
+    : "It is paid when all approvals are given. A payment cannot be undone here.";
 }
 
 /** Returns whether a spend is at least half of the limit for one spend, so that the page asks to confirm it. */
