@@ -71,7 +71,7 @@ const someCalls = [
 /** Asserts that every kind of call is rejected with this code without effect. */
 export async function refusesEveryCall(
   context: TestContext,
-  code: "access_not_chosen" | "unauthenticated" | "forbidden",
+  code: "access_not_chosen" | "access_check_failed" | "unauthenticated" | "forbidden",
   extras: { headers?: Readonly<Record<string, string>> } = {},
 ): Promise<void> {
   for (const [name, input] of someCalls) await context.refused(code, name, input, extras);

@@ -12,7 +12,12 @@ import type { Person } from "../../ledger/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { freezeText } from "../freezes/frozen-spend.ts";
 import { isMarked } from "../payees/outside-mark.ts";
-import { isUnknownPayee, type PayeeFacts, payeeFactsOf, underPayeeCheck } from "../payees/payee-check.ts";
+import {
+  isUnknownPayee,
+  type PayeeFacts,
+  payeeFactsOf,
+  underPayeeCheck,
+} from "../payees/payee-check.ts";
 import { modeClash } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { hasShare } from "../pending-share.ts";
