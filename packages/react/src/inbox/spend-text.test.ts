@@ -17,6 +17,10 @@ function decidedThrough(channel: string, passkey = false): string {
   return decider(aProposal({ ...signedIn, status: "executed", approvals }));
 }
 
+function consequence(given: number, needed: number, missing: string[]): string {
+  return approvalConsequence(aProposal({ approvals: { given, needed, missing, by: [] } }));
+}
+
 describe("the texts of a spend", () => {
   it("has a title of verb, amount and vendor", () => {
     expect(spendTitle(aProposal())).toBe("Pay $24.00 to Namecheap");
@@ -38,8 +42,6 @@ describe("the texts of a spend", () => {
   });
 
   it("says that a spend is paid at once only to the last approver", () => {
-    const consequence = (given: number, needed: number, missing: string[]): string =>
-      approvalConsequence(aProposal({ approvals: { given, needed, missing, by: [] } }));
     expect(consequence(0, 1, ["1 more approval"])).toContain("paid immediately");
     expect(consequence(1, 2, ["1 more approval"])).toContain("paid immediately");
     expect(consequence(0, 1, ["1 approval of finance"])).toContain("when all approvals");
