@@ -110,6 +110,7 @@ const executor = x402Executor({
 });
 const storage = openStore(store, task.clock.isOfStorage ? now : undefined);
 const options: TreasuryOptions = {
+  autoApprovePayees: "any",
   baseUrl: "http://localhost:3000",
   storage: killedInCommits(storage),
   budget: buyerBudget,

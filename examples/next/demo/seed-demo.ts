@@ -93,7 +93,7 @@ export async function seedDemo(
   const ada = as(people.Ada);
   const grace = as(people.Grace);
   if (await isSeeded(ada)) return;
-  /** Under published rules, a change needs both. */
+  /** Published rules, and a change under them, need both. */
   const byBoth = async (action: AdministrativeAction | null): Promise<void> => {
     if (action?.status !== "pending") return;
     await grace.actions.decide({ actionId: action.id, decision: "approve" });
@@ -126,7 +126,10 @@ export async function seedDemo(
   }
   await propose(approvedInAdvance);
   const { publication } = await ada.rules.current();
-  if (publication === null) await changed(await ada.rules.publish({ rules: publishedRules }));
+  if (publication === null) {
+    const begun = await pendingPublication(ada);
+    await byBoth(begun ?? (await ada.rules.publish({ rules: publishedRules })).action);
+  }
   for (const one of waiting) await propose(one);
   const { treasury } = clients.get("buyer") ?? ada;
   for (const one of purchases) await treasury.fetchPaid(one);
@@ -158,6 +161,17 @@ async function isSeeded({ actions }: TreasuryClient): Promise<boolean> {
     if (type === "publish_rules" && startedBy === "Grace") return true;
   }
   return false;
+}
+
+/** Ada's, which an interrupted start left without Grace's approval. */
+async function pendingPublication({
+  actions,
+}: TreasuryClient): Promise<AdministrativeAction | null> {
+  for await (const action of actions.each()) {
+    const { type, startedBy, status } = action;
+    if (type === "publish_rules" && startedBy === "Ada" && status === "pending") return action;
+  }
+  return null;
 }
 
 async function hasStandingApproval({ standingApprovals }: TreasuryClient): Promise<boolean> {

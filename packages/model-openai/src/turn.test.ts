@@ -25,7 +25,7 @@ describe("a turn through an OpenAI-compatible server", () => {
   it("calls tools by markup, reads their results, and answers the operator", async () => {
     const spend = { amountUsd: 4, vendor: "Acme", purpose: "pencils" };
     server.onMessage(
-      "Buy pencils",
+      "Buy pencils from Acme",
       {
         content: `<think>Cheap enough.</think>${call("propose_spend", spend)}`,
       },
@@ -39,7 +39,7 @@ describe("a turn through an OpenAI-compatible server", () => {
     server.onMessage(/"balanceUsd":96/, { content: "Bought; 96 USD are left." });
 
     const { events, assistant, awaitingApproval, state } = await treasury.runTurn({
-      message: "Buy pencils",
+      message: "Buy pencils from Acme",
     });
 
     expect(events.map(({ kind }) => kind)).toEqual([
@@ -70,11 +70,11 @@ describe("a turn through an OpenAI-compatible server", () => {
 
   it("fails without moving money when the endpoint fails before any action", async () => {
     server.onMessage(
-      "Buy pencils",
+      "Buy pencils from Acme",
       { content: "Let me see" },
       { latency: 20, truncateAfterChunks: 1 },
     );
-    await expect(treasury.runTurn({ message: "Buy pencils" })).rejects.toMatchObject({
+    await expect(treasury.runTurn({ message: "Buy pencils from Acme" })).rejects.toMatchObject({
       code: "model_failed",
     });
     expect((await treasury.state()).balanceUsd).toBe(100);
@@ -82,9 +82,11 @@ describe("a turn through an OpenAI-compatible server", () => {
 
   it("reports moved money when the endpoint fails afterwards", async () => {
     const spend = { amountUsd: 4, vendor: "Acme", purpose: "pencils" };
-    server.onMessage("Buy pencils", { content: call("propose_spend", spend) });
+    server.onMessage("Buy pencils from Acme", { content: call("propose_spend", spend) });
     server.onMessage(/"status":"executed"/, { error: { message: "overloaded" }, status: 500 });
-    const { events, assistant, state } = await treasury.runTurn({ message: "Buy pencils" });
+    const { events, assistant, state } = await treasury.runTurn({
+      message: "Buy pencils from Acme",
+    });
     expect(events.at(-1)?.kind).toBe("error");
     expect(assistant).toContain("overloaded");
     expect(state).toMatchObject({ balanceUsd: 96, expenseUsd: 4 });
@@ -107,7 +109,7 @@ describe("a turn through an OpenAI-compatible server with function calling", () 
     const spend = { amountUsd: 4, vendor: "Acme", purpose: "pencils" };
     server.onToolResult("call_look", { content: "Bought; 96 USD are left." });
     server.onMessage(
-      "Buy pencils",
+      "Buy pencils from Acme",
       {
         content: "Let me see.",
         toolCalls: [
@@ -118,7 +120,7 @@ describe("a turn through an OpenAI-compatible server with function calling", () 
       { chunkSize: 5 },
     );
 
-    const { assistant, state } = await native.runTurn({ message: "Buy pencils" });
+    const { assistant, state } = await native.runTurn({ message: "Buy pencils from Acme" });
 
     expect(assistant).toBe("Bought; 96 USD are left.");
     expect(state.balanceUsd).toBe(96);

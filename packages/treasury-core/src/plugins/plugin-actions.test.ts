@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Treasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import { onlyPending, two } from "../treasury/administration/under-two.fixture.ts";
+import { publishedBy } from "../treasury/rules/published-by.fixture.ts";
 import { bobsToken, echoRoute, pluginWorld, send } from "./plugin-world.fixture.ts";
 import type { PluginAction } from "./treasury-plugin.ts";
 
@@ -52,7 +53,7 @@ describe("an action of a plugin", () => {
 
   it("waits for all approvals that the rules require of a spend", async () => {
     const { treasury, context } = open();
-    await treasury.rules.publish({ rules: two, operator: "Ada" });
+    await publishedBy(treasury, { rules: two }, ["Ada", "Bob"]);
     const begun = await send(treasury, "POST /plugins/notes/endpoints", { body: endpoint });
     expect(begun.body["isDone"]).toBe(false);
     expect(await context.documents("demo").list()).toEqual([]);
@@ -66,7 +67,7 @@ describe("an action of a plugin", () => {
 
   it("changes nothing if one person denies it", async () => {
     const { treasury, context } = open();
-    await treasury.rules.publish({ rules: two, operator: "Ada" });
+    await publishedBy(treasury, { rules: two }, ["Ada", "Bob"]);
     const { body } = await send(treasury, "POST /plugins/notes/endpoints", { body: endpoint });
     await decide(treasury, String(body["actionId"]), "deny");
     expect(await context.documents("demo").list()).toEqual([]);
@@ -75,7 +76,7 @@ describe("an action of a plugin", () => {
   it("is shown and can be denied, but not approved, without its plugin", async () => {
     const storage = memoryStorage();
     const { treasury } = open({ add }, storage);
-    await treasury.rules.publish({ rules: two, operator: "Ada" });
+    await publishedBy(treasury, { rules: two }, ["Ada", "Bob"]);
     const { body } = await send(treasury, "POST /plugins/notes/endpoints", { body: endpoint });
     const { treasury: without } = open({}, storage);
     expect((await onlyPending(without)).details).toMatchObject({ url: endpoint.url });

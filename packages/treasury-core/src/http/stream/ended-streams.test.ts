@@ -40,6 +40,7 @@ describe("a closing treasury", () => {
       for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
       const closed = treasury.close();
       const response = await asked;
+      model.say("Hello");
       model.end();
       expect(response.status).toBe(200);
       expect((await collect(response)).map(({ kind }) => kind)).toEqual(["turn"]);
@@ -74,6 +75,7 @@ describe("a stream whose turn can no longer be read", () => {
     isDown = true;
     expect((await watched.next()).done).toBe(true);
     expect(reports).toMatchObject([{ action: "readTurnEvents" }]);
+    model.say("Hello");
     model.end();
     await runs.close();
   });

@@ -55,12 +55,18 @@ async function readAll(
   return pages;
 }
 
-async function propose(treasury: Treasury, workspaceId: string, vendor = "Acme"): Promise<string> {
+async function propose(
+  treasury: Treasury,
+  workspaceId: string,
+  vendor = "Acme",
+  operator?: string,
+): Promise<string> {
   const { proposal } = await treasury.propose({
     workspaceId,
     amountUsd: 12,
     vendor,
     purpose: "paper",
+    operator,
   });
   return proposal.id;
 }
@@ -135,7 +141,8 @@ describe("GET /treasury/inbox", () => {
   it("ends a page after the workspace that completes the limit, with at most 50 spends of each", async () => {
     const treasury = open();
     for (let index = 0; index < 53; index += 1) {
-      await propose(treasury, "Ada-1", `Vendor ${index}`);
+      // One person may have at most half of the pending spends.
+      await propose(treasury, "Ada-1", `Vendor ${index}`, index % 2 === 0 ? "Ada" : "Ben");
     }
     for (const workspaceId of ["Ada-2", "Ada-3", "Ada-4"]) await propose(treasury, workspaceId);
     const pages = await readAll(treasury, "Ada", { limit: "2" });
