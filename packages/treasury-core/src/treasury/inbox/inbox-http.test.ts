@@ -66,7 +66,7 @@ async function propose(
     amountUsd: 12,
     vendor,
     purpose: "paper",
-    operator,
+    ...(operator !== undefined && { operator }),
   });
   return proposal.id;
 }
