@@ -17,7 +17,7 @@ export function hasQuorum({ given, needed, missing }: ApprovalProgress): boolean
   return needed > 1 || given > 0 || missing.some((requirement) => requirement !== anyApproval);
 }
 
-/** Returns whether the next approval, whoever gives it, is the last one. */
+/** Returns whether the next approval of any person is the last one. */
 export function isLastApproval({ missing }: ApprovalProgress): boolean {
   return missing.every((requirement) => requirement === anyApproval);
 }

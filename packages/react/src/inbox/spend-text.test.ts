@@ -41,7 +41,7 @@ describe("the texts of a spend", () => {
     );
   });
 
-  it("says that a spend is paid at once only to the last approver", () => {
+  it("mentions immediate payment only for the last approver", () => {
     expect(consequence(0, 1, ["1 more approval"])).toContain("paid immediately");
     expect(consequence(1, 2, ["1 more approval"])).toContain("paid immediately");
     expect(consequence(0, 1, ["1 approval of finance"])).toContain("when all approvals");
