@@ -132,7 +132,7 @@ describe.skipIf(anvilBinary === null)("a paid endpoint", () => {
 
 /** Serves an endpoint by Express, until the test ends. */
 async function serve(sell: Endpoint): Promise<string> {
-  const app = express().all("/report", getRequestListener(sell));
+  const app = express().all("/report", getRequestListener(sell, { overrideGlobalObjects: false }));
   const server = app.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(async () => {
