@@ -12,8 +12,8 @@ export type FacilitatorPoint = "arrived" | "settled";
 export interface X402Shop {
   readonly chain: TestChain;
   readonly rail: SellerAddress;
-  /** Signs a payment that is valid until so many seconds from now. */
-  sign(seconds: number): Promise<SignedPayment>;
+  /** Signs a payment that is valid until so many seconds from now, with a `payment-identifier` if given. */
+  sign(seconds: number, identifier?: string): Promise<SignedPayment>;
   /** Calls back once, when the facilitator reaches the point. The seller receives no answer. */
   at(point: FacilitatorPoint, payment: SignedPayment, interrupt: () => void): void;
   /** The payments on the chain, by their identities. */
@@ -49,10 +49,11 @@ export async function x402Shop(): Promise<X402Shop> {
       payTo,
       facilitator: facilitator.url,
     },
-    sign: async (seconds) => {
+    sign: async (seconds, identifier) => {
       const nonce = toHex(crypto.getRandomValues(new Uint8Array(32)));
       const validBefore = Math.floor(Date.now() / 1_000) + seconds;
-      const header = await buyer.sign(challengeOf(chain), { nonce, validBefore });
+      const changes = { nonce, validBefore, ...(identifier !== undefined && { identifier }) };
+      const header = await buyer.sign(challengeOf(chain), changes);
       return { nonce, header };
     },
     at: (point, { nonce }, interrupt) => void interrupts.set(`${point} ${nonce}`, interrupt),

@@ -91,7 +91,8 @@ const sell = paidEndpoint(
     priceUsd: saleUsd,
     description: "A report",
   },
-  () => {
+  (_request, { id }) => {
+    print(`${id} handled`);
     reach("verified");
     return new Response("Sunny");
   },
