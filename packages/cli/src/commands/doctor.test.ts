@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { MoveDirection, MoveStage, MoveState } from "@agent-treasury/provider";
 import { readSettings } from "@agent-treasury/server";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
+import { createTreasury } from "@agent-treasury/treasury-core";
 import { testServer } from "postgres-for-tests";
 import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -131,13 +132,14 @@ describe("agent-treasury doctor", () => {
       "database",
       "model",
       "safety",
+      "payees",
       "payments",
       "x402",
       "machines",
       "slack",
       "mail",
     ]);
-    expect(shown.map(({ length }) => length)).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(shown.map(({ length }) => length)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
 
   it("reports the model that checks spends, and warns if only the screening rules are used", async () => {
@@ -154,6 +156,32 @@ describe("agent-treasury doctor", () => {
     expect(alone.about("safety")?.message).toContain("with the screening rules only");
     const off = { SAFETY_MODEL: "none", TREASURY_AUTO_APPROVE_UNDER_USD: "0" };
     expect((await examined({ ...whole(), ...off })).about("safety")?.standing).toBe("unset");
+  });
+
+  it("lists the payees that policy paid without a check, until they are confirmed", async () => {
+    expect((await examined(whole())).about("payees")).toMatchObject({ standing: "fine" });
+    const any = await examined({ ...whole(), TREASURY_AUTO_APPROVE_PAYEES: "any" });
+    expect(any.about("payees")).toMatchObject({
+      standing: "doubtful",
+      message: "Policy pays any payee, also one that a hijacked agent names.",
+    });
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: sqliteStorage({ path: join(directory, "treasury.db") }),
+      budget: { startingCapitalUsd: 100 },
+      autoApprovePayees: "any",
+    });
+    const workspaceId = "acme";
+    await treasury.propose({ workspaceId, amountUsd: 4, vendor: "Namecheap", purpose: "domain" });
+    await treasury.close();
+    const found = (await examined(whole())).about("payees");
+    expect(found?.standing).toBe("doubtful");
+    expect(found?.message).toContain("acme  Namecheap  ledger: 1 payment by policy, at most $4.00");
+    expect(found?.remedy).toContain("agent-treasury payees add");
+    const { TREASURY_DATABASE_URL = "" } = whole();
+    const at = ["--workspace", workspaceId, "--database", TREASURY_DATABASE_URL];
+    await run(["payees", "add", "--paid-by-policy", ...at]);
+    expect((await examined(whole())).about("payees")).toMatchObject({ standing: "fine" });
   });
 
   it("warns about a model that the endpoint does not list", async () => {

@@ -18,6 +18,7 @@ import { addMigrate } from "./migrate.ts";
 import { addMove } from "./move.ts";
 import type { Output } from "./output.ts";
 import { addPasskeys } from "./passkeys.ts";
+import { addPayees } from "./payees.ts";
 import { addReconcile } from "./reconcile.ts";
 import { addRestored } from "./restored.ts";
 import { addRules } from "./rules.ts";
@@ -112,6 +113,7 @@ Exit codes
     addAgents,
     addRules,
     addAllocations,
+    addPayees,
     addStandingApprovals,
     addActions,
     addFreeze,

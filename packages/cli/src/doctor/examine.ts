@@ -10,6 +10,7 @@ import { examineDatabase } from "./examine-database.ts";
 import { examineMachines } from "./examine-machines.ts";
 import { examineModel, examineSafety } from "./examine-model.ts";
 import { examinePasskeys } from "./examine-passkeys.ts";
+import { examinePayees } from "./examine-payees.ts";
 import { examinePayments, examineWebhook } from "./examine-payments.ts";
 import { examineX402 } from "./examine-x402.ts";
 import { type Finding, type Subject, fine, wrong } from "./finding.ts";
@@ -32,6 +33,7 @@ export async function examine(env: Environment, onTrying: OnTrying): Promise<rea
       database: examineDatabase(settings),
       model: examineModel(settings),
       safety: examineSafety(settings),
+      payees: examinePayees(settings),
       payments: examinePayments(settings),
       x402: examineX402(settings),
       machines: examineMachines(settings),

@@ -13,7 +13,8 @@ export type Subject =
   | "slack"
   | "mail"
   | "access"
-  | "passkeys";
+  | "passkeys"
+  | "payees";
 
 /** `doubtful` works, but may not be intended. `unset` is a choice. */
 export type Standing = "fine" | "doubtful" | "wrong" | "unset";
