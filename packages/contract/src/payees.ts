@@ -108,7 +108,9 @@ export const paidByPolicySchema = responseShape(
           largestUsd: z.number().describe("Largest of them in USD."),
         }),
       )
-      .describe("Payees that policy paid in the last 90 days, and that are not known."),
+      .describe(
+        "Payees that policy paid in the last 90 days before the check of payees or without it, and that are not known.",
+      ),
     isComplete: z.boolean().describe("False if only the newest 10,000 spends were read."),
   }),
 );
@@ -129,7 +131,7 @@ export const payeeRoutes = {
   listPaidByPolicy: {
     method: "GET",
     path: "/treasury/payees/paid-by-policy",
-    summary: "List the payees that policy paid and no person approved",
+    summary: "List the payees that policy paid without the check of payees",
     tag: "treasury",
     access: "authorize",
     input: workspaceRequestSchema,

@@ -14,8 +14,8 @@ export interface PayeeCalls {
   /** Lists a page of the payees that persons approved: `GET /treasury/payees`. */
   list(request?: PayeeListRequest, call?: CallOptions): Promise<PayeePage>;
   /**
-   * Lists the payees that policy paid in the last 90 days, and that no person approved: `GET
-   * /treasury/payees/paid-by-policy`.
+   * Lists the payees that policy paid in the last 90 days without the check of payees, and that are not
+   * known: `GET /treasury/payees/paid-by-policy`.
    */
   paidByPolicy(request?: WorkspaceRequest, call?: CallOptions): Promise<PaidByPolicy>;
   /**

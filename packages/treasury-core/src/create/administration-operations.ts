@@ -162,7 +162,7 @@ export interface AllocationOperations {
 export interface PayeeOperations {
   /** Lists a page of the payees that persons approved, newest first. */
   list(request?: PayeeListRequest): Promise<PayeePage>;
-  /** Lists the payees that policy paid in the last 90 days, and that no person approved. */
+  /** Lists the payees that policy paid in the last 90 days without the check of payees, unless they are known. */
   paidByPolicy(request?: WorkspaceRequest): Promise<PaidByPolicy>;
   /**
    * Adds a payee as if a person had approved a payment of the amount, or records a pending action if

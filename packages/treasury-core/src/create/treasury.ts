@@ -246,8 +246,9 @@ export interface Treasury extends SpendOperations {
   readonly rules: RuleOperations;
   /** Shares of the workspace's spending. */
   readonly allocations: AllocationOperations;
-  /** Approvals given in advance. */
+  /** Payees to which persons approved payments. */
   readonly payees: PayeeOperations;
+  /** Approvals given in advance. */
   readonly standingApprovals: StandingApprovalOperations;
   /** Freezes of payments. In each request, `operator` is treated as verified. */
   readonly freezes: FreezeOperations;

@@ -90,6 +90,24 @@ describe("known payees", () => {
       isComplete: true,
     });
   });
+
+  it("shows no payees that a person named or a standing approval covers", async () => {
+    open();
+    await treasury.standingApprovals.create({
+      workspaceId,
+      agentId: "buyer",
+      vendor: "Covered",
+      maximumUsd: 5,
+      count: 2,
+      endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+      operator: "Ada",
+    });
+    expect(await propose({ vendor: "Covered" })).toMatchObject({ autoApproved: true });
+    const { proposal } = await treasury.propose({ ...spend, operator: "Ada" });
+    expect(proposal).toMatchObject({ autoApproved: true });
+    const { payees } = await treasury.payees.paidByPolicy({ workspaceId });
+    expect(payees).toEqual([]);
+  });
 });
 
 describe("a proposal through code", () => {

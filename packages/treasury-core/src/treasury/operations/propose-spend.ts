@@ -178,7 +178,7 @@ function propose(
 function recordedPayee(
   { head }: LedgerState,
   { hasReadOutside, hasReadContent, namedAmount = null, behind = null }: SpendRequest,
-  { isKnown, isNamed }: PayeeFacts,
+  { isKnown, isNamed, isCovered }: PayeeFacts,
   isUnknown: boolean,
   now: number,
 ): RecordedPayee {
@@ -187,6 +187,7 @@ function recordedPayee(
   return {
     ...(isKnown && { known: true }),
     ...(isNamed && { named: true }),
+    ...(isCovered && { covered: true }),
     ...(isAfterOutside && { outside: true }),
     ...(namedAmount !== null && { amount: Micros.toText(namedAmount) }),
     ...(isUnknown && { unknown: true }),

@@ -5,7 +5,7 @@ import { hashOf } from "@agent-treasury/rules";
 import { timestamp } from "../../ledger/timestamp.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
-import { isPaid, proposalKind } from "../proposals/proposal.ts";
+import { isPaid, proposalKind, type SpendProposal } from "../proposals/proposal.ts";
 import { exactPayeeId } from "../rules/payee-identity.ts";
 import {
   endOf,
@@ -59,7 +59,7 @@ export function payeeToWire({ id, name, rails }: KnownPayee): WirePayee {
   };
 }
 
-/** Payees that policy paid in the last 90 days and that no person approved since. */
+/** Payees that policy paid in the last 90 days without a person who named or approved them. */
 export async function paidByPolicy(storage: Storage, workspaceId: string): Promise<PaidByPolicy> {
   const found = new Map<string, { vendor: string; rail: string; count: number; largest: Micros }>();
   let isComplete = true;
@@ -72,7 +72,7 @@ export async function paidByPolicy(storage: Storage, workspaceId: string): Promi
     for (const doc of docs) {
       const spend = proposalFromDoc(doc);
       if (doc.epoch !== head?.epoch || spend.createdAt < earliest) isOver = true;
-      else if (spend.autoApproved && isPaid(spend) && spend.vendor !== erasedText) {
+      else if (isPaidUnchecked(spend)) {
         const rail = spend.facts.proposed?.rail ?? "ledger";
         const id = hashOf(exactPayeeId(spend.vendor, spend.quote === null));
         const key = `${id} ${rail}`;
@@ -101,6 +101,13 @@ export async function paidByPolicy(storage: Storage, workspaceId: string): Promi
       largestUsd: Micros.toUsd(largest),
     }));
   return { payees, isComplete };
+}
+
+/** Before the update to the check of payees, or while it was turned off. */
+function isPaidUnchecked(spend: SpendProposal): boolean {
+  const { known, named, covered, unknown } = spend.facts.proposed?.payee ?? {};
+  const isChecked = known ?? named ?? covered ?? unknown ?? false;
+  return spend.autoApproved && isPaid(spend) && spend.vendor !== erasedText && !isChecked;
 }
 
 async function knownOf(

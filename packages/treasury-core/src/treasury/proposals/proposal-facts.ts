@@ -60,6 +60,8 @@ export interface RecordedPayee {
   readonly outside?: true;
   /** The one amount that the person's message names. */
   readonly amount?: string;
+  /** A standing approval, or the list of paid fetch, covered it. */
+  readonly covered?: true;
   /** Policy needed a rule that allows the payee. */
   readonly unknown?: true;
 }
