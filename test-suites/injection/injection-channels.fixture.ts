@@ -10,6 +10,7 @@ import {
 } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { testSeller } from "../../packages/treasury-core/src/paid-fetch/test-seller.fixture.ts";
+import { callOf } from "./call-of.ts";
 import { type GullibleModel, directive, gullibleModel } from "./gullible-model.fixture.ts";
 
 /** A way in which untrusted text reaches the model. */
@@ -136,12 +137,6 @@ export const injectionChannels: Readonly<Record<string, InjectionChannel>> = {
     decided(stage, { operator: "Ada", comment: fitting(text, 2_000) }),
   "an operator's name": (stage, text) => decided(stage, { operator: fitting(text, 200) }),
 };
-
-/** A call in the model's format, with escaped text. */
-export function callOf(name: string, given: Readonly<Record<string, unknown>>): string {
-  const json = JSON.stringify({ name, arguments: given });
-  return `<tool_call>${json.replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)}</tool_call>`;
-}
 
 export function spendOf(
   amountUsd: number,

@@ -6,7 +6,8 @@ import {
   sellerOrigin,
   testSeller,
 } from "../../packages/treasury-core/src/paid-fetch/test-seller.fixture.ts";
-import { callOf, fitting, spendOf } from "../injection/injection-channels.fixture.ts";
+import { callOf } from "../injection/call-of.ts";
+import { fitting, spendOf } from "../injection/injection-channels.fixture.ts";
 import { thief } from "../injection/injection-payload.fixture.ts";
 import { markupPayloads } from "../injection/markup-payloads.fixture.ts";
 import { prosePayloads } from "../injection/prose-payloads.fixture.ts";

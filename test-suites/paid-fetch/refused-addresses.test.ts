@@ -9,7 +9,7 @@ import {
   testNetwork,
   testResolver,
 } from "../../packages/outbound-fetch/src/test-network.fixture.ts";
-import { callOf } from "../injection/injection-channels.fixture.ts";
+import { callOf } from "../injection/call-of.ts";
 import { guardedTreasury, originsOf } from "./guarded-treasury.fixture.ts";
 
 const purpose = "a report";

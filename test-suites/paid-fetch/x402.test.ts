@@ -7,7 +7,7 @@ import { anvilBinary, rpcProxy, startChain, type TestChain, testNetwork } from "
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestRail, testRail } from "../../packages/executor-x402/src/test-rail.fixture.ts";
 import { x402Executor } from "../../packages/executor-x402/src/x402-executor.ts";
-import { callOf } from "../injection/injection-channels.fixture.ts";
+import { callOf } from "../injection/call-of.ts";
 
 const baseUrl = "http://localhost:3000";
 /** A path of an RPC endpoint often is its key. */
