@@ -16,6 +16,7 @@ export default {
   readme: "none",
   exclude: ["**/*.test.ts"],
   disableSources: true,
+  useHTMLAnchors: true,
   skipErrorChecking: true,
   excludeExternals: true,
   excludeInternal: true,

@@ -30,14 +30,19 @@ function headingsOf(markdown: string): ReadonlySet<string> {
   const seen = new Map<string, number>();
   return new Set(
     [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => {
-      const name = heading
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N} _-]/gu, "")
-        .trim()
-        .replaceAll(" ", "-");
+      const name = anchorOf(heading);
       const count = seen.get(name) ?? 0;
       seen.set(name, count + 1);
       return count === 0 ? name : `${name}-${count}`;
     }),
   );
+}
+
+/** The anchor of the first heading with this text, as on GitHub. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, "")
+    .trim()
+    .replaceAll(" ", "-");
 }

@@ -1,15 +1,12 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { readPublishedPackages } from "../pack-check/published-packages.ts";
 import { type IndexedDocument, readIndex, readRecords } from "./contents.ts";
 
 /** The index of the documents in the form of `llms.txt`: what a program reads to find what to read. */
 export function llmsText(root: string): string {
   const index = readIndex(root);
-  const packages = readPublishedPackages(root).map(({ directory, manifest }) => {
-    const path = `${directory.slice(root.length + 1)}/README.md`;
-    return { title: manifest.name, path, about: firstParagraph(root, path) };
-  });
+  const packages = packageReadmes(root);
   const openApi = {
     title: "OpenAPI 3.1",
     path: "packages/contract/openapi.json",
@@ -30,6 +27,26 @@ export function llmsText(root: string): string {
   ]
     .join("\n\n")
     .concat("\n");
+}
+
+/** The guides and the packages in one text, for a model that cannot follow links. */
+export function llmsFullText(root: string): string {
+  const guides = readIndex(root)
+    .filter(({ title }) => title !== "Repository")
+    .flatMap(({ documents }) => documents);
+  const paths = new Set([...guides, ...packageReadmes(root)].map(({ path }) => path));
+  const about = "The guides and the packages of Agent Treasury. Each begins with its path.";
+  return ["README.md", ...paths]
+    .map((path) => `===== ${path} =====\n\n${readFileSync(join(root, path), "utf8").trim()}`)
+    .reduce((text, document) => `${text}\n\n${document}`, about)
+    .concat("\n");
+}
+
+function packageReadmes(root: string): readonly IndexedDocument[] {
+  return readPublishedPackages(root).map(({ directory, manifest }) => {
+    const path = join(relative(root, directory), "README.md");
+    return { title: manifest.name, path, about: firstParagraph(root, path) };
+  });
 }
 
 function line({ title, path, about }: IndexedDocument): string {
