@@ -1,8 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { Micros } from "@agent-treasury/provider";
 import { createTreasury, type Treasury, type TreasuryOptions } from "@agent-treasury/treasury-core";
+import { seededRandom } from "test-suites/histories";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Call, CallAnswer, CallerTask } from "./processes/caller.process.ts";
-import { type TestProcess, runScript } from "./processes/run-process.ts";
+import { auditBeside } from "./audit/audit-beside.ts";
+import { isLong, printCounts, seedOfRun } from "./long.ts";
+import { CalledProcess } from "./processes/called-process.ts";
+import { buyers, type LoadTerms, spendBeside } from "./processes/spend-beside.ts";
 import { extractVersion, hasCommit } from "./stores/older-version.ts";
 import { type StoreAddress, openStore } from "./stores/store.ts";
 import { testDirectory } from "./stores/test-directory.ts";
@@ -14,12 +18,19 @@ const version02 = "09e7f49a719b75207af903faba537ffcfb906fe9";
 const pathOf = testDirectory();
 const postgres = testPostgres();
 const isHere = hasCommit(version02);
+const ownScript = fileURLToPath(new URL("processes/caller.process.ts", import.meta.url));
 let script = "";
 
-/** Vendors whose keys another version of the names could change. */
-const vendors = ["Großhandel", "İstanbul Oil", "ΟΔΟΣ", "ＧＬＯＢＥＸ", "Асme"];
+/** Minutes of load on each storage in the long form. */
+const besideMinutes = isLong ? Number(process.env["FAULT_BESIDE_MINUTES"] ?? 5) : 1;
 
-const options: Partial<TreasuryOptions> = {
+/** Vendors whose keys another version of the names could change. */
+const vendors = ["Großhandel", "İstanbul Oil", "ΟΔΟΣ", "ＧＬＯＢＥＸ", "Асme"] as const;
+
+/** The first name is frozen, and the others look like it. */
+const frozen = ["Straße", "STRASSE", "ＳＴＲＡẞＥ", "Ѕtraße"] as const;
+
+const options = {
   budget: {
     startingCapitalUsd: 10_000,
     maxSpendPerActionUsd: 500,
@@ -38,41 +49,36 @@ const options: Partial<TreasuryOptions> = {
       },
       {
         id: "listed",
-        when: { vendors: { in: vendors } },
+        when: { vendors: { in: [...vendors] } },
         then: { limit: { amountUsd: 1_000, per: "year" } },
       },
     ],
   },
+} satisfies Partial<TreasuryOptions>;
+
+/** Limits of all processes that spend under load. */
+const hourMicros = Micros.of(20_000_000n);
+const loadOptions: Partial<TreasuryOptions> = {
+  ...options,
+  rules: {
+    version: 1,
+    rules: [
+      ...options.rules.rules,
+      {
+        id: "rolling",
+        when: { agents: [...buyers] },
+        then: {
+          limit: { amountUsd: Micros.toUsd(hourMicros), per: { rollingHours: 1 }, by: "agent" },
+        },
+      },
+      {
+        id: "asks",
+        when: { agents: ["asker", "stander"] },
+        then: { requireApprovals: { count: 1 } },
+      },
+    ],
+  },
 };
-
-/** A process of version 0.2. */
-class OldProcess {
-  readonly #process: TestProcess;
-
-  constructor(store: StoreAddress) {
-    const task: CallerTask = { store, options };
-    this.#process = runScript("version 0.2", script, task);
-  }
-
-  async call(method: string, input: unknown): Promise<unknown> {
-    await this.#process.ready;
-    const before = this.#process.lines.length;
-    const call: Call = { method, input };
-    this.#process.child.stdin?.write(`${JSON.stringify(call)}\n`);
-    while (this.#process.lines.length === before) {
-      if (this.#process.isOver) throw new Error("The process of version 0.2 ended.");
-      await sleep(2);
-    }
-    const answer = JSON.parse(this.#process.lines[before] ?? "null") as CallAnswer;
-    if ("failure" in answer) throw new Error(answer.failure);
-    return answer.value;
-  }
-
-  async end(): Promise<void> {
-    this.#process.stop();
-    await this.#process.ended;
-  }
-}
 
 interface Answered {
   readonly proposal: { readonly id: string; readonly status: string; readonly reason: string };
@@ -86,7 +92,7 @@ const spend = (vendor: string, amountUsd: number, purpose: string, agentId = "bu
 });
 
 /** A full window of each vendor, a payment that a person approved, and a standing approval. */
-async function fill(old: OldProcess): Promise<void> {
+async function fill(old: CalledProcess): Promise<void> {
   for (const vendor of vendors) {
     const { proposal } = (await old.call("propose", spend(vendor, 40, "first"))) as Answered;
     expect([vendor, proposal.status]).toEqual([vendor, "executed"]);
@@ -94,16 +100,34 @@ async function fill(old: OldProcess): Promise<void> {
     expect([vendor, more.proposal.status]).toEqual([vendor, "pending"]);
     const known = (await old.call("propose", spend(vendor, 9, "third"))) as Answered;
     expect(known.proposal.status).toBe("executed");
-    await old.call("standingApprovals.create", {
-      agentId: "stander",
-      vendor,
-      maximumUsd: 1,
-      count: 5,
-      endsAt: new Date(Date.now() + 86_400_000).toISOString(),
-      operator: "Ada",
-    });
+    await approveInAdvance(old, vendor);
   }
-  await old.call("freezes.freeze", { scope: "vendor", id: "Straße", operator: "Ada" });
+  await old.call("freezes.freeze", { scope: "vendor", id: frozen[0], operator: "Ada" });
+}
+
+/** A nearly full window of each vendor, by a payment that a person approved. */
+async function fillForLoad(old: CalledProcess): Promise<void> {
+  for (const vendor of vendors) {
+    const asked = spend(vendor, 45, `known ${vendor}`, "asker");
+    const { proposal } = (await old.call("propose", asked)) as Answered;
+    expect([vendor, proposal.status]).toEqual([vendor, "pending"]);
+    await old.call("decide", { proposalId: proposal.id, decision: "approve", operator: "Ada" });
+    await approveInAdvance(old, vendor);
+  }
+  await old.call("freezes.freeze", { scope: "vendor", id: frozen[0], operator: "Ada" });
+}
+
+const standing = { count: 5, micros: Micros.of(1_000_000n) } as const;
+
+async function approveInAdvance(old: CalledProcess, vendor: string): Promise<void> {
+  await old.call("standingApprovals.create", {
+    agentId: "stander",
+    vendor,
+    maximumUsd: Micros.toUsd(standing.micros),
+    count: standing.count,
+    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    operator: "Ada",
+  });
 }
 
 async function statusOf(treasury: Treasury, ...given: Parameters<typeof spend>): Promise<string> {
@@ -120,7 +144,7 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
     async (kind) => {
       const store: StoreAddress =
         kind === "sqlite" ? { kind, path: pathOf("0.2.db") } : postgres.newStore();
-      const old = new OldProcess(store);
+      const old = new CalledProcess("version 0.2", script, { store, options });
       await fill(old);
       const storage = openStore(store);
       const treasury = createTreasury({
@@ -155,6 +179,69 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
       await storage.close();
     },
     60_000,
+  );
+
+  it.each(["sqlite", "postgres"] as const)(
+    "on %s loses nothing and passes no limit while both versions spend and are killed",
+    async (kind) => {
+      const store: StoreAddress =
+        kind === "sqlite" ? { kind, path: pathOf("beside.db") } : postgres.newStore();
+      const first = new CalledProcess("version 0.2", script, { store, options: loadOptions });
+      await fillForLoad(first);
+      await first.end();
+      const seed = seedOfRun();
+      const end = Date.now() + besideMinutes * 60_000;
+      const load = (version: string, path: string, its: number): LoadTerms => ({
+        random: seededRandom(seed + its),
+        version,
+        name: `${version} process ${its}`,
+        start: () => new CalledProcess(version, path, { store, options: loadOptions }),
+        continues: isLong ? () => Date.now() < end : (spends) => spends < 60,
+        pauseMs: isLong ? 600 : 0,
+        callsPerKill: isLong ? 100 : 60,
+        vendors,
+        frozen,
+      });
+      const versions = [["0.2", script] as const, ["0.3", ownScript] as const];
+      const processes = isLong ? versions.flatMap((one) => [one, one]) : versions;
+      const loads = await Promise.all(
+        processes.map(([version, path], its) => spendBeside(load(version, path, its))),
+      );
+      if (store.kind === "postgres") await postgres.untilAlone();
+      const storage = openStore(store);
+      const spends = loads.flatMap((one) => one.spends);
+      const { flaws, ...counts } = await auditBeside(storage, spends, {
+        rules: loadOptions.rules,
+        vendorMicros: 50_000_000n,
+        hourMicros,
+        standing,
+        frozen: frozen[0],
+        known: vendors,
+      });
+      const failures = loads.flatMap((one) => one.failures);
+      const kills = loads.reduce((sum, one) => sum + one.kills, 0);
+      const decisions = loads.reduce((sum, one) => sum + one.decisions, 0);
+      printCounts(`${kind}, FAULT_SEED=${seed}`, {
+        ...counts,
+        proposed: spends.length,
+        kills,
+        decisions,
+        failures: failures.length,
+      });
+      expect([flaws, failures], `FAULT_SEED=${seed}`).toEqual([[], []]);
+      expect(counts.fullVendors).toBeGreaterThan(3);
+      expect(kills).toBeGreaterThan(1);
+      const treasury = createTreasury({
+        baseUrl: "http://localhost:3000",
+        storage,
+        authenticate: () => null,
+        recoverySeconds: false,
+      });
+      expect((await treasury.verify()).problem).toBeNull();
+      await treasury.close();
+      await storage.close();
+    },
+    (isLong ? besideMinutes : 1) * 60_000 + 120_000,
   );
 });
 
