@@ -67,11 +67,22 @@ export const freezeSchema = responseShape(
 );
 export interface Freeze extends z.infer<typeof freezeSchema> {}
 
+export const stoppedSpendSchema = responseShape(
+  "StoppedSpend",
+  "A pending spend in the scope of a freeze. Its approval is refused until the freeze ends.",
+  z.object({
+    proposalId: z.string().describe("Proposal of the spend."),
+    reason: z.string().describe("What is frozen, as one sentence."),
+  }),
+);
+export interface StoppedSpend extends z.infer<typeof stoppedSpendSchema> {}
+
 export const freezeListSchema = responseShape(
   "FreezeList",
   "Response of `GET /treasury/freezes`.",
   z.object({
     freezes: z.array(freezeSchema).describe("All freezes in effect, the oldest first."),
+    stopped: z.array(stoppedSpendSchema).describe("Pending spends that they stop."),
   }),
 );
 export interface FreezeList extends z.infer<typeof freezeListSchema> {}

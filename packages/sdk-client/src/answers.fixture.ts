@@ -347,7 +347,7 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   },
   readProposal: { proposal, explanation: [], dryRun: false },
   readResource: { status: 200, contentType: "text/plain", bodyBase64: "aGVsbG8=" },
-  listFreezes: { freezes: [freeze] },
+  listFreezes: { freezes: [freeze], stopped: [{ proposalId: "prop_1", reason: "It is frozen." }] },
   freeze: { freeze },
   unfreeze: { action },
   freezeAll: { done: ["acme"], notDone: [], payments: [] },

@@ -132,6 +132,7 @@ export type {
   StandingApprovalReference,
   StandingApprovalRequest,
   StandingApprovalStatus,
+  StoppedSpend,
   TextItem,
   ThoughtEvent,
   TokenUsage,

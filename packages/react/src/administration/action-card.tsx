@@ -1,17 +1,15 @@
 "use client";
 
 import type { AdministrativeAction, WrittenRuleSet } from "@agent-treasury/sdk-client";
-import { History, KeyRound } from "lucide-react";
+import { History } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { approvalOf, mayApprove } from "../approvals/approval-text.ts";
 import { Quorum } from "../approvals/quorum.tsx";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { Facts } from "../parts/facts.tsx";
 import { WorkspaceName } from "../parts/workspace-name.tsx";
-import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { ActionButtons } from "./action-buttons.tsx";
 import { actionFacts, actionTitle, ruleSetIn } from "./action-text.ts";
 import { RuleChanges } from "./rule-changes.tsx";
-import { useActionDecision } from "./use-action-decision.ts";
 import styles from "./action-card.module.css";
 
 export interface ActionCardProps {
@@ -53,49 +51,7 @@ export function ActionCard({ action, workspaceName, onReplay }: ActionCardProps)
         <p className="at-small">The ledger, proposals and totals start again at zero.</p>
       )}
       <Quorum approvals={approvals} />
-      <Buttons action={action} title={title} />
+      <ActionButtons action={action} />
     </article>
-  );
-}
-
-function Buttons({
-  action,
-  title,
-}: Pick<ActionCardProps, "action"> & { readonly title: string }): ReactNode {
-  const { approver = null } = useTreasuryContext();
-  const { deciding, problem, decide } = useActionDecision(action);
-  const { approvals } = action;
-  const isSigned = approvals.needsPasskey === true;
-  const isStarter = approver !== null && action.startedBy === approver;
-  const [denial, denying] = isStarter ? ["Withdraw", "Withdrawing…"] : ["Deny", "Denying…"];
-  return (
-    <>
-      <p role="alert" className="at-problem" hidden={problem === null}>
-        {problem}
-      </p>
-      <div className={styles.buttons}>
-        <button
-          type="button"
-          className="at-button"
-          disabled={deciding !== null}
-          aria-label={`${denial}: ${title}`}
-          onClick={() => void decide("deny")}
-        >
-          {deciding === "deny" ? denying : denial}
-        </button>
-        {mayApprove(approvals, approvalOf(approvals, approver)) && (
-          <button
-            type="button"
-            className="at-button at-button-approve"
-            disabled={deciding !== null}
-            aria-label={`${isSigned ? "Approve with passkey" : "Approve"}: ${title}`}
-            onClick={() => void decide("approve")}
-          >
-            {isSigned && <KeyRound size={15} aria-hidden="true" />}
-            {deciding === "approve" ? "Approving…" : isSigned ? "Approve with passkey" : "Approve"}
-          </button>
-        )}
-      </div>
-    </>
   );
 }

@@ -4,7 +4,7 @@ import type { AdministrativeAction } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId, useRef } from "react";
 import { useKeptFocus } from "../hooks/use-kept-focus.ts";
 import { ActionCard, type ActionCardProps } from "./action-card.tsx";
-import { useActions } from "./use-actions.ts";
+import { usePendingActions } from "./use-actions.ts";
 import styles from "./pending-actions.module.css";
 
 interface PendingActionsProps extends Pick<ActionCardProps, "onReplay"> {
@@ -17,8 +17,7 @@ interface PendingActionsProps extends Pick<ActionCardProps, "onReplay"> {
 /** Changes of rules and limits that need more approvals. Renders null without any. */
 export function PendingActions({ types, plugin, onReplay }: PendingActionsProps): ReactNode {
   const headingId = useId();
-  const known = useActions();
-  const pending = known.pending.filter(
+  const pending = usePendingActions().filter(
     ({ type, details }) =>
       (types?.includes(type) ?? true) && (plugin === undefined || details["plugin"] === plugin),
   );

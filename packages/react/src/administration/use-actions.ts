@@ -7,29 +7,23 @@ import { isInboxKey } from "../inbox/use-inbox.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { live } from "../provider/use-treasury.ts";
 
-/** Pending actions are among the newest. A page is large, because each action contains its whole change. */
-const listed = 20;
+/** The service accepts at most 40 pending actions. */
+const mostPending = 40;
 const refreshMs = 10_000;
 
-/** Changes of rules and limits. */
-export interface KnownActions {
-  /** Newest first. Undefined until loaded. */
-  readonly actions: readonly AdministrativeAction[] | undefined;
-  readonly pending: readonly AdministrativeAction[];
-  readonly error: unknown;
-}
-
-export function useActions(): KnownActions {
+/** Returns changes that need more approvals, newest first. Empty until loaded. */
+export function usePendingActions(): readonly AdministrativeAction[] {
   const { client, workspaceId } = useTreasuryContext();
-  const { data, error } = useSWR<ActionPage, unknown>(
+  const { data } = useSWR<ActionPage, unknown>(
     ["actions", workspaceId],
-    () => client.actions.list({ limit: listed }),
+    () => client.actions.list({ workspaceId, status: "pending", limit: mostPending }),
     { ...live, refreshInterval: refreshMs },
   );
-  const actions = data?.actions;
-  const pending = (actions ?? []).filter(({ status }) => status === "pending");
-  return { actions, pending, error };
+  return data?.actions ?? noActions;
 }
+
+/** The same list, so that nothing is computed again. */
+const noActions: readonly AdministrativeAction[] = [];
 
 const affected = [
   "actions",

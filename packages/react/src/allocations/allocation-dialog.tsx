@@ -3,7 +3,8 @@
 import type { Allocation } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
 import { actionResult } from "../administration/action-text.ts";
-import { useAdministrationUpdate } from "../administration/use-actions.ts";
+import { allocationChange, isSameAllocation } from "../administration/changes-of.ts";
+import { useAdministrationUpdate, usePendingActions } from "../administration/use-actions.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { FormDialog } from "../parts/form-dialog.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
@@ -24,6 +25,7 @@ export function AllocationDialog(props: AllocationDialogProps): ReactNode {
   const { allocation, parent, others, onClose } = props;
   const { client, announce } = useTreasuryContext();
   const update = useAdministrationUpdate();
+  const pending = usePendingActions();
   const { isBusy, problem, run, setProblem } = useTask();
   const [before] = useState(() => formOf(allocation, parent));
   const [form, setForm] = useState(before);
@@ -38,6 +40,11 @@ export function AllocationDialog(props: AllocationDialogProps): ReactNode {
     }
     if (isNew && others.some((other) => other.allocation.id === id)) {
       setProblem(`The allocation ${id} exists. Choose another id.`);
+      return;
+    }
+    const waiting = allocationChange(pending, id);
+    if (waiting !== undefined && isSameAllocation(waiting, read.request)) {
+      setProblem("This change waits for approval already.");
       return;
     }
     const isDone = await run(async () => {

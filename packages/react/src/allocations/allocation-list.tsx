@@ -4,6 +4,7 @@ import type { Allocation } from "@agent-treasury/sdk-client";
 import { Network, Plus } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { PendingActions } from "../administration/pending-actions.tsx";
+import { usePendingActions } from "../administration/use-actions.ts";
 import { useFreezes } from "../freezes/use-freezes.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Empty } from "../parts/empty.tsx";
@@ -32,6 +33,7 @@ export function AllocationList(): ReactNode {
   const id = useId();
   const { data, error, mutate } = useAllocations();
   const freezes = useFreezes();
+  const pending = usePendingActions();
   const trends = useTrends(data?.allocations ?? noAllocations);
   const heading = useRef<HTMLHeadingElement>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -79,7 +81,13 @@ export function AllocationList(): ReactNode {
                 </p>
               </Empty>
             ) : (
-              <AllocationTree nodes={trees} freezes={freezes} trends={trends?.days} calls={calls} />
+              <AllocationTree
+                nodes={trees}
+                freezes={freezes}
+                pending={pending}
+                trends={trends?.days}
+                calls={calls}
+              />
             )}
           </div>
         )}

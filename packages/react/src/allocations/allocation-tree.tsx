@@ -1,6 +1,8 @@
-import type { Allocation, Freeze } from "@agent-treasury/sdk-client";
+import type { AdministrativeAction, Allocation, Freeze } from "@agent-treasury/sdk-client";
 import { Archive, type LucideIcon, PencilLine, Plus } from "lucide-react";
 import type { CSSProperties, ReactNode } from "react";
+import { allocationChange } from "../administration/changes-of.ts";
+import { WaitingBadge } from "../administration/waiting-badge.tsx";
 import { FreezeButton } from "../freezes/freeze-button.tsx";
 import { freezeOf } from "../freezes/freeze-text.ts";
 import { FrozenBadge } from "../freezes/frozen-badge.tsx";
@@ -22,6 +24,7 @@ const deepest = 3;
 interface AllocationTreeProps {
   readonly nodes: readonly AllocationNode[];
   readonly freezes: readonly Freeze[];
+  readonly pending: readonly AdministrativeAction[];
   /** By allocation. Undefined until loaded. */
   readonly trends: ReadonlyMap<string, readonly DaySpend[]> | undefined;
   readonly calls: AllocationCalls;
@@ -30,7 +33,7 @@ interface AllocationTreeProps {
 
 /** Nested lists, in which the figures of all levels have the same columns. */
 export function AllocationTree(props: AllocationTreeProps): ReactNode {
-  const { nodes, freezes, trends, calls, depth = 0 } = props;
+  const { nodes, freezes, pending, trends, calls, depth = 0 } = props;
   return (
     <ul className={styles.tree}>
       {nodes.map(({ allocation, children }) => (
@@ -38,6 +41,7 @@ export function AllocationTree(props: AllocationTreeProps): ReactNode {
           <Row
             allocation={allocation}
             freezes={freezes}
+            pending={pending}
             days={trends?.get(allocation.id)}
             calls={calls}
             depth={depth}
@@ -46,6 +50,7 @@ export function AllocationTree(props: AllocationTreeProps): ReactNode {
             <AllocationTree
               nodes={children}
               freezes={freezes}
+              pending={pending}
               trends={trends}
               calls={calls}
               depth={depth + 1}
@@ -60,19 +65,21 @@ export function AllocationTree(props: AllocationTreeProps): ReactNode {
 interface RowProps {
   readonly allocation: Allocation;
   readonly freezes: readonly Freeze[];
+  readonly pending: readonly AdministrativeAction[];
   readonly days: readonly DaySpend[] | undefined;
   readonly calls: AllocationCalls;
   readonly depth: number;
 }
 
-function Row({ allocation, freezes, days, calls, depth }: RowProps): ReactNode {
+function Row({ allocation, freezes, pending, days, calls, depth }: RowProps): ReactNode {
   const { id, name } = allocation;
   const isFrozen = freezeOf(freezes, "allocation", id) !== undefined;
   return (
     <div className={styles.row} style={{ "--depth": depth } as CSSProperties}>
       <div className={styles.name}>
         <p>
-          <bdi>{name}</bdi> {isFrozen && <FrozenBadge />}
+          <bdi>{name}</bdi> {isFrozen && <FrozenBadge />}{" "}
+          <WaitingBadge change={allocationChange(pending, id)} />
         </p>
         <code>{id}</code>
       </div>

@@ -3,7 +3,7 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { useActions } from "../administration/use-actions.ts";
+import { usePendingActions } from "../administration/use-actions.ts";
 import { useCutEdges } from "../hooks/use-cut-edges.ts";
 import { useTreasury } from "../provider/use-treasury.ts";
 import { ownScreens, type Screen, screenLabels } from "./screens.ts";
@@ -19,7 +19,7 @@ interface ScreenTabsProps {
 
 export function ScreenTabs({ isNarrow, screen }: ScreenTabsProps): ReactNode {
   const { state } = useTreasury();
-  const { pending } = useActions();
+  const pending = usePendingActions();
   const list = useRef<HTMLDivElement>(null);
   const shown = isNarrow ? narrow : wide;
   const counts = `${state?.pendingCount} ${pending.length}`;

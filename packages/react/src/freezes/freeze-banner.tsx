@@ -3,12 +3,14 @@
 import type { Freeze } from "@agent-treasury/sdk-client";
 import { Snowflake } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { ActionButtons } from "../administration/action-buttons.tsx";
 import { actionResult } from "../administration/action-text.ts";
-import { useActions } from "../administration/use-actions.ts";
+import { usePendingActions } from "../administration/use-actions.ts";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { frozenText, unfreezingOf } from "./freeze-text.ts";
-import { useFreezes, useFreezing } from "./use-freezes.ts";
+import { useFreezes } from "./use-freezes.ts";
+import { useFreezing } from "./use-freezing.ts";
 import styles from "./freezes.module.css";
 
 /** The freezes in effect, with buttons that end them. Empty without a freeze. */
@@ -32,7 +34,7 @@ export function FreezeBanner(): ReactNode {
 function Row({ freeze }: { readonly freeze: Freeze }): ReactNode {
   const { unfreeze } = useFreezing();
   const [isAsking, setAsking] = useState(false);
-  const waiting = unfreezingOf(useActions().pending, freeze);
+  const waiting = unfreezingOf(usePendingActions(), freeze);
   // Other workspaces may still have to be unfrozen.
   const canUnfreeze = waiting === undefined || freeze.scope === "deployment";
   const { frozenBy, frozenAt, reason, payments } = freeze;
@@ -56,8 +58,14 @@ function Row({ freeze }: { readonly freeze: Freeze }): ReactNode {
         )}
         .{reason !== null && <bdi> {reason}</bdi>}
         {payments.length > 0 && ` ${payments.length} had begun before.`}
-        {waiting !== undefined && ` ${actionResult(waiting)}`}
+        {waiting !== undefined && (
+          <>
+            {" "}
+            <bdi>{actionResult(waiting)}</bdi>
+          </>
+        )}
       </p>
+      {waiting !== undefined && !canUnfreeze && <ActionButtons action={waiting} />}
       {canUnfreeze && (
         <button
           type="button"

@@ -7,7 +7,7 @@ import { SelectField } from "../parts/select-field.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { FreezeResultDialog } from "./freeze-result-dialog.tsx";
 import { type FreezeScope, freezeConsequence } from "./freeze-text.ts";
-import { type FreezeResult, useFreezing } from "./use-freezes.ts";
+import { type FreezeResult, useFreezing } from "./use-freezing.ts";
 
 interface FreezeDialogProps {
   readonly scope: FreezeScope;

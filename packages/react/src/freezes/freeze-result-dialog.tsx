@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { formatMoment } from "../format/moment.ts";
 import { formatUsd } from "../format/usd.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
-import type { FreezeResult } from "./use-freezes.ts";
+import type { FreezeResult } from "./use-freezing.ts";
 import dialog from "../parts/dialog.module.css";
 import styles from "./freezes.module.css";
 

@@ -2,8 +2,8 @@
 
 import type { Decision, Proposal } from "@agent-treasury/sdk-client";
 import { KeyRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { approvalOf, mayApprove } from "../approvals/approval-text.ts";
+import { type ReactNode, useId, useState } from "react";
+import { approvalOf, isLastApproval, mayApprove } from "../approvals/approval-text.ts";
 import { formatUsd } from "../format/usd.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
@@ -11,6 +11,8 @@ import { TextField } from "../parts/text-field.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { AllowNext } from "../standing/allow-next.tsx";
 import { lowerAmountText } from "./lower-amount.ts";
+import { isRequest } from "./quote-text.ts";
+import { spendObstacle } from "./spend-effect.tsx";
 import type { SpendMoney } from "./spend-money.ts";
 import { approvalConsequence, isLargeSpend, spendTitle } from "./spend-text.ts";
 import { TypeLowerAmount } from "./type-lower-amount.tsx";
@@ -24,13 +26,16 @@ interface DecisionFormProps {
   readonly treasury: SpendMoney;
   /** Whether the quoted price expired, so that an approval is refused. */
   readonly isExpired: boolean;
+  /** The freeze because of which an approval is refused. Null without one. */
+  readonly frozen: string | null;
   onDecided(): void;
   /** Shown beside the options, below the buttons. */
   readonly children: ReactNode;
 }
 
 export function DecisionForm(props: DecisionFormProps): ReactNode {
-  const { proposal, treasury, isExpired, onDecided, children } = props;
+  const { proposal, treasury, isExpired, frozen, onDecided, children } = props;
+  const refusalId = useId();
   const { approverName, approver = null } = useTreasuryContext();
   const { deciding, problem, decide } = useDecision(proposal);
   const [comment, setComment] = useState("");
@@ -44,6 +49,11 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const isApproving = !isExpired && mayApprove(proposal.approvals, ownApproval);
   const isSigned = proposal.approvals.needsPasskey === true;
   const canLower = isApproving && proposal.quote?.isFixed !== true;
+  const obstacle = isRequest(proposal)
+    ? null
+    : spendObstacle({ proposal: { ...paying, approvedAmountUsd: null }, treasury });
+  // An earlier approval may still find room, for example on the next day.
+  const isStopped = frozen !== null || (obstacle !== null && isLastApproval(proposal.approvals));
   const soFar = canLower ? lowerAmountText(proposal) : null;
 
   const send = async (decision: Decision, note = ""): Promise<void> => {
@@ -64,12 +74,18 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
       <p role="alert" className="at-problem" hidden={problem === null}>
         {problem}
       </p>
+      {(frozen ?? obstacle) !== null && (
+        <p id={refusalId} className="at-problem">
+          {frozen === null ? obstacle : `${frozen} Unfreeze it first.`}
+        </p>
+      )}
       <Buttons
         vendor={proposal.vendor}
         proposed={lower.proposed}
         share={share}
         isApproving={isApproving}
         isSigned={isSigned}
+        refusedBy={isStopped ? refusalId : undefined}
         isAmountValid={amountProblem === null}
         deciding={deciding}
         onDeny={() => void send("deny")}
@@ -88,7 +104,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
             {ownApproval === null && !isExpired && (
               <AllowNext
                 proposal={paying}
-                isDisabled={deciding !== null || amountProblem !== null}
+                isDisabled={deciding !== null || amountProblem !== null || isStopped}
                 onAllowed={(note) => void send("approve", note)}
               />
             )}
@@ -120,13 +136,16 @@ interface ButtonsProps {
   /** Whether an approval needs a passkey. */
   readonly isSigned: boolean;
   readonly isAmountValid: boolean;
+  /** The id of the reason because of which an approval cannot succeed. */
+  readonly refusedBy: string | undefined;
   readonly deciding: Decision | null;
   onDeny(): void;
   onApprove(): void;
 }
 
 function Buttons(props: ButtonsProps): ReactNode {
-  const { vendor, proposed, share, isApproving, isSigned, isAmountValid, deciding } = props;
+  const { vendor, proposed, share, isApproving, isSigned, isAmountValid, refusedBy, deciding } =
+    props;
   const label = `Approve ${share}${isSigned ? " with passkey" : ""}`;
   return (
     <div className={styles.buttons} data-only-deny={!isApproving}>
@@ -143,7 +162,8 @@ function Buttons(props: ButtonsProps): ReactNode {
         <button
           type="button"
           className="at-button at-button-approve at-number"
-          disabled={deciding !== null || !isAmountValid}
+          disabled={deciding !== null || !isAmountValid || refusedBy !== undefined}
+          aria-describedby={refusedBy}
           aria-label={`${label} to ${vendor}`}
           onClick={props.onApprove}
         >

@@ -50,6 +50,11 @@ describe("the card of a spend, on a phone", () => {
     await card.getByRole("list", { name: "Rules" }).waitFor();
     const shown = await card.innerText();
     expect(shown.match(/would leave less than the reserve/g)).toHaveLength(1);
+    const approve = card.getByRole("button", { name: /^Approve .* to Hetzner$/ });
+    expect(await approve.isDisabled()).toBe(true);
+    await card.getByText("Comment and options").click();
+    await card.getByLabel("Amount to approve in USD").fill("5");
+    expect(await approve.isEnabled()).toBe(true);
   });
 });
 

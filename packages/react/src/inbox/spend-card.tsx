@@ -6,6 +6,7 @@ import { hasQuorum } from "../approvals/approval-text.ts";
 import { Quorum } from "../approvals/quorum.tsx";
 import { useExplanation } from "../approvals/use-explanation.ts";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
+import { useStoppedSpend } from "../freezes/use-freezes.ts";
 import { useReached } from "../hooks/use-reached.ts";
 import { useSeen } from "../hooks/use-seen.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
@@ -13,9 +14,8 @@ import { WorkspaceName } from "../parts/workspace-name.tsx";
 import { ApprovalReason } from "./approval-reason.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { agentText } from "./proposer-text.ts";
-import { expiredText, isRequest } from "./quote-text.ts";
+import { expiredText } from "./quote-text.ts";
 import { SpendDetails } from "./spend-details.tsx";
-import { SpendObstacle } from "./spend-effect.tsx";
 import type { SpendMoney } from "./spend-money.ts";
 import { spendTitle } from "./spend-text.ts";
 import styles from "./spend-card.module.css";
@@ -36,6 +36,7 @@ export function SpendCard(props: SpendCardProps): ReactNode {
   const { approvals } = useExplanation(props.proposal, isSeen);
   const proposal = { ...props.proposal, approvals };
   const { createdAt, quote } = proposal;
+  const frozen = useStoppedSpend(proposal.id, isSeen);
   const isExpired = useReached(quote?.expiresAt ?? null);
   return (
     <article
@@ -58,6 +59,7 @@ export function SpendCard(props: SpendCardProps): ReactNode {
         proposal={proposal}
         treasury={treasury}
         isExpired={isExpired}
+        frozen={frozen}
         onDecided={onDecided}
       >
         <SpendDetails proposal={proposal} treasury={treasury} />
@@ -106,7 +108,6 @@ function Grounds({ proposal, treasury, isSeen, isExpired }: GroundsProps): React
         )}
       </dl>
       {quote !== null && isExpired && <p className="at-problem">{expiredText(quote)}</p>}
-      {!isRequest(proposal) && <SpendObstacle proposal={proposal} treasury={treasury} />}
       {expiresAt !== null && (
         <p className="at-soft at-small">Expires at {formatMoment(expiresAt)} if not decided.</p>
       )}

@@ -54,15 +54,15 @@ export function SpendEffect(props: SpendEffectProps): ReactNode {
   );
 }
 
-/** The limit because of which an approved spend would fail now. Null without one. */
-export function SpendObstacle(props: SpendEffectProps): ReactNode {
+/** Returns the limit because of which an approved spend would fail now. Null without one. */
+export function spendObstacle(props: SpendEffectProps): string | null {
   const { drawsReserve, passesCap } = effectOf(props);
   const { minReserveUsd, dailySpendCapUsd } = props.treasury.budget;
   if (!drawsReserve && !passesCap) return null;
   const limit = drawsReserve
     ? `use the reserve of ${formatUsd(minReserveUsd)}`
     : `exceed today's cap of ${formatUsd(dailySpendCapUsd)}`;
-  return <p className="at-problem">This spend would fail now, because it would {limit}.</p>;
+  return `This spend would fail now, because it would ${limit}.`;
 }
 
 interface Effect {

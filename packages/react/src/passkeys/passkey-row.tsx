@@ -3,7 +3,9 @@
 import type { Passkey } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
 import { actionResult } from "../administration/action-text.ts";
-import { useAdministrationUpdate } from "../administration/use-actions.ts";
+import { passkeyRemoval } from "../administration/changes-of.ts";
+import { useAdministrationUpdate, usePendingActions } from "../administration/use-actions.ts";
+import { WaitingBadge } from "../administration/waiting-badge.tsx";
 import { formatMoment } from "../format/moment.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
@@ -22,6 +24,7 @@ export function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps): ReactNode {
   const { isBusy, problem, run } = useTask();
   const [isAsking, setAsking] = useState(false);
   const { id, name, person } = passkey;
+  const waiting = passkeyRemoval(usePendingActions(), id);
   const isOwn = person === approver;
   const remove = async (): Promise<void> => {
     await run(async () => {
@@ -49,11 +52,12 @@ export function PasskeyRow({ passkey, onRemoved }: PasskeyRowProps): ReactNode {
           </span>
         )}
       </p>
+      <WaitingBadge change={waiting} label="Removal waits" />
       <p className="at-soft at-small">{passkeyFacts(passkey)}</p>
       <button
         type="button"
         className="at-button"
-        disabled={isBusy}
+        disabled={isBusy || waiting !== undefined}
         aria-label={`Remove passkey ${name}`}
         onClick={() => setAsking(true)}
       >

@@ -1,9 +1,14 @@
 "use client";
 
-import type { CurrentRules, WrittenRuleSet } from "@agent-treasury/sdk-client";
+import type {
+  AdministrativeAction,
+  CurrentRules,
+  WrittenRuleSet,
+} from "@agent-treasury/sdk-client";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { actionResult } from "../administration/action-text.ts";
-import { useAdministrationUpdate } from "../administration/use-actions.ts";
+import { waitingPublication } from "../administration/changes-of.ts";
+import { useAdministrationUpdate, usePendingActions } from "../administration/use-actions.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { DraftDifferences } from "./draft-differences.tsx";
@@ -31,6 +36,7 @@ export function DraftEditor({ current, opened, onDone }: DraftEditorProps): Reac
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: opened === null }), [opened]);
   const { rules, problems, isChecked, basedOn, isOutdated } = draft;
+  const waiting = waitingPublication(usePendingActions());
 
   const publish = async (): Promise<void> => {
     const isPublished = await run(async () => {
@@ -46,7 +52,6 @@ export function DraftEditor({ current, opened, onDone }: DraftEditorProps): Reac
     draft.forget();
     onDone();
   };
-  const needed = current.administrativeRequirements;
   return (
     <div className={shared.rules}>
       <section className={`at-card ${styles.editor}`} aria-labelledby={id}>
@@ -77,10 +82,8 @@ export function DraftEditor({ current, opened, onDone }: DraftEditorProps): Reac
           {problem}
         </p>
         <footer className={styles.actions}>
-          <p className="at-soft at-small">
-            {needed.length === 0
-              ? "Published rules judge the next spend."
-              : `Publishing needs ${needed.join(" and ")}.`}
+          <p id={`${id}-publishing`} className="at-soft at-small">
+            {waiting === undefined ? publishingText(current) : waitingText(waiting)}
           </p>
           <button type="button" className="at-button" onClick={discard}>
             Discard
@@ -88,7 +91,8 @@ export function DraftEditor({ current, opened, onDone }: DraftEditorProps): Reac
           <button
             type="button"
             className="at-button at-button-solid"
-            disabled={isBusy || rules === null || !isChecked || isOutdated}
+            disabled={isBusy || rules === null || !isChecked || isOutdated || waiting !== undefined}
+            aria-describedby={`${id}-publishing`}
             onClick={() => void publish()}
           >
             {isBusy ? "Publishing…" : "Publish rules"}
@@ -98,6 +102,16 @@ export function DraftEditor({ current, opened, onDone }: DraftEditorProps): Reac
       <ReplayPanel rules={rules} />
     </div>
   );
+}
+
+function publishingText({ administrativeRequirements: needed }: CurrentRules): string {
+  if (needed.length === 0) return "Published rules judge the next spend.";
+  return `Publishing needs ${needed.join(" and ")}.`;
+}
+
+/** A second publication would be based on rules that the first one replaces. */
+function waitingText(waiting: AdministrativeAction): string {
+  return `${actionResult(waiting)} Approve or deny it before you publish other rules.`;
 }
 
 function Outdated({ onRestart }: { onRestart(): void }): ReactNode {

@@ -1,5 +1,10 @@
+"use client";
+
 import type { RuleUsage } from "@agent-treasury/sdk-client";
 import { type ReactNode, useId } from "react";
+import { limitsChange } from "../administration/changes-of.ts";
+import { usePendingActions } from "../administration/use-actions.ts";
+import { WaitingBadge } from "../administration/waiting-badge.tsx";
 import { RuleUsageBar } from "./rule-usage-bar.tsx";
 import { limitEffect, limitNote } from "./usage-text.ts";
 import sentence from "./rule-sentence.module.css";
@@ -12,10 +17,12 @@ interface LimitsProps {
 /** The five limits of the workspace, which apply beside the rules. */
 export function Limits({ limits }: LimitsProps): ReactNode {
   const id = useId();
+  const waiting = limitsChange(usePendingActions());
   return (
     <section className="at-card" aria-labelledby={id}>
       <header className={styles.head}>
         <h2 id={id}>Limits</h2>
+        <WaitingBadge change={waiting} />
       </header>
       <p className={styles.note}>They always apply, beside the rules.</p>
       <ul className={styles.list}>

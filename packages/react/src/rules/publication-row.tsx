@@ -4,6 +4,8 @@ import type { Publication } from "@agent-treasury/sdk-client";
 import { RotateCcw } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { counted } from "../administration/action-text.ts";
+import { waitingPublication } from "../administration/changes-of.ts";
+import { usePendingActions } from "../administration/use-actions.ts";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
@@ -20,6 +22,7 @@ interface PublicationRowProps {
 export function PublicationRow(props: PublicationRowProps): ReactNode {
   const { publication, isCurrent, onRolledBack } = props;
   const { digest, number, publishedAt, publishedBy, ruleCount } = publication;
+  const isWaiting = waitingPublication(usePendingActions()) !== undefined;
   const [isAsking, setAsking] = useState(false);
   const [isOpen, setOpen] = useState(false);
   const { isBusy, rollBack } = useRollBack(publication, onRolledBack);
@@ -43,7 +46,8 @@ export function PublicationRow(props: PublicationRowProps): ReactNode {
           <button
             type="button"
             className="at-button"
-            disabled={isBusy}
+            disabled={isBusy || isWaiting}
+            title={isWaiting ? "Other rules wait for approval." : undefined}
             aria-label={`Roll back to publication ${number}`}
             onClick={() => setAsking(true)}
           >

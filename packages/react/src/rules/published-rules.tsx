@@ -1,8 +1,15 @@
-import type { CurrentRules } from "@agent-treasury/sdk-client";
+"use client";
+
+import type { AdministrativeAction, CurrentRules, WrittenRule } from "@agent-treasury/sdk-client";
 import { PencilLine, ScrollText } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { actionResult, rulesIn } from "../administration/action-text.ts";
+import { waitingPublication } from "../administration/changes-of.ts";
+import { usePendingActions } from "../administration/use-actions.ts";
+import { WaitingBadge } from "../administration/waiting-badge.tsx";
 import { formatMoment } from "../format/moment.ts";
 import { Empty } from "../parts/empty.tsx";
+import { compareRules, type RuleDifferences } from "./compare-rules.ts";
 import { RuleSentence } from "./rule-sentence.tsx";
 import { ruleAtProposal, ruleEffect } from "./rule-text.ts";
 import { RuleUsageBar } from "./rule-usage-bar.tsx";
@@ -17,6 +24,8 @@ interface PublishedRulesProps {
 export function PublishedRules({ current, onEdit }: PublishedRulesProps): ReactNode {
   const id = useId();
   const { rules } = current.rules;
+  const waiting = waitingPublication(usePendingActions());
+  const changes = waiting && compareRules(rules, rulesIn(waiting.details));
   return (
     <section className="at-card" aria-labelledby={id}>
       <header className={styles.head}>
@@ -26,6 +35,7 @@ export function PublishedRules({ current, onEdit }: PublishedRulesProps): ReactN
         </button>
       </header>
       <p className={styles.note}>{originText(current)}</p>
+      {waiting !== undefined && <p className={styles.note}>{actionResult(waiting)}</p>}
       {rules.length === 0 ? (
         <Empty icon={<ScrollText size={18} />} title="No rules yet">
           <p>
@@ -41,6 +51,7 @@ export function PublishedRules({ current, onEdit }: PublishedRulesProps): ReactN
             return (
               <li key={rule.id}>
                 <RuleSentence rule={rule} />
+                <RuleChange rule={rule} waiting={waiting} changes={changes} />
                 {atProposal !== null && <p className={styles.note}>{atProposal}</p>}
                 {rule.message !== undefined && (
                   <p className={styles.note}>
@@ -55,6 +66,20 @@ export function PublishedRules({ current, onEdit }: PublishedRulesProps): ReactN
       )}
     </section>
   );
+}
+
+interface RuleChangeProps {
+  readonly rule: WrittenRule;
+  readonly waiting: AdministrativeAction | undefined;
+  readonly changes: RuleDifferences | undefined;
+}
+
+/** What a pending publication does to a rule. */
+function RuleChange({ rule, waiting, changes }: RuleChangeProps): ReactNode {
+  const { changed = [], removed = [] } = changes ?? {};
+  const isMeant = ({ id }: WrittenRule): boolean => id === rule.id;
+  if (removed.some(isMeant)) return <WaitingBadge change={waiting} label="Removal waits" />;
+  return changed.some(isMeant) && <WaitingBadge change={waiting} />;
 }
 
 function originText({ publication, administrativeRequirements }: CurrentRules): string {

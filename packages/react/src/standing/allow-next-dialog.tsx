@@ -2,7 +2,8 @@
 
 import { type ReactNode, useState } from "react";
 import { actionResult } from "../administration/action-text.ts";
-import { useAdministrationUpdate } from "../administration/use-actions.ts";
+import { standingCreation } from "../administration/changes-of.ts";
+import { useAdministrationUpdate, usePendingActions } from "../administration/use-actions.ts";
 import { formatUsd } from "../format/usd.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { agentIdText } from "../inbox/proposer-text.ts";
@@ -22,6 +23,7 @@ export function AllowNextDialog(props: AllowNextDialogProps): ReactNode {
   const { amountUsd, vendor, agentId } = proposal;
   const { client, workspaceId, approverName } = useTreasuryContext();
   const update = useAdministrationUpdate();
+  const waiting = standingCreation(usePendingActions(), agentId, vendor);
   const { isBusy, problem, run, setProblem } = useTask();
   const [form, setForm] = useState(() => standingFormFor(amountUsd));
 
@@ -29,6 +31,10 @@ export function AllowNextDialog(props: AllowNextDialogProps): ReactNode {
     const { terms, problem: found } = readStandingForm(form, Date.now());
     if (terms === null) {
       setProblem(found);
+      return;
+    }
+    if (waiting !== undefined) {
+      setProblem(actionResult(waiting));
       return;
     }
     const operator = approverName === "" ? undefined : approverName;

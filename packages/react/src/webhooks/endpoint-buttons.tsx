@@ -8,13 +8,18 @@ import { endpointName } from "./webhook-text.ts";
 import type { AddedEndpoint, WebhookEndpoint } from "./webhook.ts";
 import styles from "./webhooks.module.css";
 
-export interface EndpointButtonsProps {
+export interface EndpointCalled {
   readonly endpoint: WebhookEndpoint;
   onChanged(): void;
   onRemoved(): void;
 }
 
-export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): ReactNode {
+interface EndpointButtonsProps extends EndpointCalled {
+  /** Whether a change of the endpoint waits for approval, so that no other one can be started. */
+  readonly isWaiting: boolean;
+}
+
+export function EndpointButtons({ endpoint, isWaiting, ...on }: EndpointButtonsProps): ReactNode {
   const [confirming, setConfirming] = useState<"rotate" | "remove" | null>(null);
   const [shown, setShown] = useState<AddedEndpoint | null>(null);
   const name = endpointName(endpoint);
@@ -37,17 +42,21 @@ export function EndpointButtons({ endpoint, ...on }: EndpointButtonsProps): Reac
   return (
     <div className={styles.buttons}>
       {endpoint.disabledAt !== null && (
-        <Button name={`Enable ${name}`} onClick={() => void onEnable()}>
+        <Button name={`Enable ${name}`} disabled={isWaiting} onClick={() => void onEnable()}>
           Enable
         </Button>
       )}
       <Button name={`Send a test to ${name}`} disabled={isTesting} onClick={() => void test()}>
         {isTesting ? "Sending…" : "Send a test"}
       </Button>
-      <Button name={`Rotate secret of ${name}`} onClick={() => setConfirming("rotate")}>
+      <Button
+        name={`Rotate secret of ${name}`}
+        disabled={isWaiting}
+        onClick={() => setConfirming("rotate")}
+      >
         Rotate secret…
       </Button>
-      <Button name={`Remove ${name}`} onClick={() => setConfirming("remove")}>
+      <Button name={`Remove ${name}`} disabled={isWaiting} onClick={() => setConfirming("remove")}>
         Remove…
       </Button>
       <ConfirmDialog

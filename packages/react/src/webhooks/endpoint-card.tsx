@@ -1,17 +1,21 @@
 "use client";
 
 import { type ReactNode, useId, useState } from "react";
+import { endpointChange } from "../administration/changes-of.ts";
+import { usePendingActions } from "../administration/use-actions.ts";
+import { WaitingBadge } from "../administration/waiting-badge.tsx";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
-import { EndpointButtons, type EndpointButtonsProps } from "./endpoint-buttons.tsx";
+import { EndpointButtons, type EndpointCalled } from "./endpoint-buttons.tsx";
 import { eventType } from "./event-kinds.ts";
 import { disabledText, endpointName, kindsText } from "./webhook-text.ts";
 import styles from "./webhooks.module.css";
 
-export function EndpointCard(props: EndpointButtonsProps): ReactNode {
+export function EndpointCard(props: EndpointCalled): ReactNode {
   const { endpoint } = props;
   const nameId = useId();
+  const waiting = endpointChange(usePendingActions(), endpoint.id);
   const [isShown, setShown] = useState(false);
   const { url, kinds, createdAt, disabledAt, previousSecretUntil } = endpoint;
   return (
@@ -23,12 +27,13 @@ export function EndpointCard(props: EndpointButtonsProps): ReactNode {
             <span className={styles.status} data-status={disabledAt === null ? "good" : "bad"}>
               {disabledAt === null ? "Enabled" : "Disabled"}
             </span>
+            <WaitingBadge change={waiting} />
           </h3>
           <code>
             <bdi>{url}</bdi>
           </code>
         </div>
-        <EndpointButtons {...props} />
+        <EndpointButtons {...props} isWaiting={waiting !== undefined} />
       </header>
       {disabledAt !== null && (
         <p className={styles.disabled}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useAdministrationUpdate } from "../administration/use-actions.ts";
 import { failureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { enabledText, removedText, testText } from "./webhook-text.ts";
@@ -20,6 +21,7 @@ export interface EndpointCalls {
 
 export function useEndpointCalls(endpoint: WebhookEndpoint): EndpointCalls {
   const { client, announce } = useTreasuryContext();
+  const update = useAdministrationUpdate();
   const [isTesting, setTesting] = useState(false);
   const call = async <Answer extends object>(
     method: "POST" | "DELETE",
@@ -32,6 +34,8 @@ export function useEndpointCalls(endpoint: WebhookEndpoint): EndpointCalls {
     } catch (error) {
       announce(failureText(error), "bad");
       return null;
+    } finally {
+      update();
     }
   };
   const test = async (): Promise<void> => {

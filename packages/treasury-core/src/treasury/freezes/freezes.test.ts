@@ -61,8 +61,47 @@ describe("a spend of a frozen workspace", () => {
     expect(action).toMatchObject({ type: "unfreeze", status: "done" });
     expect(await approve(treasury, proposal)).toMatchObject({ status: "executed" });
     expect(await statusOf(treasury)).toBe("executed");
-    expect(await treasury.freezes.list()).toEqual({ freezes: [] });
+    expect(await treasury.freezes.list()).toEqual({ freezes: [], stopped: [] });
     expect(await treasury.verify()).toMatchObject({ valid: true });
+  });
+
+  it("is listed with the freeze that stops it, while it is pending", async () => {
+    const treasury = open();
+    for (const id of ["ads", "print", "cloud"]) await treasury.allocations.set({ id });
+    await treasury.allocations.set({ id: "print", parent: "ads" });
+    const large = { amountUsd: 30, agentId: "scout", vendor: "Mill", allocationId: "cloud" };
+    const [byAgent, byVendor, byAllocation, free] = [
+      await spend(treasury, { ...large, agentId: "buyer" }),
+      await spend(treasury, { ...large, vendor: "ACME" }),
+      await spend(treasury, { ...large, allocationId: "print" }),
+      await spend(treasury, large),
+    ];
+    await treasury.freezes.freeze({ scope: "agent", id: "buyer" });
+    await treasury.freezes.freeze({ scope: "vendor", id: "Acme" });
+    await treasury.freezes.freeze({ scope: "allocation", id: "ads" });
+    const stopped = async () =>
+      new Map(
+        (await treasury.freezes.list()).stopped.map(({ proposalId, reason }) => [
+          proposalId,
+          reason,
+        ]),
+      );
+    expect(await stopped()).toEqual(
+      new Map([
+        [byAgent.id, 'The agent "buyer" is frozen.'],
+        [byVendor.id, 'The vendor "acme" is frozen.'],
+        [byAllocation.id, 'The allocation "ads" is frozen.'],
+      ]),
+    );
+    for (const one of [byAgent, byVendor, byAllocation]) {
+      expect(await approve(treasury, one)).toBe("frozen");
+    }
+    expect(await approve(treasury, free)).toMatchObject({ status: "executed" });
+    await treasury.decide({ proposalId: byVendor.id, decision: "deny", operator: "Ada" });
+    await treasury.freezes.freezeAll({ operator: "Ada" });
+    expect(await stopped()).toEqual(
+      new Map([byAgent, byAllocation].map(({ id }) => [id, "All workspaces are frozen."])),
+    );
   });
 
   it("stays frozen after a reset", async () => {

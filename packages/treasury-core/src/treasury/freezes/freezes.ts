@@ -1,11 +1,20 @@
-import type { Freeze as WireFreeze, ParsedInput } from "@agent-treasury/contract";
+import type {
+  FreezeList,
+  Freeze as WireFreeze,
+  ParsedInput,
+  StoppedSpend,
+} from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { keyedCommand, type KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { accountFromRecord } from "../../ledger/account.ts";
+import type { Command } from "../../ledger/command.ts";
 import type { Freeze } from "../../ledger/freeze.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
+import { allocationChain } from "../allocations/allocations-doc.ts";
 import type { Engine } from "../engine.ts";
+import { proposalFromDoc } from "../proposals/proposal-record.ts";
+import { proposalKind } from "../proposals/proposal.ts";
 import { vendorIdOf } from "../rules/payee-identity.ts";
 import { deploymentWorkspaceId } from "./freeze-marker.ts";
 import {
@@ -16,6 +25,7 @@ import {
   freezeToWire,
 } from "./freeze-record.ts";
 import { freezeScope } from "./freeze-scope.ts";
+import { freezeText, isInScope } from "./frozen-spend.ts";
 import type { FreezePlace } from "./unfreeze.ts";
 
 /** @throws TreasuryError `invalid_request` */
@@ -56,33 +66,52 @@ export function personActor({ id, name, verified }: Operator): FreezeActor {
   return { id, name, verified, agentId: null };
 }
 
-/** Returns the freezes of a workspace, and that of the deployment. */
-export async function listFreezes(
-  engine: Engine,
-  workspaceId: string,
-): Promise<{ freezes: WireFreeze[] }> {
-  const [own, all] = await Promise.all(
-    [workspaceId, deploymentWorkspaceId].map((id) => recordsIn(engine, id)),
-  );
-  const isFrozenByAll = own?.some(({ scope }) => scope === "deployment") === true;
-  const records = [...(own ?? []), ...(isFrozenByAll ? [] : (all ?? []))];
+/** Returns the freezes of a workspace and that of the deployment, with the pending spends that they stop. */
+export async function listFreezes(engine: Engine, workspaceId: string): Promise<FreezeList> {
+  const { committer, policy } = engine;
+  const all = await policy.marker.refresh();
+  const [own, deployment] = await Promise.all([
+    committer.preview(workspaceId, readFreezes(all)),
+    all === null ? null : committer.preview(deploymentWorkspaceId, readFreezes(null)),
+  ]);
+  const isFrozenByAll = own.records.some(({ scope }) => scope === "deployment");
+  const records = [...own.records, ...(isFrozenByAll ? [] : (deployment?.records ?? []))];
   return {
     freezes: records
       .toSorted((left, right) => left.at - right.at)
       .map((record) => freezeToWire(workspaceId, record)),
+    stopped: [...own.stopped],
   };
 }
 
-function recordsIn({ committer }: Engine, workspaceId: string): Promise<readonly FreezeRecord[]> {
-  return committer.preview(workspaceId, {
+interface ReadFreezes {
+  readonly records: readonly FreezeRecord[];
+  readonly stopped: readonly StoppedSpend[];
+}
+
+/** @param all the freeze of all workspaces; null without one. */
+function readFreezes(all: Freeze | null): Command<ReadFreezes> {
+  return {
     name: "read_freezes",
     reads: [],
-    reduce: (ledger: LedgerState) => {
+    reduce: (ledger) => {
       const { freezes } = ledger.head.account;
       if (freezes.length > 0) ledger.request(freezes.map(({ record }) => freezeKey(record)));
-      const answer = freezes.map(({ record }) => freezeRecordOf(ledger, record));
-      return { kind: "unchanged", answer };
+      const records = freezes.map(({ record }) => freezeRecordOf(ledger, record));
+      const stopped = stoppedSpends(ledger, all === null ? freezes : [all, ...freezes]);
+      return { kind: "unchanged", answer: { records, stopped } };
     },
+  };
+}
+
+function stoppedSpends(ledger: LedgerState, freezes: readonly Freeze[]): readonly StoppedSpend[] {
+  if (freezes.length === 0) return [];
+  return ledger.openDocs(proposalKind).flatMap((doc) => {
+    const { id, status, agentId, vendor, ruling } = proposalFromDoc(doc);
+    if (status !== "pending") return [];
+    const chain = allocationChain(ledger, ruling.allocationId);
+    const stopping = freezes.find((one) => isInScope(one, { agentId, vendor, chain }));
+    return stopping === undefined ? [] : [{ proposalId: id, reason: freezeText(stopping) }];
   });
 }
 
