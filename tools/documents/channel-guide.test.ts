@@ -1,4 +1,4 @@
-// Runs the channel of treasury-core's README against the suite of channels.
+// Runs the channel that its guide writes against the suite of channels.
 import { createHmac } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -23,10 +23,10 @@ interface Card {
 }
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
-const code = codeOf(root, "packages/treasury-core/README.md").find(({ path }) =>
+const code = codeOf(root, "docs/writing-a-channel.md").find(({ path }) =>
   path.endsWith("/chat.ts"),
 );
-if (code === undefined) throw new Error("The README has no file chat.ts.");
+if (code === undefined) throw new Error("The guide has no file chat.ts.");
 const { path, text } = code;
 mkdirSync(dirname(path), { recursive: true });
 writeFileSync(path, text);

@@ -6,7 +6,7 @@ import { afterAll } from "vitest";
 import { codeOf } from "./code-blocks.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, "");
-const ports = ["model", "payment-processor", "machine-host"];
+const ports = ["model", "payment-processor", "payment-executor", "machine-host"];
 const guides = [
   ...ports.map((port) => `docs/writing-a-${port}.md`),
   "docs/sign-in.md",
