@@ -15,8 +15,7 @@ const directory = mkdtempSync(join(tmpdir(), "local-registry-"));
 process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
 const port = Number(process.env["PORT"] || 4873);
 await expectFree(port);
-console.log("Building and packing. This takes a minute, and up to five on a busy machine …");
-const archives = packArchives(root, readPublishedPackages(root), join(directory, "archives"));
+const archives = await packArchives(root, readPublishedPackages(root), join(directory, "archives"));
 const { url } = await serveArchives(archives, port);
 console.log(`Serving ${archives.length} packages. In the folder of your app, run:
 

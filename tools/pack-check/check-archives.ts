@@ -26,7 +26,11 @@ const chosen = named.length > 0 ? named : Object.keys(checks);
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "archives-"));
 try {
-  const archives = packArchives(root, readPublishedPackages(root), join(directory, "archives"));
+  const archives = await packArchives(
+    root,
+    readPublishedPackages(root),
+    join(directory, "archives"),
+  );
   let failures = 0;
   for (const archive of archives) {
     for (const name of chosen) {

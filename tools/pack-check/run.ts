@@ -35,7 +35,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "pack-check-"));
 try {
   const packages = readPublishedPackages(root);
-  const archives = packArchives(root, packages, join(directory, "archives"));
+  const archives = await packArchives(root, packages, join(directory, "archives"));
   const failures = [
     ...packages.flatMap(checkManifest),
     ...packages.flatMap(undeclaredImports),

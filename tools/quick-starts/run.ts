@@ -32,7 +32,11 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "quick-starts-"));
 await expectFree(3000);
 try {
-  const archives = packArchives(root, readPublishedPackages(root), join(directory, "archives"));
+  const archives = await packArchives(
+    root,
+    readPublishedPackages(root),
+    join(directory, "archives"),
+  );
   const registry = await serveArchives(archives, 0);
   try {
     for (const way of chosen) {

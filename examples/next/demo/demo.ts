@@ -6,13 +6,13 @@ import {
   readSettings,
   tellFailure,
 } from "@agent-treasury/server";
+import { showProgress } from "../../../tools/build/progress.ts";
 import { watchParent } from "../../../tools/demo/watch-parent.ts";
 import { isLoopback } from "../lib/loopback.ts";
 import { appBuild } from "./build-app.ts";
 import { budgetSettings } from "./demo-budget.ts";
-import { demoPeople, passkeySettings, peopleSettings } from "./demo-people.ts";
+import { passkeySettings, peopleSettings, storedPeople } from "./demo-people.ts";
 import { freePort } from "./free-port.ts";
-import { showProgress } from "./progress.ts";
 import { seedDemo } from "./seed-demo.ts";
 import { showPurchase } from "./show-purchase.ts";
 import { startApp } from "./start-app.ts";
@@ -39,7 +39,8 @@ async function demo(): Promise<void> {
   }
   const basePath = process.env["NEXT_BASE_PATH"] ?? "";
   const baseUrl = env["BASE_URL"] ?? `http://localhost:${port}${basePath}`;
-  const people = demoPeople();
+  const data = join(process.cwd(), ".data");
+  const people = storedPeople(join(data, "people.json"));
   const app = await startApp({
     ...whatProgramsNeed(),
     ...given(env),
@@ -47,8 +48,7 @@ async function demo(): Promise<void> {
     PORT: String(port),
     LISTEN_ADDRESS: settings.listenAddress,
     BASE_URL: baseUrl,
-    TREASURY_DATABASE_URL:
-      env["TREASURY_DATABASE_URL"] ?? `sqlite:${join(process.cwd(), ".data/treasury.db")}`,
+    TREASURY_DATABASE_URL: env["TREASURY_DATABASE_URL"] ?? `sqlite:${join(data, "treasury.db")}`,
     ...budgetSettings(),
     ...peopleSettings(people, settings.listenAddress),
     ...passkeySettings(baseUrl),

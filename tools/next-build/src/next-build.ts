@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { glob, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type BuildShare, buildShare } from "./build-stage.ts";
 import { underLock } from "./under-lock.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -25,7 +26,7 @@ export interface NextBuild {
   /** Whether an up-to-date build exists. */
   readonly isThere: boolean;
   /** Builds the app unless a concurrent process built it meanwhile. */
-  finish(): Promise<void>;
+  finish(onProgress?: (...share: BuildShare) => void): Promise<void>;
 }
 
 /** The minimal environment of a Next process, without the treasury's settings. */
@@ -44,18 +45,21 @@ export async function nextBuild(app: NextApp): Promise<NextBuild> {
   const lockFile = join(app.directory, "node_modules/.cache/build-lock");
   return {
     isThere: (await readStamp(stampFile)) === wanted,
-    finish: () =>
+    finish: (onProgress) =>
       underLock(lockFile, async () => {
         if ((await readStamp(stampFile)) === wanted) return;
         // An interrupted build must not count as the previous one.
         await rm(stampFile, { force: true });
-        await build(app);
+        await build(app, onProgress);
         await writeFile(stampFile, wanted);
       }),
   };
 }
 
-async function build({ directory, nextCommand, environment }: NextApp): Promise<void> {
+async function build(
+  { directory, nextCommand, environment }: NextApp,
+  onProgress: (...share: BuildShare) => void = () => undefined,
+): Promise<void> {
   const child = spawn(process.execPath, [nextCommand, "build"], {
     // Next resolves its configuration's imports from the working directory.
     cwd: directory,
@@ -65,6 +69,7 @@ async function build({ directory, nextCommand, environment }: NextApp): Promise<
   let told = "";
   const hear = (piece: Buffer): void => {
     told = (told + piece.toString()).slice(-toldAtMost);
+    onProgress(...buildShare(told));
   };
   child.stdout.on("data", hear);
   child.stderr.on("data", hear);
