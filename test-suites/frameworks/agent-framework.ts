@@ -4,6 +4,8 @@ export interface ScriptedSpend {
   readonly amountUsd: number;
   readonly vendor: string;
   readonly purpose: string;
+  /** Further arguments, as models write them. */
+  readonly [argument: string]: unknown;
 }
 
 export interface AgentRun {

@@ -54,6 +54,19 @@ function scenariosOf(
     );
 
     it(
+      "spends once with null, an empty key and USD, and nothing with an unknown argument",
+      within(kind, async ({ access, treasury }) => {
+        const omitted = { category: null, idempotencyKey: "", currency: "USD" };
+        const misspelled = { ...small, vendr: "Acme" };
+        const spends = [small, { ...small, ...omitted }, misspelled];
+        const { read } = await framework.start(access, spends);
+        const last = read.at(-1) ?? "";
+        expect(last).toMatch(/The nearest one is .{0,2}vendor/);
+        expect(await paid(treasury)).toEqual([-4]);
+      }),
+    );
+
+    it(
       "pauses, and reads a denial with its comment, escaped",
       within(kind, async ({ access, treasury }) => {
         const { state } = await framework.start(access, [large]);

@@ -72,6 +72,33 @@ export function filledText(maximum: number): Text {
     .transform(normalised);
 }
 
+export type Optional<Field extends z.ZodType> = z.ZodPipe<
+  z.ZodOptional<z.ZodNullable<Field>>,
+  z.ZodTransform<z.output<Field> | undefined, z.output<Field> | null | undefined>
+>;
+
+/** An optional field of a spend. Models write null for an argument that they omit. */
+export function optional<Field extends z.ZodType>(field: Field): Optional<Field> {
+  return field.nullish().transform((value) => value ?? undefined);
+}
+
+/** An optional key. Models write null or an empty text for a key that they omit. */
+export function optionalKey(maximum: number): Optional<z.ZodString> {
+  return textWithout(everyFlaw, maximum)
+    .refine((value) => !/\S/.test(value) || hasVisibleCharacter(value), {
+      error: "must contain a visible character",
+    })
+    .nullish()
+    .transform((value) => (value != null && /\S/.test(value) ? normalised(value) : undefined));
+}
+
+const onlyUsd = "must be `USD`, because the treasury spends only USD. Convert the amount to USD";
+
+/** Models state it, although an amount is always USD. */
+export const currency: Optional<z.ZodString> = optional(
+  z.string({ error: onlyUsd }).regex(/^\s*usd\s*$/i, { error: onlyUsd }),
+).describe("`USD`, the only currency. May be omitted.");
+
 /** A command that must not be blank. Control characters are allowed, except bidirectional ones. */
 export function commandText(maximum: number): Text {
   const flaws: readonly Flaw[] = ["U+0000", "bidirectional controls"];

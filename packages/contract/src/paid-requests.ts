@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { requestLimits } from "./defaults.ts";
-import { allocationId, amount, filledText, mustBe, text, workspaceId } from "./fields.ts";
+import {
+  allocationId,
+  amount,
+  currency,
+  filledText,
+  mustBe,
+  optional,
+  optionalKey,
+  text,
+  workspaceId,
+} from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 
@@ -60,37 +70,35 @@ export const paidFetchRequestSchema = requestShape(
     ),
     method: z
       .enum(["GET", "POST"], { error: mustBe("`GET` or `POST`") })
-      .default("GET")
+      .nullish()
+      .transform((value) => value ?? "GET")
       .describe("Method of the request. Default: GET."),
-    contentType: z
-      .string({ error: mustBe("a string") })
-      .max(requestLimits.contentTypeCharacters, {
-        error: `must have at most ${requestLimits.contentTypeCharacters} characters`,
-      })
-      .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(?:;[\x20-\x7e]*)?$/, {
-        error: "must be a content type such as `application/json`",
-      })
-      .optional()
-      .describe("Content type of the body. No other header is sent."),
-    body: requestBody.optional().describe("Body of a POST, at most 16 KiB."),
+    contentType: optional(
+      z
+        .string({ error: mustBe("a string") })
+        .max(requestLimits.contentTypeCharacters, {
+          error: `must have at most ${requestLimits.contentTypeCharacters} characters`,
+        })
+        .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(?:;[\x20-\x7e]*)?$/, {
+          error: "must be a content type such as `application/json`",
+        }),
+    ).describe("Content type of the body. No other header is sent."),
+    body: optional(requestBody).describe("Body of a POST, at most 16 KiB."),
     purpose: filledText(requestLimits.paidPurposeCharacters).describe("Purpose of the payment."),
-    category: text(requestLimits.categoryCharacters).optional().describe("Kind of purchase."),
-    maximumUsd: amount
-      .optional()
-      .describe(
-        "Highest price in USD to propose. A higher one is rejected. Required if the request itself needs approval, unless the deployment has a maximum.",
-      ),
-    allocationId: allocationId
-      .optional()
-      .describe("Allocation of the spend. Default: the allocation of the credential, if any."),
-    agentLabel: filledText(requestLimits.agentNameCharacters)
-      .optional()
-      .describe("Name of the sub-agent that requests it, self-reported."),
-    idempotencyKey: filledText(requestLimits.keyCharacters)
-      .optional()
-      .describe(
-        "Identifies this purchase. A request with the same key is the same purchase. Without a key, a request with the same values is.",
-      ),
+    currency,
+    category: optional(text(requestLimits.categoryCharacters)).describe("Kind of purchase."),
+    maximumUsd: optional(amount).describe(
+      "Highest price in USD to propose. A higher one is rejected. Required if the request itself needs approval, unless the deployment has a maximum.",
+    ),
+    allocationId: optional(allocationId).describe(
+      "Allocation of the spend. Default: the allocation of the credential, if any.",
+    ),
+    agentLabel: optional(filledText(requestLimits.agentNameCharacters)).describe(
+      "Name of the sub-agent that requests it, self-reported.",
+    ),
+    idempotencyKey: optionalKey(requestLimits.keyCharacters).describe(
+      "Identifies this purchase. A request with the same key is the same purchase. Without a key, a request with the same values is.",
+    ),
   }),
 );
 export interface PaidFetchRequest extends z.input<typeof paidFetchRequestSchema> {}
@@ -104,6 +112,7 @@ export const paidFetchRoutes = {
     tag: "treasury",
     access: "authorize",
     agents: true,
+    isClosed: true,
     input: paidFetchRequestSchema,
     output: paidFetchAnswerSchema,
     errors: [

@@ -1,7 +1,17 @@
 import { z } from "zod";
 import { allocationSchema } from "./allocations.ts";
 import { requestLimits } from "./defaults.ts";
-import { allocationId, amount, filledText, mustBe, text, workspaceId } from "./fields.ts";
+import {
+  allocationId,
+  amount,
+  currency,
+  filledText,
+  mustBe,
+  optional,
+  optionalKey,
+  text,
+  workspaceId,
+} from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { treasuryStateSchema } from "./treasury.ts";
@@ -45,22 +55,20 @@ export const proposalRequestSchema = requestShape(
     amountUsd: amount.describe("Amount in USD, above zero."),
     vendor: filledText(requestLimits.vendorCharacters).describe("Payee."),
     purpose: filledText(requestLimits.purposeCharacters).describe("Purpose of the payment."),
-    category: text(requestLimits.categoryCharacters).optional().describe("Kind of purchase."),
-    allocationId: allocationId
-      .optional()
-      .describe("Allocation of the spend. Default: the allocation of the credential, if any."),
-    agentLabel: filledText(requestLimits.agentNameCharacters)
-      .optional()
-      .describe("Name of the sub-agent that proposes it, self-reported."),
-    idempotencyKey: filledText(requestLimits.keyCharacters)
-      .optional()
-      .describe(
-        "Identifies this purchase. A request with the same key is the same purchase. Without a key, a request with the same values is.",
-      ),
-    dryRun: z
-      .boolean({ error: mustBe("`true` or `false`") })
-      .optional()
-      .describe("If true, returns what would happen now. Stores nothing."),
+    currency,
+    category: optional(text(requestLimits.categoryCharacters)).describe("Kind of purchase."),
+    allocationId: optional(allocationId).describe(
+      "Allocation of the spend. Default: the allocation of the credential, if any.",
+    ),
+    agentLabel: optional(filledText(requestLimits.agentNameCharacters)).describe(
+      "Name of the sub-agent that proposes it, self-reported.",
+    ),
+    idempotencyKey: optionalKey(requestLimits.keyCharacters).describe(
+      "Identifies this purchase. A request with the same key is the same purchase. Without a key, a request with the same values is.",
+    ),
+    dryRun: optional(z.boolean({ error: mustBe("`true` or `false`") })).describe(
+      "If true, returns what would happen now. Stores nothing.",
+    ),
   }),
 );
 export interface ProposalRequest extends z.input<typeof proposalRequestSchema> {}
@@ -165,6 +173,7 @@ export const proposingRoutes = {
     tag: "treasury",
     access: "authorize",
     agents: true,
+    isClosed: true,
     input: proposalRequestSchema,
     output: proposalAnswerSchema,
     errors: [

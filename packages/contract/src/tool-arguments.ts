@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { requestLimits } from "./defaults.ts";
-import { amount, commandText, filledText, seconds, text } from "./fields.ts";
+import {
+  amount,
+  commandText,
+  currency,
+  filledText,
+  optional,
+  optionalKey,
+  seconds,
+  text,
+} from "./fields.ts";
 import { paidFetchRequestSchema } from "./paid-requests.ts";
 import { requestShape } from "./shape.ts";
 
@@ -11,10 +20,11 @@ const spendArguments = requestShape(
     amountUsd: amount.describe("Amount in USD, above zero."),
     vendor: filledText(requestLimits.vendorCharacters).describe("Payee."),
     purpose: filledText(requestLimits.purposeCharacters).describe("Purpose of the payment."),
-    category: text(requestLimits.categoryCharacters).optional().describe("Kind of purchase."),
+    currency,
+    category: optional(text(requestLimits.categoryCharacters)).describe("Kind of purchase."),
   }),
 );
-export interface SpendArguments extends z.input<typeof spendArguments> {}
+export interface SpendArguments extends z.output<typeof spendArguments> {}
 export const spendArgumentsSchema: z.ZodType<SpendArguments, unknown> = spendArguments;
 
 const paidFetchArguments = requestShape(
@@ -26,6 +36,7 @@ const paidFetchArguments = requestShape(
     contentType: true,
     body: true,
     purpose: true,
+    currency: true,
     category: true,
     maximumUsd: true,
   }),
@@ -38,10 +49,10 @@ const commandArguments = requestShape(
   "Arguments of `run_command`.",
   z.object({
     command: commandText(requestLimits.commandCharacters).describe("Bash command."),
-    timeoutSec: seconds.optional().describe("Timeout in seconds, 1 to 600."),
+    timeoutSec: optional(seconds).describe("Timeout in seconds, 1 to 600."),
   }),
 );
-export interface CommandArguments extends z.input<typeof commandArguments> {}
+export interface CommandArguments extends z.output<typeof commandArguments> {}
 export const commandArgumentsSchema: z.ZodType<CommandArguments, unknown> = commandArguments;
 
 const offerArguments = requestShape(
@@ -50,12 +61,12 @@ const offerArguments = requestShape(
   z.object({
     title: filledText(requestLimits.labelCharacters).describe("Title of the offer."),
     amountUsd: amount.describe("Price in USD."),
-    description: text(requestLimits.offerDescriptionCharacters)
-      .optional()
-      .describe("Description of the offer."),
+    description: optional(text(requestLimits.offerDescriptionCharacters)).describe(
+      "Description of the offer.",
+    ),
   }),
 );
-export interface OfferArguments extends z.input<typeof offerArguments> {}
+export interface OfferArguments extends z.output<typeof offerArguments> {}
 export const offerArgumentsSchema: z.ZodType<OfferArguments, unknown> = offerArguments;
 
 const endpointOfferArguments = requestShape(
@@ -73,13 +84,13 @@ const collectArguments = requestShape(
   "CollectArguments",
   "Arguments of `collect_revenue`.",
   z.object({
-    offerId: filledText(requestLimits.sessionIdCharacters)
-      .optional()
-      .describe("Offer to check. Omit it to check all offers."),
-    continuation: filledText(requestLimits.continuationCharacters)
-      .optional()
-      .describe("Position from which a previous call continues."),
+    offerId: optionalKey(requestLimits.sessionIdCharacters).describe(
+      "Offer to check. Omit it to check all offers.",
+    ),
+    continuation: optionalKey(requestLimits.continuationCharacters).describe(
+      "Position from which a previous call continues.",
+    ),
   }),
 );
-export interface CollectArguments extends z.input<typeof collectArguments> {}
+export interface CollectArguments extends z.output<typeof collectArguments> {}
 export const collectArgumentsSchema: z.ZodType<CollectArguments, unknown> = collectArguments;

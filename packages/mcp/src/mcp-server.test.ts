@@ -140,6 +140,29 @@ describe.each(Object.entries(clients))("a client of the official SDK, %s", (revi
     expect((await treasury.state("acme")).proposals).toEqual([]);
   });
 
+  it("spends once with null, an empty key and USD, and nothing with an unknown argument", async () => {
+    const client = await connect(token);
+    const spend = { amountUsd: 30, vendor: "Namecheap", purpose: "a domain" };
+    const { proposalId } = await call(client, "propose_spend", spend);
+    const omitted = { category: null, idempotencyKey: "", currency: "USD" };
+    const again = await call(client, "propose_spend", { ...spend, ...omitted });
+    expect(again).toMatchObject({ isError: false, proposalId });
+    for (const [name, nearest] of [
+      ["vendr", "vendor"],
+      ["currencyCode", "currency"],
+    ] as const) {
+      const refused = await call(client, "propose_spend", { ...spend, [name]: "x" });
+      expect(refused).toMatchObject({ isError: true, code: "invalid_request" });
+      expect(refused.error).toContain(`The nearest one is \`${nearest}\`.`);
+    }
+    const euros = await call(client, "propose_spend", { ...spend, currency: "EUR" });
+    expect(euros).toMatchObject({ isError: true, error: expect.stringContaining("`USD`") });
+    const listed = await call(client, "check_treasury", { proposalId: "" });
+    expect(listed.proposals).toMatchObject([{ proposalId }]);
+    expect((await call(client, "check_treasury", { proposalId: null })).proposals).toHaveLength(1);
+    await client.close();
+  });
+
   it("receives an error for an unknown tool", async () => {
     const client = await connect(token);
     const refused = await client.callTool({ name: "decide", arguments: {} }).catch(String);

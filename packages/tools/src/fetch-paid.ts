@@ -1,11 +1,11 @@
 import { requestLimits } from "@agent-treasury/contract";
 import { z } from "zod";
 import { proposalForModel, resourceForModel, waitingIn } from "./for-model.ts";
-import { category, filled, idempotencyKey, usd } from "./tool-fields.ts";
+import { category, currency, filled, idempotencyKey, spendInput, usd } from "./tool-fields.ts";
 import type { TreasuryAccess } from "./treasury-access.ts";
 import { type ReportFailure, type TreasuryTool, treasuryTool } from "./treasury-tool.ts";
 
-const inputSchema = z.strictObject({
+const inputSchema = spendInput({
   url: filled(requestLimits.urlCharacters).describe("The https address to request"),
   method: z.enum(["GET", "POST"]).nullish().describe("GET by default"),
   contentType: z
@@ -15,6 +15,7 @@ const inputSchema = z.strictObject({
     .describe("Content type of the body of a POST"),
   body: z.string().max(requestLimits.paidBodyBytes).nullish().describe("Body of a POST"),
   purpose: filled(requestLimits.paidPurposeCharacters).describe("Purpose of the request"),
+  currency,
   category,
   maximumUsd: usd.nullish().describe("Highest price in USD to propose"),
   idempotencyKey,

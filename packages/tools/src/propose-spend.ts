@@ -2,14 +2,15 @@ import { requestLimits } from "@agent-treasury/contract";
 import { escapeFieldsForModel } from "@agent-treasury/tool-call-markup";
 import { z } from "zod";
 import { proposalForModel, waitingIn } from "./for-model.ts";
-import { category, filled, idempotencyKey, usd } from "./tool-fields.ts";
+import { category, currency, filled, idempotencyKey, spendInput, usd } from "./tool-fields.ts";
 import type { TreasuryAccess } from "./treasury-access.ts";
 import { type ReportFailure, type TreasuryTool, treasuryTool } from "./treasury-tool.ts";
 
-const inputSchema = z.strictObject({
+const inputSchema = spendInput({
   amountUsd: usd.describe("Amount in USD, above zero"),
   vendor: filled(requestLimits.vendorCharacters).describe("Vendor to pay"),
   purpose: filled(requestLimits.purposeCharacters).describe("Purpose of the payment"),
+  currency,
   category,
   idempotencyKey,
   dryRun: z

@@ -69,11 +69,24 @@ describe("propose_spend rejects, without a proposal,", () => {
 });
 
 describe("propose_spend", () => {
+  it("names the nearest argument for an unknown one, and refuses another currency", async () => {
+    const access = treasuryInProcess(open(), agent);
+    const ask = async (name: TreasuryToolName, input: object) =>
+      JSON.stringify((await call(access, name, input)).content);
+    const nearest = "The nearest one is `vendor`.";
+    expect(await ask("propose_spend", { ...paper, vendr: "Acme" })).toContain(nearest);
+    const page = { url: "https://shop.example/", purpose: "a page", maximum: 5 };
+    expect(await ask("fetch_paid", page)).toContain("The nearest one is `maximumUsd`.");
+    const euros = { ...paper, currency: "EUR" };
+    expect(await ask("propose_spend", euros)).toContain("`currency` must be `USD`");
+  });
+
   it("is one spend for the same values, and null is an omitted field", async () => {
     const treasury = open();
     const access = treasuryInProcess(treasury, agent);
     await call(access, "propose_spend", paper);
     await call(access, "propose_spend", { ...paper, category: null, idempotencyKey: null });
+    await call(access, "propose_spend", { ...paper, currency: "USD", idempotencyKey: "" });
     await call(access, "propose_spend", { ...paper, idempotencyKey: "second" });
     expect(await treasury.state()).toMatchObject({ expenseUsd: 8 });
   });

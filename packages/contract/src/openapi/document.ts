@@ -66,8 +66,8 @@ export function openApiDocument({
 }
 
 const description = `Amounts are USD, as numbers with at most six decimals. Times are ISO 8601, UTC.
-Free text in requests must not contain U+0000. Unknown fields in requests are ignored. A later version
-may add fields to responses.`;
+Free text in requests must not contain U+0000. Unknown fields in requests are ignored, except in spends,
+which are rejected with the nearest name. A later version may add fields to responses.`;
 
 /** How the plugin `@agent-treasury/webhooks` sends an event. */
 const deliveredEvent = {

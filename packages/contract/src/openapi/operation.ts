@@ -23,17 +23,17 @@ export function openApiOperation(name: RouteName, failures: DescribedFailures): 
 }
 
 function requestOf(name: RouteName): JsonSchema {
-  const { method, path, access, idempotencyKey, resumable } = routes[name];
+  const { method, path, access, idempotencyKey, resumable, isClosed } = routes[name];
   if (access === "signature") return { requestBody: signedBody };
   const more: JsonSchema[] = [];
   if (idempotencyKey) more.push({ $ref: "#/components/parameters/IdempotencyKey" });
   if (resumable) more.push({ $ref: "#/components/parameters/LastEventId" });
-  return requestIn({ method, path }, inputSchema(name), more);
+  return requestIn({ method, path, ...(isClosed && { isClosed }) }, inputSchema(name), more);
 }
 
 /** Puts the fields of an input into the path, and into the query or the body. */
 export function requestIn(
-  { method, path }: Pick<RouteDeclaration, "method" | "path">,
+  { method, path, isClosed }: Pick<RouteDeclaration, "method" | "path" | "isClosed">,
   { properties, required = [] }: ObjectSchema,
   more: readonly JsonSchema[] = [],
 ): JsonSchema {
@@ -55,6 +55,7 @@ export function requestIn(
         type: "object",
         properties: Object.fromEntries(elsewhere.map((field) => [field, properties[field] ?? {}])),
         required: required.filter((field) => !inPath.includes(field)),
+        ...(isClosed && { additionalProperties: false }),
       }),
     }),
   };

@@ -11,12 +11,23 @@ import { describeIssues } from "../describe-issues.ts";
 import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
 import { machinesWorkspaceId } from "../machines/machine-host.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
+import { checkArguments } from "../treasury/check-arguments.ts";
 import { requestAddress, type RouteMatch } from "./match-route.ts";
 import type { ServiceRequest } from "./service-request.ts";
 import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
 
+export interface ReadInput<Name extends RouteName> {
+  readonly input: ParsedInput<Name>;
+  /**
+   * Called once the request is authorized.
+   *
+   * @throws TreasuryError `invalid_request` for an unknown field of a closed operation.
+   */
+  refuseUnknown(): void;
+}
+
 /**
- * Unknown fields are ignored unless they resemble a known one.
+ * Unknown fields are ignored unless they resemble a known one, or the operation is closed.
  *
  * @throws TreasuryError `invalid_request` naming the fields, and errors of reading the body.
  */
@@ -24,10 +35,11 @@ export async function readInput<Name extends RouteName>(
   request: ServiceRequest,
   { name, parameters }: RouteMatch & { readonly name: Name },
   agent: AgentPrincipal | null = null,
-): Promise<ParsedInput<Name>> {
+): Promise<ReadInput<Name>> {
   const fields = await readFields(request, routes[name].method, inputFields(name));
   const workspace = agent === null ? {} : ownWorkspace(agent, fields);
-  return parseInput(name, { ...fields, ...parameters, ...workspace });
+  const given = { ...fields, ...parameters, ...workspace };
+  return { input: validInput(name, given), refuseUnknown: () => refuseUnknown(name, given) };
 }
 
 /** @param known names of the operation's fields. */
@@ -50,12 +62,25 @@ function ownWorkspace(
   { workspaceId: given }: { readonly workspaceId?: unknown },
 ): { readonly workspaceId: string } {
   const isOwn = typeof given === "string" && ["", workspaceId].includes(given.trim());
-  if (given === undefined || isOwn) return { workspaceId };
+  if (given === undefined || given === null || isOwn) return { workspaceId };
   throw new TreasuryError("forbidden", "The agent's credential is valid in another workspace.");
 }
 
-/** @throws TreasuryError `invalid_request` naming the fields. */
+/**
+ * Reads the input of a call by the app's code.
+ *
+ * @throws TreasuryError `invalid_request` naming the fields.
+ */
 export function parseInput<Name extends RouteName>(name: Name, input: unknown): ParsedInput<Name> {
+  if (typeof input === "object" && input !== null) refuseUnknown(name, input);
+  return validInput(name, input);
+}
+
+function refuseUnknown(name: RouteName, input: object): void {
+  if (routes[name].isClosed) checkArguments(input, inputFields(name), "field");
+}
+
+function validInput<Name extends RouteName>(name: Name, input: unknown): ParsedInput<Name> {
   const parsed = routes[name].input.safeParse(input);
   if (parsed.success) return parsed.data;
   throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));

@@ -220,11 +220,12 @@ async function operate<Name extends OperationName>(
   if (agent !== null) checkAgentMayCall(name);
   const operator = open || agent !== null ? null : await authenticate(access, request, native);
   const principal: Principal = agent === null ? { operator } : { operator, agent };
-  const input = await readInput(request, asked, agent);
+  const { input, refuseUnknown } = await readInput(request, asked, agent);
   if (name !== "readHealth") await checkRate(access.rateLimit, request, principal, name, input);
   const permission = open
     ? null
     : await authorizeCall(access, request, principal, name, route, input);
+  refuseUnknown();
   const call: Call = {
     operator,
     agent,

@@ -15,7 +15,6 @@ import { toolAnswer } from "./tool-answer.ts";
 export const fetchParameters: JsonObject = {
   ...paidFetchParameters,
   properties: { ...paidFetchParameters.properties, ...keyParameter },
-  additionalProperties: false,
 };
 
 export async function fetchForAgent(

@@ -13,6 +13,7 @@ import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
 import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import { readAgentBudget } from "../principals/agent-budget.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
+import { checkArguments } from "../treasury/check-arguments.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { fetchForAgent, fetchParameters } from "./fetch-for-agent.ts";
 import { openTask } from "./mcp-task.ts";
@@ -109,7 +110,7 @@ async function answered(
   work: () => Promise<McpToolAnswer>,
 ): Promise<McpToolAnswer> {
   try {
-    checkNames(input, properties as JsonObject);
+    checkArguments(input, Object.keys(properties as JsonObject), "argument");
     return await work();
   } catch (error) {
     const isMeant = isTreasuryError(error);
@@ -123,14 +124,6 @@ async function answered(
   }
 }
 
-/** Rejects unknown arguments, because they may change what the agent intended. */
-function checkNames(input: JsonObject, properties: JsonObject): void {
-  const unknown = Object.keys(input).find((name) => !Object.hasOwn(properties, name));
-  if (unknown === undefined) return;
-  const names = Object.keys(properties).join(", ");
-  throw new TreasuryError("invalid_request", `Unknown argument. The arguments are: ${names}.`);
-}
-
 async function readForAgent(
   engine: Engine,
   agent: AgentPrincipal,
@@ -141,7 +134,8 @@ async function readForAgent(
     ...state,
     budget: { ...state.budget },
     allocation: state.allocation && { ...state.allocation },
-    ...(proposalId === undefined
+    // Models write null or an empty text for an argument that they omit.
+    ...(proposalId === undefined || proposalId === null || proposalId === ""
       ? { proposals: proposals.map(reportOf) }
       : { proposal: reportOf(await ownProposal(engine, agent, proposalId)) }),
   };

@@ -12,6 +12,7 @@ import {
 import { describeIssues } from "../describe-issues.ts";
 import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { sha256Hex } from "../ledger/hash.ts";
+import { checkArguments } from "../treasury/check-arguments.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type FetchedContent, fetchPaid, type PaidFetchOutcome } from "./fetch-paid.ts";
 import { fetchedForModel } from "./fetched-for-model.ts";
@@ -45,10 +46,11 @@ async function fetchInTurn(
   input: JsonObject,
   { workspaceId, turnId, epoch, startedBy, signal, ...read }: TurnToolContext,
 ): Promise<ToolOutcome> {
-  const parsed = paidFetchArgumentsSchema.safeParse(input);
-  if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
-  const { purpose, category = null, maximumUsd } = parsed.data;
   try {
+    checkArguments(input, Object.keys(paidFetchParameters.properties), "argument");
+    const parsed = paidFetchArgumentsSchema.safeParse(input);
+    if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
+    const { purpose, category = null, maximumUsd } = parsed.data;
     const request = readPaidRequest(parsed.data, terms);
     const id = proposalId(turnId, request, purpose, category);
     const { hasReadContent, hasReadOutside, message } = read;

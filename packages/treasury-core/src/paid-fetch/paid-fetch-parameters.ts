@@ -5,6 +5,7 @@ export const paidFetchParameters: {
   readonly type: "object";
   readonly properties: JsonObject;
   readonly required: readonly string[];
+  readonly additionalProperties: false;
 } = {
   type: "object",
   properties: {
@@ -15,6 +16,8 @@ export const paidFetchParameters: {
     purpose: { type: "string", description: "the purpose of the request" },
     category: { type: "string", description: "the category of the purchase (optional)" },
     maximumUsd: { type: "number", description: "the highest price in USD to propose (optional)" },
+    currency: { type: "string", description: "`USD`, the only one (optional)" },
   },
   required: ["url", "purpose"],
+  additionalProperties: false,
 };

@@ -107,16 +107,15 @@ describe("a plugin that tries what is forbidden", () => {
 
   it("cannot decide by its own proposal", async () => {
     const { context, treasury } = await hostile();
-    const { id, status } = await context.propose({
-      workspaceId: "acme",
-      idempotencyKey: "x",
-      amountUsd: 20,
-      vendor: "Acme",
-      purpose: "paper",
-      decision: "approve",
-      agentId: "agent",
-      operator: "Ada",
-    } as never);
+    const spend = { amountUsd: 20, vendor: "Acme", purpose: "paper" };
+    const request = { workspaceId: "acme", idempotencyKey: "x", ...spend };
+    for (const more of [{ decision: "approve" }, { agentId: "agent" }, { operator: "Ada" }]) {
+      await expect(context.propose({ ...request, ...more })).rejects.toMatchObject({
+        code: "invalid_request",
+      });
+    }
+    expect((await treasury.state("acme")).proposals).toEqual([]);
+    const { id, status } = await context.propose(request);
     expect(status).toBe("pending");
     const { proposal } = await treasury.proposal({ workspaceId: "acme", proposalId: id });
     expect(proposal).toMatchObject({ agentId: "plugin:notes", operator: null });

@@ -1,10 +1,9 @@
 import type { Clock, Logger, OutboundFetch } from "@agent-treasury/provider";
 import { TreasuryError } from "@agent-treasury/provider";
-import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Deliveries } from "../delivery/event-consumer.ts";
 import { parseInput } from "../http/read-input.ts";
 import { namedLogger } from "../logging/named-logger.ts";
-import { pluginAsProposer, proposePurchase } from "../principals/propose-purchase.ts";
+import { pluginAsProposer, proposePurchase, purchaseOf } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { checkWorkspaceId, pluginDocuments } from "./plugin-documents.ts";
 import type { PluginContext, PluginProposal } from "./treasury-plugin.ts";
@@ -44,22 +43,12 @@ export function pluginContext(pluginId: string, deps: PluginDeps): PluginContext
 
 async function propose(engine: Engine, pluginId: string, request: PluginProposal) {
   checkWorkspaceId(request.workspaceId);
-  const { idempotencyKey, workspaceId, amountUsd, ...texts } = parseInput(
-    "createProposal",
-    request,
-  );
-  if (idempotencyKey === undefined) {
+  const input = parseInput("createProposal", request);
+  const purchase = { ...purchaseOf(input), label: null, allocationId: null };
+  if (purchase.key === null) {
     throw new TreasuryError("invalid_request", "`idempotencyKey` is required.");
   }
-  return proposePurchase(engine, pluginAsProposer(workspaceId, pluginId), {
-    amount: amountFromUsd(amountUsd, "amountUsd"),
-    vendor: texts.vendor,
-    purpose: texts.purpose,
-    category: texts.category ?? null,
-    key: idempotencyKey,
-    label: null,
-    allocationId: null,
-  });
+  return proposePurchase(engine, pluginAsProposer(input.workspaceId, pluginId), purchase);
 }
 
 async function* workspacesOf({ storage }: Engine): AsyncGenerator<string> {

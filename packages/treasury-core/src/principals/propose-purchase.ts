@@ -1,5 +1,6 @@
-import type { Proposal } from "@agent-treasury/contract";
+import type { ParsedInput, Proposal } from "@agent-treasury/contract";
 import { TreasuryError, Micros } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { personAgentId, pluginAgentId } from "../ledger/agent-ids.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Person } from "../ledger/person.ts";
@@ -31,6 +32,19 @@ export interface Purchase extends AskedSpend {
   readonly key: string | null;
   readonly label: string | null;
   readonly allocationId: string | null;
+}
+
+export function purchaseOf(input: ParsedInput<"createProposal">): Purchase {
+  const { amountUsd, vendor, purpose, category, idempotencyKey, agentLabel, allocationId } = input;
+  return {
+    amount: amountFromUsd(amountUsd, "amountUsd"),
+    vendor,
+    purpose,
+    category: category ?? null,
+    key: idempotencyKey ?? null,
+    label: agentLabel ?? null,
+    allocationId: allocationId ?? null,
+  };
 }
 
 export function agentAsProposer(agent: AgentPrincipal): Proposer {

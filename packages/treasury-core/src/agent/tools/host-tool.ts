@@ -1,5 +1,6 @@
 import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
 import { describeIssues } from "../../describe-issues.ts";
+import { withoutNulls } from "../../treasury/check-arguments.ts";
 import { unlessAborted } from "../abort-signals.ts";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
@@ -41,7 +42,10 @@ async function callTool(
   input: JsonObject,
   context: ToolContext,
 ): Promise<ToolOutcome> {
-  const checked = await tool.parameters["~standard"].validate(input);
+  const { validate } = tool.parameters["~standard"];
+  const asGiven = await validate(input);
+  // Null is an omitted argument, unless the tool accepts it.
+  const checked = asGiven.issues === undefined ? asGiven : await validate(withoutNulls(input));
   if (checked.issues !== undefined) return refuseCall(describeIssues(checked.issues));
   return bounded(await tool.execute(checked.value, context));
 }

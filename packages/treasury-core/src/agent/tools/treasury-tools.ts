@@ -3,6 +3,7 @@ import { isTreasuryError, Micros, type JsonObject } from "@agent-treasury/provid
 import { identifierInTurn } from "@agent-treasury/provider/helpers";
 import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
+import { checkArguments } from "../../treasury/check-arguments.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type AskedSpend, propose, readSpend } from "../../treasury/operations/propose.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
@@ -52,6 +53,7 @@ async function proposeInTurn(
   { workspaceId, turnId, epoch, startedBy, ...read }: TurnToolContext,
 ): Promise<ToolOutcome> {
   try {
+    checkArguments(input, Object.keys(spendParameters.properties), "argument");
     const spend = readSpend(input);
     if (isTreasuryError(spend)) return refuseCall(spend.message);
     const id = proposalId(turnId, spend);

@@ -1,6 +1,5 @@
 import type { ParsedInput, ProposalAnswer } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
@@ -11,7 +10,7 @@ import {
   type Proposer,
   previewPurchase,
   proposePurchase,
-  type Purchase,
+  purchaseOf,
 } from "../../principals/propose-purchase.ts";
 import { namedProposer, proposerOf } from "../../principals/proposer-of.ts";
 import type { Engine } from "../../treasury/engine.ts";
@@ -94,7 +93,7 @@ async function answerTo(
   proposer: Proposer,
   input: ParsedInput<"createProposal">,
 ): Promise<ProposalAnswer> {
-  const purchase = purchaseIn(input);
+  const purchase = purchaseOf(input);
   if (input.dryRun === true) {
     return answerWith(await previewPurchase(engine, proposer, purchase), true);
   }
@@ -113,19 +112,6 @@ function shuttingDown(): TreasuryError {
 
 function answerWith({ proposal, explanation }: ExplainedProposal, dryRun: boolean): ProposalAnswer {
   return { proposal, explanation: [...explanation], dryRun };
-}
-
-function purchaseIn(input: ParsedInput<"createProposal">): Purchase {
-  const { amountUsd, vendor, purpose, category, idempotencyKey, agentLabel, allocationId } = input;
-  return {
-    amount: amountFromUsd(amountUsd, "amountUsd"),
-    vendor,
-    purpose,
-    category: category ?? null,
-    key: idempotencyKey ?? null,
-    label: agentLabel ?? null,
-    allocationId: allocationId ?? null,
-  };
 }
 
 /** Waiting requests are counted for each credential. */
