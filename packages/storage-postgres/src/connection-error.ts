@@ -10,7 +10,7 @@ const byState: Readonly<Record<string, string>> = {
   "3D000": "does not exist: create it, or correct its name in the address",
   "42501": "denies this role the connection: grant it CONNECT on the database",
   "55000": "accepts no connections: set ALLOW_CONNECTIONS to true, or use another database",
-  "57P03": "is starting, stopping or recovering: try again",
+  "57P03": "is starting, stopping or recovering",
 };
 
 const refused =

@@ -45,7 +45,7 @@ export class TurnRunner {
     this.#engine = engine;
     this.#running = new RunningTurns(engine.clock, settings.limits);
     this.#acquirer = new TurnAcquirer(engine, settings, this.#running);
-    this.#views = new TurnViews(engine, this.#running);
+    this.#views = new TurnViews(engine, this.#running, settings.limits);
   }
 
   /**

@@ -221,6 +221,7 @@ describe.each(outages)("a database that is %s during a payment", (outage) => {
     const { events, state, turnId } = answered.body;
     expect(events.at(-1)).toMatchObject({ kind: "error" });
     expect(state.balanceUsd).toBe(1_000);
+    expect(JSON.stringify(events.at(-1))).toContain("`state` is from before the tools' calls.");
     expect(turnId).toMatch(/^turn_/);
     const text = JSON.stringify(events);
     expect(text).toMatch(/Do not pay again|"status":"executed"/);

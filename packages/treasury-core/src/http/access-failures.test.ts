@@ -51,6 +51,15 @@ describe("an access option that fails", () => {
       },
     ],
     ["authorize rejects", { authorize: () => Promise.reject(down) }],
+    [
+      "rateLimit throws",
+      {
+        rateLimit: () => {
+          throw down;
+        },
+      },
+    ],
+    ["rateLimit rejects", { rateLimit: () => Promise.reject(down) }],
     ["mcp.authenticate rejects", mcp(() => Promise.reject(down))],
   ])("returns 503 and is reported with its cause: %s", async (_what, options) => {
     const { read, reported } = world(options);

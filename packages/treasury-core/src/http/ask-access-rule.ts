@@ -13,19 +13,6 @@ export async function askAccessRule<Answer>(
   name: string,
   ask: () => Answer | Promise<Answer>,
 ): Promise<Answer> {
-  try {
-    return await answerInTime(name, ask);
-  } catch (cause) {
-    if (isTreasuryError(cause)) throw cause;
-    throw failed(`\`${name}\` failed.`, cause);
-  }
-}
-
-/** @throws TreasuryError `access_check_failed` without an answer in time, and what `ask` throws. */
-export async function answerInTime<Answer>(
-  name: string,
-  ask: () => Answer | Promise<Answer>,
-): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -34,6 +21,9 @@ export async function answerInTime<Answer>(
   });
   try {
     return await Promise.race([call(ask), tooLate]);
+  } catch (cause) {
+    if (isTreasuryError(cause)) throw cause;
+    throw failed(`\`${name}\` failed.`, cause);
   } finally {
     clearTimeout(timer);
   }

@@ -57,7 +57,7 @@ describe("a rate limit", () => {
     for (const rateLimit of broken) {
       statuses.push((await handlerOf(rateLimit, { onFailure })("/treasury")).status);
     }
-    expect(statuses).toEqual([500, 500, 500]);
+    expect(statuses).toEqual([503, 503, 503]);
     expect(onFailure).toHaveBeenCalledTimes(3);
   });
 

@@ -1,7 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import type { TurnCaller } from "../agent/turn-settings.ts";
 import type { AccessAction } from "./access-action.ts";
-import { answerInTime } from "./ask-access-rule.ts";
+import { askAccessRule } from "./ask-access-rule.ts";
 import type { Principal } from "./principal.ts";
 import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
 import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
@@ -15,13 +15,13 @@ export interface RateLimitInput extends RequestInput, Principal {
 
 /**
  * Returns the seconds to wait, or null to allow the request. Called after authentication and before
- * any work. A throw rejects the request with 500, and no answer within 10 seconds with 503.
+ * any work. A throw, and no answer within 10 seconds, rejects the request with 503.
  */
 export type RateLimit = (input: RateLimitInput) => RateLimitAnswer | Promise<RateLimitAnswer>;
 
 export type RateLimitAnswer = number | null | undefined;
 
-/** @throws TreasuryError `rate_limited`. */
+/** @throws TreasuryError `rate_limited`, `access_check_failed`. */
 export async function checkRate(
   rateLimit: RateLimit | undefined,
   asked: ServiceRequest,
@@ -32,19 +32,21 @@ export async function checkRate(
   if (rateLimit === undefined) return;
   const workspaceId =
     "workspaceId" in input && typeof input.workspaceId === "string" ? input.workspaceId : null;
-  const wait = await answerInTime("rateLimit", () =>
-    rateLimit(withRequest({ ...caller, action, workspaceId }, asked)),
+  const wait = await askAccessRule("rateLimit", async () =>
+    checkedWait(await rateLimit(withRequest({ ...caller, action, workspaceId }, asked))),
   );
-  if (wait === null || wait === undefined) return;
-  if (typeof wait !== "number") {
-    throw new TypeError(
-      "`rateLimit` must return the seconds to wait, or null to allow the request.",
-    );
-  }
+  if (wait === null) return;
   const seconds = Math.min(Math.max(Math.ceil(wait) || 1, 1), longestWaitSeconds);
   throw new TreasuryError("rate_limited", "Too many requests.", {
     headers: { "retry-after": String(seconds) },
   });
+}
+
+/** The app's code may return anything. */
+function checkedWait(wait: unknown): number | null {
+  if (wait === null || wait === undefined) return null;
+  if (typeof wait === "number") return wait;
+  throw new TypeError("`rateLimit` must return the seconds to wait, or null to allow the request.");
 }
 
 const groupsOfNetwork = 4;

@@ -1,6 +1,11 @@
 import { type ErrorCode, type RouteName, routes } from "@agent-treasury/contract";
 import { TreasuryError, type Clock, type Identifiers } from "@agent-treasury/provider";
-import { noEffects, type RequestEffects, withEffects } from "../ledger/commit/request-effects.ts";
+import {
+  mayHaveWritten,
+  noEffects,
+  type RequestEffects,
+  withEffects,
+} from "../ledger/commit/request-effects.ts";
 import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
 import type { AccessAction } from "./access-action.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
@@ -125,7 +130,7 @@ export function createServe(parts: ServeDeps): Serve {
     } catch (error) {
       const failure = withStorageRemedy(
         toTreasuryError(error),
-        mayHaveWritten(request, action, effects),
+        mayHaveChanged(request, action, effects),
       );
       code = failure.code;
       if (isWorthTelling(failure)) parts.onFailure({ requestId, action, error });
@@ -151,13 +156,13 @@ function mountFinder({ mounts, basePath }: ServeDeps): (pathname: string) => Mou
 }
 
 /** A confirmed deposit is credited by a GET, and commands of machines are not recorded. */
-function mayHaveWritten(
+function mayHaveChanged(
   { method }: ServiceRequest,
   action: AccessAction | null,
   effects: RequestEffects,
 ): boolean {
   if (method === "GET" && action !== "confirmDeposit") return false;
-  return effects.mayHaveWritten || action === "actOnMachine" || action === "destroyMachine";
+  return mayHaveWritten(effects) || action === "actOnMachine" || action === "destroyMachine";
 }
 
 /** These codes are not reported, because callers can cause them in large numbers. */

@@ -80,6 +80,7 @@ it("answers a change after 30 seconds, and warns that it may be applied", async 
   const { code, error } = await answered;
   expect(code).toBe("storage_error");
   expect(error).toContain("may have been");
+  expect(error).not.toContain("not changed");
 });
 
 it("never sends later what it answered as not sent", async () => {

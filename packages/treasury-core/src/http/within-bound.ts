@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import type { RequestEffects } from "../ledger/commit/request-effects.ts";
+import { mayHaveWritten, type RequestEffects } from "../ledger/commit/request-effects.ts";
 import { UnclearCommit } from "../ledger/commit/send-commit.ts";
 import { paymentUnrecorded } from "../treasury/payouts/payment-unconfirmed.ts";
 import type { AccessAction } from "./access-action.ts";
@@ -69,14 +69,11 @@ export async function withinBound<Answer>(
   }
 }
 
-function failureOf(
-  { payment, pending, mayHaveWritten }: RequestEffects,
-  allowedMs: number,
-): TreasuryError {
+function failureOf(effects: RequestEffects, allowedMs: number): TreasuryError {
   const message = `The service did not answer within ${allowedMs / 1_000} seconds.`;
   const cause = new Error(message);
-  if (payment !== null) return paymentUnrecorded(payment.proposalId, cause);
-  if (pending > 0 || mayHaveWritten) return new UnclearCommit(cause);
+  if (effects.payment !== null) return paymentUnrecorded(effects.payment.proposalId, cause);
+  if (mayHaveWritten(effects)) return new UnclearCommit(cause);
   return new TreasuryError("service_busy", message, {
     headers: { "retry-after": retryAfterSeconds },
   });

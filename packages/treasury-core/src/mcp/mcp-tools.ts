@@ -8,7 +8,7 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
-import { effectsOfRequest } from "../ledger/commit/request-effects.ts";
+import { effectsOfRequest, mayHaveWritten } from "../ledger/commit/request-effects.ts";
 import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
 import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import { readAgentBudget } from "../principals/agent-budget.ts";
@@ -115,8 +115,9 @@ async function answered(
   } catch (error) {
     const isMeant = isTreasuryError(error);
     if (!isMeant || error.status >= 500) report(error);
+    const effects = effectsOfRequest();
     const failure = isMeant
-      ? withStorageRemedy(error, effectsOfRequest()?.mayHaveWritten ?? true)
+      ? withStorageRemedy(error, effects === undefined || mayHaveWritten(effects))
       : new TreasuryError("internal_error", "The call failed.");
     const { code, message, remedy } = failure;
     const text = escapedJson({ error: redact(`${message} ${remedy}`), code });

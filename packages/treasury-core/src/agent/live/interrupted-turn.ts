@@ -3,6 +3,8 @@ import { type TreasuryError, redact } from "@agent-treasury/provider";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { LiveTurn } from "./live-turn.ts";
 
+const staleState = "`state` is from before the tools' calls.";
+
 /**
  * The result of a turn whose records can neither be persisted nor read. A turn with effects is
  * never reported as a failed request, because its caller would repeat it.
@@ -14,7 +16,7 @@ export function interruptedResult(
   error: TreasuryError,
   now: number,
 ): AgentTurnResult {
-  const message = `${redact(error.message)} Completed actions are not undone. Read the treasury before you repeat the message.`;
+  const message = `${redact(error.message)} Completed actions are not undone. ${staleState} Read the treasury before you repeat the message.`;
   return {
     turnId: live.turn.turnId,
     ...withError(live, error, message, now),
@@ -34,8 +36,7 @@ export function unreadState(
   error: unknown,
   now: number,
 ): Pick<AgentTurnResult, "events" | "state"> {
-  const message = "The state could not be read. `state` is from before the tools' calls.";
-  return withError(live, error, message, now);
+  return withError(live, error, `The state could not be read. ${staleState}`, now);
 }
 
 function withError(

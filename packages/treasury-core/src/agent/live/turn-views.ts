@@ -8,24 +8,34 @@ import {
 } from "@agent-treasury/provider";
 import type { Engine } from "../../treasury/engine.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
+import { linkSignals, unlessAborted } from "../abort-signals.ts";
 import { turnNotFound } from "../lease/turn-document.ts";
 import { readTurnState, turnLogOf } from "../log/read-turn-log.ts";
 import { failureOf } from "../log/turn-record.ts";
 import type { TurnState } from "../log/turn-state.ts";
+import type { TurnLimits } from "../turn-settings.ts";
 import { type FollowedTurn, FollowedTurns } from "./followed-turns.ts";
 import { interruptedResult, unreadState } from "./interrupted-turn.ts";
 import { type LiveTurn, type StreamPosition, nextEvent } from "./live-turn.ts";
 import type { RunningTurns } from "./running-turns.ts";
 
-/** Reads turns that run here from memory, and others from their log. */
+/** After its time limit a turn records its end, or another process does. */
+const recordingMs = 30_000;
+
+/**
+ * Reads turns that run here from memory, and others from their log. Waits no longer than a turn may
+ * take.
+ */
 export class TurnViews {
   readonly #engine: Engine;
   readonly #running: RunningTurns;
   readonly #log: TurnLog;
   readonly #followed: FollowedTurns;
+  readonly #longestMs: number;
 
-  constructor(engine: Engine, running: RunningTurns) {
+  constructor(engine: Engine, running: RunningTurns, { timeoutSeconds }: TurnLimits) {
     this.#engine = engine;
+    this.#longestMs = timeoutSeconds * 1_000 + recordingMs;
     this.#running = running;
     const { storage, clock } = engine;
     this.#log = turnLogOf(engine);
@@ -41,6 +51,22 @@ export class TurnViews {
     turn: TurnName,
     live: LiveTurn | null = this.#running.find(turn),
   ): Promise<AgentTurnResult> {
+    const late = this.#lateness(this.#longestMs);
+    try {
+      return await unlessAborted(this.#awaited(turn, live, late.signal), late.signal);
+    } catch (error) {
+      if (!late.signal.aborted || live === null) throw error;
+      return interruptedResult(live, late.signal.reason, this.#now());
+    } finally {
+      late.cancel();
+    }
+  }
+
+  async #awaited(
+    turn: TurnName,
+    live: LiveTurn | null,
+    signal: AbortSignal,
+  ): Promise<AgentTurnResult> {
     if (live !== null) {
       await live.ended();
       const { end, state } = live;
@@ -50,13 +76,27 @@ export class TurnViews {
     }
     const followed = this.#followed.join(turn);
     try {
-      while (followed.end === null) await followed.changes.next();
+      while (followed.end === null) {
+        await followed.changes.next(signal);
+        signal.throwIfAborted();
+      }
       const { error } = followed.end;
       if (error !== null && live !== null) return interruptedResult(live, error, this.#now());
       return await this.#resultOf(turn, followed.state, error, live);
     } finally {
       this.#followed.leave(turn, followed);
     }
+  }
+
+  /** A signal that aborts after this time, with the error of a turn that did not end. */
+  #lateness(milliseconds: number): { readonly signal: AbortSignal; cancel(): void } {
+    const late = new AbortController();
+    const over = new AbortController();
+    this.#engine.clock.sleep(milliseconds, over.signal).then(
+      () => late.abort(turnIsLate()),
+      () => undefined,
+    );
+    return { signal: late.signal, cancel: () => over.abort("the turn was read") };
   }
 
   /** @throws TreasuryError `turn_not_found`, before the first item. */
@@ -82,13 +122,19 @@ export class TurnViews {
       position.event = 0;
     }
     const followed = this.#followed.join(turn);
+    const late = this.#lateness(live === null ? this.#longestMs : recordingMs);
+    const stop = linkSignals(signal, late.signal);
     try {
-      yield* watchFollowed(followed, position, signal);
-      if (!signal.aborted) yield await this.#lastItem(turn, followed.state, null, live);
+      yield* watchFollowed(followed, position, stop.signal);
+      if (signal.aborted) return;
+      late.signal.throwIfAborted();
+      yield await this.#lastItem(turn, followed.state, null, live);
     } catch (error) {
       if (live === null || !isTreasuryError(error)) throw error;
       yield { kind: "result", result: interruptedResult(live, error, this.#now()) };
     } finally {
+      stop.unlink();
+      late.cancel();
       this.#followed.leave(turn, followed);
     }
   }
@@ -152,6 +198,10 @@ export class TurnViews {
       return { kind: "failure", failure };
     }
   }
+}
+
+function turnIsLate(): TreasuryError {
+  return new TreasuryError("turn_failed", "The turn did not end in time, and may still run.");
 }
 
 async function* watchLive(

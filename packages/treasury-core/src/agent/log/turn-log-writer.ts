@@ -4,6 +4,8 @@ import type { TurnState } from "./turn-state.ts";
 
 const recordsInAppend = 100;
 const maximumAttempts = 5;
+/** As long as a lease. By then, another process may run the turn. */
+const longestMs = 15_000;
 const firstPauseMs = 50;
 /** The time that a record may stay in memory before it is sent. */
 const lingerMs = 10;
@@ -96,11 +98,12 @@ export class TurnLogWriter {
   async #append(bodies: readonly Json[]): Promise<void> {
     const { log, turn, writer, expiresAt, clock } = this.#options;
     const records = { ...turn, writer, after: this.#durable, bodies, expiresAt };
+    const begun = clock.monotonic();
     for (let attempt = 1; ; attempt += 1) {
       try {
         if ((await log.append(records)) === "appended") return;
       } catch (error) {
-        if (attempt >= maximumAttempts)
+        if (attempt >= maximumAttempts || clock.monotonic() - begun >= longestMs)
           throw this.#lose(new LeaseLost("The turn's records cannot be persisted.", error));
         await clock.sleep(firstPauseMs * 2 ** attempt);
         continue;

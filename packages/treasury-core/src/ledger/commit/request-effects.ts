@@ -22,6 +22,11 @@ export function noEffects(): RequestEffects {
   };
 }
 
+/** A command without an outcome may still be written. */
+export function mayHaveWritten(effects: RequestEffects): boolean {
+  return effects.mayHaveWritten || effects.pending > 0;
+}
+
 interface Scopes {
   run<Result>(effects: RequestEffects, work: () => Result): Result;
   getStore(): RequestEffects | undefined;

@@ -1,0 +1,69 @@
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import { expect, it } from "vitest";
+import { createTreasury } from "../index.ts";
+import { memoryStorage } from "../memory.ts";
+import { recordingExecutor } from "../treasury/quotes/quoted-world.fixture.ts";
+import { manualClock } from "./manual-clock.fixture.ts";
+import { calls, says, testModel } from "./test-model.fixture.ts";
+
+const spend = { amountUsd: 5, vendor: "Namecheap", purpose: "a domain" };
+
+/** A turn that pays, and whose log then answers no more. */
+function hangingTurn() {
+  const clock = manualClock();
+  const memory = memoryStorage({ now: clock.now });
+  const { turnLog } = memory;
+  const hung = Promise.withResolvers<void>();
+  let hangs = false;
+  const card = recordingExecutor("card");
+  const treasury = createTreasury({
+    autoApprovePayees: "any",
+    baseUrl: "http://localhost:3000",
+    storage: {
+      ...forwardedStorage(memory),
+      ...(turnLog && {
+        turnLog: {
+          ...turnLog,
+          append: (given) => {
+            if (!hangs) return turnLog.append(given);
+            hung.resolve();
+            return new Promise(() => {});
+          },
+        },
+      }),
+    },
+    clock,
+    model: testModel(calls("propose_spend", spend), says("Bought it.")),
+    budget: { startingCapitalUsd: 100, minReserveUsd: 0 },
+    recoverySeconds: false,
+    turns: { timeoutSeconds: 60 },
+    executors: {
+      executor: {
+        ...card,
+        pay: (order) => {
+          hangs = true;
+          return card.pay(order);
+        },
+      },
+    },
+    onFailure: () => {},
+  });
+  return { clock, treasury, hung: hung.promise };
+}
+
+it("answers 30 seconds after the time limit of a turn, with what the turn did", async () => {
+  const { clock, treasury, hung } = hangingTurn();
+  let isAnswered = false;
+  const answered = treasury.runTurn({ message: "Buy it." }).finally(() => (isAnswered = true));
+  await hung;
+  clock.advance(89_000);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(isAnswered).toBe(false);
+  clock.advance(1_000);
+  const { events } = await answered;
+  expect(JSON.stringify(events)).toContain('"status":"executed"');
+  expect(events.at(-1)).toMatchObject({
+    kind: "error",
+    message: expect.stringMatching(/^The turn did not end in time, and may still run\..*Read the/),
+  });
+});
