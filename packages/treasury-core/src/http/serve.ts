@@ -115,7 +115,9 @@ export function createServe(parts: ServeDeps): Serve {
         checkIsOpen(parts);
         parts.guard.checkHost(request);
         answered = await withEffects(effects, () =>
-          mount.serve(request, { native: context.native, requestId }),
+          withinBound("mcp", effects, () =>
+            mount.serve(request, { native: context.native, requestId }),
+          ),
         );
       } else {
         const matched = match(request.method, pathname, context.mountPath);

@@ -72,6 +72,32 @@ it("answers a read after 30 seconds, with the time to try again", async () => {
   expect(await answered).toMatchObject({ status: 503, code: "service_busy", retryAfter: "5" });
 });
 
+it("answers a read that waits for an outcome 30 seconds after its wait", async () => {
+  const { treasury, send, hang } = world();
+  const { proposal } = await treasury.propose({ amountUsd: 24, vendor: "Acme", purpose: "paper" });
+  hang();
+  const answered = send("GET", `/treasury/proposals/${proposal.id}?wait=55`);
+  let isAnswered = false;
+  void answered.then(() => (isAnswered = true));
+  await vi.advanceTimersByTimeAsync(84_000);
+  expect(isAnswered).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await answered).toMatchObject({ status: 503, code: "service_busy", retryAfter: "5" });
+});
+
+it("answers a request to /mcp after the time of a request to a seller and 30 seconds", async () => {
+  const { send } = world(() => ({
+    authenticate: () => null,
+    mcp: {
+      server: { specificationVersion: "1", answer: () => new Promise(() => {}) },
+      authenticate: () => ({ name: "buyer", workspaceId: "acme" }),
+    },
+  }));
+  const answered = send("POST", "/mcp", {});
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(await answered).toMatchObject({ status: 503, code: "service_busy", retryAfter: "5" });
+});
+
 it("answers a change after 30 seconds, and warns that it may be applied", async () => {
   const { send, hang } = world();
   hang();

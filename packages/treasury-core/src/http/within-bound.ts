@@ -1,3 +1,4 @@
+import { requestLimits } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { mayHaveWritten, type RequestEffects } from "../ledger/commit/request-effects.ts";
 import { UnclearCommit } from "../ledger/commit/send-commit.ts";
@@ -8,19 +9,23 @@ import type { AccessAction } from "./access-action.ts";
 const longestMs = 30_000;
 const retryAfterSeconds = "5";
 
-/** Calls of other services that precede the payment, each with a time limit of its own. */
+/** Calls of other services before a payment, which have a limit of their own, and the wait of a read. */
 const moreMs: Partial<Record<AccessAction, number>> = {
   fetchPaid: 40_000,
+  // Its tool `fetch_paid`.
+  mcp: 40_000,
+  readProposal: requestLimits.waitSeconds * 1_000,
   startDeposit: 60_000,
   confirmDeposit: 60_000,
 };
 
-/** Turns, waits, commands on machines and walks through a whole ledger have limits of their own. */
+/**
+ * Turns and machines have limits of their own. The time of walks through a ledger, and of a freeze
+ * of all workspaces, depends on their size.
+ */
 const unbounded: ReadonlySet<AccessAction> = new Set<AccessAction>([
   "runTurn",
   "resumeTurn",
-  "readTurnEvents",
-  "readProposal",
   "replayRules",
   "verifyLedger",
   "reconcileRails",
