@@ -50,7 +50,8 @@ export const price = 500_000n;
 const validitySeconds = 600;
 const blockMs = 100;
 
-export async function x402Market(): Promise<X402Market> {
+/** The seller may return the answer of a payment again, as the extension `payment-identifier` says. */
+export async function x402Market({ identifies = false } = {}): Promise<X402Market> {
   const chain = await startChain();
   onTestFinished(() => chain.stop());
   const privateKey = generatePrivateKey();
@@ -58,6 +59,7 @@ export async function x402Market(): Promise<X402Market> {
   await chain.mint(account.address, 1_000_000_000n);
   const requirements = { ...requirementsOf(chain), maxTimeoutSeconds: validitySeconds };
   const seller = await testSeller(testFacilitator(chain), requirements);
+  if (identifies) seller.extensions = { "payment-identifier": { info: { required: false } } };
   const endpoint = await faultyEndpoint(chain.rpcUrl);
 
   const { sold, collect, undo, at } = sellFaulty(chain, seller, account);
@@ -108,6 +110,8 @@ function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount)
   const interrupts = new Map<string, () => void>();
   const presented = new Map<string, readonly SignedTransfer[]>();
   const soldAt = new Map<string, bigint>();
+  /** By the header of the payment. */
+  const answers = new Map<string, SellerResponse>();
   // One at a time, as a facilitator with one account settles.
   const queued = inTurn();
   let blocksDue = 0;
@@ -143,13 +147,19 @@ function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount)
     const purchase = sold.get(request.url);
     const header = request.headers["payment-signature"];
     if (purchase === undefined || typeof header !== "string") return honest();
-    const { payload } = decodePaymentSignatureHeader(header);
+    const { payload, extensions } = decodePaymentSignatureHeader(header);
+    const isIdentified = extensions?.["payment-identifier"] !== undefined;
     const { signature, authorization } = payload as {
       signature: Hex;
       authorization: Omit<SignedTransfer, "signature">;
     };
+    const sellOnce = async (): Promise<SellerResponse> => {
+      const answer = (isIdentified ? answers.get(header) : undefined) ?? (await honest());
+      if (answer.status === 200) answers.set(header, answer);
+      return answer;
+    };
     return queued(() =>
-      sell(purchase, { ...authorization, signature }, honest).catch(() => ({ status: 500 })),
+      sell(purchase, { ...authorization, signature }, sellOnce).catch(() => ({ status: 500 })),
     );
   };
   const miner = setInterval(() => {

@@ -32,10 +32,12 @@ export async function x402Shop(): Promise<X402Shop> {
     interrupt?.();
     return interrupt !== undefined;
   };
-  const facilitator = await serveFacilitator(chain, async (nonce, honest) => {
-    if (isInterrupted("arrived", nonce)) return null;
-    const settled = await honest();
-    return isInterrupted("settled", nonce) ? null : settled;
+  const facilitator = await serveFacilitator(chain, {
+    settle: async ({ nonce }, honest) => {
+      if (isInterrupted("arrived", nonce)) return null;
+      const settled = await honest();
+      return isInterrupted("settled", nonce) ? null : settled;
+    },
   });
   onTestFinished(() => facilitator.close());
   const client = createPublicClient({ transport: http(chain.rpcUrl), cacheTime: 0 });

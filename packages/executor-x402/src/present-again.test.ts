@@ -103,6 +103,19 @@ describe.skipIf(anvilBinary === null)("a payment without an answer", () => {
     expect(rail.seller.paid).toHaveLength(1);
   });
 
+  it("stays in progress while its seller fails, and is executed once the seller rejects it", async () => {
+    const order = await rail.order();
+    faulty(afterwards({ status: 503, headers: { "retry-after": "3600" } }));
+    expect(await rail.executor.pay(order)).toMatchObject({
+      kind: "in_progress",
+      reference: expect.stringMatching(/^eip3009:/),
+    });
+    rail.seller.behave = () => ({ status: 402 });
+    expect(await rail.executor.pay(order)).toMatchObject({ kind: "executed" });
+    expect(rail.seller.paid).toHaveLength(3);
+    expect(await payments()).toHaveLength(1);
+  });
+
   it("is found as repeatable once it is executed, until its authorization ends", async () => {
     const order = await rail.order();
     faulty(afterwards({ status: 500 }), 6);

@@ -11,11 +11,23 @@ export interface FacilitatorServer {
   close(): Promise<void>;
 }
 
-/** Settles the payment with a nonce, or returns null to cut the connection. */
+/** The authorization that a facilitator settles. */
+export interface Settled {
+  readonly nonce: string;
+  readonly to: string;
+}
+
+/** Settles a payment, or returns null to cut the connection and `fails` to answer 500. */
 export type Settling = (
-  nonce: string,
+  authorization: Settled,
   honest: () => Promise<SettleResponse>,
-) => Promise<SettleResponse | null>;
+) => Promise<SettleResponse | "fails" | null>;
+
+export interface FacilitatorBehavior {
+  readonly settle?: Settling;
+  /** Whether it returns its settlement again for a payment that it settled, for this payee. */
+  readonly repeats?: (to: string) => boolean;
+}
 
 interface FacilitatorRequest {
   readonly paymentPayload: PaymentPayload;
@@ -25,29 +37,54 @@ interface FacilitatorRequest {
 /** Serves the facilitator of `@x402/evm` by HTTP, for a chain of the tests. */
 export async function serveFacilitator(
   chain: TestChain,
-  settle: Settling = (_nonce, honest) => honest(),
+  {
+    settle = (_authorization, honest) => honest(),
+    repeats = () => false,
+  }: FacilitatorBehavior = {},
 ): Promise<FacilitatorServer> {
   const facilitator = testFacilitator(chain);
+  const settlements = new Map<string, SettleResponse>();
   let last: Promise<unknown> = Promise.resolve();
   // One at a time, because the account numbers its transactions.
-  const settleNext = (...payment: Parameters<typeof facilitator.settle>) => {
-    const next = last.then(() => facilitator.settle(...payment));
+  const settleNext = (
+    { nonce, to }: Settled,
+    ...payment: Parameters<typeof facilitator.settle>
+  ) => {
+    const next = last.then(async () => {
+      const earlier = settlements.get(nonce);
+      if (earlier !== undefined) return earlier;
+      const settlement = await facilitator.settle(...payment);
+      if (settlement.success && repeats(to)) settlements.set(nonce, settlement);
+      return settlement;
+    });
     last = next.catch(() => {});
     return next;
   };
   const answerTo = async (
     path: string,
     { paymentPayload, paymentRequirements }: FacilitatorRequest,
-  ): Promise<object | null> => {
-    if (path === "/verify") return facilitator.verify(paymentPayload, paymentRequirements);
-    const { nonce } = paymentPayload.payload["authorization"] as { nonce: string };
-    return settle(nonce, () => settleNext(paymentPayload, paymentRequirements));
+  ): Promise<object | "fails" | null> => {
+    const authorization = paymentPayload.payload["authorization"] as Settled;
+    if (path === "/verify") {
+      const earlier = settlements.get(authorization.nonce);
+      return earlier === undefined
+        ? facilitator.verify(paymentPayload, paymentRequirements)
+        : { isValid: true, payer: earlier.payer };
+    }
+    return settle(authorization, () =>
+      settleNext(authorization, paymentPayload, paymentRequirements),
+    );
   };
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
-      const body = JSON.parse(await text(request)) as FacilitatorRequest;
-      const answer = await answerTo(request.url ?? "", body);
+      const { url = "" } = request;
+      const body = await text(request);
+      const answer =
+        url === "/supported"
+          ? facilitator.getSupported()
+          : await answerTo(url, JSON.parse(body) as FacilitatorRequest);
       if (answer === null) response.destroy();
+      else if (answer === "fails") response.writeHead(500).end();
       else response.setHeader("content-type", "application/json").end(JSON.stringify(answer));
     } catch {
       response.destroy();

@@ -1,5 +1,10 @@
 export { anvilBinary } from "./anvil-binary.ts";
-export { type FacilitatorServer, serveFacilitator, type Settling } from "./facilitator-server.ts";
+export {
+  type FacilitatorBehavior,
+  type FacilitatorServer,
+  serveFacilitator,
+  type Settling,
+} from "./facilitator-server.ts";
 export { type MemoryStore, memoryStore } from "./memory-store.ts";
 export { type RpcAnswer, type RpcCall, rpcProxy } from "./rpc-proxy.ts";
 export { payTo, requirementsOf, testOrder, testQuote } from "./spend-order.ts";

@@ -21,6 +21,8 @@ export interface SellerResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
+  /** Whether the connection is cut after the body. */
+  readonly isCut?: boolean;
 }
 
 export interface SellerRequest {
@@ -64,8 +66,13 @@ export async function testSeller(
     requests.push(request);
     if (headers["payment-signature"] !== undefined) paid.push(request);
     const response = await seller.behave(request, () => sell(facilitator, seller, request));
-    if (response === null) outgoing.destroy();
-    else outgoing.writeHead(response.status, response.headers).end(response.body);
+    if (response === null) {
+      outgoing.destroy();
+      return;
+    }
+    outgoing.writeHead(response.status, response.headers);
+    if (response.isCut) outgoing.write(response.body ?? "", () => outgoing.destroy());
+    else outgoing.end(response.body);
   };
   const server = createServer(
     { cert, key },

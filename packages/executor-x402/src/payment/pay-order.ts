@@ -37,9 +37,14 @@ export async function payOrder(order: SpendOrder, deps: PayDeps): Promise<SpendO
   const { clock, deploymentId, timeoutMs } = deps;
   await checkAuthorization(order, readTerms(order.quote), authorization, await deploymentId());
   const deadline = clock.monotonic() + timeoutMs;
-  const isDelivered = await deliver(order, authorization, deadline, deps);
-  let outcome = toOutcome(await findOrder(order, authorization, deps));
-  if (!isDelivered) return outcome;
+  const delivery = await deliver(order, authorization, deadline, deps);
+  const finding = await findOrder(order, authorization, deps);
+  let outcome = toOutcome(finding);
+  if (delivery === "failed" && finding.kind === "executed" && finding.isRepeatable === true) {
+    // Recovery presents it again, because the seller may deliver until the authorization ends.
+    return { kind: "in_progress", reference: finding.reference };
+  }
+  if (delivery !== "delivered") return outcome;
   while (outcome.kind !== "executed" && clock.monotonic() < deadline) {
     await clock.sleep(pollMs, order.signal);
     outcome = toOutcome(await findOrder(order, authorization, deps));
@@ -84,34 +89,38 @@ export function toOutcome(finding: SpendFinding): SpendOutcome {
   return isOpen ? { kind: "in_progress", reference: null } : finding;
 }
 
+/** Whether the seller delivered, now or in an earlier call, rejected the payment, or may deliver. */
+type Delivery = "delivered" | "refused" | "failed";
+
 /**
  * Presents the authorization until the seller delivers, in the time of this call. It is one payment,
- * however often it is presented. Returns whether the seller delivered, now or in an earlier call.
+ * however often it is presented.
  */
 async function deliver(
   order: SpendOrder,
   authorization: PreparedAuthorization,
   deadline: number,
   deps: PayDeps,
-): Promise<boolean> {
+): Promise<Delivery> {
   const { clock, store } = deps;
-  if ((await storedAnswer(store, authorization.nonce)) !== null) return true;
+  if ((await storedAnswer(store, authorization.nonce)) !== null) return "delivered";
   let pauseMs = firstPauseMs;
   let refusals = 0;
   for (let presentations = 1; isPresentable(authorization, deps); presentations += 1) {
     const presented = await present(order, authorization, deadline, deps);
-    if (presented.kind === "delivered") return true;
+    if (presented.kind === "delivered") return "delivered";
     if (presented.kind === "refused") refusals += 1;
-    if (presentations === maximumPresentations || refusals === maximumRefusals) return false;
+    if (refusals === maximumRefusals) return "refused";
+    if (presentations === maximumPresentations) return "failed";
     const asked = presented.kind === "failed" ? presented.retryAfterMs : null;
     const waitMs = Math.max(pauseMs, asked ?? 0);
-    if (clock.monotonic() + waitMs >= deadline) return false;
+    if (clock.monotonic() + waitMs >= deadline) return "failed";
     await clock.sleep(waitMs, order.signal);
     pauseMs *= 2;
     // A freeze stops what the seller did not collect yet.
-    if (order.mayRepeat !== undefined && !(await order.mayRepeat())) return false;
+    if (order.mayRepeat !== undefined && !(await order.mayRepeat())) return "failed";
   }
-  return false;
+  return "failed";
 }
 
 /** The chain decides, whatever happened to the answer. */
