@@ -45,7 +45,7 @@ interface RecordedAnswer {
   readonly body: string;
 }
 
-/** Sells by `@x402/hono`, and returns answers again as the extension's specification says. */
+/** Sells by `@x402/hono`, and returns answers again as the extension requires. */
 export async function honoSeller(site: SellerSite): Promise<IdentifiedSeller> {
   const answers = new Map<string, RecordedAnswer>();
   const open = (): Hono => openHono(site, answers);

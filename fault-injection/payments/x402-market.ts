@@ -50,7 +50,7 @@ export const price = 500_000n;
 const validitySeconds = 600;
 const blockMs = 100;
 
-/** The seller may return the answer of a payment again, as the extension `payment-identifier` says. */
+/** The seller may return the answer of a payment again, as the extension `payment-identifier` requires. */
 export async function x402Market({ identifies = false } = {}): Promise<X402Market> {
   const chain = await startChain();
   onTestFinished(() => chain.stop());
@@ -110,8 +110,7 @@ function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount)
   const interrupts = new Map<string, () => void>();
   const presented = new Map<string, readonly SignedTransfer[]>();
   const soldAt = new Map<string, bigint>();
-  /** By the header of the payment. */
-  const answers = new Map<string, SellerResponse>();
+  const answerAgain = recordedAnswers();
   // One at a time, as a facilitator with one account settles.
   const queued = inTurn();
   let blocksDue = 0;
@@ -147,19 +146,15 @@ function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount)
     const purchase = sold.get(request.url);
     const header = request.headers["payment-signature"];
     if (purchase === undefined || typeof header !== "string") return honest();
-    const { payload, extensions } = decodePaymentSignatureHeader(header);
-    const isIdentified = extensions?.["payment-identifier"] !== undefined;
+    const { payload } = decodePaymentSignatureHeader(header);
     const { signature, authorization } = payload as {
       signature: Hex;
       authorization: Omit<SignedTransfer, "signature">;
     };
-    const sellOnce = async (): Promise<SellerResponse> => {
-      const answer = (isIdentified ? answers.get(header) : undefined) ?? (await honest());
-      if (answer.status === 200) answers.set(header, answer);
-      return answer;
-    };
     return queued(() =>
-      sell(purchase, { ...authorization, signature }, sellOnce).catch(() => ({ status: 500 })),
+      sell(purchase, { ...authorization, signature }, () => answerAgain(header, honest)).catch(
+        () => ({ status: 500 }),
+      ),
     );
   };
   const miner = setInterval(() => {
@@ -183,6 +178,18 @@ function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount)
         const { number } = await chain.latest();
         await chain.reorganize(Number(number - (soldAt.get(proposalId) ?? number)) + 1);
       }),
+  };
+}
+
+/** Returns the answer to a payment with an identifier again. */
+function recordedAnswers() {
+  const answers = new Map<string, SellerResponse>();
+  return async (payment: string, sell: () => Promise<SellerResponse>): Promise<SellerResponse> => {
+    const { extensions } = decodePaymentSignatureHeader(payment);
+    const isIdentified = extensions?.["payment-identifier"] !== undefined;
+    const answer = (isIdentified ? answers.get(payment) : undefined) ?? (await sell());
+    if (answer.status === 200) answers.set(payment, answer);
+    return answer;
   };
 }
 
