@@ -13,7 +13,7 @@ import { appBuild } from "./build-app.ts";
 import { budgetSettings } from "./demo-budget.ts";
 import { passkeySettings, peopleSettings, storedPeople } from "./demo-people.ts";
 import { freePort } from "./free-port.ts";
-import { seedDemo } from "./seed-demo.ts";
+import { seedDemo, visitorToken } from "./seed-demo.ts";
 import { showPurchase } from "./show-purchase.ts";
 import { startApp } from "./start-app.ts";
 
@@ -60,7 +60,8 @@ async function demo(): Promise<void> {
     say("dim", `  Example data could not be added: ${tellFailure(error) ?? String(error)}`);
   });
 
-  await showPurchase({ TREASURY_URL: baseUrlHere, TREASURY_TOKEN: people.Ada });
+  const visitors = await visitorToken({ baseUrl: baseUrlHere }, people);
+  await showPurchase({ TREASURY_URL: baseUrlHere, TREASURY_TOKEN: visitors });
 
   console.log("");
   if (!isChosen && port !== settings.port)

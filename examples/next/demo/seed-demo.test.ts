@@ -5,14 +5,14 @@ import {
   sandboxSeller,
   sandboxSellerOrigin,
 } from "@agent-treasury/sandbox";
-import type { TreasuryState } from "@agent-treasury/sdk-client";
+import { createTreasuryClient, type TreasuryState } from "@agent-treasury/sdk-client";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
 import { demoBudget } from "./demo-budget.ts";
 import { demoPeople } from "./demo-people.ts";
 import { suggestedRules } from "./demo-rules.ts";
-import { seedDemo } from "./seed-demo.ts";
+import { seedDemo, visitorToken } from "./seed-demo.ts";
 
 const baseUrl = "http://localhost:3000";
 const people = demoPeople();
@@ -134,6 +134,27 @@ describe("the demo's example data", () => {
       treasury.decide({ proposalId: large?.id ?? "", decision: "approve", operator });
     expect(await decide("Ada")).toMatchObject({ status: "pending", approvals: { given: 1 } });
     expect(await decide("Grace")).toMatchObject({ status: "executed" });
+  });
+
+  it("has a credential for the visitor's agent, which buys at once, also at the next start", async () => {
+    const demo = emptyDemo();
+    await seed(demo);
+    const service = {
+      baseUrl,
+      fetch: ((input, init) => demo.handler(new Request(input, init))) satisfies typeof fetch,
+    };
+    const before = await visitorToken(service, people);
+    const token = await visitorToken(service, people);
+    const buyWith = (own: string) => {
+      const headers = { authorization: `Bearer ${own}` };
+      const client = createTreasuryClient({ ...service, workspaceId: "demo", headers });
+      const url = `${sandboxSellerOrigin}/weather`;
+      return client.treasury.fetchPaid({ url, purpose: "the weather", idempotencyKey: own });
+    };
+    expect((await buyWith(token)).proposal).toMatchObject({ status: "executed" });
+    await expect(buyWith(before)).rejects.toMatchObject({ status: 401 });
+    const { actions } = await demo.treasury.actions.list({ status: "pending" });
+    expect(actions.map(({ type }) => type)).toEqual(["publish_rules"]);
   });
 
   it("shows purchases: paid, of unknown outcome, waiting, and refunded", async () => {

@@ -2,6 +2,7 @@ import { sandboxSellerOrigin } from "@agent-treasury/sandbox";
 import {
   type ActionAnswer,
   type AdministrativeAction,
+  type CredentialRequest,
   type Proposal,
   type ProposalRequest,
   type TreasuryClient,
@@ -75,38 +76,25 @@ const approvedInAdvance: Spend = {
   ...spend(11, "GitHub", "seats for a month", "software"),
 };
 
+type Service = Pick<TreasuryClientOptions, "baseUrl" | "fetch" | "maximumRetries">;
+
 /**
  * Fills an empty demo: two agents with allocations, past and pending spends, purchases, a standing approval, and rules of which a
  * stricter version waits for a second approval. That version is the last step, so that an interrupted
  * start continues, and a complete one is never repeated.
  */
-export async function seedDemo(
-  service: Pick<TreasuryClientOptions, "baseUrl" | "fetch" | "maximumRetries">,
-  people: DemoPeople,
-): Promise<void> {
-  const as = (token: string): TreasuryClient =>
-    createTreasuryClient({
-      ...service,
-      workspaceId,
-      headers: { authorization: `Bearer ${token}` },
-    });
+export async function seedDemo(service: Service, people: DemoPeople): Promise<void> {
+  const as = (token: string): TreasuryClient => clientWith(service, token);
   const ada = as(people.Ada);
   const grace = as(people.Grace);
   if (await isSeeded(ada)) return;
-  /** Published rules, and a change under them, need both. */
-  const byBoth = async (action: AdministrativeAction | null): Promise<void> => {
-    if (action?.status !== "pending") return;
-    await grace.actions.decide({ actionId: action.id, decision: "approve" });
-  };
+  const byBoth = (action: AdministrativeAction | null) => approvedBy(grace, action);
   const changed = async ({ action }: ActionAnswer): Promise<void> => byBoth(action);
 
   for (const allocation of allocations) await changed(await ada.allocations.set(allocation));
   const clients = new Map<AgentId, TreasuryClient>();
   for (const agent of agents) {
-    await revokeEarlier(ada, agent.agentId);
-    const { token, action } = await ada.credentials.issue(agent);
-    await byBoth(action);
-    clients.set(agent.agentId, as(token));
+    clients.set(agent.agentId, as(await issueToken(ada, grace, agent)));
   }
   const known = await knownNames(ada);
   for (const { vendor, amountUsd } of past.filter(({ amountUsd: usd }) => usd < 10)) {
@@ -137,6 +125,37 @@ export async function seedDemo(
   const elsewhere = spend(18, "Mailchimp", "newsletter for a month", "marketing");
   await ada.treasury.propose({ workspaceId: otherWorkspaceId, ...elsewhere });
   await grace.rules.publish({ rules: suggestedRules });
+}
+
+/** Issues the credential of the visitor's own agent. Its token is valid at once. */
+export function visitorToken(service: Service, people: DemoPeople): Promise<string> {
+  const visitor = { agentId: "my-agent", name: "My agent" };
+  return issueToken(clientWith(service, people.Ada), clientWith(service, people.Grace), visitor);
+}
+
+function clientWith(service: Service, token: string): TreasuryClient {
+  const headers = { authorization: `Bearer ${token}` };
+  return createTreasuryClient({ ...service, workspaceId, headers });
+}
+
+async function issueToken(
+  ada: TreasuryClient,
+  grace: TreasuryClient,
+  agent: CredentialRequest,
+): Promise<string> {
+  await revokeEarlier(ada, agent.agentId);
+  const { token, action } = await ada.credentials.issue(agent);
+  await approvedBy(grace, action);
+  return token;
+}
+
+/** Published rules, and a change under them, need both people. */
+async function approvedBy(
+  { actions }: TreasuryClient,
+  action: AdministrativeAction | null,
+): Promise<void> {
+  if (action?.status !== "pending") return;
+  await actions.decide({ actionId: action.id, decision: "approve" });
 }
 
 /** Policy pays only payees that a person named or approved. */

@@ -6,7 +6,9 @@ import { styleText } from "node:util";
 const script = fileURLToPath(new URL("buy-report.ts", import.meta.url));
 
 /** Runs the script that buys with test money, and prints it with its output. */
-export async function showPurchase(env: Readonly<Record<string, string>>): Promise<void> {
+export async function showPurchase(
+  env: Readonly<Record<"TREASURY_URL" | "TREASURY_TOKEN", string>>,
+): Promise<void> {
   const output = await run(env);
   const source = (await readFile(script, "utf8")).trimEnd().replaceAll(/^/gm, "    ");
   console.log("");
@@ -14,9 +16,8 @@ export async function showPurchase(env: Readonly<Record<string, string>>): Promi
   console.log(styleText("bold", `${title} (examples/next/demo/buy-report.ts):`));
   console.log(styleText("dim", source));
   console.log(`  ${output.trim()}`);
-  console.log(
-    "  It used Ada's token. Yours needs an agent's: issue one on the page, under Agents.",
-  );
+  console.log("  It used the token of your agent, which your own programs can use now:");
+  console.log(`  TREASURY_URL=${env.TREASURY_URL} TREASURY_TOKEN=${env.TREASURY_TOKEN}`);
 }
 
 function run(env: Readonly<Record<string, string>>): Promise<string> {

@@ -18,7 +18,10 @@ export async function treasuryOfTwo(): Promise<Treasury> {
     baseUrl,
     storage: memoryStorage(),
     budget: { startingCapitalUsd: 1000 },
-    authenticate: ({ headers }) => ({ name: headers.get("x-person") ?? "" }),
+    authenticate: ({ headers }) => {
+      const name = headers.get("x-person");
+      return name === null ? null : { name };
+    },
   });
   const { action } = await treasury.rules.publish({ rules: rulesOfTwo, operator: "Ada" });
   await treasury.actions.decide({ actionId: action.id, decision: "approve", operator: "Bo" });

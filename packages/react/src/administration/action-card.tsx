@@ -9,18 +9,20 @@ import { Facts } from "../parts/facts.tsx";
 import { WorkspaceName } from "../parts/workspace-name.tsx";
 import { ActionButtons } from "./action-buttons.tsx";
 import { actionFacts, actionTitle, ruleSetIn } from "./action-text.ts";
-import { RuleChanges } from "./rule-changes.tsx";
 import styles from "./action-card.module.css";
 
 export interface ActionCardProps {
   readonly action: AdministrativeAction;
   /** Shown where actions of several workspaces are listed. */
   readonly workspaceName?: string;
+  /** Renders what a publication of rules changes. Default: nothing, in lists without publications. */
+  readonly renderRules?: ((action: AdministrativeAction) => ReactNode) | undefined;
   /** Opens rules to be published as a draft, to replay them. Default: no button. */
   readonly onReplay?: ((rules: WrittenRuleSet) => void) | undefined;
 }
 
-export function ActionCard({ action, workspaceName, onReplay }: ActionCardProps): ReactNode {
+export function ActionCard(props: ActionCardProps): ReactNode {
+  const { action, workspaceName, renderRules, onReplay } = props;
   const titleId = useId();
   const title = actionTitle(action);
   const facts = actionFacts(action);
@@ -41,7 +43,7 @@ export function ActionCard({ action, workspaceName, onReplay }: ActionCardProps)
         Started by <bdi>{startedBy ?? "an unnamed person"}</bdi>
       </p>
       {facts.length > 0 && <Facts facts={facts} />}
-      {action.type === "publish_rules" && <RuleChanges action={action} />}
+      {action.type === "publish_rules" && renderRules?.(action)}
       {replayed !== null && (
         <button type="button" className="at-button" onClick={() => onReplay?.(replayed)}>
           <History size={15} aria-hidden="true" /> Open as a draft to replay

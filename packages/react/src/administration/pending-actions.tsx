@@ -7,7 +7,7 @@ import { ActionCard, type ActionCardProps } from "./action-card.tsx";
 import { usePendingActions } from "./use-actions.ts";
 import styles from "./pending-actions.module.css";
 
-interface PendingActionsProps extends Pick<ActionCardProps, "onReplay"> {
+interface PendingActionsProps extends Pick<ActionCardProps, "renderRules" | "onReplay"> {
   /** Default: all. */
   readonly types?: readonly AdministrativeAction["type"][];
   /** Only actions of this plugin. Default: all. */
@@ -15,7 +15,7 @@ interface PendingActionsProps extends Pick<ActionCardProps, "onReplay"> {
 }
 
 /** Changes of rules and limits that need more approvals. Renders null without any. */
-export function PendingActions({ types, plugin, onReplay }: PendingActionsProps): ReactNode {
+export function PendingActions({ types, plugin, ...card }: PendingActionsProps): ReactNode {
   const headingId = useId();
   const pending = usePendingActions().filter(
     ({ type, details }) =>
@@ -32,7 +32,7 @@ export function PendingActions({ types, plugin, onReplay }: PendingActionsProps)
       <ul className={styles.list}>
         {pending.map((action) => (
           <li key={action.id}>
-            <ActionCard action={action} onReplay={onReplay} />
+            <ActionCard action={action} {...card} />
           </li>
         ))}
       </ul>

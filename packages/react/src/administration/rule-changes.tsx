@@ -9,12 +9,17 @@ import { useRules } from "../rules/use-rules.ts";
 import { rulesIn } from "./action-text.ts";
 import styles from "./rule-changes.module.css";
 
+/** For cards of publications. */
+export function renderRuleChanges(action: AdministrativeAction): ReactNode {
+  return <RuleChanges action={action} />;
+}
+
 interface RuleChangesProps {
   readonly action: AdministrativeAction;
 }
 
 /** The differences between rules that wait for approval and the rules in effect. */
-export function RuleChanges({ action }: RuleChangesProps): ReactNode {
+function RuleChanges({ action }: RuleChangesProps): ReactNode {
   const { data: current } = useRules();
   const rules = rulesIn(action.details);
   if (current === undefined) return <p className="at-soft">Loading rules…</p>;

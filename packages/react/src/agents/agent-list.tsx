@@ -2,6 +2,7 @@
 
 import { Bot, Plus } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
+import { PendingActions } from "../administration/pending-actions.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -11,6 +12,8 @@ import { credentialStatus } from "./credential-status.ts";
 import { IssueDialog } from "./issue-dialog.tsx";
 import { useCredentials } from "./use-credentials.ts";
 import styles from "./agent-list.module.css";
+
+const types = ["issue_credential"] as const;
 
 /** External agents: their credentials, which are issued and revoked here. */
 export function AgentList(): ReactNode {
@@ -27,6 +30,7 @@ export function AgentList(): ReactNode {
   };
   return (
     <section aria-labelledby={id} className={styles.agents}>
+      <PendingActions types={types} />
       <header className={styles.head}>
         <h2 id={id} ref={heading} tabIndex={-1}>
           Agents

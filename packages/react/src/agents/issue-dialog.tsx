@@ -2,6 +2,7 @@
 
 import type { IssuedCredential } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
+import { useAdministrationUpdate } from "../administration/use-actions.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { FormDialog } from "../parts/form-dialog.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
@@ -17,6 +18,7 @@ const empty: CredentialForm = { agentId: "", name: "", owner: "", allocationId: 
 
 export function IssueDialog({ onClose, onIssued }: IssueDialogProps): ReactNode {
   const { client } = useTreasuryContext();
+  const update = useAdministrationUpdate();
   const { isBusy, problem, run, setProblem } = useTask();
   const [form, setForm] = useState(empty);
   const [issued, setIssued] = useState<IssuedCredential | null>(null);
@@ -38,6 +40,7 @@ export function IssueDialog({ onClose, onIssued }: IssueDialogProps): ReactNode 
       });
       setIssued(answer);
       onIssued();
+      update();
     });
   };
   if (issued !== null) return <TokenDialog issued={issued} onClose={onClose} />;

@@ -23,7 +23,7 @@ export function TokenDialog({ issued, onClose }: TokenDialogProps): ReactNode {
       </p>
       {action !== null && (
         <p className="at-small">
-          It is not valid before this change is approved, on the page Rules.
+          It is not valid before another person approves the credential, under Agents.
         </p>
       )}
     </SecretDialog>

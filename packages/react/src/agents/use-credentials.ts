@@ -1,7 +1,9 @@
 "use client";
 
 import type { AgentCredential, CredentialPage } from "@agent-treasury/sdk-client";
+import { useEffect, useRef } from "react";
 import useSWRInfinite from "swr/infinite";
+import { usePendingActions } from "../administration/use-actions.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { live } from "../provider/use-treasury.ts";
 
@@ -28,6 +30,13 @@ export function useCredentials(): KnownCredentials {
       client.credentials.list({ cursor: cursor ?? undefined, limit: onPage }),
     { ...live, refreshInterval: 10_000 },
   );
+  const waiting = usePendingActions().filter(({ type }) => type === "issue_credential").length;
+  const before = useRef(waiting);
+  useEffect(() => {
+    // An approved credential is valid at once.
+    if (waiting < before.current) void mutate();
+    before.current = waiting;
+  }, [waiting, mutate]);
   const hasMore = data !== undefined && data.at(-1)?.cursor !== null;
   return {
     credentials: data?.flatMap(({ credentials }) => credentials),

@@ -1,6 +1,9 @@
 import { recall, remember } from "../support/browser-memory.ts";
 
 const lastWorkspace = "treasury.deposit.workspace";
+const reported = "treasury.deposit.reported";
+/** A cancelled checkout has no id. */
+const cancelled = "cancelled";
 const confirming = "treasury.deposit.confirming";
 
 /** Stores the workspace of a checkout, because its return address does not contain it. */
@@ -23,4 +26,19 @@ export function rememberConfirming(sessionId: string | null): void {
 /** Returns the checkout in progress before a reload. */
 export function recallConfirming(): string | null {
   return recall(confirming);
+}
+
+/** Stores that the page reported the result, so that the next person who signs in does not see it. */
+export function rememberReported(sessionId: string | null): void {
+  remember(reported, sessionId ?? cancelled);
+}
+
+/** The browser returned from a checkout again. */
+export function forgetReported(): void {
+  remember(reported, null);
+}
+
+/** Returns whether the page has reported the result of a checkout. */
+export function isReported(sessionId: string | null): boolean {
+  return recall(reported) === (sessionId ?? cancelled);
 }

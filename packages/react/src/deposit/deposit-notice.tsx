@@ -13,10 +13,7 @@ interface DepositNoticeProps {
 
 /** The progress of a deposit after its payer returned. Nothing without one. */
 export function DepositNotice(props: DepositNoticeProps): ReactNode {
-  const { deposit, again, dismiss } = useDepositReturn(
-    props.deposit?.sessionId ?? null,
-    props.deposit?.isCancelled ?? false,
-  );
+  const { deposit, again, dismiss } = useDepositReturn(props.deposit);
   const canAskAgain = deposit.stage === "unpaid" || deposit.stage === "failed";
   const isOver = deposit.stage !== "none" && deposit.stage !== "confirming";
   return (

@@ -1,4 +1,9 @@
-import { recallConfirming, rememberConfirming, workspaceOfDeposit } from "./deposit-memory.ts";
+import {
+  forgetReported,
+  recallConfirming,
+  rememberConfirming,
+  workspaceOfDeposit,
+} from "./deposit-memory.ts";
 
 /** The checkout from which a browser returned. */
 export interface DepositReturn {
@@ -19,5 +24,6 @@ export function readDepositReturn(query: URLSearchParams): DepositReturn {
   const sessionId = returned ?? recallConfirming();
   rememberConfirming(sessionId);
   const isReturn = returned !== null || isCancelled;
+  if (isReturn) forgetReported();
   return { sessionId, isCancelled, workspaceId: isReturn ? workspaceOfDeposit(returned) : null };
 }

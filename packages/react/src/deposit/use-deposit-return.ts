@@ -5,7 +5,8 @@ import { isDisconnected, failureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { useTreasuryUpdate } from "../provider/use-treasury.ts";
 import { later } from "../support/later.ts";
-import { rememberConfirming } from "./deposit-memory.ts";
+import { isReported, rememberConfirming, rememberReported } from "./deposit-memory.ts";
+import type { DepositReturn } from "./deposit-return.ts";
 
 /** The status of a deposit after its payer returned. */
 export type DepositStatus =
@@ -20,17 +21,23 @@ const askEveryMs = 2000;
 const timesAsked = 15;
 
 /** Confirms the checkout that the browser returned from, until it is credited. */
-export function useDepositReturn(
-  sessionId: string | null,
-  cancelled: boolean,
-): { readonly deposit: DepositStatus; again(): void; dismiss(): void } {
+export function useDepositReturn(returned: DepositReturn | undefined): {
+  readonly deposit: DepositStatus;
+  again(): void;
+  dismiss(): void;
+} {
+  const { sessionId = null, isCancelled = false } = returned ?? {};
   const { client } = useTreasuryContext();
   const updateTreasury = useTreasuryUpdate();
   const [attempt, setAttempt] = useState(0);
   const [deposit, setDeposit] = useState<DepositStatus>({ stage: "none" });
 
   useEffect(() => {
-    if (cancelled) setDeposit({ stage: "cancelled" });
+    if (isReported(sessionId)) return;
+    if (isCancelled) {
+      rememberReported(sessionId);
+      setDeposit({ stage: "cancelled" });
+    }
     if (sessionId === null) return;
     const giveUp = new AbortController();
     const confirm = async (): Promise<void> => {
@@ -43,6 +50,7 @@ export function useDepositReturn(
           );
           if (confirmed.paid) {
             rememberConfirming(null);
+            rememberReported(sessionId);
             updateTreasury(confirmed.state);
             setDeposit({ stage: "credited", ...confirmed });
             return;
@@ -62,12 +70,13 @@ export function useDepositReturn(
     };
     void confirm();
     return () => giveUp.abort();
-  }, [attempt, cancelled, client, sessionId, updateTreasury]);
+  }, [attempt, client, isCancelled, sessionId, updateTreasury]);
 
   const again = useCallback(() => setAttempt((count) => count + 1), []);
   const dismiss = useCallback(() => {
     rememberConfirming(null);
+    rememberReported(sessionId);
     setDeposit({ stage: "none" });
-  }, []);
+  }, [sessionId]);
   return { deposit, again, dismiss };
 }

@@ -5,6 +5,7 @@ import { Inbox as InboxIcon } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { ActionCard } from "../administration/action-card.tsx";
 import { counted } from "../administration/action-text.ts";
+import { renderRuleChanges } from "../administration/rule-changes.tsx";
 import { Empty } from "../parts/empty.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { InWorkspace } from "../provider/in-workspace.tsx";
@@ -64,7 +65,11 @@ function Item({ item, onDecided }: ItemProps): ReactNode {
     return (
       <li>
         <InWorkspace workspaceId={workspaceId}>
-          <ActionCard action={item.action} workspaceName={workspaceId} />
+          <ActionCard
+            action={item.action}
+            workspaceName={workspaceId}
+            renderRules={renderRuleChanges}
+          />
         </InWorkspace>
       </li>
     );

@@ -38,7 +38,13 @@ export function FormDialog(props: FormDialogProps): ReactNode {
     props.onSubmit(new FormData(event.currentTarget));
   };
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        // The answer may be shown only once, for example a token.
+        if (!isBusy) onOpenChange(next);
+      }}
+    >
       <Dialog.Portal {...root}>
         <Dialog.Backdrop className={styles.backdrop} />
         <Dialog.Popup className={styles.popup}>
@@ -52,7 +58,9 @@ export function FormDialog(props: FormDialogProps): ReactNode {
               {problem}
             </p>
             <div className={styles.actions}>
-              <Dialog.Close className="at-button">Cancel</Dialog.Close>
+              <Dialog.Close className="at-button" disabled={isBusy}>
+                Cancel
+              </Dialog.Close>
               <button type="submit" className={`at-button at-button-${tone}`} disabled={isBusy}>
                 {action}
               </button>

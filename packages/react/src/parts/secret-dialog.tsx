@@ -17,7 +17,7 @@ interface SecretDialogProps {
   onClose(): void;
 }
 
-/** Shows a secret once. A click outside does not close it, because the secret would be lost. */
+/** Shows a secret once. Only its button closes it, because the secret would be lost. */
 export function SecretDialog(props: SecretDialogProps): ReactNode {
   const { title, label, secret, children, onClose } = props;
   const { root } = useTreasuryContext();
@@ -32,7 +32,11 @@ export function SecretDialog(props: SecretDialogProps): ReactNode {
     );
   };
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()} disablePointerDismissal>
+    <Dialog.Root
+      open
+      onOpenChange={(_isOpen, { reason }) => reason === "close-press" && onClose()}
+      disablePointerDismissal
+    >
       <Dialog.Portal {...root}>
         <Dialog.Backdrop className={dialog.backdrop} />
         <Dialog.Popup className={dialog.popup} initialFocus={field}>

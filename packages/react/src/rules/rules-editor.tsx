@@ -3,6 +3,7 @@
 import type { WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { type ReactNode, Suspense, lazy, useState } from "react";
 import { PendingActions } from "../administration/pending-actions.tsx";
+import { renderRuleChanges } from "../administration/rule-changes.tsx";
 import { PartBoundary } from "../parts/part-boundary.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { StandingList } from "../standing/standing-list.tsx";
@@ -33,7 +34,7 @@ export function RulesEditor(): ReactNode {
   const open = (rules: WrittenRuleSet): void => setEdited({ rules, key: randomId() });
   return (
     <div className={styles.rules}>
-      <PendingActions onReplay={open} />
+      <PendingActions renderRules={renderRuleChanges} onReplay={open} />
       <SavedDraft onOpen={open} />
       {error !== undefined && (
         <Problem title="Rules could not be loaded." error={error} onAgain={() => void mutate()} />
