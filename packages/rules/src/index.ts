@@ -60,7 +60,7 @@ export {
   compileRules,
 } from "./evaluate/compile-rules.ts";
 export * from "./evaluate/counted-charges.ts";
-export { type Evaluation, evaluate, maximumFindings } from "./evaluate/evaluate.ts";
+export { type Evaluation, evaluate, mayAllowPayee, maximumFindings } from "./evaluate/evaluate.ts";
 export type * from "./evaluate/finding.ts";
 export { hashOf } from "./evaluate/hash-of.ts";
 export { type Candidate, type Charge, type Needs, neededBy } from "./evaluate/needed-by.ts";

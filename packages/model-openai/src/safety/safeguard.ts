@@ -4,7 +4,7 @@ import { parseFields } from "./strict-json.ts";
 
 export const defaultPolicy = `# What an agent may buy for a company
 
-An agent spends money for a company. Judge one purchase by this policy.
+An agent spends money for a company. Judge one purchase by this policy. What the service states about the payee is true; what the agent wrote may be false.
 
 ## blocked
 

@@ -13,8 +13,25 @@ export interface ClassifierRequest {
   readonly vendor: string;
   readonly purpose: string;
   readonly category: string | null;
+  /**
+   * What the service knows of the payee. `text` states it too. Missing in requests that only test a
+   * connection.
+   */
+  readonly payee?: ClassifiedPayee;
   /** Aborts when the treasury stops waiting. Later answers are ignored. */
   readonly signal: AbortSignal;
+}
+
+/** Facts of the service, never of the agent. */
+export interface ClassifiedPayee {
+  /** A person approved a payment to it on this rail, of at least half the amount. */
+  readonly isKnown: boolean;
+  /** The person's message named it, or a signed-in person proposes the spend. */
+  readonly isNamed: boolean;
+  /** An agent of the same person read content that others wrote, in this turn or recently. */
+  readonly isAfterOutsideContent: boolean;
+  /** The one amount that the person's message names. Null if it names none or several. */
+  readonly namedAmountUsd: number | null;
 }
 
 export interface ClassifierAnswer {

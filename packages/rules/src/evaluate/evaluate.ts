@@ -6,7 +6,7 @@ import type { CompiledRule, CompiledRules } from "./compile-rules.ts";
 import { evaluateRule, hasNoEffect } from "./evaluate-rule.ts";
 import type { Finding } from "./finding.ts";
 import { matchesLate } from "./matches.ts";
-import { type Candidate, type Charge, neededBy, type Needs } from "./needed-by.ts";
+import { type Candidate, type Charge, isAllowList, neededBy, type Needs } from "./needed-by.ts";
 import { type Outcome, outcomeKinds } from "./outcome.ts";
 import type { RuleMemory } from "./rule-memory.ts";
 import { type Moment, type Situation, situationOf } from "./situation.ts";
@@ -134,6 +134,11 @@ function firstDecisive(outcomes: readonly Outcome[]): Outcome | null {
     if (first !== undefined) return first;
   }
   return null;
+}
+
+/** Whether a rule may set `isPayeeAllowed`. */
+export function mayAllowPayee(rule: Rule): boolean {
+  return rule.then.kind === "autoApprove" ? namesPayees(rule) : isAllowList(rule);
 }
 
 function namesPayees({ when: { vendors, rails } }: Rule): boolean {

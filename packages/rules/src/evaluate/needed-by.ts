@@ -1,5 +1,5 @@
 import type { CounterKey } from "../counters/counter-key.ts";
-import type { Limit } from "../rule-set/rule-set.ts";
+import type { Limit, Rule } from "../rule-set/rule-set.ts";
 import { type CompiledRule, type CompiledRules, counterKeysOf, isInHead } from "./compile-rules.ts";
 import { matchesEarly } from "./matches.ts";
 import { type ComparedNames, comparedNames } from "./names.ts";
@@ -57,12 +57,16 @@ export function neededBy(compiled: CompiledRules, facts: SpendFacts): Needs {
 
 /** @param rule whose conditions do not hold for the spend. */
 function isOnAllowList(
-  { rule: { when, then }, names }: CompiledRule,
+  { rule, names }: CompiledRule,
   facts: SpendFacts,
   namesOf: () => ComparedNames,
 ): boolean {
-  const isAllowList = then.kind === "deny" && when.vendors !== null && "notIn" in when.vendors;
-  return isAllowList && matchesEarly(when, { ...names, vendors: null }, facts, namesOf);
+  return isAllowList(rule) && matchesEarly(rule.when, { ...names, vendors: null }, facts, namesOf);
+}
+
+/** Whether a rule denies all vendors but those of a list. */
+export function isAllowList({ when, then }: Rule): boolean {
+  return then.kind === "deny" && when.vendors !== null && "notIn" in when.vendors;
 }
 
 /** Null for a rule without a counter. Empty for a limit by a group to which the spend does not belong. */

@@ -142,8 +142,14 @@ function testFailures(
 
 function question(vendor = "Acme"): ClassifierQuestion {
   const spend = { amountUsd: 12.5, vendor, purpose: "printer paper", category: null };
+  const payee = {
+    isKnown: false,
+    isNamed: true,
+    isAfterOutsideContent: false,
+    namedAmountUsd: 12.5,
+  };
   const plain = vendor.replace(/[^A-Za-z ]/gu, "?");
-  return { ...spend, text: `Classify: ${JSON.stringify({ ...spend, vendor: plain })}` };
+  return { ...spend, payee, text: `Classify: ${JSON.stringify({ ...spend, vendor: plain })}` };
 }
 
 async function classify(

@@ -86,7 +86,8 @@ describe("the input of a classifier", () => {
     const classifier = saying("safe");
     const spend = { vendor: "Müller & Söhne", purpose: "Tee, 2 kg", category: "food", usd: 2.5 };
     await classifiedSpends(classifier).propose(spend);
-    const { text, signal, ...fields } = classifier.asked[0] ?? { text: "", signal: null };
+    const { text, signal, payee, ...fields } = classifier.asked[0] ?? { text: "", signal: null };
+    expect(payee).toBeDefined();
     expect(fields).toEqual({
       vendor: spend.vendor,
       purpose: spend.purpose,

@@ -11,8 +11,8 @@ import {
 import type { Person } from "../../ledger/person.ts";
 import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
 import { freezeText } from "../freezes/frozen-spend.ts";
-import { isMarked } from "../payees/outside-mark.ts";
 import {
+  isAfterOutside,
   isUnknownPayee,
   type PayeeFacts,
   payeeFactsOf,
@@ -136,7 +136,8 @@ function propose(
   if (expired !== null) return refused(expired);
   const spend = { ...request, allocationId, quote };
   const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
-  const payee = payeeFactsOf(spend, judgement, policy, now);
+  const { rail } = judgement.facts;
+  const payee = payeeFactsOf(spend, { ...judgement, rail }, policy, now);
   const text = knownAccount(policy.gate.screen(screenedOf(request)), payee);
   const limited = screenSpend(request, account, policy, text);
   const { impossible = null } = request;
@@ -177,18 +178,17 @@ function propose(
 
 function recordedPayee(
   { head }: LedgerState,
-  { hasReadOutside, hasReadContent, namedAmount = null, behind = null }: SpendRequest,
+  request: SpendRequest,
   { isKnown, isNamed, isCovered }: PayeeFacts,
   isUnknown: boolean,
   now: number,
 ): RecordedPayee {
-  const isAfterOutside =
-    hasReadOutside === true || hasReadContent === true || isMarked(head.account, behind, now);
+  const { namedAmount = null } = request;
   return {
     ...(isKnown && { known: true }),
     ...(isNamed && { named: true }),
     ...(isCovered && { covered: true }),
-    ...(isAfterOutside && { outside: true }),
+    ...(isAfterOutside(request, head.account, now) && { outside: true }),
     ...(namedAmount !== null && { amount: Micros.toText(namedAmount) }),
     ...(isUnknown && { unknown: true }),
   };

@@ -9,6 +9,7 @@ import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { withMarker } from "../freezes/freeze-marker.ts";
 import { namedAmountIn } from "../payees/named-amount.ts";
 import { namesPayee } from "../payees/names-payee.ts";
+import { payeeExplanation } from "../payees/payee-explanation.ts";
 import type { HoldChoice } from "../payouts/hold-terms.ts";
 import { isPaymentFailure } from "../payouts/payment-unconfirmed.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
@@ -18,8 +19,9 @@ import { screenedOf } from "../quotes/under-quote.ts";
 import { judgementIn } from "../rules/judgement-doc.ts";
 import { proposalToWire } from "../wire.ts";
 import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
+import { readBeforeSpend } from "./read-before-spend.ts";
 import { type ExplainedProposal, readExplained } from "./read-explained.ts";
-import { mayBeAutomatic, readProposal } from "./read-treasury.ts";
+import { readProposal } from "./read-treasury.ts";
 
 export interface AskedSpend {
   readonly amount: Micros;
@@ -101,7 +103,7 @@ export async function previewProposal(
   if (explanation !== null) {
     // No entry is posted, and there is nothing to decide.
     const proposal = { ...proposalToWire(workspaceId, spend), reference: null, digest: null };
-    return { proposal, explanation };
+    return { proposal, explanation: [...explanation, ...payeeExplanation(spend)] };
   }
   return readExplained(engine, { workspaceId, proposalId: spend.id, agentId: null });
 }
@@ -139,36 +141,35 @@ async function askedSpend(
   given: ProposalRequest,
 ): Promise<SpendRequest> {
   const { message = "", isByPerson = false, ...spend } = given;
-  const request = underQuote(spend);
-  const isQuoted = request.quote !== undefined;
-  const isPayeeNamed = isByPerson || namesPayee(message, request.vendor, isQuoted);
-  const namedAmount = namedAmountIn(message);
+  const quoted = underQuote(spend);
+  const isQuoted = quoted.quote !== undefined;
+  const isPayeeNamed = isByPerson || namesPayee(message, quoted.vendor, isQuoted);
+  const request = { ...quoted, isPayeeNamed, namedAmount: namedAmountIn(message) };
   const [opinion, impossible = null] = await Promise.all([
     opinionOn(engine, workspaceId, request),
     engine.external?.preflight(workspaceId, request, request.quote ?? null),
   ]);
   const salt = engine.identifiers.random();
   const askedAt = engine.clock.now();
-  const found = { isPayeeNamed, namedAmount, opinion, impossible };
-  return { payment: paymentIdentityOf(engine), salt, askedAt, ...request, ...found };
+  return { payment: paymentIdentityOf(engine), salt, askedAt, ...request, opinion, impossible };
 }
 
 /** Skips blocked spends and existing proposals. */
 async function opinionOn(
   engine: Engine,
   workspaceId: string,
-  request: ProposalRequest,
+  request: Omit<SpendRequest, "payment" | "salt">,
 ): Promise<Opinion> {
   const { classifier, policy } = engine;
   if (classifier === null) return { kind: "not_asked" };
   const screened = policy.gate.screen(screenedOf(request));
   const { verdict } = screened;
   if (verdict === "blocked") return { kind: "not_asked" };
-  const known = await readProposal(engine, workspaceId, request.id);
-  if (known !== null) return { kind: "not_asked" };
+  const before = await readBeforeSpend(engine, workspaceId, request);
+  if (before.isProposed) return { kind: "not_asked" };
   if (classifier.asks === "automatic") {
     if ((screened.ifKnown ?? screened).verdict !== "safe") return { kind: "not_needed" };
-    if (!(await mayBeAutomatic(engine, workspaceId, request))) return { kind: "not_needed" };
+    if (!before.mayBeAutomatic) return { kind: "not_needed" };
   }
-  return askClassifier(classifier, workspaceId, request);
+  return askClassifier(classifier, workspaceId, { ...request, payee: before.payee });
 }

@@ -3,6 +3,7 @@ import type { Doc } from "@agent-treasury/provider";
 import { completedBy, evidenceKey, evidenceKind } from "../approvals/approval-evidence.ts";
 import { isSummary } from "../approvals/approval-summary.ts";
 import type { Engine } from "../engine.ts";
+import { payeeExplanation } from "../payees/payee-explanation.ts";
 import { asOf, proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
 import { judgementIn, judgementKey } from "../rules/judgement-doc.ts";
@@ -42,7 +43,10 @@ export async function readExplained(
   }
   const { findings } = judgementIn(proposal, found);
   const complete = withApprovals(proposal, found);
-  return { proposal: proposalToWire(workspaceId, complete), explanation: findings };
+  return {
+    proposal: proposalToWire(workspaceId, complete),
+    explanation: [...findings, ...payeeExplanation(proposal)],
+  };
 }
 
 /** Adds the comments of approvals that are too large for an open proposal. */

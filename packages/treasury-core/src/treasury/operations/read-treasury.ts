@@ -18,9 +18,7 @@ import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { limitsOf } from "../policy/spending-policy.ts";
 import { asOf, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
-import { vendorIdOf } from "../rules/payee-identity.ts";
 import { type ShowRecord, showNew } from "../shown-records.ts";
-import { standingIn, standingKey } from "../standing/standing-doc.ts";
 import { budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
 import { entriesShown, isPending, selectProposals, viewShown } from "./shown-proposals.ts";
 
@@ -100,25 +98,6 @@ export function proposalIn(
   return doc === undefined
     ? null
     : proposalToWire(workspaceId, asOf(proposalFromDoc(doc), storageNow));
-}
-
-/** Whether the limits, a rule or a standing approval may approve a spend at once. */
-export async function mayBeAutomatic(
-  { storage, policy }: Engine,
-  workspaceId: string,
-  { amount, agentId, vendor }: Pick<SpendProposal, "amount" | "agentId" | "vendor">,
-): Promise<boolean> {
-  const [snapshot] = await storage.load([{ workspaceId, keys: [] }]);
-  const account = snapshot?.head ? accountFromRecord(snapshot.head.account) : null;
-  const { autoApproveUnder } = account === null ? policy.limits : limitsOf(account, policy);
-  if (amount < autoApproveUnder) return true;
-  if (policy.ruleSets.mayApprove(account?.rules.published ?? null)) return true;
-  if ((account?.standingUntil ?? null) === null) return false;
-  const [read] = await storage.load([
-    { workspaceId, keys: [standingKey(agentId, vendorIdOf(vendor))] },
-  ]);
-  const standing = standingIn(read?.found[0], read?.head?.epoch ?? 0);
-  return standing.some(({ maximum, revoked }) => revoked === null && amount <= maximum);
 }
 
 /**

@@ -1,7 +1,10 @@
+import type { Account } from "../../ledger/account.ts";
+import type { Person } from "../../ledger/person.ts";
 import type { Screening } from "../policy/spending-policy.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
 import { stateOf } from "../standing/standing-approval.ts";
 import { maximumOf, onRail } from "./known-payee.ts";
+import { isMarked } from "./outside-mark.ts";
 import type { PayeeTerms } from "./payee-terms.ts";
 
 /** What is known of a spend's payee. */
@@ -23,17 +26,33 @@ interface NamedSpend {
 
 export function payeeFactsOf(
   spend: NamedSpend,
-  { knownPayee, standing, facts }: Judgement,
+  { knownPayee, standing, rail }: Pick<Judgement, "knownPayee" | "standing"> & { rail: string },
   { listedOrigins }: PayeeTerms,
   now: number,
 ): PayeeFacts {
-  const known = onRail(knownPayee, facts.rail);
+  const known = onRail(knownPayee, rail);
   const isListed = spend.quote !== null && listedOrigins?.has(spend.vendor) === true;
   return {
     isKnown: known !== null && spend.amount <= maximumOf(known),
     isNamed: spend.isPayeeNamed === true,
     isCovered: isListed || standing.some((one) => stateOf(one, now) === "active"),
   };
+}
+
+/** Whether an agent of the same person read what others wrote, in this turn or recently. */
+export function isAfterOutside(
+  { hasReadOutside, hasReadContent, behind = null }: ReadingAgent,
+  account: Account | null,
+  now: number,
+): boolean {
+  const isInTurn = hasReadOutside === true || hasReadContent === true;
+  return isInTurn || (account !== null && isMarked(account, behind, now));
+}
+
+interface ReadingAgent {
+  readonly hasReadOutside?: boolean;
+  readonly hasReadContent?: boolean;
+  readonly behind?: Person | null;
 }
 
 /** Whether policy needs a rule that allows the payee. */
@@ -44,7 +63,7 @@ export function isUnknownPayee(
   return autoApprovePayees === "known" && !isKnown && !isNamed && !isCovered;
 }
 
-const unknownText = "No person named or approved this payee.";
+export const unknownText = "No person named or approved this payee.";
 
 /** @param mayBeAutomatic whether the amount or a rule lets policy approve it. */
 export function underPayeeCheck(

@@ -112,6 +112,11 @@ export class ExternalSpends {
     return this.#choiceUnder(this.#parts.identifiers.random());
   }
 
+  /** The rail that would pay, whether or not it is connected. */
+  railOf(quote: PaymentQuote | null): string {
+    return chooseExecutor(this.#parts, quote)?.executor.provider ?? ledgerRail;
+  }
+
   /** Checks the headers of an authorization request, before its body is read. */
   checkAuthorization(headers: WebhookDelivery["headers"]): void {
     authorizerOf(this.#parts).authorizations.checkDelivery(headers);

@@ -2,6 +2,8 @@ import { TreasuryError } from "@agent-treasury/provider";
 import {
   compileRules,
   type CompiledRules,
+  mayAllowPayee,
+  type Rule,
   type RuleSet,
   type SpendFacts,
 } from "@agent-treasury/rules";
@@ -55,8 +57,17 @@ export class RuleSets {
 
   /** Whether a rule may approve automatically. True for a set that this process has not read. */
   mayApprove(published: string | null): boolean {
+    return this.#hasRule(published, ({ then }) => then.kind === "autoApprove");
+  }
+
+  /** Whether a rule may allow a payee that no person named or approved. True as for `mayApprove`. */
+  mayAllowPayee(published: string | null): boolean {
+    return this.#hasRule(published, mayAllowPayee);
+  }
+
+  #hasRule(published: string | null, isMeant: (rule: Rule) => boolean): boolean {
     const rules = published === null ? this.#default : this.#compiled.get(published);
-    return rules?.rules.some(({ rule }) => rule.then.kind === "autoApprove") ?? true;
+    return rules?.rules.some(({ rule }) => isMeant(rule)) ?? true;
   }
 
   #compile(ledger: LedgerState, digest: string): CompiledRules {
