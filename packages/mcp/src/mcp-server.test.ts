@@ -165,8 +165,9 @@ describe.each(Object.entries(clients))("a client of the official SDK, %s", (revi
 
   it("receives an error for an unknown tool", async () => {
     const client = await connect(token);
-    const refused = await client.callTool({ name: "decide", arguments: {} }).catch(String);
-    expect(JSON.stringify(refused)).toMatch(/unknown tool|not found/i);
+    const call = client.callTool({ name: "decide", arguments: {} });
+    await expect(call).rejects.toMatchObject({ code: -32_602 });
+    await expect(call).rejects.toThrow("Available tools: check_treasury, propose_spend.");
     await client.close();
   });
 });
@@ -208,6 +209,13 @@ describe("responses of the protocol", () => {
       error: { code: -32_601 },
     });
     expect((await post("{}", { "content-type": "text/plain" })).status).toBe(415);
+  });
+
+  it.each(["", "1", "bm8="])("reject the cursor %j, which no list returned", async (cursor) => {
+    const response = await post(message("tools/list", { cursor }));
+    expect(await response.json()).toMatchObject({
+      error: { code: -32_602, message: expect.stringContaining("Invalid `cursor`.") },
+    });
   });
 
   it("accept one message at a time", async () => {

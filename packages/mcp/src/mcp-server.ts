@@ -1,6 +1,9 @@
 import type { JsonObject, McpServer, McpTasks, McpTool } from "@agent-treasury/provider";
 import {
+  ProtocolError,
+  ProtocolErrorCode,
   Server,
+  type Tool,
   WebStandardStreamableHTTPServerTransport,
   createMcpHandler,
   isLegacyRequest,
@@ -95,19 +98,17 @@ function serverOver(tools: readonly McpTool[], tasks: McpTasks | null): Server {
     capabilities: { tools: {}, ...extensions },
     instructions,
   });
-  server.setRequestHandler("tools/list", () => ({
-    tools: tools.map(({ parametersSchema, resultSchema, call: _call, ...described }) => ({
-      ...described,
-      inputSchema: { ...parametersSchema, type: "object" as const },
-      outputSchema: { ...resultSchema, type: "object" as const },
-    })),
-  }));
+  server.setRequestHandler("tools/list", ({ params }) => {
+    if (params?.cursor === undefined) return { tools: tools.map(describeTool) };
+    const message = "Invalid `cursor`. The list of tools has one page.";
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+  });
   server.setRequestHandler("tools/call", async ({ params }) => {
     const tool = tools.find((candidate) => candidate.name === params.name);
     if (tool === undefined) {
       const names = tools.map((candidate) => candidate.name).join(", ");
-      const text = JSON.stringify({ error: `Unknown tool. Available tools: ${names}.` });
-      return { content: [{ type: "text" as const, text }], isError: true };
+      const message = `Unknown tool. Available tools: ${names}.`;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
     const answer = await tool.call({ ...params.arguments } as JsonObject);
     const isTask = tasks !== null && declaresTasks(server.getClientCapabilities());
@@ -116,4 +117,17 @@ function serverOver(tools: readonly McpTool[], tasks: McpTasks | null): Server {
   });
   if (tasks !== null) handleTasks(server, tasks);
   return server;
+}
+
+function describeTool({
+  parametersSchema,
+  resultSchema,
+  call: _call,
+  ...described
+}: McpTool): Tool {
+  return {
+    ...described,
+    inputSchema: { ...parametersSchema, type: "object" },
+    outputSchema: { ...resultSchema, type: "object" },
+  };
 }

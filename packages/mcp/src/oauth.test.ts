@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import type { McpOptions } from "@agent-treasury/treasury-core";
+import type { McpOptions, TreasuryOptions } from "@agent-treasury/treasury-core";
 import {
   discoverOAuthProtectedResourceMetadata,
   extractWWWAuthenticateParams,
@@ -21,10 +21,11 @@ const authenticate: NonNullable<McpOptions["authenticate"]> = ({ headers }) => {
 
 function oauthService(
   options: Pick<McpOptions, "authorizationServers" | "requestsPerMinute"> = {},
+  others: Pick<TreasuryOptions, "allowedOrigins"> = {},
 ): TestService {
   const server = mcpServer();
   const mcp: McpOptions = { server, authenticate, authorizationServers: [issuer], ...options };
-  return testService({ mcp });
+  return testService({ mcp, ...others });
 }
 
 it("names its authorization servers at both well-known addresses", async () => {
@@ -44,12 +45,46 @@ it("names its authorization servers at both well-known addresses", async () => {
   expect((await send(`${known}/api/service`)).status).toBe(404);
 });
 
+it("lets pages of every origin read the metadata, and only that", async () => {
+  const { send } = oauthService();
+  const headers = {
+    origin: "https://inspector.example",
+    "access-control-request-headers": "mcp-protocol-version",
+  };
+  for (const method of ["GET", "HEAD", "OPTIONS"]) {
+    const response = await send(known, { method, headers });
+    expect(response.status).toBe(method === "OPTIONS" ? 204 : 200);
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-headers")).toBe("*");
+  }
+  const other = await send(address, { method: "POST", body: "{}", headers });
+  expect(other.status).toBe(403);
+  expect(other.headers.get("access-control-allow-origin")).toBeNull();
+});
+
+it("lets pages of allowed origins read the challenge", async () => {
+  const origin = "https://inspector.example";
+  const { send } = oauthService({}, { allowedOrigins: [origin] });
+  const { headers } = await send(address, { method: "POST", body: "{}", headers: { origin } });
+  expect(headers.get("access-control-allow-origin")).toBe(origin);
+  expect(headers.get("access-control-expose-headers")).toContain("www-authenticate");
+  const preflight = await send(address, { method: "OPTIONS", headers: { origin } });
+  const allowed = preflight.headers.get("access-control-allow-headers")?.split(", ");
+  expect(allowed).toEqual(
+    expect.arrayContaining(["mcp-protocol-version", "mcp-method", "mcp-name"]),
+  );
+});
+
 it("refers a client without an accepted token to the metadata", async () => {
   const { send } = oauthService();
   for (const authorization of ["", "Bearer buyer https://other.example.com/mcp"]) {
     const init = { method: "POST", body: "{}", headers: { authorization } };
     const response = await send(address, init);
     expect(response.status).toBe(401);
+    const error = authorization === "" ? null : "invalid_token";
+    expect(/error="(\w+)"/.exec(response.headers.get("www-authenticate") ?? "")?.[1] ?? null).toBe(
+      error,
+    );
     const { resourceMetadataUrl } = extractWWWAuthenticateParams(response);
     expect(resourceMetadataUrl?.href).toBe(`${known}/api/service/mcp`);
   }

@@ -123,7 +123,6 @@ export async function configureDeployment(
   if (overrides.payments === undefined) warnAboutUnusedSandbox(settings, overrides.logger);
   const model = overrides.model ?? (await openModel(settings)) ?? undefined;
   const host = machines?.host ?? (await openMachines(settings));
-  const mcp = overrides.mcp ?? (await openMcp(settings)) ?? undefined;
   const judge = overrides.screening?.classifier === undefined ? judgeOf(settings, overrides) : null;
   const classifier =
     overrides.screening?.classifier ?? (await openSafety({ ...settings, safety: judge }));
@@ -132,6 +131,7 @@ export async function configureDeployment(
       ? null
       : pageSessions(settings.operators, baseUrl, () => treasury.sessions);
   const authenticate = overrides.authenticate ?? ofSessions(sessions, settings);
+  const mcp = overrides.mcp ?? (await openMcp(settings, authenticate !== undefined)) ?? undefined;
   const passkeys =
     overrides.passkeys ??
     (await openPasskeys(settings.passkeys, baseUrl, authenticate !== undefined));

@@ -29,6 +29,7 @@ describe("readSettings", () => {
       operators: null,
       operatorGroups: null,
       agents: null,
+      mcpRequestsPerMinute: null,
       sandbox: false,
       stripe: null,
       model: null,
@@ -69,6 +70,7 @@ describe("readSettings", () => {
       TREASURY_OPERATORS: `ada:${digest}, grace:${"b".repeat(64)}`,
       TREASURY_OPERATOR_GROUPS: "ada=finance+admins, grace=finance",
       TREASURY_MCP_AGENTS: `buyer:acme:${"c".repeat(64)}`,
+      TREASURY_MCP_REQUESTS_PER_MINUTE: "600",
       TREASURY_SANDBOX: "on",
       STRIPE_SECRET_KEY: "sk_test_51Abc",
       STRIPE_WEBHOOK_SECRET: "whsec_abc",
@@ -139,6 +141,7 @@ describe("readSettings", () => {
         ["grace", ["finance"]],
       ]),
       agents: `buyer:acme:${"c".repeat(64)}`,
+      mcpRequestsPerMinute: 600,
       sandbox: true,
       stripe: {
         secretKey: "sk_test_51Abc",

@@ -40,6 +40,8 @@ describe("invalid settings", () => {
     ["TREASURY_OPERATOR_GROUPS", "ada=finance,ada=admins"],
     ["TREASURY_MCP_AGENTS", "buyer:acme:secret"],
     ["TREASURY_MCP_AGENTS", `buyer:${digest}`],
+    ["TREASURY_MCP_REQUESTS_PER_MINUTE", "0"],
+    ["TREASURY_MCP_REQUESTS_PER_MINUTE", "false"],
     ["TREASURY_SANDBOX", "yes"],
     ["TREASURY_PASSKEYS", "true"],
     ["TREASURY_PASSKEY_RP_ID", "https://example.com"],

@@ -119,6 +119,8 @@ export interface Settings {
   readonly operatorGroups: OperatorGroups | null;
   /** `name:workspace:sha256-of-token` triples, separated by commas. */
   readonly agents: string | null;
+  /** Of one agent in one process. */
+  readonly mcpRequestsPerMinute: number | null;
   /** Replaces services without a key. */
   readonly sandbox: boolean;
   readonly stripe: StripeSetting | null;

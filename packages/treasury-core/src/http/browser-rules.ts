@@ -17,6 +17,14 @@ export interface BrowserGuard {
   corsHeaders(request: ServiceRequest): Readonly<Record<string, string>>;
 }
 
+/** Of an answer without secrets, which pages of every origin may read. */
+export const corsForAll: Readonly<Record<string, string>> = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-headers": "*",
+  "access-control-allow-methods": "GET, HEAD, OPTIONS",
+  "access-control-max-age": "600",
+};
+
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 export function browserGuard(rules: BrowserRules): BrowserGuard {
@@ -46,9 +54,9 @@ export function browserGuard(rules: BrowserRules): BrowserGuard {
       return {
         "access-control-allow-origin": origin,
         "access-control-allow-headers":
-          "content-type, authorization, x-request-id, idempotency-key, last-event-id",
+          "content-type, authorization, x-request-id, idempotency-key, last-event-id, mcp-protocol-version, mcp-method, mcp-name",
         "access-control-allow-methods": "GET, POST, DELETE, OPTIONS",
-        "access-control-expose-headers": "x-request-id, retry-after",
+        "access-control-expose-headers": "x-request-id, retry-after, www-authenticate",
         "access-control-max-age": "600",
         vary: "origin",
       };

@@ -82,6 +82,7 @@ describe("the routes", () => {
     ["/pay/treasury", undefined, /"\/pay\/treasury", because it is not below .*"\/api\/service"/],
     ["/api/other", "/api", /"\/api\/other", because it is not below .*"\/api\/service"/],
     ["/api/service/api/service/treasury", "/api/service", /contains the base path twice/],
+    ["/api/service/mcp", "/api/service", /because MCP is off\. Set the option `mcp`/],
     ["/api/service/nothing", "/api/service", /^No route matches "\/api\/service\/nothing"\.$/],
   ])("explain why %s has no route, mounted at %s", (pathname, mountPath, text) => {
     expect(() => routeMatcher("/api/service")("GET", pathname, mountPath)).toThrow(text);

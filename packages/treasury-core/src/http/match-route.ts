@@ -1,4 +1,4 @@
-import { type HttpMethod, type RouteName, routes } from "@agent-treasury/contract";
+import { type HttpMethod, type RouteName, mcpPath, routes } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import type { PluginOperation } from "./plugin-operation.ts";
 import { signedRouteNames } from "./route-table.ts";
@@ -74,6 +74,9 @@ function whyNotFound(basePath: string, pathname: string, mountPath: string): str
   const noRoute = `No route matches ${path}`;
   if (pathname.startsWith(`${basePath}${basePath}/`)) {
     return `${noRoute}, which contains the base path twice. A client's \`baseUrl\` does not contain it.`;
+  }
+  if (pathname === basePath + mcpPath) {
+    return `${noRoute}, because MCP is off. Set the option \`mcp\` of createTreasury. \`@agent-treasury/server\` needs sign-in and the package \`@agent-treasury/mcp\`.`;
   }
   if (pathname.startsWith(`${basePath}/`)) return `${noRoute}.`;
   // Below a mount at `/api`, the base path `/api/service` is found.

@@ -38,7 +38,7 @@ export function resourceMetadata(
   const paths = [wellKnown + pathname, wellKnown];
   return {
     url: origin + wellKnown + pathname,
-    mounts: paths.map((path) => ({ path, isOfHost: true, serve })),
+    mounts: paths.map((path) => ({ path, isOfHost: true, isPublic: true, serve })),
   };
 }
 

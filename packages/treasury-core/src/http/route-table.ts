@@ -114,6 +114,8 @@ export interface Mount {
   readonly path: string;
   /** True if `path` is that of the host instead. */
   readonly isOfHost?: true;
+  /** True if pages of every origin may read it. */
+  readonly isPublic?: true;
   /** True if it also serves every path that begins with `path`. */
   readonly isPrefix?: true;
   readonly serve: (

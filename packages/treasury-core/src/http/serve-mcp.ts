@@ -7,7 +7,7 @@ import {
   type McpTool,
 } from "@agent-treasury/provider";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
-import { noAgent } from "../principals/no-agent.ts";
+import { type Challenge, noAgent } from "../principals/no-agent.ts";
 import { type AccessRules, authorize } from "./access.ts";
 import type { DraftAnswer } from "./answers.ts";
 import { type AuthenticateAgent, checkAgentsAreKeptApart } from "./authenticate-agent.ts";
@@ -64,15 +64,16 @@ export async function serveMcp(
   }
   const identify = async (): Promise<AgentPrincipal> => {
     const agent = await authenticateAgent(request, native);
-    if (agent === null) throw noAgent("The request has no valid agent credential.");
-    return agent;
+    if (agent !== null) return agent;
+    throw noAgent("The request has no valid agent credential.", { isInvalid: false });
   };
   const admit = (agent: AgentPrincipal): Promise<void> => {
     const { workspaceId } = agent;
     return authorize(access, request, { operator: null, agent, action: "mcp", workspaceId });
   };
   const agent = await identify().catch((error: unknown) => {
-    throw metadataUrl === null ? error : withChallenge(error, metadataUrl);
+    const isInvalid = (request.headers.get("authorization") ?? "") !== "";
+    throw withChallenge(error, { isInvalid, metadataUrl });
   });
   count(agent);
   await checkRate(access.rateLimit, request, { operator: null, agent }, "mcp", agent);
@@ -153,7 +154,7 @@ async function answerOf(response: Response, requestId: string): Promise<DraftAns
 }
 
 /** Names the metadata, by which clients find the authorization servers. */
-function withChallenge(error: unknown, metadataUrl: string): unknown {
+function withChallenge(error: unknown, challenge: Challenge): unknown {
   if (!isTreasuryError(error) || error.code !== "unauthenticated") return error;
-  return noAgent(error.message, error, metadataUrl);
+  return noAgent(error.message, challenge, error);
 }

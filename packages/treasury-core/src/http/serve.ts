@@ -23,7 +23,7 @@ import {
 } from "./answers.ts";
 import type { AuthenticateAgent } from "./authenticate-agent.ts";
 import { authorizeCall, isAllowed } from "./authorize-call.ts";
-import type { BrowserGuard } from "./browser-rules.ts";
+import { type BrowserGuard, corsForAll } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
 import {
   type PluginMatch,
@@ -104,11 +104,13 @@ export function createServe(parts: ServeDeps): Serve {
     let code: ErrorCode | null = null;
     let action: AccessAction | null = null;
     let answered: DraftAnswer;
+    let isPublic = false;
     try {
       const { pathname } = requestAddress(request.url);
       const mount = findMount(pathname);
+      isPublic = mount?.isPublic === true;
       // Deliveries are authenticated by their signature.
-      if (!isSigned(request.method, pathname)) parts.guard.checkOrigin(request);
+      if (!isPublic && !isSigned(request.method, pathname)) parts.guard.checkOrigin(request);
       if (request.method === "OPTIONS") {
         answered = answerOptions(requestId);
       } else if (mount !== undefined) {
@@ -138,7 +140,8 @@ export function createServe(parts: ServeDeps): Serve {
       if (isWorthTelling(failure)) parts.onFailure({ requestId, action, error });
       answered = answerFailure(failure, requestId, action);
     }
-    answered.headers.push(...Object.entries(parts.guard.corsHeaders(request)));
+    const cors = isPublic ? corsForAll : parts.guard.corsHeaders(request);
+    answered.headers.push(...Object.entries(cors));
     const { status } = answered;
     const milliseconds = parts.onAnswered === null ? 0 : parts.clock.monotonic() - begun;
     parts.onAnswered?.({ requestId, action, status, code, milliseconds });

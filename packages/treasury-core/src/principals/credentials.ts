@@ -158,5 +158,5 @@ function actorOf({ id, name, verified }: Operator): CredentialActor {
 
 /** The same for every cause, so that nothing about other credentials is revealed. */
 function invalid(): Error {
-  return noAgent("The agent's credential is unknown, expired or revoked.");
+  return noAgent("The agent's credential is unknown, expired or revoked.", { isInvalid: true });
 }
