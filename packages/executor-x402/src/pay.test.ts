@@ -1,5 +1,4 @@
 import type { JsonObject } from "@agent-treasury/provider";
-import { decodePaymentSignatureHeader } from "@x402/core/http";
 import { anvilBinary, testNetwork, type TestChain, startChain, testClock } from "evm-for-tests";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type PreparedAuthorization, readAuthorization } from "./authorization/authorization.ts";
@@ -133,24 +132,6 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
     const outcome = await rail.executor.pay(order);
     expect(outcome.kind).toBe("executed");
     expect(outcome).not.toHaveProperty("resource");
-  });
-
-  it("sends one identifier for a payment to sellers that use identifiers", async () => {
-    rail.seller.extensions = { "payment-identifier": { info: { required: true }, schema: {} } };
-    const order = await rail.order();
-    rail.seller.behave = () => null;
-    await rail.executor.pay(order);
-    await rail.create().pay(order);
-    const sent = rail.seller.paid.map(({ headers }) => {
-      const { extensions } = decodePaymentSignatureHeader(String(headers["payment-signature"]));
-      return extensions?.["payment-identifier"];
-    });
-    const id = expect.stringMatching(/^at_[0-9a-f]{64}$/);
-    expect(sent[0]).toEqual({ info: { required: true, id }, schema: {} });
-    expect(sent[1]).toEqual(sent[0]);
-    // The chain shows the nonce to everyone.
-    const nonce = readAuthorization(order.payload)?.nonce ?? "0x";
-    expect(JSON.stringify(sent)).not.toContain(nonce.slice(2));
   });
 
   it("presents nothing shortly before the authorization ends", async () => {

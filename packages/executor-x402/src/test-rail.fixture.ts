@@ -1,5 +1,6 @@
 import {
   type Clock,
+  type ExecutorStore,
   type PaidRequest,
   type SpendOrder,
   systemClock,
@@ -22,6 +23,7 @@ import type { X402Executor } from "./x402-executor.ts";
 import type { X402Options } from "./x402-options.ts";
 
 interface ContextChanges {
+  readonly store?: ExecutorStore;
   readonly clock?: Clock;
   readonly deploymentId?: string;
 }
@@ -53,6 +55,7 @@ export async function testRail(chain: TestChain): Promise<TestRail> {
   const create: TestRail["create"] = ({
     clock = systemClock,
     deploymentId = "d1",
+    store: ownStore = store,
     ...changes
   } = {}) =>
     connectedExecutor(
@@ -62,7 +65,7 @@ export async function testRail(chain: TestChain): Promise<TestRail> {
         networks: { [testNetwork]: { mode: "test", tokens: [chain.token], depth: 1 } },
         ...changes,
       },
-      { store, outbound: seller.outbound, clock, deploymentId: async () => deploymentId },
+      { store: ownStore, outbound: seller.outbound, clock, deploymentId: async () => deploymentId },
     );
   const executor = create();
   const hold: TestRail["hold"] = async (changes, quoting = executor) => {

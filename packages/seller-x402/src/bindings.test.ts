@@ -122,7 +122,7 @@ describe.skipIf(anvilBinary === null)("a paid endpoint", () => {
     if (quoted.kind !== "quoted") throw new Error(quoted.reason);
     const held = testOrder(quoted.quote);
     const order = { ...held, payload: (await executor.prepare?.(held)) ?? null };
-    expect((await executor.pay(order)).kind).toBe("executed");
+    expect((await executor.pay(order)).kind).toBe("in_progress");
     isLost = false;
     const again = await executor.pay(order);
     expect(again).toMatchObject({ kind: "executed", resource: { status: 200 } });

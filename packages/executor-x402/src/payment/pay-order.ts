@@ -8,6 +8,7 @@ import {
 import { type PreparedAuthorization, readAuthorization } from "../authorization/authorization.ts";
 import type { AuthorizedPayment } from "../chain/authorized-payment.ts";
 import { type Connection, networkOf } from "../connection.ts";
+import { readEcho } from "../quote/challenge-echo.ts";
 import { readTerms } from "../quote/quote-terms.ts";
 import { checkAuthorization } from "./check-authorization.ts";
 import { authorizedPayment, type ChainAccess, findPayment } from "./find-payment.ts";
@@ -130,10 +131,12 @@ async function present(
   deadline: number,
   { clock, outbound, store }: PayDeps,
 ): Promise<Presented> {
-  const timeoutMs = Math.max(Math.ceil(deadline - clock.monotonic()), 1);
-  const deps = { outbound, store, timeoutMs, signal, now: () => clock.now() };
-  return presentAuthorization(readTerms(quote), authorization, deps).catch(() => ({
-    kind: "failed",
-    retryAfterMs: null,
-  }));
+  try {
+    const echo = await readEcho(store, quote);
+    const timeoutMs = Math.max(Math.ceil(deadline - clock.monotonic()), 1);
+    const deps = { outbound, store, echo, timeoutMs, signal, now: () => clock.now() };
+    return await presentAuthorization(readTerms(quote), authorization, deps);
+  } catch {
+    return { kind: "failed", retryAfterMs: null };
+  }
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type OutboundFetch, TreasuryError, type ExecutorStore } from "@agent-treasury/provider";
 import { encodePaymentSignatureHeader } from "@x402/core/http";
 import type { PreparedAuthorization } from "../authorization/authorization.ts";
+import type { ChallengeEcho } from "../quote/challenge-echo.ts";
 import { bodyKey } from "../quote/quote-payment.ts";
 import type { QuoteTerms } from "../quote/quote-terms.ts";
 import { storeAnswer } from "./seller-answer.ts";
@@ -12,6 +13,7 @@ const maximumBytes = 262_144;
 export interface PresentDeps {
   readonly outbound: OutboundFetch;
   readonly store: ExecutorStore;
+  readonly echo: ChallengeEcho | null;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly now: () => number;
@@ -32,7 +34,7 @@ export type Presented =
 export async function presentAuthorization(
   terms: QuoteTerms,
   authorization: PreparedAuthorization,
-  { outbound, store, timeoutMs, signal, now }: PresentDeps,
+  { outbound, store, echo, timeoutMs, signal, now }: PresentDeps,
 ): Promise<Presented> {
   const { url, method, contentType, bodyDigest } = terms;
   const body = bodyDigest === null ? null : await storedBody(store, bodyDigest);
@@ -47,7 +49,7 @@ export async function presentAuthorization(
     headers: {
       accept: "*/*",
       ...(contentType !== null && { "content-type": contentType }),
-      "payment-signature": paymentHeader(terms, authorization),
+      "payment-signature": paymentHeader(terms, authorization, echo),
     },
     body,
     timeoutMs,
@@ -72,6 +74,7 @@ function retryAfterMs(header: string | undefined): number | null {
 function paymentHeader(
   { accepted, paymentIdentifier }: QuoteTerms,
   { deploymentId, signature, ...authorization }: PreparedAuthorization,
+  echo: ChallengeEcho | null,
 ): string {
   // The nonce alone is public once the payment is on the chain, and sellers return an answer again
   // to the holder of the identifier.
@@ -79,11 +82,16 @@ function paymentHeader(
   const id = `at_${createHash("sha256").update(secret).digest("hex")}`;
   const { info, ...declared } = paymentIdentifier ?? {};
   const identifier = { ...declared, info: { ...(info as object), id } };
+  const extensions = {
+    ...echo?.extensions,
+    ...(paymentIdentifier !== null && { "payment-identifier": identifier }),
+  };
   return encodePaymentSignatureHeader({
     x402Version: 2,
+    ...(echo !== null && { resource: echo.resource as never }),
     accepted: accepted as never,
     payload: { signature, authorization },
-    ...(paymentIdentifier !== null && { extensions: { "payment-identifier": identifier } }),
+    ...(Object.keys(extensions).length > 0 && { extensions }),
   });
 }
 

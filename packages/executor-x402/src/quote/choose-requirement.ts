@@ -7,6 +7,7 @@ import type { NetworkId } from "../networks.ts";
 
 /** Less is too short for a payment and a second attempt. */
 const minimumTimeoutSeconds = 20;
+const maximumReasons = 3;
 
 const requirement = z.object({
   scheme: z.string(),
@@ -31,7 +32,7 @@ export interface ChosenRequirement {
   readonly extra: JsonObject;
 }
 
-/** Returns the cheapest requirement that can be met, or why the first one cannot. */
+/** Returns the cheapest requirement that can be met, or why none can. */
 export function chooseRequirement(
   accepts: readonly JsonObject[],
   connection: Connection,
@@ -40,7 +41,9 @@ export function chooseRequirement(
   const [cheapest] = read
     .filter((one) => typeof one !== "string")
     .toSorted((one, other) => (one.amount < other.amount ? -1 : Number(one.amount > other.amount)));
-  return cheapest ?? read.find((one) => typeof one === "string") ?? "The seller accepts nothing.";
+  if (cheapest !== undefined) return cheapest;
+  const reasons = [...new Set(read.filter((one) => typeof one === "string"))];
+  return reasons.slice(0, maximumReasons).join(" ") || "The seller accepts nothing.";
 }
 
 function readRequirement(accepted: JsonObject, connection: Connection): ChosenRequirement | string {

@@ -77,6 +77,36 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
     });
   });
 
+  it("reads a challenge that only the body has", async () => {
+    const { headers } = answerOf({});
+    const body = new Uint8Array(Buffer.from(headers["payment-required"], "base64"));
+    const quoted = await executor.quote({ status: 402, headers: {}, body }, request);
+    expect(quoted).toMatchObject({
+      kind: "quoted",
+      quote: { description: "Weather", maximum: 500_000n },
+    });
+  });
+
+  it("prefers the challenge of the header", async () => {
+    const body = new TextEncoder().encode(JSON.stringify({ x402Version: 1, accepts: [] }));
+    const quoted = await executor.quote({ ...answerOf({}), body }, request);
+    expect(quoted.kind).toBe("quoted");
+  });
+
+  it("is refused with the reason of each requirement", async () => {
+    const accepts = [
+      { scheme: "upto" },
+      { network: "solana:mainnet" },
+      { extra: { assetTransferMethod: "permit2" } },
+      { scheme: "upto" },
+    ];
+    expect(await executor.quote(answerOf({}, accepts), request)).toEqual({
+      kind: "unsupported",
+      reason:
+        'The scheme "upto" is not supported. The network "solana:mainnet" is not connected. The seller asks for a transfer other than by EIP-3009.',
+    });
+  });
+
   it("has one line of the seller's text, without control characters", async () => {
     const resource = { url: request.url, description: "\u202eWeather\n\u0000of\u2028Rome " };
     const quoted = await executor.quote(answerOf({ resource }), request);
@@ -129,7 +159,19 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
       null,
       JSON.stringify({ x402Version: 1, accepts: [] }),
     ],
+    [
+      "The seller uses version 1 of x402, which is not supported.",
+      402,
+      btoa(JSON.stringify({ x402Version: 1, accepts: [] })),
+      "",
+    ],
     ["The seller asked for a payment, but not by x402.", 402, null, "null"],
+    [
+      "The seller's challenge is not valid x402 version 2.",
+      402,
+      null,
+      JSON.stringify({ x402Version: 2, accepts: [] }),
+    ],
     ["The seller's challenge is not valid x402 version 2.", 402, "no base64!", ""],
     ["The seller's challenge is not valid x402 version 2.", 402, btoa("[]"), ""],
     ["The seller's challenge is not valid x402 version 2.", 402, btoa('{"x402Version":2}'), ""],
@@ -137,6 +179,14 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
     const headers = header === null ? {} : { "payment-required": header };
     const answer = { status, headers, body: new TextEncoder().encode(text) };
     expect(await executor.quote(answer, request)).toEqual({ kind: "unsupported", reason });
+  });
+
+  it("is refused for a challenge whose echo would be too long", async () => {
+    const extensions = { bazaar: { info: { note: "x".repeat(9_000) }, schema: {} } };
+    expect(await executor.quote(answerOf({ extensions }), request)).toEqual({
+      kind: "unsupported",
+      reason: "The seller's challenge is too long.",
+    });
   });
 
   it.each([

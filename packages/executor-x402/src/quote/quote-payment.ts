@@ -9,6 +9,7 @@ import {
 } from "@agent-treasury/provider";
 import { tokenDomain } from "../chain/token-domain.ts";
 import type { Connection } from "../connection.ts";
+import { storeEcho } from "./challenge-echo.ts";
 import { chooseRequirement } from "./choose-requirement.ts";
 import { plainText } from "./plain-text.ts";
 import { type QuoteTerms, rail } from "./quote-terms.ts";
@@ -17,6 +18,8 @@ import { readChallenge } from "./read-challenge.ts";
 const lifetimeMs = 86_400_000;
 const maximumUrlLength = 1_024;
 const maximumTermsBytes = 3_072;
+/** Many servers accept headers of 16 KiB in all. */
+const maximumEchoBytes = 8_192;
 const maximumDescriptionLength = 300;
 
 export interface QuoteDeps {
@@ -36,6 +39,8 @@ export async function quotePayment(
   if (url === null) return unsupported("The address is not a short https:// URL.");
   const challenge = readChallenge(answer);
   if (typeof challenge === "string") return unsupported(challenge);
+  const isLong = Buffer.byteLength(JSON.stringify(challenge.echo)) > maximumEchoBytes;
+  if (isLong) return unsupported("The seller's challenge is too long.");
   const chosen = chooseRequirement(challenge.accepts, connection);
   if (typeof chosen === "string") return unsupported(chosen);
   const { networkId, network, token, extra } = chosen;
@@ -74,6 +79,7 @@ export async function quotePayment(
     expiresAt,
     terms,
   };
+  await storeEcho(store, quote, challenge.echo, expiresAt + lifetimeMs);
   return { kind: "quoted", quote };
 }
 

@@ -1,7 +1,8 @@
-import type { Json, JsonObject, SellerAnswer } from "@agent-treasury/provider";
+import type { JsonObject, SellerAnswer } from "@agent-treasury/provider";
 import { decodePaymentRequiredHeader } from "@x402/core/http";
 import { parsePaymentRequired } from "@x402/core/schemas";
 import { z } from "zod";
+import type { ChallengeEcho } from "./challenge-echo.ts";
 
 /** What a seller asks for, in its own words. */
 export interface Challenge {
@@ -9,35 +10,39 @@ export interface Challenge {
   readonly accepts: readonly JsonObject[];
   readonly description: string | null;
   readonly paymentIdentifier: JsonObject | null;
+  readonly echo: ChallengeEcho;
 }
 
+const jsonObject = z.record(z.string(), z.json()).transform((value): JsonObject => value);
 const seen = z.object({
-  resource: z.object({ description: z.string().nullish() }),
-  accepts: z.array(z.record(z.string(), z.json())).max(20),
-  extensions: z
-    .object({ "payment-identifier": z.record(z.string(), z.json()).optional().catch(undefined) })
-    .nullish(),
+  resource: jsonObject,
+  accepts: z.array(jsonObject).max(20),
+  extensions: jsonObject.nullish(),
 });
 
 /** Returns the challenge of an answer, or the reason why it has none that can be paid. */
 export function readChallenge({ status, headers, body }: SellerAnswer): Challenge | string {
   if (status !== 402) return "The seller did not ask for a payment.";
   const header = headers["payment-required"];
-  if (header === undefined) {
-    return isVersionOne(body)
-      ? "The seller uses version 1 of x402, which is not supported."
-      : "The seller asked for a payment, but not by x402.";
+  // Some sellers send it in the body only.
+  const given = header === undefined ? jsonOf(body) : decode(header);
+  const version = z.object({ x402Version: z.number() }).safeParse(given).data?.x402Version;
+  if (version === 1) return "The seller uses version 1 of x402, which is not supported.";
+  if (header === undefined && version === undefined) {
+    return "The seller asked for a payment, but not by x402.";
   }
-  const decoded = decode(header);
-  const read = seen.safeParse(decoded);
-  if (!read.success || !parsePaymentRequired(decoded).success) {
+  const read = seen.safeParse(given);
+  if (version !== 2 || !read.success || !parsePaymentRequired(given).success) {
     return "The seller's challenge is not valid x402 version 2.";
   }
   const { resource, accepts, extensions } = read.data;
+  const { description } = resource;
+  const identifier = jsonObject.safeParse(extensions?.["payment-identifier"]);
   return {
     accepts,
-    description: resource.description ?? null,
-    paymentIdentifier: extensions?.["payment-identifier"] ?? null,
+    description: typeof description === "string" ? description : null,
+    paymentIdentifier: identifier.data ?? null,
+    echo: { resource, extensions: extensions ?? {} },
   };
 }
 
@@ -49,11 +54,10 @@ function decode(header: string): unknown {
   }
 }
 
-function isVersionOne(body: Uint8Array): boolean {
+function jsonOf(body: Uint8Array): unknown {
   try {
-    const read = JSON.parse(new TextDecoder().decode(body)) as { x402Version?: Json } | null;
-    return read?.x402Version === 1;
+    return JSON.parse(new TextDecoder().decode(body));
   } catch {
-    return false;
+    return null;
   }
 }

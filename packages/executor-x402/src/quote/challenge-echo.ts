@@ -1,0 +1,32 @@
+import type { ExecutorStore, JsonObject, PaymentQuote } from "@agent-treasury/provider";
+import { z } from "zod";
+import { quoteDigest } from "../authorization/quote-digest.ts";
+
+const jsonObject = z.record(z.string(), z.json()).transform((value): JsonObject => value);
+const challengeEcho = z.object({ resource: jsonObject, extensions: jsonObject });
+
+/** What a payment repeats of its challenge, as x402 requires. */
+export type ChallengeEcho = z.infer<typeof challengeEcho>;
+
+/** Persists it beside the quote, whose terms would become too long. */
+export async function storeEcho(
+  store: ExecutorStore,
+  quote: PaymentQuote,
+  echo: ChallengeEcho,
+  expiresAt: number,
+): Promise<void> {
+  await store.put(keyOf(quote), echo, expiresAt);
+}
+
+/** Null for a quote of an earlier version. */
+export async function readEcho(
+  store: ExecutorStore,
+  quote: PaymentQuote | null,
+): Promise<ChallengeEcho | null> {
+  const stored = quote === null ? null : await store.get(keyOf(quote));
+  return challengeEcho.safeParse(stored).data ?? null;
+}
+
+function keyOf(quote: PaymentQuote): string {
+  return `x402/echo/${quoteDigest(quote)}`;
+}
