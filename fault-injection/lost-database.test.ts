@@ -1,92 +1,160 @@
-import { rmSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
-import type { SpendOrder, SpendOutcome, Storage } from "@agent-treasury/provider";
-import { postgresStorage } from "@agent-treasury/storage-postgres";
-import { sqliteStorage } from "@agent-treasury/storage-sqlite";
-import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
-import { startServer } from "postgres-for-tests/start-server";
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { auditOutage } from "./audit/audit-outage.ts";
+import { isLong, printCounts } from "./long.ts";
+import { type OutageLine, type OutageTask, payingWays } from "./processes/outage-task.ts";
+import { runProcess, type TestProcess } from "./processes/run-process.ts";
+import { until } from "./processes/until.ts";
+import {
+  cutPostgres,
+  lockedPostgres,
+  lockedSqlite,
+  type Outage,
+  replacedSqlite,
+  sqliteWithout,
+  stoppedPostgres,
+  suspendedPostgres,
+  truncatedSqlite,
+} from "./stores/outages.ts";
 import { testDirectory } from "./stores/test-directory.ts";
 
 const pathOf = testDirectory();
-const falseSentences = /nothing was|was not changed|no money moved|try again/i;
-const spend = { amountUsd: 24, vendor: "Namecheap", purpose: "a domain" };
+const newPath = (): string => pathOf(crypto.randomUUID());
 
-interface Lost {
-  readonly storage: Storage;
-  /** Takes the database away while the executor pays. */
-  lose(): Promise<void>;
-  end(): Promise<void>;
+/** The longest answers are those of turns, and of commits that are sent again one after another. */
+const patienceMs = 300_000;
+
+interface Loss {
+  readonly title: string;
+  readonly outage: () => Outage | Promise<Outage>;
+  /** When it begins; while all payees are asked to pay by default. */
+  readonly before?: true;
+  /** When it ends; after the answers by default. */
+  readonly endsAfterMs?: number;
+  /** Whether a turn waits until its time limit, because its end cannot be recorded. */
+  readonly holdsTurns?: true;
 }
 
-const losses: Readonly<Record<string, () => Promise<Lost>>> = {
-  "PostgreSQL that is stopped": async () => {
-    const server = await startServer();
-    const storage = postgresStorage({ url: server.url });
-    return { storage, lose: () => server.stop(), end: async () => {} };
+const short: readonly Loss[] = [
+  { title: "PostgreSQL is stopped", outage: stoppedPostgres },
+  { title: "PostgreSQL is stopped before", outage: stoppedPostgres, before: true },
+  {
+    title: "PostgreSQL's replies are cut for 2 seconds",
+    outage: () => cutPostgres("reply", newPath()),
+    endsAfterMs: 2_000,
   },
-  "SQLite that another process locks": async () => {
-    const path = pathOf("locked.db");
-    const storage = sqliteStorage({ path });
-    let other: DatabaseSync | null = null;
-    return {
-      storage,
-      lose: async () => {
-        other = new DatabaseSync(path);
-        other.exec("BEGIN IMMEDIATE");
-      },
-      end: async () => other?.close(),
-    };
+  {
+    title: "PostgreSQL's tables are locked for 2 seconds",
+    outage: () => lockedPostgres("tables"),
+    endsAfterMs: 2_000,
   },
-  "SQLite whose log is removed": async () => {
-    const path = pathOf("removed.db");
-    const storage = sqliteStorage({ path });
-    return { storage, lose: async () => rmSync(`${path}-wal`), end: async () => {} };
+  {
+    title: "SQLite is locked for longer than a statement waits",
+    outage: () => lockedSqlite(newPath()),
+    endsAfterMs: 12_000,
   },
-};
+  {
+    title: "SQLite's log is removed",
+    outage: () => sqliteWithout(newPath(), "-wal"),
+    holdsTurns: true,
+  },
+  { title: "SQLite's file is replaced", outage: () => replacedSqlite(newPath()), holdsTurns: true },
+];
 
-function treasuryOn(lost: Lost, logged: string[]): Treasury {
-  return createTreasury({
-    baseUrl: "http://localhost:3000",
-    storage: lost.storage,
-    budget: { startingCapitalUsd: 1_000, minReserveUsd: 0 },
-    recoverySeconds: false,
-    access: "guests",
-    executors: {
-      executor: {
-        specificationVersion: "1",
-        provider: "card",
-        keyLifetimeMs: 86_400_000,
-        mode: () => "sandbox",
-        pay: async ({ proposalId, amount }: SpendOrder): Promise<SpendOutcome> => {
-          await lost.lose();
-          return { kind: "executed", captures: [{ id: proposalId, amount }], reference: "card-1" };
-        },
-        find: async () => ({ kind: "not_sent" }),
-      },
-    },
-    onFailure: ({ error }) => void logged.push(String(error)),
-  });
+const long: readonly Loss[] = [
+  { title: "PostgreSQL's replies are cut", outage: () => cutPostgres("reply", newPath()) },
+  { title: "PostgreSQL's requests are cut", outage: () => cutPostgres("request", newPath()) },
+  { title: "PostgreSQL's requests arrive late", outage: () => cutPostgres("behind", newPath()) },
+  {
+    title: "PostgreSQL's replies are cut before",
+    outage: () => cutPostgres("reply", newPath()),
+    before: true,
+  },
+  { title: "PostgreSQL's rows are locked", outage: () => lockedPostgres("rows") },
+  { title: "PostgreSQL's tables are locked", outage: () => lockedPostgres("tables") },
+  { title: "PostgreSQL is suspended", outage: suspendedPostgres },
+  { title: "PostgreSQL is suspended before", outage: suspendedPostgres, before: true },
+  { title: "SQLite is locked", outage: () => lockedSqlite(newPath()) },
+  { title: "SQLite is locked before", outage: () => lockedSqlite(newPath()), before: true },
+  {
+    title: "SQLite's log is removed before",
+    outage: () => sqliteWithout(newPath(), "-wal"),
+    before: true,
+  },
+  { title: "SQLite's index is removed", outage: () => sqliteWithout(newPath(), "-shm") },
+  { title: "SQLite's log is truncated", outage: () => truncatedSqlite(newPath()) },
+];
+
+function linesOf({ lines }: TestProcess): readonly OutageLine[] {
+  // The first line reported that it was ready.
+  return lines.slice(1).map((line) => JSON.parse(line) as OutageLine);
 }
 
-describe.each(Object.keys(losses))("%s during a payment", (name) => {
-  it("warns the approver not to pay again", { timeout: 120_000 }, async () => {
-    const lost = await losses[name]!();
-    const logged: string[] = [];
-    const treasury = treasuryOn(lost, logged);
-    const { proposal } = await treasury.propose(spend);
-    const request = new Request("http://localhost:3000/api/service/treasury/decide", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ proposalId: proposal.id, decision: "approve" }),
+async function untilEach(
+  processes: readonly TestProcess[],
+  kind: OutageLine["kind"],
+  count = 1,
+): Promise<void> {
+  const hasEach = (): boolean =>
+    processes.every((one) => {
+      if (one.isOver) throw new Error("A process exited by itself.");
+      return linesOf(one).filter((line) => line.kind === kind).length >= count;
     });
-    const response = await treasury.handler(request);
-    const text = await response.text();
-    expect([response.status, text]).toEqual([500, expect.stringContaining("payment_unconfirmed")]);
-    expect(text).toContain(proposal.id);
-    expect(text).toMatch(/may have been sent; its outcome is not recorded yet\. Do not pay again/);
-    for (const said of [text, ...logged]) expect(said).not.toMatch(falseSentences);
-    await lost.end();
-    await treasury.close();
-  });
+  await until(`lines of the kind ${kind}`, hasEach, patienceMs);
+}
+
+describe("a database that is lost while two processes pay by every way", () => {
+  it.concurrent.each([...short, ...(isLong ? long : [])])(
+    "causes no false statement: $title",
+    { timeout: 600_000 },
+    async ({ title, outage, before = false, endsAfterMs, holdsTurns = false }) => {
+      const lost = await outage();
+      const ways = payingWays.filter((way) => isLong || !holdsTurns || !way.startsWith("turn"));
+      const payeePath = newPath();
+      const names = ["first", "second"];
+      const processes = names.map((name) =>
+        runProcess("outage", { name, store: lost.store, ways, payeePath } satisfies OutageTask),
+      );
+      const goOn = (): void => {
+        for (const one of processes) one.go();
+      };
+      try {
+        await Promise.all(processes.map(({ ready }) => ready));
+        goOn();
+        await untilEach(processes, "prepared");
+        if (before) await lost.begin();
+        goOn();
+        await untilEach(processes, "started");
+        if (!before) {
+          await untilEach(processes, "paying", ways.length);
+          await lost.begin();
+        }
+        goOn();
+        if (endsAfterMs !== undefined) {
+          await sleep(endsAfterMs);
+          await lost.repair();
+        }
+        await untilEach(processes, "answered");
+      } finally {
+        for (const { child } of processes) child.kill("SIGKILL");
+        await Promise.all(processes.map(({ ended }) => ended));
+        await lost.repair();
+      }
+      const printed = processes.map((one, at) => ({ name: names[at] ?? "", lines: linesOf(one) }));
+      printCounts(title, longestOf(printed.flatMap(({ lines }) => lines)));
+      const flaws = await auditOutage({ store: lost.direct, payeePath, ways, printed });
+      await lost.close();
+      expect(flaws).toEqual([]);
+    },
+  );
 });
+
+/** The longest time to an answer, in milliseconds, by way. */
+function longestOf(lines: readonly OutageLine[]): Readonly<Record<string, number>> {
+  const longest: Record<string, number> = {};
+  for (const line of lines) {
+    if (line.kind !== "answer") continue;
+    longest[line.way] = Math.max(longest[line.way] ?? 0, line.afterMs);
+  }
+  return longest;
+}

@@ -34,7 +34,8 @@ export type ProcessName =
   | "mover"
   | "seller"
   | "card"
-  | "fetcher";
+  | "fetcher"
+  | "outage";
 
 /** Runs a script as a process, with a task that it reads with `ownTask`. */
 export function runProcess(
