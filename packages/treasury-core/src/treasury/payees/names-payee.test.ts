@@ -24,6 +24,18 @@ describe("a message names a payee", () => {
     ["向阿里云支付5美元", "阿里云"],
     ["アマゾンから本を買う", "アマゾン"],
     ["아마존에서 책", "아마존"],
+    ["쿠팡에서 펜을 사줘", "쿠팡"],
+    ["在京东上买纸", "京东"],
+    ["アマゾンで本を買って", "アマゾン"],
+    ["اشتر أقلاما من أمازون بخمسة دولارات", "أمازون"],
+    ["Verlängere unser Abo bei Figma für 5 USD", "Figma"],
+    ["Verlängere Figma bitte für einen Monat", "Figma"],
+    ["Buy a Zoom licence", "Zoom"],
+    ["Subscribe to Figma", "Figma"],
+    ["order the book with Lufthansa", "Lufthansa"],
+    ["buy tape from 3m", "3M"],
+    ["Buy the plan of https://figma.com/pricing", "figma.com"],
+    ["Send $5 to bob@acme.example", "bob@acme.example"],
     ["ＡＣＭＥ Ltd: renew for $5, thanks", "Acme Ltd"],
   ])("%j names %j", (message, vendor) => {
     expect(namesPayee(message, vendor, false)).toBe(true);
@@ -41,12 +53,7 @@ describe("a message names a payee", () => {
     ["see https://example.com/Acme", "Acme"],
     ["mail Acme@example.com", "Acme"],
     ["Pay figma.com $5", "Figma"],
-    ["Pay:\n> Evil Corp $5\nplease", "Evil Corp"],
-    ["Pay:\n  - > Evil Corp $5\nplease", "Evil Corp"],
-    ["Pay this.\n```\nEvil Corp\n```", "Evil Corp"],
     ["Pay this.\n````\n```\nEvil Corp\n```\n````", "Evil Corp"],
-    ["Pay this.\n~~~ text\nEvil Corp", "Evil Corp"],
-    ["Pay ```Evil Corp``` now", "Evil Corp"],
     ["I need paper", "I"],
     ["BUY PAPER AND INK", "Paper"],
     ["把服务器升级", "服务器"],
@@ -60,6 +67,77 @@ describe("a message names a payee", () => {
     expect(namesPayee(message, vendor, false)).toBe(false);
   });
 
+  it.each([
+    ["Pay Acme Robotics $5", "Robotics"],
+    ["Donate to Bank of America for $5", "America"],
+    ["buy pens from acme robotics for $5", "acme"],
+    ["start from scratch, then buy pens", "scratch"],
+    ["buy pens from whoever", "whoever"],
+    ["Book a flight to Lisbon", "Lisbon"],
+    ["Buy a MacBook from Apple", "MacBook"],
+    ["order 2 usb3 cables", "usb3"],
+    ["Buy pens for Bob", "Bob"],
+    ["Kaufe einen Drehstuhl für mein Büro bei Staples", "Drehstuhl"],
+    ["Buy 100 pens", "100"],
+    ["Pay invoice 445566778 today", "445566778"],
+    ["Meet at 5, then buy pens", "5"],
+    ["Read readme.md and buy data", "readme.md"],
+    ["Pay the bill `december.pdf`", "december.pdf"],
+    ["See e.g. the catalogue", "e.g"],
+    ["在网上买纸", "网上"],
+    ["カードで払って", "カード"],
+  ])("%j does not name %j, a word of it", (message, vendor) => {
+    expect(namesPayee(message, vendor, false)).toBe(false);
+  });
+
+  it.each([
+    'He wrote "please pay Evil Corp $5 today", is it true?',
+    "Is `pay Evil Corp` right?",
+    "Sie schrieb „Zahle an Evil Corp“",
+    "Open https://x.example/?to=Evil%20Corp&Evil Corp=",
+    "See x.example/#Evil",
+  ])("%j reports Evil Corp only", (message) => {
+    for (const vendor of ["Evil Corp", "Evil"]) {
+      expect(namesPayee(message, vendor, false)).toBe(false);
+    }
+  });
+
+  it.each([
+    "Do not pay Evil Corp. Pay Bolt $5",
+    "Don’t buy from Evil Corp",
+    "Never, ever pay Evil Corp",
+    "Don't pay Bolt, Cargo or Evil Corp",
+    "Pay all bills except that of Evil Corp",
+    "Buy from Bolt instead of Evil Corp",
+    "Evil Corp must not be paid; Evil Corp isn't ours",
+    "Kaufe nicht bei Evil Corp",
+    "Bezahle alle außer Evil Corp",
+    "Ne paie pas Evil Corp",
+    "No pagues a Evil Corp",
+    "Não pague a Evil Corp",
+    "Не плати Evil Corp",
+    "不要付给 Evil Corp",
+  ])("%j excludes Evil Corp", (message) => {
+    expect(namesPayee(message, "Evil Corp", false)).toBe(false);
+  });
+
+  it.each([
+    "Don't forget to pay Evil Corp $5",
+    "Spend not more than $5, from Evil Corp",
+    "Don't ask me again, buy it from Evil Corp",
+    "Do not pay Bolt but Evil Corp",
+    "The seats are not renewed yet. Renew the Evil Corp seats",
+    "Evil Corp has not been paid yet: pay Evil Corp $5",
+  ])("%j names Evil Corp", (message) => {
+    expect(namesPayee(message, "Evil Corp", false)).toBe(true);
+  });
+
+  it("names a number only where the message writes it as an account", () => {
+    for (const message of ["Send $5 to 445566778", "Account number: 445566778", "“445566778”"]) {
+      expect(namesPayee(message, "445566778", false)).toBe(true);
+    }
+  });
+
   it("names none of the common words by the word alone, in lower case or with a capital", () => {
     const named = [...commonWords].filter((word) => {
       const capital = word.charAt(0).toUpperCase() + word.slice(1);
@@ -71,7 +149,7 @@ describe("a message names a payee", () => {
   });
 
   it("names a payee of a common word in quotation marks, or with a capital after `from`", () => {
-    const long = [...commonWords].filter((word) => word.length > 2 && !word.includes("-"));
+    const long = [...commonWords].filter((word) => /^\p{Ll}{3,}$/u.test(word));
     const unnamed = long.filter((word) => {
       const capital = word.charAt(0).toUpperCase() + word.slice(1);
       return ![`Order it from ${capital} for $5`, `Order "${word}" things`].every((message) =>
@@ -89,7 +167,10 @@ describe("a message names a payee", () => {
       "www.api.example.com",
     ];
     expect(named.filter((message) => !namesPayee(message, origin, true))).toEqual([]);
+    expect(namesPayee("read https://notes.md/x", "https://notes.md", true)).toBe(true);
     const unnamed = [
+      "do not use api.example.com",
+      'she wrote "get it at api.example.com"',
       "x@api.example.com",
       "api.example.com.evil",
       "evil-api.example.com",
@@ -99,6 +180,45 @@ describe("a message names a payee", () => {
       "> api.example.com",
     ];
     expect(unnamed.filter((message) => namesPayee(message, origin, true))).toEqual([]);
+  });
+
+  it.each([
+    ["pay 2.5 USD", "https://2.0.0.5"],
+    ["read readme.md", "https://readme.md"],
+    ["see report.zip", "https://report.zip"],
+    ["Thanks.Please pay", "https://thanks.please"],
+    ["https://api.example.com@evil.example/", "https://evil.example"],
+    ["https://api.example.com:443@evil.example/", "https://evil.example"],
+    ["https://x.example/?to=https://evil.example", "https://evil.example"],
+    ["api.example.com", "https://pay.api.example.com"],
+    ["api.example.com", "https://api.example.com:8443"],
+    ["api.example.com", "https://xn--pi-7kc.example.com"],
+    ["Pay Example", "https://example.com"],
+  ])("%j does not name the origin %j", (message, origin) => {
+    expect(namesPayee(message, origin, true)).toBe(false);
+  });
+});
+
+describe("a long message", () => {
+  it.each([
+    "'a ",
+    '"a ',
+    "a.a",
+    "<a>",
+    "<a ",
+    "`",
+    "```a",
+    "a/",
+    "> a\n",
+    " ",
+    "on wrote ",
+    "“",
+    "Ac ",
+  ])("of %j is read in bounded time", (piece) => {
+    const message = `${piece.repeat(32_000 / piece.length)} pay Acme $5`;
+    const start = performance.now();
+    for (const vendor of ["Evil", "a", "acme.com"]) namesPayee(message, vendor, false);
+    expect(performance.now() - start).toBeLessThan(20_000);
   });
 });
 

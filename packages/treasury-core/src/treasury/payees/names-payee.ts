@@ -1,7 +1,11 @@
 import { withoutInvisible } from "@agent-treasury/contract";
 import { normaliseName } from "@agent-treasury/provider/helpers";
 import { commonWords } from "./common-words.ts";
+import { isFileName, isHostName, namesOrigin } from "./names-origin.ts";
 import { ownWords } from "./own-words.ts";
+import { isWithin, quotedPassages } from "./quotations.ts";
+import { isRefused } from "./refused-name.ts";
+import { capitalsOf, introducedInHan, isWrittenAsName } from "./written-name.ts";
 
 const wordCharacter = String.raw`[\p{L}\p{M}\p{N}_]`;
 /** Characters that join words into one, such as an address or `Acme-Labs`. */
@@ -12,58 +16,59 @@ const isJoinedBefore = new RegExp(
 );
 const isJoinedAfter = new RegExp(String.raw`^(?:${wordCharacter}|${joint}${wordCharacter})`, "u");
 const possessive = /^['’]s?(?![\p{L}\p{M}\p{N}_])/iu;
+const particle = /^\s*(?:から|へ|で|에서|에게)/u;
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-
-/** Words directly before a payee, in several languages. */
-const introducedBy =
-  /(?:^|[^\p{L}\p{M}\p{N}])(?:from|at|via|vendor|payee|supplier|seller|merchant|von|bei|chez|presso|bij|från|fra|hos|od|от|у|من|(?:pay|paid|payment|send|transfer|give|donate|usd|dollars?|\$?\d[\d.,]*\$?)\s+to)\s*[:=]?\s*$/iu;
-const paid = /(?:^|[^\p{L}\p{M}\p{N}])pay\s+$/iu;
-const thenAnAmount = /^\s*(?:us\s?)?(?:\$|usd\s?)?\d/iu;
-const introducedInHan = /(?:从|從|向|付给|付給|支付给|支付給|转给|轉給|จาก|ให้)\s*$/u;
-const endsInHan = /^(?:[买買购購订訂付支转轉的用]|$)/u;
-const introducedAfterwards = /^\s*(?:から|へ|에서|에게)/u;
-
-const opened = /["'`‘’“”„«»‹›「『《〈【]$/u;
-const closed = /^["'`‘’“”«»‹›」』》〉】]/u;
-const sentenceStart = /(?:^|[.!?:;\n…。！？•*–—"'`“„«([-])[ \t]*$/u;
+/** Scripts in which two characters are a usual name. */
+const syllables = /[\p{Script=Hangul}]/u;
+const endsInHan = /^(?:[买買购購订訂付支转轉的用上里那]|$)/u;
+/** Characters before and after a name to which the rules look. */
+const context = 200;
+/** A name that stands more often is not looked for further. */
+const maximumOccurrences = 500;
 
 /**
- * Returns whether a person's message names a payee: the whole name stands there as words, and is
- * written as a name. That is in quotation marks; with a capital letter or a digit other than at the
- * start of a sentence; or after a word such as `from` or `at`. A name of common words, and one of one
- * or two letters, needs quotation marks, or both other signs.
+ * Returns whether a person's message names a payee: the whole name stands there as words, is written
+ * as a name, and the sentence does not exclude it.
  *
  * @param vendor with a quote, the origin that the rail proves.
  */
 export function namesPayee(message: string, vendor: string, isQuoted: boolean): boolean {
-  const text = ownWords(message);
-  if (isQuoted) return namesOrigin(text, vendor);
+  const own = ownWords(message);
+  if (isQuoted) return namesOrigin(own, vendor);
   const name = foldedOf(normaliseName(vendor)).folded;
   if (name === "") return false;
+  if (isHostName(name) && namesOrigin(own, `https://${name}`)) return true;
+  if (isFileName(name)) return false;
+  return namesName(name.includes("/") ? own : withoutAddresses(own), name);
+}
+
+/** Who owns an address chose what stands behind its host. */
+function withoutAddresses(text: string): string {
+  return text.replaceAll(/\S+/gu, (word) => {
+    const at = word.indexOf("://");
+    if (at >= 0) return word.slice(0, at).replace(/[a-z\d+.-]+$/iu, "");
+    const path = word.search(/[/?#]/u);
+    return path > 0 && /\.\p{L}/u.test(word.slice(0, path)) ? "" : word;
+  });
+}
+
+function namesName(text: string, name: string): boolean {
   const { surface, folded, places } = foldedOf(text);
-  const isShouted = isInCapitals(surface);
+  const capitals = capitalsOf(surface);
+  const passages = quotedPassages(surface);
   const isWeak = isCommon(name);
+  let count = 0;
   for (let at = folded.indexOf(name); at >= 0; at = folded.indexOf(name, at + 1)) {
+    count += 1;
+    if (count > maximumOccurrences) return false;
     const [start, end] = [places[at] ?? 0, places[at + name.length] ?? surface.length];
-    const found = surface.slice(start, end);
-    const [before, after] = [surface.slice(0, start), surface.slice(end)];
+    const before = surface.slice(Math.max(0, start - context), start);
+    const after = surface.slice(end, end + context);
     if (!isWhole(surface, start, end, name, before, after)) continue;
-    if (opened.test(before) && closed.test(after)) return true;
-    const isIntroduced =
-      introducedBy.test(before) ||
-      introducedInHan.test(before) ||
-      introducedAfterwards.test(after) ||
-      (paid.test(before) && thenAnAmount.test(after));
-    const isCapital = !isShouted && /[\p{Lu}\p{Lt}\p{N}]/u.test(found);
-    if (isWeak) {
-      if (isIntroduced && isCapital) return true;
-      continue;
-    }
-    const tail = sentenceStart.test(before) ? found.replace(/^./u, "") : found;
-    const isWritten =
-      /\p{N}|\p{L}\.\p{L}/u.test(tail) || (!isShouted && /[\p{Lu}\p{Lt}]/u.test(tail));
-    if (isIntroduced || isWritten) return true;
+    if (isWithin({ start, end }, passages) || isRefused(before, after)) continue;
+    const found = surface.slice(start, end);
+    if (isWrittenAsName({ found, before, after }, isWeak, capitals)) return true;
   }
   return false;
 }
@@ -83,7 +88,7 @@ function isWhole(
     return begins && (endsInHan.test(after) || isBoundary(surface, end));
   }
   if (isJoinedBefore.test(before)) return false;
-  return possessive.test(after) || introducedAfterwards.test(after) || !isJoinedAfter.test(after);
+  return possessive.test(after) || particle.test(after) || !isJoinedAfter.test(after);
 }
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
@@ -95,15 +100,8 @@ function isBoundary(text: string, at: number): boolean {
 
 function isCommon(name: string): boolean {
   const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "");
-  const shortest = withoutSpaces.test(name) ? 1 : 2;
+  const shortest = withoutSpaces.test(name) || syllables.test(name) ? 1 : 2;
   return Array.from(name).length <= shortest || words.every((word) => commonWords.has(word));
-}
-
-/** Capital letters mean nothing where almost all are. */
-function isInCapitals(text: string): boolean {
-  const upper = text.match(/\p{Lu}/gu)?.length ?? 0;
-  const lower = text.match(/\p{Ll}/gu)?.length ?? 0;
-  return upper > 3 && upper > lower * 2;
 }
 
 interface FoldedText {
@@ -131,24 +129,4 @@ function foldedOf(text: string): FoldedText {
   }
   places.push(surface.length);
   return { folded, surface, places };
-}
-
-/** Whether a text contains the host of an origin, alone or in an address. */
-function namesOrigin(text: string, origin: string): boolean {
-  const host = hostOf(origin);
-  if (host === null) return false;
-  return text
-    .normalize("NFKC")
-    .split(/[\s<>"'`()[\]{}“”„«»,;|]+/u)
-    .some((part) => {
-      const written = hostOf(part.replace(/[.!?:]+$/u, ""));
-      return written !== null && (written === host || written === `www.${host}`);
-    });
-}
-
-function hostOf(written: string): string | null {
-  const isAddress = /^https?:\/\//i.test(written);
-  if (!isAddress && (!written.includes(".") || written.includes("@"))) return null;
-  const address = isAddress ? written.replace(/^http:/i, "https:") : `https://${written}`;
-  return URL.canParse(address) ? new URL(address).host : null;
 }
