@@ -11,8 +11,12 @@ const components: Readonly<Record<string, () => ReactElement>> = {
     createElement(react.CommandCentre, { screen: "command", onScreenChange: () => {} }),
   CommandCentreAgents: () =>
     createElement(react.CommandCentre, { screen: "agents", onScreenChange: () => {} }),
+  CommandCentreAllocations: () =>
+    createElement(react.CommandCentre, { screen: "allocations", onScreenChange: () => {} }),
   CommandCentreLedger: () =>
     createElement(react.CommandCentre, { screen: "ledger", onScreenChange: () => {} }),
+  CommandCentreRules: () =>
+    createElement(react.CommandCentre, { screen: "rules", onScreenChange: () => {} }),
   FreezeButton: () => createElement(react.FreezeButton),
   LedgerTable: () => createElement(react.LedgerTable),
   MachineList: () => createElement(react.MachineList),

@@ -2,7 +2,7 @@
 
 import type { ActionPage, AdministrativeAction } from "@agent-treasury/sdk-client";
 import { useCallback } from "react";
-import useSWR, { useSWRConfig } from "swr";
+import useSWR, { type SWRResponse, useSWRConfig } from "swr";
 import { isInboxKey } from "../inbox/use-inbox.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { live } from "../provider/use-treasury.ts";
@@ -13,13 +13,22 @@ const refreshMs = 10_000;
 
 /** Returns changes that need more approvals, newest first. Empty until loaded. */
 export function usePendingActions(): readonly AdministrativeAction[] {
+  return usePendingPage().data?.actions ?? noActions;
+}
+
+/** Returns whether they are loaded or cannot be, so that their cards do not move what is below. */
+export function useActionsKnown(): boolean {
+  const { data, error } = usePendingPage();
+  return data !== undefined || error !== undefined;
+}
+
+function usePendingPage(): SWRResponse<ActionPage, unknown> {
   const { client, workspaceId } = useTreasuryContext();
-  const { data } = useSWR<ActionPage, unknown>(
+  return useSWR<ActionPage, unknown>(
     ["actions", workspaceId],
     () => client.actions.list({ workspaceId, status: "pending", limit: mostPending }),
     { ...live, refreshInterval: refreshMs },
   );
-  return data?.actions ?? noActions;
 }
 
 /** The same list, so that nothing is computed again. */

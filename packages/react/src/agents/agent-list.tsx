@@ -3,8 +3,10 @@
 import { Bot, Plus } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { PendingActions } from "../administration/pending-actions.tsx";
+import { useActionsKnown } from "../administration/use-actions.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { CredentialList } from "./credential-list.tsx";
@@ -20,6 +22,7 @@ export function AgentList(): ReactNode {
   const id = useId();
   const { credentials, error, more, refresh } = useCredentials();
   const { approver } = useTreasuryContext();
+  const isKnown = useActionsKnown();
   const [isIssuing, setIssuing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const active = (credentials ?? []).filter((one) => credentialStatus(one) === "active");
@@ -28,6 +31,8 @@ export function AgentList(): ReactNode {
     refresh();
     heading.current?.focus();
   };
+  const isLoading = error === undefined && !(isKnown && credentials !== undefined);
+  if (isLoading) return <Placeholder lines={12} text="Loading credentials…" />;
   return (
     <section aria-labelledby={id} className={styles.agents}>
       <PendingActions types={types} />
@@ -51,9 +56,6 @@ export function AgentList(): ReactNode {
       )}
       {error !== undefined && (
         <Problem title="Credentials could not be loaded." error={error} onAgain={refresh} />
-      )}
-      {credentials === undefined && error === undefined && (
-        <p className="at-soft">Loading credentials…</p>
       )}
       {credentials !== undefined && active.length === 0 && (
         <div className="at-card">

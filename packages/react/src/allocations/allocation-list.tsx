@@ -4,10 +4,11 @@ import type { Allocation } from "@agent-treasury/sdk-client";
 import { Network, Plus } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { PendingActions } from "../administration/pending-actions.tsx";
-import { usePendingActions } from "../administration/use-actions.ts";
+import { useActionsKnown, usePendingActions } from "../administration/use-actions.ts";
 import { useFreezes } from "../freezes/use-freezes.ts";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { AllocationDialog } from "./allocation-dialog.tsx";
 import { allocationTrees, flattened } from "./allocation-nodes.ts";
@@ -34,6 +35,7 @@ export function AllocationList(): ReactNode {
   const { data, error, mutate } = useAllocations();
   const freezes = useFreezes();
   const pending = usePendingActions();
+  const isKnown = useActionsKnown();
   const trends = useTrends(data?.allocations ?? noAllocations);
   const heading = useRef<HTMLHeadingElement>(null);
   const [editing, setEditing] = useState<Editing | null>(null);
@@ -45,6 +47,8 @@ export function AllocationList(): ReactNode {
     onArchive: (allocation) => setEditing({ kind: "archive", allocation }),
   };
   const close = (): void => setEditing(null);
+  const isLoading = error === undefined && !(isKnown && data !== undefined);
+  if (isLoading) return <Placeholder lines={12} text="Loading allocations…" />;
   return (
     <div className={styles.allocations}>
       <PendingActions types={types} />
@@ -67,9 +71,6 @@ export function AllocationList(): ReactNode {
             error={error}
             onAgain={() => void mutate()}
           />
-        )}
-        {data === undefined && error === undefined && (
-          <p className="at-soft">Loading allocations…</p>
         )}
         {data !== undefined && (
           <div className="at-card">

@@ -15,7 +15,8 @@ export interface Explanation {
   readonly items: readonly ExplanationItem[] | undefined;
   /** The approvals with all comments. */
   readonly approvals: ApprovalProgress;
-  readonly error: unknown;
+  /** Whether the rules are loaded or cannot be. */
+  readonly isKnown: boolean;
 }
 
 /**
@@ -33,6 +34,6 @@ export function useExplanation({ id, status, approvals }: Proposal, isShown: boo
   return {
     items: data?.explanation,
     approvals: completeApprovals(approvals, data?.proposal.approvals),
-    error,
+    isKnown: data !== undefined || error !== undefined,
   };
 }

@@ -9,6 +9,7 @@ import { FreezeBanner } from "../freezes/freeze-banner.tsx";
 import { FreezeButton } from "../freezes/freeze-button.tsx";
 import { MoneySummary } from "../money/money-summary.tsx";
 import { PartBoundary } from "../parts/part-boundary.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useTreasury } from "../provider/use-treasury.ts";
 import { Header, type HeaderProps } from "./header.tsx";
@@ -102,7 +103,7 @@ function Screens(props: CommandCentreProps & Pick<HeaderProps, "onReset">): Reac
           return (
             <Tabs.Panel key={own} value={own}>
               <PartBoundary>
-                <Suspense fallback={<p className="at-soft">Loading…</p>}>
+                <Suspense fallback={<Placeholder lines={12} text="Loading…" />}>
                   <Part />
                 </Suspense>
               </PartBoundary>

@@ -9,8 +9,8 @@ import styles from "./ledger-screen.module.css";
 export function LedgerScreen(): ReactNode {
   return (
     <div className={styles.screen}>
-      <RailList />
       <LedgerTable />
+      <RailList />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { ActionCard } from "../administration/action-card.tsx";
 import { counted } from "../administration/action-text.ts";
 import { renderRuleChanges } from "../administration/rule-changes.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { InWorkspace } from "../provider/in-workspace.tsx";
 import { cutWorkspaces, type InboxItem, inboxItems, itemId } from "./inbox-items.ts";
@@ -35,7 +36,7 @@ export function AllWorkspaces(): ReactNode {
         <Problem title="The inbox could not be loaded." error={error} onAgain={refresh} />
       )}
       {inbox === undefined ? (
-        error === undefined && <div className={`at-card ${styles.loading}`} aria-hidden="true" />
+        error === undefined && <Placeholder lines={12} text="Loading spends and changes…" />
       ) : items.length === 0 ? (
         <div className="at-card">
           <Empty icon={<InboxIcon size={18} />} title="Nothing needs approval">

@@ -2,9 +2,9 @@
 
 import { type ReactNode, Suspense, lazy } from "react";
 import { PartBoundary } from "../parts/part-boundary.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { InboxNotices } from "./inbox-notices.tsx";
 import { OwnWorkspace } from "./own-workspace.tsx";
-import styles from "./approval-inbox.module.css";
 
 const AllWorkspaces = lazy(async () => ({
   default: (await import("./all-workspaces.tsx")).AllWorkspaces,
@@ -38,7 +38,7 @@ export function InboxCards(props: ApprovalInboxProps): ReactNode {
   if (scope === "workspace") return <OwnWorkspace proposalId={proposalId} />;
   return (
     <PartBoundary>
-      <Suspense fallback={<div className={`at-card ${styles.loading}`} aria-hidden="true" />}>
+      <Suspense fallback={<Placeholder lines={12} text="Loading spends and changes…" />}>
         <AllWorkspaces />
       </Suspense>
     </PartBoundary>

@@ -3,6 +3,7 @@
 import { Inbox as InboxIcon } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Empty } from "../parts/empty.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { useTreasury } from "../provider/use-treasury.ts";
 import { DecidedSpends } from "./decided-spends.tsx";
 import { LinkedSpend } from "./linked-spend.tsx";
@@ -11,6 +12,16 @@ import { useInboxFocus } from "./use-inbox-focus.ts";
 import { waitingSpendId } from "./waiting-spend.ts";
 import styles from "./approval-inbox.module.css";
 
+interface NotLoadedProps {
+  /** Undefined while the first response is awaited. */
+  readonly error: unknown;
+}
+
+function NotLoaded({ error }: NotLoadedProps): ReactNode {
+  if (error === undefined) return <Placeholder lines={12} text="Loading spends…" />;
+  return <p className="at-soft">Not loaded. It is loaded again automatically.</p>;
+}
+
 interface OwnWorkspaceProps {
   readonly proposalId?: string | undefined;
 }
@@ -18,7 +29,7 @@ interface OwnWorkspaceProps {
 /** The inbox of the provider's workspace. */
 export function OwnWorkspace({ proposalId }: OwnWorkspaceProps): ReactNode {
   const headingId = useId();
-  const { state } = useTreasury();
+  const { state, error } = useTreasury();
   // Oldest first.
   const waiting = (state?.proposals ?? [])
     .filter(({ status }) => status === "pending")
@@ -41,7 +52,7 @@ export function OwnWorkspace({ proposalId }: OwnWorkspaceProps): ReactNode {
           {waiting.length > 0 && <span className={styles.count}>{waiting.length}</span>}
         </h2>
         {state === undefined ? (
-          <div className={`at-card ${styles.loading}`} aria-hidden="true" />
+          <NotLoaded error={error} />
         ) : waiting.length === 0 ? (
           <div className="at-card">
             <Empty icon={<InboxIcon size={18} />} title="Nothing needs approval">

@@ -56,6 +56,31 @@ describe("the card of a spend, on a phone", () => {
     await card.getByLabel("Amount to approve in USD").fill("5");
     expect(await approve.isEnabled()).toBe(true);
   });
+
+  it("states nothing about a spend before its rules are loaded", async () => {
+    const page = await browser.newPage();
+    const treasury = await treasuryWithThreeRules();
+    const release = Promise.withResolvers<undefined>();
+    const asked = Promise.withResolvers<undefined>();
+    const slow: Pick<Treasury, "handler"> = {
+      handler: async (request) => {
+        if (/\/proposals\/[^/]+$/.test(new URL(request.url).pathname)) {
+          asked.resolve(undefined);
+          await release.promise;
+        }
+        return treasury.handler(request);
+      },
+    };
+    await openComponent(page, pages, "ApprovalInbox", slow);
+    await asked.promise;
+    const card = page.getByRole("article", { name: "Pay $20.00 to Hetzner" });
+    await card.getByText("Loading the spend…").waitFor({ state: "attached" });
+    expect(await card.innerText()).not.toContain("need approval");
+    expect(await card.getByRole("button").count()).toBe(0);
+    release.resolve(undefined);
+    await card.getByText("Requires 1 approval").first().waitFor();
+    expect(await card.innerText()).not.toContain("or more need approval");
+  });
 });
 
 /** A treasury with a pending spend because of three rules. */

@@ -9,6 +9,7 @@ import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { useStoppedSpend } from "../freezes/use-freezes.ts";
 import { useReached } from "../hooks/use-reached.ts";
 import { useSeen } from "../hooks/use-seen.ts";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { SpendTitle } from "../parts/spend-title.tsx";
 import { WorkspaceName } from "../parts/workspace-name.tsx";
 import { ApprovalReason } from "./approval-reason.tsx";
@@ -33,11 +34,28 @@ export function SpendCard(props: SpendCardProps): ReactNode {
   const titleId = useId();
   const card = useRef<HTMLElement>(null);
   const isSeen = useSeen(card);
-  const { approvals } = useExplanation(props.proposal, isSeen);
+  const { approvals, isKnown } = useExplanation(props.proposal, isSeen);
   const proposal = { ...props.proposal, approvals };
   const { createdAt, quote } = proposal;
   const frozen = useStoppedSpend(proposal.id, isSeen);
   const isExpired = useReached(quote?.expiresAt ?? null);
+  const title = <SpendTitle title={spendTitle(proposal)} vendor={proposal.vendor} />;
+  // Complete or not at all, because its rules would move the buttons.
+  if (!isKnown) {
+    return (
+      <article
+        ref={card}
+        className={`at-card ${styles.card}`}
+        aria-labelledby={titleId}
+        tabIndex={-1}
+      >
+        <h3 id={titleId} className="at-hidden">
+          {title}
+        </h3>
+        <Placeholder isCard={false} lines={9} text="Loading the spend…" />
+      </article>
+    );
+  }
   return (
     <article
       ref={card}
@@ -47,7 +65,7 @@ export function SpendCard(props: SpendCardProps): ReactNode {
     >
       <header className={styles.head}>
         <h3 id={titleId} className={`at-number ${styles.title}`}>
-          <SpendTitle title={spendTitle(proposal)} vendor={proposal.vendor} />
+          {title}
         </h3>
         <time dateTime={createdAt} title={formatFullMoment(createdAt)} className={styles.time}>
           {formatMoment(createdAt)}

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { formatSignedUsd, formatUsd } from "../format/usd.ts";
 import { Empty } from "../parts/empty.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { useLedgerPage } from "./use-ledger-page.ts";
 import styles from "./entries-table.module.css";
@@ -19,7 +20,7 @@ export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
   const { page, error, pageNumber, newer, older, again } = useLedgerPage(newestEntryId);
   if (page === undefined) {
     return error === undefined ? (
-      <p className={styles.message}>Loading the ledger…</p>
+      <Placeholder isCard={false} lines={12} text="Loading the ledger…" />
     ) : (
       <div className={styles.message}>
         <Problem title="The ledger could not be loaded." error={error} onAgain={again} />

@@ -19,12 +19,13 @@ export interface LedgerTableProps {
 /** The ledger page by page, with the result of its verification and an export. */
 export function LedgerTable({ charts = true }: LedgerTableProps): ReactNode {
   const id = useId();
-  const { state } = useTreasury();
+  const { state, error } = useTreasury();
   return (
     <div className={styles.ledger}>
+      {charts && state === undefined && error === undefined && <ChartsPlaceholder />}
       {charts && state !== undefined && state.ledger.length > 0 && (
         <PartBoundary>
-          <Suspense fallback={<div className={styles.charts} aria-hidden="true" data-loading />}>
+          <Suspense fallback={<ChartsPlaceholder />}>
             <Charts treasury={state} />
           </Suspense>
         </PartBoundary>
@@ -39,6 +40,21 @@ export function LedgerTable({ charts = true }: LedgerTableProps): ReactNode {
         </header>
         <EntriesTable newestEntryId={state?.ledger[0]?.id ?? null} />
       </section>
+    </div>
+  );
+}
+
+/** Of the size of the charts. */
+function ChartsPlaceholder(): ReactNode {
+  return (
+    <div className={styles.charts} aria-hidden="true">
+      {["Balance", "Daily spending and cap"].map((title) => (
+        <figure key={title} className={`at-card ${styles.chart}`}>
+          <h2>{title}</h2>
+          <div className={styles.canvas} />
+          <figcaption>{"\u00a0"}</figcaption>
+        </figure>
+      ))}
     </div>
   );
 }

@@ -27,7 +27,9 @@ export function MoneySummary({ children }: MoneySummaryProps): ReactNode {
         <Figure
           label="Balance"
           value={state?.balanceUsd}
-          hint={state && `${formatUsd(state.budget.minReserveUsd)} in reserve`}
+          hint={
+            state === undefined ? "\u00a0" : `${formatUsd(state.budget.minReserveUsd)} in reserve`
+          }
         />
         <Figure label="Held" value={state?.heldUsd} hint="approved, not settled" />
         <SpentToday state={state} />

@@ -4,7 +4,9 @@ import type { WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { type ReactNode, Suspense, lazy, useState } from "react";
 import { PendingActions } from "../administration/pending-actions.tsx";
 import { renderRuleChanges } from "../administration/rule-changes.tsx";
+import { useActionsKnown } from "../administration/use-actions.ts";
 import { PartBoundary } from "../parts/part-boundary.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { StandingList } from "../standing/standing-list.tsx";
 import { randomId } from "../support/random-id.ts";
@@ -30,8 +32,11 @@ interface Edited {
 /** The rules in effect with their usage, a draft that is validated, standing approvals, and earlier publications. */
 export function RulesEditor(): ReactNode {
   const { data: current, error, mutate } = useRules();
+  const isKnown = useActionsKnown();
   const [edited, setEdited] = useState<Edited | null>(null);
   const open = (rules: WrittenRuleSet): void => setEdited({ rules, key: randomId() });
+  const isLoading = error === undefined && !(isKnown && current !== undefined);
+  if (isLoading) return <Placeholder lines={16} text="Loading rules…" />;
   return (
     <div className={styles.rules}>
       <PendingActions renderRules={renderRuleChanges} onReplay={open} />
@@ -39,7 +44,6 @@ export function RulesEditor(): ReactNode {
       {error !== undefined && (
         <Problem title="Rules could not be loaded." error={error} onAgain={() => void mutate()} />
       )}
-      {current === undefined && error === undefined && <p className="at-soft">Loading rules…</p>}
       {current !== undefined && (
         <div className={styles.columns}>
           {edited !== null ? (

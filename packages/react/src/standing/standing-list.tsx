@@ -4,6 +4,7 @@ import { CalendarCheck } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { StandingRow } from "./standing-row.tsx";
 import { isInEffect } from "./standing-text.ts";
@@ -51,7 +52,7 @@ export function StandingList(): ReactNode {
         />
       )}
       {data === undefined && error === undefined && (
-        <p className={`at-soft ${styles.aside}`}>Loading standing approvals…</p>
+        <Placeholder isCard={false} lines={4} text="Loading standing approvals…" />
       )}
       {data !== undefined && inEffect.length === 0 && (
         <Empty icon={<CalendarCheck size={18} />} title="No standing approvals">

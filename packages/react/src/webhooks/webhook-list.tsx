@@ -4,6 +4,7 @@ import { Plus, Webhook } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { PendingActions } from "../administration/pending-actions.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { AddDialog } from "./add-dialog.tsx";
 import { EndpointCard } from "./endpoint-card.tsx";
@@ -44,7 +45,7 @@ export function WebhookList(): ReactNode {
           <Problem title="Webhooks could not be loaded." error={error} onAgain={refresh} />
         )}
         {endpoints === undefined && error === undefined && (
-          <p className="at-soft">Loading webhooks…</p>
+          <Placeholder lines={6} text="Loading webhooks…" />
         )}
         {endpoints?.length === 0 && (
           <div className="at-card">

@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Treasury } from "@agent-treasury/treasury-core";
+import { type Page, testBrowser } from "browser-for-tests";
+import { beforeAll, describe, expect, it } from "vitest";
+import { type BuiltPages, buildPages } from "./built-pages.fixture.ts";
+import { openComponent } from "./opened-component.fixture.ts";
+import { servedTo, treasuryOfTwo } from "./two-approvers.fixture.ts";
+
+let pages: BuiltPages;
+let treasury: Treasury;
+beforeAll(async () => {
+  pages = await buildPages();
+  treasury = await waitingTreasury();
+});
+
+const all = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+const windows = process.env["TEST_LONG"] === "1" ? all : all.slice(1);
+
+const screens = [
+  { name: "CommandCentre", loaded: "Requires 2 approvals" },
+  { name: "CommandCentreAgents", loaded: "1 of 2 approved" },
+  { name: "CommandCentreAllocations", loaded: "Change waits" },
+  { name: "CommandCentreLedger", loaded: "Sticker Mule: stickers" },
+  { name: "CommandCentreRules", loaded: "Removal waits" },
+] as const;
+
+/** What of a list is answered first, in ms. Each request has its own delay, so that parts arrive one by one. */
+const delays: readonly (readonly [path: RegExp, ms: number])[] = [
+  [/\/treasury$/, 300],
+  [/\/(rules|allocations|credentials|ledger)$/, 500],
+  [/\/proposals\/[^/]+$/, 700],
+  [/\/actions$/, 900],
+];
+
+/** The sum of the layout shifts of a page, as browsers report it. */
+function shiftsOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>("globalThis.shifts");
+}
+
+describe.each(screens)("$name on a slow network", ({ name, loaded }) => {
+  const browser = testBrowser();
+
+  it.each(windows)("moves nothing that it has shown, at $width pixels", async (viewport) => {
+    const page = await browser.newPage({ viewport });
+    await page.addInitScript(observeShifts);
+    const answered = new Set<string>();
+    const slow: Pick<Treasury, "handler"> = {
+      handler: async (request) => {
+        const { pathname } = new URL(request.url);
+        await sleep(delays.find(([path]) => path.test(pathname))?.[1] ?? 400);
+        answered.add(pathname.split("/").at(-1) ?? "");
+        return servedTo(treasury, "Bo").handler(request);
+      },
+    };
+    await openComponent(page, pages, `${name}@Bo`, slow);
+    await page.getByText(loaded).first().waitFor();
+    await expect.poll(() => answered.has("actions") && answered.has("treasury")).toBe(true);
+    // Twice, because the second frame begins after the first one is on the screen.
+    await page.evaluate(
+      "new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))",
+    );
+    expect(await shiftsOf(page)).toEqual([]);
+  });
+});
+
+/** Lists the shifts of more than 3 px, with the moved element. */
+const observeShifts = `
+  globalThis.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      for (const { node, previousRect: from, currentRect: to } of entry.sources) {
+        const dy = Math.round(to.y - from.y);
+        if (from.height === 0 || to.height === 0 || Math.abs(dy) <= 3) continue;
+        const element = node?.nodeType === 1 ? node : node?.parentElement;
+        if (element?.querySelector("[data-placeholder]")) continue;
+        globalThis.shifts.push(dy + " px: " + (element?.textContent ?? "").slice(0, 60));
+      }
+    }
+  }).observe({ type: "layout-shift", buffered: true });`;
+
+/** With something to show in each screen, and a change that waits in each. */
+async function waitingTreasury(): Promise<Treasury> {
+  const opened = await treasuryOfTwo();
+  const operator = "Ada";
+  const spend = { agentId: "buyer", vendor: "Sticker Mule", purpose: "stickers" };
+  for (const amountUsd of [3, 4]) await opened.propose({ ...spend, amountUsd });
+  // One, because the rules of two spends may arrive in any order.
+  await opened.propose({ ...spend, vendor: "Hetzner", amountUsd: 45 });
+  await opened.allocations.set({ id: "ads", name: "Ads", limitUsd: 50, operator });
+  await opened.allocations.set({ id: "ads", limitUsd: 80, operator });
+  await opened.credentials.issue({ agentId: "buyer", name: "Buyer", operator });
+  const cloud = { id: "cloud", then: { limit: { amountUsd: 500, per: "month" as const } } };
+  await opened.rules.publish({ rules: { version: 1, rules: [cloud] }, operator });
+  return opened;
+}
