@@ -138,8 +138,8 @@ async function buy({ proposalId, url }: Purchase): Promise<void> {
   const texts = { vendor: "the seller", purpose: "a report", category: null };
   const spend = { id: proposalId, agentId: "agent", amount: quote.maximum, ...texts, quote };
   try {
-    const { status } = await propose(engine, workspaceId, spend);
-    print(`${proposalId} ${status}`);
+    const { proposal } = await propose(engine, workspaceId, spend);
+    print(`${proposalId} ${proposal.status}`);
   } catch (error) {
     if (!isTreasuryError(error)) throw error;
     print(`${proposalId} ${error.code}`);

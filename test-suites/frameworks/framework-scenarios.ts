@@ -33,7 +33,10 @@ export function frameworkScenarios(
   framework: AgentFramework,
   module: string,
 ): void {
-  for (const kind of kinds) scenariosOf(test, framework, kind);
+  for (const kind of kinds) {
+    scenariosOf(test, framework, kind);
+    argumentScenarios(test, framework, kind);
+  }
   restartScenarios(test, framework, module);
 }
 
@@ -49,19 +52,6 @@ function scenariosOf(
         const run = await framework.start(access, [small]);
         expect(run.state).toBeNull();
         expect(lastRead(run)).toMatchObject({ status: "executed", amountUsd: 4 });
-        expect(await paid(treasury)).toEqual([-4]);
-      }),
-    );
-
-    it(
-      "spends once with null, an empty key and USD, and nothing with an unknown argument",
-      within(kind, async ({ access, treasury }) => {
-        const omitted = { category: null, idempotencyKey: "", currency: "USD" };
-        const misspelled = { ...small, vendr: "Acme" };
-        const spends = [small, { ...small, ...omitted }, misspelled];
-        const { read } = await framework.start(access, spends);
-        const last = read.at(-1) ?? "";
-        expect(last).toMatch(/The nearest one is .{0,2}vendor/);
         expect(await paid(treasury)).toEqual([-4]);
       }),
     );
@@ -97,6 +87,56 @@ function scenariosOf(
         for (const read of run.read) expect(JSON.parse(read)).toMatchObject({ status: "pending" });
         expect(await paid(treasury)).toEqual([]);
         expect((await treasury.state()).proposals).toMatchObject([{ status: "pending" }]);
+      }),
+    );
+  });
+}
+
+/** How models write a spend, and what they read of one. */
+function argumentScenarios(
+  { describe, it, expect }: TestFunctions,
+  framework: AgentFramework,
+  kind: AccessKind,
+): void {
+  describe(`a spend as models write it, ${kind}`, () => {
+    it(
+      "spends once with null, an empty key and USD, and nothing with an unknown argument",
+      within(kind, async ({ access, treasury }) => {
+        const omitted = { category: null, idempotencyKey: "", currency: "USD" };
+        const misspelled = { ...small, vendr: "Acme" };
+        const spends = [small, { ...small, ...omitted }, misspelled];
+        const { read } = await framework.start(access, spends);
+        const last = read.at(-1) ?? "";
+        expect(last).toMatch(/The nearest one is .{0,2}vendor/);
+        expect(await paid(treasury)).toEqual([-4]);
+      }),
+    );
+
+    it(
+      "reads that an amount has too many decimals, and spends 0.1 + 0.7 as 0.8",
+      within(kind, async ({ access, treasury }) => {
+        const spends = [5.123_456_7, 0.1 + 0.7].map((amountUsd) => ({ ...small, amountUsd }));
+        const { read } = await framework.start(access, spends);
+        expect(read[0]).toContain("six decimals");
+        expect(JSON.parse(read[1] ?? "")).toMatchObject({ status: "executed", amountUsd: 0.8 });
+        expect(await paid(treasury)).toEqual([-0.8]);
+      }),
+    );
+
+    it(
+      "reads the date of a repeated purchase, and how to buy again",
+      within(kind, async ({ access, treasury }) => {
+        const another = { ...small, idempotencyKey: "another" };
+        const { read } = await framework.start(access, [small, small, another]);
+        const [first, again, last] = read.map(
+          (text) => JSON.parse(text) as Readonly<Record<string, unknown>>,
+        );
+        expect(first).not.toHaveProperty("repeated");
+        expect(again).toMatchObject({ status: "executed", repeated: true });
+        expect(again?.["note"]).toContain(`proposed at ${String(first?.["createdAt"])}`);
+        expect(again?.["note"]).toContain("new `idempotencyKey`");
+        expect(last).not.toHaveProperty("repeated");
+        expect(await paid(treasury)).toEqual([-4, -4]);
       }),
     );
   });

@@ -113,7 +113,7 @@ function processOf(
       const { quote } = quoted;
       const texts = { vendor: "the seller", purpose: "a report", category: null };
       const spend = { id: engine.identifiers.random(), agentId: "agent", amount: quote.maximum };
-      return (await propose(engine, "acme", { ...spend, ...texts, quote })).id;
+      return (await propose(engine, "acme", { ...spend, ...texts, quote })).proposal.id;
     },
     pay: (proposalId) =>
       decide(engine, "acme", { proposalId, decision: "approve", operator: ada, comment: null }),

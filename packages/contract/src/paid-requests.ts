@@ -12,6 +12,7 @@ import {
   workspaceId,
 } from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
+import { repetitionFields } from "./proposing.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 
 export const fetchedResourceSchema = responseShape(
@@ -44,6 +45,7 @@ export const paidFetchAnswerSchema = responseShape(
       .describe(
         "What the seller returned. Null until the payment is executed, and afterwards if the response was lost.",
       ),
+    ...repetitionFields,
   }),
 );
 export interface PaidFetchAnswer extends z.infer<typeof paidFetchAnswerSchema> {}
@@ -113,6 +115,7 @@ export const paidFetchRoutes = {
     access: "authorize",
     agents: true,
     isClosed: true,
+    idempotencyKey: true,
     input: paidFetchRequestSchema,
     output: paidFetchAnswerSchema,
     errors: [

@@ -32,6 +32,20 @@ export const explanationItemSchema = responseShape(
 );
 export interface ExplanationItem extends z.infer<typeof explanationItemSchema> {}
 
+export const repetitionFields = {
+  repeated: z
+    .boolean()
+    .describe(
+      "True if an earlier request proposed the spend, so that this one pays nothing. A repeated request with the same `Idempotency-Key` is no other request.",
+    ),
+  note: z
+    .string()
+    .nullable()
+    .describe(
+      "For the agent, if `repeated` is true: the time of the earlier request, and how to buy the same again. Null otherwise.",
+    ),
+};
+
 export const proposalAnswerSchema = responseShape(
   "ProposalAnswer",
   "Response of `POST /treasury/proposals` and `GET /treasury/proposals/{proposalId}`.",
@@ -43,6 +57,7 @@ export const proposalAnswerSchema = responseShape(
       .array(explanationItemSchema)
       .describe("The rules that decided, the decisive ones first."),
     dryRun: z.boolean().describe("True if nothing was stored and no money moved."),
+    ...repetitionFields,
   }),
 );
 export interface ProposalAnswer extends z.infer<typeof proposalAnswerSchema> {}
@@ -174,6 +189,7 @@ export const proposingRoutes = {
     access: "authorize",
     agents: true,
     isClosed: true,
+    idempotencyKey: true,
     input: proposalRequestSchema,
     output: proposalAnswerSchema,
     errors: [

@@ -53,6 +53,8 @@ export type ReportedField = (typeof reportedFields)[number];
 /** What a model reads of a spend. Its texts are not escaped. */
 export type SpendReport = Pick<Proposal, ReportedField> & {
   readonly proposalId: string;
+  /** An earlier request proposed the spend. */
+  readonly repeated?: true;
   readonly otherComments?: readonly string[];
   readonly note?: string;
 };
@@ -61,16 +63,36 @@ const paymentInProgress = "The payment is in progress and its amount is held. No
 const requestPermitted =
   "A person approved the request, and nothing is paid yet. Send the same request again to buy.";
 
-/** @param pending instruction to the model while the spend needs approval. */
-export function spendReport(proposal: Proposal, pending: string): SpendReport {
+const withNewKey = "To buy the same again, send it with a new `idempotencyKey`.";
+
+/**
+ * Returns what an agent has to know about a spend that an earlier request proposed.
+ *
+ * @param again how to buy the same again.
+ */
+export function repetitionNote({ createdAt }: Proposal, again: string = withNewKey): string {
+  return `This is the spend that was proposed at ${createdAt}. This call pays nothing more. ${again}`;
+}
+
+/**
+ * @param pending instruction to the model while the spend needs approval.
+ * @param repetition the note on a spend that an earlier request proposed.
+ */
+export function spendReport(
+  proposal: Proposal,
+  pending: string,
+  repetition: string | null = null,
+): SpendReport {
   const fields = Object.fromEntries(reportedFields.map((name) => [name, proposal[name]]));
   const permitted = isRequestPermit(proposal) ? { executed: requestPermitted } : {};
-  const note = noteOn(proposal, { pending, approved: paymentInProgress, ...permitted });
+  const ofStatus = noteOn(proposal, { pending, approved: paymentInProgress, ...permitted });
+  const note = [ofStatus, repetition].filter((text) => text !== null).join(" ");
   const others = otherComments(proposal);
   return {
     proposalId: proposal.id,
     ...(fields as Pick<Proposal, ReportedField>),
     ...(others.length > 0 && { otherComments: others }),
-    ...(note !== null && { note }),
+    ...(repetition !== null && { repeated: true }),
+    ...(note !== "" && { note }),
   };
 }

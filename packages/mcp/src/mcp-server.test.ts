@@ -163,6 +163,23 @@ describe.each(Object.entries(clients))("a client of the official SDK, %s", (revi
     await client.close();
   });
 
+  it("receives the date of a repeated purchase, and how to buy again", async () => {
+    const client = await connect(token);
+    const spend = { amountUsd: 30, vendor: "Namecheap", purpose: "a domain" };
+    const first = await call(client, "propose_spend", spend);
+    expect(first).not.toHaveProperty("repeated");
+    const again = await call(client, "propose_spend", spend);
+    expect(again).toMatchObject({ repeated: true, proposalId: first.proposalId });
+    expect(again.note).toContain(`proposed at ${first.createdAt}`);
+    expect(again.note).toContain("new `idempotencyKey`");
+    const another = await call(client, "propose_spend", { ...spend, idempotencyKey: "second" });
+    expect(another).not.toHaveProperty("repeated");
+    const { proposals } = await call(client, "check_treasury");
+    expect(proposals).toHaveLength(2);
+    for (const one of proposals) expect(one).not.toHaveProperty("repeated");
+    await client.close();
+  });
+
   it("receives an error for an unknown tool", async () => {
     const client = await connect(token);
     const call = client.callTool({ name: "decide", arguments: {} });

@@ -333,7 +333,7 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     allocation: null,
     proposals: [proposal],
   },
-  createProposal: { proposal, explanation: [], dryRun: false },
+  createProposal: { proposal, explanation: [], dryRun: false, repeated: false, note: null },
   fetchPaid: {
     proposal,
     resource: {
@@ -344,8 +344,10 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
       body: "Sunny",
       isTruncated: false,
     },
+    repeated: false,
+    note: null,
   },
-  readProposal: { proposal, explanation: [], dryRun: false },
+  readProposal: { proposal, explanation: [], dryRun: false, repeated: false, note: null },
   readResource: { status: 200, contentType: "text/plain", bodyBase64: "aGVsbG8=" },
   listFreezes: { freezes: [freeze], stopped: [{ proposalId: "prop_1", reason: "It is frozen." }] },
   freeze: { freeze },

@@ -17,7 +17,7 @@ export function checkBudget(access: TreasuryAccess, report: ReportFailure): Trea
         const { workspaceId: _workspaceId, proposals, ...budget } = await access.readBudget(call);
         const content = {
           ...escapeFieldsForModel(budget),
-          proposals: proposals.map(proposalForModel),
+          proposals: proposals.map((proposal) => proposalForModel(proposal)),
         };
         return { content, waitingFor: null };
       },

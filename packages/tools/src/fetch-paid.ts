@@ -31,9 +31,9 @@ export function fetchPaid(access: TreasuryAccess, report: ReportFailure): Treasu
       inputSchema,
       readOnly: false,
       run: async (input, call) => {
-        const { proposal, resource } = await access.fetchPaid(input, call);
+        const { proposal, resource, note } = await access.fetchPaid(input, call);
         const content = {
-          ...(proposal !== null && proposalForModel(proposal)),
+          ...(proposal !== null && proposalForModel(proposal, note)),
           resource: resource && resourceForModel(resource),
         };
         return { content, waitingFor: proposal && waitingIn(proposal) };

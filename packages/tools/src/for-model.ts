@@ -8,8 +8,9 @@ const longestText = 65_536;
 const waits =
   "The spend waits for approval by a person. Read its status later with follow_proposal. Proposing it again has no effect.";
 
-export function proposalForModel(proposal: Proposal): JsonObject {
-  return escapeFieldsForModel(spendReport(proposal, waits));
+/** @param repetition the note on a spend that an earlier call proposed. */
+export function proposalForModel(proposal: Proposal, repetition: string | null = null): JsonObject {
+  return escapeFieldsForModel(spendReport(proposal, waits, repetition));
 }
 
 export function waitingIn(proposal: Proposal): Proposal | null {

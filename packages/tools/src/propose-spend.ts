@@ -29,8 +29,8 @@ export function proposeSpend(access: TreasuryAccess, report: ReportFailure): Tre
       inputSchema,
       readOnly: false,
       run: async (input, call) => {
-        const { proposal, dryRun, explanation } = await access.propose(input, call);
-        const spend = proposalForModel(proposal);
+        const { proposal, dryRun, explanation, note } = await access.propose(input, call);
+        const spend = proposalForModel(proposal, note);
         if (!dryRun) return { content: spend, waitingFor: waitingIn(proposal) };
         const content = { ...spend, dryRun, explanation: explanation.map(escapeFieldsForModel) };
         return { content, waitingFor: null };

@@ -23,6 +23,8 @@ export function windowText(per: NonNullable<AllocationRequest["per"]>): string {
 export function usdOf(option: string): (text: string) => number {
   return (text) => {
     if (/^\d+(\.\d{1,6})?$/.test(text)) return Number(text);
-    throw new CommandError(`${option} is ${JSON.stringify(text)}. Use an amount such as 250.`);
+    throw new CommandError(
+      `${option} is ${JSON.stringify(text)}. Use an amount with at most six decimals, such as 250 or 0.5.`,
+    );
   };
 }

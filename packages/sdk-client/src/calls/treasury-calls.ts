@@ -96,7 +96,8 @@ export interface TreasuryCalls {
   /**
    * Proposes a spend: `POST /treasury/proposals`. With an agent's credential in `headers`, the agent
    * proposes it. A request with the same `idempotencyKey`, or with the same values without a key,
-   * returns the same proposal. `dryRun: true` stores nothing.
+   * returns the same proposal, with `repeated: true`. The option `idempotencyKey` of the call is the
+   * header, which identifies one request and no purchase. `dryRun: true` stores nothing.
    *
    * Error codes: `too_many_pending`, `payment_mode_changed`, `idempotency_key_reused`.
    *

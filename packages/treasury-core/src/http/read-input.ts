@@ -13,8 +13,9 @@ import { machinesWorkspaceId } from "../machines/machine-host.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { checkArguments } from "../treasury/check-arguments.ts";
 import { requestAddress, type RouteMatch } from "./match-route.ts";
+import type { Principal } from "./principal.ts";
 import type { ServiceRequest } from "./service-request.ts";
-import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";
+import { personIdOf } from "./signed-in-operator.ts";
 
 export interface ReadInput<Name extends RouteName> {
   readonly input: ParsedInput<Name>;
@@ -50,6 +51,7 @@ export async function readFields(
 ): Promise<Readonly<Record<string, unknown>>> {
   const query = readQuery(requestAddress(request.url).search);
   if (method === "POST") refuseFieldsInQuery(known, query);
+  else await refuseFieldsInBody(known, request);
   const fields = method === "POST" ? await readBody(request) : query;
   checkCount(fields);
   refuseNearFields(known, fields);
@@ -116,6 +118,35 @@ function refuseFieldsInQuery(known: readonly string[], query: object): void {
     "invalid_request",
     `\`${field}\` is in the query. This operation reads it from the JSON body.`,
   );
+}
+
+/** As in the query of a POST. A confirmed deposit would be credited to the `demo` workspace. */
+async function refuseFieldsInBody(
+  known: readonly string[],
+  request: ServiceRequest,
+): Promise<void> {
+  const { headers } = request;
+  const bytes = Number(headers.get("content-length"));
+  const isJson = headers.get("content-type")?.toLowerCase().includes("json") === true;
+  if (!isJson || (bytes === 0 && headers.get("transfer-encoding") === null)) return;
+  const body = jsonOrNull(new TextDecoder().decode(await wholeBody(request)));
+  if (typeof body !== "object" || body === null) return;
+  checkCount(body);
+  refuseNearFields(known, body);
+  const field = Object.keys(body).find((name) => known.includes(name));
+  if (field === undefined) return;
+  throw new TreasuryError(
+    "invalid_request",
+    `\`${field}\` is in the body. This operation reads it from the path or the query.`,
+  );
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** Shorter names match by chance. */
@@ -229,7 +260,7 @@ const longestKey = 255;
 export function readKeyedRequest<Name extends RouteName>(
   request: ServiceRequest,
   { name, parameters }: RouteMatch & { readonly name: Name },
-  operator: SignedInOperator | null,
+  { operator, agent }: Principal,
   input: ParsedInput<Name>,
 ): KeyedRequest | null {
   const { method, path } = routes[name];
@@ -237,7 +268,8 @@ export function readKeyedRequest<Name extends RouteName>(
   if (key === null) return null;
   checkKey(key);
   const filled = path.replace(/\{(\w+)\}/g, (_match, field: string) => parameters[field] ?? "");
-  const scope = { operator: operator && personIdOf(operator), method, path: filled };
+  const caller = { operator: operator && personIdOf(operator), agentId: agent?.id ?? null };
+  const scope = { ...caller, method, path: filled };
   // Only the host knows a machine's workspace.
   const workspaceId = "workspaceId" in input ? input.workspaceId : machinesWorkspaceId;
   return keyedRequest({ ...scope, workspaceId }, key, input);

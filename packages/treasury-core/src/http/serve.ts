@@ -243,7 +243,7 @@ async function operate<Name extends OperationName>(
     get signal() {
       return request.signal;
     },
-    keyed: readKeyedRequest(request, asked, operator, input),
+    keyed: readKeyedRequest(request, asked, principal, input),
     permission,
     isAllowed: (question) => isAllowed(access, request, principal, question),
   };

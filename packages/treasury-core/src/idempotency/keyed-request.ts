@@ -12,6 +12,8 @@ import type { LedgerState } from "../ledger/ledger-state.ts";
 export interface KeyScope {
   /** Null for anonymous access. */
   readonly operator: string | null;
+  /** Null unless an external agent calls. */
+  readonly agentId?: string | null;
   readonly method: string;
   /** The path with parameters filled in, without the base path. */
   readonly path: string;
@@ -27,11 +29,12 @@ export interface KeyedRequest {
 }
 
 export function keyedRequest(scope: KeyScope, key: string, input: object): KeyedRequest {
-  const { operator, method, path, workspaceId } = scope;
+  const { operator, agentId = null, method, path, workspaceId } = scope;
+  const caller = agentId === null ? [1, operator] : [2, agentId];
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   return {
     workspaceId,
-    recordId: sha256Hex(JSON.stringify([1, operator, method, path, workspaceId, key])),
+    recordId: sha256Hex(JSON.stringify([...caller, method, path, workspaceId, key])),
     inputDigest: sha256Hex(JSON.stringify(given.toSorted(byName))),
   };
 }
@@ -70,7 +73,15 @@ export function findRecord(
   request: KeyedRequest,
   now: number,
 ): KeyRecord | TreasuryError | null {
-  const doc = ledger.doc(recordKeyOf(request));
+  return liveRecord(ledger.doc(recordKeyOf(request)), request, now);
+}
+
+/** As `findRecord`, for a document that was loaded. */
+export function liveRecord(
+  doc: Doc | undefined,
+  request: KeyedRequest,
+  now: number,
+): KeyRecord | TreasuryError | null {
   if (doc === undefined || doc.expiresAt === null || doc.expiresAt <= now) return null;
   const record = doc.body as unknown as KeyRecord;
   return record.inputDigest === request.inputDigest ? record : keyReused("with another body");

@@ -14,7 +14,8 @@ describe.each(["approve", "deny"] as const)("a comment for an external agent (%s
     const treasury = testTreasury();
     const { engine } = treasury;
     const agent = configuredAgent({ name: "buyer", workspaceId: "acme" });
-    const { id: proposalId } = await proposeForAgent(engine, agent, { ...lamp, amountUsd: 30 });
+    const { proposal } = await proposeForAgent(engine, agent, { ...lamp, amountUsd: 30 });
+    const { id: proposalId } = proposal;
     const made = { proposalId, decision, operator: ada, comment };
     await decide(engine, "acme", made);
     const [check] = mcpTools(engine, null, agent, resultSchemas());

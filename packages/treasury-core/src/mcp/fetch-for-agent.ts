@@ -37,9 +37,9 @@ export async function fetchForAgent(
     parsed.data,
     signal,
   );
-  const { proposal, resource } = outcome;
+  const { proposal, resource, isRepeated } = outcome;
   const report = {
-    ...(proposal !== null && reportOf(proposal)),
+    ...(proposal !== null && reportOf(proposal, isRepeated)),
     resource: resource && fetchedForModel(new URL(request.url).origin, resource),
   };
   return toolAnswer(report, proposal && openTask(proposal));

@@ -75,8 +75,8 @@ export function mcpTools(
     annotations: spends,
     call: (input) =>
       answered(engine, proposeParameters, input, async () => {
-        const proposal = await proposeForAgent(engine, agent, input);
-        return toolAnswer(reportOf(proposal), openTask(proposal));
+        const { proposal, isRepeated } = await proposeForAgent(engine, agent, input);
+        return toolAnswer(reportOf(proposal, isRepeated), openTask(proposal));
       }),
   };
   if (paidFetch === null) return [check, propose];
@@ -137,7 +137,7 @@ async function readForAgent(
     allocation: state.allocation && { ...state.allocation },
     // Models write null or an empty text for an argument that they omit.
     ...(proposalId === undefined || proposalId === null || proposalId === ""
-      ? { proposals: proposals.map(reportOf) }
+      ? { proposals: proposals.map((one) => reportOf(one)) }
       : { proposal: reportOf(await ownProposal(engine, agent, proposalId)) }),
   };
 }

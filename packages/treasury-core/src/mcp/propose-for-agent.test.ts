@@ -15,12 +15,12 @@ describe("a spend of an external agent whose text was erased", () => {
       const treasury = testTreasury();
       await treasury.credit(dollars(200));
       const { engine } = treasury;
-      const { id } = await proposeForAgent(engine, agent, { ...lamp, ...key });
+      const { proposal } = await proposeForAgent(engine, agent, { ...lamp, ...key });
       await eraseText(engine, "acme", ada, null);
+      const { id } = proposal;
       expect(await proposeForAgent(engine, agent, { ...lamp, ...key })).toMatchObject({
-        id,
-        status: "executed",
-        purpose: "[erased]",
+        isRepeated: true,
+        proposal: { id, status: "executed", purpose: "[erased]" },
       });
       expect(await treasury.state()).toMatchObject({ expenseUsd: 5 });
     },

@@ -1,9 +1,16 @@
-import { type Proposal, requestLimits, routes, spendReport } from "@agent-treasury/contract";
+import {
+  type Proposal,
+  repetitionNote,
+  requestLimits,
+  routes,
+  spendReport,
+} from "@agent-treasury/contract";
 import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
 import { describeIssues } from "../describe-issues.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
 import { agentAsProposer, proposePurchase, purchaseOf } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
+import type { Proposed } from "../treasury/operations/propose.ts";
 import { spendParameters } from "../treasury/proposals/spend-parameters.ts";
 
 export const keyParameter: JsonObject = {
@@ -24,7 +31,7 @@ export async function proposeForAgent(
   engine: Engine,
   agent: AgentPrincipal,
   input: JsonObject,
-): Promise<Proposal> {
+): Promise<Proposed> {
   const { workspaceId } = agent;
   const parsed = routes.createProposal.input.safeParse({ ...input, workspaceId });
   if (!parsed.success) {
@@ -36,6 +43,6 @@ export async function proposeForAgent(
 const waits =
   "The spend waits for approval. Check its status later. Proposing it again has no effect.";
 
-export function reportOf(proposal: Proposal): JsonObject {
-  return { ...spendReport(proposal, waits) };
+export function reportOf(proposal: Proposal, isRepeated = false): JsonObject {
+  return { ...spendReport(proposal, waits, isRepeated ? repetitionNote(proposal) : null) };
 }

@@ -27,6 +27,7 @@ export function resultSchemas(): ResultSchemas {
     proposalId: proposal["id"] ?? {},
     ...pick(proposal, reportedFields),
     otherComments: { type: "array", items: { type: "string" }, description: "Other comments." },
+    repeated: { const: true, description: "An earlier call proposed the spend." },
     note: { type: "string", description: "What the status means for the agent." },
   };
   const spend = objectOf(ofSpend, ["proposalId", ...reportedFields]);

@@ -1,10 +1,9 @@
-import type { Proposal } from "@agent-treasury/contract";
 import { type Micros, type PaidRequest, TreasuryError } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { sha256Hex } from "../ledger/hash.ts";
 import { proposalIdOf } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type ProposalRequest, propose } from "../treasury/operations/propose.ts";
+import { type ProposalRequest, type Proposed, propose } from "../treasury/operations/propose.ts";
 import { readProposal } from "../treasury/operations/read-treasury.ts";
 import { permitQuote } from "../treasury/quotes/request-permit.ts";
 
@@ -18,7 +17,7 @@ interface AskedRequest {
 /** `allowed` with the highest price that the approvers named. */
 export type Permission =
   | { readonly kind: "allowed"; readonly maximum: Micros }
-  | { readonly kind: "waiting"; readonly proposal: Proposal };
+  | { readonly kind: "waiting"; readonly proposed: Proposed };
 
 /**
  * Proposes a permit for one request, or reads its outcome. Sends and resolves nothing.
@@ -33,9 +32,12 @@ export async function askFirst(
 ): Promise<Permission> {
   const id = permitId(spend.id, request);
   const known = await readProposal(engine, workspaceId, id);
-  const proposal = known ?? (await proposePermit(engine, workspaceId, { request, maximum, spend }));
-  const { status, quote, approvedAmountUsd, amountUsd } = proposal;
-  if (status !== "executed") return { kind: "waiting", proposal };
+  const proposed =
+    known === null
+      ? await proposePermit(engine, workspaceId, { request, maximum, spend })
+      : { proposal: known, isRepeated: true };
+  const { status, quote, approvedAmountUsd, amountUsd } = proposed.proposal;
+  if (status !== "executed") return { kind: "waiting", proposed };
   // One that is known only to `propose` was approved before a reset.
   if (known === null || quote === null || Date.parse(quote.expiresAt) <= engine.clock.now())
     throw expired();
@@ -47,7 +49,7 @@ function proposePermit(
   engine: Engine,
   workspaceId: string,
   { request, maximum, spend }: AskedRequest,
-): Promise<Proposal> {
+): Promise<Proposed> {
   if (maximum === null) {
     throw new TreasuryError(
       "invalid_request",

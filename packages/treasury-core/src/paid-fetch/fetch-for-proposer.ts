@@ -1,6 +1,7 @@
 import type { ParsedInput } from "@agent-treasury/contract";
 import type { PaidRequest } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import { type Proposer, proposalIdOf, spenderOf } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { fetchPaid, type PaidFetchOutcome } from "./fetch-paid.ts";
@@ -23,6 +24,7 @@ export async function fetchForProposer(
   proposer: Proposer,
   input: ParsedInput<"fetchPaid">,
   signal: AbortSignal,
+  keyed: KeyedRequest | null = null,
 ): Promise<ProposersFetch> {
   const request = readPaidRequest(input, terms);
   const { purpose, category = null, maximumUsd, agentLabel = null, allocationId = null } = input;
@@ -33,6 +35,7 @@ export async function fetchForProposer(
     maximum: maximumUsd === undefined ? null : amountFromUsd(maximumUsd, "maximumUsd"),
     signal,
     spend: { id, purpose, category, ...spender },
+    keyed,
   });
   return { request, outcome };
 }

@@ -35,7 +35,7 @@ export function fetchPaidTool(engine: Engine, terms: PaidFetchTerms): TurnTool {
     concluded: async (proposal) => {
       const resource = await readStoredResource(engine, proposal);
       const content = resource && { ...resource, isTruncated: false };
-      return toolOutcome(proposal.vendor, { proposal, resource: content });
+      return toolOutcome(proposal.vendor, { proposal, resource: content, isRepeated: false });
     },
   };
 }
@@ -83,8 +83,11 @@ const nothingStored =
   "The payment was made, and the seller's answer is lost. Do not request it again.";
 const notYet = "The content is returned by the same request once the payment is executed.";
 
-function toolOutcome(origin: string, { proposal, resource }: PaidFetchOutcome): ToolOutcome {
-  const spend = proposal === null ? null : spendOutcome(proposal);
+function toolOutcome(
+  origin: string,
+  { proposal, resource, isRepeated }: PaidFetchOutcome,
+): ToolOutcome {
+  const spend = proposal === null ? null : spendOutcome(proposal, isRepeated);
   if (resource !== null) {
     return { ok: true, ...spend, content: withSpend(origin, resource, spend), hasContent: true };
   }

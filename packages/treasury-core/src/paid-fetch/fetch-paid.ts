@@ -6,8 +6,14 @@ import {
   type PaidResource,
   TreasuryError,
 } from "@agent-treasury/provider";
+import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { type ProposalRequest, propose } from "../treasury/operations/propose.ts";
+import {
+  isSameRequest,
+  type ProposalRequest,
+  type Proposed,
+  propose,
+} from "../treasury/operations/propose.ts";
 import { readProposal } from "../treasury/operations/read-treasury.ts";
 import { readAfterSpend } from "../treasury/payouts/payment-unconfirmed.ts";
 import { erasedText } from "../treasury/proposals/erased-marker.ts";
@@ -29,6 +35,8 @@ export interface PaidFetch {
   readonly maximum: Micros | null;
   readonly signal: AbortSignal;
   readonly spend: Omit<ProposalRequest, "amount" | "vendor" | "quote">;
+  /** The HTTP request, whose repetitions are no other requests. */
+  readonly keyed?: KeyedRequest | null;
 }
 
 export interface FetchedContent extends PaidResource {
@@ -39,6 +47,8 @@ export interface FetchedContent extends PaidResource {
 export interface PaidFetchOutcome {
   /** The payment, or the request that has to be approved first. Null if neither is needed. */
   readonly proposal: Proposal | null;
+  /** An earlier request proposed it. */
+  readonly isRepeated: boolean;
   /** Null until the payment is executed, and if it was lost. */
   readonly resource: FetchedContent | null;
 }
@@ -55,17 +65,20 @@ export async function fetchPaid(
   engine: Engine,
   terms: PaidFetchTerms,
   workspaceId: string,
-  { request, maximum: asked, signal, spend: given }: PaidFetch,
+  { request, maximum: asked, signal, spend: given, keyed = null }: PaidFetch,
 ): Promise<PaidFetchOutcome> {
   const { origins, outbound, executors } = terms;
   const spend = { ...given, purpose: purposeOf(request, given.purpose) };
   const known = await readProposal(engine, workspaceId, spend.id);
-  if (known !== null) return outcomeOf(engine, sameSpend(known, spend));
+  if (known !== null) {
+    const isRepeated = !(await isSameRequest(engine, workspaceId, keyed));
+    return outcomeOf(engine, { proposal: sameSpend(known, spend), isRepeated });
+  }
   const stated = lowerOf(terms.maximum, asked);
   const permission = origins.has(new URL(request.url).origin)
     ? ({ kind: "allowed", maximum: stated } as const)
     : await askFirst(engine, workspaceId, { request, maximum: stated, spend });
-  if (permission.kind === "waiting") return { proposal: permission.proposal, resource: null };
+  if (permission.kind === "waiting") return { ...permission.proposed, resource: null };
   const answer = await outbound({
     ...request,
     headers: request.contentType === null ? {} : { "content-type": request.contentType },
@@ -73,11 +86,14 @@ export async function fetchPaid(
     maximumBytes,
     signal,
   });
-  if (answer.status !== paymentRequired) return { proposal: null, resource: unpaid(answer) };
+  if (answer.status !== paymentRequired) {
+    return { proposal: null, isRepeated: false, resource: unpaid(answer) };
+  }
   const quote = await quoteAnswer(executors, answer, request, engine.clock);
   checkPrice(quote, permission.maximum);
   const priced = { ...spend, amount: quote.maximum, vendor: quote.payee, quote };
-  return outcomeOf(engine, sameSpend(await propose(engine, workspaceId, priced), spend));
+  const { proposal, isRepeated } = await propose(engine, workspaceId, priced, keyed);
+  return outcomeOf(engine, { proposal: sameSpend(proposal, spend), isRepeated });
 }
 
 function lowerOf(one: Micros | null, other: Micros | null): Micros | null {
@@ -85,9 +101,12 @@ function lowerOf(one: Micros | null, other: Micros | null): Micros | null {
   return one < other ? one : other;
 }
 
-async function outcomeOf(engine: Engine, proposal: Proposal): Promise<PaidFetchOutcome> {
+async function outcomeOf(
+  engine: Engine,
+  { proposal, isRepeated }: Proposed,
+): Promise<PaidFetchOutcome> {
   const resource = await readAfterSpend(proposal, () => readStoredResource(engine, proposal));
-  return { proposal, resource: resource && { ...resource, isTruncated: false } };
+  return { proposal, isRepeated, resource: resource && { ...resource, isTruncated: false } };
 }
 
 function unpaid({ status, headers, body, isTruncated }: OutboundResponse): FetchedContent {

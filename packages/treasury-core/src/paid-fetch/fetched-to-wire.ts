@@ -1,13 +1,18 @@
-import type { FetchedResource, PaidFetchAnswer } from "@agent-treasury/contract";
+import {
+  type FetchedResource,
+  type PaidFetchAnswer,
+  repetitionNote,
+} from "@agent-treasury/contract";
 import type { PaidRequest } from "@agent-treasury/provider";
 import type { FetchedContent, PaidFetchOutcome } from "./fetch-paid.ts";
 import { utf8TextOf } from "./resource-text.ts";
 
 export function fetchedToWire(
   { url }: PaidRequest,
-  { proposal, resource }: PaidFetchOutcome,
+  { proposal, isRepeated: repeated, resource }: PaidFetchOutcome,
 ): PaidFetchAnswer {
-  return { proposal, resource: resource && resourceToWire(url, resource) };
+  const note = repeated && proposal !== null ? repetitionNote(proposal) : null;
+  return { proposal, resource: resource && resourceToWire(url, resource), repeated, note };
 }
 
 function resourceToWire(

@@ -48,7 +48,8 @@ async function propose(engine: Engine, pluginId: string, request: PluginProposal
   if (purchase.key === null) {
     throw new TreasuryError("invalid_request", "`idempotencyKey` is required.");
   }
-  return proposePurchase(engine, pluginAsProposer(input.workspaceId, pluginId), purchase);
+  const proposer = pluginAsProposer(input.workspaceId, pluginId);
+  return (await proposePurchase(engine, proposer, purchase)).proposal;
 }
 
 async function* workspacesOf({ storage }: Engine): AsyncGenerator<string> {

@@ -111,10 +111,11 @@ describe("a proposal over HTTP", () => {
       onBehalfOf: "grace",
       turnId: null,
     });
-    expect((await send()).body).toEqual(first.body);
+    expect((await send()).body.proposal).toEqual(first.body.proposal);
     const second = await send({ idempotencyKey: "second" });
     expect(second.body.proposal.id).not.toBe(first.body.proposal.id);
-    expect((await send({ idempotencyKey: "second" })).body).toEqual(second.body);
+    const repeated = await send({ idempotencyKey: "second" });
+    expect(repeated.body.proposal).toEqual(second.body.proposal);
     expect(await send({ idempotencyKey: "second", amountUsd: 13 })).toMatchObject({
       status: 409,
       body: { code: "idempotency_key_reused" },
@@ -134,7 +135,7 @@ describe("a proposal over HTTP", () => {
       onBehalfOf: "Ada",
     });
     expect((await send(bearer(token))).body.proposal.id).not.toBe(byAda.body.proposal.id);
-    expect((await send(bearer(adasToken))).body).toEqual(byAda.body);
+    expect((await send(bearer(adasToken))).body.proposal).toEqual(byAda.body.proposal);
   });
 
   it("cannot leave the allocation of the credential", async () => {

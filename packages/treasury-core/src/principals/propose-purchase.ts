@@ -1,6 +1,7 @@
 import type { ParsedInput, Proposal } from "@agent-treasury/contract";
 import { TreasuryError, Micros } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import { personAgentId, pluginAgentId } from "../ledger/agent-ids.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import type { Person } from "../ledger/person.ts";
@@ -8,10 +9,10 @@ import type { Engine } from "../treasury/engine.ts";
 import {
   type AskedSpend,
   type ProposalRequest,
+  type Proposed,
   previewProposal,
   propose,
 } from "../treasury/operations/propose.ts";
-import type { ExplainedProposal } from "../treasury/operations/read-explained.ts";
 import { erasedText } from "../treasury/proposals/erased-marker.ts";
 import type { AgentPrincipal } from "./agent-principal.ts";
 
@@ -80,9 +81,11 @@ export async function proposePurchase(
   engine: Engine,
   proposer: Proposer,
   purchase: Purchase,
-): Promise<Proposal> {
+  keyed: KeyedRequest | null = null,
+): Promise<Proposed> {
   const request = requestOf(proposer, purchase);
-  return ofSamePurchase(await propose(engine, proposer.workspaceId, request), purchase);
+  const proposed = await propose(engine, proposer.workspaceId, request, keyed);
+  return { ...proposed, proposal: ofSamePurchase(proposed.proposal, purchase) };
 }
 
 /** Returns the proposal that `proposePurchase` would return now. Stores nothing. */
@@ -90,7 +93,7 @@ export async function previewPurchase(
   engine: Engine,
   proposer: Proposer,
   purchase: Purchase,
-): Promise<ExplainedProposal> {
+): ReturnType<typeof previewProposal> {
   const request = requestOf(proposer, purchase);
   const preview = await previewProposal(engine, proposer.workspaceId, request);
   ofSamePurchase(preview.proposal, purchase);

@@ -1,4 +1,4 @@
-import { noteOn, otherComments, type Proposal } from "@agent-treasury/contract";
+import { noteOn, otherComments, type Proposal, repetitionNote } from "@agent-treasury/contract";
 import { isTreasuryError, Micros, type JsonObject } from "@agent-treasury/provider";
 import { identifierInTurn } from "@agent-treasury/provider/helpers";
 import { builtInAgentId } from "../../ledger/agent-ids.ts";
@@ -61,7 +61,8 @@ async function proposeInTurn(
     const agent = { agentId: builtInAgentId, behind: startedBy };
     const context = { turnId, epoch, hasReadContent, hasReadOutside, message };
     const request = { id, ...context, ...agent, ...spend };
-    return spendOutcome(await propose(engine, workspaceId, request));
+    const { proposal, isRepeated } = await propose(engine, workspaceId, request);
+    return spendOutcome(proposal, isRepeated);
   } catch (error) {
     // The model has to know it, because its next call could buy the same again.
     return failedCall(error, "payment_unconfirmed");
@@ -77,10 +78,14 @@ function proposalId(turnId: string, { amount, vendor, purpose, category }: Asked
 const paymentInProgress =
   "The payment is in progress and its amount is held. Do not propose it again.";
 
-export function spendOutcome(proposal: Proposal): ToolOutcome {
+const withOwnPurpose = "To buy the same again, give that purchase its own purpose.";
+
+export function spendOutcome(proposal: Proposal, isRepeated = false): ToolOutcome {
   const { id, status, amountUsd, vendor, purpose, verdict, reason, failure, comment } = proposal;
   const { approvedAmountUsd } = proposal;
-  const note = noteOn(proposal, { approved: paymentInProgress });
+  const ofStatus = noteOn(proposal, { approved: paymentInProgress });
+  const repetition = isRepeated ? repetitionNote(proposal, withOwnPurpose) : null;
+  const note = [ofStatus, repetition].filter((text) => text !== null).join(" ");
   const others = otherComments(proposal);
   return {
     ok: status !== "denied" && status !== "failed",
@@ -96,7 +101,8 @@ export function spendOutcome(proposal: Proposal): ToolOutcome {
       failure,
       ...(comment !== null && { comment }),
       ...(others.length > 0 && { otherComments: others }),
-      ...(note !== null && { note }),
+      ...(isRepeated && { repeated: true }),
+      ...(note !== "" && { note }),
     },
     proposal,
   };

@@ -2,6 +2,7 @@ import type { PaidFetchAnswer, ParsedInput } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { parseInput } from "../../http/read-input.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { fetchForProposer } from "../../paid-fetch/fetch-for-proposer.ts";
 import { fetchPaidTool } from "../../paid-fetch/fetch-paid-tool.ts";
 import { fetchedToWire } from "../../paid-fetch/fetched-to-wire.ts";
@@ -21,17 +22,18 @@ export function paidFetchModule(
     proposer: Proposer,
     input: ParsedInput<"fetchPaid">,
     signal: AbortSignal,
+    keyed: KeyedRequest | null = null,
   ): Promise<PaidFetchAnswer> => {
     if (terms === null) throw notConnected();
-    const { request, outcome } = await fetchForProposer(engine, terms, proposer, input, signal);
-    return fetchedToWire(request, outcome);
+    const fetched = await fetchForProposer(engine, terms, proposer, input, signal, keyed);
+    return fetchedToWire(fetched.request, fetched.outcome);
   };
   return {
     routes: {
       fetchPaid: {
-        run: (input, { agent, operator, signal }) => {
+        run: (input, { agent, operator, signal, keyed }) => {
           const proposer = proposerOf(input.workspaceId, agent, personOf(operator));
-          return answerTo(proposer, input, signal);
+          return answerTo(proposer, input, signal, keyed);
         },
       },
     },

@@ -1,8 +1,9 @@
-import type { ParsedInput, ProposalAnswer } from "@agent-treasury/contract";
+import { type ParsedInput, type ProposalAnswer, repetitionNote } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 import { parseInput } from "../../http/read-input.ts";
 import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
+import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { readAgentBudget } from "../../principals/agent-budget.ts";
 import { type AgentPrincipal, credentialOf } from "../../principals/agent-principal.ts";
 import type { ProposalWaits } from "../../principals/proposal-waits.ts";
@@ -35,8 +36,8 @@ export function proposalsModule(
           budgetOf(proposerOf(workspaceId, agent, personOf(operator))),
       },
       createProposal: {
-        run: (input, { agent, operator }) =>
-          answerTo(engine, proposerOf(input.workspaceId, agent, personOf(operator)), input),
+        run: (input, { agent, operator, keyed }) =>
+          answerTo(engine, proposerOf(input.workspaceId, agent, personOf(operator)), input, keyed),
       },
       readResource: {
         run: async ({ workspaceId, proposalId }, { agent }) => {
@@ -56,7 +57,7 @@ export function proposalsModule(
           const read = await waits.read(engine, question, terms);
           // The credential may have been revoked during the wait.
           if (wait > 0 && call.agent !== null) await checkAgain(call.agent);
-          return answerWith(read, false);
+          return answerWith(read);
         },
       },
     },
@@ -82,7 +83,7 @@ export function proposalsModule(
         if (waits.isClosed) throw shuttingDown();
         const question = { workspaceId, proposalId, agentId };
         const terms = { seconds: wait, caller: null, signal };
-        return answerWith(await waits.read(engine, question, terms), false);
+        return answerWith(await waits.read(engine, question, terms));
       },
     },
   };
@@ -92,26 +93,34 @@ async function answerTo(
   engine: Engine,
   proposer: Proposer,
   input: ParsedInput<"createProposal">,
+  keyed: KeyedRequest | null = null,
 ): Promise<ProposalAnswer> {
   const purchase = purchaseOf(input);
   if (input.dryRun === true) {
-    return answerWith(await previewPurchase(engine, proposer, purchase), true);
+    const { isRepeated, ...preview } = await previewPurchase(engine, proposer, purchase);
+    return answerWith(preview, isRepeated, true);
   }
-  const proposal = await proposePurchase(engine, proposer, purchase);
+  const { proposal, isRepeated } = await proposePurchase(engine, proposer, purchase, keyed);
   const question = {
     workspaceId: proposer.workspaceId,
     proposalId: proposal.id,
     agentId: null,
   };
-  return answerWith(await readAfterSpend(proposal, () => readExplained(engine, question)), false);
+  const read = await readAfterSpend(proposal, () => readExplained(engine, question));
+  return answerWith(read, isRepeated);
 }
 
 function shuttingDown(): TreasuryError {
   return new TreasuryError("shutting_down", "The treasury is shutting down.");
 }
 
-function answerWith({ proposal, explanation }: ExplainedProposal, dryRun: boolean): ProposalAnswer {
-  return { proposal, explanation: [...explanation], dryRun };
+function answerWith(
+  { proposal, explanation }: ExplainedProposal,
+  repeated = false,
+  dryRun = false,
+): ProposalAnswer {
+  const note = repeated ? repetitionNote(proposal) : null;
+  return { proposal, explanation: [...explanation], dryRun, repeated, note };
 }
 
 /** Waiting requests are counted for each credential. */

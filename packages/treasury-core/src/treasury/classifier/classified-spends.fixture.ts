@@ -35,9 +35,10 @@ export function classifiedSpends(
   let count = 0;
   return {
     reports,
-    propose: ({ usd = 1, workspaceId, agentId = "agent", ...spend } = {}) => {
+    propose: async ({ usd = 1, workspaceId, agentId = "agent", ...spend } = {}) => {
       count += 1;
-      return propose({ ...engine, classifier: parts }, workspaceId ?? `workspace-${count}`, {
+      const asking = { ...engine, classifier: parts };
+      const { proposal } = await propose(asking, workspaceId ?? `workspace-${count}`, {
         id: `spend-${count}`,
         agentId,
         amount: dollars(usd),
@@ -48,6 +49,7 @@ export function classifiedSpends(
         salt: "5a".repeat(16),
         ...spend,
       });
+      return proposal;
     },
   };
 }

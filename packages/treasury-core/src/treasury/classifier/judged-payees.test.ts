@@ -43,8 +43,8 @@ function judged(asked: Partial<ClassifierDeps> = {}, options: TestTreasuryOption
     engine,
     classifier,
     requestOf,
-    propose: (spend: Partial<ProposalRequest> = {}): Promise<Proposal> =>
-      propose(engine, "acme", requestOf(spend)),
+    propose: async (spend: Partial<ProposalRequest> = {}): Promise<Proposal> =>
+      (await propose(engine, "acme", requestOf(spend))).proposal,
     loadsOf: async (work: () => Promise<unknown>): Promise<number> => {
       const before = storage.loads.length;
       await work();
@@ -158,7 +158,7 @@ describe("an explanation", () => {
       const request = requestOf(spend);
       const expected = { rule: "payee", effect, text };
       expect((await previewProposal(engine, "acme", request)).explanation).toContainEqual(expected);
-      const { id } = await propose(engine, "acme", request);
+      const { id } = (await propose(engine, "acme", request)).proposal;
       const read = { workspaceId: "acme", proposalId: id, agentId: null };
       expect((await readExplained(engine, read)).explanation.at(-1)).toEqual(expected);
     }

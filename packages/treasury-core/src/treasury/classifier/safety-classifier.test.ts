@@ -55,8 +55,8 @@ describe("a classifier's opinion", () => {
   it("is requested once for repeated requests of a proposal", async () => {
     const classifier = saying("review");
     const { engine } = testTreasury({ startingCapital: dollars(100), payment: null });
-    const again = () =>
-      propose({ ...engine, classifier: partsOf(classifier) }, "acme", {
+    const again = async () => {
+      const { proposal } = await propose({ ...engine, classifier: partsOf(classifier) }, "acme", {
         id: "turn-1",
         agentId: "agent",
         amount: dollars(1),
@@ -66,6 +66,8 @@ describe("a classifier's opinion", () => {
         payment: paymentIdentityOf(engine),
         salt: "5a".repeat(16),
       });
+      return proposal;
+    };
     const first = await again();
     expect(await again()).toEqual(first);
     expect(classifier.asked).toHaveLength(1);

@@ -1,8 +1,21 @@
 import { type Proposal, spendArgumentsSchema } from "@agent-treasury/contract";
-import { TreasuryError, type JsonObject, type Micros } from "@agent-treasury/provider";
+import {
+  isTreasuryError,
+  TreasuryError,
+  type JsonObject,
+  type Micros,
+} from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { describeIssues } from "../../describe-issues.ts";
-import type { Command } from "../../ledger/command.ts";
+import {
+  findRecord,
+  type KeyedRequest,
+  liveRecord,
+  newRecord,
+  recordKeyOf,
+  recordToDoc,
+} from "../../idempotency/keyed-request.ts";
+import { type Command, type Outcome, refused } from "../../ledger/command.ts";
 import { askClassifier } from "../classifier/ask-classifier.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
@@ -58,31 +71,95 @@ export type ProposalRequest = Omit<
     readonly isByPerson?: boolean;
   };
 
+export interface Proposed {
+  readonly proposal: Proposal;
+  /** An earlier request proposed it. */
+  readonly isRepeated: boolean;
+}
+
 /**
  * The classifier runs first, so that no commit waits for it. If the payment executor throws, the
  * error is reported and the spend stays approved.
+ *
+ * @param keyed the HTTP request, whose repetitions are no other requests.
  */
 export async function propose(
   engine: Engine,
   workspaceId: string,
   request: ProposalRequest,
-): Promise<Proposal> {
+  keyed: KeyedRequest | null = null,
+): Promise<Proposed> {
   const { committer, policy, external, report } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
-  const commit = (choose?: HoldChoice) => {
-    const command = proposeSpend(withHold(asked, choose), policy);
-    return withMarker(policy.marker, () => committer.run(workspaceId, command));
+  let isRepeated = false;
+  const commit = async (choose?: HoldChoice): Promise<SpendProposal> => {
+    const command = withRepetition(proposeSpend(withHold(asked, choose), policy), keyed);
+    const proposed = await withMarker(policy.marker, () => committer.run(workspaceId, command));
+    isRepeated = proposed.isRepeated;
+    return proposed.spend;
   };
   try {
-    const proposed = await (external === null ? commit() : external.carryOut(workspaceId, commit));
-    return proposalToWire(workspaceId, proposed);
+    const spend = await (external === null ? commit() : external.carryOut(workspaceId, commit));
+    return { proposal: proposalToWire(workspaceId, spend), isRepeated };
   } catch (error) {
     if (!isPaymentFailure(error)) throw error;
     const proposal = await readProposal(engine, workspaceId, request.id).catch(() => null);
     if (proposal === null) throw error;
     report(error);
-    return proposal;
+    return { proposal, isRepeated };
   }
+}
+
+/** Whether the request proposed the spend itself. Only then its key has a record. */
+export async function isSameRequest(
+  { storage }: Engine,
+  workspaceId: string,
+  keyed: KeyedRequest | null,
+): Promise<boolean> {
+  if (keyed === null) return false;
+  const key = recordKeyOf(keyed);
+  const [snapshot] = await storage.load([{ workspaceId, keys: [key] }]);
+  const { found = [], storageNow = 0 } = snapshot ?? {};
+  const record = liveRecord(found[0], keyed, storageNow);
+  if (isTreasuryError(record)) throw record;
+  return record !== null;
+}
+
+interface ProposedSpend {
+  readonly spend: SpendProposal;
+  readonly isRepeated: boolean;
+}
+
+/** Records the key of a request only with the spend that it proposes. */
+function withRepetition(
+  command: Command<SpendProposal>,
+  keyed: KeyedRequest | null,
+): Command<ProposedSpend> {
+  if (keyed === null)
+    return { ...command, reduce: (ledger, now) => proposedIn(command.reduce(ledger, now)) };
+  return {
+    ...command,
+    creates: [...(command.creates ?? []), recordKeyOf(keyed)],
+    reduce: (ledger, now) => {
+      const record = findRecord(ledger, keyed, now);
+      if (isTreasuryError(record)) return refused(record);
+      const outcome = proposedIn(command.reduce(ledger, now));
+      if (outcome.kind === "refused") return outcome;
+      if (outcome.kind === "unchanged") {
+        return { ...outcome, answer: { ...outcome.answer, isRepeated: record === null } };
+      }
+      const { changes } = outcome;
+      const done = newRecord(keyed, { kind: "done", outcome: null }, now);
+      const doc = recordToDoc(keyed.recordId, done, changes.head.epoch);
+      return { ...outcome, changes: { ...changes, put: [...changes.put, doc] } };
+    },
+  };
+}
+
+function proposedIn(outcome: Outcome<SpendProposal>): Outcome<ProposedSpend> {
+  if (outcome.kind === "refused") return outcome;
+  const isRepeated = outcome.kind === "unchanged";
+  return { ...outcome, answer: { spend: outcome.answer, isRepeated } };
 }
 
 /**
@@ -93,7 +170,7 @@ export async function previewProposal(
   engine: Engine,
   workspaceId: string,
   request: ProposalRequest,
-): Promise<ExplainedProposal> {
+): Promise<ExplainedProposal & Pick<Proposed, "isRepeated">> {
   const { committer, policy, external } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
   const command = explained(proposeSpend(withHold(asked, external?.newChoice()), policy));
@@ -103,9 +180,11 @@ export async function previewProposal(
   if (explanation !== null) {
     // No entry is posted, and there is nothing to decide.
     const proposal = { ...proposalToWire(workspaceId, spend), reference: null, digest: null };
-    return { proposal, explanation: [...explanation, ...payeeExplanation(spend)] };
+    const items = [...explanation, ...payeeExplanation(spend)];
+    return { proposal, explanation: items, isRepeated: false };
   }
-  return readExplained(engine, { workspaceId, proposalId: spend.id, agentId: null });
+  const question = { workspaceId, proposalId: spend.id, agentId: null };
+  return { ...(await readExplained(engine, question)), isRepeated: true };
 }
 
 function withHold(request: SpendRequest, choose?: HoldChoice): SpendRequest {

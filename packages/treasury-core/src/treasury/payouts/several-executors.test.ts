@@ -168,16 +168,17 @@ describe("a request of an agent or a client", () => {
     });
     const quote = { rail: "chain", payee: "https://api.example.com", maximum: "5000000" };
     const spend = { amountUsd: 5, vendor: "Acme", purpose: "paper", agentId: "a", quote };
-    const { proposal } = await treasury.propose(spend);
-    expect(proposal).toMatchObject({ vendor: "Acme", quote: null, status: "executed" });
+    await expect(treasury.propose(spend)).rejects.toMatchObject({ code: "invalid_request" });
     const response = await treasury.handler(
       new Request(`${baseUrl}/api/service/treasury/proposals`, {
         method: "POST",
         headers: { "content-type": "application/json" },
-        body: JSON.stringify({ ...spend, vendor: "Other" }),
+        body: JSON.stringify({ amountUsd: 5, vendor: "Other", purpose: "paper", quote }),
       }),
     );
-    expect(await response.json()).toMatchObject({ proposal: { vendor: "Other", quote: null } });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ error: expect.stringContaining('"quote"') });
+    expect((await treasury.state()).proposals).toEqual([]);
     expect(chain.paid).toEqual([]);
     await treasury.close();
   });

@@ -106,12 +106,13 @@ export function quotedWorld(
   });
   return {
     ...treasury,
-    buy: (quoted = {}, changes = {}) => {
+    buy: async (quoted = {}, changes = {}) => {
       const quote = aQuote(clock.now(), quoted);
       const { maximum: amount } = quote;
-      return propose(engine, "acme", { ...request(), amount, quote, ...changes });
+      const asked = { ...request(), amount, quote, ...changes };
+      return (await propose(engine, "acme", asked)).proposal;
     },
-    spend: () => propose(engine, "acme", request()),
+    spend: async () => (await propose(engine, "acme", request())).proposal,
     decide: (proposalId, decision = {}) =>
       decide(engine, "acme", {
         proposalId,
