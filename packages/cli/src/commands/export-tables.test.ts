@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { scriptedModel } from "@agent-treasury/sandbox";
@@ -18,9 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-async function exported(format: string, name = `export.${format}`): Promise<string> {
+async function exported(
+  format: string,
+  name = `export.${format}`,
+  ...more: string[]
+): Promise<string> {
   const file = join(directory, name);
-  const words = ["export", "--database", database, "--format", format, "--out", file];
+  const words = ["export", "--database", database, "--format", format, "--out", file, ...more];
   const { exitCode, stderr } = await run(words);
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Exported")]);
   return file;
@@ -73,7 +77,7 @@ describe("agent-treasury export --format csv", () => {
     const [heading = "", ...lines] = (await readFile(await exported("csv"), "utf8"))
       .trimEnd()
       .split("\n");
-    const columns = heading.split(",");
+    const columns = heading.replace("\uFEFF", "").split(",");
     const ofAcme = lines.filter((line) => line.startsWith("acme,"));
     const amounts = ofAcme.map((line) => line.split(",")[columns.indexOf("amountUsd")]);
     expect(amounts).toEqual(["60.00", "-3.00", "-0.0015", "60.00", "-4.2515"]);
@@ -83,6 +87,30 @@ describe("agent-treasury export --format csv", () => {
       "operator",
       "operatorVerified",
     ]);
+  });
+});
+
+describe("agent-treasury export --from --to", () => {
+  const today = new Date().toISOString().slice(0, 10);
+
+  it("writes the entries of these days", async () => {
+    const lines = async (name: string, ...days: string[]) =>
+      (await readFile(await exported("csv", name, ...days), "utf8")).trimEnd().split("\n").length;
+    const all = await lines("all.csv");
+    expect(all).toBeGreaterThan(1);
+    expect(await lines("today.csv", "--from", "2026-01-01", "--to", "2100-12-31")).toBe(all);
+    expect(await lines("later.csv", "--from", "2100-01-01")).toBe(1);
+    expect(await lines("earlier.csv", "--to", "2026-01-01")).toBe(1);
+  });
+
+  it.each([
+    [["--format", "csv", "--from", "2026-02-30"], "--from is"],
+    [["--format", "csv", "--from", "2026-03-01", "--to", "2026-02-01"], "is after --to"],
+    [["--from", today], "JSON lines are complete"],
+    [["--format", "csv", "--accounts", "accounts.json"], "Use --accounts with --format hledger."],
+  ])("explains what is wrong: %s", async (words, problem) => {
+    const { exitCode, stderr } = await run(["export", "--database", database, ...words]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining(problem)]);
   });
 });
 
@@ -143,6 +171,23 @@ describe("agent-treasury export --format hledger", () => {
           startingCapitalUsd: -of("equity:starting capital") + 0,
         }).toEqual(state);
       }
+    },
+  );
+
+  it.runIf(hledger.status === 0)(
+    "uses accounts of vendors and categories, with the same total",
+    async () => {
+      const accounts = join(directory, "accounts.json");
+      await writeFile(accounts, '{ "vendors": { "the kiosk": "expenses:tea" } }');
+      const totalOf = (file: string, account: string) => {
+        const words = ["balance", "-f", file, "--depth", "1", account, "-O", "csv", "--no-total"];
+        return spawnSync("hledger", words, { encoding: "utf8" }).stdout;
+      };
+      const plain = await exported("hledger", "plain");
+      const mapped = await exported("hledger", "mapped", "--accounts", accounts);
+      expect(spawnSync("hledger", ["check", "-f", mapped]).status).toBe(0);
+      expect(await readFile(mapped, "utf8")).toContain("    expenses:tea:acme  USD");
+      expect(totalOf(mapped, "expenses")).toBe(totalOf(plain, "expenses"));
     },
   );
 

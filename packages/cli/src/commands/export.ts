@@ -1,9 +1,12 @@
 import { once } from "node:events";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import type { Storage } from "@agent-treasury/provider";
+import { entryFromBody } from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
 import { csvHeading, csvLineOf } from "../export/csv-lines.ts";
+import { noExpenseAccounts, parseExpenseAccounts } from "../export/expense-accounts.ts";
+import { isWithin } from "../export/export-days.ts";
 import {
   type ExportEnd,
   type ExportHeading,
@@ -11,10 +14,12 @@ import {
   exportFormatVersion,
   lineOf,
 } from "../export/export-lines.ts";
-import { WorkspaceJournal, journalHeading } from "../export/journal.ts";
-import { type Given, type Run, databaseOption } from "./command.ts";
+import { type JournalOptions, WorkspaceJournal, journalHeading } from "../export/journal.ts";
+import { PaidSpends } from "../export/paid-spends.ts";
+import { type Given, type Run, databaseOption, momentOf } from "./command.ts";
 import { openExistingDatabase, workspacesOf } from "./database.ts";
 import { Progress } from "./output.ts";
+import { readText } from "./rule-file.ts";
 
 const formats = ["jsonl", "csv", "hledger"] as const;
 type ExportFormat = (typeof formats)[number];
@@ -22,6 +27,9 @@ type ExportFormat = (typeof formats)[number];
 interface ExportOptions {
   readonly format: ExportFormat;
   readonly out?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly accounts?: string;
 }
 
 export function addExport(program: Command, run: Run): void {
@@ -43,21 +51,58 @@ spreadsheets, and hledger, for plain text accounting, contain only the entries.`
       "--out <file>",
       "a new file, created under this name once it is complete (default: standard output)",
     )
+    .option(
+      "--from <day>",
+      "the first business day, such as 2026-01-01 (csv and hledger)",
+      dayOf("--from"),
+    )
+    .option("--to <day>", "the last business day (csv and hledger)", dayOf("--to"))
+    .option(
+      "--accounts <file>",
+      'expense accounts as JSON: {"vendors": {"Namecheap": "expenses:domains"}, "categories": {}} (hledger)',
+    )
     .action(run(exportWorkspaces));
+}
+
+/** What csv and hledger contain. */
+async function tableOptions(options: ExportOptions): Promise<JournalOptions> {
+  const { format, from = null, to = null, accounts: file } = options;
+  if (format === "jsonl" && (from !== null || to !== null)) {
+    throw new CommandError("JSON lines are complete. Use --from and --to with csv or hledger.");
+  }
+  if (format !== "hledger" && file !== undefined) {
+    throw new CommandError("Use --accounts with --format hledger.");
+  }
+  if (from !== null && to !== null && from > to) {
+    throw new CommandError(`--from ${from} is after --to ${to}.`);
+  }
+  const accounts =
+    file === undefined ? noExpenseAccounts : parseExpenseAccounts(file, await readText(file));
+  return { days: { from, to }, accounts };
+}
+
+function dayOf(option: string): (text: string) => string {
+  const read = momentOf(option);
+  return (text) => {
+    if (/^\d{4}-\d\d-\d\d$/.test(text)) return read(text).toISOString().slice(0, 10);
+    throw new CommandError(`${option} is ${JSON.stringify(text)}. Use a day such as 2026-01-31.`);
+  };
 }
 
 const charactersAtOnce = 65_536;
 
 async function exportWorkspaces({
   argument,
-  options: { format, out },
+  options,
   env,
   output,
 }: Given<ExportOptions>): Promise<0> {
+  const { format, out } = options;
+  const tables = await tableOptions(options);
   const storage = await openExistingDatabase(env);
   const progress = new Progress(output, "Wrote");
   try {
-    const lines = writers[format](storage, argument, progress);
+    const lines = writers[format](storage, argument, progress, tables);
     await (out === undefined ? writeOut(lines) : writeFile(out, lines));
   } finally {
     progress.end();
@@ -73,6 +118,7 @@ type Writer = (
   storage: Storage,
   workspaceId: string | undefined,
   progress: Progress,
+  options: JournalOptions,
 ) => AsyncGenerator<string>;
 
 const writers: Readonly<Record<ExportFormat, Writer>> = {
@@ -105,11 +151,16 @@ async function* csvLines(
   storage: Storage,
   workspaceId: string | undefined,
   progress: Progress,
+  { days }: JournalOptions,
 ): AsyncGenerator<string> {
   yield csvHeading;
   for await (const id of exportedFrom(storage, workspaceId)) {
+    const spends = new PaidSpends();
     for await (const part of progress.count(storage.copy(id))) {
-      if (part.kind === "entry") yield csvLineOf(id, part.entry);
+      spends.add(part);
+      if (part.kind !== "entry") continue;
+      const { day, proposalId } = entryFromBody(part.entry.body);
+      if (isWithin(days, day)) yield csvLineOf(id, part.entry, spends.get(proposalId));
     }
   }
 }
@@ -118,13 +169,18 @@ async function* journalLines(
   storage: Storage,
   workspaceId: string | undefined,
   progress: Progress,
+  options: JournalOptions,
 ): AsyncGenerator<string> {
   yield journalHeading;
   for await (const id of exportedFrom(storage, workspaceId)) {
+    const spends = new PaidSpends();
     let journal: WorkspaceJournal | null = null;
     for await (const part of progress.count(storage.copy(id))) {
-      if (part.kind === "head") journal = new WorkspaceJournal(id, part.head);
-      if (part.kind === "entry") yield* journal?.entry(part.entry) ?? [];
+      spends.add(part);
+      if (part.kind === "head") journal = new WorkspaceJournal(id, part.head, options);
+      if (part.kind !== "entry") continue;
+      const { proposalId } = entryFromBody(part.entry.body);
+      yield* journal?.entry(part.entry, spends.get(proposalId)) ?? [];
     }
     yield* journal?.end() ?? [];
   }

@@ -3,8 +3,13 @@ import { expect, it } from "vitest";
 import { csvHeading, csvLineOf } from "./csv-lines.ts";
 
 /** A line of an expense, by column name. */
-function rowOf(vendor: string, operator: { text: string } | null, operatorVerified: boolean) {
-  const decision = { vendor: { text: vendor }, operator, operatorVerified };
+function rowOf(
+  vendor: string,
+  operator: { text: string } | null,
+  operatorVerified: boolean,
+  { workspaceId = "acme", ...more }: { workspaceId?: string } & Record<string, unknown> = {},
+) {
+  const decision = { vendor: { text: vendor }, operator, operatorVerified, ...more };
   const body = {
     id: "entry_1",
     type: "expense",
@@ -19,8 +24,10 @@ function rowOf(vendor: string, operator: { text: string } | null, operatorVerifi
   const hashes = { previousHash: "0", hash: "1" };
   const [amount, balance] = [Micros.of("-4000000"), Micros.of("96000000")];
   const entry = { epoch: 1, sequence: 1n, amount, balance, ...hashes, body } as unknown as Entry;
-  const cells = csvLineOf("acme", entry).split(",");
-  return Object.fromEntries(csvHeading.split(",").map((name, index) => [name, cells[index]]));
+  const spend = { vendor, purpose: "＝1+1", category: "office" };
+  const cells = csvLineOf(workspaceId, entry, spend).split(",");
+  const names = csvHeading.replace("\uFEFF", "").split(",");
+  return Object.fromEntries(names.map((name, index) => [name, cells[index]]));
 }
 
 it("escapes control characters and bidirectional controls", () => {
@@ -33,4 +40,37 @@ it("has a column for whether the approver was verified", () => {
   expect(rowOf("Acme", { text: "Ada" }, true)).toMatchObject({ operatorVerified: "true" });
   expect(rowOf("Acme", { text: "Ada" }, false)).toMatchObject({ operatorVerified: "false" });
   expect(rowOf("Acme", null, false)).toMatchObject({ operatorVerified: "" });
+});
+
+it("begins with a byte order mark, which spreadsheets need to read UTF-8", () => {
+  expect(csvHeading.startsWith("\uFEFFworkspaceId,")).toBe(true);
+});
+
+it.each(["=1", "+1", "-1", "@a", "＝1", "＋1", "－1", "＠a", " =1"])(
+  "keeps %s from being a formula in every column of text",
+  (text) => {
+    const ruled = { agentId: text, approvers: [] };
+    const row = rowOf(text, { text }, true, { workspaceId: text, ruled });
+    for (const name of ["workspaceId", "vendor", "operator", "agent", "approver"]) {
+      expect([name, row[name]]).toEqual([name, `'${text}`]);
+    }
+  },
+);
+
+it("names what the spend was, and who approved it", () => {
+  const approvers = [{ text: '["ada","Ada"]' }, { text: '["grace","Grace"]' }];
+  const ruled = { agentId: "buyer", approvers };
+  const approved = rowOf("Acme", { text: "Grace" }, true, { ruled });
+  expect(approved).toMatchObject({
+    agent: "buyer",
+    approver: "Ada; Grace",
+    businessDay: "2026-11-21",
+    category: "office",
+    currency: "USD",
+    purpose: "'＝1+1",
+  });
+  const earlier = rowOf("Acme", { text: "Ada" }, true);
+  expect(earlier).toMatchObject({ agent: "", approver: "Ada" });
+  const automatic = rowOf("Acme", null, false, { autoApproved: true, ruled });
+  expect(automatic["approver"]).toBe("policy");
 });
