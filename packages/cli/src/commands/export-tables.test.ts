@@ -90,17 +90,20 @@ describe("agent-treasury export --format csv", () => {
   });
 });
 
+async function countLines(name: string, ...days: string[]): Promise<number> {
+  const text = await readFile(await exported("csv", name, ...days), "utf8");
+  return text.trimEnd().split("\n").length;
+}
+
 describe("agent-treasury export --from --to", () => {
   const today = new Date().toISOString().slice(0, 10);
 
   it("writes the entries of these days", async () => {
-    const lines = async (name: string, ...days: string[]) =>
-      (await readFile(await exported("csv", name, ...days), "utf8")).trimEnd().split("\n").length;
-    const all = await lines("all.csv");
+    const all = await countLines("all.csv");
     expect(all).toBeGreaterThan(1);
-    expect(await lines("today.csv", "--from", "2026-01-01", "--to", "2100-12-31")).toBe(all);
-    expect(await lines("later.csv", "--from", "2100-01-01")).toBe(1);
-    expect(await lines("earlier.csv", "--to", "2026-01-01")).toBe(1);
+    expect(await countLines("today.csv", "--from", "2026-01-01", "--to", "2100-12-31")).toBe(all);
+    expect(await countLines("later.csv", "--from", "2100-01-01")).toBe(1);
+    expect(await countLines("earlier.csv", "--to", "2026-01-01")).toBe(1);
   });
 
   it.each([
@@ -115,6 +118,11 @@ describe("agent-treasury export --from --to", () => {
 });
 
 const hledger = spawnSync("hledger", ["--version"], { encoding: "utf8" });
+
+function totalOf(file: string, account: string): string {
+  const words = ["balance", "-f", file, "--depth", "1", account, "-O", "csv", "--no-total"];
+  return spawnSync("hledger", words, { encoding: "utf8" }).stdout;
+}
 
 describe("agent-treasury export --format hledger", () => {
   it("rejects an unknown format", async () => {
@@ -179,10 +187,6 @@ describe("agent-treasury export --format hledger", () => {
     async () => {
       const accounts = join(directory, "accounts.json");
       await writeFile(accounts, '{ "vendors": { "the kiosk": "expenses:tea" } }');
-      const totalOf = (file: string, account: string) => {
-        const words = ["balance", "-f", file, "--depth", "1", account, "-O", "csv", "--no-total"];
-        return spawnSync("hledger", words, { encoding: "utf8" }).stdout;
-      };
       const plain = await exported("hledger", "plain");
       const mapped = await exported("hledger", "mapped", "--accounts", accounts);
       expect(spawnSync("hledger", ["check", "-f", mapped]).status).toBe(0);
