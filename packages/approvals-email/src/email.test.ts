@@ -61,6 +61,28 @@ This e-mail and its link decide nothing. Sign in on the page to approve or deny 
     );
   });
 
+  it("has its heading as the title of its HTML", async () => {
+    const { mails, send } = await connected();
+    await send(messageWith({ vendor: "Bed & <b>Bath</b>" }), toAda);
+    expect(mails[0]?.html).toContain(
+      "<title>Approve $24.00 to Bed &amp; &lt;b&gt;Bath&lt;/b&gt;?</title>",
+    );
+  });
+
+  it.each([
+    ["Ada", "Ada wrote:"],
+    [null, "A person wrote:"],
+  ])("names the person whose words it shows: %s", async (onBehalfOf, author) => {
+    const { mails, send } = await connected();
+    const person = { agentId: "person", proposedBy: null, onBehalfOf };
+    await send(messageWith(person), toAda);
+    const { text = "", html = "" } = mails[0] ?? {};
+    for (const part of [text, html]) {
+      expect(part).toContain(author);
+      expect(part).not.toContain("agent wrote");
+    }
+  });
+
   it("has no part that an agent's text can forge", async () => {
     const { mails, send } = await connected();
     const forged =

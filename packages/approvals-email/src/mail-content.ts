@@ -1,13 +1,13 @@
 import { type Proposal, isRequestPermit } from "@agent-treasury/contract";
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
 import { linesOf, oneLine } from "./outside-words.ts";
-import { approvalFacts, askedBy, type Fact, usd } from "./proposal-words.ts";
+import { approvalFacts, askedBy, authorOf, type Fact, usd } from "./proposal-words.ts";
 
 /** What a mail shows. The renderers escape it. */
 export interface MailContent {
   readonly heading: string;
-  /** Lines in the agent's words. */
-  readonly quote: readonly string[];
+  /** The purpose in the words of the agent or the person who asks. Null without one. */
+  readonly quote: { readonly author: string; readonly lines: readonly string[] } | null;
   readonly facts: readonly Fact[];
   readonly link: { readonly label: string; readonly url: string };
   readonly note: string;
@@ -40,7 +40,7 @@ export function requestContent(message: ApprovalMessage): MailContent {
   });
   return {
     heading: headings[message.kind](subjectOf(message)),
-    quote: purpose === "" ? [] : linesOf(purpose),
+    quote: purpose === "" ? null : { author: authorOf(proposal), lines: linesOf(purpose) },
     facts: [
       ["Asked by", askedBy(proposal)],
       ...rules.map((rule): Fact => ["Why it needs approval", rule]),

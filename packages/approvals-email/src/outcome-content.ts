@@ -19,7 +19,7 @@ export function outcomeContent({ proposal, pageUrl }: ApprovalMessage): MailCont
   ];
   return {
     heading,
-    quote: [],
+    quote: null,
     facts: facts.flatMap(([name, value]): readonly Fact[] =>
       value === null || value === "" ? [] : [[name, oneLine(value, 2_000)]],
     ),

@@ -22,6 +22,11 @@ export function askedBy({ proposedBy, agentId, agentLabel, onBehalfOf }: Proposa
   return `${agent}${label}${person === null ? "" : `, on behalf of ${person}`}`;
 }
 
+/** Returns whose texts a proposal has, at the beginning of a sentence. */
+export function authorOf(proposal: Proposal): string {
+  return proposal.agentId === "person" ? askedBy(proposal) : "The agent";
+}
+
 function nameAndId(name: string | null, id: string): string {
   return name === null || name === id ? oneLine(id) : `${oneLine(name)} (${oneLine(id)})`;
 }

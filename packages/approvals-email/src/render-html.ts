@@ -17,9 +17,9 @@ export function escapeHtml(text: string): string {
 export function renderHtml({ heading, quote, facts, link, note }: MailContent): string {
   const shown = (text: string): string => escapeHtml(withoutLinks(text));
   const quoted =
-    quote.length === 0
+    quote === null
       ? ""
-      : `<p>The agent wrote:</p><blockquote dir="auto" style="margin:0 0 16px;padding-left:12px;border-left:3px solid #999">${quote.map(shown).join("<br>")}</blockquote>`;
+      : `<p>${shown(quote.author)} wrote:</p><blockquote dir="auto" style="margin:0 0 16px;padding-left:12px;border-left:3px solid #999">${quote.lines.map(shown).join("<br>")}</blockquote>`;
   const rows = facts
     .map(
       ([name, value]) =>
@@ -28,7 +28,7 @@ export function renderHtml({ heading, quote, facts, link, note }: MailContent): 
     .join("");
   const url = escapeHtml(link.url);
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${shown(heading)}</title></head>
 <body style="font:15px/1.5 system-ui,sans-serif">
 <h1 style="font-size:18px">${shown(heading)}</h1>
 ${quoted}

@@ -1,10 +1,10 @@
 import type { MailContent } from "./mail-content.ts";
 import { withoutLinks } from "./outside-words.ts";
 
-/** Renders the plain text. Each line of the agent begins with `>`. */
+/** Renders the plain text. Each line of the purpose begins with `>`. */
 export function renderText({ heading, quote, facts, link, note }: MailContent): string {
   const quoted =
-    quote.length === 0 ? [] : ["The agent wrote:", ...quote.map((line) => `> ${line}`)];
+    quote === null ? [] : [`${quote.author} wrote:`, ...quote.lines.map((line) => `> ${line}`)];
   const sections = [[heading], quoted, facts.map(([name, value]) => `${name}: ${value}`)].filter(
     (lines) => lines.length > 0,
   );

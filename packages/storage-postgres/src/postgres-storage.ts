@@ -3,6 +3,7 @@ import { StorageCalls, assertDistinctWorkspaces } from "@agent-treasury/provider
 import { ask } from "./ask.ts";
 import { type Connection, openConnection, read } from "./connection.ts";
 import { copyParts } from "./copy.ts";
+import { databaseNamespace } from "./database-name.ts";
 import { dueValues } from "./listings.ts";
 import { postgresMoves } from "./moves/postgres-moves.ts";
 import type { PostgresPool } from "./postgres-client.ts";
@@ -79,6 +80,10 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
   return {
     specificationVersion: "2",
     name: "postgres",
+    database: {
+      system: "postgresql",
+      namespace: databaseNamespace("url" in options ? options.url : null, schema),
+    },
     turnLog: postgresTurnLog(use, now),
     moves: postgresMoves(use, schema),
     load: (requests) => use((connection) => loadSeen(connection, requests, now())),

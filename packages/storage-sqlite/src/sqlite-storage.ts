@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import {
   type CommitOutcome,
   type Storage,
@@ -92,6 +92,7 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
   return {
     specificationVersion: "2",
     name: "sqlite",
+    database: { system: "sqlite", namespace: basename(path) },
     turnLog: sqliteTurnLog(read, write, now),
     moves: sqliteMoves(read, write),
     load: (requests) =>

@@ -38,7 +38,7 @@ describe("a message about a pending spend", () => {
     });
     for (const part of [
       "Approve $24.00 to Namecheap?",
-      "Purpose, in the agent's wordsRenew example.com for a year",
+      "Purpose, in the words of the agentRenew example.com for a year",
       "Requested by: Buyer (buyer-1)",
       "Sub-agent, self-reported: domains",
       "On behalf of: Grace",
@@ -48,6 +48,16 @@ describe("a message about a pending spend", () => {
     ]) {
       expect(text).toContain(part);
     }
+  });
+
+  it("names the person whose words it shows", () => {
+    const person = { agentId: "person", proposedBy: null, agentLabel: null };
+    const named = shown({ ...person, onBehalfOf: "Grace" });
+    expect(named).toContain("Purpose, in the words of GraceRenew example.com for a year");
+    expect(named).toContain("Payee, named by Grace: Namecheap");
+    const unnamed = shown({ ...person, onBehalfOf: null });
+    expect(unnamed).toContain("Purpose, in the words of a person");
+    expect(named + unnamed).not.toContain("the agent");
   });
 
   it("has buttons that carry the digest, and a confirmation with amount and payee", () => {

@@ -4,7 +4,14 @@ import type { ActionsBlock, Button, KnownBlock, RichTextBlock } from "@slack/typ
 import { type ButtonValue, buttonValue } from "./button-value.ts";
 import { escaped, oneLine, plainText, shortened } from "./plain-text.ts";
 import { type Span, bold, list, plain, quote, richText, section, span } from "./rich-text.ts";
-import { payableUsd, proposerText, spendText, statusSpans, title } from "./spend-text.ts";
+import {
+  authorText,
+  payableUsd,
+  proposerText,
+  spendText,
+  statusSpans,
+  title,
+} from "./spend-text.ts";
 import { formatUsd } from "./usd.ts";
 
 export const actionIds = { approve: "approve", deny: "deny", open: "open" } as const;
@@ -47,7 +54,7 @@ function details(message: ApprovalMessage): RichTextBlock {
   const { agentId, agentLabel, onBehalfOf } = proposal;
   const isForPerson = onBehalfOf !== null && agentId !== "person";
   const facts: readonly (readonly [string, string])[] = [
-    ["Payee, named by the agent", oneLine(proposal.vendor)],
+    [`Payee, named by ${authorText(proposal)}`, oneLine(proposal.vendor)],
     ["Requested by", proposerText(proposal)],
     ...(agentLabel === null ? [] : [["Sub-agent, self-reported", oneLine(agentLabel)] as const]),
     ...(isForPerson ? [["On behalf of", oneLine(onBehalfOf)] as const] : []),
@@ -55,7 +62,7 @@ function details(message: ApprovalMessage): RichTextBlock {
     ...pendingFacts(message),
   ];
   return richText([
-    section([bold("Purpose, in the agent's words")]),
+    section([bold(`Purpose, in the words of ${authorText(proposal)}`)]),
     quote(proposal.purpose),
     section(facts.flatMap(([name, value], index) => fact(name, value, index > 0))),
     ...reasons(message),

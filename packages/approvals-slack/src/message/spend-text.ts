@@ -52,6 +52,11 @@ export function proposerText({ agentId, proposedBy, onBehalfOf }: Proposal): str
   return oneLine(proposedBy === null ? agentId : `${proposedBy} (${agentId})`);
 }
 
+/** Returns whose texts the proposal has. */
+export function authorText(proposal: Proposal): string {
+  return proposal.agentId === "person" ? proposerText(proposal) : "the agent";
+}
+
 /** The approvals so far, or the outcome: what happened, by whom, and when. */
 export function statusSpans(proposal: Proposal): readonly Span[] {
   const { status, failure, comment, attention } = proposal;

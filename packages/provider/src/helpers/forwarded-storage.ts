@@ -22,6 +22,7 @@ export function forwardedStorage(storage: Storage): Storage {
   return {
     specificationVersion: storage.specificationVersion,
     name: storage.name,
+    ...(storage.database && { database: storage.database }),
     ...(storage.turnLog && { turnLog: storage.turnLog }),
     ...(storage.check && { check: () => storage.check?.() ?? Promise.resolve() }),
     load: (requests) => storage.load(requests),

@@ -86,6 +86,8 @@ export interface EntryRewrite {
 export interface Storage {
   readonly specificationVersion: "2";
   readonly name: string;
+  /** The database as OpenTelemetry's conventions name it in spans. */
+  readonly database?: { readonly system: string; readonly namespace: string };
   /** Without a turn log, turns do not survive a restart of the process. */
   readonly turnLog?: TurnLog;
   /** Without it, `agent-treasury move` does not support the storage. */

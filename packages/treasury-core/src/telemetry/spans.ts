@@ -5,7 +5,7 @@ import {
   type Tracer,
 } from "@agent-treasury/provider";
 
-/** OpenTelemetry's conventions for generative AI are in development and may change. */
+/** OpenTelemetry's conventions for generative AI are in development and may change. Those for databases are stable. */
 export const conventional = {
   operation: "gen_ai.operation.name",
   agent: "gen_ai.agent.name",
@@ -20,6 +20,9 @@ export const conventional = {
   toolCall: "gen_ai.tool.call.id",
   toolType: "gen_ai.tool.type",
   error: "error.type",
+  database: "db.system.name",
+  databaseNamespace: "db.namespace",
+  databaseOperation: "db.operation.name",
 } as const;
 
 /** Names that the conventions do not define. */

@@ -1,3 +1,4 @@
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { SpanStatusCode, context, trace } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import {
@@ -90,7 +91,24 @@ describe("a traced turn", () => {
     expect(attributes("execute_tool propose_spend")).toMatchObject([
       { "gen_ai.tool.call.id": `${turnId}.1`, "treasury.tool.ok": true },
     ]);
-    expect(attributes("treasury.commit")[0]).toMatchObject({ "treasury.storage": "memory" });
+    expect(attributes("treasury.commit")[0]).toMatchObject({
+      "treasury.storage": "memory",
+      "db.system.name": "memory",
+      "db.operation.name": "commit",
+    });
+  });
+
+  it("names the database of a commit as the conventions do", async () => {
+    const database = { system: "postgresql", namespace: "app|agent_treasury" };
+    const storage = { ...forwardedStorage(memoryStorage()), name: "postgres", database };
+    const { treasury, spans } = traced({ storage });
+    await treasury.propose({ amountUsd: 1, vendor: "Namecheap", purpose: "a domain" });
+    const commit = spans().find(({ name }) => name === "treasury.commit");
+    expect(commit?.attributes).toMatchObject({
+      "db.system.name": "postgresql",
+      "db.namespace": "app|agent_treasury",
+      "db.operation.name": "commit",
+    });
   });
 
   it("has spans without text and amounts", async () => {

@@ -1,13 +1,19 @@
 import type { CommitOutcome, Storage, Span, Tracer } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
-import { own, traceWork } from "./spans.ts";
+import { conventional, own, traceWork } from "./spans.ts";
 
 const client = 2;
 
 /** A commit has the changes of many requests, so its span belongs to none of them. */
 export function tracedStorage(storage: Storage, tracer: Tracer): Storage {
-  const options = { kind: client, attributes: { [own.storage]: storage.name } } as const;
-  const { exclusive } = storage;
+  const { name, database, exclusive } = storage;
+  const attributes = {
+    [own.storage]: name,
+    [conventional.database]: database?.system ?? name,
+    [conventional.databaseOperation]: "commit",
+    ...(database && { [conventional.databaseNamespace]: database.namespace }),
+  };
+  const options = { kind: client, attributes } as const;
   return {
     ...forwardedStorage(storage),
     ...(exclusive && {
