@@ -1,10 +1,6 @@
 import { isTreasuryError, type LanguageModel, type ModelPart } from "@agent-treasury/provider";
-import {
-  agentTokens,
-  type ApprovalChannel,
-  createTreasury,
-  operatorTokens,
-} from "@agent-treasury/treasury-core";
+import { agentTokens, createTreasury, operatorTokens } from "@agent-treasury/treasury-core";
+import type { ApprovalChannel } from "@agent-treasury/treasury-core/channel";
 import { mcpServer } from "../../packages/mcp/src/index.ts";
 import {
   sellerOrigin,
