@@ -18,8 +18,8 @@ export interface Printed {
 
 /** What is true of one spend. */
 export interface SpendTruth {
-  /** How often the payee was asked to pay it. */
-  readonly paid: number;
+  /** Whether the payee was asked to pay it before the answer. */
+  readonly isPaid: boolean;
   /** When the database answered again; null if it has no such spend. */
   readonly stored: Pick<Proposal, "id" | "status"> | null;
   /** After recovery. */
@@ -35,11 +35,11 @@ const staleState = /`state` is from before the tools' calls/;
 
 /** Returns what an answer about a spend states falsely, or does not state. */
 export function flawsOfAnswer(text: string, truth: SpendTruth): readonly string[] {
-  const { paid, stored, final } = truth;
+  const { stored, final } = truth;
   const flaws: string[] = [];
   const id = final?.id ?? stored?.id ?? "";
   const said = statusesIn(text, id);
-  const isPaid = paid > 0 || final?.status === "executed" || final?.status === "approved";
+  const isPaid = truth.isPaid || final?.status === "executed" || final?.status === "approved";
   const saysPaid = said.has("executed") || / and paid\./.test(text) || unread.test(text);
   if (isPaid && denial.test(text)) flaws.push("denies the payment");
   if (saysPaid && stored?.status !== "executed") flaws.push("states a payment without a record");
@@ -50,7 +50,7 @@ export function flawsOfAnswer(text: string, truth: SpendTruth): readonly string[
     flaws.push("has an old state without saying so");
   }
   const isWarned = (unconfirmed.test(text) || unread.test(text)) && id !== "" && text.includes(id);
-  const isUnpaid = paid === 0 && (unclear.test(text) || denial.test(text));
+  const isUnpaid = !truth.isPaid && (unclear.test(text) || denial.test(text));
   if (!saysPaid && !said.has("approved") && !isWarned && !isUnpaid) {
     flaws.push("does not state what may have happened");
   }
@@ -71,42 +71,52 @@ export interface OutageAudit {
   readonly payeePath: string;
   readonly ways: readonly PayingWay[];
   readonly printed: readonly Printed[];
+  /** Whether confirmed changes were lost, so that only denials are false. */
+  readonly losesChanges: boolean;
 }
 
 /** Compares everything that processes stated with what the payee and the database know. */
 export async function auditOutage(audit: OutageAudit): Promise<readonly string[]> {
-  const { payeePath, ways, printed } = audit;
+  const { payeePath, ways, printed, losesChanges } = audit;
   const events: OutageEvent[] = [];
+  const paidBefore = paymentsIn(payeePath);
   const stored = await readSpends(audit, 0, []);
   // By then, leases and delays have ended.
   const final = await readSpends(audit, hourMs, events);
-  const payments = paymentsIn(payeePath);
   const flaws: string[] = [];
   for (const { name, lines } of printed) {
-    for (const line of lines) {
-      if (line.kind === "event") events.push(line);
-      // Other requests changed nothing.
-      if (line.kind === "log" && isOfPayment(line.action) && denial.test(line.text)) {
-        flaws.push(`log of ${line.action}: ${line.text}`);
-      }
-    }
+    for (const line of lines) if (line.kind === "event") events.push(line);
+    flaws.push(...flawsOfLog(lines));
     for (const way of ways) {
       const purpose = purposeOf(way, name);
-      const [before = null, after = null] = [stored.get(purpose), final.get(purpose)];
-      const paid = payments.filter((id) => id === after?.id).length;
-      if (paid > 1) flaws.push(`${purpose} was paid ${paid} times`);
-      if (paid > 0 && after?.status !== "executed") flaws.push(`${purpose} is ${after?.status}`);
       const answer = lines.find((line) => line.kind === "answer" && line.way === way);
       const text = answer?.kind === "answer" ? answer.text : "";
-      for (const flaw of flawsOfAnswer(text, { paid, stored: before, final: after })) {
-        flaws.push(
-          `${purpose}, paid ${paid}, ${before?.status}, ${after?.status}, ${flaw}: ${text}`,
-        );
+      if (losesChanges) {
+        if (denial.test(text)) flaws.push(`${purpose} is denied: ${text}`);
+        continue;
+      }
+      const [before = null, after = null] = [stored.get(purpose), final.get(purpose)];
+      const isPaid = paidBefore.includes(after?.id ?? "");
+      for (const flaw of flawsOfAnswer(text, { isPaid, stored: before, final: after })) {
+        const truth = `paid ${isPaid}, ${before?.status}, ${after?.status}`;
+        flaws.push(`${purpose}, ${truth}, ${flaw}: ${text}`);
       }
     }
     flaws.push(...flawsOfOthers(lines, final.get(purposeOf("ask", name)) ?? null));
   }
-  return [...flaws, ...flawsOfEvents(events, payments)];
+  const executed = [...final.values()].flatMap(({ id, status }) =>
+    status === "executed" ? [id] : [],
+  );
+  return losesChanges ? flaws : [...flaws, ...flawsOfPayments(payeePath, executed, events)];
+}
+
+/** Other requests than payments changed nothing. */
+function flawsOfLog(lines: readonly OutageLine[]): readonly string[] {
+  return lines.flatMap((line) =>
+    line.kind === "log" && isOfPayment(line.action) && denial.test(line.text)
+      ? [`log of ${line.action}: ${line.text}`]
+      : [],
+  );
 }
 
 function isOfPayment(action: string | null): boolean {
@@ -121,16 +131,23 @@ function flawsOfOthers(lines: readonly OutageLine[], asked: Proposal | null): re
   });
 }
 
-/** Events that deny a payment, and payments without their event. */
-function flawsOfEvents(events: readonly OutageEvent[], payments: readonly string[]): string[] {
-  const kindsOf = (id: string): readonly string[] =>
-    events.flatMap(({ proposalId, event }) => (proposalId === id ? [event] : []));
-  return payments.flatMap((id) => {
-    const kinds = kindsOf(id);
-    const isDenied = kinds.includes("proposalFailed") || kinds.includes("proposalExpired");
-    return isDenied || !kinds.includes("proposalExecuted")
-      ? [`events of ${id}: ${kinds.join(", ")}`]
-      : [];
+/** Payments that were repeated, are not recorded, or have no event or a wrong one. */
+function flawsOfPayments(
+  payeePath: string,
+  executed: readonly string[],
+  events: readonly OutageEvent[],
+): readonly string[] {
+  const payments = paymentsIn(payeePath).toSorted();
+  const recorded = executed.toSorted();
+  if (payments.join(" ") !== recorded.join(" ")) {
+    return [`paid: ${payments.join(" ")}, recorded: ${recorded.join(" ")}`];
+  }
+  return recorded.flatMap((id) => {
+    const of = events.filter(({ proposalId }) => proposalId === id);
+    const kinds = new Set(of.map(({ event }) => event));
+    const isDenied = kinds.has("proposalFailed") || kinds.has("proposalExpired");
+    if (!isDenied && kinds.has("proposalExecuted")) return [];
+    return [`events of ${id}: ${[...kinds].join(", ")}`];
   });
 }
 
@@ -156,8 +173,6 @@ async function readSpends(
   return found;
 }
 
-const notAgain = (): Promise<never> => Promise.reject(new Error("It must not be paid again."));
-
 function openAhead(
   store: StoreAddress,
   payeePath: string,
@@ -166,7 +181,7 @@ function openAhead(
 ): Treasury {
   const now = (): number => Date.now() + aheadMs;
   const executors = ["card", "test_rail"].map((provider) => ({
-    executor: recordingPayee({ ...card, provider }, payeePath, notAgain),
+    executor: recordingPayee({ ...card, provider }, payeePath, async () => {}),
   }));
   return createTreasury({
     baseUrl: "http://localhost:3000",

@@ -6,7 +6,7 @@ export function reading<Result>(statements: Statements, work: () => Result): Res
   try {
     return work();
   } finally {
-    statements.rollback.run();
+    rollBack(statements);
   }
 }
 

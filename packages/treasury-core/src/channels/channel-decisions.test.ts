@@ -307,8 +307,9 @@ describe("a delivery that decides nothing", () => {
     isDown = true;
     const { status, body } = await world.deliver(decision);
     expect([status, body["kind"]]).toEqual([200, "rejected"]);
-    expect(body["text"]).toContain("Try again");
-    expect(String(world.reported)).toContain("The counters are down.");
+    expect(body["text"]).toContain("Send it again");
+    const cause = new Error("The counters are down.");
+    expect(world.reported).toMatchObject([{ code: "access_check_failed", cause }]);
     isDown = false;
     expect((await world.deliver(decision)).body["kind"]).toBe("decided");
     expect(await world.status(id)).toBe("executed");

@@ -71,4 +71,5 @@ export function refusalText(error: unknown): string {
 }
 
 /** A failure after the commit is possible. Repeating the decision is harmless. */
-const failedText = "The service failed, so the decision may not be recorded. Try again.";
+const failedText =
+  "The service failed, so the decision may not be recorded. Send it again: it counts once.";

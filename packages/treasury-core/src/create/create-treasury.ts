@@ -4,6 +4,7 @@ import { failureLog } from "../http/request-log.ts";
 import { PluginActions } from "../plugins/plugin-actions.ts";
 import { ProposalWaits } from "../principals/proposal-waits.ts";
 import { basePathOf } from "./address-options.ts";
+import { boundedCalls } from "./bounded-calls.ts";
 import { connectExecutors } from "./connect-executors.ts";
 import { type CoreModule, toolsOf } from "./core-module.ts";
 import { eventWiring } from "./event-wiring.ts";
@@ -121,6 +122,12 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...administered.methods,
     ...passkeys.methods,
     ...service.methods,
+    ...boundedCalls({
+      ...treasury.methods,
+      ...paidFetch.methods,
+      ...decisions.methods,
+      ...external.methods,
+    }),
     recover: () => recoverAll(modules),
     close,
   };

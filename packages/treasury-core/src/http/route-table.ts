@@ -47,6 +47,12 @@ export interface Call {
   readonly permission: DecisionPermission | null;
   /** Authorizes something else, such as a list item. */
   isAllowed(question: AccessQuestion): Promise<boolean>;
+  /**
+   * Call after a wait, during which the credential may have been revoked.
+   *
+   * @throws TreasuryError `unauthenticated`.
+   */
+  authenticateAgain(): Promise<void>;
 }
 
 export interface Watching {

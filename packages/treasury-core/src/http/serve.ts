@@ -51,6 +51,7 @@ import {
 } from "./route-table.ts";
 import { servePlugin } from "./serve-plugin.ts";
 import type { ServiceRequest } from "./service-request.ts";
+import { personIdOf } from "./signed-in-operator.ts";
 import {
   acceptsJson,
   acceptsStream,
@@ -226,10 +227,14 @@ async function operate<Name extends OperationName>(
     guard.checkHost(request);
     checkAccessIsChosen(access, accessRisk);
   }
-  const agent = open ? null : await authenticateAgent(request, native);
+  const identify = async (): Promise<Principal> => {
+    const agent = open ? null : await authenticateAgent(request, native);
+    if (agent !== null) return { operator: null, agent };
+    return { operator: open ? null : await authenticate(access, request, native) };
+  };
+  const principal = await identify();
+  const { operator, agent = null } = principal;
   if (agent !== null) checkAgentMayCall(name);
-  const operator = open || agent !== null ? null : await authenticate(access, request, native);
-  const principal: Principal = agent === null ? { operator } : { operator, agent };
   const { input, refuseUnknown } = await readInput(request, asked, agent);
   if (name !== "readHealth") await checkRate(access.rateLimit, request, principal, name, input);
   const permission = open
@@ -246,6 +251,7 @@ async function operate<Name extends OperationName>(
     keyed: readKeyedRequest(request, asked, principal, input),
     permission,
     isAllowed: (question) => isAllowed(access, request, principal, question),
+    authenticateAgain: async () => checkIsSame(principal, await identify()),
   };
   const { watch } = route;
   if (watch !== undefined && acceptsStream(request)) {
@@ -264,6 +270,17 @@ async function operate<Name extends OperationName>(
   const { file } = route;
   if (file !== undefined && !acceptsJson(request)) return answerFile(file(body), requestId);
   return agent === null ? answer(body, requestId) : answerAgent(body, requestId);
+}
+
+/** @throws TreasuryError `unauthenticated`. */
+function checkIsSame(before: Principal, after: Principal): void {
+  if (identityOf(before) === identityOf(after)) return;
+  throw new TreasuryError("unauthenticated", "The credential is another caller's now.");
+}
+
+function identityOf({ operator, agent }: Principal): string {
+  const person = operator && personIdOf(operator);
+  return JSON.stringify([person, agent?.workspaceId, agent?.id, agent?.credentialId]);
 }
 
 /** Independent of `authorize`, so that no mistake there lets an agent decide. */

@@ -157,6 +157,24 @@ it("waits for a payment executor, and then warns not to pay again", async () => 
   expect(error).toContain(proposal.id);
 });
 
+const caught = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
+
+it("bounds calls in the process as requests", async () => {
+  const { treasury, hang } = world();
+  const spend = { amountUsd: 24, vendor: "Acme", purpose: "paper" };
+  const { proposal } = await treasury.propose(spend);
+  hang();
+  const read = caught(treasury.state());
+  const decision = { proposalId: proposal.id, decision: "approve", operator: "Ada" } as const;
+  const decided = caught(treasury.decide(decision));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await read).toMatchObject({ code: "service_busy" });
+  expect(await decided).toMatchObject({
+    code: "storage_error",
+    message: expect.stringContaining("may have been applied"),
+  });
+});
+
 it("rejects changes at once while the queue of the workspace does not move", async () => {
   const { send, hang } = world();
   hang();

@@ -118,21 +118,6 @@ export class Credentials {
     return agentOf(workspaceId, record);
   }
 
-  /**
-   * Checks again that the agent's credential is valid, after a wait.
-   *
-   * @throws TreasuryError `unauthenticated`.
-   */
-  async checkAgain({ workspaceId, credentialId }: AgentPrincipal): Promise<void> {
-    if (credentialId === null) return;
-    const keys = [credentialKey(credentialId)];
-    const [snapshot] = await this.#engine.storage.load([{ workspaceId, keys }]);
-    const doc = snapshot?.found[0];
-    if (doc === undefined || !isValid(credentialFromDoc(doc), snapshot?.storageNow ?? 0)) {
-      throw invalid();
-    }
-  }
-
   /** The request does not wait for it. */
   #recordUse(workspaceId: string, { id }: CredentialRecord): void {
     if (this.#used.has(id)) return;

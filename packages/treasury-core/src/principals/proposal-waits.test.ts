@@ -71,6 +71,30 @@ describe("a request that waits for a proposal", () => {
     expect(await answer).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
   });
 
+  it.each([
+    ["an agent's token", "mcp.authenticate"],
+    ["a person's session", "authenticate"],
+  ])("is not answered once %s ended", async (_what, option) => {
+    let hasEnded = false;
+    const agent = { name: "buyer", workspaceId: "acme" };
+    const { treasury, send } = agentWorld({
+      authenticate: () => (hasEnded || option !== "authenticate" ? null : { name: "Ada" }),
+      mcp: {
+        server: { specificationVersion: "1", answer: async () => new Response("{}") },
+        authenticate: () => (hasEnded || option === "authenticate" ? null : agent),
+      },
+    });
+    const workspaceId = "acme";
+    const { proposal } = await treasury.propose({ ...lamp, workspaceId, agentId: "buyer" });
+    const route = `GET /treasury/proposals/${proposal.id}?workspaceId=acme&wait=55`;
+    const answer = send(route, bearer("token"));
+    await settle();
+    hasEnded = true;
+    const decision = { workspaceId, proposalId: proposal.id, decision: "deny" } as const;
+    await treasury.decide({ ...decision, operator: "Ada" });
+    expect(await answer).toMatchObject({ status: 401, body: { code: "unauthenticated" } });
+  });
+
   it("is answered with the pending proposal at the end", async () => {
     const { wait, clock } = await waitingAgent();
     let isAnswered = false;

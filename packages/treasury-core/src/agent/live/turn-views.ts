@@ -51,7 +51,7 @@ export class TurnViews {
     turn: TurnName,
     live: LiveTurn | null = this.#running.find(turn),
   ): Promise<AgentTurnResult> {
-    const late = this.#lateness(this.#longestMs);
+    const late = this.#lateness();
     try {
       return await unlessAborted(this.#awaited(turn, live, late.signal), late.signal);
     } catch (error) {
@@ -88,11 +88,11 @@ export class TurnViews {
     }
   }
 
-  /** A signal that aborts after this time, with the error of a turn that did not end. */
-  #lateness(milliseconds: number): { readonly signal: AbortSignal; cancel(): void } {
+  /** A signal that aborts when the turn must have ended. */
+  #lateness(): { readonly signal: AbortSignal; cancel(): void } {
     const late = new AbortController();
     const over = new AbortController();
-    this.#engine.clock.sleep(milliseconds, over.signal).then(
+    this.#engine.clock.sleep(this.#longestMs, over.signal).then(
       () => late.abort(turnIsLate()),
       () => undefined,
     );
@@ -109,9 +109,29 @@ export class TurnViews {
     const live = this.#running.find(turn);
     if (live === null) await this.#stateOf(turn);
     yield { kind: "turn", turnId: turn.turnId };
+    const late = this.#lateness();
+    const stop = linkSignals(signal, late.signal);
+    try {
+      yield* this.#items(turn, live, position, { signal, late: late.signal, stop: stop.signal });
+    } catch (error) {
+      if (live === null || !isTreasuryError(error)) throw error;
+      yield { kind: "result", result: interruptedResult(live, error, this.#now()) };
+    } finally {
+      stop.unlink();
+      late.cancel();
+    }
+  }
+
+  async *#items(
+    turn: TurnName,
+    live: LiveTurn | null,
+    position: StreamPosition,
+    { signal, late, stop }: WatchSignals,
+  ): AsyncGenerator<TurnStreamItem> {
     if (live !== null) {
-      yield* watchLive(live, position, signal);
+      yield* watchLive(live, position, stop);
       if (signal.aborted) return;
+      late.throwIfAborted();
       const { end, state } = live;
       if (end?.kind !== "left") {
         yield await this.#lastItem(turn, state, end?.error ?? null, live);
@@ -122,19 +142,12 @@ export class TurnViews {
       position.event = 0;
     }
     const followed = this.#followed.join(turn);
-    const late = this.#lateness(live === null ? this.#longestMs : recordingMs);
-    const stop = linkSignals(signal, late.signal);
     try {
-      yield* watchFollowed(followed, position, stop.signal);
+      yield* watchFollowed(followed, position, stop);
       if (signal.aborted) return;
-      late.signal.throwIfAborted();
+      late.throwIfAborted();
       yield await this.#lastItem(turn, followed.state, null, live);
-    } catch (error) {
-      if (live === null || !isTreasuryError(error)) throw error;
-      yield { kind: "result", result: interruptedResult(live, error, this.#now()) };
     } finally {
-      stop.unlink();
-      late.cancel();
       this.#followed.leave(turn, followed);
     }
   }
@@ -198,6 +211,14 @@ export class TurnViews {
       return { kind: "failure", failure };
     }
   }
+}
+
+interface WatchSignals {
+  /** Aborts when the reader leaves. */
+  readonly signal: AbortSignal;
+  readonly late: AbortSignal;
+  /** Aborts with either. */
+  readonly stop: AbortSignal;
 }
 
 function turnIsLate(): TreasuryError {

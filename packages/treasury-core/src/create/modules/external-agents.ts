@@ -27,7 +27,7 @@ export function externalAgents(
 ): ExternalAgents {
   const credentials = credentialsModule(engine, options);
   const { store } = credentials;
-  const proposals = proposalsModule(engine, waits, (agent) => store.checkAgain(agent));
+  const proposals = proposalsModule(engine, waits);
   const authenticateAgent = agentAuthentication(store, options, options.mcp?.authenticate);
   return {
     modules: [

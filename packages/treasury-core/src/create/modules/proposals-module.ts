@@ -5,7 +5,7 @@ import type { Call } from "../../http/route-table.ts";
 import { personOf } from "../../http/signed-in-operator.ts";
 import type { KeyedRequest } from "../../idempotency/keyed-request.ts";
 import { readAgentBudget } from "../../principals/agent-budget.ts";
-import { type AgentPrincipal, credentialOf } from "../../principals/agent-principal.ts";
+import { credentialOf } from "../../principals/agent-principal.ts";
 import type { ProposalWaits } from "../../principals/proposal-waits.ts";
 import {
   type Proposer,
@@ -25,7 +25,6 @@ import { personVouchedFor } from "./in-process-input.ts";
 export function proposalsModule(
   engine: Engine,
   waits: ProposalWaits,
-  checkAgain: (agent: AgentPrincipal) => Promise<void>,
 ): ModuleWith<"budget" | "propose" | "proposal" | "readResource"> {
   const budgetOf = ({ workspaceId, agentId: id, allocationId }: Proposer) =>
     readAgentBudget(engine, { workspaceId, id, allocationId });
@@ -55,8 +54,7 @@ export function proposalsModule(
           const question = { workspaceId, proposalId, agentId: call.agent?.id ?? null };
           const terms = { seconds: wait, caller: callerOf(call), signal: call.signal };
           const read = await waits.read(engine, question, terms);
-          // The credential may have been revoked during the wait.
-          if (wait > 0 && call.agent !== null) await checkAgain(call.agent);
+          if (wait > 0) await call.authenticateAgain();
           return answerWith(read);
         },
       },
