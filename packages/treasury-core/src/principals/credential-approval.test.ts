@@ -54,6 +54,39 @@ describe("under a rule with `notProposer`", () => {
   });
 });
 
+describe("a replay of a rule with `notProposer`", () => {
+  it("does not count the person who issued the credential, also after an erasure", async () => {
+    const treasury = await underTwo({ authenticate });
+    const workspaceId = "strict";
+    const issued = await treasury.credentials.issue({
+      ...buyer,
+      workspaceId,
+      owner: "Ben",
+      operator: "Ada",
+    });
+    const spend = { workspaceId, amountUsd: 12, vendor: "Acme", purpose: "paper" };
+    const asked = await sendTo<ProposalAnswer>(
+      treasury,
+      "POST /treasury/proposals",
+      bearer(issued.token),
+      spend,
+    );
+    const proposalId = asked.body.proposal.id;
+    const decision = { workspaceId, proposalId, decision: "approve", operator: "Ada" } as const;
+    expect((await treasury.decide(decision)).status).toBe("executed");
+    const then = { requireApprovals: { count: 1, notProposer: true } };
+    const rules = { version: 1, rules: [{ id: "other", then }] } as const;
+    const replayed = async () => {
+      const { changes } = await treasury.rules.replay({ workspaceId, rules });
+      return changes.map(({ before, after }) => [before, after]);
+    };
+    const before = await replayed();
+    expect(before).toEqual([["approved", "waits"]]);
+    await treasury.eraseText({ workspaceId });
+    expect(await replayed()).toEqual(before);
+  });
+});
+
 describe("a credential under a rule of two", () => {
   it("has a token that is shown once, and is valid once another person has approved it", async () => {
     const storage = memoryStorage();

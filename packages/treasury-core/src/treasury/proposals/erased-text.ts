@@ -114,19 +114,27 @@ function erasedSpendRuling(ruling: SpendRuling): SpendRuling {
 /** Hashes of the names, so that a replay can still compare them. */
 function erasedFacts(proposal: SpendProposal, key: string): ProposalFacts {
   const { facts, vendor, category, behind, ruling } = proposal;
-  const own = ownApproval(ruling.approvals, behind);
+  const own = approvalOf(ruling.approvals, behind);
+  const issuer = issuerApproval(ruling.approvals, behind);
   return {
     ...(vendor !== erasedText && { payee: erasedName(key, "payee", payeeIdOf(proposal)) }),
     ...(category !== null && {
       category: erasedName(key, "category", earlierName(category)),
     }),
     ...(own >= 0 && { ownApproval: own }),
+    ...(issuer >= 0 && { issuerApproval: issuer }),
     ...facts,
   };
 }
 
+/** A summary contains no ids, and only the id of the issuer is known. */
+function issuerApproval(approvals: StoredApprovals, behind: Person | null): number {
+  if (behind?.issuedBy === undefined || isSummary(approvals)) return -1;
+  return approvals.findIndex(({ id }) => id === behind.issuedBy);
+}
+
 /** A summary contains no ids. */
-function ownApproval(approvals: StoredApprovals, behind: Person | null): number {
+function approvalOf(approvals: StoredApprovals, behind: Person | null): number {
   if (behind === null) return -1;
   return isSummary(approvals)
     ? approvals.by.findIndex(({ name }) => name === behind.name)
@@ -234,9 +242,16 @@ function withErasedFindings(record: JudgementRecord): JudgementRecord {
   return { ...record, findings };
 }
 
+/** Its id may be a name. Other than the id of every other erased person. */
+export const erasedIssuer: string = `${erasedText} issuer`;
+
 /** An id that is the name, as without an `id` from `authenticate`, is a text as well. */
-function erasedPerson({ id, name }: Person): Person {
-  return { id: id === name ? erasedText : id, name: erasedText };
+function erasedPerson({ id, name, issuedBy }: Person): Person {
+  return {
+    id: id === name ? erasedText : id,
+    name: erasedText,
+    ...(issuedBy !== undefined && { issuedBy: erasedIssuer }),
+  };
 }
 
 /** Version 0.1 stored neither the person nor the time. */

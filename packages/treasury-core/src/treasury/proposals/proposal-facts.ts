@@ -22,6 +22,8 @@ export interface ProposalFacts {
   readonly category?: string;
   /** Position of the proposer's own approval, stored when the ids are erased. */
   readonly ownApproval?: number;
+  /** Position of the approval of the person who issued the agent's credential. */
+  readonly issuerApproval?: number;
 }
 
 export interface EvaluationFacts {

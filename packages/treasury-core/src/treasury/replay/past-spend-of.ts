@@ -138,6 +138,7 @@ function approvalsOf(proposal: SpendProposal): readonly PastApproval[] {
   const isApproved = status !== "pending" && status !== "denied" && !autoApproved;
   if (approvals.length === 0 && isApproved) return [{ person: null, groups: null }];
   return approvals.map(({ id, groups }, index) => {
+    if (facts.issuerApproval === index) return { person: behind?.issuedBy ?? null, groups };
     // Each record is another person.
     const other = facts.ownApproval === index ? (behind?.id ?? null) : `${erasedText} ${index}`;
     return { person: id === erasedText ? other : id, groups };
