@@ -15,7 +15,8 @@ const isJoinedBefore = new RegExp(
   "u",
 );
 const isJoinedAfter = new RegExp(String.raw`^(?:${wordCharacter}|${joint}${wordCharacter})`, "u");
-const possessive = /^['’]s?(?![\p{L}\p{M}\p{N}_])/iu;
+/** Endings behind an apostrophe, in English and Turkish. */
+const possessive = /^['’](?:s|[dt][ae]n?|[yn]?[ae]|n?[iıuü]n|[yn]?[iıuü])?(?![\p{L}\p{M}\p{N}_])/iu;
 const particle = /^\s*(?:から|へ|で|에서|에게)/u;
 const withoutSpaces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
