@@ -6,7 +6,7 @@ import type {
   Proposal,
   ProposalAnswer,
 } from "@agent-treasury/sdk-client";
-import useSWR from "swr";
+import useSWR, { type SWRResponse } from "swr";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { completeApprovals } from "./approval-text.ts";
 
@@ -15,6 +15,7 @@ export interface Explanation {
   readonly items: readonly ExplanationItem[] | undefined;
   /** The approvals with all comments. */
   readonly approvals: ApprovalProgress;
+  readonly error: unknown;
   /** Whether the rules are loaded or cannot be. */
   readonly isKnown: boolean;
 }
@@ -24,16 +25,28 @@ export interface Explanation {
  *
  * @param isShown - The request is sent when this is true.
  */
-export function useExplanation({ id, status, approvals }: Proposal, isShown: boolean): Explanation {
+export function useExplanation(proposal: Proposal, isShown: boolean): Explanation {
+  const { data, error } = useAnswer(isShown ? proposal : undefined);
+  return {
+    items: data?.explanation,
+    approvals: completeApprovals(proposal.approvals, data?.proposal.approvals),
+    error,
+    isKnown: data !== undefined || error !== undefined,
+  };
+}
+
+/** Returns whether the rules of a spend are loaded or cannot be. True without a spend. */
+export function useIsExplained(proposal: Proposal | undefined): boolean {
+  const { data, error } = useAnswer(proposal);
+  return proposal === undefined || data !== undefined || error !== undefined;
+}
+
+function useAnswer(proposal: Proposal | undefined): SWRResponse<ProposalAnswer, unknown> {
   const { client, workspaceId } = useTreasuryContext();
-  const { data, error } = useSWR<ProposalAnswer, unknown>(
-    isShown ? ["explanation", workspaceId, id, status, approvals.by.length] : null,
+  const { id = "", status, approvals } = proposal ?? {};
+  return useSWR<ProposalAnswer, unknown>(
+    proposal && ["explanation", workspaceId, id, status, approvals?.by.length],
     () => client.treasury.proposal({ workspaceId, proposalId: id }),
     { revalidateOnFocus: false, keepPreviousData: true },
   );
-  return {
-    items: data?.explanation,
-    approvals: completeApprovals(approvals, data?.proposal.approvals),
-    isKnown: data !== undefined || error !== undefined,
-  };
 }

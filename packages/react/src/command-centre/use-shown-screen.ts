@@ -29,7 +29,9 @@ export function useShownScreen(
     setBeginsInInbox((known) => known ?? firstInbox);
   }, [firstInbox]);
 
-  const first: Screen = beginsInInbox === true || proposalId !== undefined ? "inbox" : "agent";
+  // Until it is known, the inbox shows placeholders.
+  const beginsWithAgent = (beginsInInbox ?? firstInbox) === false && proposalId === undefined;
+  const first: Screen = beginsWithAgent ? "agent" : "inbox";
   const screen = screenShown(named, isNarrow, first);
   const pendingCount = state?.pendingCount ?? 0;
   const title = documentTitle?.(screenLabels[screen], pendingCount);

@@ -2,6 +2,7 @@
 
 import { Inbox as InboxIcon } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { useIsExplained } from "../approvals/use-explanation.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Placeholder } from "../parts/placeholder.tsx";
 import { useTreasury } from "../provider/use-treasury.ts";
@@ -35,6 +36,7 @@ export function OwnWorkspace({ proposalId }: OwnWorkspaceProps): ReactNode {
     .filter(({ status }) => status === "pending")
     .toReversed();
   const decided = (state?.proposals ?? []).filter(({ status }) => status !== "pending");
+  const isExplained = useIsExplained(waiting[0]);
   const shown = waiting.map(({ id }) => id).join();
   const { heading, list, keptFocus, focusNext } = useInboxFocus(shown);
   return (
@@ -73,7 +75,7 @@ export function OwnWorkspace({ proposalId }: OwnWorkspaceProps): ReactNode {
           </ul>
         )}
       </section>
-      {decided.length > 0 && (
+      {decided.length > 0 && isExplained && (
         <section aria-labelledby={`${headingId}-decided`} className={styles.section}>
           <h2 id={`${headingId}-decided`} className={styles.heading}>
             Decided

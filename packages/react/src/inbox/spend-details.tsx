@@ -28,7 +28,7 @@ export function SpendDetails({ proposal, treasury }: SpendDetailsProps): ReactNo
   const reason = useSpendReason(proposal);
   const { quote } = proposal;
   const facts: readonly (readonly [string, string | null])[] = [
-    ["Amount", `${formatUsd(proposal.amountUsd)} USD`],
+    ["Amount", formatUsd(proposal.amountUsd)],
     ["Vendor", proposal.vendor],
     ["Purpose", proposal.purpose],
     ["Category", proposal.category],

@@ -40,7 +40,7 @@ export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
               type="number"
               domain={["dataMin", "dataMax"]}
               ticks={ticksOf(entries)}
-              tickFormatter={(sequence: number) => `#${sequence}`}
+              tickFormatter={(sequence: number) => timeOf(entries, sequence)}
               tickLine={false}
               axisLine={false}
               minTickGap={40}
@@ -80,6 +80,12 @@ export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
       </figcaption>
     </figure>
   );
+}
+
+/** Returns the time of an entry. Entries are evenly spaced, because many may have the same minute. */
+function timeOf(entries: readonly LedgerEntry[], sequence: number): string {
+  const entry = entries.find((one) => one.sequence === sequence);
+  return entry === undefined ? "" : formatMoment(entry.createdAt);
 }
 
 function Tip({ entry }: { readonly entry: LedgerEntry }): ReactNode {

@@ -46,25 +46,27 @@ export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
           </tbody>
         </table>
       </div>
-      <nav className={styles.pages} aria-label="Pages of the ledger">
-        <span className="at-soft at-small at-number">Page {pageNumber}</span>
-        <button
-          type="button"
-          className="at-button"
-          disabled={newer === null}
-          onClick={newer ?? undefined}
-        >
-          <ChevronLeft size={15} aria-hidden="true" /> Newer
-        </button>
-        <button
-          type="button"
-          className="at-button"
-          disabled={older === null}
-          onClick={older ?? undefined}
-        >
-          Older <ChevronRight size={15} aria-hidden="true" />
-        </button>
-      </nav>
+      {(newer !== null || older !== null) && (
+        <nav className={styles.pages} aria-label="Pages of the ledger">
+          <span className="at-soft at-small at-number">Page {pageNumber}</span>
+          <button
+            type="button"
+            className="at-button"
+            disabled={newer === null}
+            onClick={newer ?? undefined}
+          >
+            <ChevronLeft size={15} aria-hidden="true" /> Newer
+          </button>
+          <button
+            type="button"
+            className="at-button"
+            disabled={older === null}
+            onClick={older ?? undefined}
+          >
+            Older <ChevronRight size={15} aria-hidden="true" />
+          </button>
+        </nav>
+      )}
     </>
   );
 }

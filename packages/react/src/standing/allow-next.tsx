@@ -24,7 +24,7 @@ export function AllowNext(props: AllowNextProps): ReactNode {
     <>
       <button
         type="button"
-        className="at-button at-button-quiet"
+        className="at-button"
         disabled={isDisabled}
         aria-label={`Approve and allow the next ones: ${proposal.vendor}`}
         onClick={() => setOpen(true)}
