@@ -43,9 +43,11 @@ export async function openPool(
   keepsNames: boolean = true,
 ): Promise<HeldPool> {
   const { default: pg } = await import("pg").catch((cause: unknown) => {
+    const isMissing = /MODULE_NOT_FOUND/.test(String((cause as { code?: unknown }).code));
     throw new TreasuryError(
       "storage_error",
-      "The package pg, which connects to PostgreSQL, is not installed. Install pg 8.",
+      // Node keeps a failed import, for example of a process without free file descriptors.
+      `The package pg, which connects to PostgreSQL, ${isMissing ? "is not installed. Install pg 8" : "could not be loaded. Restart the process"}.`,
       { cause },
     );
   });
