@@ -50,6 +50,7 @@ export {
 } from "./counters/group-count.ts";
 export * from "./counters/move.ts";
 export * from "./counters/retain-usage.ts";
+export { type MovedGroup, moveGroup, smallBelow } from "./counters/shared-groups.ts";
 export * from "./counters/tally.ts";
 export { type WindowUsage, usageIn } from "./counters/usage.ts";
 export { mayAutoApprove } from "./evaluate/auto-approval.ts";
@@ -62,6 +63,7 @@ export {
 export * from "./evaluate/counted-charges.ts";
 export { type Evaluation, evaluate, mayAllowPayee, maximumFindings } from "./evaluate/evaluate.ts";
 export type * from "./evaluate/finding.ts";
+export { sharedGroupsOf } from "./evaluate/group.ts";
 export { hashOf } from "./evaluate/hash-of.ts";
 export { type Candidate, type Charge, type Needs, neededBy } from "./evaluate/needed-by.ts";
 export { refusalBy } from "./evaluate/refusal.ts";

@@ -45,13 +45,17 @@ function isNewAmong(payees: readonly string[], situation: Situation): boolean {
   return !situation.isKnownPayee() && !payees.includes(situation.hash(situation.facts.payee.id));
 }
 
-/** @param counter of a limit with a window; undefined if it is unavailable. */
+/**
+ * @param counter of a limit with a window; undefined if it is unavailable.
+ * @param group that the counter is for, such as ` for agent a`. That of the spend by default.
+ */
 export function evaluateLimit(
   rule: Rule,
   limit: Limit,
   counter: Counter | undefined,
   situation: Situation,
   tally?: Tally,
+  group: string = describeGroup(limit.by, situation.facts),
 ): Outcome {
   const { measure, window } = limit;
   if (window === null && measure.kind !== "amount") {
@@ -64,7 +68,7 @@ export function evaluateLimit(
   const reading = readingOf(limit, counter ?? emptyCounter, situation, tally);
   if (reading === null) return denied(rule, "this version does not know what the limit measures.");
   const [kind, effect] = verdictOn(limit, isKept, situation.moment);
-  const detail = (): string => detailOf(limit, reading, situation.facts);
+  const detail = (): string => detailOf(limit, reading, situation.facts, group);
   return { kind, finding: () => findingOf(rule, effect, detail(), reading.usage) };
 }
 
@@ -118,14 +122,15 @@ function verdictOn(
 }
 
 function detailOf(
-  { measure, window, by, counts }: Limit,
+  { measure, window, counts }: Limit,
   { usage, isNewPayee }: Reading,
   facts: SpendFacts,
+  group: string,
 ): string {
   if (usage.kind === "amount" && window === null) {
     return `this spend is ${usd(facts.approvedAmount)}; the limit for one spend is ${usd(usage.maximum)}.`;
   }
-  const scope = `${describeWindow(window)}${describeGroup(by, facts)}`;
+  const scope = `${describeWindow(window)}${group}`;
   const manner = counts === "automatic" ? " approved automatically" : "";
   if (usage.kind === "amount") {
     return `${usd(usage.used)} of ${usd(usage.maximum)}${manner || " used"} ${scope}; this spend is ${usd(facts.approvedAmount)}.`;

@@ -1,9 +1,9 @@
 import { distinctRequirements } from "../approvals/requirements.ts";
-import type { Counter } from "../counters/counter.ts";
 import type { Requirement, Rule } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import type { CompiledRule, CompiledRules } from "./compile-rules.ts";
 import { evaluateRule, hasNoEffect } from "./evaluate-rule.ts";
+import { evaluateShared, sizeAfter } from "./evaluate-shared.ts";
 import type { Finding } from "./finding.ts";
 import { matchesLate } from "./matches.ts";
 import { type Candidate, type Charge, isAllowList, neededBy, type Needs } from "./needed-by.ts";
@@ -24,8 +24,6 @@ export interface Evaluation {
   /** Passed limits that only prevent automatic approval. */
   readonly automaticLimits: readonly Finding[];
   readonly charges: readonly Charge[];
-  /** Returns the counter of a charge without this spend, and without its tally. */
-  counterOf(charge: Charge): Counter | undefined;
   /** Whether a rule read the payee's newest payment, and there was none. */
   readonly isNewPayee: boolean;
   /**
@@ -77,12 +75,22 @@ export function evaluate(
     if (rule.then.kind === "autoApprove") isPayeeAllowed ||= namesPayees(rule);
     if (rule.then.kind === "requireApprovals") requirements.push(rule.then.requirement);
     const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
-    if (need !== null && counter !== undefined) charges.push(chargeOf(need, situation));
     const tally = need === null ? undefined : memory.tally?.(need.key, need.inHead);
+    const size = need === null ? "grown" : sizeAfter(need, counter, tally, situation);
+    if (need !== null && counter !== undefined) {
+      charges.push(chargeOf(need, size === "opens", situation));
+    }
     if (decided === entry) continue;
     if (passed.at(-1)?.entry === entry) passed.pop();
     if (hasNoEffect(rule, counter, situation, tally)) {
-      passed.push(candidate);
+      const together =
+        size === "small" && need !== null ? evaluateShared(rule, need, situation) : null;
+      if (together === null) {
+        passed.push(candidate);
+        continue;
+      }
+      decisive.push(together);
+      decided = entry;
       continue;
     }
     const outcome = evaluateRule(rule, counter, situation, tally);
@@ -101,7 +109,6 @@ export function evaluate(
     approvedBy: firstOf("approved")?.finding() ?? null,
     automaticLimits: findings("automaticLimit"),
     charges,
-    counterOf: ({ key, inHead }) => memory.counter(key, inHead),
     isNewPayee: needs.payee && !situation.isKnownPayee(),
     isPayeeAllowed,
     decisive: firstDecisive(decisive),
@@ -151,7 +158,8 @@ function matchesNow({ rule, needsPayee }: CompiledRule, situation: Situation): b
   return matchesLate(rule.when, { isKnownPayee, local: situation.local() });
 }
 
-function chargeOf(need: Charge, situation: Situation): Charge {
-  if (need.limit.measure.kind !== "newPayees" || situation.isKnownPayee()) return need;
-  return { ...need, payee: situation.hash(situation.facts.payee.id) };
+function chargeOf(need: Charge, opens: boolean, situation: Situation): Charge {
+  const isCounted = need.limit.measure.kind === "newPayees" && !situation.isKnownPayee();
+  if (!isCounted) return opens ? { ...need, opens } : need;
+  return { ...need, opens, payee: situation.hash(situation.facts.payee.id) };
 }

@@ -1,5 +1,7 @@
 import { groupName } from "@agent-treasury/provider/helpers";
+import type { CounterKey } from "../counters/counter-key.ts";
 import type { GroupBy } from "../rule-set/rule-set.ts";
+import type { ValueHash } from "./hash-of.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 /** Null if the spend belongs to no group, such as a spend without an allocation. */
@@ -25,6 +27,34 @@ export function groupsOf(by: GroupBy, facts: SpendFacts): readonly string[] {
   if (own === null) return [];
   const alike = by === "vendor" ? lookalikeGroup(facts) : own;
   return alike === own ? [own] : [own, alike];
+}
+
+/**
+ * The group that the small vendors of an agent share. Null without one. Vendors and their look-alikes
+ * share different ones, so that no spend counts twice.
+ *
+ * @param place of the key among those of one counter.
+ */
+export function sharedGroupOf(
+  { group }: CounterKey,
+  place: number,
+  agentId: string,
+  hash: ValueHash,
+): string | null {
+  if (group?.startsWith("vendor.") !== true) return null;
+  return `vendor.${place === 0 ? "small" : "alike"}.${hash(agentId)}`;
+}
+
+/** The groups that the small vendors of an agent share, for each charge of a spend. */
+export function sharedGroupsOf(
+  charges: readonly CounterKey[],
+  agentId: string,
+  hash: ValueHash,
+): readonly (string | null)[] {
+  return charges.map((charge, index) => {
+    const place = charges.findIndex(({ counter }) => counter === charge.counter);
+    return sharedGroupOf(charge, index - place, agentId, hash);
+  });
 }
 
 const namePrefix = "name:";

@@ -1,6 +1,7 @@
 import type { CounterKey } from "../counters/counter-key.ts";
 import type { Limit, Rule } from "../rule-set/rule-set.ts";
 import { type CompiledRule, type CompiledRules, counterKeysOf, isInHead } from "./compile-rules.ts";
+import { sharedGroupOf } from "./group.ts";
 import { matchesEarly } from "./matches.ts";
 import { type ComparedNames, comparedNames } from "./names.ts";
 import type { SpendFacts } from "./spend-facts.ts";
@@ -33,6 +34,10 @@ export interface Charge {
   readonly automaticOnly: boolean;
   /** The hash of a payee without an earlier payment, for `newPayees`. Otherwise null. */
   readonly payee: string | null;
+  /** The group that counts it while its vendor is small. Null if it is not by vendor. */
+  readonly shared: string | null;
+  /** Whether the spend begins a group. False before the evaluation. */
+  readonly opens: boolean;
 }
 
 /** Returns what the rules that could apply to a spend read. */
@@ -78,7 +83,9 @@ function chargesOf(
   if (counter === null || then.kind !== "limit") return [null];
   const { limit } = then;
   const automaticOnly = limit.counts === "automatic";
-  return counterKeysOf(counter, limit, facts, hash).map((key): Charge => {
-    return { rule, limit, key, inHead: isInHead(limit), automaticOnly, payee: null };
+  return counterKeysOf(counter, limit, facts, hash).map((key, place): Charge => {
+    const shared = sharedGroupOf(key, place, facts.agentId, hash);
+    const reads = { rule, limit, key, shared, inHead: isInHead(limit), automaticOnly };
+    return { ...reads, payee: null, opens: false };
   });
 }

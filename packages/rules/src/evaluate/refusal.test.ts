@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type GroupCount, maximumGroups } from "../counters/group-count.ts";
-import { clock, type GivenSpend, hourMs, now, ruleHistory } from "./evaluation.fixture.ts";
+import { type GivenSpend, hourMs, now, ruleHistory } from "./evaluation.fixture.ts";
 import { refusalBy } from "./refusal.ts";
 
 describe("a limit that counts the maximum of groups", () => {
@@ -12,7 +12,7 @@ describe("a limit that counts the maximum of groups", () => {
     history.spend({ vendor: "aws" });
     const evaluation = history.evaluate({ ...given, at });
     const [counter = ""] = evaluation.charges.map(({ key }) => key.counter);
-    return refusalBy(evaluation, new Map([[counter, groups]]), clock, at)?.text ?? null;
+    return refusalBy(evaluation, new Map([[counter, groups]]), at)?.text ?? null;
   }
 
   it("refuses new groups only", () => {

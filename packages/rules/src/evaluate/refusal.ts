@@ -1,7 +1,4 @@
-import { emptyCounter } from "../counters/counter.ts";
-import { isEmpty } from "../counters/expiry.ts";
 import { type GroupCount, liveGroups, maximumGroups } from "../counters/group-count.ts";
-import type { LocalClock } from "../windows/local-time.ts";
 import type { Evaluation } from "./evaluate.ts";
 import type { Finding } from "./finding.ts";
 
@@ -11,31 +8,27 @@ import type { Finding } from "./finding.ts";
  * @param groups live groups by counter id.
  */
 export function refusalBy(
-  evaluation: Pick<Evaluation, "denied" | "limits" | "charges" | "counterOf">,
+  evaluation: Pick<Evaluation, "denied" | "limits" | "charges">,
   groups: ReadonlyMap<string, GroupCount>,
-  clock: LocalClock,
   now: number,
 ): Finding | null {
   const { denied, limits } = evaluation;
-  return denied ?? limits[0] ?? exhaustedGroup(evaluation, groups, clock, now);
+  return denied ?? limits[0] ?? exhaustedGroup(evaluation, groups, now);
 }
 
 /** Returns why a spend cannot begin a new group of a limit. */
 function exhaustedGroup(
-  { charges, counterOf }: Pick<Evaluation, "charges" | "counterOf">,
+  { charges }: Pick<Evaluation, "charges">,
   groups: ReadonlyMap<string, GroupCount>,
-  clock: LocalClock,
   now: number,
 ): Finding | null {
-  for (const charge of charges) {
-    const { rule, key, limit } = charge;
+  for (const { rule, key, opens } of charges) {
+    if (!opens) continue;
     const known = key.group === null ? undefined : groups.get(key.counter);
     if (known === undefined || liveGroups(known) < maximumGroups) continue;
     if (liveGroups(known.filter(([end]) => end > now)) < maximumGroups) continue;
-    if (isEmpty(counterOf(charge) ?? emptyCounter, limit.window, clock, now)) {
-      const text = `Denied by \`${rule}\`: it already counts ${maximumGroups} groups (rule_groups_exhausted).`;
-      return { rule, effect: "deny", text, usage: null };
-    }
+    const text = `Denied by \`${rule}\`: it already counts ${maximumGroups} groups (rule_groups_exhausted).`;
+    return { rule, effect: "deny", text, usage: null };
   }
   return null;
 }

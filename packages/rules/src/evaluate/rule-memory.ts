@@ -9,6 +9,8 @@ export interface RuleMemory {
   counter(key: CounterKey, inHead: boolean): Counter | undefined;
   /** Returns the spends that a counter does not contain yet. Without it, counters contain all. */
   tally?(key: CounterKey, inHead: boolean): Tally;
+  /** Whether shared groups count the usage. Missing for never. */
+  isShared?(key: CounterKey): boolean;
   /** The time of the payee's newest payment that a person approved; null without one. */
   knownSince(payee: string): number | null;
   /** The newest proposal of the same payee and amount; null without one. */

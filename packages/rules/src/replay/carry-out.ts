@@ -33,7 +33,7 @@ export function carryOut(
   if (spend.movements.length > 0) own.charges = stored;
   addAllocated(state, allocations, amount);
   const count = (isHeld ? holdMove : chargeMove)(amount, state.clock, at);
-  moveIn(state.usage, stored, count, state.clock, at);
+  moveIn(state.usage, spend.agentId, stored, count, state.clock, at);
   if (isHeld) {
     own.isHeld = true;
     money.holdIn(state.replayed, amount, isAutomatic);
@@ -82,13 +82,13 @@ export function move(
   own.isHeld = false;
   if (held !== null) money.releaseIn(state.replayed, held, isAutomatic);
   if (movement.kind === "released") {
-    moveIn(state.usage, own.charges, releaseMove(amount), state.clock, movement.at);
+    moveIn(state.usage, spend.agentId, own.charges, releaseMove(amount), state.clock, movement.at);
     return;
   }
   money.spendIn(state.replayed, movement.amount, isAutomatic);
   const settlement = { captured: movement.amount, isFirst: own.captured === Micros.zero };
   const settle = settleMove(held, settlement, state.clock, movement.at);
-  moveIn(state.usage, own.charges, settle, state.clock, movement.at);
+  moveIn(state.usage, spend.agentId, own.charges, settle, state.clock, movement.at);
   own.captured = Micros.add(own.captured, movement.amount);
   if (!isAutomatic) state.usage.paid.set(spend.payee, movement.at);
 }

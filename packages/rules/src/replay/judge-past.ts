@@ -9,7 +9,7 @@ import type { SpendFacts } from "../evaluate/spend-facts.ts";
 import { type Difference, differenceBetween } from "./money-book.ts";
 import type { Observed, PastEvaluation, PastSpend } from "./past-spend.ts";
 import type { Explanation, ReplayState } from "./replay-state.ts";
-import { counterIn, type RuleUsage } from "./rule-usage.ts";
+import { counterIn, isSharedIn, type RuleUsage } from "./rule-usage.ts";
 
 /** The verdict on a past spend under the rules that are replayed. */
 export interface PastJudgement {
@@ -70,6 +70,10 @@ class PastMemory implements RuleMemory {
 
   counter(key: CounterKey): Counter {
     return counterIn(this.#usage, key);
+  }
+
+  isShared(key: CounterKey): boolean {
+    return isSharedIn(this.#usage, key);
   }
 
   knownSince(payee: string): number | null {

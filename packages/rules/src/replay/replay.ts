@@ -124,9 +124,8 @@ function propose(state: ReplayState, spend: PastSpend, own: SpendState): void {
   const isPast = spend.decision.kind === "approved" && spend.decision.isAutomatic;
   if (isPast) carryOutInFact(state, spend, own, proposed);
   if (after === "automatic") {
-    const { usage, clock } = state;
-    const refused =
-      reason === null ? refusalBy(evaluation, usage.groups, clock, proposed.at) : null;
+    const { usage } = state;
+    const refused = reason === null ? refusalBy(evaluation, usage.groups, proposed.at) : null;
     if (refused !== null) explainBy(state, own, () => refused);
     own.outcome = reason !== null ? outcomeThen(spend) : refused === null ? after : "failed";
     if (own.outcome === after) carryOut(state, spend, own, proposed, evaluation.charges);
@@ -246,6 +245,6 @@ function refusalOf(
   if (judgement.limit !== null || past.allocated !== "pass") {
     return explanationOf(judgement, past.allocated);
   }
-  const refusal = refusalBy(judgement.evaluation, usage.groups, clock, past.at);
+  const refusal = refusalBy(judgement.evaluation, usage.groups, past.at);
   return refusal && (() => refusal);
 }

@@ -42,7 +42,7 @@ export function refusalOf(
   const { account } = ledger.head;
   const violation = violationOf(amountToPay(approved), account, limitsOf(account, policy));
   if (violation !== null) return violation.explanation;
-  return refusalBy(judgement, account.rules.groups, policy.clock, now)?.text ?? null;
+  return refusalBy(judgement, account.rules.groups, now)?.text ?? null;
 }
 
 /** Fails if a limit or rule does not allow the spend now, even after an approval. */

@@ -12,7 +12,9 @@ import {
   maximumFindings,
   type Moment,
   earlierName,
+  type Needs,
   type RuleMemory,
+  smallBelow,
   type SpendFacts,
   type Tally,
   withTally,
@@ -34,7 +36,8 @@ import { standingIn, standingKey } from "../standing/standing-doc.ts";
 import type { UsageBefore } from "./move-usage.ts";
 import { duplicateKey, timeOf } from "./payee-doc.ts";
 import { namePrefix, vendorIdOf } from "./payee-identity.ts";
-import { usageIdOf, usageOf } from "./usage-doc.ts";
+import { type GroupUsage, usageIdOf, usageKind, usageOf } from "./usage-doc.ts";
+import { hasParts, sharedKeysIn } from "./usage-parts.ts";
 
 /** The parts of a spend that rules read. */
 export interface JudgedSpend {
@@ -114,13 +117,15 @@ export function judgeSpend(
   const others = [payee, duplicate, standing, known].filter((key) => key !== null);
   const { tallies } = account.rules;
   const excess = tallies.excessWith([...groups, ...used]);
-  const docs = ledger.request([...groups, ...used, ...others, ...excess.map(({ key }) => key)]);
-  const usage = new Map(
-    groups.map((key, index): [string, JudgedUsage] => [
-      key.id,
-      { key, counters: usageOf(docs[index], epoch), tally: tallies.get(key) },
-    ]),
-  );
+  const shared = sharedKeysOf(needs, facts);
+  const docs = ledger.request([
+    ...groups,
+    ...used,
+    ...others,
+    ...excess.map(({ key }) => key),
+    ...shared,
+  ]);
+  const usage = usageIn(ledger, [...groups, ...shared]);
   const memory: RuleMemory = {
     ...countersOf(account.rules, usage),
     knownSince: () => payee && timeOf(ledger, payee),
@@ -156,11 +161,40 @@ export function judgeSpend(
   };
 }
 
+/** The groups that count a spend below one cent while its vendor is small. */
+function sharedKeysOf({ candidates }: Needs, { approvedAmount }: SpendFacts): readonly Key[] {
+  if (approvedAmount >= smallBelow) return [];
+  const ids = candidates.flatMap(({ counter }) => counter?.shared ?? []);
+  return [...new Set(ids)].map((id) => ({ kind: usageKind, id }));
+}
+
+/**
+ * Reads requested documents of counters, and those of the shared groups that their vendors leave at
+ * one cent.
+ */
+function usageIn(ledger: LedgerState, keys: readonly Key[]): ReadonlyMap<string, JudgedUsage> {
+  const usage = new Map<string, JudgedUsage>();
+  const add = (key: Key): GroupUsage => {
+    const counters = usageOf(ledger.doc(key), ledger.head.epoch);
+    const tally = ledger.head.account.rules.tallies.get(key);
+    usage.set(key.id, { key, counters, tally });
+    return counters;
+  };
+  const shared = keys.flatMap((key) => sharedKeysIn(add(key)));
+  if (shared.length > 0) ledger.request(shared);
+  for (const key of shared) add(key);
+  return usage;
+}
+
 function countersOf(
   { counters, tally }: RuleState,
   usage: ReadonlyMap<string, JudgedUsage>,
-): Pick<RuleMemory, "counter" | "tally"> {
+): Pick<RuleMemory, "counter" | "tally" | "isShared"> {
   return {
+    isShared: (key) => {
+      const group = usage.get(usageIdOf(key));
+      return group !== undefined && hasParts(group.counters, key.counter);
+    },
     counter: (key, inHead) => {
       if (inHead) return counters.get(key.counter) ?? emptyCounter;
       const group = usage.get(usageIdOf(key));

@@ -5,6 +5,7 @@ import {
   type CounterKey,
   emptyCounter,
   type Limit,
+  moveGroup,
   recountGroup,
 } from "@agent-treasury/rules";
 import type { LedgerHead } from "../../ledger/ledger-state.ts";
@@ -20,6 +21,7 @@ import {
   usageToDoc,
 } from "./usage-doc.ts";
 import type { MovedCounter, UsageMove, UsageStep } from "./usage-move.ts";
+import { hasParts, partId, partsOf } from "./usage-parts.ts";
 
 /** A document of counters before the spend, without its tally. */
 export interface UsageBefore {
@@ -43,6 +45,7 @@ export function moveUsage(
   const { rules } = head.account;
   const { inHead, byDoc } = byPlace(moved);
   const put: Doc[] = [];
+  const shared = new SharedDocs(before);
   let { groups, tallies } = rules;
   for (const [id, those] of byDoc) {
     const { key, counters } = before(id);
@@ -53,12 +56,18 @@ export function moveUsage(
       groups = recounted;
       tallies = tallies.add(key, tally, at.now);
     } else {
-      const after = changedUsage(talliedUsage(counters, tallies.get(key)), those, at);
-      groups = recount(groups, those, counters, after, at);
+      const { usage, opened } = changedUsage(
+        talliedUsage(counters, tallies.get(key)),
+        those,
+        at,
+        shared,
+      );
+      groups = recount(groups, opened, usage, at);
       tallies = tallies.remove(key);
-      put.push(usageToDoc(id, head.epoch, after, at.now));
+      put.push(usageToDoc(id, head.epoch, usage, at.now));
     }
   }
+  for (const [id, usage] of shared.changed) put.push(usageToDoc(id, head.epoch, usage, at.now));
   const account = {
     ...head.account,
     rules: { ...moveHeadCounters(rules, inHead, at), groups, tallies },
@@ -98,9 +107,10 @@ function groupsIfTallied(
   for (const { isTallied } of counters.values()) if (isTallied) served += 1;
   if (served !== moved.length) return null;
   let counted = groups;
-  for (const { key, limit, payee } of moved) {
+  for (const { key, limit, payee, shared } of moved) {
     const stored = counters.get(key.counter);
     if (!stored?.isTallied || !limit) return null;
+    if (shared !== null && hasParts(counters, key.counter)) return null;
     const { counter } = stored;
     if (!canTally(counter, limit, clock, now, payee)) return null;
     counted = recountOne(counted, key, limit, counter, counter, { clock, now });
@@ -108,37 +118,83 @@ function groupsIfTallied(
   return counted;
 }
 
+interface ChangedUsage {
+  readonly usage: Map<string, StoredCounter>;
+  readonly opened: readonly OpenedCounter[];
+}
+
+/** A counter that counts as a group, or has begun to. */
+interface OpenedCounter {
+  readonly key: CounterKey;
+  readonly limit: Limit;
+  readonly before: Counter;
+}
+
 function changedUsage(
   before: GroupUsage,
   moved: readonly MovedCounter[],
   { move, clock, now }: UsageMove,
-): Map<string, StoredCounter> {
+  docs: SharedDocs,
+): ChangedUsage {
   const usage = new Map(before);
+  const opened: OpenedCounter[] = [];
   if (move.tally !== null) {
     for (const [id, stored] of usage) usage.set(id, { ...stored, isTallied: false });
   }
-  for (const { key, limit, payee } of moved) {
+  for (const { key, limit, payee, shared } of moved) {
     const stored = usage.get(key.counter);
-    const after = move.apply(stored?.counter ?? emptyCounter, limit, payee);
+    const counter = stored?.counter ?? emptyCounter;
     const isTallied = move.tally === null ? stored?.isTallied === true : limit !== null;
-    usage.set(key.counter, storedCounter(after, limit, isTallied, clock, now));
+    if (shared === null) {
+      const after = move.apply(counter, limit, payee);
+      usage.set(key.counter, storedCounter(after, limit, isTallied, clock, now));
+      if (limit !== null) opened.push({ key, limit, before: counter });
+      continue;
+    }
+    const parts = partsOf(usage, key.counter);
+    const after = moveGroup({ counter, parts }, move, limit, payee, shared, clock, now);
+    usage.set(key.counter, storedCounter(after.counter, limit, isTallied, clock, now));
+    for (const id of parts.keys()) usage.delete(partId(key.counter, id));
+    for (const [id, part] of after.parts) {
+      usage.set(partId(key.counter, id), storedCounter(part, limit, false, clock, now));
+    }
+    for (const [id, change] of after.shared) {
+      const together = docs.of(id);
+      const sum = change(together.get(key.counter)?.counter ?? emptyCounter);
+      together.set(key.counter, storedCounter(sum, limit, false, clock, now));
+    }
+    const { groupBefore } = after;
+    if (limit !== null && groupBefore !== null) opened.push({ key, limit, before: groupBefore });
   }
-  return usage;
+  return { usage, opened };
+}
+
+/** The documents of shared groups that a spend changes. */
+class SharedDocs {
+  readonly changed: Map<string, Map<string, StoredCounter>> = new Map();
+  readonly #before: (id: string) => UsageBefore;
+
+  constructor(before: (id: string) => UsageBefore) {
+    this.#before = before;
+  }
+
+  of(id: string): Map<string, StoredCounter> {
+    const known = this.changed.get(id) ?? new Map(this.#before(id).counters);
+    this.changed.set(id, known);
+    return known;
+  }
 }
 
 function recount(
   groups: RuleState["groups"],
-  moved: readonly MovedCounter[],
-  before: GroupUsage,
+  opened: readonly OpenedCounter[],
   after: GroupUsage,
   at: UsageMove,
 ): RuleState["groups"] {
   let counted = groups;
-  for (const { key, limit } of moved) {
-    if (limit === null) continue;
-    const one = before.get(key.counter)?.counter ?? emptyCounter;
+  for (const { key, limit, before } of opened) {
     const other = after.get(key.counter)?.counter ?? emptyCounter;
-    counted = recountOne(counted, key, limit, one, other, at);
+    counted = recountOne(counted, key, limit, before, other, at);
   }
   return counted;
 }

@@ -12,6 +12,7 @@ import {
   type RuleMemory,
   type Settlement,
   settleMove,
+  sharedGroupsOf,
   type StoredCharge,
   storedCharges,
 } from "@agent-treasury/rules";
@@ -31,6 +32,7 @@ import type { JudgementRecord } from "./judgement-record.ts";
 import { moveUsage, type UsageBefore } from "./move-usage.ts";
 import { usageDocWith, usageKey, usageKind, usageOf } from "./usage-doc.ts";
 import type { MovedCounter, UsageStep } from "./usage-move.ts";
+import { sharedKeysIn } from "./usage-parts.ts";
 
 type Charged = Pick<JudgementRecord, "charges" | "isNewPayee" | "allocations" | "standing">;
 
@@ -90,6 +92,29 @@ export function requestUsage(
     .map(usageKey);
   const approvals = standing === undefined ? [] : [{ kind: standingKind, id: standing[0] }];
   ledger.request([...docs, ...usageKeys(allocations), ...approvals]);
+  requestShared(ledger, docs, sharedIdsOf(ledger, charges, spend, policy));
+}
+
+/** Requests the shared groups that the settlement of a small vendor may move. */
+function requestShared(
+  ledger: LedgerState,
+  docs: readonly Key[],
+  own: readonly (string | null)[],
+): void {
+  const { epoch } = ledger.head;
+  const counted = docs.flatMap((key) => sharedKeysIn(usageOf(ledger.doc(key), epoch)));
+  const ids = own.filter((id) => id !== null);
+  const keys = [...counted, ...ids.map((id) => ({ kind: usageKind, id }))];
+  if (keys.length > 0) ledger.request(keys);
+}
+
+function sharedIdsOf(
+  ledger: LedgerState,
+  charges: readonly StoredCharge[],
+  { agentId }: SpendProposal,
+  { ruleSets }: SpendingPolicy,
+): readonly (string | null)[] {
+  return sharedGroupsOf(charges, agentId, ruleSets.of(ledger).hash);
 }
 
 /**
@@ -136,9 +161,11 @@ function moveStored(
   const { charges, allocations, standing } = chargedTo(ledger, spend, policy);
   const { counters } = policy.ruleSets.of(ledger);
   const { rules } = ledger.head.account;
-  const moved = charges.map(({ payee, ...key }): MovedCounter => {
+  const shared = sharedIdsOf(ledger, charges, spend, policy);
+  const moved = charges.map(({ payee, ...key }, index): MovedCounter => {
     const { limit = null } = counters.get(key.counter) ?? {};
-    return { key, limit, inHead: isRetainedInHead(rules, counters, key.counter), payee };
+    const inHead = isRetainedInHead(rules, counters, key.counter);
+    return { key, limit, inHead, payee, shared: shared[index] ?? null };
   });
   const at = { move, clock: policy.clock, now };
   const ruled = moveUsage(head, (id) => usageIn(ledger, id), moved, at);

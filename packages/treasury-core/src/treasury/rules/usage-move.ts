@@ -17,6 +17,8 @@ export interface MovedCounter {
   readonly inHead: boolean;
   /** Hash of a payee without an earlier payment. */
   readonly payee: string | null;
+  /** The group that counts it while its vendor is small. Null if it is not by vendor. */
+  readonly shared: string | null;
 }
 
 /** The effect of a move. */

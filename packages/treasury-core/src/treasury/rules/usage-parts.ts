@@ -1,0 +1,38 @@
+import type { Key } from "@agent-treasury/provider";
+import type { Counter } from "@agent-treasury/rules";
+import { type GroupUsage, usageKind } from "./usage-doc.ts";
+
+// What shared groups count of a small vendor stands in the vendor's document, under the id of the
+// counter and of the shared group. Version 0.2 carries these counters along.
+
+const separator = "/vendor.";
+
+export function partId(counter: string, shared: string): string {
+  return `${counter}/${shared}`;
+}
+
+/** Returns what shared groups count of a counter, by their ids. */
+export function partsOf(usage: GroupUsage, counter: string): ReadonlyMap<string, Counter> {
+  const parts = new Map<string, Counter>();
+  const opening = partId(counter, "");
+  for (const [id, stored] of usage) {
+    if (id.startsWith(opening)) parts.set(id.slice(opening.length), stored.counter);
+  }
+  return parts;
+}
+
+export function hasParts(usage: GroupUsage, counter: string): boolean {
+  const opening = partId(counter, "");
+  for (const id of usage.keys()) if (id.startsWith(opening)) return true;
+  return false;
+}
+
+/** The documents of the shared groups that count usage of a document. */
+export function sharedKeysIn(usage: GroupUsage): readonly Key[] {
+  const ids = new Set<string>();
+  for (const id of usage.keys()) {
+    const at = id.indexOf(separator);
+    if (at !== -1) ids.add(id.slice(at + 1));
+  }
+  return [...ids].map((id) => ({ kind: usageKind, id }));
+}
