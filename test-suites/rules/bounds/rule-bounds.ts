@@ -64,6 +64,20 @@ export function ruleBounds(
         expect(await liveGroupsIn(world)).toBe(1);
       }));
 
+    it("vendors below one cent leave the groups to others, and share the limit", () =>
+      inWorld([byVendor], [], async (world) => {
+        const pay = (vendor: string, amount: number) => world.propose({ usd: amount, vendor });
+        const tiny = await Promise.all(
+          sequence(maximumGroups + 50).map((index) => pay(`v${index}`, 0.000001)),
+        );
+        expect(new Set(tiny.map(({ status }) => status))).toEqual(new Set(["executed"]));
+        expect((await pay("another", 0.5)).status).toBe("executed");
+        expect(await liveGroupsIn(world)).toBe(1);
+        // Its amount leaves the shared group when it reaches one cent.
+        expect((await pay("v0", 0.01)).status).toBe("executed");
+        expect(await liveGroupsIn(world)).toBe(2);
+      }));
+
     it("groups remain counted if a rule is removed and published again", () =>
       inWorld([byVendor], [], async (world) => {
         const pay = (vendor: string) => world.propose({ usd: 0.5, vendor });

@@ -58,7 +58,9 @@ export function uncountedGroups(
   for (const { id, limit, group, window } of counters) {
     if (group === null) continue;
     const { low } = usageOf(model.facts, limit, group, window, later, model.wallTime);
-    if (low.used > 0n) used.set(id, (used.get(id) ?? 0) + 1);
+    // A vendor below one cent has no group of its own.
+    const leastUsed = group.startsWith("name:") ? 10_000n : 1n;
+    if (low.used >= leastUsed) used.set(id, (used.get(id) ?? 0) + 1);
   }
   for (const [id, expected] of used) {
     const live = liveGroups((core.groups.get(id) ?? []).filter(([end]) => end > later));

@@ -182,7 +182,7 @@ function commonStep(draft: Draft): RuleStep {
       id,
       decision,
       person: anyOf(random, persons),
-      approvedAmount: random.chance(30) ? usd(random.pick([0.000001, 1, 2, 4, 8])) : null,
+      approvedAmount: random.chance(30) ? usd(random.pick([0.01, 1, 2, 4, 8])) : null,
       isHeld: random.chance(40),
     };
   }

@@ -16,10 +16,20 @@ export interface ModelFacts {
   readonly rail: string;
 }
 
-/** Whether a rule applies. Without `time`, conditions on the time and earlier payments hold. */
+/** The name that a vendor looks like. */
+export function alikeOf(vendor: string): string {
+  return vendor.replaceAll("\u0430", "a");
+}
+
+/**
+ * Whether a rule applies. Without `time`, conditions on the time and earlier payments hold.
+ *
+ * @param isLoosening whether the rule approves spends. Then a look-alike is not a listed vendor.
+ */
 export function holds(
   when: WrittenCondition | undefined,
   facts: ModelFacts,
+  isLoosening: boolean,
   time: { readonly now: number; readonly wallTime: WallTime; readonly isKnown: boolean } | null,
 ): boolean {
   if (when === undefined) return true;
@@ -30,8 +40,11 @@ export function holds(
   if (rails && !rails.includes(facts.rail)) return false;
   if (amountUsd?.from !== undefined && facts.amount < micros(amountUsd.from)) return false;
   if (amountUsd?.below !== undefined && facts.amount >= micros(amountUsd.below)) return false;
-  if (vendors?.in && !vendors.in.includes(facts.vendor)) return false;
-  if (vendors?.notIn?.includes(facts.vendor)) return false;
+  const lists = (listed: readonly string[], isLoose: boolean): boolean =>
+    listed.includes(facts.vendor) ||
+    (isLoose && listed.map(alikeOf).includes(alikeOf(facts.vendor)));
+  if (vendors?.in && !lists(vendors.in, !isLoosening)) return false;
+  if (vendors?.notIn && lists(vendors.notIn, isLoosening)) return false;
   if (time === null) return true;
   if (vendors?.firstPayment && time.isKnown) return false;
   if (days && !days.some((day) => day === weekday(time.now, time.wallTime))) return false;

@@ -5,7 +5,7 @@ import type {
   WrittenRequirement,
   WrittenRule,
 } from "@agent-treasury/rules";
-import { holds, micros, type ModelFacts } from "./conditions.ts";
+import { alikeOf, holds, micros, type ModelFacts } from "./conditions.ts";
 import { type Fact, identityOf, identityOfAllocation, type ModelCharge } from "./fact.ts";
 import type { WallTime } from "./local-windows.ts";
 import { boundsFlaw, type ModelUsage, usageOf } from "./usage.ts";
@@ -54,7 +54,8 @@ export function judge(
   const charges: (ModelCharge & { readonly automaticOnly: boolean })[] = [];
   let [isDuplicate, isApprovedByRule, isBeyondAutomatic] = [false, false, false];
   for (const rule of rules) {
-    if (!holds(rule.when, spend, { now, wallTime, isKnown })) continue;
+    const isLoosening = rule.then.autoApprove === true;
+    if (!holds(rule.when, spend, isLoosening, { now, wallTime, isKnown })) continue;
     const { deny, requireApprovals, autoApprove, keepAvailableUsd, limit, duplicate } = rule.then;
     if (deny) denied.push(rule.id);
     if (requireApprovals) requirements.push(requireApprovals);
@@ -66,14 +67,14 @@ export function judge(
       isDuplicate ||= wasProposed(facts, spend, now, duplicate.hours);
     }
     if (!limit) continue;
-    const group = groupOf(limit, spend);
-    if (group === undefined) continue;
     const payee = limit.newPayees !== undefined && !isKnown ? spend.vendor : null;
-    const key = { limit: identityOf(rule), group };
     const isAutomatic = limit.counts === "automatic";
-    if (limit.per !== undefined) charges.push({ ...key, payee, automaticOnly: isAutomatic });
-    const usage = usageAt(workspace, key.limit, group, windowOf(limit), now, rolling);
-    if (!isPassed(limit, usage, spend, isKnown)) continue;
+    const usages = groupsOf(limit, spend).map((group) => {
+      const key = { limit: identityOf(rule), group };
+      if (limit.per !== undefined) charges.push({ ...key, payee, automaticOnly: isAutomatic });
+      return usageAt(workspace, key.limit, group, windowOf(limit), now, rolling);
+    });
+    if (!usages.some((usage) => isPassed(limit, usage, spend, isKnown))) continue;
     if (isAutomatic) isBeyondAutomatic = true;
     else if (limit.atProposal === "deny") denied.push(rule.id);
     else limits.push(rule.id);
@@ -90,7 +91,9 @@ export function judge(
       if (usage.used + spend.payable > limit.amount) limits.push(`allocation ${id}`);
     }
   }
-  const isCompared = rules.some(({ when, then }) => then.duplicate && holds(when, spend, null));
+  const isCompared = rules.some(
+    ({ when, then }) => then.duplicate && holds(when, spend, false, null),
+  );
   return {
     denied: denied[0] ?? null,
     limits,
@@ -141,19 +144,19 @@ function isPassed(
   return used + payable > micros(limit.amountUsd ?? 0);
 }
 
-/** Undefined if the limit does not count the spend. */
-function groupOf({ by }: WrittenLimit, spend: ModelFacts): string | null | undefined {
+/** The groups that count a spend: two for a vendor that looks like another. */
+function groupsOf({ by }: WrittenLimit, spend: ModelFacts): readonly (string | null)[] {
   switch (by) {
     case undefined:
-      return null;
+      return [null];
     case "agent":
-      return spend.agentId;
+      return [spend.agentId];
     case "vendor":
-      return `name:${spend.vendor}`;
+      return [...new Set([spend.vendor, alikeOf(spend.vendor)])].map((name) => `name:${name}`);
     case "category":
-      return spend.category ?? "";
+      return [spend.category ?? ""];
     case "allocation":
-      return spend.chain[0];
+      return spend.chain.slice(0, 1);
   }
 }
 

@@ -79,6 +79,8 @@ export interface RuleWorlds {
     allocations?: readonly Allocation[],
     as?: "published" | "default",
   ): Promise<RuleWorld>;
+  /** A workspace with published rules in another process, which has cached nothing. */
+  reopen(world: RuleWorld): RuleWorld;
   /** Ids of all workspaces so far. */
   readonly workspaceIds: readonly string[];
 }
@@ -87,18 +89,19 @@ export function ruleWorlds({ storages }: OpenedStorage, clock: HistoryClock): Ru
   const [storage] = storages;
   if (storage === undefined) throw new Error("The table needs a storage.");
   const workspaceIds: string[] = [];
+  const openWorld = (workspaceId: string, defaultRules: RuleSet): RuleWorld => {
+    const settings = { ...deployment, defaultRules };
+    const process = openProcess(storage, clock, randomIdentifiers, settings);
+    return worldOf(process, workspaceId, clock);
+  };
   return {
     workspaceIds,
+    reopen: ({ workspaceId }) => openWorld(workspaceId, deployment.defaultRules),
     open: async (written, allocations = [], as = "published") => {
       const workspaceId = `rules-${workspaceIds.length}`;
       workspaceIds.push(workspaceId);
       const rules: RuleSet = readRuleSet({ version: 1, rules: written });
-      const defaultRules = as === "default" ? rules : deployment.defaultRules;
-      const process = openProcess(storage, clock, randomIdentifiers, {
-        ...deployment,
-        defaultRules,
-      });
-      const world = worldOf(process, workspaceId, clock);
+      const world = openWorld(workspaceId, as === "default" ? rules : deployment.defaultRules);
       if (as === "published" && written.length > 0) {
         await world.publish(written);
       }

@@ -110,18 +110,16 @@ export function withoutPart(sum: Counter, part: Counter): Counter {
   };
 }
 
-/** A span that was merged is in the next newer one. */
+/** A span that the sum dropped or merged stays as it is there, because it may be that of others. */
 function withoutSpan(
   spans: readonly Span[],
   { name, spent, count, payees }: Span,
 ): readonly Span[] {
-  const index = spans.findLastIndex((span) => Number(span.name) >= Number(name));
-  const same = spans.findIndex((span) => span.name === name);
-  const at = same === -1 ? index : same;
+  const at = spans.findIndex((one) => one.name === name);
   const span = spans[at];
   if (span === undefined) return spans;
   const rest: Span = {
-    name: span.name,
+    name,
     spent: lower(span.spent, spent),
     count: Math.max(span.count - count, 0),
     payees: span.payees.filter((payee) => !payees.includes(payee)),

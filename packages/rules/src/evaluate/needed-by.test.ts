@@ -19,7 +19,9 @@ describe("what must be read before an evaluation", () => {
       fc.property(anyRules, anySpend, anySpend, (rules, given, { at }) => {
         const compiled = compiledOf(...rules);
         const needs = neededBy(compiled, spendOf(given));
-        const read = countersOf(needs).map((need) => JSON.stringify(need.key));
+        const read = countersOf(needs).flatMap(({ key, shared }) =>
+          [key, { ...key, group: shared }].map((one) => JSON.stringify(one)),
+        );
         const memory: RuleMemory = {
           ...emptyMemory,
           counter: (key) => {
@@ -42,7 +44,7 @@ describe("what must be read before an evaluation", () => {
         const later = spendOf({ ...given, ...(at === undefined ? {} : { at }) });
         const { charges } = evaluate(compiled, later, memory, clock);
         for (const charge of charges) {
-          expect(countersOf(needs)).toContainEqual({ ...charge, payee: null });
+          expect(countersOf(needs)).toContainEqual({ ...charge, payee: null, opens: false });
         }
       }),
       { numRuns: 1_000 },

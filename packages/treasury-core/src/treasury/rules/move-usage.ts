@@ -33,11 +33,11 @@ export interface UsageBefore {
  * Moves the counters of the rules. A charge that only adds to the newest span of each counter is
  * added to tallies, so that no document changes.
  *
- * @param before returns a document, by its id.
+ * @param documentOf returns a document, by its id.
  */
 export function moveUsage(
   head: LedgerHead,
-  before: (id: string) => UsageBefore,
+  documentOf: (id: string) => UsageBefore,
   moved: readonly MovedCounter[],
   at: UsageMove,
 ): UsageStep {
@@ -45,10 +45,10 @@ export function moveUsage(
   const { rules } = head.account;
   const { inHead, byDoc } = byPlace(moved);
   const put: Doc[] = [];
-  const shared = new SharedDocs(before);
+  const shared = new SharedDocs(documentOf);
   let { groups, tallies } = rules;
   for (const [id, those] of byDoc) {
-    const { key, counters } = before(id);
+    const { key, counters } = documentOf(id);
     const { tally } = at.move;
     const canAdd = tally !== null && tallies.hasSpaceFor(key);
     const recounted = canAdd ? groupsIfTallied(groups, counters, those, at) : null;
@@ -56,12 +56,8 @@ export function moveUsage(
       groups = recounted;
       tallies = tallies.add(key, tally, at.now);
     } else {
-      const { usage, opened } = changedUsage(
-        talliedUsage(counters, tallies.get(key)),
-        those,
-        at,
-        shared,
-      );
+      const before = talliedUsage(counters, tallies.get(key));
+      const { usage, opened } = changedUsage(before, those, at, shared);
       groups = recount(groups, opened, usage, at);
       tallies = tallies.remove(key);
       put.push(usageToDoc(id, head.epoch, usage, at.now));

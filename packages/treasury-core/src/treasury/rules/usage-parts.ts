@@ -2,13 +2,14 @@ import type { Key } from "@agent-treasury/provider";
 import type { Counter } from "@agent-treasury/rules";
 import { type GroupUsage, usageKind } from "./usage-doc.ts";
 
-// What shared groups count of a small vendor stands in the vendor's document, under the id of the
-// counter and of the shared group. Version 0.2 carries these counters along.
-
-const separator = "/vendor.";
+/**
+ * Separates the ids of a counter and a shared group. The document of a small vendor stores what that
+ * group counts of it under both. Version 0.2 carries such counters along.
+ */
+const separator = "/";
 
 export function partId(counter: string, shared: string): string {
-  return `${counter}/${shared}`;
+  return `${counter}${separator}${shared}`;
 }
 
 /** Returns what shared groups count of a counter, by their ids. */
