@@ -23,8 +23,6 @@ export interface GroupUsage {
 
 export const smallBelow: Micros = Micros.of(Micros.perCent);
 
-const noParts: ReadonlyMap<string, Counter> = new Map();
-
 /** Returns whether the usage has a group of its own. */
 export function isOpened(
   counter: Counter,
@@ -79,22 +77,22 @@ export function moveGroup(
     return { counter, parts, shared: new Map([[shared, apply]]), groupBefore: null };
   }
   if (isOpened(before.counter, before.parts.size > 0, limit, clock, now)) {
-    return { counter, parts: noParts, shared: new Map(), groupBefore: before.counter };
+    return { counter, parts: new Map(), shared: new Map(), groupBefore: before.counter };
   }
   // Parts of an empty counter are in no window, nor are they in those of the shared groups.
   const isBegun = isEmpty(before.counter, limit.window, clock, now);
-  const parts = isBegun ? noParts : before.parts;
+  const parts: GroupUsage["parts"] = isBegun ? new Map() : before.parts;
   if (!isSmall(counter, limit, clock, now)) {
     const moved = [...parts].map(
       ([id, part]) => [id, (one: Counter) => withoutPart(one, part)] as const,
     );
-    return { counter, parts: noParts, shared: new Map(moved), groupBefore: emptyCounter };
+    return { counter, parts: new Map(), shared: new Map(moved), groupBefore: emptyCounter };
   }
   const part = apply(parts.get(shared) ?? emptyCounter);
   const isOver = isEmpty(counter, limit.window, clock, now);
   return {
     counter,
-    parts: isOver ? noParts : new Map(parts).set(shared, part),
+    parts: isOver ? new Map() : new Map(parts).set(shared, part),
     shared: new Map([[shared, apply]]),
     groupBefore: null,
   };

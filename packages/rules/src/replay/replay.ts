@@ -238,7 +238,7 @@ function approve(
 
 /** Explains why the commit that pays an approved spend would fail it; null if it would not. */
 function refusalOf(
-  { usage, clock }: ReplayState,
+  { usage }: ReplayState,
   past: PastEvaluation,
   judgement: PastJudgement,
 ): (() => Explanation) | null {
