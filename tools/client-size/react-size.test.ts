@@ -7,7 +7,7 @@ const limitsKb = {
   "agent-chat": 63,
   "agent-list": 60,
   "allocation-list": 60,
-  "approval-inbox": 61,
+  "approval-inbox": 62,
   "command-centre": 118,
   "freeze-button": 53,
   "ledger-table": 29,

@@ -4,7 +4,7 @@ import type { LedgerEntry } from "@agent-treasury/sdk-client";
 import { BookOpen, ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
-import { formatSignedUsd, formatUsd } from "../format/usd.ts";
+import { formatSignedUsd, formatUsd, usdAfter } from "../format/usd.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
@@ -43,6 +43,7 @@ export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
             {page.entries.map((entry) => (
               <Row key={entry.id} entry={entry} />
             ))}
+            {older === null && <StartingCapital oldest={page.entries.at(-1)} />}
           </tbody>
         </table>
       </div>
@@ -94,6 +95,23 @@ function Columns(): ReactNode {
         </th>
       </tr>
     </thead>
+  );
+}
+
+/** The balance before the first entry. */
+function StartingCapital({ oldest }: { readonly oldest: LedgerEntry | undefined }): ReactNode {
+  if (oldest === undefined) return null;
+  const amount = formatUsd(usdAfter(oldest.balanceUsd, oldest.amountUsd));
+  return (
+    <tr>
+      <td className={styles.wide} />
+      <td />
+      <td className={styles.what}>Starting capital</td>
+      <td className={styles.wide} />
+      <td />
+      <td className={`${styles.end} ${styles.whole}`}>{amount}</td>
+      <td className={styles.wide} />
+    </tr>
   );
 }
 
