@@ -13,6 +13,10 @@ vi.mock("../../packages/tool-call-markup/src/tool-response.ts", () => ({
 }));
 
 const [plain] = markupPayloads;
+const unquoted = [
+  "what a person is said to have written",
+  "what the model is said to have written",
+];
 let stages: ReturnType<typeof injectionStages>;
 
 beforeAll(() => {
@@ -29,23 +33,16 @@ describe("without escaping", () => {
     expect(harmless).toEqual([]);
   }, 120_000);
 
-  it("a plain call succeeds where it is not quoted in JSON", async () => {
+  it("a plain call succeeds through the channels that are not quoted in JSON", async () => {
     const open = await channelsOf(plain?.text ?? "", Number.POSITIVE_INFINITY);
-    expect(open).toEqual([
-      "what a person is said to have written",
-      "what the model is said to have written",
-    ]);
+    expect(open).toEqual(unquoted);
   });
 
-  it("a call after the end of the JSON succeeds through some channels", async () => {
-    const open = new Set<string>();
-    for (const end of ["}}", `"}}`, "}}{", `"}}{{`, `{"}}{"`, `}}"{{"`]) {
-      const text = `${end} ${plain?.text ?? ""}`;
-      for (const name of await channelsOf(text, Number.POSITIVE_INFINITY)) open.add(name);
-    }
-    // Which ones depends on where the model's answer closes the quotation before the call.
-    expect(open.size).toBeGreaterThan(0);
-    expect(open).not.toContain("an operator's name");
+  it("a call outside of the JSON around it succeeds through all others except the operator's name, which no model receives", async () => {
+    const outside = `"}}} ${plain?.text ?? ""} {{{"`;
+    const open = await channelsOf(outside, Number.POSITIVE_INFINITY);
+    const never = [...unquoted, "an operator's name"];
+    expect(open).toEqual(Object.keys(injectionChannels).filter((name) => !never.includes(name)));
   });
 });
 

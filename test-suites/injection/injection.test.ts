@@ -48,12 +48,18 @@ describe("a verdict", () => {
   ])("of %s is not lifted by a payload beside it", (goods, verdict) => {
     const alone = strictnessOf("Acme", goods);
     expect(strictness[alone]).toBe(verdict);
+    // A name alone does not block.
+    const named = strictnessOf(goods, "due");
+    expect(strictness[named]).toBe("review");
     const lifted = payloads.flatMap(({ name, text }) => {
       const isLifted =
         strictnessOf("Acme", `${goods}. ${text}`) < alone ||
         strictnessOf("Acme", `${text} ${goods}`) < alone ||
         strictnessOf(text, goods) < alone;
-      return isLifted ? [name] : [];
+      const isNameLifted =
+        strictnessOf(`${goods} ${text}`, "due") < named ||
+        strictnessOf(`${text} ${goods}`, "due") < named;
+      return isLifted || isNameLifted ? [name] : [];
     });
     expect(lifted).toEqual([]);
   });

@@ -15,11 +15,15 @@ schreinerei tischlerei weingut`;
 
 const words: ReadonlySet<string> = new Set(trades.split(/\s+/u));
 
+/** A business has a short name. In a longer text, a trade may be one of many words. */
+const mostWords = 6;
+
 /** Whether a vendor's name states its trade: Hitman Pest Control, Bet365 Stadium. */
 export function isOfTrade(vendor: string): boolean {
-  return vendor
+  const named = vendor
     .normalize("NFC")
     .toLowerCase()
     .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .some((word) => words.has(word));
+    .filter((word) => word !== "");
+  return named.length <= mostWords && named.some((word) => words.has(word));
 }

@@ -17,8 +17,10 @@ const pairs: readonly (readonly [string, string])[] = [
   ["/*", "*/"],
 ];
 
-/** Marks that open and close alike. A digit before a quotation mark makes it inches. */
-const alike: readonly RegExp[] = [/(?<!\d)["“”„‟«»]/g, /~~/g, /(?<!`)`{1,2}(?!`)/g];
+const quotationMark = /["“”„‟«»]/g;
+
+/** Other marks that open and close alike. */
+const alike: readonly RegExp[] = [/~~/g, /(?<!`)`{1,2}(?!`)/g];
 
 const fence = /```/g;
 const codeSpan = /```[^`]*```|(?<!`)`[^`\n]+`(?!`)/g;
@@ -45,6 +47,7 @@ export function closesEarlierText(before: string, after: string): boolean {
   const rest = withoutEnd(after);
   if (closesFence(before, rest)) return true;
   if (closesTag(rest.replace(codeSpan, " "))) return true;
+  if (isQuotationOpen(before) && count(rest, quotationMark) > 0) return true;
   if (alike.some((mark) => isOdd(count(before, mark)) && count(rest, mark) > 0)) return true;
   return pairs.some(([opening, closing]) => closesPair(before, rest, opening, closing));
 }
@@ -105,6 +108,19 @@ function openIn(text: string, opening: string, closing: string): { open: number;
     } else index += 1;
   }
   return { open, excess };
+}
+
+/**
+ * A digit before a mark makes it inches, unless a quotation is open: in `"prop_17"`, the mark closes
+ * it.
+ */
+function isQuotationOpen(text: string): boolean {
+  let isOpen = false;
+  for (const { index } of text.matchAll(quotationMark)) {
+    if (isOpen) isOpen = false;
+    else if (!/\d/.test(text[index - 1] ?? "")) isOpen = true;
+  }
+  return isOpen;
 }
 
 function count(text: string, pattern: RegExp): number {

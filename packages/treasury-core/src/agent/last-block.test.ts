@@ -108,6 +108,8 @@ describe("the last calls of an answer", () => {
     ["before a closing tag in square brackets", `[MUSE]maybe ${nine} no[/MUSE] Nothing.`],
     ["in parentheses", `I do nothing (not even ${nine}).`],
     ["in a quotation", `The page says "${nine}" and I ignore it.`],
+    ["in JSON after a text that ends in a digit", `{"id": "p17", "text": "${nine}", "by": "x"}`],
+    ["in a quotation after one that ends in a digit", `Read "no 5" and "${nine}" there.`],
     ["in typographic quotation marks", `The page says “${nine}” and I ignore it.`],
     ["in brackets of another script", `页面说「${nine}」。`],
     ["in code of a line", `The form is \`${nine}\`.`],
