@@ -50,8 +50,9 @@ export function flawsOfAnswer(text: string, truth: SpendTruth): readonly string[
     flaws.push("has an old state without saying so");
   }
   const isWarned = (unconfirmed.test(text) || unread.test(text)) && id !== "" && text.includes(id);
+  const isOpen = /has no result yet, and may have paid\. Do not pay again/.test(text);
   const isUnpaid = !truth.isPaid && (unclear.test(text) || denial.test(text));
-  if (!saysPaid && !said.has("approved") && !isWarned && !isUnpaid) {
+  if (!saysPaid && !said.has("approved") && !isWarned && !isOpen && !isUnpaid) {
     flaws.push("does not state what may have happened");
   }
   return flaws;

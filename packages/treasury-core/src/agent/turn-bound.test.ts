@@ -8,8 +8,8 @@ import { calls, says, testModel } from "./test-model.fixture.ts";
 
 const spend = { amountUsd: 5, vendor: "Namecheap", purpose: "a domain" };
 
-/** A turn that pays, and whose log then answers no more. */
-function hangingTurn() {
+/** A turn whose payment does not end, or whose log answers no more after it. */
+function hangingTurn(what: "payment" | "log") {
   const clock = manualClock();
   const memory = memoryStorage({ now: clock.now });
   const { turnLog } = memory;
@@ -41,18 +41,34 @@ function hangingTurn() {
       executor: {
         ...card,
         pay: (order) => {
+          if (what === "payment") {
+            hung.resolve();
+            return new Promise(() => {});
+          }
           hangs = true;
           return card.pay(order);
         },
       },
+      timeoutSeconds: 1_800,
     },
     onFailure: () => {},
   });
   return { clock, treasury, hung: hung.promise };
 }
 
+it("warns of a payment that has not ended by then", async () => {
+  const { clock, treasury, hung } = hangingTurn("payment");
+  const answered = treasury.runTurn({ message: "Buy it." });
+  await hung;
+  clock.advance(90_000);
+  expect((await answered).events.at(-1)).toMatchObject({
+    kind: "error",
+    message: expect.stringContaining("has no result yet, and may have paid. Do not pay again."),
+  });
+});
+
 it("answers 30 seconds after the time limit of a turn, with what the turn did", async () => {
-  const { clock, treasury, hung } = hangingTurn();
+  const { clock, treasury, hung } = hangingTurn("log");
   let isAnswered = false;
   const answered = treasury.runTurn({ message: "Buy it." }).finally(() => (isAnswered = true));
   await hung;

@@ -16,7 +16,7 @@ export function interruptedResult(
   error: TreasuryError,
   now: number,
 ): AgentTurnResult {
-  const message = `${redact(error.message)} Completed actions are not undone. ${staleState} Read the treasury before you repeat the message.`;
+  const message = `${redact(error.message)} Completed actions are not undone. ${openCallOf(live)}${staleState} Read the treasury before you repeat the message.`;
   return {
     turnId: live.turn.turnId,
     ...withError(live, error, message, now),
@@ -24,6 +24,14 @@ export function interruptedResult(
     awaitingApproval: live.state.awaiting.size > 0,
     usage: live.state.usage,
   };
+}
+
+/** The executor of a spend may still be paying. */
+function openCallOf({ state }: LiveTurn): string {
+  const events = state.shown.map(({ event }) => event);
+  const ended = new Set(events.flatMap((one) => (one.kind === "tool_result" ? [one.callId] : [])));
+  const isOpen = events.some((one) => one.kind === "tool_call" && !ended.has(one.callId));
+  return isOpen ? "The last call has no result yet, and may have paid. Do not pay again. " : "";
 }
 
 /**
