@@ -182,9 +182,9 @@ describe.each(Object.entries(clients))("a client of the official SDK, %s", (revi
 
   it("receives an error for an unknown tool", async () => {
     const client = await connect(token);
-    const call = client.callTool({ name: "decide", arguments: {} });
-    await expect(call).rejects.toMatchObject({ code: -32_602 });
-    await expect(call).rejects.toThrow("Available tools: check_treasury, propose_spend.");
+    const refused = client.callTool({ name: "decide", arguments: {} });
+    await expect(refused).rejects.toMatchObject({ code: -32_602 });
+    await expect(refused).rejects.toThrow("Available tools: check_treasury, propose_spend.");
     await client.close();
   });
 });
