@@ -102,9 +102,12 @@ describe("a spend that needs approval", () => {
       const graph = callingGraph(treasury, [{ args: spend }]);
       await start(graph);
       for (let times = 0; times < 3; times += 1) {
-        await (value === null
-          ? graph.invoke(new Command({ resume: null, update: { messages: [] } }), config)
-          : resume(graph, value));
+        const resumed =
+          value === null
+            ? graph.invoke(new Command({ resume: null, update: { messages: [] } }), config)
+            : resume(graph, value);
+        // Version 1.5 rejects `false` and an empty text.
+        await resumed.catch((error: Error) => expect(error.name).toBe("EmptyInputError"));
       }
       const { interrupts, results } = await state(graph);
       expect([interrupts.length, results]).toEqual([1, []]);
