@@ -12,8 +12,8 @@ const limitsKb = {
   "freeze-button": 53,
   "ledger-table": 29,
   "machine-list": 51,
-  "money-summary": 49,
-  "rules-editor": 63,
+  "money-summary": 26,
+  "rules-editor": 65,
   "webhook-list": 59,
 } as const;
 

@@ -131,7 +131,7 @@ export interface components {
             isAfterOutsideContent: boolean;
             /** @description The one amount in USD that the person's message names; null otherwise. */
             namedAmountUsd: number | null;
-            /** @description After an approval of the whole amount, later payments to the payee up to it may be automatic; null if an approval changes nothing about that. */
+            /** @description After an approval of the whole amount, later payments to the payee up to it may be automatic, within the limits. Null if the spend is not pending, or rules require approvals of it. */
             laterMaximumUsd: number | null;
         };
         /** @description A spend that an agent proposed. Times are ISO 8601, UTC. */
@@ -333,7 +333,7 @@ export interface components {
             startingCapitalUsd: number;
             /** @description Maximum amount of one spend. */
             maxSpendPerActionUsd: number;
-            /** @description Spends below this amount are approved automatically when screening finds nothing. */
+            /** @description Spends below this amount to a known or named payee are approved automatically when screening finds nothing. */
             autoApproveUnderUsd: number;
             /** @description Maximum total per day, including amounts on hold. */
             dailySpendCapUsd: number;
@@ -426,6 +426,8 @@ export interface components {
              * @enum {string}
              */
             autoApprovePayees: "known" | "any";
+            /** @description Maximum total per day that policy approves, in USD. */
+            autoApproveDailyUsd: number;
             /** @description Ids of the deployment's plugins, such as `webhooks`. */
             plugins: string[];
         };

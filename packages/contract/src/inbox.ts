@@ -16,6 +16,8 @@ export const inboxWorkspaceSchema = responseShape(
     heldUsd: state.heldUsd,
     spentTodayUsd: state.spentTodayUsd,
     budget: budgetSchema.describe("Current limits."),
+    autoApprovePayees: state.autoApprovePayees,
+    autoApproveDailyUsd: state.autoApproveDailyUsd,
     pendingCount: z
       .number()
       .int()

@@ -51,7 +51,7 @@ export const proposalPayeeSchema = responseShape(
       .number()
       .nullable()
       .describe(
-        "After an approval of the whole amount, later payments to the payee up to it may be automatic; null if an approval changes nothing about that.",
+        "After an approval of the whole amount, later payments to the payee up to it may be automatic, within the limits. Null if the spend is not pending, or rules require approvals of it.",
       ),
   }),
 );

@@ -13,7 +13,7 @@ export const budgetSchema = responseShape(
     autoApproveUnderUsd: z
       .number()
       .describe(
-        "Spends below this amount are approved automatically when screening finds nothing.",
+        "Spends below this amount to a known or named payee are approved automatically when screening finds nothing.",
       ),
     dailySpendCapUsd: z.number().describe("Maximum total per day, including amounts on hold."),
     minReserveUsd: z.number().describe("Minimum balance that a spend must leave."),
@@ -114,6 +114,7 @@ export const treasuryStateSchema = responseShape(
       .describe(
         "`known`: policy approves only payees that a person named or approved. `any`: the check is turned off.",
       ),
+    autoApproveDailyUsd: z.number().describe("Maximum total per day that policy approves, in USD."),
     plugins: z.array(z.string()).describe("Ids of the deployment's plugins, such as `webhooks`."),
   }),
 );

@@ -1,16 +1,17 @@
 import { sandboxPayments, scriptedModel } from "@agent-treasury/sandbox";
-import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { type Treasury, type TreasuryOptions, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { expect } from "vitest";
 import { baseUrl } from "./opened-component.fixture.ts";
 
-/** A treasury after these requests, each a path and a body. */
+/** A treasury after these requests, each a path and a body. By default policy pays any payee. */
 export async function treasuryAfter(
   startingCapitalUsd: number,
   requests: readonly (readonly [path: string, body: object])[],
+  { autoApprovePayees = "any" }: Pick<TreasuryOptions, "autoApprovePayees"> = {},
 ): Promise<Treasury> {
   const treasury = createTreasury({
-    autoApprovePayees: "any",
+    autoApprovePayees,
     baseUrl,
     access: "guests",
     storage: memoryStorage(),

@@ -192,6 +192,7 @@ const state: TreasuryState = {
   judge: "none",
   judgeOnSilence: null,
   autoApprovePayees: "known",
+  autoApproveDailyUsd: 30,
   plugins: [],
 };
 

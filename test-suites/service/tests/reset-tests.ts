@@ -43,6 +43,7 @@ export const resetTests: readonly ServiceTest[] = [
         judge: "none",
         judgeOnSilence: null,
         autoApprovePayees: "known",
+        autoApproveDailyUsd: 30,
         plugins: [],
       });
       context.expect(await readState(context)).toEqual(state);

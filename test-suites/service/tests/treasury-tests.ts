@@ -38,6 +38,7 @@ export const treasuryTests: readonly ServiceTest[] = [
         judge: "none",
         judgeOnSilence: null,
         autoApprovePayees: "known",
+        autoApproveDailyUsd: 30,
         plugins: [],
       });
       context.expect(state.proposals).toEqual([waiting, executed]);

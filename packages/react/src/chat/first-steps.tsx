@@ -13,7 +13,7 @@ const suggestions = [
   },
   {
     message: "Buy stickers from Sticker Mule for $4",
-    what: "Approved automatically, because it is small and screening finds nothing.",
+    what: "Approved automatically, because it is small and you name the payee.",
   },
   {
     message: "Buy a server from Hetzner for $75",

@@ -3,7 +3,6 @@
 import { Tabs } from "@base-ui/react/tabs";
 import { type ComponentType, Fragment, type ReactNode, Suspense, lazy, useState } from "react";
 import { AgentChat } from "../chat/agent-chat.tsx";
-import { DepositNotice } from "../deposit/deposit-notice.tsx";
 import type { DepositReturn } from "../deposit/deposit-return.ts";
 import { FreezeBanner } from "../freezes/freeze-banner.tsx";
 import { FreezeButton } from "../freezes/freeze-button.tsx";
@@ -17,6 +16,10 @@ import { InboxPanel } from "./inbox-panel.tsx";
 import { type OwnScreen, ownScreens, type Screen } from "./screens.ts";
 import { useShownScreen } from "./use-shown-screen.ts";
 import styles from "./command-centre.module.css";
+
+const DepositNotice = lazy(async () => ({
+  default: (await import("../deposit/deposit-notice.tsx")).DepositNotice,
+}));
 
 const parts: Readonly<Record<OwnScreen, ComponentType>> = {
   ledger: lazy(async () => ({ default: (await import("./ledger-screen.tsx")).LedgerScreen })),
@@ -76,7 +79,11 @@ function Screens(props: CommandCentreProps & Pick<HeaderProps, "onReset">): Reac
         <MoneySummary>
           <FreezeButton compact={isNarrow} />
         </MoneySummary>
-        <DepositNotice deposit={deposit} />
+        {deposit !== undefined && (deposit.sessionId !== null || deposit.isCancelled) && (
+          <Suspense fallback={null}>
+            <DepositNotice deposit={deposit} />
+          </Suspense>
+        )}
         {error !== undefined && (state === undefined || isDisconnected) && (
           <Problem
             title={state === undefined ? "The treasury could not be loaded." : "Disconnected."}

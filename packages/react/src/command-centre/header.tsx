@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { moneyKind } from "../money/money-kind.ts";
+import { anyPayeeText } from "../payees/payee-text.ts";
 import { useTreasury } from "../provider/use-treasury.ts";
 import { ApproverMenu, type ApproverMenuProps } from "./approver-menu.tsx";
 import { Connection } from "./connection.tsx";
@@ -40,6 +41,11 @@ export function Header(props: HeaderProps): ReactNode {
         {state !== undefined && (
           <span className={styles.mode} data-kind="none" title={judgeText(state)}>
             {judgeLabel(state)}
+          </span>
+        )}
+        {state?.autoApprovePayees === "any" && (
+          <span className={styles.mode} data-kind="any" title={anyPayeeText}>
+            Any payee
           </span>
         )}
         <Connection />

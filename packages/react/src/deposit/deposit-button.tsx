@@ -1,9 +1,12 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, lazy, useState } from "react";
 import { useTreasury } from "../provider/use-treasury.ts";
-import { DepositDialog } from "./deposit-dialog.tsx";
+
+const DepositDialog = lazy(async () => ({
+  default: (await import("./deposit-dialog.tsx")).DepositDialog,
+}));
 
 export function DepositButton(): ReactNode {
   const { state } = useTreasury();
@@ -24,9 +27,11 @@ export function DepositButton(): ReactNode {
       >
         <Plus size={16} aria-hidden="true" /> Add money
       </button>
-      {state !== undefined && (
-        <DepositDialog open={isOpen} onOpenChange={setOpen} treasury={state} />
-      )}
+      <Suspense fallback={null}>
+        {isOpen && state !== undefined && (
+          <DepositDialog treasury={state} onClose={() => setOpen(false)} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -15,12 +15,11 @@ const suggested = [25, 50, 100, 250];
 const whatCanBeDeposited = "Enter an amount from 1 to 999,999.99 USD, in whole cents.";
 
 interface DepositDialogProps {
-  readonly open: boolean;
-  onOpenChange(open: boolean): void;
   readonly treasury: TreasuryState;
+  onClose(): void;
 }
 
-export function DepositDialog({ open, onOpenChange, treasury }: DepositDialogProps): ReactNode {
+export function DepositDialog({ treasury, onClose }: DepositDialogProps): ReactNode {
   const id = useId();
   const { client, workspaceId } = useTreasuryContext();
   const [amount, setAmount] = useState("50");
@@ -47,8 +46,10 @@ export function DepositDialog({ open, onOpenChange, treasury }: DepositDialogPro
   };
   return (
     <FormDialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
       title="Add money"
       description={`${moneyKind(treasury).text} It is credited when the payment processor confirms it.`}
       action={isBusy ? "Opening the checkout…" : "Go to checkout"}

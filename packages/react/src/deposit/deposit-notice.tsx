@@ -8,10 +8,10 @@ import { type DepositStatus, useDepositReturn } from "./use-deposit-return.ts";
 import styles from "./deposit.module.css";
 
 interface DepositNoticeProps {
-  readonly deposit: DepositReturn | undefined;
+  readonly deposit: DepositReturn;
 }
 
-/** The progress of a deposit after its payer returned. Nothing without one. */
+/** The progress of a deposit after its payer returned. */
 export function DepositNotice(props: DepositNoticeProps): ReactNode {
   const { deposit, again, dismiss } = useDepositReturn(props.deposit);
   const canAskAgain = deposit.stage === "unpaid" || deposit.stage === "failed";

@@ -8,6 +8,7 @@ import { formatUsd } from "../format/usd.ts";
 import { ConfirmDialog } from "../parts/confirm-dialog.tsx";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { TextField } from "../parts/text-field.tsx";
+import { laterText } from "../payees/payee-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { AllowNext } from "../standing/allow-next.tsx";
 import { lowerAmountText } from "./lower-amount.ts";
@@ -70,6 +71,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
       {ownApproval !== null && (
         <WithdrawApproval proposal={proposal} approvedAt={ownApproval.at} onWithdrawn={onDecided} />
       )}
+      {isApproving && <Later text={laterText(proposal, payableUsd, treasury)} />}
       {soFar !== null && <p className="at-small at-number">{soFar} so far.</p>}
       <p role="alert" className="at-problem" hidden={problem === null}>
         {problem}
@@ -173,6 +175,10 @@ function Buttons(props: ButtonsProps): ReactNode {
       )}
     </div>
   );
+}
+
+function Later({ text }: { readonly text: string | null }): ReactNode {
+  return text !== null && <p className="at-soft at-small at-number">{text}</p>;
 }
 
 function Approver({ name }: { readonly name: string }): ReactNode {

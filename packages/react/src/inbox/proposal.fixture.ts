@@ -86,6 +86,7 @@ export function aTreasury(fields: Partial<TreasuryState> = {}): TreasuryState {
     judge: "none",
     judgeOnSilence: null,
     autoApprovePayees: "known",
+    autoApproveDailyUsd: 30,
     plugins: [],
     ...fields,
   };

@@ -12,6 +12,7 @@ import { useSeen } from "../hooks/use-seen.ts";
 import { Placeholder } from "../parts/placeholder.tsx";
 import { SpendTitle } from "../parts/spend-title.tsx";
 import { WorkspaceName } from "../parts/workspace-name.tsx";
+import { payeeText } from "../payees/payee-text.ts";
 import { ApprovalReason } from "./approval-reason.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { agentText } from "./proposer-text.ts";
@@ -95,6 +96,7 @@ interface GroundsProps extends Pick<SpendCardProps, "proposal" | "treasury"> {
 /** What a person needs for the decision. Details have the rest. */
 function Grounds({ proposal, treasury, isSeen, isExpired }: GroundsProps): ReactNode {
   const { purpose, approvals, expiresAt, quote } = proposal;
+  const payee = payeeText(proposal);
   return (
     <>
       <dl className={styles.grounds}>
@@ -110,6 +112,12 @@ function Grounds({ proposal, treasury, isSeen, isExpired }: GroundsProps): React
             <Proposer proposal={proposal} />
           </dd>
         </div>
+        {payee !== null && (
+          <div>
+            <dt>Payee</dt>
+            <dd>{payee}</dd>
+          </div>
+        )}
         <div>
           <dt>Rule</dt>
           <dd>

@@ -8,6 +8,7 @@ import { useActionsKnown } from "../administration/use-actions.ts";
 import { PartBoundary } from "../parts/part-boundary.tsx";
 import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { PayeeList } from "../payees/payee-list.tsx";
 import { StandingList } from "../standing/standing-list.tsx";
 import { randomId } from "../support/random-id.ts";
 import { History } from "./history.tsx";
@@ -29,7 +30,7 @@ interface Edited {
   readonly key: string;
 }
 
-/** The rules in effect with their usage, a draft that is validated, standing approvals, and earlier publications. */
+/** The rules in effect with their usage, a draft that is validated, known payees, standing approvals, and earlier publications. */
 export function RulesEditor(): ReactNode {
   const { data: current, error, mutate } = useRules();
   const isKnown = useActionsKnown();
@@ -66,6 +67,7 @@ export function RulesEditor(): ReactNode {
           <Limits limits={current.limits} />
         </div>
       )}
+      <PayeeList />
       <StandingList />
       {current !== undefined && <History current={current} />}
     </div>

@@ -31,7 +31,7 @@ export interface BudgetOptions {
   readonly startingCapitalUsd?: number;
   /** The maximum of one spend; 50 by default. */
   readonly maxSpendPerActionUsd?: number;
-  /** Spends below it are auto-approved if screening finds nothing; 10 by default, 0 to disable. */
+  /** Spends below it to known or named payees are auto-approved if screening finds nothing; 10 by default, 0 to disable. */
   readonly autoApproveUnderUsd?: number;
   /** The maximum spent in a day; 100 by default. */
   readonly dailySpendCapUsd?: number;

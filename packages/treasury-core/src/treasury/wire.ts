@@ -3,6 +3,7 @@ import {
   isRequestPermit,
   type LedgerEntry,
   type Proposal,
+  type TreasuryState,
 } from "@agent-treasury/contract";
 import { Micros, type Entry } from "@agent-treasury/provider";
 import type { SpendingLimits } from "../ledger/account.ts";
@@ -10,6 +11,7 @@ import { entryFromBody } from "../ledger/chain.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { proposalApprovals } from "./approvals/approval-progress.ts";
 import { maximumOf } from "./payees/known-payee.ts";
+import { autoApproveDailyOf, type SpendingPolicy } from "./policy/spending-policy.ts";
 import { erasedText } from "./proposals/erased-marker.ts";
 import { amountToPay, type SpendProposal } from "./proposals/proposal.ts";
 
@@ -75,13 +77,16 @@ function payeeToWire(proposal: SpendProposal): Proposal["payee"] {
   const { payee } = proposal.facts.proposed ?? {};
   if (payee === undefined) return null;
   const { known = false, named = false, outside = false, amount } = payee;
-  const isPending = proposal.status === "pending" && !isRequestPermit(proposal);
+  const { status, ruling } = proposal;
+  const isWaiting = status === "pending" && !isRequestPermit(proposal);
+  // Rules that require approvals of this spend may require them of later ones.
+  const makesKnown = isWaiting && ruling.requirements.length === 0;
   return {
     isKnown: known,
     isNamed: named,
     isAfterOutsideContent: outside,
     namedAmountUsd: amount === undefined ? null : Micros.toUsd(Micros.of(amount)),
-    laterMaximumUsd: isPending ? Micros.toUsd(maximumOf({ largest: amountToPay(proposal) })) : null,
+    laterMaximumUsd: makesKnown ? Micros.toUsd(maximumOf({ largest: amountToPay(proposal) })) : null,
   };
 }
 
@@ -105,6 +110,17 @@ export function entryToWire(workspaceId: string, entry: Entry): LedgerEntry {
     createdAt: record.createdAt,
     previousHash: entry.previousHash,
     hash: entry.hash,
+  };
+}
+
+/** Which spends policy may approve, beside the limits of the budget. */
+export function automaticToWire(
+  limits: SpendingLimits,
+  policy: SpendingPolicy,
+): Pick<TreasuryState, "autoApprovePayees" | "autoApproveDailyUsd"> {
+  return {
+    autoApprovePayees: policy.autoApprovePayees ?? "known",
+    autoApproveDailyUsd: Micros.toUsd(autoApproveDailyOf(limits, policy)),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Engine } from "../engine.ts";
 import { limitsOf } from "../policy/spending-policy.ts";
 import { proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
-import { budgetToWire, proposalToWire } from "../wire.ts";
+import { automaticToWire, budgetToWire, proposalToWire } from "../wire.ts";
 import type { LoadedWorkspace } from "./load-each.ts";
 
 /** Proposals of one workspace, so that a busy one does not fill a page alone. */
@@ -89,12 +89,14 @@ function workspaceOf(
   pendingCount: number,
 ): InboxWorkspace {
   const account = rollDay(accountFromRecord(head?.account), calendar.dayOf(storageNow));
+  const limits = limitsOf(account, policy);
   return {
     workspaceId,
     balanceUsd: Micros.toUsd(balanceOf(account)),
     heldUsd: Micros.toUsd(account.held),
     spentTodayUsd: Micros.toUsd(account.spentToday),
-    budget: budgetToWire(account.startingCapital, limitsOf(account, policy)),
+    budget: budgetToWire(account.startingCapital, limits),
+    ...automaticToWire(limits, policy),
     pendingCount,
   };
 }

@@ -19,7 +19,7 @@ import { limitsOf } from "../policy/spending-policy.ts";
 import { asOf, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
 import { type ShowRecord, showNew } from "../shown-records.ts";
-import { budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
+import { automaticToWire, budgetToWire, entryToWire, proposalToWire } from "../wire.ts";
 import { entriesShown, isPending, selectProposals, viewShown } from "./shown-proposals.ts";
 
 /** Reads a workspace's state. Read-only, even for a new workspace. */
@@ -61,7 +61,7 @@ export function stateOf(
     ...paymentToWire(paymentIdentityOf(engine)),
     judge: judgeOf(engine, workspaceId),
     judgeOnSilence: engine.classifier?.onSilence ?? null,
-    autoApprovePayees: engine.policy.autoApprovePayees ?? "known",
+    ...automaticToWire(limits, engine.policy),
     plugins: engine.plugins,
   };
 }

@@ -1,0 +1,86 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { actionResult } from "../administration/action-text.ts";
+import { useAdministrationUpdate } from "../administration/use-actions.ts";
+import { useTask } from "../hooks/use-task.ts";
+import { FormDialog } from "../parts/form-dialog.tsx";
+import { SelectField } from "../parts/select-field.tsx";
+import { TextField } from "../parts/text-field.tsx";
+import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { useRails } from "../rails/use-rails.ts";
+
+const amount = /^\d{1,9}(?:\.\d{1,6})?$/;
+
+interface AddPayeeDialogProps {
+  onClose(): void;
+  onAdded(): void;
+}
+
+/** Adds a payee, which can need the approvals of several persons. */
+export function AddPayeeDialog({ onClose, onAdded }: AddPayeeDialogProps): ReactNode {
+  const { client, approverName, announce } = useTreasuryContext();
+  const update = useAdministrationUpdate();
+  const { isBusy, problem, run, setProblem } = useTask();
+  const [vendor, setVendor] = useState("");
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const connected = useRails().data?.rails.map(({ rail }) => rail) ?? [];
+  const rails = [...new Set([...connected, "ledger"])];
+  const rail = chosen ?? rails[0] ?? "ledger";
+
+  const add = async (): Promise<void> => {
+    const text = typed.trim().replace(/^\$/, "");
+    const amountUsd = amount.test(text) ? Number(text) : 0;
+    if (vendor.trim() === "" || amountUsd <= 0) {
+      setProblem("Enter the payee, and an amount above zero in USD, for example 24 or 12.50.");
+      return;
+    }
+    const operator = approverName === "" ? undefined : approverName;
+    const isDone = await run(async () => {
+      const request = { vendor: vendor.trim(), amountUsd, rail, operator };
+      announce(actionResult((await client.payees.add(request)).action));
+    });
+    update();
+    if (!isDone) return;
+    onAdded();
+    onClose();
+  };
+  return (
+    <FormDialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Add a payee"
+      description="As if a person had approved a payment: later payments up to twice the amount may be automatic, within the limits."
+      action={isBusy ? "Adding…" : "Add payee"}
+      isBusy={isBusy}
+      problem={problem}
+      onSubmit={() => void add()}
+    >
+      <TextField
+        label="Payee"
+        hint="The name as agents write it, or the https origin of a seller."
+        value={vendor}
+        maxLength={200}
+        onChange={setVendor}
+      />
+      <TextField
+        label="Amount in USD"
+        inputMode="decimal"
+        value={typed}
+        maxLength={20}
+        onChange={setTyped}
+      />
+      {rails.length > 1 && (
+        <SelectField
+          label="Payment executor"
+          value={rail}
+          options={rails.map((one) => [one, one])}
+          onChange={setChosen}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
+import { formatUsd, usdTogether } from "../format/usd.ts";
+
+/** Shown where the deployment turned the check of payees off. */
+export const anyPayeeText =
+  "The check of payees is off: policy pays any payee, also one that a hijacked agent names.";
+
+/** Returns what is known of a spend's payee; null in records of earlier versions. */
+export function payeeText({ payee, amountUsd, agentId }: Proposal): string | null {
+  if (payee === null) return null;
+  const { isKnown, isNamed, isAfterOutsideContent, namedAmountUsd } = payee;
+  const namer = agentId === "person" ? "by the person" : "in the message";
+  return [
+    `${isNamed ? "Named" : "Not named"} ${namer}`,
+    ...(namedAmountUsd === null ? [] : [amountText(namedAmountUsd, amountUsd)]),
+    isKnown ? "known" : "not known for this amount",
+    ...(isAfterOutsideContent ? ["after outside content"] : []),
+  ].join(" · ");
+}
+
+function amountText(namedUsd: number, amountUsd: number): string {
+  return namedUsd === amountUsd ? "amount named" : `message names ${formatUsd(namedUsd)}`;
+}
+
+type AutomaticLimits = Pick<TreasuryState, "budget" | "autoApprovePayees" | "autoApproveDailyUsd">;
+
+/**
+ * Returns which later payments policy may approve after an approval makes the payee known. Null if the
+ * approval changes nothing about that.
+ *
+ * @param payableUsd - What the approval would pay.
+ */
+export function laterText(
+  { payee, vendor }: Proposal,
+  payableUsd: number,
+  { budget, autoApprovePayees, autoApproveDailyUsd }: AutomaticLimits,
+): string | null {
+  if (payee === null || payee.isKnown || payee.laterMaximumUsd === null) return null;
+  if (autoApprovePayees === "any") return null;
+  const { autoApproveUnderUsd, maxSpendPerActionUsd, dailySpendCapUsd } = budget;
+  const limits = [maxSpendPerActionUsd, dailySpendCapUsd, autoApproveDailyUsd];
+  const most = Math.min(usdTogether(payableUsd, payableUsd), ...limits);
+  if (most <= 0 || autoApproveUnderUsd <= 0) return null;
+  const range =
+    autoApproveUnderUsd <= most
+      ? `below ${formatUsd(autoApproveUnderUsd)}`
+      : `up to ${formatUsd(most)}`;
+  return `Later payments to ${vendor} ${range} may be automatic.`;
+}
