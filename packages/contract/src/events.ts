@@ -26,6 +26,10 @@ const frozenId = z
   .nullable()
   .describe("Allocation, agent or vendor; null for a workspace and the deployment.");
 
+const payeeId = z.string().describe("The known payee.");
+
+const rail = z.string().describe("Provider name of the payment executor, or `ledger`.");
+
 export const treasuryEventSchema = responseShape(
   "TreasuryEvent",
   "An event of the treasury, discriminated by `kind`.",
@@ -117,6 +121,14 @@ export const treasuryEventSchema = responseShape(
         ended: z.enum(["revoked", "used_up"]).describe("Why it ended."),
       })
       .describe("A standing approval was revoked, or approved its last spend."),
+    z
+      .object({ kind: z.literal("payeeAdded"), ...common, payeeId, rail })
+      .describe("An administrative action made a payee known. An approval is `proposalDecided`."),
+    z
+      .object({ kind: z.literal("payeeForgotten"), ...common, payeeId })
+      .describe(
+        "An approver forgot a payee. A denial, a refund and a reset end what is known too, and have events of their own.",
+      ),
     z
       .object({
         kind: z.literal("draftReplayed"),

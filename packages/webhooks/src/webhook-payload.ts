@@ -21,6 +21,8 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   unfrozen: "freeze.ended",
   standingApprovalCreated: "standing_approval.created",
   standingApprovalEnded: "standing_approval.ended",
+  payeeAdded: "payee.added",
+  payeeForgotten: "payee.forgotten",
   allocationThreshold: "allocation.threshold",
   railBalanceLow: "rail.balance_low",
 };

@@ -20,6 +20,8 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["unfrozen", "freeze.ended", "Payments unfrozen"],
   ["standingApprovalCreated", "standing_approval.created", "Standing approval created"],
   ["standingApprovalEnded", "standing_approval.ended", "Standing approval ended"],
+  ["payeeAdded", "payee.added", "Payee added"],
+  ["payeeForgotten", "payee.forgotten", "Payee forgotten"],
   ["allocationThreshold", "allocation.threshold", "Allocation at 80 or 100 %"],
 ];
 

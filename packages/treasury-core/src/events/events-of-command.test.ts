@@ -199,6 +199,28 @@ describe("the events of settings", () => {
     expect(JSON.stringify(await events())).not.toContain("Acme");
   });
 
+  it("are the addition and the end of a known payee, without its name", async () => {
+    const { treasury, events } = withHook();
+    const spend = { vendor: "Acme", agentId: "buyer" };
+    const { action } = await treasury.payees.add({ vendor: "Acme", amountUsd: 9, operator: "Ada" });
+    const payeeId = action.result ?? "";
+    const { proposal } = await treasury.propose({ ...spend, amountUsd: 12, purpose: "paper" });
+    await treasury.decide({ proposalId: proposal.id, decision: "approve", operator: "Ada" });
+    await treasury.propose({ ...spend, amountUsd: 1, purpose: "ink" });
+    await treasury.eraseText({
+      workspaceId: "demo",
+      before: new Date("2030-01-01"),
+      operator: "Ada",
+    });
+    await treasury.payees.forget({ payeeId, operator: "Ada" });
+    const kinds = ["payeeAdded", "payeeForgotten"];
+    expect((await events()).filter(({ kind }) => kinds.includes(kind))).toEqual([
+      { kind: "payeeAdded", payeeId, rail: "ledger" },
+      { kind: "payeeForgotten", payeeId },
+    ]);
+    expect(JSON.stringify(await events()).toLowerCase()).not.toContain("acme");
+  });
+
   it("are 80 and 100 % of an allocation's limit", async () => {
     const { treasury, events } = withHook();
     await treasury.allocations.set({ id: "ads", limitUsd: 20, operator: "Ada" });

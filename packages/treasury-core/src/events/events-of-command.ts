@@ -10,6 +10,7 @@ import { approverText } from "../treasury/approvals/approval-record.ts";
 import { approvalsFromJson, isSummary } from "../treasury/approvals/approval-summary.ts";
 import { draftFromDoc, draftKind } from "../treasury/drafts/draft-doc.ts";
 import { deploymentWorkspaceId } from "../treasury/freezes/freeze-marker.ts";
+import { knownPayeeKind, markOf } from "../treasury/payees/known-payee.ts";
 import {
   isExpired,
   type ProposalProgress,
@@ -75,6 +76,8 @@ function eventsOfDoc(
       const { allocationId, percent } = doc.body as unknown as Threshold;
       return [{ kind: "allocationThreshold", allocationId, percent }];
     }
+    case knownPayeeKind:
+      return eventsOfPayee(doc);
     case standingKind:
       return eventsOfStanding(standingIn(before.doc(doc), epoch), standingIn(doc, epoch));
     default:
@@ -179,6 +182,14 @@ function eventsOfStanding(
     if (one.revoked !== null && was.revoked === null) return [{ ...ended, ended: "revoked" }];
     return isUsedUp(one) && !isUsedUp(was) ? [{ ...ended, ended: "used_up" }] : [];
   });
+}
+
+/** Approvals, denials, refunds and resets have events of their own. */
+function eventsOfPayee(doc: Doc): RecordedEvent[] {
+  const { added: rail, forgotten } = markOf(doc);
+  const payeeId = doc.id;
+  if (forgotten === true) return [{ kind: "payeeForgotten", payeeId }];
+  return rail === undefined ? [] : [{ kind: "payeeAdded", payeeId, rail }];
 }
 
 /** Resumed turns have no event. */

@@ -4,7 +4,7 @@ import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { ActionType } from "../administration/action-type.ts";
 import { exactPayeeId } from "../rules/payee-identity.ts";
-import { afterApproval, knownPayeeKey } from "./known-payee.ts";
+import { afterApproval, knownPayeeKey, marked } from "./known-payee.ts";
 
 export interface PayeeTerms {
   /** A name, or the https origin of a seller. */
@@ -37,7 +37,7 @@ export const addPayeeAction: ActionType = {
     const key = knownPayeeKey(hashOf(payeeId));
     ledger.request([key]);
     const approved = { payeeId, name: vendor, rail, amount, by: by.name };
-    const put = [afterApproval(ledger, approved, now)];
+    const put = [marked(afterApproval(ledger, approved, now), { added: rail })];
     return { changes: changesOn(ledger, { put }), result: key.id };
   },
   details: (payload) => {

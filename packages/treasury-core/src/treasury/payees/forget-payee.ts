@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { changesOn, type Command, refused } from "../../ledger/command.ts";
-import { endedDoc, type KnownPayee, knownPayeeIn, knownPayeeKey } from "./known-payee.ts";
+import { endedDoc, type KnownPayee, knownPayeeIn, knownPayeeKey, marked } from "./known-payee.ts";
 
 /** Any approver may forget a payee, at once. Returns it as it was. */
 export function forgetPayee(payeeId: string): Command<KnownPayee> {
@@ -12,7 +12,7 @@ export function forgetPayee(payeeId: string): Command<KnownPayee> {
       const { epoch } = ledger.head;
       const known = knownPayeeIn(ledger.doc(key), epoch, now);
       if (known === null) return refused(payeeNotFound(ledger.workspaceId, payeeId));
-      const put = [endedDoc(key, epoch, now)];
+      const put = [marked(endedDoc(key, epoch, now), { forgotten: true })];
       return { kind: "changed", answer: known, changes: changesOn(ledger, { put }) };
     },
   };

@@ -107,6 +107,21 @@ export function endedDoc(key: Key, epoch: number, now: number): Doc {
   return { ...keptDoc(key, epoch, { rails: [] }), expiresAt: now + dayMs };
 }
 
+/** Marks a record whose command has an event. The next record of the payee has no mark. */
+export function marked(doc: Doc, mark: { added: string } | { forgotten: true }): Doc {
+  return { ...doc, body: { ...(doc.body as JsonObject), ...mark } };
+}
+
+interface PayeeMark {
+  /** The rail for which an administrative action added the payee. */
+  readonly added?: string;
+  readonly forgotten?: true;
+}
+
+export function markOf({ body }: Doc): PayeeMark {
+  return body as PayeeMark;
+}
+
 /** Ends what is known of a spend's payee, unless its name was erased meanwhile. */
 export function endedPayee(
   { vendor, quote }: Pick<SpendProposal, "vendor" | "quote">,
