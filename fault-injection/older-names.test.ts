@@ -243,6 +243,37 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
     },
     (isLong ? besideMinutes : 1) * 60_000 + 120_000,
   );
+
+  it("learns and ends no known payee by decisions of a process of that version", async () => {
+    const store: StoreAddress = { kind: "sqlite", path: pathOf("0.2-payees.db") };
+    const old = new CalledProcess("version 0.2", script, { store, options });
+    const storage = openStore(store);
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage,
+      authenticate: () => null,
+      recoverySeconds: false,
+      budget: { startingCapitalUsd: 1_000 },
+    });
+    const propose = async (amountUsd: number, purpose: string) =>
+      (await treasury.propose(spend("Acme", amountUsd, purpose))).proposal;
+    const decide = (by: "old" | "new", proposalId: string, decision: "approve" | "deny") => {
+      const input = { proposalId, decision, operator: "Ada" };
+      return by === "old" ? old.call("decide", input) : treasury.decide(input);
+    };
+    await decide("old", (await propose(2, "first")).id, "approve");
+    const second = await propose(2, "second");
+    expect(second.status).toBe("pending");
+    await decide("new", second.id, "approve");
+    expect((await propose(2, "third")).status).toBe("executed");
+    await decide("old", (await propose(12, "large")).id, "deny");
+    expect((await propose(2, "after a denial there")).status).toBe("executed");
+    await decide("new", (await propose(13, "large")).id, "deny");
+    expect((await propose(2, "after a denial here")).status).toBe("pending");
+    await old.end();
+    await treasury.close();
+    await storage.close();
+  }, 60_000);
 });
 
 it.runIf(!isHere)(

@@ -57,6 +57,26 @@ function scenariosOf(
     );
 
     it(
+      "pauses at the first payment to a payee, and pays it without a pause after an approval",
+      within(
+        kind,
+        async ({ access, treasury }) => {
+          const { state } = await framework.start(access, [small]);
+          const [waiting] = (await treasury.state()).proposals;
+          expect(waiting?.reason).toBe("No person named or approved this payee.");
+          await decide(treasury, "approve");
+          const resumed = await framework.resume(access, given(state));
+          expect(lastRead(resumed)).toMatchObject({ status: "executed" });
+          const next = await framework.start(access, [{ ...small, purpose: "ink" }]);
+          expect(next.state).toBeNull();
+          expect(lastRead(next)).toMatchObject({ status: "executed" });
+          expect(await paid(treasury)).toEqual([-4, -4]);
+        },
+        "known",
+      ),
+    );
+
+    it(
       "pauses, and reads a denial with its comment, escaped",
       within(kind, async ({ access, treasury }) => {
         const { state } = await framework.start(access, [large]);
@@ -169,10 +189,14 @@ function restartScenarios(
   });
 }
 
-function within(kind: AccessKind, work: (world: AgentProcess) => Promise<void>) {
+function within(
+  kind: AccessKind,
+  work: (world: AgentProcess) => Promise<void>,
+  payees: "any" | "known" = "any",
+) {
   return async (): Promise<void> => {
     const file = databaseFile();
-    const world = await openProcess(file, kind);
+    const world = await openProcess(file, kind, payees);
     try {
       await work(world);
     } finally {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { type TreasuryAccess, treasuryInProcess, treasuryOverHttp } from "@agent-treasury/tools";
-import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
+import { createTreasury, type Treasury, type TreasuryOptions } from "@agent-treasury/treasury-core";
 import { nodeListener } from "@agent-treasury/treasury-core/node";
 
 export type AccessKind = "in process" | "over HTTP";
@@ -31,13 +31,20 @@ export function removeDatabase(file: string): void {
   rmSync(dirname(file), { recursive: true });
 }
 
-export async function openProcess(file: string, kind: AccessKind): Promise<AgentProcess> {
-  return kind === "in process" ? inProcess(openTreasury(file)) : openService(file);
+/** Which payees policy may pay. Most scenarios are about other things, and pay any. */
+type Payees = TreasuryOptions["autoApprovePayees"];
+
+export async function openProcess(
+  file: string,
+  kind: AccessKind,
+  payees: Payees = "any",
+): Promise<AgentProcess> {
+  return kind === "in process" ? inProcess(openTreasury(file, payees)) : openService(file, payees);
 }
 
-function openTreasury(file: string): Treasury {
+function openTreasury(file: string, payees: Payees): Treasury {
   return createTreasury({
-    autoApprovePayees: "any",
+    ...(payees !== undefined && { autoApprovePayees: payees }),
     baseUrl: "http://localhost:3000",
     storage: sqliteStorage({ path: file }),
     budget: { startingCapitalUsd: 200, minReserveUsd: 0 },
@@ -75,8 +82,8 @@ export interface AgentService extends AgentProcess {
   readonly token: string;
 }
 
-export async function openService(file: string): Promise<AgentService> {
-  const treasury = openTreasury(file);
+export async function openService(file: string, payees: Payees = "any"): Promise<AgentService> {
+  const treasury = openTreasury(file, payees);
   let isLost = false;
   const listen = nodeListener(treasury);
   const server = createServer((request, response) => {

@@ -87,6 +87,21 @@ describe.each(Object.entries(clients))("a client of the official SDK, %s", (revi
     await client.close();
   });
 
+  it("waits at the first payment to a payee, and pays it at once after an approval", async () => {
+    const client = await connect(token);
+    const spend = { amountUsd: 2, vendor: "Acme", purpose: "paper" };
+    const waiting = await call(client, "propose_spend", spend);
+    expect(waiting).toMatchObject({
+      status: "pending",
+      reason: "No person named or approved this payee.",
+    });
+    const { proposalId } = waiting;
+    await treasury.decide({ workspaceId: "acme", proposalId, decision: "approve" });
+    const next = await call(client, "propose_spend", { ...spend, purpose: "ink" });
+    expect(next).toMatchObject({ isError: false, status: "executed" });
+    await client.close();
+  });
+
   it("proposes a spend, a person approves it, and it executes", async () => {
     const client = await connect(token);
     const { tools } = await client.listTools();
