@@ -21,12 +21,11 @@ const askEveryMs = 2000;
 const timesAsked = 15;
 
 /** Confirms the checkout that the browser returned from, until it is credited. */
-export function useDepositReturn(returned: DepositReturn | undefined): {
+export function useDepositReturn({ sessionId, isCancelled }: DepositReturn): {
   readonly deposit: DepositStatus;
   again(): void;
   dismiss(): void;
 } {
-  const { sessionId = null, isCancelled = false } = returned ?? {};
   const { client } = useTreasuryContext();
   const updateTreasury = useTreasuryUpdate();
   const [attempt, setAttempt] = useState(0);

@@ -100,37 +100,20 @@ function Grounds({ proposal, treasury, isSeen, isExpired }: GroundsProps): React
   return (
     <>
       <dl className={styles.grounds}>
-        <div>
-          <dt>Purpose</dt>
-          <dd className={styles.purpose}>
-            <bdi>{purpose === "" ? "No reason given." : purpose}</bdi>
-          </dd>
-        </div>
-        <div>
-          <dt>Asked by</dt>
-          <dd>
-            <Proposer proposal={proposal} />
-          </dd>
-        </div>
-        {payee !== null && (
-          <div>
-            <dt>Payee</dt>
-            <dd>{payee}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Rule</dt>
-          <dd>
-            <ApprovalReason proposal={proposal} treasury={treasury} isSeen={isSeen} />
-          </dd>
-        </div>
+        <Ground name="Purpose" className={styles.purpose}>
+          <bdi>{purpose === "" ? "No reason given." : purpose}</bdi>
+        </Ground>
+        <Ground name="Asked by">
+          <Proposer proposal={proposal} />
+        </Ground>
+        {payee !== null && <Ground name="Payee">{payee}</Ground>}
+        <Ground name="Rule">
+          <ApprovalReason proposal={proposal} treasury={treasury} isSeen={isSeen} />
+        </Ground>
         {hasQuorum(approvals) && (
-          <div>
-            <dt>Approvals</dt>
-            <dd>
-              <Quorum approvals={approvals} />
-            </dd>
-          </div>
+          <Ground name="Approvals">
+            <Quorum approvals={approvals} />
+          </Ground>
         )}
       </dl>
       {quote !== null && isExpired && <p className="at-problem">{expiredText(quote)}</p>}
@@ -138,6 +121,21 @@ function Grounds({ proposal, treasury, isSeen, isExpired }: GroundsProps): React
         <p className="at-soft at-small">Expires at {formatMoment(expiresAt)} if not decided.</p>
       )}
     </>
+  );
+}
+
+interface GroundProps {
+  readonly name: string;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Ground({ name, className, children }: GroundProps): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={className}>{children}</dd>
+    </div>
   );
 }
 

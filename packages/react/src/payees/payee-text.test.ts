@@ -27,7 +27,7 @@ describe("what is known of a payee", () => {
       {},
     ],
     [
-      "Named in the message · message names $2.50 · known",
+      "Named in the message · $2.50 named · known",
       { isKnown: true, isNamed: true, namedAmountUsd: 2.5 },
       {},
     ],

@@ -10,16 +10,15 @@ export function payeeText({ payee, amountUsd, agentId }: Proposal): string | nul
   if (payee === null) return null;
   const { isKnown, isNamed, isAfterOutsideContent, namedAmountUsd } = payee;
   const namer = agentId === "person" ? "by the person" : "in the message";
+  const amount = namedAmountUsd === amountUsd ? "amount" : formatUsd(namedAmountUsd);
   return [
     `${isNamed ? "Named" : "Not named"} ${namer}`,
-    ...(namedAmountUsd === null ? [] : [amountText(namedAmountUsd, amountUsd)]),
+    namedAmountUsd !== null && `${amount} named`,
     isKnown ? "known" : "not known for this amount",
-    ...(isAfterOutsideContent ? ["after outside content"] : []),
-  ].join(" · ");
-}
-
-function amountText(namedUsd: number, amountUsd: number): string {
-  return namedUsd === amountUsd ? "amount named" : `message names ${formatUsd(namedUsd)}`;
+    isAfterOutsideContent && "after outside content",
+  ]
+    .filter(Boolean)
+    .join(" · ");
 }
 
 type AutomaticLimits = Pick<TreasuryState, "budget" | "autoApprovePayees" | "autoApproveDailyUsd">;

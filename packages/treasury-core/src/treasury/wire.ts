@@ -86,7 +86,9 @@ function payeeToWire(proposal: SpendProposal): Proposal["payee"] {
     isNamed: named,
     isAfterOutsideContent: outside,
     namedAmountUsd: amount === undefined ? null : Micros.toUsd(Micros.of(amount)),
-    laterMaximumUsd: makesKnown ? Micros.toUsd(maximumOf({ largest: amountToPay(proposal) })) : null,
+    laterMaximumUsd: makesKnown
+      ? Micros.toUsd(maximumOf({ largest: amountToPay(proposal) }))
+      : null,
   };
 }
 
