@@ -75,20 +75,26 @@ describe("a request that waits for a proposal", () => {
     ["an agent's token", "mcp.authenticate"],
     ["a person's session", "authenticate"],
   ])("is not answered once %s ended", async (_what, option) => {
-    let hasEnded = false;
+    let [hasEnded, authenticated] = [false, false];
     const agent = { name: "buyer", workspaceId: "acme" };
-    const { treasury, send } = agentWorld({
-      authenticate: () => (hasEnded || option !== "authenticate" ? null : { name: "Ada" }),
+    const known = <Caller>(of: string, caller: Caller): Caller | null => {
+      if (hasEnded || option !== of) return null;
+      authenticated = true;
+      return caller;
+    };
+    const treasury = agentWorld().openWithoutSignIn({
+      authenticate: () => known("authenticate", { name: "Ada" }),
       mcp: {
         server: { specificationVersion: "1", answer: async () => new Response("{}") },
-        authenticate: () => (hasEnded || option === "authenticate" ? null : agent),
+        authenticate: () => known("mcp.authenticate", agent),
       },
     });
     const workspaceId = "acme";
     const { proposal } = await treasury.propose({ ...lamp, workspaceId, agentId: "buyer" });
     const route = `GET /treasury/proposals/${proposal.id}?workspaceId=acme&wait=55`;
-    const answer = send(route, bearer("token"));
+    const answer = sendTo(treasury, route, bearer("token"));
     await settle();
+    expect(authenticated).toBe(true);
     hasEnded = true;
     const decision = { workspaceId, proposalId: proposal.id, decision: "deny" } as const;
     await treasury.decide({ ...decision, operator: "Ada" });
