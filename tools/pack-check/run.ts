@@ -28,6 +28,9 @@ const nodeVersions = ["22.13.0", "22", "24", "26"];
 /** Versions that fail with a message that names the oldest supported one. */
 const rejectedNodeVersions = ["20", "22.12.0"];
 
+/** These are what an app imports first. */
+const checkedImports = ["treasury-core", "server", "storage-sqlite"];
+
 /** The adapter's supported Next versions. */
 const nextVersions = ["15", "16"];
 
@@ -97,9 +100,6 @@ function installNode(version: string): string {
   runCommand("npm", ["install", ...quietly, "--prefix", home, `node@${version}`], home);
   return nodeOf(version);
 }
-
-/** These are what an app imports first. */
-const checkedImports = ["treasury-core", "server", "storage-sqlite"];
 
 function checkRejection(project: string, nodeVersion: string): string[] {
   const node = installNode(nodeVersion);
