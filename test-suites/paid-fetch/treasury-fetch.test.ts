@@ -51,6 +51,16 @@ function shop({ ask = false, ...options }: ShopOptions = {}): Shop {
   return { seller, treasury, fetch: treasuryFetch(client, { purpose: "weather", ...options }) };
 }
 
+it("keeps the `location` of a redirect", async () => {
+  const { seller, fetch } = shop();
+  seller.answer = { status: 303, headers: { location: "/reports/7" } };
+  const response = await fetch(url);
+  expect([response.status, response.headers.get("location")]).toEqual([
+    303,
+    `${sellerOrigin}/reports/7`,
+  ]);
+});
+
 async function failureOf(response: Promise<Response>): Promise<PaidFetchError> {
   const error = await response.then(
     () => null,

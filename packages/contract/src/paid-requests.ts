@@ -22,6 +22,10 @@ export const fetchedResourceSchema = responseShape(
     origin: z.string().describe("Origin of the requested address."),
     status: z.number().describe("HTTP status of the response."),
     contentType: z.string().nullable().describe("Content type that the seller stated, if any."),
+    location: z
+      .string()
+      .optional()
+      .describe("Address that a redirect names. It is not requested. Missing without one."),
     encoding: z
       .enum(["text", "base64"])
       .describe("`text` if the response is valid UTF-8, otherwise `base64`."),

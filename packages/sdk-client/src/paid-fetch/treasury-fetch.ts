@@ -73,11 +73,14 @@ function responseOf({ proposal, resource }: PaidFetchAnswer, idempotencyKey: str
   throw new PaidFetchError({ kind: kinds[proposal.status], proposal, idempotencyKey });
 }
 
-function toResponse({ status, contentType, encoding, body }: FetchedResource): Response {
+function toResponse({ status, contentType, location, encoding, body }: FetchedResource): Response {
   const bytes =
     encoding === "text" ? body : Uint8Array.from(atob(body), (one) => one.charCodeAt(0));
   return new Response(nullBodyStatuses.has(status) ? null : bytes, {
     status,
-    headers: contentType === null ? {} : { "content-type": contentType },
+    headers: {
+      ...(contentType !== null && { "content-type": contentType }),
+      ...(location !== undefined && { location }),
+    },
   });
 }

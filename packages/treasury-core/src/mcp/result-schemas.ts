@@ -52,7 +52,7 @@ function fetched(resource: JsonObject): JsonObject {
   const ofResource: JsonObject = {
     from: resource["origin"] ?? {},
     note: { type: "string" },
-    ...pick(resource, ["status", "contentType"]),
+    ...pick(resource, ["status", "contentType", "location"]),
     bytes: { type: "number" },
     isCut: resource["isTruncated"] ?? {},
     text: { type: ["string", "null"], description: "Written by the seller. It is not trusted." },

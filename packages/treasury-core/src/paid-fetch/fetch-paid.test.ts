@@ -35,6 +35,21 @@ describe("a request to a seller", () => {
     expect(seller.orders).toEqual([]);
   });
 
+  it.each([
+    ["/weather/", `${sellerOrigin}/weather/`],
+    ["https://other.example/a b", "https://other.example/a%20b"],
+    ["javascript:alert(1)", undefined],
+    [`/${"x".repeat(1_024)}`, undefined],
+    [undefined, undefined],
+  ])("has the address of a redirect to %s", async (location, expected) => {
+    const { treasury, seller } = openWorld();
+    const headers = location === undefined ? {} : { location };
+    seller.answer = { status: 307, headers };
+    const { resource } = await treasury.fetchPaid(asked);
+    expect([resource?.status, resource?.location]).toEqual([307, expected]);
+    expect(seller.requests).toHaveLength(1);
+  });
+
   it("proposes the price that the executor read, to the payee that it names", async () => {
     const { treasury, seller } = openWorld();
     const { proposal, resource } = await treasury.fetchPaid(asked);

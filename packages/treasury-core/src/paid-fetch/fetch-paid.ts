@@ -1,4 +1,4 @@
-import type { Proposal } from "@agent-treasury/contract";
+import { type Proposal, requestLimits } from "@agent-treasury/contract";
 import {
   type Micros,
   type OutboundResponse,
@@ -40,6 +40,8 @@ export interface PaidFetch {
 }
 
 export interface FetchedContent extends PaidResource {
+  /** The address that a redirect names, which is not requested. */
+  readonly location?: string;
   /** Whether the seller's answer was longer. */
   readonly isTruncated: boolean;
 }
@@ -87,7 +89,7 @@ export async function fetchPaid(
     signal,
   });
   if (answer.status !== paymentRequired) {
-    return { proposal: null, isRepeated: false, resource: unpaid(answer) };
+    return { proposal: null, isRepeated: false, resource: unpaid(answer, request.url) };
   }
   const quote = await quoteAnswer(executors, answer, request, engine.clock);
   checkPrice(quote, permission.maximum);
@@ -109,8 +111,21 @@ async function outcomeOf(
   return { proposal, isRepeated, resource: resource && { ...resource, isTruncated: false } };
 }
 
-function unpaid({ status, headers, body, isTruncated }: OutboundResponse): FetchedContent {
-  return { status, contentType: headers["content-type"] ?? null, body, isTruncated };
+function unpaid(
+  { status, headers, body, isTruncated }: OutboundResponse,
+  url: string,
+): FetchedContent {
+  const content = { status, contentType: headers["content-type"] ?? null, body, isTruncated };
+  const location = status >= 300 && status < 400 ? addressOf(headers["location"], url) : null;
+  return location === null ? content : { ...content, location };
+}
+
+/** Null for an address that cannot be requested. */
+function addressOf(location: string | undefined, url: string): string | null {
+  if (location === undefined || !URL.canParse(location, url)) return null;
+  const { protocol, href } = new URL(location, url);
+  const isRequestable = /^https?:$/.test(protocol) && href.length <= requestLimits.urlCharacters;
+  return isRequestable ? href : null;
 }
 
 /** Another request with the same key must not return what the first one bought. Erased texts match any. */

@@ -17,13 +17,14 @@ export function fetchedToWire(
 
 function resourceToWire(
   url: string,
-  { status, contentType, body, isTruncated }: FetchedContent,
+  { status, contentType, location, body, isTruncated }: FetchedContent,
 ): FetchedResource {
   const text = utf8TextOf(body, isTruncated);
   return {
     origin: new URL(url).origin,
     status,
     contentType,
+    ...(location !== undefined && { location }),
     encoding: text === null ? "base64" : "text",
     body: text ?? base64Of(body),
     isTruncated,
