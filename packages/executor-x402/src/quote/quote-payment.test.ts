@@ -87,6 +87,13 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
     });
   });
 
+  it("has the content type that the seller states", async () => {
+    const resource = { url: request.url, mimeType: "application/pdf" };
+    const quoted = await executor.quote(answerOf({ resource }), request);
+    expect(quoted).toMatchObject({ kind: "quoted", contentType: "application/pdf" });
+    expect(await executor.quote(answerOf({}), request)).not.toHaveProperty("contentType");
+  });
+
   it("prefers the challenge of the header", async () => {
     const body = new TextEncoder().encode(JSON.stringify({ x402Version: 1, accepts: [] }));
     const quoted = await executor.quote({ ...answerOf({}), body }, request);

@@ -21,6 +21,7 @@ const maximumTermsBytes = 3_072;
 /** Many servers accept headers of 16 KiB in all. */
 const maximumEchoBytes = 8_192;
 const maximumDescriptionLength = 300;
+const maximumTypeLength = 100;
 
 export interface QuoteDeps {
   readonly connection: Connection;
@@ -80,7 +81,8 @@ export async function quotePayment(
     terms,
   };
   await storeEcho(store, quote, challenge.echo, expiresAt + lifetimeMs);
-  return { kind: "quoted", quote };
+  const contentType = plainText(challenge.mimeType, maximumTypeLength);
+  return { kind: "quoted", quote, ...(contentType !== null && { contentType }) };
 }
 
 export function bodyKey(digest: string): string {

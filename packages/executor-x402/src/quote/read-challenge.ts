@@ -9,6 +9,7 @@ export interface Challenge {
   /** One of these, unchanged, because the seller compares the payment with it. */
   readonly accepts: readonly JsonObject[];
   readonly description: string | null;
+  readonly mimeType: string | null;
   readonly paymentIdentifier: JsonObject | null;
   readonly echo: ChallengeEcho;
 }
@@ -36,11 +37,12 @@ export function readChallenge({ status, headers, body }: SellerAnswer): Challeng
     return "The seller's challenge is not valid x402 version 2.";
   }
   const { resource, accepts, extensions } = read.data;
-  const { description } = resource;
+  const { description, mimeType } = resource;
   const identifier = jsonObject.safeParse(extensions?.["payment-identifier"]);
   return {
     accepts,
     description: typeof description === "string" ? description : null,
+    mimeType: typeof mimeType === "string" ? mimeType : null,
     paymentIdentifier: identifier.data ?? null,
     echo: { resource, extensions: extensions ?? {} },
   };

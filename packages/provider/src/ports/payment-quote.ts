@@ -42,5 +42,10 @@ export interface SellerAnswer {
 }
 
 export type QuoteAnswer =
-  | { readonly kind: "quoted"; readonly quote: PaymentQuote }
+  | {
+      readonly kind: "quoted";
+      readonly quote: PaymentQuote;
+      /** The content type that the payee states, for callers that cannot use every type. */
+      readonly contentType?: string;
+    }
   | { readonly kind: "unsupported"; readonly reason: string };

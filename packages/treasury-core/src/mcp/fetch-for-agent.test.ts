@@ -81,6 +81,16 @@ it("returns escaped content, marked with its origin, once the price is paid", as
   });
 });
 
+it("does not pay for a type that the agent would not receive, unlike a call by HTTP", async () => {
+  const { seller, fetch, treasury } = await shop(enabled);
+  seller.quote = async (quoted) => ({ ...quoted, contentType: "application/pdf" });
+  const { isError, text } = await fetch(asked);
+  expect([isError, seller.orders]).toEqual([true, []]);
+  expect(text).toContain("application/pdf");
+  const { resource } = await treasury.fetchPaid({ ...asked, workspaceId: "acme" });
+  expect(resource).toMatchObject({ status: 200 });
+});
+
 it("is a task while it waits, whose result has what it bought", async () => {
   const budget = { startingCapitalUsd: 100, autoApproveUnderUsd: 0 };
   const { seller, tool, tasks, fetch, treasury } = await shop(enabled, { budget });

@@ -36,6 +36,7 @@ export async function fetchForAgent(
     agentAsProposer(agent),
     parsed.data,
     signal,
+    { isForModel: true },
   );
   const { proposal, resource, isRepeated } = outcome;
   const report = {

@@ -166,6 +166,22 @@ describe("content of a seller", () => {
     }
   });
 
+  it("is not paid if the seller states that it is not text", async () => {
+    const { seller, open } = market();
+    seller.priceUsd = 2;
+    const buy = async (contentType: string) => {
+      seller.quote = async (quoted) => ({ ...quoted, contentType });
+      const model = testModel(fetchIt, done);
+      const { state } = await open(model).runTurn({ message });
+      return { state, result: model.requests.at(-1)?.messages.at(-1)?.content };
+    };
+    const refused = await buy("image/png");
+    expect(refused.state.proposals).toEqual([]);
+    expect(refused.result).toContain("image/png");
+    expect(refused.result).toContain("Nothing was paid.");
+    expect((await buy("text/csv")).state.proposals).toHaveLength(1);
+  });
+
   it("is cut after 65,536 characters, and where its bytes were cut", async () => {
     expect(await shown("x".repeat(70_000))).toMatchObject({
       resource: { text: "x".repeat(65_536), bytes: 70_000, isCut: true },

@@ -1,10 +1,9 @@
 import type { ParsedInput } from "@agent-treasury/contract";
 import type { PaidRequest } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
-import type { KeyedRequest } from "../idempotency/keyed-request.ts";
 import { type Proposer, proposalIdOf, spenderOf } from "../principals/propose-purchase.ts";
 import type { Engine } from "../treasury/engine.ts";
-import { fetchPaid, type PaidFetchOutcome } from "./fetch-paid.ts";
+import { fetchPaid, type PaidFetch, type PaidFetchOutcome } from "./fetch-paid.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 import { readPaidRequest } from "./read-paid-request.ts";
 
@@ -24,7 +23,7 @@ export async function fetchForProposer(
   proposer: Proposer,
   input: ParsedInput<"fetchPaid">,
   signal: AbortSignal,
-  keyed: KeyedRequest | null = null,
+  options: Pick<PaidFetch, "keyed" | "isForModel"> = {},
 ): Promise<ProposersFetch> {
   const request = readPaidRequest(input, terms);
   const { purpose, category = null, maximumUsd, agentLabel = null, allocationId = null } = input;
@@ -35,7 +34,7 @@ export async function fetchForProposer(
     maximum: maximumUsd === undefined ? null : amountFromUsd(maximumUsd, "maximumUsd"),
     signal,
     spend: { id, purpose, category, ...spender },
-    keyed,
+    ...options,
   });
   return { request, outcome };
 }

@@ -60,6 +60,7 @@ async function fetchInTurn(
       request,
       maximum: maximumUsd === undefined ? null : amountFromUsd(maximumUsd, "maximumUsd"),
       signal,
+      isForModel: true,
       spend: { id, ...context, purpose, category, ...agent },
     });
     return toolOutcome(new URL(request.url).origin, outcome);

@@ -19,7 +19,7 @@ import { readAfterSpend } from "../treasury/payouts/payment-unconfirmed.ts";
 import { erasedText } from "../treasury/proposals/erased-marker.ts";
 import { askFirst } from "./ask-first.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
-import { checkPrice, quoteAnswer } from "./quote-answer.ts";
+import { checkPrice, checkReadable, quoteAnswer } from "./quote-answer.ts";
 import { purposeOf } from "./read-paid-request.ts";
 import { readStoredResource } from "./stored-resource.ts";
 
@@ -37,6 +37,8 @@ export interface PaidFetch {
   readonly spend: Omit<ProposalRequest, "amount" | "vendor" | "quote">;
   /** The HTTP request, whose repetitions are no other requests. */
   readonly keyed?: KeyedRequest | null;
+  /** Whether a model reads the answer, so that content which is not text is not paid. */
+  readonly isForModel?: boolean;
 }
 
 export interface FetchedContent extends PaidResource {
@@ -67,7 +69,7 @@ export async function fetchPaid(
   engine: Engine,
   terms: PaidFetchTerms,
   workspaceId: string,
-  { request, maximum: asked, signal, spend: given, keyed = null }: PaidFetch,
+  { request, maximum: asked, signal, spend: given, keyed = null, isForModel = false }: PaidFetch,
 ): Promise<PaidFetchOutcome> {
   const { origins, outbound, executors } = terms;
   const spend = { ...given, purpose: purposeOf(request, given.purpose) };
@@ -91,8 +93,10 @@ export async function fetchPaid(
   if (answer.status !== paymentRequired) {
     return { proposal: null, isRepeated: false, resource: unpaid(answer, request.url) };
   }
-  const quote = await quoteAnswer(executors, answer, request, engine.clock);
+  const quoted = await quoteAnswer(executors, answer, request, engine.clock);
+  const { quote } = quoted;
   checkPrice(quote, permission.maximum);
+  if (isForModel) checkReadable(quoted);
   const priced = { ...spend, amount: quote.maximum, vendor: quote.payee, quote };
   const { proposal, isRepeated } = await propose(engine, workspaceId, priced, keyed);
   return outcomeOf(engine, { proposal: sameSpend(proposal, spend), isRepeated });

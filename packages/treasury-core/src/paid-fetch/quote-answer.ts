@@ -3,6 +3,7 @@ import {
   Micros,
   type PaidRequest,
   type PaymentQuote,
+  type QuoteAnswer,
   type SellerAnswer,
   TreasuryError,
   isTreasuryError,
@@ -11,6 +12,8 @@ import { askWithin } from "../treasury/ask-within.ts";
 import type { QuotingExecutor } from "./paid-fetch-terms.ts";
 
 const timeoutMs = 20_000;
+
+export type QuotedAnswer = Extract<QuoteAnswer, { readonly kind: "quoted" }>;
 
 /**
  * Returns the quote of the first executor that can pay.
@@ -22,7 +25,7 @@ export async function quoteAnswer(
   answer: SellerAnswer,
   request: PaidRequest,
   clock: Clock,
-): Promise<PaymentQuote> {
+): Promise<QuotedAnswer> {
   const reasons: string[] = [];
   const failures: unknown[] = [];
   for (const executor of executors) {
@@ -30,7 +33,7 @@ export async function quoteAnswer(
     if (asked.kind === "threw") failures.push(unreadPrice(asked.error));
     else if (asked.kind === "timed_out") failures.push(unreadPrice(lateQuote(executor)));
     else if (asked.answer.kind === "unsupported") reasons.push(asked.answer.reason);
-    else return ownQuote(executor, asked.answer.quote);
+    else return { ...asked.answer, quote: ownQuote(executor, asked.answer.quote) };
   }
   if (failures.length > 0) throw failures[0];
   throw new TreasuryError(
@@ -47,6 +50,23 @@ export function checkPrice({ maximum: price }: PaymentQuote, maximum: Micros | n
     `The seller's price is ${Micros.toUsd(price)} USD, above the maximum of ${Micros.toUsd(maximum)} USD.`,
   );
 }
+
+/**
+ * A model receives text only.
+ *
+ * @throws TreasuryError `price_not_accepted`.
+ */
+export function checkReadable({ contentType = "" }: QuotedAnswer): void {
+  if (!binaryType.test(contentType)) return;
+  throw new TreasuryError(
+    "price_not_accepted",
+    `The seller sells ${JSON.stringify(contentType.slice(0, 100))}, which is not text, so you would not receive it. Nothing was paid.`,
+  );
+}
+
+/** Types that are never text. `application/octet-stream` says nothing. */
+const binaryType =
+  /^\s*(?:(?:audio|video|font|model|image)\/(?!svg\+xml)|application\/(?:pdf|zip|gzip|wasm|x-tar|msword|vnd\.(?:ms-|openxmlformats|oasis)))/i;
 
 /** The quote's rail selects the executor that pays. */
 function ownQuote({ provider }: QuotingExecutor, quote: PaymentQuote): PaymentQuote {

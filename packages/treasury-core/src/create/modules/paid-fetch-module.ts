@@ -25,7 +25,7 @@ export function paidFetchModule(
     keyed: KeyedRequest | null = null,
   ): Promise<PaidFetchAnswer> => {
     if (terms === null) throw notConnected();
-    const fetched = await fetchForProposer(engine, terms, proposer, input, signal, keyed);
+    const fetched = await fetchForProposer(engine, terms, proposer, input, signal, { keyed });
     return fetchedToWire(fetched.request, fetched.outcome);
   };
   return {
