@@ -156,6 +156,14 @@ export const treasuryEventSchema = responseShape(
       .describe("An allocation reached 80 or 100 % of its limit, once per window."),
     z
       .object({
+        kind: z.literal("ruleGroupsNearlyFull"),
+        ...common,
+        rule: z.string().describe("Id of the rule."),
+        groups: z.number().describe("Groups with usage. At most 2,000 are counted."),
+      })
+      .describe("A limit of a rule reached 80 % of the groups that it can count."),
+    z
+      .object({
         kind: z.literal("railBalanceLow"),
         ...common,
         rail: z.string().describe("Provider name of the payment executor."),

@@ -24,6 +24,7 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   payeeAdded: "payee.added",
   payeeForgotten: "payee.forgotten",
   allocationThreshold: "allocation.threshold",
+  ruleGroupsNearlyFull: "rules.groups_nearly_full",
   railBalanceLow: "rail.balance_low",
 };
 

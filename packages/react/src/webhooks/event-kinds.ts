@@ -23,6 +23,7 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["payeeAdded", "payee.added", "Payee added"],
   ["payeeForgotten", "payee.forgotten", "Payee forgotten"],
   ["allocationThreshold", "allocation.threshold", "Allocation at 80 or 100 %"],
+  ["ruleGroupsNearlyFull", "rules.groups_nearly_full", "Groups of a rule at 80 %"],
 ];
 
 /** Returns the type of an event as receivers see it. A kind of a newer service is its own type. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createTreasury, type Treasury } from "../index.ts";
+import { createTreasury, type Treasury, type TreasuryOptions } from "../index.ts";
 import { dollars, owed, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { eraseText } from "../treasury/operations/erase-text.ts";
@@ -138,7 +138,10 @@ describe("the events of the ledger", () => {
 });
 
 /** Returns a treasury with a hook, which turns recording on, and its storage. */
-function withHook(): { treasury: Treasury; events: () => Promise<RecordedEvent[]> } {
+function withHook(options: Partial<TreasuryOptions> = {}): {
+  treasury: Treasury;
+  events: () => Promise<RecordedEvent[]>;
+} {
   const clock = testClock();
   const storage = memoryStorage({ now: clock.now });
   const treasury = createTreasury({
@@ -150,6 +153,7 @@ function withHook(): { treasury: Treasury; events: () => Promise<RecordedEvent[]
     authenticate: () => null,
     recoverySeconds: false,
     hooks: { event: () => {} },
+    ...options,
   });
   return { treasury, events: () => eventsIn(storage, "demo") };
 }
@@ -219,6 +223,26 @@ describe("the events of settings", () => {
       { kind: "payeeForgotten", payeeId },
     ]);
     expect(JSON.stringify(await events()).toLowerCase()).not.toContain("acme");
+  });
+
+  it("are 80 % of the groups of a rule, once", async () => {
+    const rules = {
+      version: 1,
+      rules: [{ id: "vendors", then: { limit: { amountUsd: 5, per: "day", by: "vendor" } } }],
+    } as const;
+    const { treasury, events } = withHook({ rules });
+    const pay = (vendor: string, amountUsd: number) =>
+      treasury.propose({ amountUsd, vendor, purpose: "one part" });
+    const nearly = async () =>
+      (await events()).filter(({ kind }) => kind === "ruleGroupsNearlyFull");
+    await Promise.all(Array.from({ length: 1_599 }, (_, index) => pay(`v${index}`, 0.01)));
+    await pay("small", 0.009);
+    expect(await nearly()).toEqual([]);
+    await pay("small", 0.001);
+    await pay("another", 0.01);
+    expect(await nearly()).toEqual([
+      { kind: "ruleGroupsNearlyFull", rule: "vendors", groups: 1_600 },
+    ]);
   });
 
   it("are 80 and 100 % of an allocation's limit", async () => {

@@ -1,4 +1,5 @@
 import type { Doc, Entry, Json, Key } from "@agent-treasury/provider";
+import { liveGroups, maximumGroups } from "@agent-treasury/rules";
 import { turnFromDoc, turnKind } from "../agent/lease/turn-document.ts";
 import { entryFromBody } from "../ledger/chain.ts";
 import type { Changes } from "../ledger/command.ts";
@@ -39,8 +40,21 @@ export function eventsOfCommand(
   if (digest !== null && digest !== before.head.account.rules.published) {
     events.push({ kind: "rulesPublished", digest });
   }
-  events.push(...frozen);
+  events.push(...frozen, ...eventsOfGroups(before.head, head));
   return events;
+}
+
+const nearlyFull = (maximumGroups * 4) / 5;
+
+function eventsOfGroups(before: LedgerHead, after: LedgerHead): readonly RecordedEvent[] {
+  const [were, are] = [before, after].map(({ account }) => account.rules.groups);
+  if (were === undefined || are === undefined || were === are) return [];
+  return [...are].flatMap(([counter, groups]): RecordedEvent[] => {
+    const live = liveGroups(groups);
+    if (live < nearlyFull || liveGroups(were.get(counter) ?? []) >= nearlyFull) return [];
+    const [rule = ""] = counter.split(".");
+    return [{ kind: "ruleGroupsNearlyFull", rule, groups: live }];
+  });
 }
 
 function eventsOfRail(before: LedgerState, doc: Doc): RecordedEvent[] {
