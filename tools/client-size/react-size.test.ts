@@ -6,14 +6,14 @@ import { entryBytes } from "./entry-bytes.ts";
 const limitsKb = {
   "agent-chat": 64,
   "agent-list": 60,
-  "allocation-list": 60,
+  "allocation-list": 61,
   "approval-inbox": 62,
   "command-centre": 117,
   "freeze-button": 53,
   "ledger-table": 29,
-  "machine-list": 51,
-  "money-summary": 26,
-  "rules-editor": 65,
+  "machine-list": 52,
+  "money-summary": 27,
+  "rules-editor": 66,
   "webhook-list": 59,
 } as const;
 

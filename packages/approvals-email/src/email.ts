@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { JsonObject } from "@agent-treasury/provider";
 import { TreasuryError } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type {
   ApprovalChannel,
   ApprovalMessage,
@@ -32,6 +33,14 @@ export interface EmailOptions {
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
+const optionNames: NamesOf<EmailOptions> = {
+  smtpUrl: true,
+  transport: true,
+  from: true,
+  to: true,
+  outcomes: true,
+};
+
 /**
  * Sends mails about spends that need approval. They link to the page, where a signed-in person
  * decides.
@@ -39,6 +48,7 @@ type MaybePromise<Value> = Value | Promise<Value>;
  * @throws TreasuryError `invalid_request` for an invalid address or URL.
  */
 export function email(options: EmailOptions): ApprovalChannel {
+  checkOptions("email", options, optionNames);
   const { to, outcomes = true } = options;
   const sender = readSender(options.from);
   const transport = transportOf(options);

@@ -1,3 +1,4 @@
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { SignedInOperator } from "@agent-treasury/treasury-core";
 import type {
   ApprovalChannel,
@@ -34,6 +35,14 @@ export interface SlackOptions {
   readonly apiUrl?: string;
 }
 
+const optionNames: NamesOf<SlackOptions> = {
+  botToken: true,
+  signingSecret: true,
+  channel: true,
+  people: true,
+  apiUrl: true,
+};
+
 /**
  * Creates the channel, which asks for approvals in Slack.
  *
@@ -45,6 +54,7 @@ export interface SlackOptions {
  * });
  */
 export function slack(options: SlackOptions): ApprovalChannel {
+  checkOptions("slack", options, optionNames);
   const { people } = options;
   const signingSecret = options.signingSecret.trim();
   if (signingSecret === "") throw invalid("`signingSecret` is empty.");

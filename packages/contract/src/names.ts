@@ -34,3 +34,25 @@ function distance(from: string, to: string): number {
   }
   return row[to.length] ?? 0;
 }
+
+/** The names of a closed set of options. The compiler requires every name, and accepts no other. */
+export type NamesOf<Options> = { readonly [Name in keyof Options]-?: true };
+
+/**
+ * Returns what is wrong with the names of options. Null if each is known. An option that is
+ * undefined counts as omitted.
+ *
+ * @param of the function or option to which they belong.
+ */
+export function wrongOption(of: string, options: unknown, known: object): string | null {
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    return `\`${of}\` needs an object of options.`;
+  }
+  const names = Object.keys(known);
+  const unknown = Object.entries(options).find(
+    ([name, value]) => value !== undefined && !names.includes(name),
+  );
+  if (unknown === undefined) return null;
+  const shown = unknown[0].slice(0, longestCompared);
+  return `\`${shown}\` is not an option of \`${of}\`. The nearest one is \`${nearestName(shown, names) ?? ""}\`.`;
+}

@@ -7,6 +7,7 @@ import {
   type SpendOrder,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { Address, Hex, LocalAccount } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { readAuthorization } from "./authorization/authorization.ts";
@@ -34,6 +35,14 @@ export interface X402Executor extends PaymentExecutor {
   quote(answer: SellerAnswer, request: PaidRequest): Promise<QuoteAnswer>;
 }
 
+const optionNames: NamesOf<X402Options> = {
+  account: true,
+  gasAccount: true,
+  rpcUrls: true,
+  networks: true,
+  timeoutSeconds: true,
+};
+
 /**
  * Creates an executor that pays sellers by x402: scheme `exact` with EIP-3009, from an account with a
  * plain key. Outcomes are read from the chain, never from a seller or facilitator.
@@ -44,6 +53,7 @@ export interface X402Executor extends PaymentExecutor {
  * @example const executor = x402Executor({ account, rpcUrls });
  */
 export function x402Executor(options: X402Options): X402Executor {
+  checkOptions("x402Executor", options, optionNames);
   const { timeoutSeconds = 20 } = options;
   const account = accountOf(options.account);
   const gasAccount = options.gasAccount === undefined ? null : accountOf(options.gasAccount);

@@ -1,6 +1,11 @@
 import { isAbsolute } from "node:path";
 import { type MachineSpec, TreasuryError } from "@agent-treasury/provider";
-import { type MachinePrices, computeCost } from "@agent-treasury/provider/helpers";
+import {
+  type MachinePrices,
+  computeCost,
+  checkOptions,
+  type NamesOf,
+} from "@agent-treasury/provider/helpers";
 import type { DockerMachinesOptions } from "./docker-machines-options.ts";
 
 export interface DockerSettings {
@@ -15,7 +20,20 @@ export interface DockerSettings {
 
 const leastMemoryMb = 16;
 
+const optionNames: NamesOf<DockerMachinesOptions> = {
+  socket: true,
+  image: true,
+  cpus: true,
+  memoryMb: true,
+  maximumProcesses: true,
+  network: true,
+  app: true,
+  prices: true,
+  now: true,
+};
+
 export function dockerSettingsOf(options: DockerMachinesOptions): DockerSettings {
+  checkOptions("dockerMachines", options, optionNames);
   const { image = "debian:12-slim", cpus = 1, memoryMb = 1024, app = "agent-treasury" } = options;
   const { maximumProcesses = 512, network = "none", prices = {}, now = Date.now } = options;
   check("image", image.trim() !== "", "the name of an image");

@@ -1,5 +1,5 @@
 import { type Clock, type Machine, type MachineHost, systemClock } from "@agent-treasury/provider";
-import type { MachinePrices } from "@agent-treasury/provider/helpers";
+import { checkOptions, type MachinePrices, type NamesOf } from "@agent-treasury/provider/helpers";
 import { type FlyApi, flyApi } from "./api/fly-api.ts";
 import { askFly } from "./api/fly-failure.ts";
 import type { FlyMachine } from "./api/fly-types.ts";
@@ -49,6 +49,21 @@ export interface FlyMachinesTiming {
   readonly firstDelayMs?: number;
 }
 
+const optionNames: NamesOf<FlyMachinesOptions> = {
+  token: true,
+  apiUrl: true,
+  app: true,
+  organization: true,
+  region: true,
+  image: true,
+  cpuKind: true,
+  cpus: true,
+  memoryMb: true,
+  prices: true,
+  changeTimeoutSeconds: true,
+  timeoutSeconds: true,
+};
+
 interface Connected {
   readonly api: FlyApi;
   readonly token: string;
@@ -71,6 +86,7 @@ export function flyMachinesWith(
   options: FlyMachinesOptions,
   { clock = systemClock, firstDelayMs = 500 }: FlyMachinesTiming,
 ): MachineHost {
+  checkOptions("flyMachines", options, optionNames);
   const { prices = flyPrices, organization = "personal", changeTimeoutSeconds = 300 } = options;
   const timeoutMs = (options.timeoutSeconds ?? 30) * 1_000;
   let connected: Connected | undefined;

@@ -1,4 +1,5 @@
 import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { answerParts } from "./answer-parts.ts";
 import { callFailure } from "./call-failure.ts";
 import { type ChatClient, refuseRedirects } from "./chat-client.ts";
@@ -30,6 +31,17 @@ export interface OpenaiModelOptions {
   readonly maximumRetries?: number;
 }
 
+const optionNames: NamesOf<OpenaiModelOptions> = {
+  model: true,
+  apiKey: true,
+  baseUrl: true,
+  client: true,
+  tools: true,
+  temperature: true,
+  timeoutSeconds: true,
+  maximumRetries: true,
+};
+
 /**
  * A language model behind any OpenAI-compatible endpoint, called with chat completions.
  *
@@ -39,6 +51,7 @@ export interface OpenaiModelOptions {
  * @example const model = openaiModel({ model: "llama3.3", baseUrl: "http://localhost:11434/v1" });
  */
 export function openaiModel(options: OpenaiModelOptions = {}): LanguageModel {
+  checkOptions("openaiModel", options, optionNames);
   let connection: Connection | undefined;
   return {
     specificationVersion: "1",

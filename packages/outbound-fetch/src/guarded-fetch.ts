@@ -5,6 +5,7 @@ import {
   TreasuryError,
   isTreasuryError,
 } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { type Resolve, checkAddresses } from "./check-addresses.ts";
 import { checkUrl } from "./check-url.ts";
 import { isCidr } from "./public-address.ts";
@@ -30,8 +31,11 @@ export function guardedFetch(options: GuardedFetchOptions = {}): OutboundFetch {
   return guardedFetchWith(options, resolveBySystem);
 }
 
+const optionNames: NamesOf<GuardedFetchOptions> = { ports: true, allow: true, ca: true };
+
 /** For tests, which pass their own resolver. */
 export function guardedFetchWith(options: GuardedFetchOptions, resolve: Resolve): OutboundFetch {
+  checkOptions("guardedFetch", options, optionNames);
   const { ports = [443], allow = [], ca } = options;
   const wrong = allow.find((cidr) => !isCidr(cidr));
   if (wrong !== undefined) {

@@ -4,6 +4,7 @@ import {
   type RejectedPasskey,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { verifyRegistrationResponse } from "@simplewebauthn/server";
 import { type AssertionTerms, checkAssertion } from "./check-assertion.ts";
 import { embeddedFlaw } from "./client-data.ts";
@@ -18,6 +19,8 @@ export interface PasskeysOptions {
   /** Origins of the pages, for example `https://treasury.example.com`. */
   readonly origins: readonly string[];
 }
+
+const optionNames: NamesOf<PasskeysOptions> = { rpId: true, rpName: true, origins: true };
 
 /** EdDSA, ES256 and RS256, which all common authenticators support. */
 const algorithms: readonly number[] = [-8, -7, -257];
@@ -35,8 +38,10 @@ const algorithms: readonly number[] = [-8, -7, -257];
  * });
  * ```
  */
-export function passkeys({ rpId, rpName, origins }: PasskeysOptions): PasskeyVerifier {
-  checkOptions({ rpId, rpName, origins });
+export function passkeys(options: PasskeysOptions): PasskeyVerifier {
+  checkOptions("passkeys", options, optionNames);
+  checkValues(options);
+  const { rpId, rpName, origins } = options;
   const expectedOrigin = [...origins];
   return {
     specificationVersion: "1",
@@ -94,7 +99,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : "The passkey could not be verified.";
 }
 
-function checkOptions({ rpId, rpName, origins }: PasskeysOptions): void {
+function checkValues({ rpId, rpName, origins }: PasskeysOptions): void {
   if (rpName.trim() === "") throw invalid("`rpName` must not be empty.");
   if (origins.length === 0) throw invalid("`origins` must not be empty.");
   for (const origin of origins) {

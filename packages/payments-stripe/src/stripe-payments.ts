@@ -1,4 +1,5 @@
 import type { PaymentProcessor } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { Stripe } from "stripe";
 import { createCheckout, readCheckout } from "./checkouts.ts";
 import { type Connection, connect, webhookAccounts, webhookSecret } from "./connection.ts";
@@ -35,6 +36,17 @@ export interface StripePaymentsOptions {
   readonly maximumRetries?: number;
 }
 
+const optionNames: NamesOf<StripePaymentsOptions> = {
+  apiKey: true,
+  webhookSecret: true,
+  webhookAccounts: true,
+  apiUrl: true,
+  client: true,
+  mode: true,
+  timeoutSeconds: true,
+  maximumRetries: true,
+};
+
 /**
  * Deposits and revenue confirmed by Stripe, through the official SDK.
  *
@@ -44,6 +56,7 @@ export interface StripePaymentsOptions {
  * @example const payments = stripePayments({ apiKey: process.env.STRIPE_SECRET_KEY });
  */
 export function stripePayments(options: StripePaymentsOptions = {}): PaymentProcessor {
+  checkOptions("stripePayments", options, optionNames);
   let connection: Connection | undefined;
   const connected = (): Connection => (connection ??= connect(options));
   return {

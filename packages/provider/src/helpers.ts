@@ -4,6 +4,8 @@
  * @module
  */
 export { assertDistinctWorkspaces, commitFlaw } from "./helpers/commit-flaw.ts";
+export type { NamesOf } from "@agent-treasury/contract/names";
+export { checkOptions } from "./helpers/check-options.ts";
 export { cutOutput } from "./helpers/cut-output.ts";
 export { forwardedStorage } from "./helpers/forwarded-storage.ts";
 export { type MachinePrice, type MachinePrices, computeCost } from "./helpers/machine-prices.ts";

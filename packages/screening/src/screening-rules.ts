@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { looseName } from "@agent-treasury/provider/helpers";
+import { looseName, checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { holdsAccountNumber } from "./account-numbers.ts";
 import { type Field, readField } from "./field.ts";
 import { Memory } from "./memory.ts";
@@ -53,12 +53,19 @@ export interface ScreeningRulesOptions {
   readonly allowedVendors?: readonly string[];
 }
 
+const optionNames: NamesOf<ScreeningRulesOptions> = {
+  prohibitedUses: true,
+  blockedVendors: true,
+  allowedVendors: true,
+};
+
 /**
  * Creates the screening of the built-in prohibited uses and the deployment's own rules.
  *
  * @throws TreasuryError `invalid_request` for a term or a vendor without a letter or digit.
  */
 export function screeningRules(options: ScreeningRulesOptions = {}): ScreeningRules {
+  checkOptions("screeningRules", options, optionNames);
   const own = options.prohibitedUses ?? [];
   const ownSets = own.length === 0 ? [] : [termSet(own)];
   const names = options.blockedVendors?.map(vendorName) ?? [];

@@ -1,3 +1,4 @@
+import type { NamesOf } from "@agent-treasury/contract/names";
 import type {
   Input,
   MachineActionAnswer,
@@ -8,6 +9,7 @@ import type {
 } from "@agent-treasury/contract/wire";
 import { pathSegment } from "./address.ts";
 import type { PluginCallRequest } from "./calls/plugin-calls.ts";
+import { checkOptions } from "./check-options.ts";
 import { eachItem } from "./each-item.ts";
 import { createFollow } from "./follow-turn.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
@@ -15,6 +17,18 @@ import { createReplay } from "./replay.ts";
 import type { Route } from "./route.ts";
 import { createTransport } from "./transport.ts";
 import type { TreasuryClient } from "./treasury-client.ts";
+
+const optionNames: NamesOf<TreasuryClientOptions> = {
+  baseUrl: true,
+  basePath: true,
+  workspaceId: true,
+  operator: true,
+  headers: true,
+  timeoutMs: true,
+  maximumRetries: true,
+  maximumReconnects: true,
+  fetch: true,
+};
 
 /**
  * Creates a client for a running service. The client has no state and no open connections.
@@ -24,6 +38,7 @@ import type { TreasuryClient } from "./treasury-client.ts";
  * const turn = await client.agent.run({ message: "Buy a domain from Namecheap for $12." });
  */
 export function createTreasuryClient(options: TreasuryClientOptions): TreasuryClient {
+  checkOptions("createTreasuryClient", options, optionNames);
   const { send, open } = createTransport(options);
   const follow = createFollow(open, options);
   const replay = createReplay(open);

@@ -1,5 +1,5 @@
 import { type IncomingPayments, TreasuryError } from "@agent-treasury/provider";
-import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { amountFromUsd, checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { SellerRail } from "./seller-rail.ts";
 
 const maximumDescriptionLength = 200;
@@ -31,8 +31,21 @@ export interface BuyerPayment {
 /** Returns what is sold. Nothing is collected for a status of 400 and above, or a rejection. */
 export type PaidHandler = (request: Request, payment: BuyerPayment) => Response | Promise<Response>;
 
+const optionNames: NamesOf<PaidEndpointOptions> = {
+  treasury: true,
+  workspaceId: true,
+  seller: true,
+  priceUsd: true,
+  payTo: true,
+  network: true,
+  description: true,
+  url: true,
+};
+
 /** @throws TreasuryError `invalid_request` for a wrong option. */
-export function checkOptions({ priceUsd, description }: PaidEndpointOptions): void {
+export function checkEndpoint(options: PaidEndpointOptions): void {
+  checkOptions("paidEndpoint", options, optionNames);
+  const { priceUsd, description } = options;
   amountFromUsd(priceUsd, "priceUsd");
   if (description !== "" && description.length <= maximumDescriptionLength) return;
   throw new TreasuryError(

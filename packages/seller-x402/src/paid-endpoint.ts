@@ -1,6 +1,6 @@
 import type { SettleResponse } from "@x402/core/types";
 import { alreadyUsed, paid, paymentRequired, tooLarge, unknownOutcome } from "./answers.ts";
-import { checkOptions, type PaidEndpointOptions, type PaidHandler } from "./endpoint-options.ts";
+import { checkEndpoint, type PaidEndpointOptions, type PaidHandler } from "./endpoint-options.ts";
 import { PaymentsInFlight } from "./payments-in-flight.ts";
 import { type ReadRequest, readRequest } from "./read-request.ts";
 import { isIdentifierUsed, reserveSale } from "./reserve-sale.ts";
@@ -22,7 +22,7 @@ export function paidEndpoint(
   options: PaidEndpointOptions,
   handler: PaidHandler,
 ): (request: Request) => Promise<Response> {
-  checkOptions(options);
+  checkEndpoint(options);
   const open = options.seller.sell(options);
   const inFlight = new PaymentsInFlight();
   let sale: Promise<RailSale> | undefined;

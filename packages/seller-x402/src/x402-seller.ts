@@ -1,5 +1,6 @@
 import { type Connection, connect, type NetworkId } from "@agent-treasury/executor-x402/chain";
 import { type ExecutorContext, TreasuryError, isTreasuryError } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { type Facilitator, facilitatorOf } from "./facilitator.ts";
 import { findMovement } from "./find-movement.ts";
 import { paymentOf } from "./movement.ts";
@@ -15,6 +16,14 @@ export interface X402Seller extends SellerRail {
   connect(context: ExecutorContext): void;
 }
 
+const optionNames: NamesOf<SellerOptions> = {
+  rpcUrls: true,
+  networks: true,
+  facilitator: true,
+  timeoutSeconds: true,
+  onFailure: true,
+};
+
 /**
  * Creates a seller, for the option `incoming` of `createTreasury`. Payments are credited once they
  * have a network's depth, and looked at again until their block is finalized.
@@ -25,6 +34,7 @@ export interface X402Seller extends SellerRail {
  * @example const seller = x402Seller({ rpcUrls, facilitator: "https://facilitator.example" });
  */
 export function x402Seller(options: SellerOptions): X402Seller {
+  checkOptions("x402Seller", options, optionNames);
   let networks: Connection | undefined;
   const connected = (): Connection => (networks ??= connect(options));
   let facilitator: Facilitator | undefined;

@@ -1,5 +1,10 @@
 import type { Storage, StorageMoves, TurnLog } from "@agent-treasury/provider";
-import { StorageCalls, assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
+import {
+  StorageCalls,
+  assertDistinctWorkspaces,
+  checkOptions,
+  type NamesOf,
+} from "@agent-treasury/provider/helpers";
 import { ask } from "./ask.ts";
 import { type Connection, openConnection, read } from "./connection.ts";
 import { copyParts } from "./copy.ts";
@@ -45,6 +50,16 @@ export interface PostgresUrlOptions extends PostgresStorageSettings {
   readonly preparedStatements?: boolean;
 }
 
+const poolOptions: NamesOf<PostgresPoolOptions> = { schema: true, now: true, pool: true };
+
+const urlOptions: NamesOf<PostgresUrlOptions> = {
+  schema: true,
+  now: true,
+  url: true,
+  connections: true,
+  preparedStatements: true,
+};
+
 export type PostgresStorageOptions = PostgresPoolOptions | PostgresUrlOptions;
 
 export interface PostgresStorage extends Storage {
@@ -61,6 +76,8 @@ export interface PostgresStorage extends Storage {
  * const storage = postgresStorage({ url: "postgres://localhost/app" });
  */
 export function postgresStorage(options: PostgresStorageOptions): PostgresStorage {
+  if ("pool" in options) checkOptions("postgresStorage", options, poolOptions);
+  else checkOptions("postgresStorage", options, urlOptions);
   const schema = options.schema ?? defaultSchema;
   assertSchemaName(schema);
   const now = options.now ?? ((): null => null);

@@ -10,6 +10,8 @@ import {
   StorageCalls,
   assertDistinctWorkspaces,
   assertSupportedRuntime,
+  checkOptions,
+  type NamesOf,
 } from "@agent-treasury/provider/helpers";
 import { backUp } from "./backup.ts";
 import { commitTogether } from "./commit.ts";
@@ -58,6 +60,8 @@ export interface SqliteStorage extends Storage {
   backup(destinationPath: string): Promise<void>;
 }
 
+const optionNames: NamesOf<SqliteStorageOptions> = { path: true, now: true };
+
 /**
  * Stores the treasury in one SQLite file with Node's `node:sqlite`. Any number of processes on one
  * machine may use the file concurrently. It is opened at the first use.
@@ -66,6 +70,7 @@ export interface SqliteStorage extends Storage {
  * const storage = sqliteStorage({ path: ".data/treasury.db" });
  */
 export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
+  checkOptions("sqliteStorage", options, optionNames);
   const { path: given, now = Date.now } = options;
   if (given === "") throw new TreasuryError("storage_error", "The path of the database is empty.");
   const path = given === inMemory ? inMemory : resolve(given);

@@ -3,6 +3,7 @@ import {
   type TreasuryAccess,
   type TreasuryTool,
   type TreasuryToolResult,
+  frameworkOptions,
   treasuryTools as sharedTools,
 } from "@agent-treasury/tools";
 import { type Tool, tool } from "ai";
@@ -22,11 +23,12 @@ import { type Tool, tool } from "ai";
  */
 export function treasuryTools(
   access: TreasuryAccess,
-  { onPending = "suspend", ...options }: FrameworkToolsOptions = {},
+  options: FrameworkToolsOptions = {},
 ): Record<string, Tool> {
-  const tools = sharedTools(access, options).map((one) => [
+  const { suspends, shared } = frameworkOptions(options);
+  const tools = sharedTools(access, shared).map((one) => [
     one.name,
-    aiSdkTool(one, onPending === "suspend" && !one.readOnly),
+    aiSdkTool(one, suspends && !one.readOnly),
   ]);
   return Object.fromEntries(tools) as Record<string, Tool>;
 }

@@ -3,6 +3,7 @@ import {
   type Proposal,
   type TreasuryAccess,
   type TreasuryTool,
+  frameworkOptions,
   treasuryTools as sharedTools,
 } from "@agent-treasury/tools";
 import { ToolMessage } from "@langchain/core/messages";
@@ -32,9 +33,10 @@ export interface TreasuryInterrupt {
  */
 export function treasuryTools(
   access: TreasuryAccess,
-  { onPending = "suspend", ...options }: FrameworkToolsOptions = {},
+  options: FrameworkToolsOptions = {},
 ): StructuredToolInterface[] {
-  return sharedTools(access, options).map((one) => langGraphTool(one, onPending));
+  const { suspends, shared } = frameworkOptions(options);
+  return sharedTools(access, shared).map((one) => langGraphTool(one, suspends));
 }
 
 /**
@@ -60,14 +62,14 @@ function interruptsIn(from: unknown): readonly SomeInterrupt[] {
 
 function langGraphTool(
   { name, description, inputSchema, execute }: TreasuryTool,
-  onPending: FrameworkToolsOptions["onPending"],
+  suspends: boolean,
 ): StructuredToolInterface {
   const run = async (
     input: unknown,
     { signal, toolCallId }: ToolRuntime,
   ): Promise<string | ToolMessage> => {
     const { content, waitingFor, isError } = await execute(input, { signal });
-    if (waitingFor !== null && onPending === "suspend") suspend(waitingFor);
+    if (waitingFor !== null && suspends) suspend(waitingFor);
     const text = JSON.stringify(content);
     return isError && toolCallId !== undefined
       ? new ToolMessage({ content: text, status: "error", name, tool_call_id: toolCallId })

@@ -2,6 +2,7 @@ import {
   type FrameworkToolsOptions,
   type TreasuryAccess,
   type TreasuryTool,
+  frameworkOptions,
   treasuryTools as sharedTools,
 } from "@agent-treasury/tools";
 import type { ToolsInput } from "@mastra/core/agent";
@@ -50,12 +51,13 @@ const suspendSchema: SuspendSchema = {
  */
 export function treasuryTools(
   access: TreasuryAccess,
-  { onPending = "suspend", ...options }: FrameworkToolsOptions = {},
+  options: FrameworkToolsOptions = {},
 ): ToolsInput {
+  const { suspends, shared } = frameworkOptions(options);
   return Object.fromEntries(
-    sharedTools(access, options).map((shared) => [
-      shared.name,
-      mastraTool(shared, onPending === "suspend" && !shared.readOnly),
+    sharedTools(access, shared).map((one) => [
+      one.name,
+      mastraTool(one, suspends && !one.readOnly),
     ]),
   );
 }

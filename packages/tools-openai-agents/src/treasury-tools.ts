@@ -3,6 +3,7 @@ import {
   type TreasuryAccess,
   type TreasuryTool,
   type TreasuryToolResult,
+  frameworkOptions,
   treasuryTools as sharedTools,
 } from "@agent-treasury/tools";
 import { type RunContext, type Tool, tool } from "@openai/agents";
@@ -29,13 +30,9 @@ interface ParametersSchema {
  * const { finalOutput } = await run(agent, "Buy paper for 12 USD from Acme.");
  * ```
  */
-export function treasuryTools(
-  access: TreasuryAccess,
-  { onPending = "suspend", ...options }: FrameworkToolsOptions = {},
-): Tool[] {
-  return sharedTools(access, options).map((shared) =>
-    functionTool(shared, onPending === "suspend" && !shared.readOnly),
-  );
+export function treasuryTools(access: TreasuryAccess, options: FrameworkToolsOptions = {}): Tool[] {
+  const { suspends, shared } = frameworkOptions(options);
+  return sharedTools(access, shared).map((one) => functionTool(one, suspends && !one.readOnly));
 }
 
 function functionTool(shared: TreasuryTool, suspends: boolean): Tool {

@@ -10,6 +10,7 @@ export type { TreasuryTool, TreasuryToolName, TreasuryToolResult } from "./treas
 export {
   type FrameworkToolsOptions,
   type TreasuryToolsOptions,
+  frameworkOptions,
   treasuryTools,
 } from "./treasury-tools.ts";
 export { waitForOutcome } from "./wait-for-outcome.ts";

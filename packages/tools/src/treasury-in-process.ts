@@ -7,6 +7,7 @@ import type {
   ProposalRequest,
   WorkspaceRequest,
 } from "@agent-treasury/contract/wire";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { TreasuryAccess } from "./treasury-access.ts";
 
 /** The agent that proposes. */
@@ -20,6 +21,13 @@ export interface AgentIdentity {
   /** The person behind the agent. */
   readonly operator?: string;
 }
+
+const identityNames: NamesOf<AgentIdentity> = {
+  agentId: true,
+  agentName: true,
+  workspaceId: true,
+  operator: true,
+};
 
 type Named<Request> = Request &
   Pick<AgentIdentity, "agentName" | "operator"> & { readonly agentId?: string };
@@ -51,6 +59,7 @@ export function treasuryInProcess(
   treasury: InProcessTreasury,
   agent: AgentIdentity,
 ): TreasuryAccess {
+  checkOptions("treasuryInProcess", agent, identityNames);
   const { agentId, workspaceId } = agent;
   const place = workspaceId === undefined ? {} : { workspaceId };
   return {

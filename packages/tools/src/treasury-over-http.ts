@@ -1,3 +1,4 @@
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import type { TreasuryAccess } from "./treasury-access.ts";
 
@@ -16,6 +17,15 @@ export interface TreasuryOverHttpOptions {
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
+const optionNames: NamesOf<TreasuryOverHttpOptions> = {
+  url: true,
+  token: true,
+  basePath: true,
+  timeoutMs: true,
+  maximumRetries: true,
+  fetch: true,
+};
+
 /**
  * Returns an agent's access to a treasury that runs elsewhere. The credential determines the agent
  * and its workspace. Requests reject with the errors of `sdk-client`.
@@ -27,11 +37,9 @@ export interface TreasuryOverHttpOptions {
  * const { availableUsd } = await access.readBudget();
  * ```
  */
-export function treasuryOverHttp({
-  url: baseUrl,
-  token,
-  ...options
-}: TreasuryOverHttpOptions): TreasuryAccess {
+export function treasuryOverHttp(given: TreasuryOverHttpOptions): TreasuryAccess {
+  checkOptions("treasuryOverHttp", given, optionNames);
+  const { url: baseUrl, token, ...options } = given;
   const headers = { authorization: `Bearer ${token}` };
   const { treasury } = createTreasuryClient({ ...options, baseUrl, headers });
   return {

@@ -1,3 +1,4 @@
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { checkBudget } from "./check-budget.ts";
 import { fetchPaid } from "./fetch-paid.ts";
 import { followProposal } from "./follow-proposal.ts";
@@ -25,6 +26,24 @@ export interface FrameworkToolsOptions extends TreasuryToolsOptions {
   readonly onPending?: "suspend" | "return";
 }
 
+const sharedNames: NamesOf<TreasuryToolsOptions> = { fetchPaid: true, onFailure: true };
+const frameworkNames: NamesOf<FrameworkToolsOptions> = { ...sharedNames, onPending: true };
+
+/**
+ * Separates the options of a binding for a framework.
+ *
+ * @throws TreasuryError `invalid_request` for an unknown option.
+ */
+export function frameworkOptions(options: FrameworkToolsOptions): {
+  /** Whether a spend that needs approval suspends the agent. */
+  readonly suspends: boolean;
+  readonly shared: TreasuryToolsOptions;
+} {
+  checkOptions("treasuryTools", options, frameworkNames);
+  const { onPending = "suspend", ...shared } = options;
+  return { suspends: onPending === "suspend", shared };
+}
+
 /**
  * Returns the treasury's tools for an agent. Bindings for frameworks pass them on.
  *
@@ -38,8 +57,10 @@ export interface FrameworkToolsOptions extends TreasuryToolsOptions {
  */
 export function treasuryTools(
   access: TreasuryAccess,
-  { fetchPaid: hasFetchPaid = false, onFailure = () => {} }: TreasuryToolsOptions = {},
+  options: TreasuryToolsOptions = {},
 ): readonly TreasuryTool[] {
+  checkOptions("treasuryTools", options, sharedNames);
+  const { fetchPaid: hasFetchPaid = false, onFailure = () => {} } = options;
   return [
     checkBudget(access, onFailure),
     proposeSpend(access, onFailure),

@@ -1,3 +1,4 @@
+import { checkOptions } from "@agent-treasury/provider/helpers";
 import type { EventTarget, TreasuryPlugin } from "@agent-treasury/treasury-core/plugin";
 import { createEndpoint } from "./create-endpoint.ts";
 import { deliverEvent } from "./deliver-event.ts";
@@ -34,8 +35,9 @@ const giveUpAfterMs = 3 * 86_400_000;
  *   outbound: guardedFetch(),
  * });
  */
-export function webhooks({ encryptionKey }: WebhooksOptions): TreasuryPlugin {
-  const ring = keyRing(encryptionKey);
+export function webhooks(options: WebhooksOptions): TreasuryPlugin {
+  checkOptions("webhooks", options, { encryptionKey: true });
+  const ring = keyRing(options.encryptionKey);
   return {
     id: "webhooks",
     register: (context) => {

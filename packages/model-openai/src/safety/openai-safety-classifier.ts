@@ -3,6 +3,7 @@ import type {
   ClassifierRequest,
   SafetyClassifier,
 } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { callFailure } from "../call-failure.ts";
 import { type ChatCallOptions, refuseRedirects } from "../chat-client.ts";
 import { upstreamError } from "../upstream-error.ts";
@@ -16,6 +17,17 @@ import type { ChatProtocol, ReadingOptions, SafetyProtocolName } from "./safety-
 
 /** The treasury's own timeout is shorter, unless a deployment raises it. */
 const longestWaitSeconds = 60;
+
+const optionNames: NamesOf<OpenaiSafetyClassifierOptions> = {
+  model: true,
+  protocol: true,
+  unsafe: true,
+  policy: true,
+  apiKey: true,
+  baseUrl: true,
+  client: true,
+  maximumRetries: true,
+};
 
 /**
  * A safety classifier behind any OpenAI-compatible endpoint: Llama Guard, Nemotron Safety Guard,
@@ -32,6 +44,7 @@ const longestWaitSeconds = 60;
 export function openaiSafetyClassifier(
   options: OpenaiSafetyClassifierOptions = {},
 ): SafetyClassifier {
+  checkOptions("openaiSafetyClassifier", options, optionNames);
   let connection: SafetyConnection | undefined;
   return {
     specificationVersion: "1",

@@ -1,4 +1,5 @@
 import { type PaymentExecutor, isTreasuryError } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { authorizationSecret, type Connection, connect } from "../connection.ts";
 import { stripeFailure } from "../stripe-failure.ts";
 import { checkSignatureHeader } from "../verified-event.ts";
@@ -13,6 +14,19 @@ import { readNotices } from "./read-notices.ts";
 /** Stripe may forget a key a day after its first use. */
 const keyLifetimeMs = 86_400_000;
 
+const optionNames: NamesOf<StripeIssuingOptions> = {
+  apiKey: true,
+  apiUrl: true,
+  client: true,
+  mode: true,
+  timeoutSeconds: true,
+  maximumRetries: true,
+  authorizationSecret: true,
+  cardholder: true,
+  deliverCard: true,
+  categories: true,
+};
+
 /**
  * Pays each spend with its own virtual card: limited to the amount, closed after one payment, and
  * restricted to merchant categories when `categories` lists them. The spend stays approved and its
@@ -26,6 +40,7 @@ const keyLifetimeMs = 86_400_000;
  * payer.pay(card) });
  */
 export function stripeIssuingExecutor(options: StripeIssuingOptions): PaymentExecutor {
+  checkOptions("stripeIssuingExecutor", options, optionNames);
   let connection: Connection | undefined;
   const connected = (): Connection => (connection ??= connect(options));
   const ask = async <Answer>(

@@ -6,6 +6,7 @@ import {
   type SpendOutcome,
   Micros,
 } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { ScriptedPayee, type ScriptedPayment } from "./scripted-payee.ts";
 
 /** The stand-in's behaviour for a payment call. */
@@ -62,6 +63,15 @@ export interface ScriptedExecutor extends PaymentExecutor {
 
 const day = 86_400_000;
 
+const optionNames: NamesOf<ScriptedExecutorOptions> = {
+  script: true,
+  keyLifetimeMs: true,
+  mode: true,
+  provider: true,
+  prepares: true,
+  now: true,
+};
+
 /**
  * A payment executor for tests and trials. Its payments are simulated and held in memory.
  *
@@ -73,6 +83,7 @@ const day = 86_400_000;
  * ```
  */
 export function scriptedExecutor(options: ScriptedExecutorOptions = {}): ScriptedExecutor {
+  checkOptions("scriptedExecutor", options, optionNames);
   const { script = () => "pay", keyLifetimeMs = day, now = Date.now } = options;
   const payee = new ScriptedPayee(keyLifetimeMs, now);
   const calls: ScriptedCall[] = [];

@@ -6,7 +6,7 @@ import {
   type MachineSpec,
   TreasuryError,
 } from "@agent-treasury/provider";
-import { cutOutput } from "@agent-treasury/provider/helpers";
+import { cutOutput, checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { type MemoryMachine, memoryMachine } from "./memory-machine.ts";
 
 export interface MemoryMachineHostOptions {
@@ -36,6 +36,14 @@ const memorySpec: MachineSpec = {
   app: "in-memory-stand-in",
 };
 
+const optionNames: NamesOf<MemoryMachineHostOptions> = {
+  exec: true,
+  now: true,
+  networked: true,
+  configured: true,
+  priceMicrosPerHour: true,
+};
+
 /**
  * An in-memory machine host for tests. Its machines run nothing: commands exit with 127 and a note,
  * unless the test passes `exec`.
@@ -46,6 +54,7 @@ const memorySpec: MachineSpec = {
  * });
  */
 export function memoryMachineHost(options: MemoryMachineHostOptions = {}): MemoryMachineHost {
+  checkOptions("memoryMachineHost", options, optionNames);
   const { exec = runNothing, now = Date.now, configured = true } = options;
   const machines = new Map<string, MemoryMachine>();
   let made = 0;

@@ -7,6 +7,7 @@ import {
   systemClock,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { directiveAnswer } from "./directive-answer.ts";
 
 /** Returns the answer to a call, counted from 0. An error fails the call. */
@@ -32,6 +33,8 @@ export interface ScriptedModel extends LanguageModel {
 const pieceCharacters = 16;
 const maximumRequestsKept = 100;
 
+const optionNames: NamesOf<ScriptedModelOptions> = { answers: true, delayMs: true, usage: true };
+
 /**
  * A stand-in for a language model. It follows plain instructions ("buy pencils from Acme for $12",
  * "run `ls`", "how much is left", joined by "then") and identifies itself in every answer. With
@@ -40,6 +43,7 @@ const maximumRequestsKept = 100;
  * @example const model = scriptedModel({ answers: ["Nothing to do."] });
  */
 export function scriptedModel(options: ScriptedModelOptions = {}): ScriptedModel {
+  checkOptions("scriptedModel", options, optionNames);
   const { answers, delayMs = 0, usage = null } = options;
   const requests: ModelRequest[] = [];
   const cut = answers === undefined ? wordsOf : piecesOf;

@@ -4,6 +4,7 @@ import {
   TreasuryError,
   type WebhookDelivery,
 } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { SignedDelivery } from "../stripe/sign-delivery.ts";
 import { sandboxCheckouts } from "./sandbox-checkouts.ts";
 import { sandboxHandler } from "./sandbox-handler.ts";
@@ -49,6 +50,14 @@ export interface SandboxPayments extends PaymentProcessor {
   events(delivery: WebhookDelivery): Promise<readonly SandboxEvent[]>;
 }
 
+const optionNames: NamesOf<SandboxPaymentsOptions> = {
+  baseUrl: true,
+  path: true,
+  now: true,
+  store: true,
+  webhookSecret: true,
+};
+
 /**
  * A stand-in for a payment processor with test money. A person completes a checkout on a local
  * page; nothing is charged. A session expires after 24 hours.
@@ -57,6 +66,7 @@ export interface SandboxPayments extends PaymentProcessor {
  * const page = await payments.page(new Request("http://localhost:3000/elsewhere")); // null
  */
 export function sandboxPayments(options: SandboxPaymentsOptions): SandboxPayments {
+  checkOptions("sandboxPayments", options, optionNames);
   const base = new URL(options.baseUrl);
   const appPath = base.pathname.replace(/\/+$/, "");
   const path = options.path ?? "/api/service/checkout";

@@ -1,4 +1,5 @@
 import { isTreasuryError } from "@agent-treasury/provider";
+import { checkOptions } from "@agent-treasury/provider/helpers";
 import { htmlResponse } from "../payments/html-response.ts";
 import { purchasesMessage, purchasesPage } from "./purchases-page.ts";
 import type { SandboxRefund } from "./sandbox-purchases.ts";
@@ -20,11 +21,11 @@ const pagePath = "/sandbox/purchases";
  *
  * @example sandboxPurchases({ baseUrl, rail, onRefund: async (refund) => console.log(refund) });
  */
-export function sandboxPurchases({
-  baseUrl,
-  rail,
-  onRefund,
-}: SandboxPurchasesOptions): (request: Request) => Promise<Response | null> {
+export function sandboxPurchases(
+  options: SandboxPurchasesOptions,
+): (request: Request) => Promise<Response | null> {
+  checkOptions("sandboxPurchases", options, { baseUrl: true, rail: true, onRefund: true });
+  const { baseUrl, rail, onRefund } = options;
   const base = new URL(baseUrl);
   const address = `${base.pathname.replace(/\/+$/, "")}${pagePath}`;
 

@@ -4,7 +4,7 @@ import {
   type PaymentExecutor,
   TreasuryError,
 } from "@agent-treasury/provider";
-import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { amountFromUsd, checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { sandboxChain } from "./sandbox-chain.ts";
 import { sandboxExecutor } from "./sandbox-executor.ts";
 import { type SandboxFacilitator, sandboxFacilitator } from "./sandbox-facilitator.ts";
@@ -53,6 +53,13 @@ export interface SandboxRail {
   refund(captureId: string): Promise<SandboxRefund>;
 }
 
+const optionNames: NamesOf<SandboxRailOptions> = {
+  balanceUsd: true,
+  unknownSeconds: true,
+  store: true,
+  now: true,
+};
+
 /**
  * Creates a rail for test money. Nothing is paid: a list of transfers stands in for a chain, and
  * signatures are those of the sandbox alone.
@@ -67,6 +74,7 @@ export interface SandboxRail {
  * ```
  */
 export function sandboxRail(options: SandboxRailOptions = {}): SandboxRail {
+  checkOptions("sandboxRail", options, optionNames);
   const { balanceUsd = 1_000, unknownSeconds = 30, now = Date.now } = options;
   const funded = {
     account: sandboxAccounts.treasury,

@@ -1,9 +1,11 @@
+import type { NamesOf } from "@agent-treasury/contract/names";
 import type {
   FetchedResource,
   PaidFetchAnswer,
   Proposal,
   PaidFetchRequest,
 } from "@agent-treasury/contract/wire";
+import { checkOptions } from "../check-options.ts";
 import type { TreasuryClient } from "../treasury-client.ts";
 import { PaidFetchError, type PaidFetchErrorKind } from "./paid-fetch-error.ts";
 import { readRequest } from "./read-request.ts";
@@ -16,6 +18,16 @@ export type TreasuryFetch = (
 ) => Promise<Response>;
 
 /** The service waits no longer. */
+const optionNames: NamesOf<TreasuryFetchOptions> = {
+  purpose: true,
+  workspaceId: true,
+  category: true,
+  allocationId: true,
+  agentLabel: true,
+  maximumUsd: true,
+  waitSeconds: true,
+};
+
 const longestWaitSeconds = 55;
 const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
 
@@ -34,8 +46,10 @@ const nullBodyStatuses: ReadonlySet<number> = new Set([204, 205, 304]);
  */
 export function treasuryFetch(
   { treasury }: Pick<TreasuryClient, "treasury">,
-  { waitSeconds = 60, ...options }: TreasuryFetchOptions,
+  given: TreasuryFetchOptions,
 ): TreasuryFetch {
+  checkOptions("treasuryFetch", given, optionNames);
+  const { waitSeconds = 60, ...options } = given;
   return async (input, init) => {
     const signal = init?.signal ?? (input instanceof Request ? input.signal : undefined);
     const sent = await readRequest(new Request(input, init));

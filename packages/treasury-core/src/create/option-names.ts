@@ -2,6 +2,7 @@ import { requestPermitRail } from "@agent-treasury/contract";
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
 import { ledgerRail } from "../treasury/payouts/hold-terms.ts";
 import { executorsOf } from "./executors-of.ts";
+import { checkKnownOptions } from "./known-options.ts";
 import type { ExecutorOptions, TreasuryOptions } from "./treasury-options.ts";
 
 /** Options of version 0.1. */
@@ -24,7 +25,8 @@ export function checkOptionNames(options: TreasuryOptions): void {
     if (!(name in options)) continue;
     throw invalid(`\`${name}\` is not an option. Use \`${replacement}\`.`);
   }
-  requireStorageVersion(options.storage);
+  checkKnownOptions(options);
+  requireStorage(options.storage);
   const { machines, payments } = options;
   requirePort("machines.host", machines, machines?.host);
   requirePort("payments.processor", payments, payments?.processor);
@@ -53,11 +55,21 @@ function requirePort(name: string, option: object | undefined, port: object | un
   if (option != null && port === undefined) throw invalid(`\`${name}\` is missing.`);
 }
 
+const someStorage =
+  "for example `sqliteStorage({ path })` of `@agent-treasury/storage-sqlite`, or `memoryStorage()` of `@agent-treasury/treasury-core/memory`";
+
 /** A storage of version 1 ignores the kinds of `due`. Without types, this is the only check. */
-function requireStorageVersion({ name, specificationVersion }: Storage): void {
+function requireStorage(storage: Storage | null | undefined): void {
+  if (storage === undefined || storage === null) {
+    throw invalid(`\`storage\` is missing. Pass one, ${someStorage}.`);
+  }
+  const { name, specificationVersion }: Partial<Storage> = storage;
+  if (specificationVersion === undefined) {
+    throw invalid(`\`storage\` is not a storage. Pass one, ${someStorage}.`);
+  }
   if (specificationVersion === "2") return;
   throw invalid(
-    `\`storage\`: "${name}" implements version ${String(specificationVersion)} of the storage specification, and this treasury requires version 2. Update the storage's package, or implement the parameter \`kinds\` of \`due\` in your own storage.`,
+    `\`storage\`: "${String(name)}" implements version ${String(specificationVersion)} of the storage specification, and this treasury requires version 2. Update the storage's package, or implement the parameter \`kinds\` of \`due\` in your own storage.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Micros, TreasuryError } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { knownRails, localClock, type RuleSet, rulesForPasskeys } from "@agent-treasury/rules";
-import { screeningRules } from "@agent-treasury/screening";
+import { screeningRules, type ScreeningRulesOptions } from "@agent-treasury/screening";
 import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/account.ts";
 import { passkeyHolders } from "../passkeys/passkey-index.ts";
 import type { FreezeMarker } from "../treasury/freezes/freeze-marker.ts";
@@ -12,7 +12,7 @@ import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules
 import { RuleSets } from "../treasury/rules/rule-sets.ts";
 import { executorsOf } from "./executors-of.ts";
 import { durationOption } from "./number-options.ts";
-import type { BudgetOptions, TreasuryOptions } from "./treasury-options.ts";
+import type { BudgetOptions, ScreeningOptions, TreasuryOptions } from "./treasury-options.ts";
 
 const millisecondsPerHour = 3_600_000;
 const longestHours = 100_000;
@@ -53,13 +53,25 @@ export function spendingPolicyOf(
       remindAfterMs: msOf("remindAfterHours", options),
       escalateAfterMs: msOf("escalateAfterHours", options),
     },
-    gate: screeningRules(screening),
+    gate: screeningRules(screeningTermsOf(screening)),
     ruleSets: new RuleSets(defaultRulesOf(rules, publishing)),
     clock: localClock(timeZone),
     marker,
     autoApprovePayees: autoApprovePayeesOf(options),
     listedOrigins: new Set(options.paidFetch?.origins),
     ...(reviews.size > 0 && { reviews }),
+  };
+}
+
+function screeningTermsOf({
+  prohibitedUses,
+  blockedVendors,
+  allowedVendors,
+}: ScreeningOptions = {}): ScreeningRulesOptions {
+  return {
+    ...(prohibitedUses && { prohibitedUses }),
+    ...(blockedVendors && { blockedVendors }),
+    ...(allowedVendors && { allowedVendors }),
   };
 }
 

@@ -14,7 +14,11 @@ import {
   type View,
   type TurnLog,
 } from "@agent-treasury/provider";
-import { assertDistinctWorkspaces } from "@agent-treasury/provider/helpers";
+import {
+  assertDistinctWorkspaces,
+  checkOptions,
+  type NamesOf,
+} from "@agent-treasury/provider/helpers";
 import { keptCommit } from "./kept-commit.ts";
 import { MemoryTurnLog } from "./memory-turn-log.ts";
 import { MemoryWorkspace } from "./memory-workspace.ts";
@@ -32,6 +36,8 @@ export interface MemoryStorage extends Storage {
   readonly turnLog: TurnLog;
 }
 
+const optionNames: NamesOf<MemoryStorageOptions> = { now: true };
+
 /**
  * Creates a storage in the memory of this process, for tests and first steps. All data is lost when the process
  * exits. Returned objects are shared and frozen.
@@ -41,6 +47,7 @@ export interface MemoryStorage extends Storage {
  * const [snapshot] = await storage.load([{ workspaceId: "acme", keys: [] }]);
  */
 export function memoryStorage(options: MemoryStorageOptions = {}): MemoryStorage {
+  checkOptions("memoryStorage", options, optionNames);
   return new StorageInProcess(options.now ?? Date.now);
 }
 

@@ -1,4 +1,5 @@
 import { TreasuryError, type JsonObject } from "@agent-treasury/provider";
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
 import { objectSchemaOf } from "./object-schema.ts";
@@ -25,6 +26,17 @@ export interface ToolDefinition<Parameters extends StandardSchemaV1> {
   /** Returns JSON. If it throws, the model receives the error's message. */
   execute(input: StandardSchemaV1.InferOutput<Parameters>, context: ToolContext): unknown;
 }
+
+const definitionNames: NamesOf<ToolDefinition<StandardSchemaV1>> = {
+  name: true,
+  description: true,
+  parameters: true,
+  parametersSchema: true,
+  effect: true,
+  repeatable: true,
+  content: true,
+  execute: true,
+};
 
 /**
  * Creates a tool of the host app. The schema types and checks the model's arguments. It also describes them to the
@@ -60,6 +72,7 @@ export interface ToolDefinition<Parameters extends StandardSchemaV1> {
 export function defineTool<const Parameters extends StandardSchemaV1>(
   definition: ToolDefinition<Parameters>,
 ): AgentTool<StandardSchemaV1.InferOutput<Parameters>> {
+  checkOptions("defineTool", definition, definitionNames);
   const { name, description, parameters, effect } = definition;
   checkToolName(name);
   if (description.trim() === "") {
