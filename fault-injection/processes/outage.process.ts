@@ -19,7 +19,7 @@ import {
 } from "./outage-task.ts";
 import { leave, ownTask, print, readyToGo, toldToStop } from "./own-task.ts";
 
-// Pays by every way at once. Its payees answer when the process goes on, and by then the database
+// Pays by every way at once. Its payees answer when the process continues, and by then the database
 // is lost.
 const { name, store, ways, payeePath } = ownTask() as OutageTask;
 

@@ -3,17 +3,19 @@ import { withinBound } from "../http/within-bound.ts";
 import { effectsOfRequest, noEffects, withEffects } from "../ledger/commit/request-effects.ts";
 import type { Treasury } from "./treasury.ts";
 
+type BoundedName = "decide" | "propose" | "fetchPaid" | "proposal" | "budget" | "state";
+
 /** The operations over HTTP that have the same bound. */
-const actions = {
+const actions: Readonly<Record<BoundedName, AccessAction>> = {
   decide: "decideProposal",
   propose: "createProposal",
   fetchPaid: "fetchPaid",
   proposal: "readProposal",
   budget: "readBudget",
   state: "readTreasury",
-} satisfies Partial<Record<keyof Treasury, AccessAction>>;
+};
 
-type BoundedMethods = Pick<Treasury, keyof typeof actions>;
+type BoundedMethods = Pick<Treasury, BoundedName>;
 
 /** Answers calls in the process as fast as requests, whatever their database does. */
 export function boundedCalls(methods: BoundedMethods): BoundedMethods {
@@ -28,7 +30,7 @@ export function boundedCalls(methods: BoundedMethods): BoundedMethods {
 }
 
 /** A call during a request has the bound of the request. */
-function within<Answer>(name: keyof typeof actions, call: () => Promise<Answer>): Promise<Answer> {
+function within<Answer>(name: BoundedName, call: () => Promise<Answer>): Promise<Answer> {
   if (effectsOfRequest() !== undefined) return call();
   const effects = noEffects();
   return withEffects(effects, () => withinBound(actions[name], effects, call));

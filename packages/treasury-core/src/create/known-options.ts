@@ -165,5 +165,8 @@ const hookNames: NamesOf<TreasuryHooks> = {
   frozen: true,
   unfrozen: true,
   allocationThreshold: true,
+  payeeAdded: true,
+  payeeForgotten: true,
+  ruleGroupsNearlyFull: true,
   railBalanceLow: true,
 };

@@ -69,7 +69,7 @@ function requireStorage(storage: Storage | null | undefined): void {
   }
   if (specificationVersion === "2") return;
   throw invalid(
-    `\`storage\`: "${String(name)}" implements version ${String(specificationVersion)} of the storage specification, and this treasury requires version 2. Update the storage's package, or implement the parameter \`kinds\` of \`due\` in your own storage.`,
+    `\`storage\`: "${name}" implements version ${String(specificationVersion)} of the storage specification, and this treasury requires version 2. Update the storage's package, or implement the parameter \`kinds\` of \`due\` in your own storage.`,
   );
 }
 

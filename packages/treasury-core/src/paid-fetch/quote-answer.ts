@@ -64,7 +64,7 @@ export function checkReadable({ contentType = "" }: QuotedAnswer): void {
   );
 }
 
-/** Types that are never text. `application/octet-stream` says nothing. */
+/** Types that are never text. `application/octet-stream` can be anything. */
 const binaryType =
   /^\s*(?:(?:audio|video|font|model|image)\/(?!svg\+xml)|application\/(?:pdf|zip|gzip|wasm|x-tar|msword|vnd\.(?:ms-|openxmlformats|oasis)))/i;
 

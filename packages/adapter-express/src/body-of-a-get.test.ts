@@ -1,9 +1,9 @@
 import { createServer, request as httpRequest } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { nodeListener } from "@agent-treasury/treasury-core/node";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTreasury, type Treasury } from "../index.ts";
-import { memoryStorage } from "../memory.ts";
-import { nodeListener } from "../node.ts";
 
 let treasury: Treasury;
 let server: ReturnType<typeof createServer>;
@@ -14,7 +14,8 @@ beforeAll(async () => {
     storage: memoryStorage(),
     recoverySeconds: false,
   });
-  server = createServer(nodeListener(treasury));
+  const listen = nodeListener(treasury);
+  server = createServer((request, response) => void listen(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 afterAll(async () => {

@@ -3,8 +3,8 @@ import type { JsonObject } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { calls, says, testModel } from "../agent/test-model.fixture.ts";
 import { testDeployment } from "../agent/two-processes.fixture.ts";
-import { sellerOrigin, testSeller } from "../paid-fetch/test-seller.fixture.ts";
-import { adasToken, agentWorld, bearer, staticToken } from "./agent-world.fixture.ts";
+import { adasToken, agentWorld, bearer, staticToken } from "../principals/agent-world.fixture.ts";
+import { sellerOrigin, testSeller } from "./test-seller.fixture.ts";
 
 const pens = { amountUsd: 3, vendor: "Acme", purpose: "pens" };
 const dayMs = 86_400_000;
