@@ -194,7 +194,13 @@ const strips: Readonly<Record<string, (text: string) => string | Promise<string>
       asks: "all",
       onSilence: "screening",
     };
-    const asked = { ...spend, amount: 5_000_000n } as never;
+    const payee = {
+      isKnown: false,
+      isNamed: false,
+      isAfterOutsideContent: false,
+      namedAmountUsd: null,
+    };
+    const asked = { ...spend, amount: 5_000_000n, payee } as never;
     const opinion = await askClassifier(parts, "acme", asked);
     return opinion.kind === "answered" ? opinion.reason : "";
   },

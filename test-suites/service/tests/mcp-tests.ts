@@ -76,20 +76,20 @@ export const mcpTests: readonly ServiceTest[] = [
     setup: { options: { mcp: true, budget, accessRules: "operators" } },
     run: async (context) => {
       const spend = JSON.stringify({ tool: "propose_spend", arguments: lamp });
-      for (const headers of [
-        json,
-        bearer("nobody"),
-        bearer(operatorTokensOfSuite.ada),
-        bearer(`${acme}x`),
-        { ...json, authorization: acme },
-        { ...json, authorization: `Basic ${acme}` },
-        { ...json, cookie: `treasury_operator=${acme}` },
-      ]) {
+      const missing = 'Bearer realm="agent-treasury"';
+      const wrong = `${missing}, error="invalid_token"`;
+      for (const [headers, challenge] of [
+        [json, missing],
+        [bearer("nobody"), wrong],
+        [bearer(operatorTokensOfSuite.ada), wrong],
+        [bearer(`${acme}x`), wrong],
+        [{ ...json, authorization: acme }, wrong],
+        [{ ...json, authorization: `Basic ${acme}` }, wrong],
+        [{ ...json, cookie: `treasury_operator=${acme}` }, missing],
+      ] as const) {
         const refused = await context.send(post(path, spend, headers));
         context.expect(refused.status).toBe(401);
-        context
-          .expect(refused.headers.get("www-authenticate"))
-          .toBe('Bearer realm="agent-treasury"');
+        context.expect(refused.headers.get("www-authenticate")).toBe(challenge);
       }
       const ada = { authorization: `Bearer ${operatorTokensOfSuite.ada}` };
       const state = { path: "/api/service/treasury?workspaceId=acme", headers: ada };

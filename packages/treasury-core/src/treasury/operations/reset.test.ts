@@ -38,6 +38,7 @@ describe("a reset", () => {
       paymentProvider: "sandbox",
       judge: "none",
       judgeOnSilence: null,
+      autoApproveDailyUsd: 30,
       autoApprovePayees: "any",
       plugins: [],
     });
