@@ -88,6 +88,8 @@ describe("the demo, in a browser", () => {
     await choice.focus();
     await page.keyboard.press("ArrowRight");
     const inbox = page.getByRole("region", { name: "Needs approval in all workspaces" });
+    // A spend loads once it is in view.
+    await inbox.getByRole("article", { name: /to Mailchimp$/ }).scrollIntoViewIfNeeded();
     await inbox.getByText("Workspace studio").waitFor();
     expect(await problemsOf(page)).toEqual([]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
