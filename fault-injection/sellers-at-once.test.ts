@@ -57,7 +57,8 @@ async function sellTogether(
   presented: readonly [readonly SignedPayment[], readonly SignedPayment[]],
 ) {
   const processes = presented.map((payments) => {
-    const recovery = { stepMs: minuteMs, untilAheadMs: minuteMs };
+    // A process that looks before the settlement delays the next look of both.
+    const recovery = { stepMs: minuteMs, untilAheadMs: 10 * minuteMs };
     const task: SellerTask = { store, rail, payments, kill: null, aheadMs: 0, recovery };
     return runProcess("seller", task);
   });
