@@ -1,16 +1,23 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { type StructuredPatch, parsePatch } from "diff";
 
-/** A plausible mutation for mutation tests, stored as a patch. */
+/** A plausible mistake for mutation tests, stored as a patch. */
 export interface Mutation {
   /** The patch file's name without its extension. */
   readonly name: string;
   /** The effect of the mutation, one sentence. */
   readonly sentence: string;
-  /** Test files, one of which must fail. */
+  /** Test files, one of which must fail: the ends of their paths. */
   readonly tests: readonly string[];
-  readonly patches: readonly StructuredPatch[];
+  readonly edits: readonly Edit[];
+}
+
+/** Consecutive lines that become others. */
+export interface Edit {
+  /** The name of the source file, without its folder. */
+  readonly file: string;
+  readonly before: string;
+  readonly after: string;
 }
 
 /** Reads all mutations of a folder, or the named ones. */
@@ -34,10 +41,27 @@ function readMutation(path: string): Mutation {
   if (start === -1 || sentence === "" || tests.length === 0) {
     throw new Error(`${path} lacks the mutation's description, its patch or its tests.`);
   }
-  return {
-    name: basename(path, ".patch"),
-    sentence,
-    tests,
-    patches: parsePatch(text.slice(start)),
-  };
+  return { name: basename(path, ".patch"), sentence, tests, edits: readEdits(text.slice(start)) };
+}
+
+/** Reads the parts after `@@` below each `--- file`. The rest that `git diff` writes has no effect. */
+function readEdits(patch: string): Edit[] {
+  return patch.split(/^--- /m).flatMap((ofFile) => {
+    const [head = "", ...hunks] = ofFile.split(/^@@.*\n/m);
+    return hunks.map((hunk) => ({
+      file: basename(head.split("\n")[0] ?? ""),
+      before: linesOf(hunk, " -"),
+      after: linesOf(hunk, " +"),
+    }));
+  });
+}
+
+/** The lines of one side. Editors remove the space of an empty line. */
+function linesOf(hunk: string, marks: string): string {
+  return hunk
+    .replace(/\n$/, "")
+    .split("\n")
+    .filter((line) => line === "" || marks.includes(line.charAt(0)))
+    .map((line) => `${line.slice(1)}\n`)
+    .join("");
 }

@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { filesWith } from "./apply-mutation.ts";
+import { filesWith, testsOf } from "./apply-mutation.ts";
 import { readMutations } from "./mutation.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -11,6 +9,6 @@ const mutations = readMutations(fileURLToPath(new URL("patches", import.meta.url
 describe("the mutations of the mutation tests", () => {
   it.each(mutations)("$name applies to the sources and names existing tests", (mutation) => {
     for (const { before, after } of filesWith(mutation, root)) expect(after).not.toBe(before);
-    for (const test of mutation.tests) expect(existsSync(join(root, test))).toBe(true);
+    expect(testsOf(mutation, root)).toHaveLength(mutation.tests.length);
   });
 });

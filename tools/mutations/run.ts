@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { applyMutation } from "./apply-mutation.ts";
+import { applyMutation, testsOf } from "./apply-mutation.ts";
 import { type Mutation, readMutations } from "./mutation.ts";
 import { runTests } from "./run-tests.ts";
 import { copyWorkspace } from "./workspace-copy.ts";
@@ -39,7 +39,7 @@ try {
 
 /** A test that fails without a mutation detects nothing. */
 async function withoutMutation(copy: string): Promise<string[]> {
-  const files = [...new Set(mutations.flatMap(({ tests }) => tests))];
+  const files = [...new Set(mutations.flatMap((mutation) => testsOf(mutation, copy)))];
   const { failed, broken, passed } = await runTests(copy, files, { untilFailure: false });
   console.log(`${passed} tests of ${files.length} files pass without a mutation.`);
   return [...failed, ...broken].map((test) => `Fails without any mutation: ${test}`);
@@ -66,14 +66,13 @@ async function withEach(
 
 async function withOne(mutation: Mutation, copy: string): Promise<string | null> {
   const startedAt = performance.now();
+  const tests = testsOf(mutation, copy);
   const takeOut = applyMutation(mutation, copy);
   try {
-    const hasty = await runTests(copy, mutation.tests, { untilFailure: true });
+    const hasty = await runTests(copy, tests, { untilFailure: true });
     // A run cut short by a failure may omit that failure from its report.
     const { failed, broken } =
-      hasty.failed.length > 0
-        ? hasty
-        : await runTests(copy, mutation.tests, { untilFailure: false });
+      hasty.failed.length > 0 ? hasty : await runTests(copy, tests, { untilFailure: false });
     if (failed[0] === undefined) {
       const why = broken.length === 0 ? "" : ` No test could run of ${broken.join(", ")}.`;
       return `No test fails. ${mutation.sentence}${why}`;
