@@ -1,63 +1,9 @@
-import type { AgentTurnResult, TreasuryState } from "@agent-treasury/contract";
-import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { nodeListener } from "@agent-treasury/treasury-core/node";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { startServer } from "../node/start-server.ts";
-import type { Environment } from "../settings/settings.ts";
-import { type JudgeAnswer, judgeEndpoint } from "./judge-endpoint.fixture.ts";
+import { type ServedAgent, servedAgent } from "./served-agent.fixture.ts";
+import type { JudgeAnswer } from "./stand-in-endpoint.fixture.ts";
 
-const spend = { amountUsd: 4, vendor: "Acme", purpose: "pencils" };
-
-/** A server whose agent and judge use one endpoint, by HTTP throughout. */
-async function served(env: Environment = {}, classifierTimeoutSeconds = 15) {
-  const endpoint = await judgeEndpoint(spend);
-  const logged: unknown[] = [];
-  const server = await startServer(({ treasury }) => nodeListener(treasury), {
-    env: {
-      PORT: "0",
-      OPENAI_BASE_URL: endpoint.url,
-      OPENAI_MODEL: "stand-in",
-      OPENAI_API_KEY: "sk-test-0123456789abcdef",
-      TREASURY_STARTING_CAPITAL_USD: "100",
-      ...env,
-    },
-    storage: memoryStorage(),
-    screening: { classifierTimeoutSeconds },
-    onFailure: (failure) => void logged.push(failure),
-  });
-  const ask = async <Answer>(path: string, init?: RequestInit): Promise<Answer> => {
-    const response = await fetch(`${server.localUrl}/api/service/${path}`, init);
-    expect(response.status).toBe(200);
-    return (await response.json()) as Answer;
-  };
-  const stateOf = (workspaceId: string) =>
-    ask<TreasuryState>(`treasury?workspaceId=${encodeURIComponent(workspaceId)}`);
-  return {
-    endpoint,
-    logged,
-    stateOf,
-    stop: async () => {
-      await server.stop();
-      await endpoint.close();
-    },
-    /** Runs a turn, and returns its proposal. */
-    buy: async (workspaceId: string) => {
-      const { state } = await ask<AgentTurnResult>("agent", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ workspaceId, message: "Buy pencils from Acme for $4." }),
-      });
-      const [proposal] = state.proposals;
-      if (proposal === undefined) throw new Error("The agent proposed nothing.");
-      return proposal;
-    },
-  };
-}
-
-type Served = Awaited<ReturnType<typeof served>>;
-
-async function serve(...given: Parameters<typeof served>): Promise<Served> {
-  const server = await served(...given);
+async function serve(...given: Parameters<typeof servedAgent>): Promise<ServedAgent> {
+  const server = await servedAgent(...given);
   onTestFinished(server.stop);
   return server;
 }
@@ -95,9 +41,9 @@ const unusable: readonly (readonly [string, JudgeAnswer])[] = [
 
 describe.each(["markup", "native"])("a judge by HTTP, with %s calls", (tools) => {
   const env = { OPENAI_TOOLS: tools };
-  let shared: Served;
+  let shared: ServedAgent;
   beforeAll(async () => {
-    shared = await served(env);
+    shared = await servedAgent(env);
     return shared.stop;
   });
 

@@ -9,15 +9,26 @@ export type JudgeAnswer =
   | "silent"
   | "down";
 
-export interface JudgeEndpoint {
+/** An answer of the agent: the deltas of its chunks, and why it ended. */
+export interface AgentAnswer {
+  readonly deltas: readonly object[];
+  readonly finish?: string;
+}
+
+export interface StandInEndpoint {
   readonly url: string;
   /** Calls of the judge, with their models' names. */
   readonly judged: string[];
   answer(next: JudgeAnswer): void;
+  /**
+   * Answers the agent's next requests in order, and later ones with the last answer. Returns the
+   * list to which these requests are added.
+   */
+  answerAgent(answers: readonly AgentAnswer[], bytesAtOnce?: number): readonly ChatBody[];
   close(): Promise<void>;
 }
 
-interface ChatBody {
+export interface ChatBody {
   readonly model: string;
   readonly stream?: boolean;
   readonly tools?: readonly unknown[];
@@ -25,16 +36,19 @@ interface ChatBody {
 }
 
 /**
- * An OpenAI-compatible endpoint. Its agent proposes one spend for each message, by markup or by
- * function calling.
+ * A stand-in for an OpenAI-compatible endpoint, with real HTTP and scripted answers. Unless other
+ * answers are given, its agent proposes one spend for each message, by markup or by function
+ * calling.
  */
-export async function judgeEndpoint(spend: object): Promise<JudgeEndpoint> {
+export async function standInEndpoint(spend: object): Promise<StandInEndpoint> {
   const judged: string[] = [];
   let next: JudgeAnswer = { content: '{"verdict":"safe","reason":"Fine."}' };
+  let script: ((body: ChatBody) => AgentAnswer) | null = null;
+  let pieceLength = Number.MAX_SAFE_INTEGER;
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
     if (body.stream) {
-      answerAgent(body, spend, response);
+      await stream(script?.(body) ?? oneSpend(body, spend), pieceLength, response);
       return;
     }
     judged.push(body.model);
@@ -48,6 +62,15 @@ export async function judgeEndpoint(spend: object): Promise<JudgeEndpoint> {
     judged,
     answer: (given) => {
       next = given;
+    },
+    answerAgent: (answers, bytesAtOnce = Number.MAX_SAFE_INTEGER) => {
+      const asked: ChatBody[] = [];
+      script = (body) => {
+        asked.push(body);
+        return answers[Math.min(asked.length, answers.length) - 1] ?? { deltas: [] };
+      };
+      pieceLength = bytesAtOnce;
+      return asked;
     },
     close: async () => {
       server.closeAllConnections();
@@ -83,24 +106,35 @@ function answerJudge(next: JudgeAnswer, response: ServerResponse): void {
 }
 
 /** Proposes the spend after a message of the person, and ends the turn after the result. */
-function answerAgent({ tools, messages }: ChatBody, spend: object, response: ServerResponse): void {
-  const isFirst = messages.filter(({ role }) => role === "assistant").length === 0;
+function oneSpend({ tools, messages }: ChatBody, spend: object): AgentAnswer {
+  if (messages.some(({ role }) => role === "assistant")) return { deltas: [{ content: "Done." }] };
   const call = { name: "propose_spend", arguments: spend };
-  const native = { name: call.name, arguments: JSON.stringify(spend) };
-  const delta = !isFirst
-    ? { content: "Done." }
-    : tools === undefined
-      ? { content: `<tool_call>${JSON.stringify(call)}</tool_call>` }
-      : { tool_calls: [{ index: 0, id: "call_1", type: "function", function: native }] };
-  const finish = "tool_calls" in delta ? "tool_calls" : "stop";
-  response.writeHead(200, { "content-type": "text/event-stream" });
-  for (const [content, reason] of [
-    [delta, null],
-    [{}, finish],
-  ] as const) {
-    const choices = [{ index: 0, delta: content, finish_reason: reason }];
-    const chunk = { id: "1", object: "chat.completion.chunk", created: 1, model: "m", choices };
-    response.write(`data: ${JSON.stringify(chunk)}\n\n`);
+  if (tools === undefined) {
+    return { deltas: [{ content: `<tool_call>${JSON.stringify(call)}</tool_call>` }] };
   }
-  response.end("data: [DONE]\n\n");
+  const native = { name: call.name, arguments: JSON.stringify(spend) };
+  const delta = { tool_calls: [{ index: 0, id: "call_1", type: "function", function: native }] };
+  return { deltas: [delta], finish: "tool_calls" };
+}
+
+/** Sends the events in pieces of this many bytes, which may end anywhere. */
+async function stream(
+  { deltas, finish = "stop" }: AgentAnswer,
+  pieceLength: number,
+  response: ServerResponse,
+): Promise<void> {
+  const events = [...deltas.map((delta) => chunk(delta, null)), chunk({}, finish)];
+  const bytes = Buffer.from(`${events.join("")}data: [DONE]\n\n`);
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  for (let from = 0; from < bytes.length; from += pieceLength) {
+    const piece = bytes.subarray(from, from + pieceLength);
+    await new Promise((resolve) => void response.write(piece, resolve));
+  }
+  response.end();
+}
+
+function chunk(delta: object, finish: string | null): string {
+  const choices = [{ index: 0, delta, finish_reason: finish }];
+  const object = "chat.completion.chunk";
+  return `data: ${JSON.stringify({ id: "1", object, created: 1, model: "stand-in", choices })}\n\n`;
 }
