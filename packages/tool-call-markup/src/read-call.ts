@@ -12,7 +12,7 @@ export interface CallReading {
 
 /**
  * Reads the object of a `<tool_call>`: `name`, and `arguments` or else `parameters`. The arguments
- * may be missing, null, or a string of the object. Other properties are ignored.
+ * may be missing, null, or a string of the object or of null. Other properties are ignored.
  */
 export function readCall(object: JsonObject, limits: MarkupLimits): CallReading {
   const name = own(object, "name");
@@ -26,7 +26,7 @@ export function readCall(object: JsonObject, limits: MarkupLimits): CallReading 
 }
 
 function readArgumentsText(name: string, text: string, limits: MarkupLimits): CallReading {
-  if (text.trim() === "") return accepted(name, {}, text.length);
+  if (["", "null"].includes(text.trim())) return accepted(name, {}, text.length);
   const reader = new JsonReader(limits);
   const stoppedAt = reader.read(text, 0);
   if (stoppedAt < text.length) reader.refuseLessThan();

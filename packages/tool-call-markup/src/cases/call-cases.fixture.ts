@@ -53,6 +53,11 @@ export const callCases: readonly MarkupCase[] = [
     [call("a")],
   ],
   [
+    "null in a string of arguments is an empty object",
+    '<tool_call>{"name":"a","arguments":" null "}</tool_call>',
+    [call("a")],
+  ],
+  [
     "arguments before the name",
     '<tool_call>{"arguments":{"b":2},"name":"a"}</tool_call>',
     [call("a", { b: 2 })],
