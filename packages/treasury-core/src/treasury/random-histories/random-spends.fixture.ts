@@ -8,7 +8,7 @@ import type { HoldTerms } from "../payouts/hold-terms.ts";
 import { ada, sandbox } from "../test-treasury.fixture.ts";
 import type { Choice } from "./choice.fixture.ts";
 
-export const fixedSalt = "5a".repeat(16);
+export const fixedSalt: string = "5a".repeat(16);
 const scripted: HoldTerms = {
   executor: "scripted",
   mode: "sandbox",
