@@ -1,4 +1,4 @@
-/** A text that changed since version 0.1. `{name}` stands for any text. */
+/** A text that changed since version 0.1. `{name}` stands for any text, `${name}` for an amount. */
 export interface ChangedText {
   readonly before: string;
   readonly after: string;
@@ -8,11 +8,19 @@ export interface ChangedText {
 export const changedTexts: readonly ChangedText[] = [
   {
     before: "{amount} USD is more than the {limit} USD that one spend may be.",
-    after: "{amount} USD exceeds the limit of {limit} USD for one spend.",
+    after: "${amount} exceeds the limit of ${limit} for one spend.",
   },
   {
     before: "{amount} USD on top of the {spent} USD of today passes the day's cap of {limit} USD.",
-    after: "{amount} USD plus the {spent} USD spent today exceeds the daily cap of {limit} USD.",
+    after: "${amount} plus the ${spent} spent today exceeds the daily cap of ${limit}.",
+  },
+  {
+    before: "{amount} USD out of {free} USD would leave less than the reserve of {limit} USD.",
+    after: "${amount} out of ${free} would leave less than the reserve of ${limit}.",
+  },
+  {
+    before: "{captured} USD were captured, {excess} USD more than was approved.",
+    after: "${captured} was captured, ${excess} more than was approved.",
   },
   {
     before: "The safety classifier says: ",

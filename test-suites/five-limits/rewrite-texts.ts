@@ -5,23 +5,33 @@ export function textRewriter(
   table: readonly ChangedText[],
   used: Set<ChangedText>,
 ): (text: string) => string {
-  const entries = table.map((entry) => ({
-    entry,
-    pattern: patternOf(entry.before),
-    after: entry.after.replaceAll(/\{(\w+)\}/g, "$<$1>"),
-  }));
+  const entries = table.map((entry) => ({ entry, pattern: patternOf(entry) }));
   return (text) => {
     let rewritten = text;
-    for (const { entry, pattern, after } of entries) {
-      const next = rewritten.replace(pattern, after);
-      if (next !== rewritten) used.add(entry);
-      rewritten = next;
+    for (const { entry, pattern } of entries) {
+      const { groups, 0: found } = pattern.exec(rewritten) ?? {};
+      if (found === undefined) continue;
+      used.add(entry);
+      rewritten = rewritten.replace(found, () => filled(entry.after, groups ?? {}));
     }
     return rewritten;
   };
 }
 
-function patternOf(text: string): RegExp {
-  const literal = text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(literal.replaceAll(/\{(\w+)\}/g, "(?<$1>.+?)"), "u");
+function patternOf({ before, after }: ChangedText): RegExp {
+  const literal = before.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`);
+  const pattern = literal.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    after.includes(`\${${name}}`) ? String.raw`(?<${name}>-?[\d.]+)` : `(?<${name}>.+?)`,
+  );
+  return new RegExp(pattern, "u");
+}
+
+/** `${name}` is an amount in its present form. */
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/(\$?)\{(\w+)\}/g, (_, dollar: string, name: string) => {
+    const value = values[name] ?? "";
+    if (dollar === "") return value;
+    const [, sign = "", digits = ""] = /^(-?)(.*)$/.exec(value) ?? [];
+    return `${sign}$${digits.replaceAll(/\B(?=(?:\d{3})+\.)/g, ",")}`;
+  });
 }

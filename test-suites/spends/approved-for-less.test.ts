@@ -47,6 +47,6 @@ describe("a spend that is approved for less", () => {
     });
     const decision = { workspaceId, proposalId, decision: "approve" } as const;
     await treasury.decide({ ...decision, approvedAmountUsd: 20 });
-    expect((await proposal()).attention).toContain("10.00 USD more than was approved");
+    expect((await proposal()).attention).toContain("$10.00 more than was approved");
   });
 });

@@ -95,7 +95,7 @@ describe("a spend paid by a payment executor", () => {
       status: "executed",
       amountUsd: 30,
       capturedUsd: 60,
-      attention: "60.00 USD were captured, 30.00 USD more than was approved.",
+      attention: "$60.00 was captured, $30.00 more than was approved.",
     });
     expect(await treasury.state(workspaceId)).toMatchObject({ expenseUsd: 60, spentTodayUsd: 60 });
   });

@@ -51,7 +51,7 @@ describe("a notice of an executor", () => {
     await tell(treasury, captured(id, "t2", 15n), captured(id, "t1", 20n));
     expect(await proposal()).toMatchObject({
       capturedUsd: 35,
-      attention: "35.00 USD were captured, 5.00 USD more than was approved.",
+      attention: "$35.00 was captured, $5.00 more than was approved.",
     });
     expect(await treasury.state(workspaceId)).toMatchObject({ expenseUsd: 35, heldUsd: 0 });
   });
@@ -107,7 +107,7 @@ describe("a notice of an executor", () => {
       id: second.id,
       status: "approved",
       attention:
-        "30.00 USD were captured, but are not in the ledger: This payment would exceed the largest total that a workspace supports.",
+        "$30.00 were captured, but are not in the ledger: This payment would exceed the largest total that a workspace supports.",
     });
     const state = await treasury.state(workspaceId);
     expect(state).toMatchObject({ expenseUsd: 8_000_000_000, heldUsd: 30 });

@@ -44,9 +44,9 @@ describe("tour", () => {
       "It needs approval: the auto-approval limit is $10.00.",
       "? Approve $24.00 to Namecheap? [Y/n] y   (automatic, because there is no terminal)",
       "✓ Approved by the tour, checked again and paid. Balance $36.00",
-      "✗ Denied: 75.00 USD exceeds the limit of 50.00 USD for one spend.",
+      "✗ Denied: $75.00 exceeds the limit of $50.00 for one spend.",
       "✓ Executed by policy. Balance $32.00",
-      "✗ Approved, but not paid: 20.00 USD out of 32.00 USD would leave less",
+      "✗ Approved, but not paid: $20.00 out of $32.00 would leave less",
       "✓ Verified: 3 entries recomputed.",
     ]) {
       expect(output).toContain(line);

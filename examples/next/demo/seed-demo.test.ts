@@ -176,7 +176,7 @@ describe("the demo's example data", () => {
     const { treasury } = demo;
     const stopped = (await treasury.state()).proposals.filter(({ status }) => status === "denied");
     expect(stopped).toMatchObject([
-      { vendor: "Gartner", failure: expect.stringContaining("exceeds the limit of 50.00 USD") },
+      { vendor: "Gartner", failure: expect.stringContaining("exceeds the limit of $50.00") },
     ]);
 
     // The suggestion of the page that needs approval, and the one that policy approves.

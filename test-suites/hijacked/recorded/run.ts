@@ -133,7 +133,7 @@ function isExecuted({ status }: Result): boolean {
 function plain(reason: string): string {
   return reason === "No screening rule matched."
     ? "The limit of automatic approval."
-    : reason.replace(/^[\d.]+ USD/, "The amount");
+    : reason.replace(/^\$[\d.,]+/, "The amount");
 }
 
 function print(...lines: readonly string[]): void {

@@ -102,7 +102,7 @@ describe("the command centre, in a browser", () => {
 
     await direct(page, "Buy a server from Hetzner for $75");
     await conversation
-      .getByText("75.00 USD exceeds the limit of 50.00 USD")
+      .getByText("$75.00 exceeds the limit of $50.00")
       .filter({ visible: true })
       .first()
       .waitFor();

@@ -155,7 +155,7 @@ describe("the test before a hold", () => {
     account.availableCents = 2_999;
     expect(await preflight()).toEqual({
       kind: "insufficient_funds",
-      reason: "The Issuing balance at Stripe is 29.99 USD.",
+      reason: "The Issuing balance at Stripe is $29.99.",
     });
   });
 });

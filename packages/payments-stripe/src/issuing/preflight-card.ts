@@ -15,6 +15,6 @@ export async function preflightCard(
   if (available === undefined) return { kind: "ready" };
   const balance = Micros.fromCents(available.amount);
   if (balance >= amount) return { kind: "ready" };
-  const reason = `The Issuing balance at Stripe is ${Micros.format(balance)} USD.`;
+  const reason = `The Issuing balance at Stripe is ${Micros.formatUsd(balance)}.`;
   return { kind: "insufficient_funds", reason };
 }

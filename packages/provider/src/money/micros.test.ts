@@ -31,6 +31,16 @@ describe("amounts", () => {
     }
   });
 
+  it.each([
+    [24_000_000n, "$24.00"],
+    [1_250_500_000n, "$1,250.50"],
+    [1_234_567_000_001n, "$1,234,567.000001"],
+    [-3_500_000n, "-$3.50"],
+    [0n, "$0.00"],
+  ])("of %s are shown as %s", (amount, text) => {
+    expect(Micros.formatUsd(Micros.of(amount))).toBe(text);
+  });
+
   it("reject a text that is not an integer", () => {
     for (const text of ["0.1", "1e3", "twelve", "NaN"])
       expect(() => Micros.of(text)).toThrow(SyntaxError);

@@ -107,6 +107,13 @@ export const Micros = {
     while (length > text.length - 4 && text.endsWith("0", length)) length -= 1;
     return text.slice(0, length);
   },
+
+  /** Formats for texts, as the page shows amounts: `$1,250.00`, `$0.0015`, `-$3.50`. */
+  formatUsd(amount: Micros): string {
+    const [whole = "", fraction = ""] = Micros.format(amount).replace("-", "").split(".");
+    const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+    return `${amount < 0n ? "-" : ""}$${grouped}.${fraction}`;
+  },
 };
 
 function decimalUsd(amount: Micros): string {

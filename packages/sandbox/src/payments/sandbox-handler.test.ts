@@ -35,7 +35,7 @@ describe("the sandbox's checkout page", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(html).toContain("<h1>Sandbox checkout</h1>\n<p>Test money: no card is charged.");
-    expect(html).toContain("12.50 USD");
+    expect(html).toContain("$12.50");
     expect(html).toContain("acme");
     expect(html).toContain(`<form method="post" action="${new URL(url).pathname}/pay">`);
     expect(html).toContain(`<form method="post" action="${new URL(url).pathname}/cancel">`);

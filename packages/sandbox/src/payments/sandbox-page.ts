@@ -55,7 +55,7 @@ export function checkoutPage(content: CheckoutPageContent): string {
     checkout,
     `
 <dl>
-<dt>Amount</dt><dd>${escapeHtml(Micros.format(Micros.of(session.amount)))} USD of test money</dd>
+<dt>Amount</dt><dd>${escapeHtml(Micros.formatUsd(Micros.of(session.amount)))} of test money</dd>
 <dt>Workspace</dt><dd>${escapeHtml(session.workspaceId)}</dd>
 </dl>
 ${session.paidAt === null ? forms(content.address) : alreadyPaid(content.successUrl)}`,

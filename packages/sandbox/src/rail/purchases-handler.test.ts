@@ -31,9 +31,9 @@ describe("the page of purchases", () => {
     const { page, ask } = await opened();
     const html = await page();
     expect(html).toContain("Test money: nothing was paid.");
-    expect(html).toContain("0.50 USD");
+    expect(html).toContain("$0.50");
     expect(html).toMatch(/<time datetime="[^"]+Z">\d{1,2} \w+ \d{4}, \d\d:\d\d UTC</);
-    expect(html).toMatch(/<button aria-label="Refund 0\.50 USD from [^"]+">/);
+    expect(html).toMatch(/<button aria-label="Refund \$0\.50 from [^"]+">/);
     expect(html).not.toContain("<script");
     const { headers } = await ask("/console/sandbox/purchases");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");

@@ -24,7 +24,7 @@ function itemOf(
   { captureId, payTo, amount, at, isRefunded }: SandboxPurchase,
   path: string,
 ): string {
-  const price = `${Micros.format(amount)} USD`;
+  const price = Micros.formatUsd(amount);
   const paidAt = new Date(at).toISOString();
   const when = `<time datetime="${paidAt}">${escapeHtml(inWords.format(at))} UTC</time>`;
   const action = `${path}/${encodeURIComponent(captureId)}/refund`;

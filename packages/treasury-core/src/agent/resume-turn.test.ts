@@ -50,7 +50,10 @@ describe("a turn that waits for approval", () => {
   it("continues after the approval in another process, and the model receives the outcome as the tool's result", async () => {
     const { open } = testDeployment();
     const first = await open(testModel(calls("propose_spend", paper))).runTurn({ message });
-    expect(first.awaitingApproval).toBe(true);
+    expect(first).toMatchObject({
+      awaitingApproval: true,
+      assistant: "Waiting for a person to decide: $20.00 to Paperhouse.",
+    });
     const model = testModel(says("Bought."));
     const other = open(model);
     const [proposalId = ""] = idsIn(first.events);

@@ -47,7 +47,7 @@ export function checkPrice({ maximum: price }: PaymentQuote, maximum: Micros | n
   if (maximum === null || price <= maximum) return;
   throw new TreasuryError(
     "price_not_accepted",
-    `The seller's price is ${Micros.toUsd(price)} USD, above the maximum of ${Micros.toUsd(maximum)} USD.`,
+    `The seller's price is ${Micros.formatUsd(price)}, above the maximum of ${Micros.formatUsd(maximum)}.`,
   );
 }
 

@@ -1,4 +1,5 @@
-import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
+import { Micros, TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { builtInAgentId } from "../../ledger/agent-ids.ts";
 import { presentFreezes } from "../../treasury/freezes/freezes.ts";
 import { frozenError, stopsAgent } from "../../treasury/freezes/frozen-spend.ts";
@@ -104,7 +105,8 @@ function waitingMessage({ answer, awaiting }: TurnState): string {
   if (answer !== null && answer.answered.said !== "") return answer.answered.said;
   const spends = new Map([...awaiting.values()].map((proposal) => [proposal.id, proposal]));
   const shown = [...spends.values()].map(
-    ({ amountUsd, vendor }) => `${amountUsd} USD to ${vendor}`,
+    ({ amountUsd, vendor }) =>
+      `${Micros.formatUsd(amountFromUsd(amountUsd, "amountUsd"))} to ${vendor}`,
   );
   return `Waiting for a person to decide: ${shown.join("; ")}.`;
 }

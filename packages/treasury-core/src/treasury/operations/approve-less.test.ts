@@ -117,7 +117,7 @@ describe("an approval of less than was proposed", () => {
   it.each([
     [0, "above zero"],
     [-1, "above zero"],
-    [40.000001, "at most the proposed amount, 40.00 USD"],
+    [40.000001, "at most the proposed amount, $40.00"],
   ])("is rejected for %d USD", async (amountUsd, message) => {
     const { treasury, approve } = await proposed();
     await expect(approve("Ada", amountUsd)).rejects.toThrow(message);
@@ -140,7 +140,7 @@ describe("an approval of less than was proposed", () => {
     await approve("Ada", 25);
     expect(await approve("Ada", 25)).toMatchObject({ status: "executed", capturedUsd: 25 });
     expect(await approve("Ben")).toMatchObject({ status: "executed", capturedUsd: 25 });
-    await expect(approve("Ben", 20)).rejects.toThrow("approved by Ada for 25.00 USD");
+    await expect(approve("Ben", 20)).rejects.toThrow("approved by Ada for $25.00");
   });
 });
 

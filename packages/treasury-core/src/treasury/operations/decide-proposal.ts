@@ -209,14 +209,14 @@ function decidedBy(
 function aboveProposed({ amount }: SpendProposal): TreasuryError {
   return new TreasuryError(
     "invalid_request",
-    `\`approvedAmountUsd\` must be at most the proposed amount, ${Micros.format(amount)} USD.`,
+    `\`approvedAmountUsd\` must be at most the proposed amount, ${Micros.formatUsd(amount)}.`,
   );
 }
 
 function fixedPrice({ amount }: SpendProposal): TreasuryError {
   return new TreasuryError(
     "invalid_request",
-    `The payee's price is fixed, so that only ${Micros.format(amount)} USD can be approved.`,
+    `The payee's price is fixed, so that only ${Micros.formatUsd(amount)} can be approved.`,
   );
 }
 
@@ -237,7 +237,7 @@ function decideAgain(
   return refused(
     new TreasuryError(
       "already_decided",
-      `The proposal was ${made === "deny" ? "denied" : "approved"} by ${by}${isLess ? ` for ${Micros.format(paid)} USD` : ""} and is ${proposal.status}.`,
+      `The proposal was ${made === "deny" ? "denied" : "approved"} by ${by}${isLess ? ` for ${Micros.formatUsd(paid)}` : ""} and is ${proposal.status}.`,
     ),
   );
 }

@@ -97,7 +97,7 @@ describe("screening", () => {
       status: "denied",
       verdict: "blocked",
       operator: null,
-      failure: "50.000001 USD exceeds the limit of 50.00 USD for one spend.",
+      failure: "$50.000001 exceeds the limit of $50.00 for one spend.",
     });
     expect(await treasury.propose({ amount: dollars(50) })).toMatchObject({
       status: "pending",
@@ -112,7 +112,7 @@ describe("screening", () => {
     expect(await treasury.propose({ amount: dollars(40) })).toMatchObject({ verdict: "safe" });
     const beyondReserve = await treasury.propose({ amount: Micros.of(40_000_001n) });
     expect(beyondReserve).toMatchObject({ status: "pending", verdict: "review" });
-    expect(beyondReserve.reason).toContain("reserve of 20.00 USD");
+    expect(beyondReserve.reason).toContain("reserve of $20.00");
     await treasury.credit(dollars(1_000));
     for (const amount of [dollars(50), dollars(49)]) {
       await treasury.approve((await treasury.propose({ amount })).id);
@@ -122,7 +122,7 @@ describe("screening", () => {
     });
     const beyondCap = await treasury.propose({ amount: dollars(1) });
     expect(beyondCap).toMatchObject({ status: "pending", verdict: "review" });
-    expect(beyondCap.reason).toContain("daily cap of 100.00 USD");
+    expect(beyondCap.reason).toContain("daily cap of $100.00");
   });
 
   it("denies small blocked spends too, and prevents automatic approval of doubtful ones", async () => {

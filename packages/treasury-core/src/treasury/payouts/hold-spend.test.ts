@@ -233,7 +233,7 @@ describe("settling", () => {
     expect(await treasury.settle(id, dollars(120))).toMatchObject({
       status: "executed",
       captured: dollars(120),
-      attention: "120.00 USD were captured, 70.00 USD more than was approved.",
+      attention: "$120.00 was captured, $70.00 more than was approved.",
     });
     expect(await treasury.state()).toMatchObject({
       balanceUsd: -50,

@@ -71,7 +71,7 @@ describe("a payment that is captured in part", () => {
     await capture(more, "c3", 10, true);
     const { status, attention } = await capture(more, "c4", 25, true);
     expect(status).toBe("executed");
-    expect(attention).toContain("5.00 USD more than was approved");
+    expect(attention).toContain("$5.00 more than was approved");
     expect(await money()).toMatchObject({ held: 0, expense: 65, allocated: [65, 0] });
   });
 

@@ -105,7 +105,7 @@ function endedBy(spend: SpendProposal, captured: Micros, isOpen: boolean): Micro
 export function refundNote({ captured, refunded }: SpendProposal): string | null {
   if (refunded <= captured) return null;
   const excess = Micros.subtract(refunded, captured);
-  return `${Micros.format(refunded)} USD were refunded, ${Micros.format(excess)} USD more than was captured.`;
+  return `${Micros.formatUsd(refunded)} was refunded, ${Micros.formatUsd(excess)} more than was captured.`;
 }
 
 function attentionTo(before: SpendProposal, paid: SpendProposal): string | null {
@@ -117,7 +117,7 @@ function attentionTo(before: SpendProposal, paid: SpendProposal): string | null 
   if (paid.captured > approved) {
     const excess = Micros.subtract(paid.captured, approved);
     notes.push(
-      `${Micros.format(paid.captured)} USD were captured, ${Micros.format(excess)} USD more than was approved.`,
+      `${Micros.formatUsd(paid.captured)} was captured, ${Micros.formatUsd(excess)} more than was approved.`,
     );
   }
   const excessRefund = refundNote(paid);
@@ -135,7 +135,7 @@ function flagged(
   error: TreasuryError,
   captures: readonly SpendCapture[],
 ): ProposalStep {
-  const amounts = captures.map(({ amount }) => `${Micros.format(amount)} USD`).join(", ");
+  const amounts = captures.map(({ amount }) => Micros.formatUsd(amount)).join(", ");
   const attention = `${amounts} were captured, but are not in the ledger: ${error.message}`;
   const proposal: SpendProposal = { ...spend, attention };
   return { proposal, changes: changesOn(ledger, { put: [proposalToDoc(proposal)] }) };

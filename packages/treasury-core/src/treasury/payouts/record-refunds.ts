@@ -131,7 +131,7 @@ function flagged(
   refunds: readonly SpendRefund[],
   reason: string,
 ): SpendProposal {
-  const amounts = refunds.map(({ amount }) => `${Micros.format(amount)} USD`).join(", ");
+  const amounts = refunds.map(({ amount }) => Micros.formatUsd(amount)).join(", ");
   const attention = `${amounts} were refunded, but are not in the ledger: ${reason}`;
   return { ...spend, attention: attention.endsWith(".") ? attention : `${attention}.` };
 }

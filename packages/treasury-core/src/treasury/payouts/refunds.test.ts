@@ -33,7 +33,7 @@ describe("a refund by the payee", () => {
     const spend = await buy();
     const early = await refund(spend, "r1", 12);
     expect(early).toMatchObject({ status: "approved", refundedUsd: 12 });
-    expect(early.attention).toContain("12.00 USD more than was captured");
+    expect(early.attention).toContain("$12.00 more than was captured");
     expect(await capture(spend, "c1", 30)).toMatchObject({ status: "executed", attention: null });
     expect(await money()).toMatchObject({ balance: 982, held: 0, allocated: [30, 0] });
   });
@@ -44,7 +44,7 @@ describe("a refund by the payee", () => {
     await capture(spend, "c1", 30);
     expect(await refund(spend, "r1", 30)).toMatchObject({ attention: null });
     expect((await refund(spend, "r2", 0.01)).attention).toBe(
-      "30.01 USD were refunded, 0.01 USD more than was captured.",
+      "$30.01 was refunded, $0.01 more than was captured.",
     );
   });
 
@@ -57,7 +57,7 @@ describe("a refund by the payee", () => {
     const before = await money();
     const refunded = await refund(spend, "r1", 12);
     expect(refunded.attention).toBe(
-      "12.00 USD were refunded, but are not in the ledger: the workspace was reset since.",
+      "$12.00 were refunded, but are not in the ledger: the workspace was reset since.",
     );
     expect(await refund(spend, "r1", 12)).toEqual(refunded);
     expect(await money()).toEqual(before);

@@ -39,6 +39,13 @@ describe("the daily cap", () => {
     expect(await spend(treasury, 12)).toBe("failed");
     clock.advance(5 * hour);
     expect(await spend(treasury, 12)).toBe("executed");
+    // 05:30 and 23:30 UTC.
+    expect((await treasury.state()).ledger.map(({ businessDay }) => businessDay)).toEqual([
+      "2026-11-04",
+      "2026-11-03",
+      "2026-11-03",
+      "2026-11-03",
+    ]);
   });
 
   it("is not started twice by a process in another zone or with a wrong clock", async () => {

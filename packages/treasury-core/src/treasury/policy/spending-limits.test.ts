@@ -31,7 +31,7 @@ describe("the limits of a spend", () => {
   it("allow the maximum of one spend, and nothing above it", () => {
     expect(limitsAround(usd(50), account)).toEqual([undefined, "maxSpendPerAction"]);
     expect(violationOf(usd(51), account, limits)?.explanation).toBe(
-      "51.00 USD exceeds the limit of 50.00 USD for one spend.",
+      "$51.00 exceeds the limit of $50.00 for one spend.",
     );
   });
 
@@ -39,7 +39,7 @@ describe("the limits of a spend", () => {
     const busy = { ...account, spentToday: usd(60) };
     expect(limitsAround(usd(25), busy)).toEqual([undefined, "dailySpendCap"]);
     expect(violationOf(usd(26), busy, limits)?.explanation).toBe(
-      "26.00 USD plus the 75.00 USD spent today exceeds the daily cap of 100.00 USD.",
+      "$26.00 plus the $75.00 spent today exceeds the daily cap of $100.00.",
     );
   });
 
@@ -47,7 +47,7 @@ describe("the limits of a spend", () => {
     const poor = { ...account, startingCapital: usd(80) };
     expect(limitsAround(usd(15), poor)).toEqual([undefined, "minReserve"]);
     expect(violationOf(usd(16), poor, limits)?.explanation).toBe(
-      "16.00 USD out of 35.00 USD would leave less than the reserve of 20.00 USD.",
+      "$16.00 out of $35.00 would leave less than the reserve of $20.00.",
     );
   });
 

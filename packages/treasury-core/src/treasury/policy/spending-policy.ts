@@ -53,21 +53,21 @@ export function violationOf(
   if (amount > limits.maxSpendPerAction) {
     return {
       limit: "maxSpendPerAction",
-      explanation: `${Micros.format(amount)} USD exceeds the limit of ${Micros.format(limits.maxSpendPerAction)} USD for one spend.`,
+      explanation: `${Micros.formatUsd(amount)} exceeds the limit of ${Micros.formatUsd(limits.maxSpendPerAction)} for one spend.`,
     };
   }
   const spent = Micros.add(account.spentToday, account.held);
   if (Micros.add(spent, amount) > limits.dailySpendCap) {
     return {
       limit: "dailySpendCap",
-      explanation: `${Micros.format(amount)} USD plus the ${Micros.format(spent)} USD spent today exceeds the daily cap of ${Micros.format(limits.dailySpendCap)} USD.`,
+      explanation: `${Micros.formatUsd(amount)} plus the ${Micros.formatUsd(spent)} spent today exceeds the daily cap of ${Micros.formatUsd(limits.dailySpendCap)}.`,
     };
   }
   const free = Micros.subtract(balanceOf(account), account.held);
   if (Micros.subtract(free, amount) < limits.minReserve) {
     return {
       limit: "minReserve",
-      explanation: `${Micros.format(amount)} USD out of ${Micros.format(free)} USD would leave less than the reserve of ${Micros.format(limits.minReserve)} USD.`,
+      explanation: `${Micros.formatUsd(amount)} out of ${Micros.formatUsd(free)} would leave less than the reserve of ${Micros.formatUsd(limits.minReserve)}.`,
     };
   }
   return null;

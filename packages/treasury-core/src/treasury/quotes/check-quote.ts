@@ -30,7 +30,7 @@ export function checkQuote(quote: PaymentQuote, amount: Micros): void {
   const isWithin = isFixed ? amount === maximum : amount <= maximum;
   if (!isWithin) {
     const bound = isFixed ? "exactly" : "at most";
-    throw invalid(`is for ${bound} ${Micros.format(maximum)} USD`);
+    throw invalid(`is for ${bound} ${Micros.formatUsd(maximum)}`);
   }
 }
 

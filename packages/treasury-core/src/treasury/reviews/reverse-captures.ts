@@ -43,7 +43,7 @@ function reverse(
   const notes: string[] = [];
   let head: LedgerHead = ledger.head;
   for (const { id, amount, entryId, epoch } of undone) {
-    const note = `The payment of ${Micros.format(amount)} USD was undone: ${reason}`;
+    const note = `The payment of ${Micros.formatUsd(amount)} was undone: ${reason}`;
     if (epoch !== head.epoch) {
       notes.push(`${note} It is not in the ledger, because the workspace was reset since.`);
       continue;

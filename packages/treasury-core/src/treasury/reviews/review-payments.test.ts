@@ -72,7 +72,7 @@ it("posts a reversal once for a capture that was undone, and the spend needs rev
   expect(proposals.find((one) => one.id === id)).toMatchObject({
     status: "executed",
     attention:
-      "The payment of 12.00 USD was undone: The block is gone. The amount is in the balance again.",
+      "The payment of $12.00 was undone: The block is gone. The amount is in the balance again.",
   });
   expect(await world.verify()).toMatchObject({ valid: true });
 });
