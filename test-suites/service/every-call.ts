@@ -48,6 +48,7 @@ const someCalls = [
   ["freezeAll", {}],
   ["unfreezeAll", {}],
   ["readInbox", {}],
+  ["listWorkspaces", {}],
   ["readRails", {}],
   ["reconcileRails", {}],
   ["issueCredential", { agentId: "buyer", name: "Buyer" }],

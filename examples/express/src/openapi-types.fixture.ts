@@ -370,6 +370,8 @@ export interface components {
              * @description Time of posting. ISO 8601, UTC.
              */
             createdAt: string;
+            /** @description Day for the daily cap, in the deployment's time zone. */
+            businessDay: string;
             /** @description Hash of the previous entry. Lower-case hexadecimal SHA-256. */
             previousHash: string;
             /** @description Hash of this entry and `previousHash`. Lower-case hexadecimal SHA-256. */

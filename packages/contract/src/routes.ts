@@ -21,6 +21,7 @@ import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
 import { standingApprovalRoutes } from "./standing-approvals.ts";
 import { treasuryRoutes } from "./treasury.ts";
+import { workspaceRoutes } from "./workspaces.ts";
 
 const table = {
   ...machineRoutes,
@@ -38,6 +39,7 @@ const table = {
   ...actionRoutes,
   ...freezeRoutes,
   ...inboxRoutes,
+  ...workspaceRoutes,
   ...railRoutes,
   ...credentialRoutes,
   ...passkeyRoutes,

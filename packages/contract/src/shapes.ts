@@ -26,5 +26,6 @@ export type * from "./payees.ts";
 export type * from "./standing-approvals.ts";
 export type * from "./treasury.ts";
 export type * from "./workspace.ts";
+export type * from "./workspaces.ts";
 export type * from "./written-rules.ts";
 export type { ErrorCode } from "./errors.ts";

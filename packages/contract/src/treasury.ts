@@ -41,6 +41,7 @@ export const ledgerEntrySchema = responseShape(
     reference: z.string().nullable().describe("The payment processor's id of the payment."),
     reversalOf: z.string().nullable().describe("Entry that this entry reverses, fully or in part."),
     createdAt: time.describe("Time of posting. ISO 8601, UTC."),
+    businessDay: z.string().describe("Day for the daily cap, in the deployment's time zone."),
     previousHash: hash.describe("Hash of the previous entry. Lower-case hexadecimal SHA-256."),
     hash: hash.describe("Hash of this entry and `previousHash`. Lower-case hexadecimal SHA-256."),
   }),

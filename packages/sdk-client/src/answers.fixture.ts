@@ -362,6 +362,7 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     notDone: [],
     cursor: null,
   },
+  listWorkspaces: { workspaces: [{ workspaceId: "acme" }], cursor: null },
   readRails: { rails: [], isComplete: true },
   reconcileRails: { from: "2026-11-01T00:00:00Z", to: "2026-11-08T00:00:00Z", rails: [] },
   issueCredential: { credential, token: "the-token", action: null },

@@ -366,6 +366,12 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
     },
     { send: (client) => client.inbox(), address: "/treasury/inbox" },
   ],
+  listWorkspaces: [
+    {
+      send: (client) => client.workspaces({ cursor: "200", limit: 5 }),
+      address: "/treasury/workspaces?cursor=200&limit=5",
+    },
+  ],
   readRails: [{ send: (client) => client.rails.list(), address: "/treasury/rails" }],
   reconcileRails: [
     {

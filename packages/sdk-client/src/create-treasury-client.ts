@@ -179,6 +179,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
         send("GET /treasury/rails/reconciliation", { ...request }, call),
     },
     inbox: (page, call) => send("GET /treasury/inbox", { ...page }, call),
+    workspaces: (page, call) => send("GET /treasury/workspaces", { ...page }, call),
     plugin: <Answer extends object>(
       id: string,
       { method, path, input }: PluginCallRequest,

@@ -147,6 +147,8 @@ export type {
   Verdict,
   Verification,
   WithdrawnApproval,
+  WorkspaceList,
+  WorkspaceListRequest,
   WorkspaceRequest,
   WrittenRule,
   WrittenRuleSet,

@@ -1,4 +1,10 @@
-import type { Health, Inbox, InboxRequest } from "@agent-treasury/contract/wire";
+import type {
+  Health,
+  Inbox,
+  InboxRequest,
+  WorkspaceList,
+  WorkspaceListRequest,
+} from "@agent-treasury/contract/wire";
 import type {
   ActionCalls,
   AllocationCalls,
@@ -41,6 +47,11 @@ export interface TreasuryClient {
    * /treasury/inbox`. Continue with its `cursor`.
    */
   inbox(page?: InboxRequest, call?: CallOptions): Promise<Inbox>;
+  /**
+   * Lists the workspaces that exist and that the person may read: `GET /treasury/workspaces`.
+   * Continue with its `cursor`.
+   */
+  workspaces(page?: WorkspaceListRequest, call?: CallOptions): Promise<WorkspaceList>;
   /**
    * Calls a route of a plugin, which must respond with an object. Only a GET is retried. The type of
    * the response is not checked.

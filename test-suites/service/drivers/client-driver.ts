@@ -68,6 +68,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   freezeAll: ({ freezes }, input, call) => freezes.freezeAll(input, call),
   unfreezeAll: ({ freezes }, input, call) => freezes.unfreezeAll(input, call),
   readInbox: (client, input, call) => client.inbox(input, call),
+  listWorkspaces: (client, input, call) => client.workspaces(input, call),
   readRails: ({ rails }, _input, call) => rails.list(call),
   reconcileRails: ({ rails }, input, call) => rails.reconcile(input, call),
   issueCredential: ({ credentials }, input, call) => credentials.issue(input, call),

@@ -89,6 +89,8 @@ import type {
   Verification,
   WithdrawnApproval,
   WorkspaceRequest,
+  WorkspaceList,
+  WorkspaceListRequest,
 } from "@agent-treasury/contract";
 
 export interface CallOptions {
@@ -208,6 +210,7 @@ export interface ServiceClient {
     reconcile(request?: RailReconciliationRequest, call?: CallOptions): Promise<RailReconciliation>;
   };
   inbox(page?: InboxRequest, call?: CallOptions): Promise<Inbox>;
+  workspaces(page?: WorkspaceListRequest, call?: CallOptions): Promise<WorkspaceList>;
   health(call?: CallOptions): Promise<Health>;
 }
 

@@ -127,6 +127,7 @@ function administrationOf(
   | "freezes"
   | "actions"
   | "inbox"
+  | "workspaces"
   | "rails"
   | "reconcileRails"
   | "deployment"
@@ -173,6 +174,7 @@ function administrationOf(
       decide: async (request) => (await opened()).actions.decide(request),
     },
     inbox: async (request) => (await opened()).inbox(request),
+    workspaces: async (request) => (await opened()).workspaces(request),
     rails: async () => (await opened()).rails(),
     reconcileRails: async (request) => (await opened()).reconcileRails(request),
   };

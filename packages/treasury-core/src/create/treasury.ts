@@ -22,6 +22,8 @@ import type {
   TreasuryState,
   TurnRequest,
   Verification,
+  WorkspaceList,
+  WorkspaceListRequest,
   WorkspaceRequest,
 } from "@agent-treasury/contract";
 import type { IncomingPayments, PaidResource, SpendNotice } from "@agent-treasury/provider";
@@ -242,6 +244,8 @@ export interface Treasury extends SpendOperations {
   withdrawApproval(request: ApprovalWithdrawal & { readonly operator: string }): Promise<Proposal>;
   /** Reads a page of what needs approval in all workspaces. Continue with its `cursor`. */
   inbox(request?: InboxRequest): Promise<Inbox>;
+  /** Reads a page of the workspaces that exist. Continue with its `cursor`. */
+  workspaces(request?: WorkspaceListRequest): Promise<WorkspaceList>;
   /** Published rules. */
   readonly rules: RuleOperations;
   /** Shares of the workspace's spending. */

@@ -77,6 +77,7 @@ const inputs: {
   freezeAll: [{}, null],
   unfreezeAll: [{}, null],
   readInbox: [{}, null],
+  listWorkspaces: [{}, null],
   readRails: [{}, null],
   reconcileRails: [{}, null],
   issueCredential: [{ workspaceId: "acme", agentId: "buyer", name: "Buyer" }, "acme"],

@@ -110,6 +110,7 @@ export function entryToWire(workspaceId: string, entry: Entry): LedgerEntry {
     reference: record.reference,
     reversalOf: record.reversalOf,
     createdAt: record.createdAt,
+    businessDay: record.day,
     previousHash: entry.previousHash,
     hash: entry.hash,
   };

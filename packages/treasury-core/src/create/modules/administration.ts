@@ -21,6 +21,7 @@ export interface Administered {
     | "freezes"
     | "actions"
     | "inbox"
+    | "workspaces"
     | "withdrawApproval"
   >;
 }

@@ -1,4 +1,4 @@
-import type { Inbox } from "@agent-treasury/contract";
+import type { Inbox, WorkspaceList } from "@agent-treasury/contract";
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
@@ -186,5 +186,47 @@ describe("GET /treasury/inbox", () => {
     expect((await read(treasury, "Ada", { cursor: "Grace-1" })).status).toBe(400);
     expect((await read(treasury, "Ada", { limit: "101" })).status).toBe(400);
     expect((await read(own, "Ada")).status).toBe(403);
+  });
+});
+
+async function list(
+  treasury: Treasury,
+  person: string,
+  query = "",
+): Promise<{ readonly status: number; readonly body: WorkspaceList }> {
+  const request = new Request(`http://localhost:3000/api/service/treasury/workspaces${query}`, {
+    headers: { authorization: person },
+  });
+  const response = await treasury.handler(request);
+  return { status: response.status, body: (await response.json()) as WorkspaceList };
+}
+
+describe("GET /treasury/workspaces", () => {
+  it("lists the workspaces that exist and that the person may read", async () => {
+    const treasury = open();
+    for (const id of ["Ada-shop", "Grace-shop", "Ada-lab"]) await propose(treasury, id);
+    // Reading creates nothing.
+    await treasury.state("Ada-typo");
+    expect((await list(treasury, "Ada")).body).toEqual({
+      workspaces: [{ workspaceId: "Ada-lab" }, { workspaceId: "Ada-shop" }],
+      cursor: null,
+    });
+    expect((await list(treasury, "Grace", "?limit=2")).body).toEqual({
+      workspaces: [],
+      cursor: "2",
+    });
+    expect((await list(treasury, "Grace", "?limit=2&cursor=2")).body).toEqual({
+      workspaces: [{ workspaceId: "Grace-shop" }],
+      cursor: null,
+    });
+    expect((await treasury.workspaces()).workspaces).toHaveLength(3);
+  });
+
+  it("rejects an agent's credential, and persons who may not list workspaces", async () => {
+    const treasury = open();
+    const { token } = await treasury.credentials.issue({ agentId: "buyer", name: "Buyer" });
+    const own = open({ authorize: ({ action }) => action !== "listWorkspaces" });
+    expect((await list(treasury, `Bearer ${token}`)).status).toBe(403);
+    expect((await list(own, "Ada")).status).toBe(403);
   });
 });
