@@ -8,7 +8,11 @@ const components: Readonly<Record<string, () => ReactElement>> = {
   ApprovalInbox: () => createElement(react.ApprovalInbox),
   ApprovalInboxOfAll: () => createElement(react.ApprovalInbox, { scope: "all" }),
   CommandCentre: () =>
-    createElement(react.CommandCentre, { screen: "command", onScreenChange: () => {} }),
+    createElement(react.CommandCentre, {
+      screen: "command",
+      onScreenChange: () => {},
+      onOpenWorkspace: openWorkspace,
+    }),
   CommandCentreAgents: () =>
     createElement(react.CommandCentre, { screen: "agents", onScreenChange: () => {} }),
   CommandCentreAllocations: () =>
@@ -24,6 +28,11 @@ const components: Readonly<Record<string, () => ReactElement>> = {
   RulesEditor: () => createElement(react.RulesEditor),
   WebhookList: () => createElement(react.WebhookList),
 };
+
+/** The address shows the workspace that the page opens. */
+function openWorkspace(workspaceId: string): void {
+  location.hash = workspaceId;
+}
 
 const signedIn = ["ApprovalInboxOfAll", "WebhookList"];
 

@@ -39,7 +39,7 @@ export function Header(props: HeaderProps): ReactNode {
           </span>
         )}
         {state !== undefined && (
-          <span className={styles.mode} data-kind="none" title={judgeText(state)}>
+          <span className={styles.mode} data-judge={state.judge} title={judgeText(state)}>
             {judgeLabel(state)}
           </span>
         )}

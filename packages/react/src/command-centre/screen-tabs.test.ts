@@ -1,5 +1,5 @@
 import type { Treasury } from "@agent-treasury/treasury-core";
-import { type Locator, type Page, testBrowser } from "browser-for-tests";
+import { accessibilityProblems, type Locator, type Page, testBrowser } from "browser-for-tests";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type BuiltPages, buildPages } from "../built-pages.fixture.ts";
 import { openComponent } from "../opened-component.fixture.ts";
@@ -45,6 +45,37 @@ describe("the tabs of the command centre", () => {
     await openComponent(page, pages, "CommandCentre", treasury);
     await page.getByText("Approve $20.00").first().waitFor();
     expect(await page.getByTitle(/tabs$/).filter({ visible: true }).count()).toBe(0);
+  });
+});
+
+describe("the menu of workspaces", () => {
+  const browser = testBrowser();
+
+  it("lists those that exist, and creates one by an action of its own", async () => {
+    await treasury.propose({ workspaceId: "studio", amountUsd: 1, vendor: "Acme", purpose: "ink" });
+    const page = await browser.newPage({ viewport: phone });
+    await openComponent(page, pages, "CommandCentre", treasury);
+    const open = (): Promise<void> => page.getByRole("button", { name: "Workspace demo" }).click();
+    await open();
+    const list = page.getByRole("list", { name: "Workspaces" });
+    await list.getByRole("button", { name: "studio" }).waitFor();
+    expect(await list.getByRole("button").allInnerTexts()).toEqual(["demo", "studio"]);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await list.getByRole("button", { name: "studio" }).click();
+    expect(new URL(page.url()).hash).toBe("#studio");
+
+    await open();
+    await page.getByRole("button", { name: "New workspace…" }).click();
+    const create = async (name: string): Promise<void> => {
+      await page.getByLabel("Name").fill(name);
+      await page.getByRole("button", { name: "Create workspace" }).click();
+    };
+    await create("studio");
+    await page.getByText("studio exists. Choose it in the list.").waitFor();
+    await create("my shop");
+    await page.getByText("A name has 1 to 128 letters").waitFor();
+    await create("lab");
+    expect(new URL(page.url()).hash).toBe("#lab");
   });
 });
 
