@@ -67,11 +67,13 @@ export function AgentList(): ReactNode {
           </Empty>
         </div>
       )}
-      {active.length > 0 && <CredentialList credentials={active} onRevoked={onRevoked} />}
+      {active.length > 0 && (
+        <CredentialList credentials={active} ends="Expires" onRevoked={onRevoked} />
+      )}
       {ended.length > 0 && (
         <Disclosure summary={`Expired and revoked (${ended.length}${more === null ? "" : "+"})`}>
           <div className={styles.ended}>
-            <CredentialList credentials={ended} onRevoked={onRevoked} />
+            <CredentialList credentials={ended} ends="Ended" onRevoked={onRevoked} />
           </div>
         </Disclosure>
       )}

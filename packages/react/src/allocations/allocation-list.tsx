@@ -12,7 +12,7 @@ import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { AllocationDialog } from "./allocation-dialog.tsx";
 import { allocationTrees, flattened } from "./allocation-nodes.ts";
-import { type AllocationCalls, AllocationTree } from "./allocation-tree.tsx";
+import { type AllocationCalls, AllocationHeads, AllocationTree } from "./allocation-tree.tsx";
 import { ArchiveDialog } from "./archive-dialog.tsx";
 import { trendDays } from "./trend.ts";
 import { useAllocations } from "./use-allocations.ts";
@@ -82,13 +82,16 @@ export function AllocationList(): ReactNode {
                 </p>
               </Empty>
             ) : (
-              <AllocationTree
-                nodes={trees}
-                freezes={freezes}
-                pending={pending}
-                trends={trends?.days}
-                calls={calls}
-              />
+              <>
+                <AllocationHeads />
+                <AllocationTree
+                  nodes={trees}
+                  freezes={freezes}
+                  pending={pending}
+                  trends={trends?.days}
+                  calls={calls}
+                />
+              </>
             )}
           </div>
         )}

@@ -9,6 +9,7 @@ import { FrozenBadge } from "../freezes/frozen-badge.tsx";
 import type { DaySpend } from "../ledger/spend-by-day.ts";
 import type { AllocationNode } from "./allocation-nodes.ts";
 import { AllocationUsage } from "./allocation-usage.tsx";
+import { trendDays } from "./trend.ts";
 import styles from "./allocation-tree.module.css";
 
 export interface AllocationCalls {
@@ -29,6 +30,23 @@ interface AllocationTreeProps {
   readonly trends: ReadonlyMap<string, readonly DaySpend[]> | undefined;
   readonly calls: AllocationCalls;
   readonly depth?: number;
+}
+
+/** The heads of the columns. A screen reader reads the name of each figure instead. */
+export function AllocationHeads(): ReactNode {
+  return (
+    <div className={`${styles.row} ${styles.heads}`} aria-hidden="true">
+      <span>Allocation</span>
+      <span>Limit</span>
+      <span>Last {trendDays} days</span>
+      <div className={styles.figures}>
+        <span>Used</span>
+        <span>Held</span>
+        <span>Left</span>
+      </div>
+      <span className={styles.buttons} />
+    </div>
+  );
 }
 
 /** Nested lists, in which the figures of all levels have the same columns. */

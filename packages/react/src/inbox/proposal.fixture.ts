@@ -106,6 +106,7 @@ export function anEntry(fields: Partial<LedgerEntry> = {}): LedgerEntry {
     reference: null,
     reversalOf: null,
     createdAt: "2026-11-21T10:00:00.000Z",
+    businessDay: "2026-11-21",
     previousHash: "0".repeat(64),
     hash: "1".repeat(64),
     ...fields,

@@ -32,7 +32,9 @@ it("writes every page, oldest entry first", async () => {
     ]),
   );
   const lines = csv.trimEnd().split("\r\n");
-  expect(lines[0]).toMatch(/^sequence,createdAt,type,description,amountUsd,balanceUsd,/);
+  expect(lines[0]).toMatch(
+    /^sequence,createdAt,businessDay,type,description,amountUsd,balanceUsd,/,
+  );
   expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(["1", "2", "3"]);
   expect(lines[1]).toContain(",deposit,Sticker Mule: stickers,60,96,");
 });

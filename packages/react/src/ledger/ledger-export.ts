@@ -8,6 +8,7 @@ const mostEntries = 50_000;
 const columns = [
   "sequence",
   "createdAt",
+  "businessDay",
   "type",
   "description",
   "amountUsd",

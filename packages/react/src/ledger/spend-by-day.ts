@@ -9,14 +9,13 @@ export interface DaySpend {
 }
 
 /**
- * Returns the spending of each UTC day, oldest day first. A reversal does not lower it, as in the check of
- * the daily cap.
+ * Returns the spending of each business day, oldest day first. A reversal does not lower it, as in the
+ * check of the daily cap.
  */
 export function spendByDay(entries: readonly LedgerEntry[], days: number): readonly DaySpend[] {
   const spent = new Map<string, number>();
-  for (const { type, amountUsd, createdAt } of entries) {
+  for (const { type, amountUsd, businessDay: day } of entries) {
     if (type !== "expense" || amountUsd >= 0) continue;
-    const day = createdAt.slice(0, 10);
     spent.set(day, usdAfter(spent.get(day) ?? 0, amountUsd));
   }
   return [...spent]

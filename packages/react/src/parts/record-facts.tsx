@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
+import styles from "./record-row.module.css";
 
 interface FactProps {
   readonly name: string;
@@ -14,6 +15,29 @@ export function Fact({ name, children }: FactProps): ReactNode {
       <dd className="at-number">
         <bdi>{children}</bdi>
       </dd>
+    </div>
+  );
+}
+
+interface RecordHeadsProps {
+  /** The column of the names. */
+  readonly name: string;
+  readonly facts: readonly string[];
+}
+
+/**
+ * The heads of the columns of a list of records. A screen reader reads the name of each fact instead. A narrow
+ * window also shows these names.
+ */
+export function RecordHeads({ name, facts }: RecordHeadsProps): ReactNode {
+  return (
+    <div className={styles.heads} aria-hidden="true">
+      <span>{name}</span>
+      <div className={styles.facts}>
+        {facts.map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </div>
     </div>
   );
 }

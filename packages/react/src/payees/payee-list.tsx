@@ -3,6 +3,7 @@
 import { Plus, UserCheck } from "lucide-react";
 import { type ReactNode, Suspense, lazy, useRef, useState } from "react";
 import { Empty } from "../parts/empty.tsx";
+import { RecordHeads } from "../parts/record-facts.tsx";
 import { RecordSection } from "../parts/record-section.tsx";
 import { useTreasury } from "../provider/use-treasury.ts";
 import { PayeeRow } from "./payee-row.tsx";
@@ -14,6 +15,8 @@ import section from "../parts/record-section.module.css";
 const AddPayeeDialog = lazy(async () => ({
   default: (await import("./add-payee-dialog.tsx")).AddPayeeDialog,
 }));
+
+const payeeFacts = ["Later payments", "Approved", "By", "At", "Ends"];
 
 /** The payees to which persons approved payments, which can be forgotten and added. */
 export function PayeeList(): ReactNode {
@@ -48,15 +51,18 @@ export function PayeeList(): ReactNode {
         </Empty>
       )}
       {payees !== undefined && payees.length > 0 && (
-        <ul className={row.list}>
-          {payees.flatMap((payee) =>
-            payee.rails.map((onRail) => (
-              <li key={`${payee.id} ${onRail.rail}`}>
-                <PayeeRow payee={payee} onRail={onRail} onForgotten={onForgotten} />
-              </li>
-            )),
-          )}
-        </ul>
+        <>
+          <RecordHeads name="Payee" facts={payeeFacts} />
+          <ul className={row.list}>
+            {payees.flatMap((payee) =>
+              payee.rails.map((onRail) => (
+                <li key={`${payee.id} ${onRail.rail}`}>
+                  <PayeeRow payee={payee} onRail={onRail} onForgotten={onForgotten} />
+                </li>
+              )),
+            )}
+          </ul>
+        </>
       )}
       {more !== null && (
         <div className={section.aside}>

@@ -4,6 +4,7 @@ import { CalendarCheck } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Disclosure } from "../parts/disclosure.tsx";
 import { Empty } from "../parts/empty.tsx";
+import { RecordHeads } from "../parts/record-facts.tsx";
 import { RecordSection } from "../parts/record-section.tsx";
 import { StandingRow } from "./standing-row.tsx";
 import { isInEffect } from "./standing-text.ts";
@@ -22,14 +23,17 @@ export function StandingList(): ReactNode {
     void mutate();
     heading.current?.focus();
   };
-  const rows = (shown: typeof all): ReactNode => (
-    <ul className={row.list}>
-      {shown.map((standing) => (
-        <li key={standing.id}>
-          <StandingRow standing={standing} onRevoked={onRevoked} />
-        </li>
-      ))}
-    </ul>
+  const rows = (shown: typeof all, ends: string): ReactNode => (
+    <>
+      <RecordHeads name="Payee" facts={["Each spend", "Used", "Spends", ends, "Given by"]} />
+      <ul className={row.list}>
+        {shown.map((standing) => (
+          <li key={standing.id}>
+            <StandingRow standing={standing} onRevoked={onRevoked} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
   return (
     <RecordSection
@@ -45,10 +49,10 @@ export function StandingList(): ReactNode {
           <p>To create one, approve a pending spend and allow the next ones.</p>
         </Empty>
       )}
-      {inEffect.length > 0 && rows(inEffect)}
+      {inEffect.length > 0 && rows(inEffect, "Ends")}
       {ended.length > 0 && (
         <div className={section.aside}>
-          <Disclosure summary={`Ended (${ended.length})`}>{rows(ended)}</Disclosure>
+          <Disclosure summary={`Ended (${ended.length})`}>{rows(ended, "Ended")}</Disclosure>
         </div>
       )}
     </RecordSection>
