@@ -3,6 +3,7 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
 import { Hourglass } from "lucide-react";
 import type { ReactNode } from "react";
+import { vendorText } from "../inbox/quote-text.ts";
 import { spendTitle } from "../inbox/spend-text.ts";
 import { focusWaitingSpend } from "../inbox/waiting-spend.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
@@ -17,7 +18,7 @@ export function WaitingSpend({ proposal }: WaitingSpendProps): ReactNode {
     <button type="button" className={styles.spend} onClick={() => focusWaitingSpend(proposal.id)}>
       <Hourglass size={16} className={styles.mark} aria-hidden="true" />
       <span className={`at-number ${styles.title}`}>
-        <SpendTitle title={spendTitle(proposal)} vendor={proposal.vendor} />
+        <SpendTitle title={spendTitle(proposal)} vendor={vendorText(proposal)} />
       </span>
       <span className="at-hidden">Needs approval</span>
       <span className={styles.hint}>Review</span>

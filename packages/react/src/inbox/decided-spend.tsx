@@ -5,6 +5,7 @@ import { Ban, CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
+import { vendorText } from "./quote-text.ts";
 import { SpendOutcome } from "./spend-outcome.tsx";
 import { outcomeTitle } from "./spend-text.ts";
 import styles from "./decided-spend.module.css";
@@ -25,7 +26,7 @@ export function DecidedSpend({ proposal }: DecidedSpendProps): ReactNode {
       <summary className={styles.line}>
         <Mark proposal={proposal} />
         <span className={`at-number ${styles.title}`}>
-          <SpendTitle title={outcomeTitle(proposal)} vendor={proposal.vendor} />
+          <SpendTitle title={outcomeTitle(proposal)} vendor={vendorText(proposal)} />
         </span>
         <time className={styles.time} dateTime={when} title={formatFullMoment(when)}>
           {formatMoment(when)}

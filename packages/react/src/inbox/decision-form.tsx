@@ -12,7 +12,7 @@ import { laterText } from "../payees/payee-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { AllowNext } from "../standing/allow-next.tsx";
 import { lowerAmountText } from "./lower-amount.ts";
-import { isRequest } from "./quote-text.ts";
+import { isRequest, vendorText } from "./quote-text.ts";
 import { spendObstacle } from "./spend-effect.tsx";
 import type { SpendMoney } from "./spend-money.ts";
 import { approvalConsequence, isLargeSpend, spendTitle } from "./spend-text.ts";
@@ -82,7 +82,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
         </p>
       )}
       <Buttons
-        vendor={proposal.vendor}
+        vendor={vendorText(proposal)}
         proposed={lower.proposed}
         share={share}
         isApproving={isApproving}

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Problem } from "../parts/problem.tsx";
 import { SpendTitle } from "../parts/spend-title.tsx";
+import { vendorText } from "./quote-text.ts";
 import { SpendOutcome } from "./spend-outcome.tsx";
 import { outcomeTitle } from "./spend-text.ts";
 import { useProposal } from "./use-proposal.ts";
@@ -45,7 +46,7 @@ export function LinkedSpend({ proposalId, hasCard }: LinkedSpendProps): ReactNod
       <header className={styles.head}>
         <h2 id={headingId} ref={heading} tabIndex={-1} className={`at-number ${styles.title}`}>
           <span className="at-hidden">Already decided: </span>
-          <SpendTitle title={outcomeTitle(proposal)} vendor={proposal.vendor} />
+          <SpendTitle title={outcomeTitle(proposal)} vendor={vendorText(proposal)} />
         </h2>
         <button
           type="button"

@@ -16,6 +16,21 @@ export function railText({ rail }: Pick<SpendQuote, "rail">): string {
   return (Object.hasOwn(railNames, rail) ? railNames[rail] : undefined) ?? rail;
 }
 
+type QuotedSpend = Pick<Proposal, "vendor" | "purpose" | "quote">;
+
+/** Returns the vendor. A rail proves the https origin of a seller, of which this is the host. */
+export function vendorText({ vendor, quote }: Pick<QuotedSpend, "vendor" | "quote">): string {
+  return quote === null ? vendor : vendor.replace(/^https:\/\/(?=[^/]+$)/, "");
+}
+
+/** Returns the purpose. A request to the vendor has only its path, because the title has the host. */
+export function purposeText({ vendor, purpose, quote }: QuotedSpend): string {
+  if (quote === null) return purpose;
+  const [method = "", ...rest] = purpose.split(" ");
+  const request = rest.join(" ");
+  return request.startsWith(`${vendor}/`) ? `${method} ${request.slice(vendor.length)}` : purpose;
+}
+
 /** Whether the approval is for a request to a seller, which pays nothing. */
 export function isRequest({ quote }: Pick<Proposal, "quote">): boolean {
   return quote?.rail === "request";

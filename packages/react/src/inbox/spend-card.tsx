@@ -16,7 +16,7 @@ import { payeeText } from "../payees/payee-text.ts";
 import { ApprovalReason } from "./approval-reason.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { agentText } from "./proposer-text.ts";
-import { expiredText } from "./quote-text.ts";
+import { expiredText, purposeText, vendorText } from "./quote-text.ts";
 import { SpendDetails } from "./spend-details.tsx";
 import type { SpendMoney } from "./spend-money.ts";
 import { spendTitle } from "./spend-text.ts";
@@ -40,7 +40,7 @@ export function SpendCard(props: SpendCardProps): ReactNode {
   const { createdAt, quote } = proposal;
   const frozen = useStoppedSpend(proposal.id, isSeen);
   const isExpired = useReached(quote?.expiresAt ?? null);
-  const title = <SpendTitle title={spendTitle(proposal)} vendor={proposal.vendor} />;
+  const title = <SpendTitle title={spendTitle(proposal)} vendor={vendorText(proposal)} />;
   // Complete or not at all, because its rules would move the buttons.
   if (!isKnown) {
     return (
@@ -95,7 +95,8 @@ interface GroundsProps extends Pick<SpendCardProps, "proposal" | "treasury"> {
 
 /** What a person needs for the decision. Details have the rest. */
 function Grounds({ proposal, treasury, isSeen, isExpired }: GroundsProps): ReactNode {
-  const { purpose, approvals, expiresAt, quote } = proposal;
+  const { approvals, expiresAt, quote } = proposal;
+  const purpose = purposeText(proposal);
   const payee = payeeText(proposal);
   return (
     <>

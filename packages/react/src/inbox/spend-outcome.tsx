@@ -5,7 +5,7 @@ import { Facts } from "../parts/facts.tsx";
 import { BoughtResource } from "./bought-resource.tsx";
 import { lowerAmountText } from "./lower-amount.ts";
 import { agentText } from "./proposer-text.ts";
-import { railText } from "./quote-text.ts";
+import { purposeText, railText } from "./quote-text.ts";
 import { SpendRules } from "./spend-rules.tsx";
 import { decider, screeningResult } from "./spend-text.ts";
 import styles from "./spend-outcome.module.css";
@@ -23,7 +23,7 @@ export function SpendOutcome({ proposal, isShown }: SpendOutcomeProps): ReactNod
     ["Comment", commentsText(proposal)],
     ["Failure", proposal.failure],
     ["Needs review", proposal.attention],
-    ["For", proposal.purpose],
+    ["For", purposeText(proposal)],
     ["Paid by", proposal.quote && railText(proposal.quote)],
     ["Seller’s words", proposal.quote?.description ?? null],
     ["Screening", screeningResult(proposal)],

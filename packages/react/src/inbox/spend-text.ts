@@ -8,14 +8,14 @@ import {
   progressText,
 } from "../approvals/approval-text.ts";
 import { formatUsd, shareOf } from "../format/usd.ts";
-import { isRequest } from "./quote-text.ts";
+import { isRequest, vendorText } from "./quote-text.ts";
 import type { SpendMoney } from "./spend-money.ts";
 
 /** Returns the title of a spend: verb, amount and vendor. */
 export function spendTitle(proposal: Proposal): string {
-  const { amountUsd, vendor } = proposal;
+  const vendor = vendorText(proposal);
   if (isRequest(proposal)) return `Send a request to ${vendor}`;
-  return `Pay ${formatUsd(amountUsd)} to ${vendor}`;
+  return `Pay ${formatUsd(proposal.amountUsd)} to ${vendor}`;
 }
 
 /** Returns why a spend needs approval. */
@@ -34,8 +34,9 @@ export function approvalReason(
 
 /** Returns the title of a decided spend. */
 export function outcomeTitle(proposal: Proposal): string {
-  const { status, capturedUsd, refundedUsd, vendor } = proposal;
+  const { status, capturedUsd, refundedUsd } = proposal;
   if (isRequest(proposal)) return requestTitle(proposal);
+  const vendor = vendorText(proposal);
   const amountUsd = proposal.approvedAmountUsd ?? proposal.amountUsd;
   switch (status) {
     case "executed": {
@@ -53,7 +54,9 @@ export function outcomeTitle(proposal: Proposal): string {
   }
 }
 
-function requestTitle({ status, vendor }: Proposal): string {
+function requestTitle(proposal: Proposal): string {
+  const { status } = proposal;
+  const vendor = vendorText(proposal);
   if (status === "executed") return `Allowed a request to ${vendor}`;
   return status === "denied" ? `Denied a request to ${vendor}` : `Send a request to ${vendor}`;
 }
@@ -95,7 +98,8 @@ function decidedBy({ status, deniedThrough, approvals }: Proposal): string | nul
 
 /** Returns the result of a decision, for the approver. */
 export function decisionText(proposal: Proposal): string {
-  const { amountUsd, approvedAmountUsd, vendor } = proposal;
+  const { amountUsd, approvedAmountUsd } = proposal;
+  const vendor = vendorText(proposal);
   const share = approvedAmountUsd === null ? "" : `${formatUsd(approvedAmountUsd)} of `;
   const spend = isRequest(proposal)
     ? `the request to ${vendor}`

@@ -5,6 +5,7 @@ import { Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatMoment } from "../format/moment.ts";
 import { formatUsd } from "../format/usd.ts";
+import { vendorText } from "./quote-text.ts";
 import { useWithdrawal } from "./use-withdrawal.ts";
 import styles from "./withdraw-approval.module.css";
 
@@ -30,7 +31,7 @@ export function WithdrawApproval(props: WithdrawApprovalProps): ReactNode {
         type="button"
         className="at-button"
         disabled={isBusy}
-        aria-label={`Withdraw approval of ${formatUsd(proposal.amountUsd)} to ${proposal.vendor}`}
+        aria-label={`Withdraw approval of ${formatUsd(proposal.amountUsd)} to ${vendorText(proposal)}`}
         onClick={() => void submit()}
       >
         <Undo2 size={15} aria-hidden="true" /> {isBusy ? "Withdrawing…" : "Withdraw approval"}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anEntry } from "../inbox/proposal.fixture.ts";
 import { pointsOf, ticksOf } from "./balance-points.ts";
+import { entryText } from "./entry-text.ts";
 import { spendByDay } from "./spend-by-day.ts";
 
 const deposit = { type: "deposit", amountUsd: 60 } as const;
@@ -28,14 +29,34 @@ describe("the balance's line", () => {
   });
 });
 
-it("sums the spending of each day without reversals", () => {
-  const today = "2026-11-21T10:00:00.000Z";
+it.each([
+  ["https://a.example: GET https://a.example/lisbon: the weather", "a.example/lisbon: the weather"],
+  [
+    "Refund by https://a.example:8443: POST https://a.example:8443/x with a body of 2 characters: y",
+    "Refund by POST a.example:8443/x with a body of 2 characters: y",
+  ],
+  [
+    "https://a.example: GET https://b.example/x: y",
+    "https://a.example: GET https://b.example/x: y",
+  ],
+  ["Sticker Mule: stickers", "Sticker Mule: stickers"],
+])("shows an entry %s as %s", (description, text) => {
+  expect(entryText(description)).toBe(text);
+});
+
+it("sums the spending of each business day without reversals", () => {
+  // In Tokyo, the day begins at 15:00 UTC.
+  const today = { createdAt: "2026-11-20T16:00:00.000Z", businessDay: "2026-11-21" };
   const entries = [
-    anEntry({ amountUsd: -0.1, createdAt: today }),
-    anEntry({ amountUsd: -0.2, createdAt: today }),
-    anEntry({ amountUsd: 0.2, reversalOf: "entry_1", createdAt: today }),
-    anEntry({ ...deposit, createdAt: today }),
-    anEntry({ amountUsd: -5, createdAt: "2026-11-20T23:59:59.000Z" }),
+    anEntry({ amountUsd: -0.1, ...today }),
+    anEntry({ amountUsd: -0.2, ...today }),
+    anEntry({ amountUsd: 0.2, reversalOf: "entry_1", ...today }),
+    anEntry({ ...deposit, ...today }),
+    anEntry({
+      amountUsd: -5,
+      createdAt: "2026-11-20T14:59:59.000Z",
+      businessDay: "2026-11-20",
+    }),
   ];
   expect(spendByDay(entries, 14)).toEqual([
     { day: "2026-11-20", spentUsd: 5 },

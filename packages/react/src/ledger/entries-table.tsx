@@ -8,6 +8,7 @@ import { formatSignedUsd, formatUsd, usdAfter } from "../format/usd.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { entryText } from "./entry-text.ts";
 import { useLedgerPage } from "./use-ledger-page.ts";
 import styles from "./entries-table.module.css";
 
@@ -126,7 +127,7 @@ function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
         </time>
       </td>
       <td className={styles.what}>
-        <bdi>{description}</bdi>
+        <bdi title={description}>{entryText(description)}</bdi>
       </td>
       <td className={styles.wide}>
         <span className={styles.type} data-type={type}>

@@ -21,7 +21,7 @@ describe("known payees on the page", () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     await openComponent(page, pages, "ApprovalInbox", treasury);
     const card = page.getByRole("article", { name: "Pay $1.00 to Acme" });
-    await card.getByText("Not named in the message · not known for this amount").waitFor();
+    await card.getByText("Named by the agent only · not known for this amount").waitFor();
     const later = card.getByText("Later payments to Acme up to $2.00 may be automatic.");
     await later.waitFor();
     await card.getByText("Comment and options").click();

@@ -19,6 +19,7 @@ function spendTo(payee: Partial<Payee>, fields: Partial<Proposal> = {}): Proposa
 describe("what is known of a payee", () => {
   it.each<[string, Partial<Payee>, Partial<Proposal>]>([
     ["Not named in the message · not known for this amount", {}, {}],
+    ["Named by the agent only · known", { isKnown: true }, { agentId: "buyer", turnId: null }],
     ["Named in the message · known", { isKnown: true, isNamed: true }, {}],
     ["Named by the person · not known for this amount", { isNamed: true }, { agentId: "person" }],
     [

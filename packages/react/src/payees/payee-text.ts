@@ -1,18 +1,21 @@
 import type { Proposal, TreasuryState } from "@agent-treasury/sdk-client";
 import { formatUsd, usdTogether } from "../format/usd.ts";
+import { vendorText } from "../inbox/quote-text.ts";
 
 /** Shown where the deployment turned the check of payees off. */
 export const anyPayeeText =
   "The check of payees is off: policy pays any payee, also one that a hijacked agent names.";
 
 /** Returns what is known of a spend's payee; null in records of earlier versions. */
-export function payeeText({ payee, amountUsd, agentId }: Proposal): string | null {
+export function payeeText({ payee, amountUsd, agentId, turnId }: Proposal): string | null {
   if (payee === null) return null;
   const { isKnown, isNamed, isAfterOutsideContent, namedAmountUsd } = payee;
+  // Without a turn, an agent has no message of a person.
+  const isOwn = agentId !== "person" && turnId === null && !isNamed;
   const namer = agentId === "person" ? "by the person" : "in the message";
   const amount = namedAmountUsd === amountUsd ? "amount" : formatUsd(namedAmountUsd);
   return [
-    `${isNamed ? "Named" : "Not named"} ${namer}`,
+    isOwn ? "Named by the agent only" : `${isNamed ? "Named" : "Not named"} ${namer}`,
     namedAmountUsd !== null && `${amount} named`,
     isKnown ? "known" : "not known for this amount",
     isAfterOutsideContent && "after outside content",
@@ -30,10 +33,11 @@ type AutomaticLimits = Pick<TreasuryState, "budget" | "autoApprovePayees" | "aut
  * @param payableUsd - What the approval would pay.
  */
 export function laterText(
-  { payee, vendor }: Proposal,
+  proposal: Proposal,
   payableUsd: number,
   { budget, autoApprovePayees, autoApproveDailyUsd }: AutomaticLimits,
 ): string | null {
+  const { payee } = proposal;
   if (payee === null || payee.isKnown || payee.laterMaximumUsd === null) return null;
   if (autoApprovePayees === "any") return null;
   const { autoApproveUnderUsd, maxSpendPerActionUsd, dailySpendCapUsd } = budget;
@@ -44,5 +48,5 @@ export function laterText(
     autoApproveUnderUsd <= most
       ? `below ${formatUsd(autoApproveUnderUsd)}`
       : `up to ${formatUsd(most)}`;
-  return `Later payments to ${vendor} ${range} may be automatic.`;
+  return `Later payments to ${vendorText(proposal)} ${range} may be automatic.`;
 }
