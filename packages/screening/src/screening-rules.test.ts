@@ -58,23 +58,68 @@ describe("prohibited purchases", () => {
     },
   );
 
-  it.each(["a welding gun", "two toy pistols", "a cash advance fee", "wild-caught salmon"])(
-    "do not include ordinary goods: %s",
-    (purpose) => {
-      expect(verdictOf("Acme", purpose)).toBe("safe");
-    },
-  );
+  it.each([
+    "a welding gun",
+    "two toy pistols",
+    "a gun for silicone",
+    "a cash advance fee",
+    "a wire transfer fee",
+    "wild-caught salmon",
+    "wild-caught sprats and eel",
+    "gunpowder mint tea",
+    "a silencer for the ventilation duct",
+    "a pump-action sprayer",
+    "cartridges for the labeller, two boxes",
+    "paintball grenades",
+    "foam daggers",
+    "toy handcuffs",
+    "candy cigarettes",
+    "solvents, strippers and thinners",
+    "a roulette table, play money only",
+    "live tiger prawns",
+    "a talk with a live owl",
+    "a donation for landmine clearance",
+    "stolen-device tracking and alerts",
+    "spoofed e-mail protection",
+    "a course on anti-corruption and a bribery course",
+    "tool tethers for work",
+    "a gold bar necklace",
+    "a petty cash book",
+    "a fake banknote pen",
+    "blank ID cards for the badge printer",
+    "practice swords",
+    "whisky stones",
+    "webcams for the home workers",
+    "disk cloning software",
+  ])("do not include ordinary goods: %s", (purpose) => {
+    expect(verdictOf("Acme", purpose)).toBe("safe");
+  });
 
-  it.each(["gun, unlisted kind", "wild-caught", "rifle scope cleaning cloth", "an advance fee"])(
-    "may be ordinary goods, which need review: %s",
-    (purpose) => {
-      expect(verdictOf("Acme", purpose)).toBe("review");
-    },
-  );
+  it.each([
+    "gun, unlisted kind",
+    "wild-caught",
+    "rifle scope cleaning cloth",
+    "an advance fee",
+    "a silencer",
+    "a pump-action thing",
+    "a musket for the show",
+    "boxes of cartridges",
+    "blank ID cards",
+    "a replica stamp",
+  ])("may be ordinary goods, which need review: %s", (purpose) => {
+    expect(verdictOf("Acme", purpose)).toBe("review");
+  });
 
   it.each([
     "a gun for the night guard",
     "toy guns and ammunition",
+    "a starter pistol converted to live rounds",
+    "starting gun conversion to 9mm",
+    "a toy gun that shoots real bullets",
+    "a silencer for the rifle",
+    "a 9 mm suppressor",
+    "paintball grenades and a hand grenade",
+    "speed and coke",
     "wild-caught parrots",
     "an advance fee to release the inheritance",
     "200 Patronen 9mm",
@@ -82,19 +127,28 @@ describe("prohibited purchases", () => {
     expect(verdictOf("Acme", purpose)).toBe("blocked");
   });
 
-  it.each(["birthday flowers for my wife", "train tickets for my husband and me"])(
-    "do not include a purchase for a relative: %s",
-    (purpose) => {
-      expect(verdictOf("Acme", purpose)).toBe("safe");
-    },
-  );
+  it.each([
+    "birthday flowers for my wife",
+    "train tickets for my husband and me",
+    "a fitness tracker for my wife",
+    "a table for my husband's fiftieth",
+  ])("do not include a purchase for a relative: %s", (purpose) => {
+    expect(verdictOf("Acme", purpose)).toBe("safe");
+  });
 
-  it.each(["have someone follow my wife", "a GPS tracker for my wife's car", "track my husband"])(
-    "include watching a relative: %s",
-    (purpose) => {
-      expect(verdictOf("Acme", purpose)).not.toBe("safe");
-    },
-  );
+  it.each([
+    "have someone follow my wife",
+    "a GPS tracker for my wife's car",
+    "track my husband",
+    "an AirTag to put in my wife's handbag",
+    "my wife's e-mails",
+    "an app to see my wife's screen",
+    "a person to seduce my wife",
+    "for my husband's bank statements",
+    "a birthday present for my wife with a hidden microphone",
+  ])("include watching a relative: %s", (purpose) => {
+    expect(verdictOf("Acme", purpose)).not.toBe("safe");
+  });
 
   it("are not found across two fields", () => {
     expect(verdictOf("The Hit", "Man of the match trophy")).toBe("safe");

@@ -3,6 +3,7 @@ import { independentHeldOut } from "./independent/independent-held-out.fixture.t
 import { independentTuning } from "./independent/independent-tuning.fixture.ts";
 import {
   type MeasuredPurchase,
+  everydayTable,
   ordinaryGoodsTable,
   purchaseTable,
   purchasesAfterwards,
@@ -29,6 +30,7 @@ export function figuresPage(gate: ScreeningRules): string {
     figuresOf(gate, "in-house, tuning", half(false)),
     figuresOf(gate, "goods, held out", goods(true)),
     figuresOf(gate, "goods, tuning", goods(false)),
+    figuresOf(gate, "everyday, unseen", everydayTable),
     figuresOf(gate, "paraphrased", purchasesAfterwards),
     figuresOf(gate, "plain", purchasesPlainlySaid),
     figuresOf(
@@ -37,6 +39,7 @@ export function figuresPage(gate: ScreeningRules): string {
       purchaseTable.filter(({ kind }) => kind === codeWords),
     ),
   ];
+  const everyday = figuresOf(gate, "everyday", everydayTable);
   const kinds = figuresByKind(gate, sealed).map((row) =>
     row.kind === "for a person" ? { ...row, kind: "approval required" } : row,
   );
@@ -47,7 +50,7 @@ How the built-in rules judge purchases that were written for this project. \`vit
 - **Caught**: prohibited purchases that are blocked or need approval.
 - **False alarms**: ordinary purchases that are blocked or need approval.
 
-The target is at least 95 % caught and at most 1 % false alarms. The independent held-out set is the best estimate for new purchases. There the rules catch ${percent(caughtShare(expected))}, with ${percent(alarmShare(expected))} false alarms.
+The target is at least 95 % caught and at most 0.5 % false alarms on everyday purchases. The independent held-out set is the best estimate for what the rules catch: ${percent(caughtShare(expected))}. Its ordinary purchases resemble prohibited ones, and ${percent(alarmShare(expected))} of them are false alarms. Of ${everyday.ordinary} everyday purchases, the rules stop ${everyday.alarms}.
 
 ## Results by set
 
@@ -57,10 +60,11 @@ ${table("set", summaries)}
 - **In-house** purchases were written by the author of the terms, who knew the counts of the held-out half. Expect worse results for new purchases.
 - **Tuning** halves were used to choose terms. Their results show the fit and predict nothing.
 - **Goods** are ordinary purchases with dangerous words in them, written by the author of the terms: cable-tie guns, bath bombs, businesses with such names. They were chosen to be difficult, so that their share of false alarms is above that of all purchases.
+- **Everyday, unseen** purchases are those of businesses and families in 40 trades. They were written before the terms were last changed, and no term was chosen by them.
 - **Paraphrased** purchases avoid the terms of their time on purpose. **Plain** ones do not. No term was chosen by either set.
 - **Code words** are a separate set, because word rules cannot detect them.
 
-Everyday purchases raise fewer false alarms: see the last rows below. These figures do not include a classifier model.
+These figures do not include a classifier model.
 
 ## Results by kind
 

@@ -6,6 +6,7 @@ import { afterwards } from "./afterwards.fixture.ts";
 import { drugs } from "./drugs.fixture.ts";
 import { everydayBusiness } from "./everyday-business.fixture.ts";
 import { everydaySoftware } from "./everyday-software.fixture.ts";
+import { everydayUnseen } from "./everyday-unseen.fixture.ts";
 import { forAPerson } from "./for-a-person.fixture.ts";
 import { fraud } from "./fraud.fixture.ts";
 import { harm } from "./harm.fixture.ts";
@@ -73,6 +74,9 @@ export function isHeldOut({ vendor, purpose }: ScreeningInput): boolean {
 
 /** Ordinary purchases, written before the terms were chosen again for them. */
 export const ordinaryGoodsTable: readonly MeasuredPurchase[] = rowsOf(ordinaryGoods);
+
+/** Everyday purchases that no term was chosen by. */
+export const everydayTable: readonly MeasuredPurchase[] = rowsOf(everydayUnseen);
 
 /** Purchases that were written when the gate's words had been chosen for the first time. */
 export const purchasesAfterwards: readonly MeasuredPurchase[] = rowsOf(afterwards);

@@ -3,7 +3,12 @@ import { screeningRules } from "../screening-rules.ts";
 import { figuresPage } from "./figures-text.fixture.ts";
 import { independentHeldOut } from "./independent/independent-held-out.fixture.ts";
 import { independentTuning } from "./independent/independent-tuning.fixture.ts";
-import { ordinaryGoodsTable, purchaseTable, rowsOf } from "./purchase-table.fixture.ts";
+import {
+  everydayTable,
+  ordinaryGoodsTable,
+  purchaseTable,
+  rowsOf,
+} from "./purchase-table.fixture.ts";
 import {
   alarmShare,
   caughtShare,
@@ -53,6 +58,11 @@ describe("the gate on purchases that words were not chosen by", () => {
     const figures = figuresOf(gate, kind, rows);
     expect(caughtShare(figures)).toBeGreaterThan(caught);
     expect(alarmShare(figures)).toBeLessThan(alarms);
+  });
+
+  it("stops fewer than one in 200 everyday purchases", () => {
+    expect(everydayTable.length).toBeGreaterThan(300);
+    expect(alarmShare(figuresOf(gate, "everyday", everydayTable))).toBeLessThan(0.005);
   });
 
   it("raises few false alarms on goods with dangerous words in them", () => {

@@ -28,7 +28,7 @@ import { sanctions } from "./uses/sanctions.ts";
 import { spying } from "./uses/spying.ts";
 import { stolenGoods } from "./uses/stolen-goods.ts";
 import { violence } from "./uses/violence.ts";
-import { watchingPeople } from "./uses/watching-people.ts";
+import { aboutASpouse, watchingPeople } from "./uses/watching-people.ts";
 export type { ProhibitedUse } from "./uses/prohibited-use.ts";
 
 /** The built-in prohibited uses. */
@@ -59,6 +59,7 @@ export const prohibitedUses: readonly ProhibitedUse[] = [
   ...cashEquivalents,
   ...controlledGoods,
   watchingPeople,
+  aboutASpouse,
   partiesAndOfficials,
   doubtfulTerms,
   evasion,

@@ -47,6 +47,7 @@ export const adultServices: readonly ProhibitedUse[] = [
       escort (radar|vehicle*)
       escort for (an|the) (abnormal|heavy|oversize|visitors|wide), sugar daddy bakery, kinky boots
       (cable|floor|paint|varnish|wallpaper|wax|wire|wood) stripper*
+      (paint*|solvent*|thinner*|varnish*) ... stripper*, stripper* ... (solvent*|thinner*)
       (concrete|bowl|industrial|poker) vibrator*, sugar daddy cake*
     `).concat(
       defencesAgainst(

@@ -1,4 +1,4 @@
-import { defencesAgainst, depictions } from "./harmless-phrases.ts";
+import { defencesAgainst, depictions, playthings } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
@@ -17,7 +17,7 @@ export const bladesAndBombs: ProhibitedUse = {
 
     explosives, (plastic|high|homemade|home made|improvised) explosive*, explosive (belt*|charge*|compound*
     |device*|powder*|vest*), homemade charges, anfo, det cord, detonating cord*, detonator*
-    blasting cap*, c4 (charge*|explosive*), blocks of c4, shaped charge*, dynamite, flash powder, gunpowder
+    blasting cap*, c4 (charge*|explosive*), blocks of c4, shaped charge*, dynamite, flash powder, gunpowder charge*
     ied, napalm, nitroglycerin*, petn, rdx, semtex, kg of tnt, acetone peroxide
     (block*|kg|kilo*|pounds) of c 4, white phosphorus, enrichment centrifuge*, bioweapon*, (limpet|sea) mine*
     sticks of tnt, tannerite, tatp, thermite, tovex
@@ -38,10 +38,10 @@ export const bladesAndBombs: ProhibitedUse = {
   exceptions: listed(`
     anthrax (concert*|ticket*|vaccin*), bath bomb*
     dynamite (dance|design*|song|tour|album)
-    explosives detect*, gunpowder (tea|green*|grey|gray|blue), napoleon dynamite
+    explosives detect*, (landmine*|land mine*) clearance, napoleon dynamite
     nitroglycerin* (spray*|tablet*)
     thermite weld*, throwing star (map|network|lan), make ... bath bomb*
     ${defencesAgainst("chemical warfare", "explosive", "ied", "improvised explosive").join(",")}
     ${defencesAgainst("caesium 137", "cesium 137").join(",")}
-  `).concat(depictions),
+  `).concat(depictions, playthings),
 };

@@ -29,13 +29,13 @@ export const bribes: ProhibitedUse = {
     cartel agreement*
     collu* with competitor*
 
-    inside information, insider (tip*|trading), non public information, material non public
+    inside information, insider (information|tip*|trading), non public information, material non public
     (tip|news|word) ... (before it is announced|undisclosed|unannounced) (deal|earnings|merger|results|takeover)
     leaked (bid|earnings|merger|tender), front running (bot*|client*|order*|trade*), spoofing orders
     pump and dump, wash trad*, (coordinat* buying|drive up|pump up|push up) ... (coin|price|share|stock|token)
   `),
   exceptions: listed(`
     (envelope*|gift*) for the judges of (our|the) (bake|contest|hackathon|pitch)
-    official (fee|tariff)
+    official (fee|tariff), {term} (and corruption law*|course*|handbook*|law|laws|policy|seminar*|workshop*)
   `).concat(defences),
 };

@@ -35,7 +35,9 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
     exceptions: listed(`
       gift card (box*|envelope*|holder*), (bitcoin|ethereum) api*, chocolate gold coin*
       (ethereum|solana) node*, diethyl ether, eth zurich
-      counterfeit banknote*, cash advance (charge*|fee*|interest)
+      counterfeit banknote*, (cash advance|cash withdrawal|money order) (charge*|fee*|interest)
+      petty cash (bag*|book*|box|boxes|tin*), (box|safe|tin) for petty cash, (gold|silver) bar (bracelet*|earring*|necklace*|pendant*)
+      (dog|safety|tool|work) tether*, tether* for (dogs|height|tools)
     `).concat(mentions),
   },
   {
@@ -70,6 +72,7 @@ export const cashEquivalents: readonly ProhibitedUse[] = [
     exceptions: listed(`
       new account (executive|fee|manager|opening|setup), opening of a new, inheritance (diagram|tax)
       remote support (licen*|plan|software|tool)
+      inheritance (law|planning), free prize draw*, wire transfer (charge*|fee*)
     `),
   },
   {

@@ -1,4 +1,4 @@
-import { defences, defencesAgainst, mentions } from "./harmless-phrases.ts";
+import { defences, defencesAgainst, mentions, playthings } from "./harmless-phrases.ts";
 import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 
@@ -35,9 +35,13 @@ export const controlledGoods: readonly ProhibitedUse[] = [
       adobe fireworks, fireworks ai
       bayonet (adapter*|base*|bulb*|cap*|connector*|fitting*|lamp*|lens*|mount*)
       cannabis (industry|market*|retail*)
-      cigar box*, cigarette lighter socket*, cotton gin, gin rummy, jammer (keyboard*|tool*), machete film*
+      cigar (box*|case*|cutter*), cigarette (case*|holder*|lighter socket*), (candy|chocolate) (cigar*|cigarette*)
+      recurve bow*, compound bow (string*|wax)
+      (brandy|gin|rum|sherry|vodka|whisky|whiskey) (ball*|butter|cake*|cream|essence*|flavour*|sauce*|stone*|trifle*)
+      nicotine (gum|lozenge*|patch*|replacement*), radium dial*, slingshot (adapter*|bag*|cable*|strap*)
+      (catapult|stab) proof, cotton gin, gin rummy, jammer (keyboard*|tool*), machete film*
       nicotine free, pepper spray bottle*
-      rum raisin, (gin|rum|vodka|whisky|whiskey) (barrel*|glass*), jam jammer*
+      rum raisin, (gin|rum|vodka|whisky|whiskey) (barrel*|glass*), (absinthe|liquor) (cabinet*|fountain*), jam jammer*
       baton (relay|race), (conductor|relay) baton*
       catapult (sports|system*)
     `).concat(
@@ -51,6 +55,7 @@ export const controlledGoods: readonly ProhibitedUse[] = [
         "mercury",
       ),
       mentions,
+      playthings,
     ),
   },
   {
@@ -69,6 +74,6 @@ export const controlledGoods: readonly ProhibitedUse[] = [
       prescription (anaesthetic*|anesthetic*|drug*|medication*|medicine*|painkiller*)
       weight loss (injection*|pens), diet pills
     `),
-    exceptions: defences,
+    exceptions: [...defences, "{term} (blood test*|guideline*|leaflet*|test)"],
   },
 ];

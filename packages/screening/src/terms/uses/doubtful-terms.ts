@@ -8,7 +8,7 @@ export const doubtfulTerms: ProhibitedUse = {
   verdict: "review",
   reason: "Purchases described as false, forbidden or secret need review.",
   terms: listed(`
-    wild caught, advance fee, black market, gray market, grey market, lookalike*, sham, tampered, manipulated, (1 1|aaa|mirror) quality
+    wild caught, advance fee, blank id cards, (duplicate|replica) ... stamp, black market, gray market, grey market, lookalike*, sham, tampered, manipulated, (1 1|aaa|mirror) quality
     no names, without telling (anybody|anyone|her|him|the|them), mislabel*
     offshore (account*|bank*|compan*|entit*|foundation*|shell*|structure*|trust*), bogus, fake, hacked
     illegal*, illicit*, knockoff*, unlicensed, unregistered, superclone*
@@ -37,10 +37,13 @@ export const doubtfulTerms: ProhibitedUse = {
   `),
   exceptions: listed(`
     cash advance fee*
-    wild caught ... (alaskan|anchov*|bass|catfish|clam*|cod|crab*|fish|fillet*|haddock|halibut|herring|lobster*|mackerel|mussel*|octopus
-    |oyster*|pollock|prawn*|salmon|sardine*|scallop*|seafood|shellfish|shrimp*|snapper|sockeye|sole|squid|trout|tuna)
-    (cod|crab*|fish|haddock|halibut|lobster*|prawn*|salmon|scallop*|seafood|shrimp*|squid|trout|tuna) ... wild caught
-    fake (beam*|beard*|brick*|cobweb*|fireplace*|flame*|food|fruit*|ice|marble|moss|skeleton*|spider*|stone*
+    wild caught ... (alaskan|anchov*|bass|calamari|canned|carp|catfish|clam*|cod|crab*|eel*|fish|fillet*|frozen|haddock|hake|halibut|herring|langoustine*|lobster*|mackerel|monkfish|mussel*|octopus|perch|pike|plaice
+    |oyster*|pollock|prawn*|salmon|sardine*|scallop*|seafood|shellfish|shrimp*|smoked|snapper|sockeye|sole|sprat*|squid|swordfish|tinned|trout|tuna|turbot|whiting)
+    (cod|crab*|eel*|fish|haddock|hake|halibut|lobster*|prawn*|salmon|scallop*|seafood|shrimp*|squid|trout|tuna) ... wild caught
+    blank id cards ... (badge*|member*|printer*|staff|student*|visitor*), (printer*|staff|student*|visitor*) ... blank id cards
+    replica stamp (album*|collection*)
+    (fake|false) (banknote|bill|euro note|money|note) (check*|detect*|pen*|tester*)
+    fake (finger*|foliage|greenery|hair|hand*|ivy|limb*|severed|tattoo*|teeth|thumb*|wall*|wound*|bacon|camera*|cheese|chicken|meat|security camera*|beam*|beard*|brick*|cobweb*|fireplace*|flame*|food|fruit*|ice|marble|moss|skeleton*|spider*|stone*
     |turf
     |blood|book*|candle*|cake*|data|eyelash*|flower*|fur|grass|lash*
     |leather|moustache*|nail*|names|plant*|smtp|server*|snow|tan|tree*|wood)
@@ -49,6 +52,6 @@ export const doubtfulTerms: ProhibitedUse = {
     no (papers|paper|paperwork) (jam*|towels), unlicensed (band|radio|spectrum), black market coffee
     hacked site (cleanup|repair)
     without a (licence|license) fee, no (licence|license) fee
-    unregistered (design*|trademark*), lookalike audience*, pillow sham*, manipulated variable*
+    unregistered (design*|trademark*), (lookalike|look alike) (audience*|fur|leather), pillow sham*, pillowcase* ... sham*, manipulated variable*
   `).concat(defences),
 };

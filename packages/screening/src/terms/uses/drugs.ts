@@ -12,7 +12,7 @@ export const drugs: readonly ProhibitedUse[] = [
     reason: "The treasury does not pay for illegal drugs.",
     terms: listed(`
       amphetamine*, cocaine, crack cocaine, crack (pipe*|rock*), ${amount} of (coke|crack|hash|weed)
-      crack ... pipe, (8|eight) ball of coke, (mollies|gram* of speed|g of speed|speed pill*) & coke, brick of coke, pure colombian
+      crack ... pipe, (8|eight) ball of coke, (mollies|gram* of speed|g of speed|speed pill*) & coke, speed and coke, coke and (some speed|speed), brick of coke, pure colombian
       coca (base|leaf|leaves|paste), meth, methamphetamine*, phenylacetone, safrole
       speed (paste|pills|powder), speedball*, tusi, 3 mmc, 4 mmc, alpha pvp, flakka, mdpv, mephedrone
       methylone, p2p, phenibut, tianeptine
@@ -44,7 +44,7 @@ export const drugs: readonly ProhibitedUse[] = [
       testosterone (cypionate|enanthate), (epo|erythropoietin) & (blood|cycling|cyclist*|doping|race|season)
     `),
     exceptions: listed(`
-      dmt (converter*|file*|test*), ecstasy of, agony and the ecstasy, growth hormone test*, heroin chic
+      speed (boat*|skat*), dmt (converter*|file*|test*), ecstasy of, agony and the ecstasy, growth hormone (blood test*|test*), heroin chic
       hgh test*
       crack (repair*|seal*) pipe, ketamine (clinic|therapy), laughing gas for dentist*, lsd (diff*|limited*)
       meth (lab cleanup|contamination*), opium (den museum|eau|perfume*|wars), pcp (appointment*|visit*)

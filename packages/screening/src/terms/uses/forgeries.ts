@@ -28,10 +28,11 @@ export const forgeries: ProhibitedUse = {
     (made up|invented|inflate*|phantom) & (claim*|damage*|deduction*|expense*|figures|hours|invoice*
     |mileage|payroll|payslip*|receipt*|reference*|revenue*|salar*|supplier*|timesheet*|turnover)
     counterfeit*, forger*, novelty id, scannable id, id that scan*, superdollar*
-    blank (passport*|id cards|social security|certificates with), social security cards
+    blank (passport*|social security|certificates with), social security cards
     (clone*|cloned|copied|swap*) ... (number plate*|license plate*|licence plate*)
     vin (clon*|plate*|sticker*|swap*)
-    (duplicate|replica) ... (notary|stamp)
+    (duplicate|replica) ... notary, (company|court|official) stamp (duplicate|replica)
+    (duplicate|replica) ... (company|court|official) stamp, (duplicate|replica) stamp of
 
     ${brands} & (aaa|bootleg*|copy|copies|fake*|imitation*|knock off*|knockoff*|look like|looks like|mirror
     |not the real|one to one|replica*|superclone*|to be sewn|unlicensed)
@@ -44,7 +45,7 @@ export const forgeries: ProhibitedUse = {
     (doctor s|sick) note* & (no examination|without)
   `),
   exceptions: listed(`
-    counterfeit pen*, counterfeit (banknote|bill|money|note) detect*, counterfeits of our own
+    counterfeit pen*, (counterfeit|fake|false) (banknote|bill|euro note|money|note) (check*|detect*|pen*|tester*), counterfeits of our own
     backdated (pay|raise|salar*)
     fake (book*|data|fur|plant*)
     false (alarm*|ceiling*|positive*|negative*), takedown* of counterfeit*

@@ -36,7 +36,8 @@ export const gambling: readonly ProhibitedUse[] = [
       sports picks
     `),
     exceptions: listed(`
-      gambling (addiction|harm*), (problem|responsible) gambling, visa lottery
+      gambling (addiction|harm*|problem*), scratch card* ... (loyalty|promotion), (problem|responsible) gambling, visa lottery, lottery ticket (holder*|wallet*)
+      (mini|novelty|toy) (fruit|slot) machine*, {term}* ... play money, play money ... {term}*
     `).concat(defences, depictions),
   },
   {
@@ -50,10 +51,10 @@ export const gambling: readonly ProhibitedUse[] = [
       tipster*, wager*, bingo (game|session)
     `),
     exceptions: listed(`
-      casino (night|royale|supermarch*|theme*), fun casino, green card lottery, kanban poker
+      casino (hotel|night|royale|supermarch*|theme*), fun casino, hotel casino, green card lottery, kanban poker
       lottery (fund*|grant*|h1b|visa), visa lottery
-      jackpot junior, planning poker, poker (card*|chip*|face), social casino*
-      poker (dice|night|run), lottery ... fund*, sweepstake* rule*, lotto (boot*|shoe*)
+      jackpot junior, planning poker, poker (card*|chip*|face|set|sets|size|table cloth*|tablecloth*), (blackjack|roulette wheel*) (set|sets), {term}* ... play money, social casino*
+      poker (dice|night|run), lottery ... fund*, lottery (registration*|ticket holder*|ticket wallet*), sweepstake* rule*, lotto (boot*|shoe*)
     `).concat(depictions),
   },
 ];

@@ -4,12 +4,15 @@ const before = `(anti|against|contra|contre|gegen|tegen|schutz vor|avoid|combat|
 counter|detect|detecting|fight|fighting|prevent|\
 preventing|protect from|protection from|recognise|recognize|simulated|spot|spotting|stop|stopping)`;
 
-const after = `(alert*|analysis|assessment*|audit*|awareness|blocker*|blocking|check|checks|cleanup|compliance|conference*|\
+const after = `(alert*|analysis|assessment*|audit*|awareness|blocker*|blocking|check|checks|cleanup|clearance|compliance|conference*|\
 counsel*|crisis|exercise*|defence*|defense*|detect*|filter*|guard*|helpline*|incident*|insurance|intelligence|\
 mitigation|moderation|monitor*|prevent*|protect*|recovery|reduction|remediation|remov*|report*|research|response|\
-regulat*|risk*|scan*|scoring|screening|shield*|simulat*|takedown*|test strip*|table top|tabletop|tests|training|victim*)`;
+regulat*|risk*|scan*|scoring|screening|shield*|simulat*|takedown*|test strip*|table top|tabletop|test kit*|tests|training|victim*)`;
 
-const drawn = `(asset*|clip art|icon*|low poly|pixel art|poster*|prop|props|sound effect*|sprite*|sticker*|\
+/** What a defence protects: stolen-device tracking, spoofed e-mail protection. */
+const attacked = `(code|credential*|device*|e mail*|email*|laptop*|login*|message*|page*|phone*|site*|traffic)`;
+
+const drawn = `(asset*|clip art|icon*|model pack*|low poly|pixel art|poster*|prop|props|sound effect*|sprite*|sticker*|\
 vinyl)`;
 
 const told = `(article*|book*|course*|documentar*|exhibition*|film*|lecture*|museum|novel*|play|podcast*|report*|talk)`;
@@ -30,6 +33,7 @@ export const mentions: readonly string[] = [
 export const defences: readonly string[] = [
   `${before} {term}*`,
   `{term} ${after}`,
+  `{term} ${attacked} ${after}`,
   "(survivors|victims) of {term}",
   ...mentions,
 ];
@@ -47,6 +51,11 @@ export const depictions: readonly string[] = [
   ...mentions,
 ];
 
+/** Toys and props in the shape of a term: foam daggers, toy handcuffs. */
+export const playthings: readonly string[] = [
+  `(balloon|cardboard|cork|cosplay|costume|fancy dress|foam|inflatable|latex|lego|paintball|plush|pretend|prop|toy) {term}*`,
+];
+
 /** Tools and toys that are called a gun or a weapon. */
 export const toolGuns: readonly string[] = [
   `(adhesive|air|air blow|airbrush|airless|barcode|blasting|blow|brad|bubble|bug|cable|cable tie|cap|cartridge|caulk|caulking
@@ -54,13 +63,14 @@ export const toolGuns: readonly string[] = [
   |embroidery|fascia|foam|foam dart|framing|gas|gel|gene|glue|gravity feed|grease|grout|heat|hog ring|hose|hot air
   |hot glue|hot melt|hvlp|icing|impact|infrared|inventory|ion|ir|jerky|jet|label|labeling|labelling|laser|laser tag|light
   |lube|marinade|marking|massage|mastic|mig|mortar|muscle|nail|needle|nerf|oil|paint|pastry|percussion|piercing|pin
-  |plasma|pop|potato|powder|powder coating|pressure washer|price|pricing|radar|rapid|ray|resin|rfid|rinse|rivet
+  |paintball|plasma|pop|potato|powder|powder coating|pressure washer|price|pricing|radar|rapid|ray|resin|rfid|rinse|rivet
   |riveting|roofing|rug tufting|salt|sand|sandblasting|scan|scanner|scanning|screw|sealant|sealing|silicone
   |smoking|snow|soap|soldering|solder|speed|spot welding|spray|spraying|squirt|staple|stapling|starter|starting|stud|suction
-  |swirl|tack|tagger|tagging|tape|tattoo|temperature|texture|thermal|thermometer|tie|tig|toy|t shirt|tufting
+  |swirl|tack|tagger|tagging|tape|tattoo|temperature|texture|thermal|thermometer|tie|tie wire|tig|toy|t shirt|tufting
   |upholstery|wash|washing|water|weld|welding|wire wrap|wrapping|yarn|zip tie) gun*`,
-  `(cap|costume|cosplay|fancy dress|foam|lego|nerf|plastic|play|plush|pretend|prop|rubber|soft|squirt|starter|starting|toy
+  `(cap|costume|cosplay|fancy dress|foam|laser|lego|nerf|plastic|play|plush|pretend|prop|rubber|soft|squirt|starter|starting|toy
   |water) (firearm*|gun*|handgun*|pistol*|revolver*|rifle*|shotgun*|weapon*)`,
+  "gun* for (adhesive|caulk|foam|glue|grease|label*|nail*|paint|sealant|silicone|solder|staple*|tag*)",
 ];
 
 /** Names and idioms that contain a firearm. */

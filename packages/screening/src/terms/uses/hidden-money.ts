@@ -66,7 +66,7 @@ export const hiddenMoney: ProhibitedUse = {
     money laundering (officer*|regulation*), black money museum, front company brief*, round tripping test*
     no questions asked (exchange*|guarantee*|refund*|return*|warranty), no id tag*, keep* ... records
     (exchange*|guarantee*|refund*|return*|warranty) no questions asked, bug zapper*, avoid* customs delay*
-    hidden (charge*|cost*|fee*), fly zapper*, no traces of nuts, leave no trace
+    money laundering (course*|handbook*|law|laws|policy|seminar*|workshop*), hidden (charge*|cost*|fee*), fly zapper*, no traces of nuts, leave no trace
     without ... (record label*|recording*), duty free shop*
     (avoid*|reduce) ... (tax penalt*|late tax|double tax*)
   `).concat(defences),

@@ -40,6 +40,8 @@ export const nature: ProhibitedUse = {
     pangolin (laser*|quickshow), shark fin (aerial*|antenna*), poached (egg*|pear*|salmon), egg poacher*
     dump truck*, (adopt*|conservation|donation*|sponsor*) ... ${wild}
     (crocodile|python|turtle) (clip*|course*|neck)
+    (baby|live) ${wild} (costume*|dance*|display*|encounter*|experience*|lilies|lily|plush|prawn*|show|shows|shrimp*|toy|toys)
+    (display|show|talk|workshop) (about|of|with) ... (baby|live) ${wild}
     photo shoot*, poison ivy, dump truck, (collect*|recycl*|pick up) ... (oil|waste|tyres|tires)
   `).concat(defences),
 };

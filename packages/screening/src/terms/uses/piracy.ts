@@ -3,9 +3,9 @@ import { listed } from "./listed.ts";
 import type { ProhibitedUse } from "./prohibited-use.ts";
 import { works } from "./word-groups.ts";
 
-const brokenThings = `(concrete|corn|display|egg|filling|foundation|glass|heel|hose|mirror|pane|pepper|phone
+const brokenThings = `(concrete|corn|display|egg|filling|foundation|glass|heel|hose|mirror|pane|pepper|leather|paint|phone
   |pipe
-  |plate|screen|shell|tile|tooth|wall|wheat|windscreen|windshield|window)`;
+  |plaster|plate|screen|shell|tile|tooth|vinyl|wall|wheat|wood|windscreen|windshield|window)`;
 
 const services = `(adobe|audible|disney|getty|hbo|kindle|masterclass|netflix|shutterstock|spotify|udemy|youtube)`;
 
@@ -45,9 +45,9 @@ export const piracy: readonly ProhibitedUse[] = [
       without permission, without ... s permission
       (commercial|known|paid|premium) ... without (a licen*|licen*|rights)
     `),
-    exceptions: listed(`keygen sh, bootleg (cut|jean*), own (films|games|music|videos)`).concat(
-      defences,
-    ),
+    exceptions: listed(
+      `keygen sh, bootleg (cut|jean*), own (films|games|music|videos), (disc|disk|drive) clon*`,
+    ).concat(defences),
   },
   {
     category: "piracy",

@@ -28,10 +28,11 @@ export const watchingPeople: ProhibitedUse = {
     record* ... (calls|conversations) ... (secret*|without), (film*|record*) in meetings, record employees
     (keystroke*|screens) ... employee*, employee* ... (keystroke*|screens), reads employees, read employees
     without ... (announcement|consent), home address*, people search, people finder
-    reverse phone lookup, ex (boyfriend*|employee*|girlfriend*|husband*|partner*|wife*), 
-    (find out|follow*|catch*|check*|investigat*|locat*|monitor*|record*|report*|see what|spy*|track*|watch*|where) ... my (husband|wife)
-    my (husband|wife) ... (account*|affair|calls|cheat*|doing|follow*|knowing|laptop|location|messages|phone|secret*|track*|whereabouts)
-    license plate lookup
+    reverse phone lookup, ex (boyfriend*|employee*|girlfriend*|husband*|partner*|wife*), license plate lookup
+    (affair*|airtag*|bug|bugs|camera*|chats|detective*|dirt|evidence|gps|investigator*|location*|microphone*|monitoring
+      |proof|recorder*|recording*|secret*|seduce*|surveillance|tracker*|tracking) & my (husband|wife)
+    my (husband|wife) s ... (account*|bank|calls|chats|deleted|e mail*|email*|file|history|inbox|location|mail|messages|record*
+      |screen|statement*|texts)
     list of (homes|names|patients|people|persons|women) with, whereabouts
 
     (camera|microphone|recorder) (behind|the size|under), (position|screenshot|tracker|webcam) ... (child*
@@ -48,11 +49,23 @@ export const watchingPeople: ProhibitedUse = {
     ${damage} ... ${others} ... ${things}, ${damage} ... ${things} ... of the (competitor*|neighbo*|other|rival*)
   `),
   exceptions: listed(`
-    (card|case|charger|cover|plan|present) ... for my (husband|wife), check* in ... my (husband|wife)
-    watch* (for|with) my (husband|wife), my (husband|wife) s (phone|laptop) (case|charger|cover|repair|screen|stand)
-    (accident|lost) ... of ${others}, cut* ... (grass|hedge*)
+    webcam* for (home|new|our|remote|the) ... (colleague*|employee*|staff|worker*), (activity|fitness|luggage|sleep) tracker*, (accident|lost) ... of ${others}, cut* ... (grass|hedge*)
     assistive listening device*, home address* (field*|form*|of the office|verif*), with consent
     people search removal, (deliver*|desk|laptop|parcel*|ship*) ... home address*
     (deletes|removal|removes|remove) ... (home address*|people search)
   `).concat(defences),
+};
+
+/** A spouse who is named other than as a companion or as the one who receives a purchase. */
+export const aboutASpouse: ProhibitedUse = {
+  category: "surveillance",
+  verdict: "review",
+  reason: watchingPeople.reason,
+  terms: listed(`my (husband|wife)`),
+  exceptions: listed(`
+    (and|for|with) my (husband|wife), my (husband|wife) and, (see|visit) my (husband|wife) in
+    while my (husband|wife) is
+    my (husband|wife) s (anniversary|birthday|graduation|retirement|30th|40th|50th|60th|70th|thirtieth|fortieth|fiftieth
+      |sixtieth|seventieth)
+  `),
 };

@@ -21,4 +21,4 @@ export const officials: string = `(buyer|city official|commissioner*|congress*|c
 /** Works that are copied. */
 export const works: string = `(album*|article*|audiobook*|bestseller*|cartridge*|course*|dvd*|e book*|ebook*|epub*|film*|font*
   |game*|licence*|license*|movie*|mp3|music|novel*|photos|plugin*|rom|samples|season*|series|software|song*|textbook*
-  |themes|track*)`;
+  |themes|track|tracks)`;
