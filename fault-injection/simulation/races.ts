@@ -10,6 +10,8 @@ export interface Race {
   readonly racing: readonly Step[];
   /** The number of possible end states or results. */
   readonly ends: number;
+  /** Only in the long form, because it has many orders and resembles another race. */
+  readonly isLong?: true;
 }
 
 const funded: Step = { kind: "credit", session: "s0", type: "deposit", amount: usd(500) };
@@ -28,6 +30,7 @@ export const races: readonly Race[] = [
     before: [funded, propose("a", 9), propose("b", 9)],
     racing: [propose("c", 9), propose("d", 9)],
     ends: 2,
+    isLong: true,
   },
   {
     name: "two clicks on one proposal",
@@ -71,6 +74,7 @@ export const races: readonly Race[] = [
     before: [{ ...funded, amount: usd(65) }, propose("a", 40), propose("b", 40)],
     racing: [{ kind: "hold", id: "a", autoApproved: false }, approve("b")],
     ends: 2,
+    isLong: true,
   },
 ];
 
