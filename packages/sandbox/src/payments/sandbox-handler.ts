@@ -28,11 +28,12 @@ export function sandboxHandler(
   options: SandboxHandlerOptions,
 ): (request: Request) => Promise<Response | null> {
   const { checkouts, origin, appPath, path } = options;
+  const home = `${appPath}/`;
 
   const act = async (request: Request, session: SandboxSession, action: string) => {
     const sentFrom = request.headers.get("origin");
     if (sentFrom !== null && sentFrom !== origin) {
-      return htmlResponse(403, messagePage(`This form may only be sent from ${origin}.`));
+      return htmlResponse(403, messagePage(`This form may only be sent from ${origin}.`, { home }));
     }
     if (action === "cancel") return seeOther(session.cancelUrl);
     const paid = await checkouts.complete(session.id);
@@ -44,23 +45,26 @@ export function sandboxHandler(
     if (target === undefined) return null;
     const session = await checkouts.find(target.id);
     if (session === undefined || !isAction(target.action)) {
-      return htmlResponse(404, messagePage("There is no such checkout."));
+      return htmlResponse(404, messagePage("There is no such checkout.", { home }));
     }
     const allowed = target.action === undefined ? ["GET", "HEAD"] : ["POST"];
     if (!allowed.includes(request.method)) {
-      const wrong = htmlResponse(405, messagePage("This method is not allowed."));
+      const wrong = htmlResponse(405, messagePage("This method is not allowed.", { home }));
       wrong.headers.set("allow", allowed.join(", "));
       return wrong;
     }
     if (checkouts.isExpired(session)) {
-      return htmlResponse(410, messagePage("This checkout has expired. Start the deposit again."));
+      return htmlResponse(
+        410,
+        messagePage("This checkout has expired. Start the deposit again.", { home }),
+      );
     }
-    if (target.action === undefined) return showCheckout(session, appPath + path);
+    if (target.action === undefined) return showCheckout(session, appPath + path, home);
     try {
       return await act(request, session, target.action);
     } catch (error) {
       if (!isTreasuryError(error)) throw error;
-      return htmlResponse(410, messagePage(error.message));
+      return htmlResponse(410, messagePage(error.message, { home }));
     }
   };
 }
@@ -76,13 +80,14 @@ function isAction(action: string | undefined): boolean {
   return action === undefined || action === "pay" || action === "cancel";
 }
 
-function showCheckout(session: SandboxSession, path: string): Response {
+function showCheckout(session: SandboxSession, path: string, home: string): Response {
   return htmlResponse(
     200,
     checkoutPage({
       session,
       address: `${path}/${session.id}`,
       successUrl: successAddress(session),
+      home,
     }),
     [session.successUrl, session.cancelUrl],
   );

@@ -7,6 +7,8 @@ export interface CheckoutPageContent {
   readonly address: string;
   /** The link's target once the checkout is paid. */
   readonly successUrl: string;
+  /** The address of the treasury's page. */
+  readonly home: string;
 }
 
 const checkout = {
@@ -18,9 +20,12 @@ const style = `
 :root { color-scheme: light dark; --page: #f6f6f3; --paper: #ffffff; --ink: #16191a; --soft: #585f5c; --edge: #e3e3dd; --line: #85898a; --accent: #0d6b50; --onAccent: #ffffff; --accentSoft: #e3f2ec; }
 @media (prefers-color-scheme: dark) { :root { --page: #0e1011; --paper: #16191a; --ink: #eceeed; --soft: #a3aba8; --edge: #272c2e; --line: #6d7577; --accent: #57cfa6; --onAccent: #04231a; --accentSoft: #12291f; } }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1.5rem; font: 0.9375rem/1.55 system-ui, sans-serif; color: var(--ink); background: var(--page); }
-main { width: min(26rem, 100%); padding: 1.75rem; background: var(--paper); border: 1px solid var(--edge); border-radius: 1rem; box-shadow: 0 1px 2px rgb(0 0 0 / 8%); }
-h1 { margin: 0 0 0.5rem; font-size: 1.125rem; line-height: 1.3; }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; justify-items: center; grid-template-columns: minmax(0, 1fr); gap: 0.875rem; padding: 1.5rem; font: 0.9375rem/1.55 "Inter Variable", Inter, system-ui, sans-serif; -webkit-font-smoothing: antialiased; color: var(--ink); background: var(--page); }
+main { width: min(26rem, 100%); padding: 1.75rem; background: var(--paper); border: 1px solid var(--edge); border-radius: 0.75rem; box-shadow: 0 1px 2px rgb(0 0 0 / 8%); }
+nav { display: flex; align-items: center; justify-content: space-between; gap: 1rem; width: min(26rem, 100%); font-size: 0.875rem; }
+nav span { display: flex; align-items: center; gap: 0.625rem; font-weight: 600; letter-spacing: -0.011em; }
+nav svg { flex: none; }
+h1 { margin: 0 0 0.5rem; font-size: 1.0625rem; font-weight: 600; letter-spacing: -0.011em; line-height: 1.3; }
 p { margin: 0; color: var(--soft); }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 0.25rem 1rem; margin: 1.25rem 0 1.5rem; padding: 0.75rem 0; border-block: 1px solid var(--edge); }
 dt { color: var(--soft); }
@@ -38,21 +43,25 @@ li button { min-height: 2.25rem; padding: 0.25rem 0.875rem; font-size: 0.875rem;
 form { flex: 1 1 auto; display: grid; }
 button { width: 100%; min-height: 2.75rem; padding: 0.5rem 1rem; font: inherit; font-weight: 600; border-radius: 0.5rem; border: 1px solid var(--line); color: var(--ink); background: transparent; cursor: pointer; }
 button.pay { border-color: var(--accent); background: var(--accent); color: var(--onAccent); }
-a { color: var(--accent); }
+a { color: var(--accent); text-underline-offset: 0.15em; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
+const mark = `<svg viewBox="0 0 32 32" width="24" height="24" aria-hidden="true"><rect x="1" y="1" width="30" height="30" rx="8" fill="var(--accent)"/><path d="M9 11.5h14M9 16.5h14M9 21.5h7" stroke="var(--onAccent)" stroke-width="2.4" stroke-linecap="round"/><circle cx="21.6" cy="21.5" r="2.3" fill="var(--onAccent)"/></svg>`;
+
 export interface SandboxPageFrame {
   readonly title: string;
+  /** The address of the treasury's page. */
+  readonly home: string;
   /** States that the page is a stand-in. */
   readonly note: string;
 }
 
 /** The page of one checkout with its pay and cancel buttons. */
 export function checkoutPage(content: CheckoutPageContent): string {
-  const { session } = content;
+  const { session, home } = content;
   return framedPage(
-    checkout,
+    { ...checkout, home },
     `
 <dl>
 <dt>Amount</dt><dd>${escapeHtml(Micros.formatUsd(Micros.of(session.amount)))} of test money</dd>
@@ -63,8 +72,11 @@ ${session.paidAt === null ? forms(content.address) : alreadyPaid(content.success
 }
 
 /** A page with only a message, for example for an unknown checkout. */
-export function messagePage(message: string, frame: SandboxPageFrame = checkout): string {
-  return framedPage(frame, `\n<p role="alert">${escapeHtml(message)}</p>`);
+export function messagePage(
+  message: string,
+  frame: Pick<SandboxPageFrame, "home"> & Partial<SandboxPageFrame>,
+): string {
+  return framedPage({ ...checkout, ...frame }, `\n<p role="alert">${escapeHtml(message)}</p>`);
 }
 
 function forms(address: string): string {
@@ -74,11 +86,11 @@ function forms(address: string): string {
 }
 
 function alreadyPaid(successUrl: string): string {
-  return `<p>This checkout is paid. <a href="${escapeHtml(successUrl)}">Back to the treasury</a></p>`;
+  return `<p>This checkout is paid. <a href="${escapeHtml(successUrl)}">Return from the checkout</a></p>`;
 }
 
 /** A page with the sandbox's style. `body` is HTML. */
-export function framedPage({ title, note }: SandboxPageFrame, body: string): string {
+export function framedPage({ title, note, home }: SandboxPageFrame, body: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -88,6 +100,10 @@ export function framedPage({ title, note }: SandboxPageFrame, body: string): str
 <style>${style}</style>
 </head>
 <body>
+<nav>
+<span>${mark}Agent Treasury</span>
+<a href="${escapeHtml(home)}">Back to the treasury</a>
+</nav>
 <main>
 <h1>${title}</h1>
 <p>${note}</p>${body}

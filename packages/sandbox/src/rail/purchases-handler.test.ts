@@ -34,6 +34,7 @@ describe("the page of purchases", () => {
     expect(html).toContain("$0.50");
     expect(html).toMatch(/<time datetime="[^"]+Z">\d{1,2} \w+ \d{4}, \d\d:\d\d UTC</);
     expect(html).toMatch(/<button aria-label="Refund \$0\.50 from [^"]+">/);
+    expect(html).toContain('<a href="/console/">Back to the treasury</a>');
     expect(html).not.toContain("<script");
     const { headers } = await ask("/console/sandbox/purchases");
     expect(headers.get("content-security-policy")).toContain("default-src 'none'");

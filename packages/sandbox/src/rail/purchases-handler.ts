@@ -27,14 +27,19 @@ export function sandboxPurchases(
   checkOptions("sandboxPurchases", options, { baseUrl: true, rail: true, onRefund: true });
   const { baseUrl, rail, onRefund } = options;
   const base = new URL(baseUrl);
-  const address = `${base.pathname.replace(/\/+$/, "")}${pagePath}`;
+  const appPath = base.pathname.replace(/\/+$/, "");
+  const address = `${appPath}${pagePath}`;
+  const home = `${appPath}/`;
 
   const refund = async (request: Request, captureId: string): Promise<Response> => {
     if (request.method !== "POST")
-      return htmlResponse(405, purchasesMessage("Only POST is allowed."));
+      return htmlResponse(405, purchasesMessage("Only POST is allowed.", home));
     const sentFrom = request.headers.get("origin");
     if (sentFrom !== null && sentFrom !== base.origin) {
-      return htmlResponse(403, purchasesMessage(`This form may only be sent from ${base.origin}.`));
+      return htmlResponse(
+        403,
+        purchasesMessage(`This form may only be sent from ${base.origin}.`, home),
+      );
     }
     await onRefund(await rail.refund(captureId));
     const headers = { location: `${base.origin}${address}`, "cache-control": "no-store" };
@@ -49,14 +54,14 @@ export function sandboxPurchases(
     const [captureId = "", action, ...more] = pathname.slice(found.length + 1).split("/");
     try {
       if (captureId === "")
-        return htmlResponse(200, purchasesPage(await rail.purchases(), address));
+        return htmlResponse(200, purchasesPage(await rail.purchases(), address, home));
       if (action === "refund" && more.length === 0) {
         return await refund(request, decodeURIComponent(captureId));
       }
-      return htmlResponse(404, purchasesMessage("There is no such page."));
+      return htmlResponse(404, purchasesMessage("There is no such page.", home));
     } catch (error) {
       if (!isTreasuryError(error)) throw error;
-      return htmlResponse(409, purchasesMessage(error.message));
+      return htmlResponse(409, purchasesMessage(error.message, home));
     }
   };
 }

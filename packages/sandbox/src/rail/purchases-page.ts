@@ -8,16 +8,21 @@ const frame = {
 };
 
 /** The payments of the treasury on the sandbox's chain, each with a button that refunds it. */
-export function purchasesPage(purchases: readonly SandboxPurchase[], path: string): string {
+export function purchasesPage(
+  purchases: readonly SandboxPurchase[],
+  path: string,
+  home: string,
+): string {
+  const framed = { ...frame, home };
   if (purchases.length === 0) {
-    return framedPage(frame, '\n<p class="empty">The treasury has bought nothing yet.</p>');
+    return framedPage(framed, '\n<p class="empty">The treasury has bought nothing yet.</p>');
   }
   const items = purchases.map((purchase) => itemOf(purchase, path)).join("\n");
-  return framedPage(frame, `\n<ul>\n${items}\n</ul>`);
+  return framedPage(framed, `\n<ul>\n${items}\n</ul>`);
 }
 
-export function purchasesMessage(message: string): string {
-  return messagePage(message, frame);
+export function purchasesMessage(message: string, home: string): string {
+  return messagePage(message, { ...frame, home });
 }
 
 function itemOf(
