@@ -24,10 +24,13 @@ interface DraftEditorProps {
   /** Rules to begin with. Null for the stored draft, otherwise the rules in effect. */
   readonly opened: WrittenRuleSet | null;
   onDone(): void;
+  /** Beside the replay. */
+  readonly children: ReactNode;
 }
 
 /** Edits rules in YAML and publishes them. */
-export function DraftEditor({ current, opened, onDone }: DraftEditorProps): ReactNode {
+export function DraftEditor(props: DraftEditorProps): ReactNode {
+  const { current, opened, onDone, children } = props;
   const id = useId();
   const { client, announce } = useTreasuryContext();
   const update = useAdministrationUpdate();
@@ -62,21 +65,26 @@ export function DraftEditor({ current, opened, onDone }: DraftEditorProps): Reac
           </p>
         </header>
         {isOutdated && <Outdated onRestart={draft.restart} />}
-        <YamlField
-          field={field}
-          describedBy={`${id}-problems`}
-          value={draft.text}
-          lines={new Set(problems.flatMap(({ line }) => line ?? []))}
-          onChange={draft.change}
-        />
-        <div className={styles.result}>
-          <DraftProblems
-            id={`${id}-problems`}
-            problems={problems}
-            isChecked={isChecked}
+        <div className={styles.body}>
+          <YamlField
             field={field}
+            describedBy={`${id}-problems`}
+            value={draft.text}
+            lines={new Set(problems.flatMap(({ line }) => line ?? []))}
+            onChange={draft.change}
           />
-          {rules !== null && <DraftDifferences before={current.rules.rules} after={rules.rules} />}
+          <div className={styles.result}>
+            <h3>Validation</h3>
+            <DraftProblems
+              id={`${id}-problems`}
+              problems={problems}
+              isChecked={isChecked}
+              field={field}
+            />
+            {rules !== null && (
+              <DraftDifferences before={current.rules.rules} after={rules.rules} />
+            )}
+          </div>
         </div>
         <p role="alert" className={`at-problem ${styles.problem}`} hidden={problem === null}>
           {problem}
@@ -99,7 +107,10 @@ export function DraftEditor({ current, opened, onDone }: DraftEditorProps): Reac
           </button>
         </footer>
       </section>
-      <ReplayPanel rules={rules} />
+      <div className={shared.columns}>
+        <ReplayPanel rules={rules} />
+        {children}
+      </div>
     </div>
   );
 }

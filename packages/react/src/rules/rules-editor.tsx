@@ -45,25 +45,26 @@ export function RulesEditor(): ReactNode {
       {error !== undefined && (
         <Problem title="Rules could not be loaded." error={error} onAgain={() => void mutate()} />
       )}
-      {current !== undefined && (
-        <div className={styles.columns}>
-          {edited !== null ? (
-            <PartBoundary>
-              <Suspense fallback={<p className="at-soft">Loading the editor…</p>}>
-                <DraftEditor
-                  key={edited.key}
-                  current={current}
-                  opened={edited.rules}
-                  onDone={() => setEdited(null)}
-                />
-              </Suspense>
-            </PartBoundary>
-          ) : (
-            <PublishedRules
+      {current !== undefined && edited !== null && (
+        <PartBoundary>
+          <Suspense fallback={<Placeholder lines={16} text="Loading the editor…" />}>
+            <DraftEditor
+              key={edited.key}
               current={current}
-              onEdit={() => setEdited({ rules: null, key: randomId() })}
-            />
-          )}
+              opened={edited.rules}
+              onDone={() => setEdited(null)}
+            >
+              <Limits limits={current.limits} />
+            </DraftEditor>
+          </Suspense>
+        </PartBoundary>
+      )}
+      {current !== undefined && edited === null && (
+        <div className={styles.columns}>
+          <PublishedRules
+            current={current}
+            onEdit={() => setEdited({ rules: null, key: randomId() })}
+          />
           <Limits limits={current.limits} />
         </div>
       )}
