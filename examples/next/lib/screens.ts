@@ -10,6 +10,7 @@ const titles: Readonly<Record<Screen, string>> = {
   allocations: "Allocations",
   agents: "Agents",
   machines: "Machines",
+  webhooks: "Webhooks",
 };
 
 /** Returns the path of a screen, without the app's prefix. */

@@ -21,6 +21,8 @@ const components: Readonly<Record<string, () => ReactElement>> = {
     createElement(react.CommandCentre, { screen: "ledger", onScreenChange: () => {} }),
   CommandCentreRules: () =>
     createElement(react.CommandCentre, { screen: "rules", onScreenChange: () => {} }),
+  CommandCentreWebhooks: () =>
+    createElement(react.CommandCentre, { screen: "webhooks", onScreenChange: () => {} }),
   FreezeButton: () => createElement(react.FreezeButton),
   LedgerTable: () => createElement(react.LedgerTable),
   MachineList: () => createElement(react.MachineList),

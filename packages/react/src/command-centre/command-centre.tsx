@@ -27,9 +27,12 @@ const parts: Readonly<Record<OwnScreen, ComponentType>> = {
   allocations: lazy(async () => ({
     default: (await import("../allocations/allocation-list.tsx")).AllocationList,
   })),
-  agents: lazy(async () => ({ default: (await import("./agents-screen.tsx")).AgentsScreen })),
+  agents: lazy(async () => ({ default: (await import("../agents/agent-list.tsx")).AgentList })),
   machines: lazy(async () => ({
     default: (await import("../machines/machine-list.tsx")).MachineList,
+  })),
+  webhooks: lazy(async () => ({
+    default: (await import("./webhooks-screen.tsx")).WebhooksScreen,
   })),
 };
 

@@ -40,11 +40,18 @@ describe("the tabs of the command centre", () => {
     await expect.poll(() => isInView(page, tab)).toBe(true);
   });
 
-  it("need no buttons in a wide window", async () => {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await openComponent(page, pages, "CommandCentre", treasury);
-    await page.getByText("Approve $20.00").first().waitFor();
-    expect(await page.getByTitle(/tabs$/).filter({ visible: true }).count()).toBe(0);
+  it("need no buttons in wide windows, beside all labels and a long name", async () => {
+    const page = await browser.newPage();
+    // With the tab of webhooks, and the label of a deployment that pays any payee.
+    await openComponent(page, pages, "CommandCentre@Margaret Hamilton", withWebhooks());
+    await page.getByRole("tab", { name: "Webhooks" }).waitFor();
+    await page.getByText("Any payee").waitFor();
+    for (const width of [1217, 1280, 1366, 1424, 1440, 1664, 1665]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.waitForTimeout(100);
+      const count = await page.getByTitle(/tabs$/).filter({ visible: true }).count();
+      expect({ width, count }).toEqual({ width, count: 0 });
+    }
   });
 });
 
@@ -78,6 +85,16 @@ describe("the menu of workspaces", () => {
     expect(new URL(page.url()).hash).toBe("#lab");
   });
 });
+
+function withWebhooks(): Pick<Treasury, "handler"> {
+  return {
+    handler: async (request) => {
+      const response = await treasury.handler(request);
+      const text = await response.text();
+      return new Response(text.replace('"plugins":[]', '"plugins":["webhooks"]'), response);
+    },
+  };
+}
 
 /** Whether a tab is within the window and no button covers its text. */
 async function isInView(page: Page, tab: Locator): Promise<boolean> {

@@ -21,7 +21,9 @@ export function ScreenTabs({ isNarrow, screen }: ScreenTabsProps): ReactNode {
   const { state } = useTreasury();
   const pending = usePendingActions();
   const list = useRef<HTMLDivElement>(null);
-  const shown = isNarrow ? narrow : wide;
+  // It is the last tab, so that it moves no other one when it is known.
+  const hasWebhooks = screen === "webhooks" || state?.plugins.includes("webhooks") === true;
+  const shown = (isNarrow ? narrow : wide).filter((one) => one !== "webhooks" || hasWebhooks);
   const counts = `${state?.pendingCount} ${pending.length}`;
   useCutEdges(list, '[role="tab"]', shown.join());
   useEffect(() => {

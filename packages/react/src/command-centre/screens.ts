@@ -5,9 +5,10 @@ export const ownScreens: readonly OwnScreen[] = [
   "allocations",
   "agents",
   "machines",
+  "webhooks",
 ];
 
-export type OwnScreen = "ledger" | "rules" | "allocations" | "agents" | "machines";
+export type OwnScreen = "ledger" | "rules" | "allocations" | "agents" | "machines" | "webhooks";
 
 /** `command` is inbox and agent side by side. `inbox` and `agent` are for narrow windows. */
 export type Screen = "command" | "inbox" | "agent" | OwnScreen;
@@ -21,4 +22,5 @@ export const screenLabels: Readonly<Record<Screen, string>> = {
   allocations: "Allocations",
   agents: "Agents",
   machines: "Machines",
+  webhooks: "Webhooks",
 };

@@ -9,8 +9,12 @@ import { Disclosure } from "../parts/disclosure.tsx";
 import { DeliveryList } from "./delivery-list.tsx";
 import { EndpointButtons, type EndpointCalled } from "./endpoint-buttons.tsx";
 import { eventType } from "./event-kinds.ts";
-import { disabledText, endpointName, kindsText } from "./webhook-text.ts";
+import { useDeliveries } from "./use-webhooks.ts";
+import { disabledText, endpointName, kindsText, lastDeliveryText } from "./webhook-text.ts";
 import styles from "./webhooks.module.css";
+
+/** While the list of deliveries is closed. */
+const refreshMs = 30_000;
 
 export function EndpointCard(props: EndpointCalled): ReactNode {
   const { endpoint } = props;
@@ -45,6 +49,7 @@ export function EndpointCard(props: EndpointCalled): ReactNode {
           <dt>Events</dt>
           <dd title={kinds?.map(eventType).join(", ")}>{kindsText(kinds)}</dd>
         </div>
+        <LastDelivery endpoint={endpoint} />
         <div>
           <dt>Created</dt>
           <dd>
@@ -64,6 +69,19 @@ export function EndpointCard(props: EndpointCalled): ReactNode {
         {isShown && <DeliveryList endpoint={endpoint} />}
       </Disclosure>
     </article>
+  );
+}
+
+function LastDelivery({ endpoint }: Pick<EndpointCalled, "endpoint">): ReactNode {
+  const { data } = useDeliveries(endpoint.id, refreshMs);
+  const isBad = data !== undefined && (data.failed.length > 0 || data.isStopped);
+  return (
+    <div>
+      <dt>Last delivery</dt>
+      <dd data-status={isBad ? "bad" : undefined}>
+        {data === undefined ? "…" : lastDeliveryText(data, new Date())}
+      </dd>
+    </div>
   );
 }
 

@@ -81,6 +81,13 @@ export function everyState(): Pick<Treasury, "handler"> {
   const answers: Readonly<Record<string, object>> = {
     "/endpoints": { endpoints: endpoints() },
     "/endpoints/we_1/deliveries": deliveries(),
+    "/endpoints/we_2/deliveries": {
+      waiting: 0,
+      isStopped: false,
+      missed: 0,
+      failed: [],
+      recent: [],
+    } satisfies WebhookDeliveries,
   };
   return {
     handler: async (request) => {

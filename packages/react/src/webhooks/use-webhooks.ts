@@ -58,7 +58,10 @@ function isSending(known: WebhookDeliveries | undefined): boolean {
 }
 
 /** Lists the deliveries of an endpoint, and refreshes them while the page is visible. */
-export function useDeliveries(endpointId: string): SWRResponse<WebhookDeliveries, unknown> {
+export function useDeliveries(
+  endpointId: string,
+  refreshInterval = 5000,
+): SWRResponse<WebhookDeliveries, unknown> {
   const { client, workspaceId } = useTreasuryContext();
   const known = useSWR<WebhookDeliveries, unknown>(
     ["webhook deliveries", workspaceId, endpointId],
@@ -68,7 +71,7 @@ export function useDeliveries(endpointId: string): SWRResponse<WebhookDeliveries
         path: "/endpoints/{endpointId}/deliveries",
         input: { endpointId },
       }),
-    { ...live, refreshInterval: 5000 },
+    { ...live, refreshInterval },
   );
   const { data, mutate } = known;
   useEffect(() => {

@@ -147,17 +147,20 @@ describe("the list of webhooks", () => {
     expect(await page.getByRole("article").count()).toBe(0);
   });
 
-  it("is on the agents screen only if the service has webhooks", async () => {
-    const heading = { name: "Webhooks" } as const;
+  it("has a screen of its own, to which a tab leads only if the service has webhooks", async () => {
+    const tab = { name: "Webhooks" } as const;
     const page = await browser.newPage();
-    await openComponent(page, pages, "CommandCentreAgents", webhookTreasury());
-    await page.getByRole("heading", heading).waitFor();
+    await openComponent(page, pages, "CommandCentreWebhooks", webhookTreasury());
+    await page.getByText("No endpoints").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     const without = createTreasury({ baseUrl, storage: memoryStorage(), access: "guests" });
     const other = await browser.newPage();
-    const warnings = await openComponent(other, pages, "CommandCentreAgents", without);
-    await other.getByText("No active credentials").waitFor();
-    expect(await other.getByRole("heading", heading).count()).toBe(0);
-    expect(warnings).toEqual([]);
+    await openComponent(other, pages, "CommandCentreWebhooks", without);
+    await other.getByText("The service has no webhooks").waitFor();
+    const agents = await browser.newPage();
+    await openComponent(agents, pages, "CommandCentreAgents", without);
+    await agents.getByText("No active credentials").waitFor();
+    expect(await agents.getByRole("tab", tab).count()).toBe(0);
   });
 });
 

@@ -13,6 +13,7 @@ import {
   endpointName,
   failureOf,
   kindsText,
+  lastDeliveryText,
   nextAttemptText,
   testText,
 } from "./webhook-text.ts";
@@ -100,6 +101,19 @@ describe("the texts of webhooks", () => {
     const delivery = { eventId, kind, at, succeeded: true, note: "HTTP 200", milliseconds: 81 };
     expect(attemptText(delivery)).toBe("HTTP 200 (81 ms)");
     expect(attemptText({ ...delivery, note: null, milliseconds: 2400 })).toBe("Received (2 s)");
+  });
+
+  it("describe the last delivery", () => {
+    const { eventId, kind } = failed;
+    const at = "2026-11-21T09:15:00";
+    const delivery = { eventId, kind, at, succeeded: true, note: null, milliseconds: 81 };
+    const none = { waiting: 0, isStopped: false, missed: 0, failed: [], recent: [] };
+    expect(lastDeliveryText(none, now)).toBe("None yet");
+    expect(lastDeliveryText({ ...none, recent: [delivery] }, now)).toBe("Delivered 09:15");
+    const recent = [delivery, { ...delivery, succeeded: false }];
+    expect(lastDeliveryText({ ...none, recent, failed: [failed] }, now)).toBe(
+      "Failed 09:15, 1 not delivered",
+    );
   });
 
   it("describe what waits and what expired", () => {

@@ -73,6 +73,14 @@ export function attemptText({ succeeded, note, milliseconds }: PastDelivery): st
   return `${note ?? (succeeded ? "Received" : "Failed")} (${time})`;
 }
 
+/** Returns the last attempt, and the number of events that are not delivered. */
+export function lastDeliveryText({ recent, failed }: WebhookDeliveries, now: Date): string {
+  const last = recent.at(-1);
+  const undelivered = failed.length === 0 ? "" : `, ${failed.length} not delivered`;
+  if (last === undefined) return `None yet${undelivered}`;
+  return `${last.succeeded ? "Delivered" : "Failed"} ${formatMoment(last.at, now)}${undelivered}`;
+}
+
 /** Returns what a list of attempts does not show. */
 export function backlogTexts(deliveries: WebhookDeliveries): readonly string[] {
   const { waiting, missed, isStopped } = deliveries;
