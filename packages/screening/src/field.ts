@@ -1,6 +1,7 @@
 import { Letters, scan } from "./letters.ts";
 import { type Readings, readingsOf } from "./normalise-text.ts";
 import type { TermFinder } from "./term-finder.ts";
+import { isOfTrade } from "./trades.ts";
 
 /** A reading of a field in which the literals of some terms occur. */
 export interface Candidates {
@@ -17,6 +18,8 @@ export interface Field {
   readonly longestRun: number;
   /** Computed when needed: most texts contain no term. */
   readings(): Readings;
+  /** Whether it states a usual trade, as the name of a business does. */
+  isOfTrade(): boolean;
   /** For each finder, in order. */
   readonly candidates: readonly (readonly Candidates[])[];
   /** The number of letters read and of texts compared. */
@@ -31,6 +34,7 @@ export function readField(text: string, finders: readonly TermFinder[]): Field {
   const { isPlain, digits, longestRun } = scan(text, letters);
   let known: Readings | undefined = isPlain ? undefined : readingsOf(text);
   const readings = (): Readings => (known ??= readingsOf(text));
+  let ofTrade: boolean | undefined;
   let looks = text.length;
   const candidates = finders.map((): Candidates[] => []);
   const find = (reading: () => string, isSpelled: boolean): void => {
@@ -52,5 +56,13 @@ export function readField(text: string, finders: readonly TermFinder[]): Field {
       find(() => spelled, true);
     }
   }
-  return { text, digits, longestRun, readings, candidates, looks };
+  return {
+    text,
+    digits,
+    longestRun,
+    readings,
+    isOfTrade: () => (ofTrade ??= isOfTrade(text)),
+    candidates,
+    looks,
+  };
 }

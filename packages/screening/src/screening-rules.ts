@@ -4,10 +4,9 @@ import { holdsAccountNumber } from "./account-numbers.ts";
 import { type Field, readField } from "./field.ts";
 import { Memory } from "./memory.ts";
 import { type Readings, normaliseText, readingsOf } from "./normalise-text.ts";
-import { type NamedVendor, strictestUse, tooManyTerms } from "./strictest-use.ts";
+import { strictestUse, tooManyTerms } from "./strictest-use.ts";
 import { type TermSet, builtInTerms, termSet } from "./term-set.ts";
 import type { ProhibitedUse } from "./terms/terms.ts";
-import { isOfTrade } from "./trades.ts";
 
 /** The number of cached vendors and categories, and their maximum length. */
 const rememberedFields = 1_000;
@@ -108,10 +107,7 @@ export function screeningRules(options: ScreeningRulesOptions = {}): ScreeningRu
         ...(description ? [read(description)] : []),
       ];
       const fields = [vendor, ...texts];
-      const found = screenTerms(fields, sets, {
-        field: vendor,
-        isOfTrade: isOfTrade(spend.vendor),
-      });
+      const found = screenTerms(fields, sets, vendor);
       if (found.verdict === "blocked" || !holdsAccountNumber(isVendorProven ? texts : fields)) {
         return found;
       }
@@ -132,7 +128,7 @@ function withAccountNumber({ verdict, reason }: RulesVerdict): RulesVerdict {
 function screenTerms(
   fields: readonly Field[],
   sets: readonly TermSet[],
-  vendor: NamedVendor,
+  vendor: Field,
 ): RulesVerdict {
   const use = strictestUse(fields, sets, undefined, vendor);
   if (use === null) return { verdict: "safe", reason: "No screening rule matched." };

@@ -13,15 +13,6 @@ export interface Looks {
   characters: number;
 }
 
-/**
- * The vendor. Its name alone does not block, and a name with a usual trade is that of a business
- * whatever it is called.
- */
-export interface NamedVendor {
-  readonly field: Field;
-  readonly isOfTrade: boolean;
-}
-
 interface Candidate extends Pick<Candidates, "reading" | "isSpelled"> {
   readonly term: CompiledTerm;
   readonly number: number;
@@ -37,12 +28,15 @@ export const tooManyTerms = "too_many_terms";
 /**
  * Returns the deciding use: the first blocking use with a term in a field, otherwise the first use
  * for review, or null.
+ *
+ * @param vendor the field of the vendor's name. The name alone does not block, and one with a usual
+ *   trade is that of a business whatever it is called.
  */
 export function strictestUse(
   fields: readonly Field[],
   sets: readonly TermSet[],
   looks: Looks = { characters: 0 },
-  vendor?: NamedVendor,
+  vendor?: Field,
 ): ProhibitedUse | typeof tooManyTerms | null {
   for (const field of fields) looks.characters += field.looks;
   const candidates = sets.flatMap((set, index) => candidatesOf(fields, set, index, vendor));
@@ -76,14 +70,15 @@ function candidatesOf(
   fields: readonly Field[],
   { terms, isBuiltIn = false }: TermSet,
   index: number,
-  vendor: NamedVendor | undefined,
+  vendor: Field | undefined,
 ): Candidate[] {
   const found: Candidate[] = [];
   for (const field of fields) {
-    const isName = isBuiltIn && field === vendor?.field;
-    if (isName && vendor.isOfTrade) continue;
     const { candidates } = field;
-    for (const { reading, isSpelled, terms: numbers } of candidates[index] ?? []) {
+    const ofSet = candidates[index] ?? [];
+    const isName = isBuiltIn && field === vendor;
+    if (ofSet.length === 0 || (isName && field.isOfTrade())) continue;
+    for (const { reading, isSpelled, terms: numbers } of ofSet) {
       for (const number of numbers) {
         const term = terms[number];
         if (term !== undefined) found.push({ number, reading, isSpelled, isName, term });
