@@ -1,5 +1,5 @@
 import type { Counter } from "../counters/counter.ts";
-import { isOpened, isSmall } from "../counters/shared-groups.ts";
+import { isOpened, isSmall, smallBelow } from "../counters/shared-groups.ts";
 import type { Tally } from "../counters/tally.ts";
 import type { Rule } from "../rule-set/rule-set.ts";
 import { evaluateLimit, keepsLimit } from "./evaluate-limit.ts";
@@ -8,24 +8,33 @@ import type { Outcome } from "./outcome.ts";
 import type { Situation } from "./situation.ts";
 
 /**
- * What a spend makes of its vendor's usage: `small` if shared groups count it, `opens` if it begins a
- * group of its own, `grown` if that exists, or if the limit is not by vendor.
+ * Returns whether shared groups count the usage of the spend's vendor, also with the spend.
+ *
+ * @param counter undefined if it is unavailable.
  */
-export type SizeAfter = "small" | "opens" | "grown";
-
-/** @param counter undefined if it is unavailable. */
-export function sizeAfter(
+export function staysSmall(
   { key, limit, shared }: Charge,
   counter: Counter | undefined,
   tally: Tally | undefined,
   { memory, facts, clock }: Situation,
-): SizeAfter {
-  if (key.group === null || counter === undefined) return "grown";
+): boolean {
   const { at, approvedAmount } = facts;
+  // Most spends, without a look at the counter.
+  if (shared === null || counter === undefined || approvedAmount >= smallBelow) return false;
+  const isShared = memory.isShared?.(key) === true;
+  if (isOpened(counter, isShared, limit, clock, at)) return false;
+  return isSmall(counter, limit, clock, at, approvedAmount, tally);
+}
+
+/** Returns whether the spend begins a group of its own. */
+export function opensGroup(charge: Charge, situation: Situation): boolean {
+  const { key, limit, inHead, shared } = charge;
+  const { memory, facts, clock } = situation;
+  const counter = memory.counter(key, inHead);
+  if (key.group === null || counter === undefined) return false;
   const isShared = shared !== null && memory.isShared?.(key) === true;
-  if (isOpened(counter, isShared, limit, clock, at)) return "grown";
-  const staysSmall = shared !== null && isSmall(counter, limit, clock, at, approvedAmount, tally);
-  return staysSmall ? "small" : "opens";
+  if (isOpened(counter, isShared, limit, clock, facts.at)) return false;
+  return !staysSmall(charge, counter, memory.tally?.(key, inHead), situation);
 }
 
 /** Evaluates the limit for the small vendors of an agent together. Null if they keep it. */

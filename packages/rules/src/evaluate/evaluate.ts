@@ -3,7 +3,7 @@ import type { Requirement, Rule } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import type { CompiledRule, CompiledRules } from "./compile-rules.ts";
 import { evaluateRule, hasNoEffect } from "./evaluate-rule.ts";
-import { evaluateShared, sizeAfter } from "./evaluate-shared.ts";
+import { evaluateShared, opensGroup, staysSmall } from "./evaluate-shared.ts";
 import type { Finding } from "./finding.ts";
 import { matchesLate } from "./matches.ts";
 import { type Candidate, type Charge, isAllowList, neededBy, type Needs } from "./needed-by.ts";
@@ -24,6 +24,8 @@ export interface Evaluation {
   /** Passed limits that only prevent automatic approval. */
   readonly automaticLimits: readonly Finding[];
   readonly charges: readonly Charge[];
+  /** Whether the spend begins a group of a charge. Reads its counter again. */
+  opensGroup(charge: Charge): boolean;
   /** Whether a rule read the payee's newest payment, and there was none. */
   readonly isNewPayee: boolean;
   /**
@@ -76,15 +78,12 @@ export function evaluate(
     if (rule.then.kind === "requireApprovals") requirements.push(rule.then.requirement);
     const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
     const tally = need === null ? undefined : memory.tally?.(need.key, need.inHead);
-    const size = need === null ? "grown" : sizeAfter(need, counter, tally, situation);
-    if (need !== null && counter !== undefined) {
-      charges.push(chargeOf(need, size === "opens", situation));
-    }
+    if (need !== null && counter !== undefined) charges.push(chargeOf(need, situation));
     if (decided === entry) continue;
     if (passed.at(-1)?.entry === entry) passed.pop();
     if (hasNoEffect(rule, counter, situation, tally)) {
-      const together =
-        size === "small" && need !== null ? evaluateShared(rule, need, situation) : null;
+      const isSmall = need !== null && staysSmall(need, counter, tally, situation);
+      const together = isSmall ? evaluateShared(rule, need, situation) : null;
       if (together === null) {
         passed.push(candidate);
         continue;
@@ -109,6 +108,7 @@ export function evaluate(
     approvedBy: firstOf("approved")?.finding() ?? null,
     automaticLimits: findings("automaticLimit"),
     charges,
+    opensGroup: (charge) => opensGroup(charge, situation),
     isNewPayee: needs.payee && !situation.isKnownPayee(),
     isPayeeAllowed,
     decisive: firstDecisive(decisive),
@@ -158,8 +158,7 @@ function matchesNow({ rule, needsPayee }: CompiledRule, situation: Situation): b
   return matchesLate(rule.when, { isKnownPayee, local: situation.local() });
 }
 
-function chargeOf(need: Charge, opens: boolean, situation: Situation): Charge {
+function chargeOf(need: Charge, situation: Situation): Charge {
   const isCounted = need.limit.measure.kind === "newPayees" && !situation.isKnownPayee();
-  if (!isCounted) return opens ? { ...need, opens } : need;
-  return { ...need, opens, payee: situation.hash(situation.facts.payee.id) };
+  return isCounted ? { ...need, payee: situation.hash(situation.facts.payee.id) } : need;
 }

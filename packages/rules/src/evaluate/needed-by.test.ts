@@ -44,7 +44,7 @@ describe("what must be read before an evaluation", () => {
         const later = spendOf({ ...given, ...(at === undefined ? {} : { at }) });
         const { charges } = evaluate(compiled, later, memory, clock);
         for (const charge of charges) {
-          expect(countersOf(needs)).toContainEqual({ ...charge, payee: null, opens: false });
+          expect(countersOf(needs)).toContainEqual({ ...charge, payee: null });
         }
       }),
       { numRuns: 1_000 },

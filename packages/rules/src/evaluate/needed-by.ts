@@ -36,8 +36,6 @@ export interface Charge {
   readonly payee: string | null;
   /** The group that counts it while its vendor is small. Null if it is not by vendor. */
   readonly shared: string | null;
-  /** Whether the spend begins a group. False before the evaluation. */
-  readonly opens: boolean;
 }
 
 /** Returns what the rules that could apply to a spend read. */
@@ -85,7 +83,6 @@ function chargesOf(
   const automaticOnly = limit.counts === "automatic";
   return counterKeysOf(counter, limit, facts, hash).map((key, place): Charge => {
     const shared = sharedGroupOf(key, place, facts.agentId, hash);
-    const reads = { rule, limit, key, shared, inHead: isInHead(limit), automaticOnly };
-    return { ...reads, payee: null, opens: false };
+    return { rule, limit, key, shared, inHead: isInHead(limit), automaticOnly, payee: null };
   });
 }

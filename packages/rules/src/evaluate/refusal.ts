@@ -8,7 +8,7 @@ import type { Finding } from "./finding.ts";
  * @param groups live groups by counter id.
  */
 export function refusalBy(
-  evaluation: Pick<Evaluation, "denied" | "limits" | "charges">,
+  evaluation: Pick<Evaluation, "denied" | "limits" | "charges" | "opensGroup">,
   groups: ReadonlyMap<string, GroupCount>,
   now: number,
 ): Finding | null {
@@ -18,15 +18,16 @@ export function refusalBy(
 
 /** Returns why a spend cannot begin a new group of a limit. */
 function exhaustedGroup(
-  { charges }: Pick<Evaluation, "charges">,
+  { charges, opensGroup }: Pick<Evaluation, "charges" | "opensGroup">,
   groups: ReadonlyMap<string, GroupCount>,
   now: number,
 ): Finding | null {
-  for (const { rule, key, opens } of charges) {
-    if (!opens) continue;
+  for (const charge of charges) {
+    const { rule, key } = charge;
     const known = key.group === null ? undefined : groups.get(key.counter);
     if (known === undefined || liveGroups(known) < maximumGroups) continue;
     if (liveGroups(known.filter(([end]) => end > now)) < maximumGroups) continue;
+    if (!opensGroup(charge)) continue;
     const text = `Denied by \`${rule}\`: it already counts ${maximumGroups} groups (rule_groups_exhausted).`;
     return { rule, effect: "deny", text, usage: null };
   }

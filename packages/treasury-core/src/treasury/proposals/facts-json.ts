@@ -33,9 +33,8 @@ export function factsFromJson(json: JsonObject | undefined): ProposalFacts {
 }
 
 function proposedToJson({ order, room, automatic, small, ...others }: ProposedFacts): Json {
-  const { payee, ...rest } = others;
-  const more: JsonObject = { ...rest, ...(payee && { payee: { ...payee } }) };
-  return stored([...order, ...room, automatic, ...(small ? ["small"] : [])], more);
+  const numbers = [...order, ...room, automatic, ...(small ? ["small"] : [])];
+  return stored(numbers, others as JsonObject);
 }
 
 function proposedFromJson(json: StoredEvaluation): ProposedFacts {

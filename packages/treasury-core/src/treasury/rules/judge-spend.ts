@@ -1,4 +1,4 @@
-import { type Key, Micros } from "@agent-treasury/provider";
+import { type Doc, type Key, Micros } from "@agent-treasury/provider";
 import {
   type Allocation,
   type AllocationEvaluation,
@@ -36,7 +36,7 @@ import { standingIn, standingKey } from "../standing/standing-doc.ts";
 import type { UsageBefore } from "./move-usage.ts";
 import { duplicateKey, timeOf } from "./payee-doc.ts";
 import { namePrefix, vendorIdOf } from "./payee-identity.ts";
-import { type GroupUsage, usageIdOf, usageKind, usageOf } from "./usage-doc.ts";
+import { usageIdOf, usageKind, usageOf } from "./usage-doc.ts";
 import { hasParts, sharedKeysIn } from "./usage-parts.ts";
 
 /** The parts of a spend that rules read. */
@@ -117,15 +117,9 @@ export function judgeSpend(
   const others = [payee, duplicate, standing, known].filter((key) => key !== null);
   const { tallies } = account.rules;
   const excess = tallies.excessWith([...groups, ...used]);
-  const shared = sharedKeysOf(needs, facts);
-  const docs = ledger.request([
-    ...groups,
-    ...used,
-    ...others,
-    ...excess.map(({ key }) => key),
-    ...shared,
-  ]);
-  const usage = usageIn(ledger, [...groups, ...shared]);
+  const counted = [...groups, ...sharedKeysOf(needs, facts)];
+  const docs = ledger.request([...counted, ...used, ...others, ...excess.map(({ key }) => key)]);
+  const usage = usageIn(ledger, counted, docs);
   const memory: RuleMemory = {
     ...countersOf(account.rules, usage),
     knownSince: () => payee && timeOf(ledger, payee),
@@ -134,7 +128,7 @@ export function judgeSpend(
   };
   const evaluation = evaluate(rules, facts, memory, clock, moment, needs);
   const charged = chain.map((allocation, index): ChargedAllocation => {
-    const counter = counterInDoc(docs[groups.length + index], epoch);
+    const counter = counterInDoc(docs[counted.length + index], epoch);
     return { allocation, key: used[index] ?? allocationCounterKey(allocation), counter };
   });
   const allocationCounter = (id: string): Counter | undefined => {
@@ -169,21 +163,25 @@ function sharedKeysOf({ candidates }: Needs, { approvedAmount }: SpendFacts): re
 }
 
 /**
- * Reads requested documents of counters, and those of the shared groups that their vendors leave at
- * one cent.
+ * Reads documents of counters, and those of the shared groups that their vendors leave at one cent.
+ *
+ * @param docs of the keys, in their order.
  */
-function usageIn(ledger: LedgerState, keys: readonly Key[]): ReadonlyMap<string, JudgedUsage> {
-  const usage = new Map<string, JudgedUsage>();
-  const add = (key: Key): GroupUsage => {
-    const counters = usageOf(ledger.doc(key), ledger.head.epoch);
-    const tally = ledger.head.account.rules.tallies.get(key);
-    usage.set(key.id, { key, counters, tally });
-    return counters;
-  };
-  const shared = keys.flatMap((key) => sharedKeysIn(add(key)));
-  if (shared.length > 0) ledger.request(shared);
-  for (const key of shared) add(key);
-  return usage;
+function usageIn(
+  ledger: LedgerState,
+  keys: readonly Key[],
+  docs: readonly (Doc | undefined)[],
+  usage: Map<string, JudgedUsage> = new Map(),
+): ReadonlyMap<string, JudgedUsage> {
+  const { epoch, account } = ledger.head;
+  const shared: Key[] = [];
+  for (const [index, key] of keys.entries()) {
+    const counters = usageOf(docs[index], epoch);
+    usage.set(key.id, { key, counters, tally: account.rules.tallies.get(key) });
+    shared.push(...sharedKeysIn(counters));
+  }
+  // A shared group has no parts.
+  return shared.length === 0 ? usage : usageIn(ledger, shared, ledger.request(shared), usage);
 }
 
 function countersOf(

@@ -23,17 +23,21 @@ export function partsOf(usage: GroupUsage, counter: string): ReadonlyMap<string,
 }
 
 export function hasParts(usage: GroupUsage, counter: string): boolean {
-  const opening = partId(counter, "");
-  for (const id of usage.keys()) if (id.startsWith(opening)) return true;
+  const { length } = counter;
+  for (const id of usage.keys()) {
+    if (id.charAt(length) === separator && id.startsWith(counter)) return true;
+  }
   return false;
 }
 
+const none: readonly Key[] = [];
+
 /** The documents of the shared groups that count usage of a document. */
 export function sharedKeysIn(usage: GroupUsage): readonly Key[] {
-  const ids = new Set<string>();
+  let ids: Set<string> | undefined;
   for (const id of usage.keys()) {
     const at = id.indexOf(separator);
-    if (at !== -1) ids.add(id.slice(at + 1));
+    if (at !== -1) (ids ??= new Set()).add(id.slice(at + 1));
   }
-  return [...ids].map((id) => ({ kind: usageKind, id }));
+  return ids === undefined ? none : Array.from(ids, (id) => ({ kind: usageKind, id }));
 }
