@@ -47,6 +47,12 @@ const options = {
         when: { agents: ["payer"], vendors: { firstPayment: true } },
         then: { deny: true },
       },
+      { id: "twice", when: { agents: ["repeater"] }, then: { duplicate: { hours: 24 } } },
+      {
+        id: "new",
+        when: { agents: ["starter"] },
+        then: { limit: { newPayees: 2, per: "year" } },
+      },
       {
         id: "listed",
         when: { vendors: { in: [...vendors] } },
@@ -103,7 +109,17 @@ async function fill(old: CalledProcess): Promise<void> {
     await approveInAdvance(old, vendor);
   }
   await old.call("freezes.freeze", { scope: "vendor", id: frozen[0], operator: "Ada" });
+  for (const vendor of newPayees) {
+    const { proposal } = (await old.call(
+      "propose",
+      spend(vendor, 0.01, "new", "starter"),
+    )) as Answered;
+    expect([vendor, proposal.status]).toEqual([vendor, "executed"]);
+  }
 }
+
+/** Those that a limit of new payees counts. */
+const newPayees = vendors.slice(0, 2);
 
 /** A nearly full window of each vendor, by a payment that a person approved. */
 async function fillForLoad(old: CalledProcess): Promise<void> {
@@ -169,6 +185,28 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
       for (const vendor of ["Straße", "STRASSE", "ＳＴＲＡẞＥ"]) {
         expect(await statusOf(treasury, vendor, 1, "frozen")).toBe("pending");
       }
+      for (const vendor of newPayees) {
+        expect(await statusOf(treasury, vendor, 0.01, "known there", "starter")).toBe("executed");
+      }
+      expect(await statusOf(treasury, vendors[2], 0.01, "a third", "starter")).toBe("pending");
+      // Each version compares with proposals of the other, and knows the payees of its approvals.
+      const byOld = async (...given: Parameters<typeof spend>) =>
+        ((await old.call("propose", spend(...given))) as Answered).proposal;
+      const byNew = async (...given: Parameters<typeof spend>) =>
+        (await treasury.propose(spend(...given))).proposal;
+      const [one, other] = newPayees;
+      expect((await byOld(one, 0.02, "once", "repeater")).status).toBe("executed");
+      const twice = await byNew(one, 0.02, "twice", "repeater");
+      expect(twice.status).toBe("pending");
+      expect((await byNew(other, 0.02, "once", "repeater")).status).toBe("executed");
+      const twiceThere = await byOld(other, 0.02, "twice", "repeater");
+      expect(twiceThere.status).toBe("pending");
+      expect((await byNew(other, 0.01, "unknown", "payer")).status).toBe("denied");
+      await treasury.decide({ proposalId: twice.id, decision: "approve", operator: "Ada" });
+      const decision = { proposalId: twiceThere.id, decision: "approve", operator: "Ada" };
+      await old.call("decide", decision);
+      expect((await byOld(one, 0.01, "known", "payer")).status).toBe("executed");
+      expect((await byNew(other, 0.01, "known", "payer")).status).toBe("executed");
       const { standingApprovals } = await treasury.standingApprovals.list();
       expect(standingApprovals.map(({ vendor, status }) => [vendor, status])).toEqual(
         vendors.toReversed().map((vendor) => [vendor, "active"]),

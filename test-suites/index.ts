@@ -7,6 +7,7 @@ export { treasuryForAgents } from "./mcp/treasury-for-agents.ts";
 export { remoteService, remoteServiceHeader } from "./remote-ports/remote-service.ts";
 export { ruleBounds } from "./rules/bounds/rule-bounds.ts";
 export { ruleHistories } from "./rules/histories/rule-histories.ts";
+export { smallVendors } from "./rules/small-vendors/small-vendors.ts";
 export { ruleTable } from "./rules/table/rule-table.ts";
 export { ruleTableSuite } from "./rules/table/rule-table-suite.ts";
 export * from "./spends/recovery-beside-deliveries.ts";

@@ -66,6 +66,7 @@ export type * from "./evaluate/finding.ts";
 export { sharedGroupsOf } from "./evaluate/group.ts";
 export { hashOf } from "./evaluate/hash-of.ts";
 export { type Candidate, type Charge, type Needs, neededBy } from "./evaluate/needed-by.ts";
+export { payeeForms } from "./evaluate/payee-forms.ts";
 export { refusalBy } from "./evaluate/refusal.ts";
 export type * from "./evaluate/rule-memory.ts";
 export { type Moment } from "./evaluate/situation.ts";

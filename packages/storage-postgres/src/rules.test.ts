@@ -1,5 +1,11 @@
 import { testServer } from "postgres-for-tests";
-import { type OpenedStorage, ruleBounds, ruleHistories, ruleTableSuite } from "test-suites";
+import {
+  type OpenedStorage,
+  ruleBounds,
+  ruleHistories,
+  ruleTableSuite,
+  smallVendors,
+} from "test-suites";
 import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
 
@@ -34,4 +40,10 @@ ruleHistories(
     firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
     open,
   },
+);
+
+// Two histories from this seed contain all that the suite looks for.
+smallVendors(
+  { describe, it, expect },
+  { name, histories: TEST_LONG === undefined ? 2 : 100, firstSeed: 1, open },
 );

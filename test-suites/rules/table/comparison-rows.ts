@@ -54,6 +54,18 @@ export const comparisonRows: readonly RuleRow[] = [
         outcome: "after 1 approvals",
       },
       {
+        name: "the same name in another case",
+        before: [{ at, usd: 1, vendor: "Straße" }],
+        spend: { usd: 1, vendor: "STRASSE" },
+        outcome: "after 1 approvals",
+      },
+      {
+        name: "the same name in lower case",
+        before: [{ at, usd: 1, vendor: "STRASSE" }],
+        spend: { usd: 1, vendor: "straße" },
+        outcome: "after 1 approvals",
+      },
+      {
         name: "another amount",
         before: [{ at, usd: 1 }],
         spend: { usd: 1.000001 },

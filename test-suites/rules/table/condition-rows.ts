@@ -81,6 +81,12 @@ export const conditionRows: readonly RuleRow[] = [
       },
       { name: "second", before: [{ at, usd: 1 }], spend: { usd: 1 }, outcome: "automatic" },
       {
+        name: "second, in another case",
+        before: [{ at, usd: 1, vendor: "Straße" }],
+        spend: { usd: 1, vendor: "STRASSE" },
+        outcome: "automatic",
+      },
+      {
         name: "held, not paid yet",
         before: [{ at, usd: 1, isHeld: true }],
         spend: { usd: 2 },

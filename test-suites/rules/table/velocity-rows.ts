@@ -60,6 +60,15 @@ export const velocityRows: readonly RuleRow[] = [
         outcome: "automatic",
       },
       {
+        name: "at the limit, a payee of this week in another case",
+        before: [
+          { at, usd: 1, vendor: "Straße" },
+          { usd: 1, vendor: "Figma", isHeld: true },
+        ],
+        spend: { at, usd: 1, vendor: "STRASSE" },
+        outcome: "automatic",
+      },
+      {
         name: "just beyond",
         before: [
           { at, usd: 1 },

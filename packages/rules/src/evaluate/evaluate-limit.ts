@@ -7,6 +7,7 @@ import { describeWindow, faultOf, findingOf, usd } from "./explain.ts";
 import type { Usage } from "./finding.ts";
 import { describeGroup } from "./group.ts";
 import type { Outcome } from "./outcome.ts";
+import { countedPayee } from "./payee-forms.ts";
 import type { Situation } from "./situation.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
@@ -42,7 +43,7 @@ export function keepsLimit(
 }
 
 function isNewAmong(payees: readonly string[], situation: Situation): boolean {
-  return !situation.isKnownPayee() && !payees.includes(situation.hash(situation.facts.payee.id));
+  return !situation.isKnownPayee() && !payees.includes(countedPayee(payees, situation));
 }
 
 /**

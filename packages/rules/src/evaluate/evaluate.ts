@@ -1,4 +1,6 @@
 import { distinctRequirements } from "../approvals/requirements.ts";
+import type { Counter } from "../counters/counter.ts";
+import { usageIn } from "../counters/usage.ts";
 import type { Requirement, Rule } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import type { CompiledRule, CompiledRules } from "./compile-rules.ts";
@@ -8,6 +10,7 @@ import type { Finding } from "./finding.ts";
 import { matchesLate } from "./matches.ts";
 import { type Candidate, type Charge, isAllowList, neededBy, type Needs } from "./needed-by.ts";
 import { type Outcome, outcomeKinds } from "./outcome.ts";
+import { countedPayee } from "./payee-forms.ts";
 import type { RuleMemory } from "./rule-memory.ts";
 import { type Moment, type Situation, situationOf } from "./situation.ts";
 import type { SpendFacts } from "./spend-facts.ts";
@@ -78,7 +81,7 @@ export function evaluate(
     if (rule.then.kind === "requireApprovals") requirements.push(rule.then.requirement);
     const counter = need === null ? undefined : memory.counter(need.key, need.inHead);
     const tally = need === null ? undefined : memory.tally?.(need.key, need.inHead);
-    if (need !== null && counter !== undefined) charges.push(chargeOf(need, situation));
+    if (need !== null && counter !== undefined) charges.push(chargeOf(need, counter, situation));
     if (decided === entry) continue;
     if (passed.at(-1)?.entry === entry) passed.pop();
     if (hasNoEffect(rule, counter, situation, tally)) {
@@ -158,7 +161,9 @@ function matchesNow({ rule, needsPayee }: CompiledRule, situation: Situation): b
   return matchesLate(rule.when, { isKnownPayee, local: situation.local() });
 }
 
-function chargeOf(need: Charge, situation: Situation): Charge {
-  const isCounted = need.limit.measure.kind === "newPayees" && !situation.isKnownPayee();
-  return isCounted ? { ...need, payee: situation.hash(situation.facts.payee.id) } : need;
+function chargeOf(need: Charge, counter: Counter, situation: Situation): Charge {
+  const { measure, window } = need.limit;
+  if (measure.kind !== "newPayees" || situation.isKnownPayee()) return need;
+  const { payees } = usageIn(counter, window, situation.clock, situation.facts.at);
+  return { ...need, payee: countedPayee(payees, situation) };
 }

@@ -11,9 +11,12 @@ export interface RuleMemory {
   tally?(key: CounterKey, inHead: boolean): Tally;
   /** Whether shared groups count the usage. Missing for never. */
   isShared?(key: CounterKey): boolean;
-  /** The time of the payee's newest payment that a person approved; null without one. */
+  /**
+   * The time of the payee's newest payment that a person approved, under any of its `payeeForms`;
+   * null without one.
+   */
   knownSince(payee: string): number | null;
-  /** The newest proposal of the same payee and amount; null without one. */
+  /** The newest proposal of the same payee, under any of its forms, and amount; null without one. */
   lastProposed(payee: string, amount: Micros): number | null;
   /** Balance without held amounts. */
   readonly available: Micros;

@@ -6,7 +6,7 @@ import * as money from "./money-book.ts";
 import { isCarriedOut, outcomeThen } from "./outcome.ts";
 import type { Movement, PastEvaluation, PastSpend } from "./past-spend.ts";
 import { addAllocated, type ReplayState, type SpendState } from "./replay-state.ts";
-import { moveIn } from "./rule-usage.ts";
+import { moveIn, paidKey } from "./rule-usage.ts";
 
 function isHeldThen({ decision }: PastSpend): boolean {
   return decision.kind === "approved" && !decision.isRefused && decision.isHeld;
@@ -41,7 +41,7 @@ export function carryOut(
   }
   money.spendIn(state.replayed, amount, isAutomatic);
   own.captured = amount;
-  if (!isAutomatic) state.usage.paid.set(spend.payee, at);
+  if (!isAutomatic) state.usage.paid.set(paidKey(spend.payee), at);
 }
 
 export function carryOutInFact(
@@ -90,5 +90,5 @@ export function move(
   const settle = settleMove(held, settlement, state.clock, movement.at);
   moveIn(state.usage, spend.agentId, own.charges, settle, state.clock, movement.at);
   own.captured = Micros.add(own.captured, movement.amount);
-  if (!isAutomatic) state.usage.paid.set(spend.payee, movement.at);
+  if (!isAutomatic) state.usage.paid.set(paidKey(spend.payee), movement.at);
 }

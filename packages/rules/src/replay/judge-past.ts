@@ -9,7 +9,7 @@ import type { SpendFacts } from "../evaluate/spend-facts.ts";
 import { type Difference, differenceBetween } from "./money-book.ts";
 import type { Observed, PastEvaluation, PastSpend } from "./past-spend.ts";
 import type { Explanation, ReplayState } from "./replay-state.ts";
-import { counterIn, isSharedIn, type RuleUsage } from "./rule-usage.ts";
+import { counterIn, isSharedIn, paidKey, type RuleUsage } from "./rule-usage.ts";
 
 /** The verdict on a past spend under the rules that are replayed. */
 export interface PastJudgement {
@@ -77,7 +77,7 @@ class PastMemory implements RuleMemory {
   }
 
   knownSince(payee: string): number | null {
-    return this.#usage.paid.get(payee) ?? null;
+    return this.#usage.paid.get(paidKey(payee)) ?? null;
   }
 
   lastProposed(payee: string, amount: Micros): number | null {
@@ -91,7 +91,7 @@ class PastMemory implements RuleMemory {
 }
 
 export function comparedKey(payee: string, amount: Micros): string {
-  return `${Micros.toText(amount)} ${payee}`;
+  return `${Micros.toText(amount)} ${paidKey(payee)}`;
 }
 
 function factsOf(

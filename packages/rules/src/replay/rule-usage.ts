@@ -7,6 +7,7 @@ import { moveGroup } from "../counters/shared-groups.ts";
 import { type CompiledRules, compileRules } from "../evaluate/compile-rules.ts";
 import type { StoredCharge } from "../evaluate/counted-charges.ts";
 import { sharedGroupsOf } from "../evaluate/group.ts";
+import { payeeForms } from "../evaluate/payee-forms.ts";
 import type { Limit, RuleSet } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 
@@ -22,7 +23,7 @@ export interface RuleUsage {
   /** What shared groups count of small vendors, by the place of their counter. */
   readonly parts: Map<string, ReadonlyMap<string, Counter>>;
   groups: Map<string, GroupCount>;
-  /** The newest payment that a person approved, by payee. */
+  /** The newest payment that a person approved, by `paidKey`. */
   readonly paid: Map<string, number>;
   /** The newest proposal, by payee and amount. */
   readonly proposed: Map<string, number>;
@@ -59,6 +60,12 @@ function findsDuplicates({ rules }: RuleSet): boolean {
 export function resetUsage(usage: RuleUsage): void {
   const { counters, outside, parts, groups, paid, proposed } = usage;
   for (const map of [counters, outside, parts, groups, paid, proposed]) map.clear();
+}
+
+/** The exact form of a payee's identity. */
+export function paidKey(payee: string): string {
+  const [exact] = payeeForms(payee);
+  return exact;
 }
 
 /** Begins other rules, as a publication does. */

@@ -11,7 +11,7 @@ import type { SpendFacts } from "../evaluate/spend-facts.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
 import { comparedKey } from "./judge-past.ts";
-import { counterIn, isSharedIn, moveIn, usageUnder } from "./rule-usage.ts";
+import { counterIn, isSharedIn, moveIn, paidKey, usageUnder } from "./rule-usage.ts";
 
 /** A spend in an example. */
 export interface ExampleSpend {
@@ -58,7 +58,7 @@ export function runExample(
   const memory: RuleMemory = {
     counter: (key) => counterIn(usage, key),
     isShared: (key) => isSharedIn(usage, key),
-    knownSince: (payee) => usage.paid.get(payee) ?? null,
+    knownSince: (payee) => usage.paid.get(paidKey(payee)) ?? null,
     lastProposed: (payee, amount) => usage.proposed.get(comparedKey(payee, amount)) ?? null,
     available,
   };
@@ -68,7 +68,7 @@ export function runExample(
     const { charges } = evaluate(compiled, facts, memory, clock);
     const count = chargeMove(one.amount, clock, one.at);
     moveIn(usage, facts.agentId, storedCharges(charges, false), count, clock, one.at);
-    usage.paid.set(id, one.at);
+    usage.paid.set(paidKey(id), one.at);
     usage.proposed.set(comparedKey(id, one.amount), one.at);
   }
   const evaluation = evaluate(compiled, factsOf(spend), memory, clock);

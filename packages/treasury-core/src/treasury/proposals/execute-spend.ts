@@ -8,7 +8,7 @@ import { withEvidence } from "../approvals/approval-evidence.ts";
 import { type ApprovalRecord, approverText } from "../approvals/approval-record.ts";
 import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
 import type { Judgement } from "../rules/judge-spend.ts";
-import { payeeDoc } from "../rules/payee-doc.ts";
+import { payeeDocs } from "../rules/payee-doc.ts";
 import { payeeIdOf } from "../rules/payee-identity.ts";
 import { recordOf } from "../rules/record-of.ts";
 import { countUsage, isCharged } from "../rules/spend-usage.ts";
@@ -101,7 +101,7 @@ export function rulingAt(
 /** A payment that a person approved makes its payee known, unless the name was erased meanwhile. */
 export function payeeOf({ head }: LedgerState, spend: SpendProposal, now: number): readonly Doc[] {
   if (spend.autoApproved || spend.vendor === erasedText) return [];
-  return [payeeDoc(payeeIdOf(spend), head.epoch, now)];
+  return payeeDocs(payeeIdOf(spend), head.epoch, now);
 }
 
 /** Does not check limits. */

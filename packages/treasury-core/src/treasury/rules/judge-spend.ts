@@ -34,7 +34,7 @@ import type { QuoteSummary } from "../quotes/quote-summary.ts";
 import type { StandingApproval } from "../standing/standing-approval.ts";
 import { standingIn, standingKey } from "../standing/standing-doc.ts";
 import type { UsageBefore } from "./move-usage.ts";
-import { duplicateKey, timeOf } from "./payee-doc.ts";
+import { duplicateKeys, newestOf } from "./payee-doc.ts";
 import { namePrefix, vendorIdOf } from "./payee-identity.ts";
 import { usageIdOf, usageKind, usageOf } from "./usage-doc.ts";
 import { hasParts, sharedKeysIn } from "./usage-parts.ts";
@@ -110,11 +110,11 @@ export function judgeSpend(
   const facts = factsOf(spend, allocations, rail, now);
   const { needs, usage: groups, payee, known } = ruleSets.needsOf(rules, facts);
   const used = chain.map(allocationCounterKey);
-  const duplicate = needs.duplicate ? duplicateKey(facts.payee.id, facts.amount) : null;
+  const duplicate = needs.duplicate ? duplicateKeys(facts.payee.id, facts.amount) : [];
   const { account, epoch } = ledger.head;
   const isStanding = account.standingUntil !== null && now < account.standingUntil;
   const standing = isStanding ? standingKey(spend.agentId, vendorIdOf(spend.vendor)) : null;
-  const others = [payee, duplicate, standing, known].filter((key) => key !== null);
+  const others = [...payee, ...duplicate, known, ...(standing === null ? [] : [standing])];
   const { tallies } = account.rules;
   const excess = tallies.excessWith([...groups, ...used]);
   const counted = [...groups, ...sharedKeysOf(needs, facts)];
@@ -122,8 +122,8 @@ export function judgeSpend(
   const usage = usageIn(ledger, counted, docs);
   const memory: RuleMemory = {
     ...countersOf(account.rules, usage),
-    knownSince: () => payee && timeOf(ledger, payee),
-    lastProposed: () => duplicate && timeOf(ledger, duplicate),
+    knownSince: () => newestOf(ledger, payee),
+    lastProposed: () => newestOf(ledger, duplicate),
     available: Micros.subtract(balanceOf(account), account.held),
   };
   const evaluation = evaluate(rules, facts, memory, clock, moment, needs);

@@ -62,7 +62,7 @@ describe("the needs of a spend", () => {
     const remembered = new RememberedNeeds();
     expect(remembered.of(rules, facts).usage.length).toBeGreaterThan(0);
     const others = compileRules(readRuleSet({ version: 1, rules: [] }));
-    expect(remembered.of(others, facts)).toMatchObject({ usage: [], payee: null });
+    expect(remembered.of(others, facts)).toMatchObject({ usage: [], payee: [] });
   });
 
   it("are remembered for 1,000 spends", () => {

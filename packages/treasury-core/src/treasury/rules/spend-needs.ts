@@ -2,7 +2,7 @@ import type { Key, Micros } from "@agent-treasury/provider";
 import { type CompiledRules, type Needs, neededBy, type SpendFacts } from "@agent-treasury/rules";
 import { RepeatedKey } from "../../ledger/key-text.ts";
 import { knownPayeeKey } from "../payees/known-payee.ts";
-import { payeeKey } from "./payee-doc.ts";
+import { payeeKeys } from "./payee-doc.ts";
 import { exactPayeeId } from "./payee-identity.ts";
 import { usageIdOf, usageKey } from "./usage-doc.ts";
 
@@ -11,8 +11,8 @@ export interface SpendNeeds {
   readonly needs: Needs;
   /** The documents of counters that are not in the head. */
   readonly usage: readonly Key[];
-  /** Null if no rule reads the payee's newest payment. */
-  readonly payee: Key | null;
+  /** The records of the payee's newest payment. Empty if no rule reads it. */
+  readonly payee: readonly Key[];
   /** What persons approved for the payee. */
   readonly known: Key;
 }
@@ -98,9 +98,10 @@ function needsOf(rules: CompiledRules, facts: SpendFacts): SpendNeeds {
     if (counter === null || counter.inHead) continue;
     usage.set(usageIdOf(counter.key), new RepeatedKey(usageKey(counter.key)));
   }
-  const payee = needs.payee ? new RepeatedKey(payeeKey(rules.hash(facts.payee.id))) : null;
   const { payee: identity, vendor, writtenVendor = vendor } = facts;
+  const paid = needs.payee ? payeeKeys(identity.id, rules.hash) : [];
   const exact = exactPayeeId(writtenVendor, identity.isSelfReported);
   const known = new RepeatedKey(knownPayeeKey(rules.hash(exact)));
+  const payee = paid.map((key) => new RepeatedKey(key));
   return { needs, usage: [...usage.values()], payee, known };
 }

@@ -8,7 +8,7 @@ import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
 import type { Judgement } from "./judge-spend.ts";
 import { judgementToDoc } from "./judgement-doc.ts";
 import type { JudgementRecord } from "./judgement-record.ts";
-import { duplicateDoc, duplicateKey, timeOf } from "./payee-doc.ts";
+import { duplicateDoc, duplicateKeys, newestOf } from "./payee-doc.ts";
 import { recordOf } from "./record-of.ts";
 
 const longestComparisonHours = 8_760;
@@ -53,8 +53,9 @@ function comparedDocs(
 ): Doc[] {
   // The payment that follows a permit is not its duplicate.
   if (!isCompared || status === "denied" || isRequestPermit({ quote })) return [];
-  const key = duplicateKey(facts.payee.id, facts.amount);
+  const keys = duplicateKeys(facts.payee.id, facts.amount);
   // A clock that was set back does not hide a newer proposal.
-  const newest = Math.max(facts.at, timeOf(ledger, key) ?? 0);
-  return [duplicateDoc(key, ledger.head.epoch, newest, longestComparisonHours)];
+  const newest = Math.max(facts.at, newestOf(ledger, keys) ?? 0);
+  const { epoch } = ledger.head;
+  return keys.map((key) => duplicateDoc(key, epoch, newest, longestComparisonHours));
 }

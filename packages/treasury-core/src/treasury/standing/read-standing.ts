@@ -17,7 +17,7 @@ import { timestamp } from "../../ledger/timestamp.ts";
 import { limitToWire, timeToWire } from "../allocations/allocation-wire.ts";
 import { approvalsToWire, progressOfRecords } from "../approvals/approval-progress.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { payeeKey, timeOf } from "../rules/payee-doc.ts";
+import { newestOf, payeeKeys } from "../rules/payee-doc.ts";
 import { vendorIdOf } from "../rules/payee-identity.ts";
 import { type StandingApproval, stateOf, usedAmount, usesOf } from "./standing-approval.ts";
 import { indexOf, standingOfPairs } from "./standing-doc.ts";
@@ -47,7 +47,7 @@ export function requestPayees(
   { ruleSets }: SpendingPolicy,
 ): void {
   const rules = ruleSets.of(ledger);
-  const payees = approvals.map(({ vendor }) => payeeKey(rules.hash(vendorIdOf(vendor))));
+  const payees = approvals.flatMap(({ vendor }) => payeeKeys(vendorIdOf(vendor), rules.hash));
   if (payees.length > 0 && rules.rules.some(({ needsPayee }) => needsPayee)) ledger.request(payees);
 }
 
@@ -121,7 +121,7 @@ function requirementsOf(
   const { account } = ledger.head;
   const memory = {
     counter: () => undefined,
-    knownSince: () => timeOf(ledger, payeeKey(rules.hash(payee.id))),
+    knownSince: () => newestOf(ledger, payeeKeys(payee.id, rules.hash)),
     lastProposed: () => null,
     available: Micros.subtract(balanceOf(account), account.held),
   };
