@@ -45,5 +45,5 @@ ruleHistories(
 // Two histories from this seed contain all that the suite looks for.
 smallVendors(
   { describe, it, expect },
-  { name, histories: TEST_LONG === undefined ? 2 : 100, firstSeed: 1, open },
+  { name, histories: TEST_LONG === undefined ? 2 : 20, firstSeed: 1, open },
 );
