@@ -96,6 +96,8 @@ describe("a vendor named like a word of the message", () => {
     ["Pay invoice 20231204", "20231204"],
     ["Kaufe einen Drehstuhl für mein Büro", "Drehstuhl"],
     ["Read notes.md and go on", "notes.md"],
+    ["renew passport before june", "Passport"],
+    ["Staplers: 5 boxes, $4", "Staplers"],
     ["Pay Acme Robotics $5", "Robotics"],
   ])("in %j waits as %j", async (message, vendor) => {
     expect(await outcomeOf(message, vendor, 4)).toBe("pending");

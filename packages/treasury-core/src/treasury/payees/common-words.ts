@@ -48,6 +48,8 @@ mittwoch monat montag morgen märz nachricht netzwerk oktober papier preis produ
 reise samstag seite server software sonntag speicher stift stifte strom stuhl tag tastatur test tinte
 tisch ware wasser werbung werkzeug woche zahlung zeit zimmer
 scratch checkout anywhere somewhere reception breakfast bottom beginning hand random wholesale retail face risk rest present peace sea land birth death law heart stake hq headquarters him her mine yours which whom abroad below within outside inside behind everyone someone anyone nobody whoever whatever whichever cheapest nearest elsewhere overseas each either neither these those his hers theirs ours its itself midnight dawn sunset weekend weekends mornings evenings evening afternoon airport debit yesterday sometime earlier before reminder todo subject question update summary important urgent attention dear hey regards germany france europe london berlin paris german english french american european mr mrs ms dr
+passport passports certificate certificates cert certs permit permits lease leases registration registrations warranty warranties guarantee password passwords token tokens session sessions credential credentials interest effort efforts ssl tls dns parking library gym season pass passes everything existing expired expiring outstanding electricity contracts agreement agreements policies newspaper newspapers magazine magazines rental hire commitment commitments vows
+reisepass ausweis vertrag verträge zertifikat zertifikate mietvertrag passwort führerschein
 网上 线上 这里 那里 家里 办公室 公司 商店 超市 今天 明天 现金 信用卡 カード ネット オンライン 会社 店 現金 ドル 今日 明日 온라인 회사 카드 오늘 내일
 `;
 

@@ -11,6 +11,9 @@ describe("a message names a payee", () => {
     ["Renew our Figma seats", "figma"],
     ["renew figma.com for 5 usd", "figma.com"],
     ["Renew Figma's\nseats", "Figma"],
+    ["renew figma", "Figma"],
+    ["please renew figma for 5 usd", "Figma"],
+    ["verlängere figma, bitte", "Figma"],
     ["Order it from Acme Robotics,\nInc. today", "Acme Robotics, Inc."],
     ["pay acme $5", "Acme"],
     ["order the chair from Target", "Target"],
@@ -80,6 +83,13 @@ describe("a message names a payee", () => {
     ["Buy a MacBook from Apple", "MacBook"],
     ["order 2 usb3 cables", "usb3"],
     ["Buy pens for Bob", "Bob"],
+    ["renew our lease", "lease"],
+    ["renew passport before june", "Passport"],
+    ["renew driving licence", "Driving"],
+    ["buy an umbrella today", "umbrella"],
+    // Goods stand there as well as shops.
+    ["Staplers: 5 boxes, $4", "Staplers"],
+    ["Staples: 5 pens, $4", "Staples"],
     ["Kaufe einen Drehstuhl für mein Büro bei Staples", "Drehstuhl"],
     ["Buy 100 pens", "100"],
     ["Pay invoice 445566778 today", "445566778"],
@@ -145,7 +155,9 @@ describe("a message names a payee", () => {
     const named = [...commonWords].filter((word) => {
       const capital = word.charAt(0).toUpperCase() + word.slice(1);
       return [word, capital, word.toUpperCase()].some((written) =>
-        namesPayee(`Please order ${written} for the office for $5`, word, false),
+        ["Please order", "Renew"].some((verb) =>
+          namesPayee(`${verb} ${written} for the office for $5`, word, false),
+        ),
       );
     });
     expect(named).toEqual([]);

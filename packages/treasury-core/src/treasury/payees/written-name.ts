@@ -28,6 +28,8 @@ const paid =
   /(?:^|[^\p{L}\p{M}\p{N}])(?:pay|bezahle?n?|zahle?n?|überweise?n?|paie|paga|заплати)\s+$/iu;
 const renewed =
   /(?:^|[^\p{L}\p{M}\p{N}])(?:renew|pay|verlängere?|erneuere?|bezahle?|abonniere?|überweise?(?:\s+an)?|an)\s+$/iu;
+/** Without an article, what is renewed is a name, or goods among the common words. */
+const toRenew = /(?:^|[^\p{L}\p{M}\p{N}])(?:renew|verlängere?|erneuere?)\s+$/iu;
 const thenAnAmount = /^\s*(?:us\s?)?(?:\$|usd\s?)?\d/iu;
 /** The same in scripts without spaces. */
 export const introducedInHan: RegExp =
@@ -53,7 +55,7 @@ const noName = /^(?:I|USD|US|EUR|CEO|CTO|CFO|ASAP|PDF|URL|API|VAT)$/u;
 
 /**
  * Whether an occurrence is written as a name. That is in quotation marks; with a capital letter
- * other than at the start of a sentence; or after a word such as `from` or `at`.
+ * other than at the start of a sentence; or after a word such as `from`, `at` or `renew`.
  *
  * @param isWeak a name of common words, or of one or two letters. It needs quotation marks, or both
  * other signs.
@@ -76,6 +78,7 @@ export function isWrittenAsName(
     return !isWeak && (isShouted || !/\p{Ll}/u.test(found) || endOfName.test(after));
   }
   if (isWeak) return false;
+  if (toRenew.test(before) && endOfName.test(after)) return true;
   const tail = sentenceStart.test(before) ? found.replace(/^./u, "") : found;
   if (isShouted || !/[\p{Lu}\p{Lt}]/u.test(tail)) return false;
   if (isGerman && !/\s|\p{Ll}\p{Lu}/u.test(found) && !renewed.test(before)) return false;
