@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import { Micros } from "@agent-treasury/provider";
-import { createTreasury, type Treasury, type TreasuryOptions } from "@agent-treasury/treasury-core";
+import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { seededRandom } from "test-suites/histories";
 import { beforeAll, describe, expect, it } from "vitest";
 import { auditBeside } from "./audit/audit-beside.ts";
 import { isLong, printCounts, seedOfRun } from "./long.ts";
+import { frozen, hourMicros, loadOptions, options, vendors } from "./older-names-options.ts";
 import { CalledProcess } from "./processes/called-process.ts";
-import { buyers, type LoadTerms, spendBeside } from "./processes/spend-beside.ts";
+import { type LoadTerms, spendBeside } from "./processes/spend-beside.ts";
 import { extractVersion, hasCommit } from "./stores/older-version.ts";
 import { type StoreAddress, openStore } from "./stores/store.ts";
 import { testDirectory } from "./stores/test-directory.ts";
@@ -23,68 +24,6 @@ let script = "";
 
 /** Minutes of load on each storage in the long form. */
 const besideMinutes = isLong ? Number(process.env["FAULT_BESIDE_MINUTES"] ?? 5) : 1;
-
-/** Vendors whose keys another version of the names could change. */
-const vendors = ["Großhandel", "İstanbul Oil", "ΟΔΟΣ", "ＧＬＯＢＥＸ", "Асme"] as const;
-
-/** The first name is frozen, and the others look like it. */
-const frozen = ["Straße", "STRASSE", "ＳＴＲＡẞＥ", "Ѕtraße"] as const;
-
-const options = {
-  budget: {
-    startingCapitalUsd: 10_000,
-    maxSpendPerActionUsd: 500,
-    autoApproveUnderUsd: 100,
-    dailySpendCapUsd: 5_000,
-    autoApproveDailyUsd: 5_000,
-  },
-  rules: {
-    version: 1,
-    rules: [
-      { id: "vendor", then: { limit: { amountUsd: 50, per: "year", by: "vendor" } } },
-      {
-        id: "first",
-        when: { agents: ["payer"], vendors: { firstPayment: true } },
-        then: { deny: true },
-      },
-      { id: "twice", when: { agents: ["repeater"] }, then: { duplicate: { hours: 24 } } },
-      {
-        id: "new",
-        when: { agents: ["starter"] },
-        then: { limit: { newPayees: 2, per: "year" } },
-      },
-      {
-        id: "listed",
-        when: { vendors: { in: [...vendors] } },
-        then: { limit: { amountUsd: 1_000, per: "year" } },
-      },
-    ],
-  },
-} satisfies Partial<TreasuryOptions>;
-
-/** Limits of all processes that spend under load. */
-const hourMicros = Micros.of(20_000_000n);
-const loadOptions: Partial<TreasuryOptions> = {
-  ...options,
-  rules: {
-    version: 1,
-    rules: [
-      ...options.rules.rules,
-      {
-        id: "rolling",
-        when: { agents: [...buyers] },
-        then: {
-          limit: { amountUsd: Micros.toUsd(hourMicros), per: { rollingHours: 1 }, by: "agent" },
-        },
-      },
-      {
-        id: "asks",
-        when: { agents: ["asker", "stander"] },
-        then: { requireApprovals: { count: 1 } },
-      },
-    ],
-  },
-};
 
 interface Answered {
   readonly proposal: { readonly id: string; readonly status: string; readonly reason: string };
@@ -119,7 +58,7 @@ async function fill(old: CalledProcess): Promise<void> {
 }
 
 /** Those that a limit of new payees counts. */
-const newPayees = vendors.slice(0, 2);
+const newPayees = [vendors[0], vendors[1]] as const;
 
 /** A nearly full window of each vendor, by a payment that a person approved. */
 async function fillForLoad(old: CalledProcess): Promise<void> {
