@@ -52,7 +52,7 @@ async function commitOneByOne(
 
 /** Throws if nothing was written. */
 function writeOnce(
-  { statements }: Connection,
+  { statements, file }: Connection,
   encoded: readonly EncodedCommit[],
   now: number,
   judgeOne: typeof judge,
@@ -71,6 +71,8 @@ function writeOnce(
     throw error;
   }
   const landed = finish(statements);
+  const hasWritten = encoded.some((one, at) => refusals[at] === null && one.commit.next !== null);
+  if (hasWritten && landed.kind === "committed") file?.noteCommit();
   return refusals.map((refusal) => refusal ?? landed);
 }
 

@@ -1,9 +1,20 @@
-import { copyFileSync, linkSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
+import {
+  closeSync,
+  copyFileSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from "node:fs";
 import { scriptedModel } from "@agent-treasury/sandbox";
 import { commitOn, headIn } from "@agent-treasury/testing/commits";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
-import { roundOf, workspacesOfWriter } from "./ledger-writer-rounds.fixture.ts";
+import { commitOfRound, roundOf, workspacesOfWriter } from "./ledger-writer-rounds.fixture.ts";
 import { runFixture } from "./run-fixture.fixture.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
@@ -122,6 +133,64 @@ describe("a database with", () => {
     await storage.close();
   });
 
+  it.each([
+    ["its half", (bytes: number) => Math.floor(bytes / 2)],
+    ["all but its last byte that is not zero", () => null],
+  ])("a write-ahead log that is cut to %s during a commit does not confirm it", async (_to, to) => {
+    const path = pathOf(`cut-to-${_to.length}.db`);
+    let isCut = false;
+    const storage = sqliteStorage({
+      path,
+      now: () => {
+        if (isCut) truncateSync(`${path}-wal`, to(statSync(`${path}-wal`).size) ?? usedBytes(path));
+        isCut = false;
+        return 1;
+      },
+    });
+    for (let version = 0n; version < 10n; version += 1n) {
+      await storage.commit([commitOn("acme", version)]);
+    }
+    isCut = true;
+    expect(await storage.commit([commitOn("acme", 10n)])).toMatchObject([{ kind: "unclear" }]);
+    await expect(storage.commit([commitOn("acme", 11n)])).rejects.toMatchObject(storageError);
+    await storage.close();
+  });
+
+  it("another process's commit cut out of the log does not confirm one behind it", async () => {
+    const path = pathOf("others-cut.db");
+    const [storage, other] = [sqliteStorage({ path }), sqliteStorage({ path })];
+    await storage.commit([commitOn("acme", 0n)]);
+    await other.commit([commitOfRound("beta", 1n)]);
+    // The last page of that commit has a long entry, which the next commit does not read.
+    truncateSync(`${path}-wal`, usedBytes(path));
+    expect(await storage.commit([commitOn("acme", 1n)])).toMatchObject([{ kind: "unclear" }]);
+    await Promise.all([storage.close(), other.close()]);
+  });
+
+  it.each([1, 10])(
+    "%i commits of a process that was killed before it published them are written over",
+    async (count) => {
+      const path = pathOf(`unpublished-${count}.db`);
+      const [storage, killed] = [sqliteStorage({ path }), sqliteStorage({ path })];
+      await storage.commit([commitOn("acme", 0n)]);
+      await killed.check?.();
+      const index = readFileSync(`${path}-shm`);
+      for (let version = 0n; version < BigInt(count); version += 1n) {
+        await killed.commit([commitOn("beta", version)]);
+      }
+      // The processes share the memory of this file.
+      const shared = openSync(`${path}-shm`, "r+");
+      writeSync(shared, index, 0, index.length, 0);
+      closeSync(shared);
+      for (let version = 1n; version < 10n; version += 1n) {
+        const [outcome] = await storage.commit([commitOn("acme", version)]);
+        expect(outcome).toEqual({ kind: "committed" });
+      }
+      expect(await headIn(storage, "beta")).toBeNull();
+      await Promise.all([storage.close(), killed.close()]);
+    },
+  );
+
   it("a write-ahead log that a checkpoint emptied accepts changes", async () => {
     const path = pathOf("emptied.db");
     const [storage, other] = [sqliteStorage({ path }), sqliteStorage({ path })];
@@ -151,6 +220,12 @@ describe("a database with", () => {
     await storage.close();
   });
 });
+
+/** Of the log, without its last byte that is not zero. */
+function usedBytes(path: string): number {
+  const bytes = readFileSync(`${path}-wal`);
+  return bytes.findLastIndex((byte) => byte !== 0);
+}
 
 describe("a process whose write-ahead log is removed under load", () => {
   it("loses no acknowledged commit when it is killed after it noticed", async () => {

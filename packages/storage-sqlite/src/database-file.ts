@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
+import { LogChain } from "./log-chain.ts";
 import { databaseError } from "./sqlite-error.ts";
 
 interface FileIdentity {
@@ -32,10 +33,12 @@ export class DatabaseFile {
   readonly #path: string;
   readonly #files: readonly WatchedFile[];
   readonly #log: number;
+  readonly #chain: LogChain;
   readonly #header: Buffer = Buffer.alloc(headerBytes);
   #logBytes = 0;
   #salt = "";
   #isTruncated = false;
+  #hasCommitted = false;
 
   /** @param database has read or written in WAL mode, so that its files exist. */
   constructor(database: DatabaseSync, path: string) {
@@ -48,6 +51,7 @@ export class DatabaseFile {
     ];
     // SQLite has no locks on the log, which closing a descriptor would release.
     this.#log = openSync(`${path}-wal`, "r");
+    this.#chain = new LogChain(this.#log);
     this.#checkLog();
   }
 
@@ -76,6 +80,11 @@ export class DatabaseFile {
     );
   }
 
+  /** Call after each commit that changed the database. */
+  noteCommit(): void {
+    this.#hasCommitted = true;
+  }
+
   close(): void {
     closeSync(this.#log);
   }
@@ -94,6 +103,9 @@ export class DatabaseFile {
     }
     this.#logBytes = bytes;
     this.#salt = salt;
+    // A log that lost frames grows again, and SQLite then writes behind the gap.
+    if (!this.#chain.advance(this.#hasCommitted)) this.#isTruncated = true;
+    this.#hasCommitted = false;
   }
 
   /** After a checkpoint that empties the log, the index of the log has no frames. */

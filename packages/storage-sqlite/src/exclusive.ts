@@ -9,14 +9,15 @@ import { rollBack } from "./transaction.ts";
 
 /** Acquires the write lock first. Throws if nothing was written. Null without a commit. */
 export function commitAlone(
-  { statements }: Connection,
+  { statements, file }: Connection,
   request: LoadRequest,
   decide: (snapshot: Snapshot) => Commit | null,
   now: number,
 ): CommitOutcome | null {
   statements.beginWrite.run();
+  let commit: Commit | null;
   try {
-    const commit = decideOn(loadSnapshot(statements, request, now), decide);
+    commit = decideOn(loadSnapshot(statements, request, now), decide);
     const encoded = commit && encodeCommit(commit, now);
     const refusal = encoded && judge(statements, encoded, now);
     if (encoded === null || refusal !== null) {
@@ -29,5 +30,7 @@ export function commitAlone(
     if (cause instanceof DecisionFault || !isRefusedRow(cause)) throw cause;
     return { kind: "rejected", cause: movedError(cause) ?? cause };
   }
-  return finish(statements);
+  const landed = finish(statements);
+  if (commit?.next && landed.kind === "committed") file?.noteCommit();
+  return landed;
 }

@@ -1,0 +1,93 @@
+import { fstatSync, readSync } from "node:fs";
+import { endianness } from "node:os";
+
+const logHeaderBytes = 32;
+const frameHeaderBytes = 24;
+/** The bytes of both headers that a checksum covers. The salt follows in a frame's header. */
+const summedOfLogHeader = 24;
+const summedOfFrameHeader = 8;
+
+/**
+ * The frames of a write-ahead log that SQLite would find after a crash: each continues the checksum
+ * of the one before it. https://www.sqlite.org/fileformat2.html#wal_file_format
+ */
+export class LogChain {
+  readonly #log: number;
+  #salt = "";
+  /** Behind the last frame of the newest commit. */
+  #end = logHeaderBytes;
+  /** That frame. */
+  #last: Buffer = Buffer.alloc(0);
+
+  /** @param log is the descriptor of the log. */
+  constructor(log: number) {
+    this.#log = log;
+    this.advance(false);
+  }
+
+  /**
+   * Reads the frames since the last call.
+   *
+   * @param wrote states that this process has committed since then.
+   * @returns false if the log lacks that commit, because frames before it are missing.
+   */
+  advance(wrote: boolean): boolean {
+    const header = this.#read(0, logHeaderBytes);
+    const salt = header.toString("hex", 16, summedOfLogHeader);
+    const from = this.#end;
+    const isIntact = this.#read(from - this.#last.length, this.#last.length).equals(this.#last);
+    if (salt === this.#salt && isIntact) {
+      this.#walk(header);
+      if (!wrote || this.#end > from) return true;
+    }
+    const isSameLog = salt === this.#salt;
+    this.#salt = salt;
+    this.#end = logHeaderBytes;
+    this.#last = Buffer.alloc(0);
+    this.#walk(header);
+    if (!wrote || !isSameLog) return true;
+    // SQLite writes over the commit of a process that was killed before it published it.
+    return isIntact ? this.#end !== from : this.#end >= from;
+  }
+
+  #walk(header: Buffer): void {
+    if (header.length < logHeaderBytes) return;
+    const frameBytes = frameHeaderBytes + header.readUInt32BE(8);
+    const isSwapped = ((header.readUInt32BE(0) & 1) === 1) !== (endianness() === "BE");
+    const size = fstatSync(this.#log).size;
+    let before = this.#last.length === 0 ? header.subarray(24) : this.#last.subarray(16, 24);
+    for (let end = this.#end + frameBytes; end <= size; end += frameBytes) {
+      const frame = this.#read(end - frameBytes, frameBytes);
+      if (frame.length < frameBytes || frame.toString("hex", 8, 16) !== this.#salt) return;
+      if (!checksum(frame, before, isSwapped).equals(frame.subarray(16, 24))) return;
+      before = frame.subarray(16, 24);
+      const isCommit = frame.readUInt32BE(4) !== 0;
+      if (!isCommit) continue;
+      this.#end = end;
+      this.#last = frame;
+    }
+  }
+
+  #read(position: number, length: number): Buffer {
+    const bytes = Buffer.alloc(length);
+    return bytes.subarray(0, readSync(this.#log, bytes, 0, length, position));
+  }
+}
+
+function checksum(frame: Buffer, before: Buffer, isSwapped: boolean): Buffer {
+  const summed = Buffer.concat([
+    frame.subarray(0, summedOfFrameHeader),
+    frame.subarray(frameHeaderBytes),
+  ]);
+  if (isSwapped) summed.swap32();
+  const words = new Int32Array(new Uint8Array(summed).buffer);
+  let [first, second] = [before.readInt32BE(0), before.readInt32BE(4)];
+  for (let index = 0; index < words.length; index += 2) {
+    first = (first + words[index]! + second) | 0;
+    second = (second + words[index + 1]! + first) | 0;
+  }
+  const sum = Buffer.alloc(8);
+  sum.writeInt32BE(first, 0);
+  sum.writeInt32BE(second, 4);
+  return sum;
+}
