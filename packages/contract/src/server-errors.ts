@@ -112,7 +112,7 @@ export const serverErrors = {
   },
   service_busy: {
     status: 503,
-    when: "The process has too many requests in flight. Nothing was changed.",
+    when: "The process has too many requests in flight, or the database is locked or does not answer. Nothing was changed.",
     remedy: retryLater,
   },
   storage_unavailable: {

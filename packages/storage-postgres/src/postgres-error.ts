@@ -16,6 +16,16 @@ const problems: Readonly<Record<string, string>> = {
   "57014": "exceeded its statement timeout",
 };
 
+/** The treasury then answers 503 if nothing was changed. */
+const passing: ReadonlySet<string> = new Set([
+  "40001",
+  "40P01",
+  "53300",
+  "55P03",
+  "57014",
+  "57P03",
+]);
+
 /** Null unless a trigger of a move rejected the write. */
 export function movedError(error: unknown): TreasuryError | null {
   if (sqlStateOf(error) !== movedState || !(error instanceof Error)) return null;
@@ -23,7 +33,9 @@ export function movedError(error: unknown): TreasuryError | null {
 }
 
 export function databaseError(problem: string, cause?: unknown): TreasuryError {
-  return new TreasuryError("storage_error", `The PostgreSQL database ${problem}.`, { cause });
+  const headers = passing.has(sqlStateOf(cause) ?? "") ? { "retry-after": "5" } : {};
+  const message = `The PostgreSQL database ${problem}.`;
+  return new TreasuryError("storage_error", message, { cause, headers });
 }
 
 /** The message contains no host, role or table, because it may be sent to the service's caller. */

@@ -1,5 +1,9 @@
 import { basename } from "node:path";
-import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
+import {
+  TreasuryError,
+  type TreasuryErrorOptions,
+  isTreasuryError,
+} from "@agent-treasury/provider";
 
 /** https://www.sqlite.org/rescode.html */
 const code = {
@@ -72,9 +76,15 @@ export function isRefusedRow(error: unknown): boolean {
 }
 
 /** @param path of the database, of which the message contains only the file name. */
-export function databaseError(path: string, problem: string, cause?: unknown): TreasuryError {
+export function databaseError(
+  path: string,
+  problem: string,
+  cause?: unknown,
+  headers: TreasuryErrorOptions["headers"] = {},
+): TreasuryError {
   return new TreasuryError("storage_error", `The database "${basename(path)}" ${problem}.`, {
     cause,
+    headers,
   });
 }
 
@@ -90,7 +100,9 @@ export function storageError(error: unknown, path: string): TreasuryError {
   const problem =
     (primary === null ? undefined : problems[primary]) ?? `could not be used: ${reasonOf(error)}`;
   const cause = new Error(`${path}: ${reasonOf(error)}`);
-  return databaseError(path, problem, Object.assign(cause, codesOf(error)));
+  // The treasury then answers 503 if nothing was changed.
+  const headers = isBusy(error) ? { "retry-after": "5" } : {};
+  return databaseError(path, problem, Object.assign(cause, codesOf(error)), headers);
 }
 
 function primaryCode(error: unknown): number | null {

@@ -73,5 +73,10 @@ async function resumedTurn(
       isTreasuryError(error) && (error.status < 500 || error.code === "shutting_down");
     if (!isExpected) report(error);
     return null;
+  } finally {
+    if (effects !== undefined) {
+      effects.isUnbounded = false;
+      effects.boundedSince = performance.now();
+    }
   }
 }

@@ -3,6 +3,7 @@ import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
+import { rejectingStalledReads } from "../ledger/stalled-reads.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
 import { invitingAction } from "../passkeys/invite-passkey.ts";
 import { PasskeyWalk } from "../passkeys/passkey-walk.ts";
@@ -61,7 +62,7 @@ export function openEngine(
   const isExternal = executors.length > 0;
   const parts = { storage, committer, policy, clock, identifiers, report, executors };
   const engine: Engine = {
-    storage,
+    storage: rejectingStalledReads(storage, clock),
     committer,
     policy,
     publishing,

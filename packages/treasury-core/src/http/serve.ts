@@ -133,12 +133,10 @@ export function createServe(parts: ServeDeps): Serve {
         );
       }
     } catch (error) {
-      const failure = withStorageRemedy(
-        toTreasuryError(error),
-        mayHaveChanged(request, action, effects),
-      );
+      const known = toTreasuryError(error);
+      const failure = withStorageRemedy(known, mayHaveChanged(request, action, effects));
       code = failure.code;
-      if (isWorthTelling(failure)) parts.onFailure({ requestId, action, error });
+      if (isWorthTelling(known)) parts.onFailure({ requestId, action, error });
       answered = answerFailure(failure, requestId, action);
     }
     const cors = isPublic ? corsForAll : parts.guard.corsHeaders(request);

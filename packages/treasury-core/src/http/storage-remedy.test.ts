@@ -23,9 +23,12 @@ function treasuryWith(faults: (memory: Storage) => Partial<Storage>) {
         ...(body && { body: JSON.stringify(body) }),
       }),
     );
-    expect(response.status).toBe(500);
     const { error, code } = (await response.json()) as { error: string; code: string };
-    expect(code).toBe("storage_error");
+    const retryAfter = response.headers.get("retry-after");
+    const isBusy = code === "service_busy";
+    expect([response.status, code, retryAfter]).toEqual(
+      isBusy ? [503, "service_busy", "5"] : [500, "storage_error", null],
+    );
     return error;
   };
 }
@@ -60,4 +63,18 @@ it("warns that a change may have been committed if only the response could not b
   const ask = treasuryWith(() => ({ view: reject }));
   const error = await ask("POST", "/treasury/reset", { workspaceId: "acme" });
   expect(error).toContain("the change may have been committed");
+});
+
+it("states when to try again if the storage is locked and nothing was changed", async () => {
+  const headers = { "retry-after": "5" };
+  const locked = new TreasuryError("storage_error", "The database is locked.", { headers });
+  const rejectLocked = (): Promise<never> => Promise.reject(locked);
+  const busy = treasuryWith(() => ({ commit: rejectLocked }));
+  expect(await busy("POST", "/treasury/reset", { workspaceId: "acme" })).toBe(
+    "The database is locked. Try again after the time in `retry-after`.",
+  );
+  const written = treasuryWith(() => ({ view: rejectLocked }));
+  expect(await written("POST", "/treasury/reset", { workspaceId: "acme" })).toContain(
+    "the change may have been committed",
+  );
 });

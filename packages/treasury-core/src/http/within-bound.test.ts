@@ -1,6 +1,8 @@
 import { type Storage, systemClock } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { testModel } from "../agent/test-model.fixture.ts";
+import { both } from "../agent/two-spends.fixture.ts";
 import { createTreasury, type TreasuryOptions } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import { recordingExecutor } from "../treasury/quotes/quoted-world.fixture.ts";
@@ -12,6 +14,7 @@ afterEach(() => vi.useRealTimers());
 function world(options: (hang: () => void) => Partial<TreasuryOptions> = () => ({})) {
   const memory = memoryStorage();
   let isHanging = false;
+  let areViewsHanging = false;
   let waiting: (() => void)[] = [];
   let commits = 0;
   const answered = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -21,7 +24,10 @@ function world(options: (hang: () => void) => Partial<TreasuryOptions> = () => (
   const storage: Storage = {
     ...forwardedStorage(memory),
     load: (requests) => answered(() => memory.load(requests)),
-    view: (...asked) => answered(() => memory.view(...asked)),
+    view: async (...asked) => {
+      if (areViewsHanging) await new Promise(() => {});
+      return answered(() => memory.view(...asked));
+    },
     commit: (sent) => {
       commits += 1;
       return answered(() => memory.commit(sent));
@@ -53,6 +59,7 @@ function world(options: (hang: () => void) => Partial<TreasuryOptions> = () => (
     treasury,
     send,
     hang,
+    hangViews: () => void (areViewsHanging = true),
     commits: () => commits,
     release: () => {
       isHanging = false;
@@ -173,6 +180,43 @@ it("bounds calls in the process as requests", async () => {
     code: "storage_error",
     message: expect.stringContaining("may have been applied"),
   });
+});
+
+it("bounds the read after a decision that resumed a turn", async () => {
+  const { treasury, send, hangViews } = world(() => ({
+    model: testModel(both),
+  }));
+  const turn = treasury.runTurn({ message: "Buy both." });
+  await vi.advanceTimersByTimeAsync(1_000);
+  const { state } = await turn;
+  const [proposalId = ""] = state.proposals.map(({ id }) => id);
+  hangViews();
+  const body = { proposalId, decision: "approve", resume: true };
+  const answered = send("POST", "/treasury/decide", body);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await answered).toMatchObject({
+    status: 500,
+    code: "storage_error",
+    error: expect.stringContaining("may have been"),
+  });
+});
+
+it("rejects reads at once while no read returns, and lets one a second through", async () => {
+  const { send, hang, release } = world();
+  const read = () => send("GET", "/treasury?workspaceId=acme");
+  hang();
+  const waiting = [read()];
+  await vi.advanceTimersByTimeAsync(6_000);
+  waiting.push(read());
+  const busy = { status: 503, code: "service_busy", retryAfter: "5" };
+  for (let ms = 0; ms < 900; ms += 300) {
+    expect(await Promise.race([read(), vi.advanceTimersByTimeAsync(100)])).toMatchObject(busy);
+  }
+  release();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await Promise.all([...waiting, read()])).toMatchObject(
+    Array.from({ length: 3 }, () => ({ status: 200 })),
+  );
 });
 
 it("rejects changes at once while the queue of the workspace does not move", async () => {

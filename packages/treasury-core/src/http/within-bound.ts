@@ -55,9 +55,9 @@ export async function withinBound<Answer>(
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
     const check = (): void => {
-      if (effects.isUnbounded) return;
       const allowed = longestMs + (moreMs[action] ?? 0) + (effects.payment?.graceMs ?? 0);
-      const left = allowed - (performance.now() - begun);
+      const since = Math.max(begun, effects.boundedSince);
+      const left = effects.isUnbounded ? longestMs : allowed - (performance.now() - since);
       if (left > 0) {
         timer = setTimeout(check, Math.ceil(left));
         return;

@@ -1,6 +1,7 @@
 import { isTreasuryError, TreasuryError, type View } from "@agent-treasury/provider";
 import type { Command } from "../command.ts";
 import { previewCommand } from "./preview-command.ts";
+import { rejectIfSlow } from "./reject-if-slow.ts";
 import { effectsOfRequest, type RequestEffects } from "./request-effects.ts";
 import type { DurableGroup, QueuedCommand } from "./run-group.ts";
 import type { ApplyGroups } from "./seen-view.ts";
@@ -10,8 +11,6 @@ import type { WriterDeps } from "./workspace-state.ts";
 import { WorkspaceWriter } from "./workspace-writer.ts";
 
 const commandsInCall = 500;
-/** A queue that is not taken for longer rejects the first command of a request at once. */
-const longestWaitMs = 5_000;
 const callsInFlight = 4;
 /** Fewer workspaces do not pay for another call. */
 const workspacesToShare = 32;
@@ -117,9 +116,10 @@ export class Committer {
       return;
     }
     const queue = this.#queueOf(workspaceId);
-    const effects = effectsOfRequest();
-    if (isFirst(effects) && (effects?.isAbandoned === true || this.#isSlow(queue))) {
-      queued.reject(tooSlow());
+    try {
+      rejectIfSlow(queue.since === null ? 0 : this.#deps.clock.monotonic() - queue.since);
+    } catch (error) {
+      queued.reject(error);
       return;
     }
     if (
@@ -133,15 +133,10 @@ export class Committer {
       );
       return;
     }
-    queue.waiting.push(marking(queued, effects));
+    queue.waiting.push(marking(queued, effectsOfRequest()));
     queue.since ??= this.#deps.clock.monotonic();
     this.#waiting += 1;
     this.#makeReady(queue);
-  }
-
-  /** Whether the next command would wait for long. */
-  #isSlow({ since }: WorkspaceQueue): boolean {
-    return since !== null && this.#deps.clock.monotonic() - since > longestWaitMs;
   }
 
   /** Rejects new commands and waits for those in flight. */
@@ -276,17 +271,6 @@ export class Committer {
     const tracked = work.finally(() => this.#running.delete(tracked));
     this.#running.add(tracked);
   }
-}
-
-/** Later commands record what happened outside, such as a payment. */
-function isFirst(effects: RequestEffects | undefined): boolean {
-  if (effects === undefined || effects.payment !== null) return false;
-  return !effects.mayHaveWritten && effects.pending === 0;
-}
-
-function tooSlow(): TreasuryError {
-  const message = "The storage is slow, and the change would wait for it. It was not sent.";
-  return new TreasuryError("service_busy", message, { headers: { "retry-after": "5" } });
 }
 
 /** Notes for the request of a command what is known of its commit. */

@@ -8,6 +8,8 @@ export interface RequestEffects {
   payment: { readonly proposalId: string; readonly graceMs: number } | null;
   /** Whether the request continues with work that has a time limit of its own. */
   isUnbounded: boolean;
+  /** When that work ended, by `performance.now()`. */
+  boundedSince: number;
   /** Whether the request was answered before its end, so that it must not send anything more. */
   isAbandoned: boolean;
 }
@@ -18,6 +20,7 @@ export function noEffects(): RequestEffects {
     pending: 0,
     payment: null,
     isUnbounded: false,
+    boundedSince: 0,
     isAbandoned: false,
   };
 }

@@ -5,11 +5,15 @@ const { remedyIfUnchanged: remedy } = errorCatalogue.storage_error;
 
 /**
  * The catalogue's remedy of `storage_error` is for a change that may have been committed. A request
- * that sent none can be repeated.
+ * that sent none can be repeated. If the storage states when, the error is `service_busy`.
  */
 export function withStorageRemedy(failure: TreasuryError, mayHaveWritten: boolean): TreasuryError {
-  if (failure.code !== "storage_error" || mayHaveWritten) return failure;
+  if (failure.code !== "storage_error") return failure;
   const { message, cause, headers } = failure;
+  const canPass = headers["retry-after"] !== undefined;
+  if (mayHaveWritten)
+    return canPass ? new TreasuryError("storage_error", message, { cause }) : failure;
+  if (canPass) return new TreasuryError("service_busy", message, { cause, headers });
   return new TreasuryError("storage_error", message, {
     cause,
     headers,
