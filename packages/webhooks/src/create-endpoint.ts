@@ -10,10 +10,11 @@ import { asciiUrl, storedEndpointSchema, type StoredEndpoint } from "./endpoint.
 export const createEndpoint: PluginAction = {
   reads: () => [endpointsDocument],
   apply: (payload, documents, { now, newestEvent }) => {
-    const before = readEndpoints(documents.get(endpointsDocument));
+    const document = documents.get(endpointsDocument);
+    const before = readEndpoints(document);
     const createdAt = new Date(now).toISOString();
     const endpoint = { ...endpointIn(payload), createdAt, since: newestEvent };
-    return { [endpointsDocument]: writeEndpoints(withEndpoint(before, endpoint)) };
+    return { [endpointsDocument]: writeEndpoints(document, withEndpoint(before, endpoint)) };
   },
   details: (payload) => {
     const { url, kinds, description } = endpointIn(payload);

@@ -10,10 +10,11 @@ export const enableEndpoint: PluginAction = {
   reads: () => [endpointsDocument],
   apply: (payload, documents) => {
     const { endpointId } = payloadSchema.parse(payload);
-    const before = readEndpoints(documents.get(endpointsDocument));
+    const document = documents.get(endpointsDocument);
+    const before = readEndpoints(document);
     endpointOf(before, endpointId);
     const enabled = before.map((one) => (one.id === endpointId ? { ...one, disabled: null } : one));
-    return { [endpointsDocument]: writeEndpoints(enabled) };
+    return { [endpointsDocument]: writeEndpoints(document, enabled) };
   },
   details: (payload) => {
     const { endpointId, url } = payloadSchema.parse(payload);

@@ -7,14 +7,29 @@ export const endpointsDocument = "endpoints";
 
 export const maximumEndpoints = 20;
 
-const listSchema = z.object({ endpoints: z.array(storedEndpointSchema) });
+const listSchema = z.object({
+  endpoints: z.array(storedEndpointSchema),
+  /** Ids of removed endpoints whose deliveries may exist. */
+  removed: z.array(z.string()).default([]),
+});
 
 export function readEndpoints(body: Json): readonly StoredEndpoint[] {
   return body === null ? [] : listSchema.parse(body).endpoints;
 }
 
-export function writeEndpoints(endpoints: readonly StoredEndpoint[]): Json {
-  return { endpoints };
+export function readRemoved(body: Json): readonly string[] {
+  return body === null ? [] : listSchema.parse(body).removed;
+}
+
+/** @param before the document to replace, for the ids of removed endpoints. */
+export function writeEndpoints(before: Json, endpoints: readonly StoredEndpoint[]): Json {
+  const isRemoved = (id: string): boolean => endpoints.every((endpoint) => endpoint.id !== id);
+  const left = readEndpoints(before).flatMap(({ id }) => (isRemoved(id) ? [id] : []));
+  return { endpoints, removed: [...readRemoved(before), ...left] };
+}
+
+export function withoutRemoved(body: Json): Json {
+  return { endpoints: readEndpoints(body) };
 }
 
 /** @throws TreasuryError `document_limit_reached`. */

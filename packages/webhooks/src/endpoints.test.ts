@@ -163,8 +163,8 @@ it("an endpoint receives the result of a replayed draft once", async () => {
   ]);
 });
 
-async function approvedEndpoint() {
-  const opened = await openUnderTwo();
+async function approvedEndpoint(options: TestWebhooksOptions = {}) {
+  const opened = await openUnderTwo(options);
   const { body } = await opened.call("POST", "/endpoints", { url: opened.url });
   const approve = (actionId: string) =>
     opened.treasury.actions.decide({
@@ -206,6 +206,25 @@ describe("under a rule of two, an endpoint", () => {
     expect(actions).toMatchObject([{ details: { action: "removeEndpoint", endpointId: id, url } }]);
     await approve(body.actionId);
     expect(await events.targets?.(workspaceId)).toEqual([]);
+  });
+
+  it("leaves no delivery behind if another person approved its removal", async () => {
+    const storage = memoryStorage();
+    const answer: RequestListener = (_request, response) => response.writeHead(500).end();
+    const { approve, call, id, received, treasury } = await approvedEndpoint({ storage, answer });
+    await treasury.propose(tea);
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0));
+    await treasury.recover();
+    const cursor = async () => {
+      const keys = [{ kind: "cursor", id: `${workspaceId}/${id}` }];
+      const [found] = await storage.load([{ workspaceId: "~delivery/plugin-webhooks", keys }]);
+      return found?.found.map(({ body }) => body) ?? [];
+    };
+    expect(await cursor()).toMatchObject([{ target: id, parked: [{ kind: "proposalCreated" }] }]);
+    const { body } = await call("DELETE", `/endpoints/${id}`);
+    await approve(body.actionId);
+    await treasury.recover();
+    await vi.waitFor(async () => expect(await cursor()).toEqual([null]));
   });
 });
 

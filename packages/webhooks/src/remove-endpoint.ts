@@ -10,10 +10,11 @@ export const removeEndpoint: PluginAction = {
   reads: () => [endpointsDocument],
   apply: (payload, documents) => {
     const { endpointId } = payloadSchema.parse(payload);
-    const before = readEndpoints(documents.get(endpointsDocument));
+    const document = documents.get(endpointsDocument);
+    const before = readEndpoints(document);
     endpointOf(before, endpointId);
     const after = before.filter(({ id }) => id !== endpointId);
-    return { [endpointsDocument]: writeEndpoints(after) };
+    return { [endpointsDocument]: writeEndpoints(document, after) };
   },
   details: (payload) => {
     const { endpointId, url } = payloadSchema.parse(payload);

@@ -14,10 +14,11 @@ export const rotateSecret: PluginAction = {
   reads: () => [endpointsDocument],
   apply: (payload, documents, { now }) => {
     const { endpointId, encrypted } = payloadSchema.parse(payload);
-    const before = readEndpoints(documents.get(endpointsDocument));
+    const document = documents.get(endpointsDocument);
+    const before = readEndpoints(document);
     const endpoint = rotated(endpointOf(before, endpointId), encrypted, now);
     const after = before.map((one) => (one.id === endpointId ? endpoint : one));
-    return { [endpointsDocument]: writeEndpoints(after) };
+    return { [endpointsDocument]: writeEndpoints(document, after) };
   },
   details: (payload) => {
     const { endpointId, url } = payloadSchema.parse(payload);

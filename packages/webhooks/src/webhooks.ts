@@ -53,7 +53,9 @@ export function webhooks(options: WebhooksOptions): TreasuryPlugin {
           targets: async (workspaceId) => {
             // The freeze of all workspaces has no documents of plugins.
             if (workspaceId.startsWith("~")) return [];
-            return (await endpoints.list(workspaceId)).flatMap((endpoint) => targetOf(endpoint));
+            return (await endpoints.listTargets(workspaceId)).flatMap((endpoint) =>
+              targetOf(endpoint),
+            );
           },
           deliver: (delivery) => deliverEvent(deps, delivery),
           missed: async ({ workspaceId, commits }, endpointId) =>
