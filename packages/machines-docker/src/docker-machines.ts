@@ -44,6 +44,8 @@ class DockerMachines implements MachineHost {
   constructor(settings: DockerSettings) {
     this.#settings = settings;
     this.networked = settings.network !== "none";
+    // Node before 24 keeps a failed import, for example of a first use without free file descriptors.
+    if (this.configured()) importDocker().catch(() => undefined);
   }
 
   configured(): boolean {
@@ -201,12 +203,16 @@ class DockerMachines implements MachineHost {
         "No socket of a container host is set. Set TREASURY_DOCKER_SOCKET.",
       );
     }
-    // Imported at first use because its native parts for ssh break bundlers.
-    const { default: DockerClient } = await import("dockerode");
+    const { default: DockerClient } = await importDocker();
     const docker = new DockerClient({ socketPath });
     refuseRedirects(docker);
     return { docker, records: new RunningRecords(docker, this.#settings.spec.app) };
   }
+}
+
+/** Not a static import, because its native parts for ssh break bundlers. */
+async function importDocker() {
+  return await import("dockerode");
 }
 
 async function calling<Answer>(doing: string, work: () => Promise<Answer>): Promise<Answer> {

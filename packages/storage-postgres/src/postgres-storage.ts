@@ -81,6 +81,8 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
   const schema = options.schema ?? defaultSchema;
   assertSchemaName(schema);
   const now = options.now ?? ((): null => null);
+  // Node before 24 keeps a failed import, for example of a first use without free file descriptors.
+  if (!("pool" in options)) import("pg").catch(() => undefined);
   let held: HeldPool | null = null;
   const calls = new StorageCalls<Connection>({
     name: "PostgreSQL",

@@ -39,13 +39,18 @@ export function deploymentFromEnvironment(options: DeploymentOptions = {}): Lazy
     warnAboutReplication(deployment.settings, options.logger).catch(() => undefined);
     return deployment;
   };
-  const opened = (): Promise<Deployment> => (opening ??= open());
-  let logged: unknown = null;
+  const opened = (): Promise<Deployment> =>
+    (opening ??= open().catch((error: unknown) => {
+      // Such as an import without free file descriptors. Other failures last until a restart.
+      if (tellFailure(error) === null) opening = null;
+      throw error;
+    }));
+  let logged: string | null = null;
   const report = (error: unknown, requestId: string): void => {
     if (onFailure !== undefined) onFailure({ requestId, action: null, error });
-    // Every request has the same error, because the settings are read once.
-    else if (error !== logged) {
-      logged = error;
+    // Every request has the same error.
+    else if (String(error) !== logged) {
+      logged = String(error);
       console.error("[agent-treasury]", tellFailure(error) ?? tellFault(error));
     }
   };

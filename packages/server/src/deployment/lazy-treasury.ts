@@ -26,7 +26,10 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
   let closed = false;
   const opened = async (): Promise<Treasury> => {
     if (opening === null && closed) throw shuttingDown();
-    opening ??= open();
+    opening ??= open().catch((error: unknown) => {
+      opening = null;
+      throw error;
+    });
     return opening;
   };
   const serve: Serve = async (request, context) => {

@@ -1,0 +1,16 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+it("opens at a later request if the first one found no free file descriptor", async () => {
+  const script = fileURLToPath(new URL("./open-files.fixture.ts", import.meta.url));
+  const node = `exec "$0" --conditions=@agent-treasury/source --disable-warning=ExperimentalWarning --experimental-strip-types "$1"`;
+  const { stdout } = await promisify(execFile)("sh", [
+    "-c",
+    `ulimit -n 256; ${node}`,
+    process.execPath,
+    script,
+  ]);
+  expect(JSON.parse(stdout)).toEqual(["EMFILE", 500, 200]);
+});
