@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, matchesGlob, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readPublishedPackages } from "./published-packages.ts";
@@ -47,6 +47,17 @@ describe.each(packages)("$manifest.name", ({ directory, manifest }) => {
       // Bundlers would drop the import of a style sheet without side effects.
       sideEffects: "./styles.css" in manifest.exports ? ["**/*.css"] : false,
     });
+  });
+
+  it("packs no tests, fixtures or snapshots", () => {
+    const excluded = (manifest.files ?? []).flatMap((file) =>
+      file.startsWith("!") ? [file.slice(1), `${file.slice(1)}/**`] : [],
+    );
+    const packed = readdirSync(join(directory, "src"), { recursive: true, encoding: "utf8" })
+      .map((path) => posix.join("src", path))
+      .filter((path) => excluded.every((pattern) => !matchesGlob(path, pattern)));
+    expect(packed.length).toBeGreaterThan(0);
+    expect(packed.filter((path) => /\.(?:test|fixture)\.|__snapshots__/.test(path))).toEqual([]);
   });
 
   it("has a README with the common outline", () => {

@@ -39,6 +39,7 @@ const keys = (count: number): object =>
 
 it.each([
   ["a body of more than 64 KiB", { text: "x".repeat(65_536) }, 413, "body_too_large"],
+  ["a body of 60,000 fields", { params: keys(60_000) }, 413, "body_too_large"],
   ["an object of more than 100 fields", { params: keys(101) }, 400, "invalid_request"],
   [
     "more than 1,000 fields in all",

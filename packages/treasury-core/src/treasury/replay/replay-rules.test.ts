@@ -1,6 +1,8 @@
 import type { ReplayReport, ReplayStreamItem, WrittenRuleSet } from "@agent-treasury/contract";
+import { type Clock, systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { createTreasury } from "../../create/create-treasury.ts";
+import type { TreasuryOptions } from "../../create/treasury-options.ts";
 import type { Treasury } from "../../create/treasury.ts";
 import { memoryStorage } from "../../memory.ts";
 
@@ -12,13 +14,14 @@ const draft: WrittenRuleSet = {
   rules: [{ id: "no-figma", when: { vendors: { in: ["figma"] } }, then: { deny: true } }],
 };
 
-async function treasuryWithSpends(): Promise<Treasury> {
+async function treasuryWithSpends(options: Partial<TreasuryOptions> = {}): Promise<Treasury> {
   const budget = { startingCapitalUsd: 1_000, autoApproveUnderUsd: 20 };
   const treasury = createTreasury({
     autoApprovePayees: "any",
     baseUrl,
     storage: memoryStorage(),
     budget,
+    ...options,
   });
   for (const [amountUsd, vendor] of [
     [10, "Figma"],
@@ -103,6 +106,24 @@ describe("a replay of a draft", () => {
     const later = new Date(Date.now() + 60_000).toISOString();
     const none = await treasury.rules.replay({ workspaceId, rules, from: later });
     expect(none).toMatchObject({ spends: 0, changed: 0, from: later });
+    await treasury.close();
+  });
+
+  it.each([
+    [0, 0],
+    [5, 2],
+    [10, 6],
+  ])("lets others run by time: an event of %i ms, %i pauses", async (eventMs, pauses) => {
+    let [now, slept] = [0, 0];
+    const clock: Clock = {
+      ...systemClock,
+      monotonic: () => (now += eventMs),
+      sleep: async (ms) => void (slept += ms === 0 ? 1 : 0),
+    };
+    const treasury = await treasuryWithSpends({ clock, recoverySeconds: false });
+    slept = 0;
+    await treasury.rules.replay({ workspaceId, rules: draft });
+    expect(slept).toBe(pauses);
     await treasury.close();
   });
 
