@@ -9,12 +9,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read one machine */
+        /**
+         * Read one machine
+         * @description Returns one machine, as its host reports it.
+         */
         get: operations["readMachine"];
         put?: never;
-        /** Suspend or start a machine, or run a command on it */
+        /**
+         * Suspend or start a machine, or run a command on it
+         * @description Suspends or starts a machine, or runs a command and returns its output.
+         */
         post: operations["actOnMachine"];
-        /** Destroy a machine */
+        /**
+         * Destroy a machine
+         * @description Removes a machine with its disk at the host. A repetition has no effect.
+         */
         delete: operations["destroyMachine"];
         options?: never;
         head?: never;
@@ -28,7 +37,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List ledger entries */
+        /**
+         * List ledger entries
+         * @description Returns ledger entries, newest first, in pages.
+         */
         get: operations["listLedger"];
         put?: never;
         post?: never;
@@ -47,7 +59,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approve or deny a spend */
+        /**
+         * Approve or deny a spend
+         * @description Approves or denies a pending spend. An approval is checked against the rules and limits of that moment, and pays the spend once all required approvals exist.
+         */
         post: operations["decideProposal"];
         delete?: never;
         options?: never;
@@ -64,7 +79,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Run one turn of the agent */
+        /**
+         * Run one turn of the agent
+         * @description Runs the agent until it answers or its spends need approval, then returns the result. With `text/event-stream` in `Accept`, sends each event as it happens. A turn continues if the caller disconnects.
+         */
         post: operations["runTurn"];
         delete?: never;
         options?: never;
@@ -589,7 +607,7 @@ export interface components {
         /**
          * @description `access_check_failed`: `authenticate`, `authorize` or another access option of the deployment failed, or did not answer within 10 seconds. The log has the cause. Try again. If it persists, an administrator must repair the access options.
          *
-         *     `service_busy`: The process has too many requests in flight. Nothing was changed. Try again after the time in `retry-after`.
+         *     `service_busy`: The process has too many requests in flight, or the database is locked or does not answer. Nothing was changed. Try again after the time in `retry-after`.
          *
          *     `shutting_down`: The process is shutting down. Try again. Another process responds.
          *
@@ -853,7 +871,7 @@ export interface components {
          *
          *     `clock_suspect`: The storage's clock is more than a day ahead of the process's clock. An administrator must correct the clocks. Then try again.
          *
-         *     `service_busy`: The process has too many requests in flight. Nothing was changed. Try again after the time in `retry-after`.
+         *     `service_busy`: The process has too many requests in flight, or the database is locked or does not answer. Nothing was changed. Try again after the time in `retry-after`.
          *
          *     `shutting_down`: The process is shutting down. Try again. Another process responds.
          *

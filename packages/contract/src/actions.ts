@@ -113,6 +113,8 @@ export const actionRoutes = {
     method: "GET",
     path: "/treasury/actions",
     summary: "List administrative actions",
+    description:
+      "Returns changes of a workspace that need approvals, such as a publication of rules or an unfreeze. `status` selects pending or finished ones.",
     tag: "treasury",
     access: "authorize",
     input: actionListRequestSchema,
@@ -123,6 +125,8 @@ export const actionRoutes = {
     method: "POST",
     path: "/treasury/actions/{actionId}/decide",
     summary: "Approve or deny an administrative action",
+    description:
+      "Records the caller's decision. The change is applied with the last approval that the present rules require. One denial ends it.",
     tag: "treasury",
     access: "authorize",
     input: actionDecisionSchema,

@@ -209,6 +209,8 @@ export const agentRoutes = {
     method: "POST",
     path: "/agent",
     summary: "Run one turn of the agent",
+    description:
+      "Runs the agent until it answers or its spends need approval, then returns the result. With `text/event-stream` in `Accept`, sends each event as it happens. A turn continues if the caller disconnects.",
     tag: "agent",
     access: "authorize",
     input: turnRequestSchema,
@@ -222,6 +224,8 @@ export const agentRoutes = {
     method: "POST",
     path: "/agent/resume",
     summary: "Resume a turn that has no pending proposals",
+    description:
+      "Continues a turn whose spends are decided. The response is that of `POST /agent`.",
     tag: "agent",
     access: "authorize",
     input: resumeRequestSchema,
@@ -234,6 +238,8 @@ export const agentRoutes = {
     method: "GET",
     path: "/agent/turns/{id}/events",
     summary: "Read the events of a turn",
+    description:
+      "Streams the events of a turn, or returns those so far. `Last-Event-ID` resumes after an event.",
     tag: "agent",
     access: "authorize",
     input: turnEventsRequestSchema,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { actionAnswerSchema, actionErrors } from "./actions.ts";
 import { requestLimits } from "./defaults.ts";
-import { allocationId, amount, filledText, mustBe, time, workspaceId } from "./fields.ts";
+import { allocationId, amountFromZero, filledText, mustBe, time, workspaceId } from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { spendWindow } from "./spend-window.ts";
 import { workspaceRequestSchema } from "./workspace.ts";
@@ -58,7 +58,10 @@ export const allocationRequestSchema = requestShape(
       .optional()
       .describe("Name for display. Default: the id."),
     parent: allocationId.nullable().optional().describe("Allocation above; null at the top."),
-    limitUsd: amount.nullable().optional().describe("Maximum in USD; null to remove the limit."),
+    limitUsd: amountFromZero
+      .nullable()
+      .optional()
+      .describe("Maximum in USD; null to remove the limit."),
     per: spendWindow
       .nullable()
       .optional()
@@ -85,6 +88,8 @@ export const allocationRoutes = {
     method: "GET",
     path: "/treasury/allocations",
     summary: "List allocations and their usage",
+    description:
+      "Returns all allocations of the workspace with what is spent, on hold and left of each.",
     tag: "treasury",
     access: "authorize",
     input: workspaceRequestSchema,
@@ -95,6 +100,8 @@ export const allocationRoutes = {
     method: "POST",
     path: "/treasury/allocations",
     summary: "Create or change an allocation",
+    description:
+      "Creates an allocation, or changes the given fields of an existing one. The change is an administrative action: it is applied once it has the approvals that the present rules require.",
     tag: "treasury",
     access: "authorize",
     input: allocationRequestSchema,
@@ -106,6 +113,8 @@ export const allocationRoutes = {
     method: "POST",
     path: "/treasury/allocations/{allocationId}/archive",
     summary: "Archive an allocation",
+    description:
+      "Closes an allocation permanently. No later spend can use it. The change is an administrative action.",
     tag: "treasury",
     access: "authorize",
     input: allocationReferenceSchema,

@@ -10,40 +10,46 @@ import { treasuryStateSchema } from "./treasury.ts";
 export const decisionRequestSchema = requestShape(
   "DecisionRequest",
   "Body of `POST /treasury/decide`.",
-  z.object({
-    workspaceId,
-    proposalId: filledText(requestLimits.sessionIdCharacters).describe("Proposal to decide."),
-    decision: z
-      .enum(["approve", "deny"], { error: mustBe("`approve` or `deny`") })
-      .describe(
-        "The first decision is final. Repeating it has no effect; the opposite decision is rejected.",
-      ),
-    operator: text(requestLimits.operatorCharacters)
-      .optional()
-      .describe("Name of the approver, recorded as unverified. Ignored where approvers sign in."),
-    comment: text(requestLimits.commentCharacters)
-      .optional()
-      .describe("Comment for the agent and the audit record."),
-    digest: text(requestLimits.sessionIdCharacters)
-      .optional()
-      .describe(
-        "`digest` of the proposal that the approver saw. The decision is rejected if it is another one.",
-      ),
-    approvedAmountUsd: amount
-      .optional()
-      .describe(
-        "Amount that an approval allows, in USD: above zero and at most the proposed amount, which is the default. With several approvers, the lowest one is paid.",
-      ),
-    passkey: passkeySignatureSchema
-      .optional()
-      .describe("Signature with a passkey, with the intent `approve_proposal` or `deny_proposal`."),
-    resume: z
-      .boolean({ error: mustBe("`true` or `false`") })
-      .optional()
-      .describe(
-        "If true, resumes the turn once it has no pending proposals, and responds when the turn finishes.",
-      ),
-  }),
+  z
+    .object({
+      workspaceId,
+      proposalId: filledText(requestLimits.sessionIdCharacters).describe("Proposal to decide."),
+      decision: z
+        .enum(["approve", "deny"], { error: mustBe("`approve` or `deny`") })
+        .describe(
+          "The first decision is final. Repeating it has no effect; the opposite decision is rejected.",
+        ),
+      operator: text(requestLimits.operatorCharacters)
+        .optional()
+        .describe("Name of the approver, recorded as unverified. Ignored where approvers sign in."),
+      comment: text(requestLimits.commentCharacters)
+        .optional()
+        .describe("Comment for the agent and the audit record."),
+      digest: text(requestLimits.sessionIdCharacters)
+        .optional()
+        .describe(
+          "`digest` of the proposal that the approver saw. The decision is rejected if it is another one.",
+        ),
+      approvedAmountUsd: amount
+        .optional()
+        .describe(
+          "Amount that an approval allows, in USD: above zero and at most the proposed amount, which is the default. With several approvers, the lowest one is paid.",
+        ),
+      passkey: passkeySignatureSchema
+        .optional()
+        .describe(
+          "Signature with a passkey, with the intent `approve_proposal` or `deny_proposal`.",
+        ),
+      resume: z
+        .boolean({ error: mustBe("`true` or `false`") })
+        .optional()
+        .describe(
+          "If true, resumes the turn once it has no pending proposals, and responds when the turn finishes.",
+        ),
+    })
+    .meta({
+      dependentSchemas: { approvedAmountUsd: { properties: { decision: { const: "approve" } } } },
+    }),
 );
 export interface DecisionRequest extends z.input<typeof decisionRequestSchema> {}
 export type Decision = DecisionRequest["decision"];
@@ -72,6 +78,8 @@ export const decisionRoutes = {
     method: "POST",
     path: "/treasury/decide",
     summary: "Approve or deny a spend",
+    description:
+      "Approves or denies a pending spend. An approval is checked against the rules and limits of that moment, and pays the spend once all required approvals exist.",
     tag: "treasury",
     access: "authorize",
     input: decisionRequestSchema,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requestLimits } from "./defaults.ts";
-import { amount, filledText, time, workspaceId } from "./fields.ts";
+import { depositAmount, filledText, time, workspaceId } from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 import { treasuryStateSchema } from "./treasury.ts";
 import { noInputSchema } from "./workspace.ts";
@@ -10,7 +10,7 @@ export const depositRequestSchema = requestShape(
   "Body of `POST /treasury/deposit`.",
   z.object({
     workspaceId,
-    amountUsd: amount.describe("USD in whole cents, 1 to 999,999.99."),
+    amountUsd: depositAmount.describe("USD in whole cents, 1 to 999,999.99."),
   }),
 );
 export interface DepositRequest extends z.input<typeof depositRequestSchema> {}
@@ -110,6 +110,8 @@ export const depositRoutes = {
     method: "POST",
     path: "/treasury/deposit",
     summary: "Start a deposit checkout",
+    description:
+      "Creates a checkout at the payment processor and returns its address for the payer. Nothing is credited before the payment.",
     tag: "treasury",
     access: "authorize",
     input: depositRequestSchema,
@@ -121,6 +123,8 @@ export const depositRoutes = {
     method: "GET",
     path: "/treasury/deposit",
     summary: "Confirm a paid checkout and credit it once",
+    description:
+      "Asks the payment processor about a checkout, and credits a paid one. A repetition credits nothing.",
     tag: "treasury",
     access: "authorize",
     input: depositConfirmationRequestSchema,
@@ -132,6 +136,8 @@ export const depositRoutes = {
     method: "POST",
     path: "/treasury/webhook",
     summary: "Receive signed events from the payment processor",
+    description:
+      "For the payment processor only. Verifies the signature over the bytes of the body, then applies the event once.",
     tag: "treasury",
     access: "signature",
     input: noInputSchema,
@@ -157,6 +163,8 @@ export const depositRoutes = {
     method: "POST",
     path: "/treasury/card-authorizations",
     summary: "Decide an authorization of a card, in less than two seconds",
+    description:
+      "For the card network of a payment executor only. Verifies the signature, then approves a card payment only if it matches an approved spend.",
     tag: "treasury",
     access: "signature",
     input: noInputSchema,

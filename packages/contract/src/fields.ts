@@ -173,8 +173,19 @@ export const eventId = z
   .string({ error: mustBe("a string") })
   .regex(/^\d{1,15}$/, { error: "must be the id of an event: 1 to 15 digits" });
 
-/** A finite number. `Micros` checks its range and decimals. */
-export const amount = z.number({ error: mustBe("a finite number of USD") });
+const finiteAmount = z.number({ error: mustBe("a finite number of USD") });
+
+/**
+ * An amount above zero. `Micros` checks its range and decimals. JSON Schema has no bound of decimals
+ * for it, because validators divide by `multipleOf` as doubles, and refuse amounts such as 0.07.
+ */
+export const amount = finiteAmount.meta({ exclusiveMinimum: 0, maximum: 1_000_000_000 });
+
+/** A limit, from zero. */
+export const amountFromZero = finiteAmount.meta({ minimum: 0, maximum: 1_000_000_000 });
+
+/** An amount of a deposit, in whole cents. */
+export const depositAmount = finiteAmount.meta({ minimum: 1, maximum: 999_999.99 });
 
 export const seconds = z
   .number({ error: mustBe("a number of seconds") })

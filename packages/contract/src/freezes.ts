@@ -25,6 +25,13 @@ const reason = text(requestLimits.commentCharacters)
   .optional()
   .describe("Reason, for the audit record.");
 
+const targetByScope = {
+  if: { properties: { scope: { const: "workspace" } }, required: ["scope"] },
+  // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.
+  then: { properties: { id: false } },
+  else: { properties: { id: true }, required: ["id"] },
+};
+
 export const paymentInFlightSchema = responseShape(
   "PaymentInFlight",
   "A payment that began before a freeze, and had no recorded outcome then. It cannot be recalled. Its outcome is recorded, late captures included.",
@@ -90,7 +97,7 @@ export interface FreezeList extends z.infer<typeof freezeListSchema> {}
 export const freezeRequestSchema = requestShape(
   "FreezeRequest",
   "Body of `POST /treasury/freezes`.",
-  z.object({ workspaceId, scope, id: target, reason, operator }),
+  z.object({ workspaceId, scope, id: target, reason, operator }).meta(targetByScope),
 );
 export interface FreezeRequest extends z.input<typeof freezeRequestSchema> {}
 
@@ -106,12 +113,14 @@ export interface FreezeAnswer extends z.infer<typeof freezeAnswerSchema> {}
 export const unfreezeRequestSchema = requestShape(
   "UnfreezeRequest",
   "Body of `POST /treasury/unfreeze`.",
-  z.object({
-    workspaceId,
-    scope: scope.describe("What to unfreeze."),
-    id: target,
-    operator,
-  }),
+  z
+    .object({
+      workspaceId,
+      scope: scope.describe("What to unfreeze."),
+      id: target,
+      operator,
+    })
+    .meta(targetByScope),
 );
 export interface UnfreezeRequest extends z.input<typeof unfreezeRequestSchema> {}
 
@@ -175,6 +184,7 @@ export const freezeRoutes = {
     method: "GET",
     path: "/treasury/freezes",
     summary: "List freezes",
+    description: "Returns the freezes in effect, and the pending spends that they stop.",
     tag: "treasury",
     access: "authorize",
     input: workspaceRequestSchema,
@@ -185,6 +195,8 @@ export const freezeRoutes = {
     method: "POST",
     path: "/treasury/freezes",
     summary: "Freeze a workspace, an allocation, an agent or a vendor",
+    description:
+      "Stops payments in a scope at once. A freeze needs no approval. An agent can freeze itself only.",
     tag: "treasury",
     access: "authorize",
     agents: true,
@@ -197,6 +209,8 @@ export const freezeRoutes = {
     method: "POST",
     path: "/treasury/unfreeze",
     summary: "Unfreeze a workspace, an allocation, an agent or a vendor",
+    description:
+      "Ends a freeze. The change is an administrative action: it is applied once it has the approvals that the present rules require.",
     tag: "treasury",
     access: "authorize",
     input: unfreezeRequestSchema,
@@ -208,6 +222,8 @@ export const freezeRoutes = {
     method: "POST",
     path: "/treasury/freeze-all",
     summary: "Freeze all workspaces",
+    description:
+      "Stops payments in all workspaces at once. The time depends on the number of workspaces.",
     tag: "treasury",
     access: "authorize",
     input: deploymentFreezeRequestSchema,
@@ -218,6 +234,8 @@ export const freezeRoutes = {
     method: "POST",
     path: "/treasury/unfreeze-all",
     summary: "End the freeze of all workspaces",
+    description:
+      "Ends the freeze of all workspaces. Workspaces whose rules require more approvals stay frozen until they have them.",
     tag: "treasury",
     access: "authorize",
     input: deploymentUnfreezeRequestSchema,

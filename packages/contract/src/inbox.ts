@@ -71,6 +71,8 @@ export const inboxRoutes = {
     method: "GET",
     path: "/treasury/inbox",
     summary: "Read what needs approval in all workspaces",
+    description:
+      "Returns pending spends and administrative actions of the workspaces that the caller may read.",
     tag: "treasury",
     access: "authorize",
     input: inboxRequestSchema,

@@ -155,6 +155,11 @@ export const machineActionRequestSchema = requestShape(
         .describe("Bash command. Required for `exec`."),
       timeoutSec: seconds.optional().describe("Timeout of `exec` in seconds, 1 to 600."),
     })
+    .meta({
+      if: { properties: { action: { const: "exec" } }, required: ["action"] },
+      // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.
+      then: { properties: { command: true }, required: ["command"] },
+    })
     .refine((value) => value.action !== "exec" || value.command !== undefined, {
       path: ["command"],
       error: "is required when `action` is `exec`",
@@ -169,6 +174,7 @@ export const machineRoutes = {
     method: "GET",
     path: "/agents",
     summary: "List machines",
+    description: "Returns the machines of agents, as their host reports them.",
     tag: "machines",
     access: "authorize",
     input: noInputSchema,
@@ -179,6 +185,8 @@ export const machineRoutes = {
     method: "POST",
     path: "/agents",
     summary: "Provision a machine for an agent",
+    description:
+      "Creates a machine for an agent at the connected host, or returns the one that exists.",
     tag: "machines",
     access: "authorize",
     input: provisionRequestSchema,
@@ -190,6 +198,7 @@ export const machineRoutes = {
     method: "GET",
     path: "/agents/{id}",
     summary: "Read one machine",
+    description: "Returns one machine, as its host reports it.",
     tag: "machines",
     access: "authorize",
     input: machineRequestSchema,
@@ -200,6 +209,7 @@ export const machineRoutes = {
     method: "POST",
     path: "/agents/{id}",
     summary: "Suspend or start a machine, or run a command on it",
+    description: "Suspends or starts a machine, or runs a command and returns its output.",
     tag: "machines",
     access: "authorize",
     input: machineActionRequestSchema,
@@ -211,6 +221,7 @@ export const machineRoutes = {
     method: "DELETE",
     path: "/agents/{id}",
     summary: "Destroy a machine",
+    description: "Removes a machine with its disk at the host. A repetition has no effect.",
     tag: "machines",
     access: "authorize",
     input: machineRequestSchema,

@@ -69,43 +69,54 @@ const requestBody = z
 export const paidFetchRequestSchema = requestShape(
   "PaidFetchRequest",
   "Body of `POST /treasury/paid-requests`.",
-  z.object({
-    workspaceId,
-    url: filledText(requestLimits.urlCharacters).describe(
-      "Address to request. An origin that the deployment does not list is rejected, or the request is proposed before it is sent.",
-    ),
-    method: z
-      .enum(["GET", "POST"], { error: mustBe("`GET` or `POST`") })
-      .nullish()
-      .transform((value) => value ?? "GET")
-      .describe("Method of the request. Default: GET."),
-    contentType: optional(
-      z
-        .string({ error: mustBe("a string") })
-        .max(requestLimits.contentTypeCharacters, {
-          error: `must have at most ${requestLimits.contentTypeCharacters} characters`,
-        })
-        .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(?:;[\x20-\x7e]*)?$/, {
-          error: "must be a content type such as `application/json`",
-        }),
-    ).describe("Content type of the body. No other header is sent."),
-    body: optional(requestBody).describe("Body of a POST, at most 16 KiB."),
-    purpose: filledText(requestLimits.paidPurposeCharacters).describe("Purpose of the payment."),
-    currency,
-    category: optional(text(requestLimits.categoryCharacters)).describe("Kind of purchase."),
-    maximumUsd: optional(amount).describe(
-      "Highest price in USD to propose. A higher one is rejected. Required if the request itself needs approval, unless the deployment has a maximum.",
-    ),
-    allocationId: optional(allocationId).describe(
-      "Allocation of the spend. Default: the allocation of the credential, if any.",
-    ),
-    agentLabel: optional(filledText(requestLimits.agentNameCharacters)).describe(
-      "Name of the sub-agent that requests it, self-reported.",
-    ),
-    idempotencyKey: optionalKey(requestLimits.keyCharacters).describe(
-      "Identifies this purchase. A request with the same key is the same purchase. Without a key, a request with the same values is.",
-    ),
-  }),
+  z
+    .object({
+      workspaceId,
+      url: filledText(requestLimits.urlCharacters).describe(
+        "Address to request. An origin that the deployment does not list is rejected, or the request is proposed before it is sent.",
+      ),
+      method: z
+        .enum(["GET", "POST"], { error: mustBe("`GET` or `POST`") })
+        .nullish()
+        .transform((value) => value ?? "GET")
+        .describe("Method of the request. Default: GET."),
+      contentType: optional(
+        z
+          .string({ error: mustBe("a string") })
+          .max(requestLimits.contentTypeCharacters, {
+            error: `must have at most ${requestLimits.contentTypeCharacters} characters`,
+          })
+          .regex(/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+ *(?:;[\x20-\x7e]*)?$/, {
+            error: "must be a content type such as `application/json`",
+          }),
+      ).describe("Content type of the body. No other header is sent."),
+      body: optional(requestBody).describe("Body of a POST, at most 16 KiB."),
+      purpose: filledText(requestLimits.paidPurposeCharacters).describe("Purpose of the payment."),
+      currency,
+      category: optional(text(requestLimits.categoryCharacters)).describe("Kind of purchase."),
+      maximumUsd: optional(amount).describe(
+        "Highest price in USD to propose. A higher one is rejected. Required if the request itself needs approval, unless the deployment has a maximum.",
+      ),
+      allocationId: optional(allocationId).describe(
+        "Allocation of the spend. Default: the allocation of the credential, if any.",
+      ),
+      agentLabel: optional(filledText(requestLimits.agentNameCharacters)).describe(
+        "Name of the sub-agent that requests it, self-reported.",
+      ),
+      idempotencyKey: optionalKey(requestLimits.keyCharacters).describe(
+        "Identifies this purchase. A request with the same key is the same purchase. Without a key, a request with the same values is.",
+      ),
+    })
+    .meta({
+      if: {
+        anyOf: [
+          { properties: { body: { type: "string" } }, required: ["body"] },
+          { properties: { contentType: { type: "string" } }, required: ["contentType"] },
+        ],
+      },
+      // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.
+      then: { properties: { method: { const: "POST" } }, required: ["method"] },
+    }),
 );
 export interface PaidFetchRequest extends z.input<typeof paidFetchRequestSchema> {}
 
@@ -115,6 +126,8 @@ export const paidFetchRoutes = {
     method: "POST",
     path: "/treasury/paid-requests",
     summary: "Request an address of a seller, and propose its price",
+    description:
+      "Sends a request to a seller. If the seller asks for a payment, proposes its price as a spend, and pays it once rules or approvers allow it.",
     tag: "treasury",
     access: "authorize",
     agents: true,

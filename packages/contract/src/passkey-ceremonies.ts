@@ -8,37 +8,50 @@ import { webAuthnText } from "./web-authn-text.ts";
 export const passkeyChallengeRequestSchema = requestShape(
   "PasskeyChallengeRequest",
   "Body of `POST /treasury/passkey-challenges`.",
-  z.object({
-    workspaceId,
-    intent: z
-      .enum(
-        [
-          "approve_proposal",
-          "deny_proposal",
-          "approve_action",
-          "deny_action",
-          "add_passkey",
-          "remove_passkey",
-        ],
-        {
-          error: mustBe(
-            "`approve_proposal`, `deny_proposal`, `approve_action`, `deny_action`, `add_passkey` or `remove_passkey`",
-          ),
-        },
-      )
-      .describe("What the signature will be for. It is valid for nothing else."),
-    id: filledText(requestLimits.sessionIdCharacters)
-      .optional()
-      .describe("Id of the proposal, the action or the passkey to remove. Not for `add_passkey`."),
-    digest: text(requestLimits.sessionIdCharacters)
-      .optional()
-      .describe(
-        "`digest` of the proposal that the approver saw. The request is rejected if it is another one.",
-      ),
-    approvedAmountUsd: amount
-      .optional()
-      .describe("The same as in the decision: only for approvals of a lower amount."),
-  }),
+  z
+    .object({
+      workspaceId,
+      intent: z
+        .enum(
+          [
+            "approve_proposal",
+            "deny_proposal",
+            "approve_action",
+            "deny_action",
+            "add_passkey",
+            "remove_passkey",
+          ],
+          {
+            error: mustBe(
+              "`approve_proposal`, `deny_proposal`, `approve_action`, `deny_action`, `add_passkey` or `remove_passkey`",
+            ),
+          },
+        )
+        .describe("What the signature will be for. It is valid for nothing else."),
+      id: filledText(requestLimits.sessionIdCharacters)
+        .optional()
+        .describe(
+          "Id of the proposal, the action or the passkey to remove. Not for `add_passkey`.",
+        ),
+      digest: text(requestLimits.sessionIdCharacters)
+        .optional()
+        .describe(
+          "`digest` of the proposal that the approver saw. The request is rejected if it is another one.",
+        ),
+      approvedAmountUsd: amount
+        .optional()
+        .describe("The same as in the decision: only for approvals of a lower amount."),
+    })
+    .meta({
+      if: { properties: { intent: { const: "add_passkey" } }, required: ["intent"] },
+      // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.
+      then: { properties: { id: false } },
+      else: { properties: { id: true }, required: ["id"] },
+      dependentSchemas: {
+        digest: { properties: { intent: { enum: ["approve_proposal", "deny_proposal"] } } },
+        approvedAmountUsd: { properties: { intent: { const: "approve_proposal" } } },
+      },
+    }),
 );
 export interface PasskeyChallengeRequest extends z.input<typeof passkeyChallengeRequestSchema> {}
 

@@ -122,6 +122,8 @@ export const payeeRoutes = {
     method: "GET",
     path: "/treasury/payees",
     summary: "List the payees that persons approved",
+    description:
+      "Returns the payees to which a person approved a payment, newest first. Policy may pay them within the limits.",
     tag: "treasury",
     access: "authorize",
     input: payeeListRequestSchema,
@@ -132,6 +134,8 @@ export const payeeRoutes = {
     method: "GET",
     path: "/treasury/payees/paid-by-policy",
     summary: "List the payees that policy paid without the check of payees",
+    description:
+      "Returns payees that policy paid while the check of payees was turned off, so that persons can confirm or freeze them.",
     tag: "treasury",
     access: "authorize",
     input: workspaceRequestSchema,
@@ -142,6 +146,8 @@ export const payeeRoutes = {
     method: "POST",
     path: "/treasury/payees",
     summary: "Add a payee that policy may pay",
+    description:
+      "Lets policy pay a payee without an earlier approval of a payment. The change is an administrative action.",
     tag: "treasury",
     access: "authorize",
     input: payeeAdditionSchema,
@@ -153,6 +159,7 @@ export const payeeRoutes = {
     method: "POST",
     path: "/treasury/payees/{payeeId}/forget",
     summary: "Forget a payee, so that a person has to approve it again",
+    description: "Makes the next payment to a payee need a person's approval.",
     tag: "treasury",
     access: "authorize",
     input: payeeReferenceSchema,

@@ -174,6 +174,8 @@ export const proposingRoutes = {
     method: "GET",
     path: "/treasury/budget",
     summary: "Read what the agent can spend, and its own spends",
+    description:
+      "Returns the money and limits of a workspace. An agent also gets its allocation and its own spends.",
     tag: "treasury",
     access: "authorize",
     agents: true,
@@ -185,6 +187,8 @@ export const proposingRoutes = {
     method: "POST",
     path: "/treasury/proposals",
     summary: "Propose a spend",
+    description:
+      "Proposes a spend. Policy pays or denies it at once, or it waits for approvers. With `dryRun`, returns what would happen and stores nothing.",
     tag: "treasury",
     access: "authorize",
     agents: true,
@@ -207,6 +211,8 @@ export const proposingRoutes = {
     method: "GET",
     path: "/treasury/proposals/{proposalId}",
     summary: "Read a proposal, or wait for its outcome",
+    description:
+      "Returns a proposal. With `wait`, answers once its outcome is known, or after that time.",
     tag: "treasury",
     access: "authorize",
     agents: true,
@@ -219,6 +225,8 @@ export const proposingRoutes = {
     method: "GET",
     path: "/treasury/proposals/{proposalId}/resource",
     summary: "Read what a spend bought",
+    description:
+      "Returns what the payee sent in exchange for the payment. An agent can read its own spends only.",
     tag: "treasury",
     access: "authorize",
     agents: true,
@@ -232,6 +240,7 @@ export const proposingRoutes = {
     method: "POST",
     path: "/treasury/proposals/{proposalId}/withdraw",
     summary: "Withdraw the own approval of a pending proposal",
+    description: "Removes the caller's approval while the spend still needs others.",
     tag: "treasury",
     access: "authorize",
     input: approvalWithdrawalSchema,

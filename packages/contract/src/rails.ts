@@ -144,6 +144,7 @@ export const railRoutes = {
     method: "GET",
     path: "/treasury/rails",
     summary: "Read the balances of the payment executors",
+    description: "Returns each payment executor with its balance, as it reports it.",
     tag: "treasury",
     access: "authorize",
     input: noInputSchema,
@@ -154,6 +155,8 @@ export const railRoutes = {
     method: "GET",
     path: "/treasury/rails/reconciliation",
     summary: "Compare the payment executors' accounts with the ledger",
+    description:
+      "Compares the payments that each executor reports with those in the ledger, and lists differences. Changes nothing.",
     tag: "treasury",
     access: "authorize",
     input: railReconciliationRequestSchema,

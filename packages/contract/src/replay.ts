@@ -174,6 +174,8 @@ export const replayRoutes = {
     method: "POST",
     path: "/treasury/rules/replay",
     summary: "Replay the history under other rules",
+    description:
+      "Evaluates past spends under a draft, or under the rules of their time, and reports which would have had another outcome. Changes nothing.",
     tag: "treasury",
     access: "authorize",
     input: replayRequestSchema,

@@ -83,18 +83,23 @@ export const draftRoutes = {
     ...common,
     method: "GET",
     summary: "Read the saved draft of rules with its last replay",
+    description:
+      "Returns the draft of rules that was saved last, and the result of its last replay.",
     input: workspaceRequestSchema,
   },
   saveDraft: {
     ...common,
     method: "POST",
     summary: "Save a draft of rules, and replay it daily",
+    description:
+      "Stores a draft, replaces the former one, and replays past spends under it daily. A draft has no effect on spends.",
     input: draftRequestSchema,
   },
   removeDraft: {
     ...common,
     method: "DELETE",
     summary: "Remove the saved draft of rules",
+    description: "Removes the draft and its result. The rules in effect do not change.",
     input: workspaceRequestSchema,
   },
 } as const satisfies RouteDeclarations;

@@ -36,6 +36,8 @@ export const serviceRoutes = {
     method: "GET",
     path: "/health",
     summary: "Check that the service is running",
+    description:
+      "Responds with 200 if the process can read and write its database, and 503 otherwise. Needs no credential.",
     tag: "service",
     access: "public",
     input: noInputSchema,
@@ -46,6 +48,8 @@ export const serviceRoutes = {
     method: "GET",
     path: "/openapi.json",
     summary: "Read this API as an OpenAPI 3.1 document",
+    description:
+      "Returns this document, with the routes of the deployment's plugins. Needs no credential.",
     tag: "service",
     access: "public",
     input: noInputSchema,

@@ -42,6 +42,8 @@ export interface RouteDeclaration {
   /** The path below the base path (`/api/service`), with parameters in braces. */
   readonly path: string;
   readonly summary: string;
+  /** What it does, in a few sentences of the OpenAPI document. */
+  readonly description: string;
   /** The section of the OpenAPI document. */
   readonly tag: "agent" | "treasury" | "machines" | "service";
   /**

@@ -67,27 +67,34 @@ export interface StandingApprovalList extends z.infer<typeof standingApprovalLis
 export const standingApprovalRequestSchema = requestShape(
   "StandingApprovalRequest",
   "Body of `POST /treasury/standing-approvals`. `windowMaximumUsd` with `per`, or `count`, is required.",
-  z.object({
-    workspaceId,
-    agentId: anyAgentId,
-    vendor: filledText(requestLimits.vendorCharacters).describe("Payee."),
-    maximumUsd: amount.describe("Maximum of each spend in USD, above zero."),
-    windowMaximumUsd: amount
-      .optional()
-      .describe("Maximum in each window in USD, at least `maximumUsd`. Default: none."),
-    per: spendWindow.optional().describe("Window of `windowMaximumUsd`."),
-    count: z
-      .number({ error: mustBe("a whole number") })
-      .int({ error: "must be a whole number" })
-      .min(1, { error: "must be at least 1" })
-      .max(10_000, { error: "must be at most 10000" })
-      .optional()
-      .describe("Maximum number of spends, up to 10000. Default: none."),
-    endsAt: z.iso
-      .datetime({ offset: true, error: mustBe("a time with a time zone, in ISO 8601") })
-      .describe("Time from which it approves nothing, within 366 days."),
-    operator,
-  }),
+  z
+    .object({
+      workspaceId,
+      agentId: anyAgentId,
+      vendor: filledText(requestLimits.vendorCharacters).describe("Payee."),
+      maximumUsd: amount.describe("Maximum of each spend in USD, above zero."),
+      windowMaximumUsd: amount
+        .optional()
+        .describe("Maximum in each window in USD, at least `maximumUsd`. Default: none."),
+      per: spendWindow.optional().describe("Window of `windowMaximumUsd`."),
+      count: z
+        .number({ error: mustBe("a whole number") })
+        .int({ error: "must be a whole number" })
+        .min(1, { error: "must be at least 1" })
+        .max(10_000, { error: "must be at most 10000" })
+        .optional()
+        .describe("Maximum number of spends, up to 10000. Default: none."),
+      endsAt: z.iso
+        .datetime({ offset: true, error: mustBe("a time with a time zone, in ISO 8601") })
+        .describe("Time from which it approves nothing, within 366 days."),
+      operator,
+    })
+    .meta({
+      dependentRequired: { windowMaximumUsd: ["per"], per: ["windowMaximumUsd"] },
+      if: { not: { required: ["windowMaximumUsd"] } },
+      // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.
+      then: { properties: { count: true }, required: ["count"] },
+    }),
 );
 export interface StandingApprovalRequest extends z.input<typeof standingApprovalRequestSchema> {}
 
@@ -123,6 +130,7 @@ export const standingApprovalRoutes = {
     method: "GET",
     path: "/treasury/standing-approvals",
     summary: "List standing approvals and their usage",
+    description: "Returns standing approvals in effect and ended ones, with their usage.",
     tag: "treasury",
     access: "authorize",
     input: workspaceRequestSchema,
@@ -133,6 +141,8 @@ export const standingApprovalRoutes = {
     method: "POST",
     path: "/treasury/standing-approvals",
     summary: "Approve an agent's payments to a payee in advance",
+    description:
+      "Lets an agent pay one payee within a maximum, a window and an end, without further approvals. Rules that deny a spend still apply.",
     tag: "treasury",
     access: "authorize",
     input: standingApprovalRequestSchema,
@@ -144,6 +154,7 @@ export const standingApprovalRoutes = {
     method: "POST",
     path: "/treasury/standing-approvals/{standingApprovalId}/revoke",
     summary: "Revoke a standing approval",
+    description: "Ends a standing approval at once.",
     tag: "treasury",
     access: "authorize",
     input: standingApprovalReferenceSchema,

@@ -173,7 +173,8 @@ export interface Verification extends z.infer<typeof verificationSchema> {}
 
 const limit = z
   .number({ error: mustBe("an amount in USD") })
-  .min(0, { error: "must be at least 0" });
+  .min(0, { error: "must be at least 0" })
+  .meta({ maximum: 1_000_000_000 });
 
 export const budgetRequestSchema = requestShape(
   "BudgetRequest",
@@ -200,6 +201,7 @@ export const treasuryRoutes = {
     method: "GET",
     path: "/treasury",
     summary: "Read a workspace's treasury",
+    description: "Returns the balance, limits, proposals and newest ledger entries of a workspace.",
     tag: "treasury",
     access: "authorize",
     input: workspaceRequestSchema,
@@ -210,6 +212,7 @@ export const treasuryRoutes = {
     method: "GET",
     path: "/treasury/ledger",
     summary: "List ledger entries",
+    description: "Returns ledger entries, newest first, in pages.",
     tag: "treasury",
     access: "authorize",
     input: pageRequestSchema,
@@ -220,6 +223,7 @@ export const treasuryRoutes = {
     method: "GET",
     path: "/treasury/proposals",
     summary: "List proposals",
+    description: "Returns proposals, newest first, in pages.",
     tag: "treasury",
     access: "authorize",
     input: pageRequestSchema,
@@ -230,6 +234,7 @@ export const treasuryRoutes = {
     method: "GET",
     path: "/treasury/verify",
     summary: "Verify the ledger's hash chain",
+    description: "Recomputes every hash and balance of the ledger. The time depends on its size.",
     tag: "treasury",
     access: "authorize",
     input: workspaceRequestSchema,
@@ -240,6 +245,8 @@ export const treasuryRoutes = {
     method: "POST",
     path: "/treasury/budget",
     summary: "Set the limits of a workspace",
+    description:
+      "Replaces the limits of a workspace until its next reset. Rejected if rules require approvals for it.",
     tag: "treasury",
     access: "authorize",
     input: budgetRequestSchema,
@@ -251,6 +258,8 @@ export const treasuryRoutes = {
     method: "POST",
     path: "/treasury/reset",
     summary: "Reset to an empty ledger in a new epoch",
+    description:
+      "Begins an empty ledger with the starting capital. The former entries stay in the chain. Rejected while money is on hold.",
     tag: "treasury",
     access: "authorize",
     input: workspaceRequestSchema,

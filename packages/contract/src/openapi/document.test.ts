@@ -20,6 +20,13 @@ function operationOf(name: RouteName): Record<string, unknown> {
   return document.paths[path]?.[method.toLowerCase()] as Record<string, unknown>;
 }
 
+function bodyOf(name: RouteName): Record<string, unknown> {
+  const { requestBody } = operationOf(name) as {
+    requestBody: { content: { "application/json": { schema: Record<string, unknown> } } };
+  };
+  return requestBody.content["application/json"].schema;
+}
+
 describe("the OpenAPI document", () => {
   it("is valid against the schema of OpenAPI", async () => {
     expect(await validated(document)).toEqual({ valid: true });
@@ -77,10 +84,7 @@ describe("the OpenAPI document", () => {
   });
 
   it("has the bounds that an input schema enforces", () => {
-    const { requestBody } = operationOf("runTurn") as {
-      requestBody: { content: { "application/json": { schema: Record<string, unknown> } } };
-    };
-    const { schema } = requestBody.content["application/json"];
+    const schema = bodyOf("runTurn");
     const tooLong = "x".repeat(32_001);
     expect(schema).toMatchObject({
       properties: { message: { type: "string", maxLength: 32_000, pattern: "\\S" } },
@@ -88,6 +92,57 @@ describe("the OpenAPI document", () => {
     });
     expect(routes.runTurn.input.safeParse({ message: tooLong }).success).toBe(false);
     expect(routes.runTurn.input.safeParse({ message: " " }).success).toBe(false);
+  });
+
+  it("has the bounds of amounts, without the decimals that validators compute with doubles", () => {
+    const amountIn = (name: RouteName, ...path: string[]): unknown =>
+      ["properties", ...path].reduce<unknown>(
+        (place, step) => (place as Record<string, unknown>)[step],
+        bodyOf(name),
+      );
+    const positive = { type: "number", exclusiveMinimum: 0, maximum: 1e9 };
+    expect(amountIn("createProposal", "amountUsd")).toMatchObject(positive);
+    expect(amountIn("decideProposal", "approvedAmountUsd")).toMatchObject(positive);
+    expect(amountIn("addPayee", "amountUsd")).toMatchObject(positive);
+    const cents = { type: "number", minimum: 1, maximum: 999_999.99 };
+    expect(amountIn("startDeposit", "amountUsd")).toMatchObject(cents);
+    const limit = amountIn("setBudget", "limits", "properties", "dailySpendCapUsd");
+    expect(limit).toMatchObject({ type: "number", minimum: 0, maximum: 1e9 });
+    expect(JSON.stringify(document.paths)).not.toContain('"multipleOf"');
+    // JSON Schema would be evaluated so.
+    expect(Number.isInteger(0.07 / 0.01)).toBe(false);
+  });
+
+  it("relates fields that need or exclude each other", () => {
+    expect(bodyOf("createStandingApproval")).toMatchObject({
+      dependentRequired: { windowMaximumUsd: ["per"], per: ["windowMaximumUsd"] },
+      if: { not: { required: ["windowMaximumUsd"] } },
+      then: { required: ["count"] },
+    });
+    const scoped = { then: { properties: { id: false } }, else: { required: ["id"] } };
+    expect(bodyOf("freeze")).toMatchObject(scoped);
+    expect(bodyOf("unfreeze")).toMatchObject(scoped);
+    expect(bodyOf("challengePasskey")).toMatchObject(scoped);
+    expect(bodyOf("actOnMachine")).toMatchObject({ then: { required: ["command"] } });
+    expect(bodyOf("fetchPaid")).toMatchObject({ then: { required: ["method"] } });
+    expect(bodyOf("decideProposal")).toHaveProperty("dependentSchemas.approvedAmountUsd");
+  });
+
+  it("describes every operation, and names the credentials that it accepts", () => {
+    const schemes = names.map((name) => {
+      const { description, security } = operationOf(name);
+      expect(description).toMatch(/^[A-Z`].*\.$/);
+      expect(description).not.toBe(operationOf(name)["summary"]);
+      return [name, security] as const;
+    });
+    const ofAgents = schemes.filter(([, security]) => JSON.stringify(security)?.includes("agent"));
+    expect(ofAgents.map(([name]) => name)).toEqual(
+      names.filter((name) => "agents" in routes[name]),
+    );
+    expect(Object.keys(document.components["securitySchemes"] ?? {})).toEqual([
+      "operator",
+      "agent",
+    ]);
   });
 
   it("describes every field and parameter", () => {
@@ -99,6 +154,8 @@ describe("the OpenAPI document", () => {
         silent.push(`${place}.${name}`);
       }
       for (const [name, part] of Object.entries(schema)) {
+        // Conditions name fields that are described beside them.
+        if (name === "if" || name === "then" || name === "dependentSchemas") continue;
         if (typeof part === "object" && part !== null) visit(part as never, `${place}.${name}`);
       }
     };

@@ -60,18 +60,28 @@ export function openApiDocument({
           scheme: "bearer",
           description: "The credential of an approver, where the deployment requires sign-in.",
         },
+        agent: {
+          type: "http",
+          scheme: "bearer",
+          description:
+            "The credential of an external agent, from `POST /treasury/credentials`. It determines the workspace.",
+        },
       },
     },
   };
 }
 
-const description = `Amounts are USD, as numbers with at most six decimals. Times are ISO 8601, UTC.
+const description = `Amounts are USD, as numbers with at most six decimals. Schemas have no \`multipleOf\` for it,
+because validators compute it with doubles, and refuse amounts such as 0.07. Times are ISO 8601, UTC.
 Free text in requests must not contain U+0000. Unknown fields in requests are ignored, except in spends,
 which are rejected with the nearest name. A later version may add fields to responses.`;
 
 /** How the plugin `@agent-treasury/webhooks` sends an event. */
 const deliveredEvent = {
+  operationId: "receiveEvent",
   summary: "Receive an event, where the deployment has the plugin `webhooks`",
+  description:
+    "Sent to each endpoint for events of its kinds, in the order of the changes. A delivery without confirmation is repeated, so that an event may arrive twice.",
   requestBody: {
     required: true,
     content: {

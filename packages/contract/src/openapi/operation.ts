@@ -6,12 +6,14 @@ import { inputSchema, responseReference } from "./schemas.ts";
 
 /** Generates one operation of the document. */
 export function openApiOperation(name: RouteName, failures: DescribedFailures): JsonSchema {
-  const { summary, tag, access } = routes[name];
+  const { summary, description, tag, access, agents } = routes[name];
   return {
     operationId: name,
     summary,
+    description,
     tags: [tag],
     ...(access !== "authorize" && { security: [] }),
+    ...(agents === true && { security: [{}, { operator: [] }, { agent: [] }] }),
     ...requestOf(name),
     responses: {
       "200": { description: "Success.", content: responsesOf(name) },
@@ -34,7 +36,7 @@ function requestOf(name: RouteName): JsonSchema {
 /** Puts the fields of an input into the path, and into the query or the body. */
 export function requestIn(
   { method, path, isClosed }: Pick<RouteDeclaration, "method" | "path" | "isClosed">,
-  { properties, required = [] }: ObjectSchema,
+  { properties, required = [], ...schema }: ObjectSchema,
   more: readonly JsonSchema[] = [],
 ): JsonSchema {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = ""]) => field);
@@ -55,10 +57,23 @@ export function requestIn(
         type: "object",
         properties: Object.fromEntries(elsewhere.map((field) => [field, properties[field] ?? {}])),
         required: required.filter((field) => !inPath.includes(field)),
+        ...relationsIn(schema),
         ...(isClosed && { additionalProperties: false }),
       }),
     }),
   };
+}
+
+const relations = ["if", "then", "else", "dependentRequired", "dependentSchemas"] as const;
+
+/**
+ * The keywords that relate fields of a body to each other. Not `anyOf` and `oneOf`, of which code
+ * generators make types that allow anything.
+ */
+function relationsIn(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(
+    relations.flatMap((keyword) => (keyword in schema ? [[keyword, schema[keyword]]] : [])),
+  );
 }
 
 function bodyOf({ required = [], ...schema }: ObjectSchema): JsonSchema {

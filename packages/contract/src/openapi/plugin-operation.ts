@@ -29,6 +29,7 @@ export function pluginOperation({
   return {
     operationId: action.replaceAll(":", "_"),
     summary,
+    description: `A route of the plugin \`${action.split(":")[1] ?? ""}\`.`,
     tags: ["plugins"],
     ...(input === null && { security: [] }),
     ...(input === null

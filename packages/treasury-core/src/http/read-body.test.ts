@@ -50,6 +50,14 @@ describe("a request body", () => {
     },
   );
 
+  it("in gzip is rejected by that reason also without its header", async () => {
+    const body = inPieces([new Uint8Array([0x1f, 0x8b, 8, 0])]);
+    await expect(readBody(body)).rejects.toMatchObject({
+      code: "unsupported_content_type",
+      message: "The body is compressed with gzip, which is not supported.",
+    });
+  });
+
   it("that a parser decompressed is read, although its header remains", async () => {
     const headers = { ...json, "content-encoding": "gzip" };
     const request = new Request("http://localhost/", { method: "POST", headers, body: '{"a":1}' });

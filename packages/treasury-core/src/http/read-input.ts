@@ -217,6 +217,10 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch (cause) {
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+      const message = "The body is compressed with gzip, which is not supported.";
+      throw new TreasuryError("unsupported_content_type", message, { cause });
+    }
     throw new TreasuryError("invalid_json", "The body is not UTF-8.", { cause });
   }
 }
