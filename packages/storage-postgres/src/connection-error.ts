@@ -1,5 +1,5 @@
 import { type TreasuryError, isTreasuryError } from "@agent-treasury/provider";
-import { databaseError, problemOfState } from "./postgres-error.ts";
+import { databaseError, isOfFullPool, problemOfState } from "./postgres-error.ts";
 import { sqlStateOf } from "./sql-state.ts";
 
 /** By SQL state, where a login differs from a statement. */
@@ -36,10 +36,6 @@ const tlsCode = /^(?:CERT_|DEPTH_ZERO_|ERR_SSL|ERR_TLS|HOSTNAME_|SELF_SIGNED|UNA
 
 /** By the text of the driver, whose errors may have no code. */
 const byText: readonly (readonly [text: RegExp, problem: string])[] = [
-  [
-    /exceeded when trying to connect/,
-    "has no free connection in the pool: raise `connections`, or look for statements that wait",
-  ],
   [/timeout/i, silent],
   [
     /SSL/,
@@ -65,6 +61,9 @@ function problemOfDriver(cause: unknown): string {
   // Failed connections to several addresses are one error with the code of the first.
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   const message = cause instanceof Error ? cause.message : String(cause);
+  if (isOfFullPool(cause)) {
+    return "has no free connection in the pool: raise `connections`, or look for statements that wait";
+  }
   const text = tlsCode.test(code) ? "SSL" : message;
   return (
     byCode[code] ?? byText.find(([pattern]) => pattern.test(text))?.[1] ?? "could not be reached"

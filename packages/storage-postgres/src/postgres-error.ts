@@ -33,7 +33,8 @@ export function movedError(error: unknown): TreasuryError | null {
 }
 
 export function databaseError(problem: string, cause?: unknown): TreasuryError {
-  const headers = passing.has(sqlStateOf(cause) ?? "") ? { "retry-after": "5" } : {};
+  const isPassing = passing.has(sqlStateOf(cause) ?? "") || isOfFullPool(cause);
+  const headers = isPassing ? { "retry-after": "5" } : {};
   const message = `The PostgreSQL database ${problem}.`;
   return new TreasuryError("storage_error", message, { cause, headers });
 }
@@ -50,4 +51,9 @@ export function storageError(error: unknown): TreasuryError {
 
 export function problemOfState(state: string): string {
   return problems[state] ?? `returned an error with SQL state ${state}`;
+}
+
+/** The pool's error has no code. */
+export function isOfFullPool(cause: unknown): boolean {
+  return cause instanceof Error && cause.message.includes("exceeded when trying to connect");
 }
