@@ -236,6 +236,14 @@ async function answering(way: PayingWay | OtherWay, start: Start): Promise<void>
   report({ kind: "answer", way, text, afterMs: Math.round(performance.now() - begun) });
 }
 
+/** Opens the connections of the pool, which can take longer than its timeout on a busy machine. */
+async function connect(): Promise<void> {
+  const reads = ways.map((way) => treasury.state(workspaceOf(way, name)));
+  const failed = (await Promise.allSettled(reads)).find(({ status }) => status === "rejected");
+  if (failed !== undefined) await connect();
+}
+
+await connect();
 const prepared = await Promise.all(ways.map(async (way) => [way, await starts[way](way)] as const));
 await Promise.all(otherWays.map((way) => treasury.state(workspaceOf(way, name))));
 report({ kind: "prepared" });
