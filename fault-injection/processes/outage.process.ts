@@ -244,7 +244,9 @@ async function connect(): Promise<void> {
 }
 
 await connect();
-const prepared = await Promise.all(ways.map(async (way) => [way, await starts[way](way)] as const));
+// One after another, because a busy machine would answer some of them too late.
+const prepared: (readonly [PayingWay, Start])[] = [];
+for (const way of ways) prepared.push([way, await starts[way](way)]);
 await Promise.all(otherWays.map((way) => treasury.state(workspaceOf(way, name))));
 report({ kind: "prepared" });
 await toldToStop();
