@@ -9,6 +9,7 @@ interface Manifest {
   readonly sideEffects?: boolean | readonly string[];
   readonly engines?: Readonly<Record<string, string>>;
   readonly publishConfig?: Readonly<Record<string, unknown>>;
+  readonly files?: readonly string[];
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;

@@ -83,8 +83,8 @@ function checksum(frame: Buffer, before: Buffer, isSwapped: boolean): Buffer {
   const words = new Int32Array(new Uint8Array(summed).buffer);
   let [first, second] = [before.readInt32BE(0), before.readInt32BE(4)];
   for (let index = 0; index < words.length; index += 2) {
-    first = (first + words[index]! + second) | 0;
-    second = (second + words[index + 1]! + first) | 0;
+    first = (first + (words[index] ?? 0) + second) | 0;
+    second = (second + (words[index + 1] ?? 0) + first) | 0;
   }
   const sum = Buffer.alloc(8);
   sum.writeInt32BE(first, 0);

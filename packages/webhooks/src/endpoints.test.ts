@@ -210,8 +210,10 @@ describe("under a rule of two, an endpoint", () => {
 
   it("leaves no delivery behind if another person approved its removal", async () => {
     const storage = memoryStorage();
-    const answer: RequestListener = (_request, response) => response.writeHead(500).end();
-    const { approve, call, id, received, treasury } = await approvedEndpoint({ storage, answer });
+    const { approve, call, id, received, treasury } = await approvedEndpoint({
+      storage,
+      answer: (_request, response) => response.writeHead(500).end(),
+    });
     await treasury.propose(tea);
     await vi.waitFor(() => expect(received.length).toBeGreaterThan(0));
     await treasury.recover();

@@ -27,6 +27,13 @@ function bodyOf(name: RouteName): Record<string, unknown> {
   return requestBody.content["application/json"].schema;
 }
 
+function amountIn(name: RouteName, ...path: readonly string[]): unknown {
+  return ["properties", ...path].reduce<unknown>(
+    (place, step) => (place as Record<string, unknown>)[step],
+    bodyOf(name),
+  );
+}
+
 describe("the OpenAPI document", () => {
   it("is valid against the schema of OpenAPI", async () => {
     expect(await validated(document)).toEqual({ valid: true });
@@ -95,11 +102,6 @@ describe("the OpenAPI document", () => {
   });
 
   it("has the bounds of amounts, without the decimals that validators compute with doubles", () => {
-    const amountIn = (name: RouteName, ...path: string[]): unknown =>
-      ["properties", ...path].reduce<unknown>(
-        (place, step) => (place as Record<string, unknown>)[step],
-        bodyOf(name),
-      );
     const positive = { type: "number", exclusiveMinimum: 0, maximum: 1e9 };
     expect(amountIn("createProposal", "amountUsd")).toMatchObject(positive);
     expect(amountIn("decideProposal", "approvedAmountUsd")).toMatchObject(positive);
