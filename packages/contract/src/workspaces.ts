@@ -37,6 +37,8 @@ export const workspaceRoutes = {
     method: "GET",
     path: "/treasury/workspaces",
     summary: "List the workspaces that exist",
+    description:
+      "Returns the workspaces that the caller may read, ordered by id, in pages that can be empty.",
     tag: "treasury",
     access: "authorize",
     input: workspaceListRequestSchema,
