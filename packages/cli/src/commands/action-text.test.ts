@@ -1,6 +1,7 @@
 import type { AdministrativeAction } from "@agent-treasury/contract";
 import { expect, it } from "vitest";
 import { describeAction } from "./action-text.ts";
+import { personTime } from "./table.ts";
 
 const approvals = { given: 1, needed: 2, missing: ["1 more approval"], by: [] };
 
@@ -20,14 +21,15 @@ function anAction(fields: Partial<AdministrativeAction>): AdministrativeAction {
   };
 }
 
-const started = "started by Ada at 2026-11-21T10:00:00.000Z";
+const startedAt = personTime("2026-11-21T10:00:00.000Z");
+const started = `started by Ada at ${startedAt}`;
 
 it("names the person who started an action, and what it needs", () => {
   expect(describeAction(anAction({}))).toBe(
     `action_1  reset  pending  ${started}  1 of 2 approved, needs 1 more approval`,
   );
   expect(describeAction(anAction({ status: "denied", startedBy: null }))).toBe(
-    "action_1  reset  denied  started by unknown at 2026-11-21T10:00:00.000Z",
+    `action_1  reset  denied  started by unknown at ${startedAt}`,
   );
 });
 

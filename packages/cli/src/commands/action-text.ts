@@ -8,6 +8,7 @@ import type {
 } from "@agent-treasury/contract";
 import { counted } from "./counted.ts";
 import { windowText } from "./spend-options.ts";
+import { personTime } from "./table.ts";
 
 type Details = AdministrativeAction["details"];
 
@@ -21,7 +22,7 @@ export function describeAction(action: AdministrativeAction): string {
       type,
       status,
       changeOf(action),
-      `started by ${startedBy ?? "unknown"} at ${startedAt}`,
+      `started by ${startedBy ?? "unknown"} at ${personTime(startedAt)}`,
       status === "pending"
         ? `${given} of ${needed} approved, needs ${missing.join(" and ")}`
         : null,
@@ -41,7 +42,7 @@ const results: Partial<Record<AdministrativeAction["type"], string>> = {
 };
 
 /** Describes the new values. The type of the action is printed before them. */
-function changeOf({ type, details }: AdministrativeAction): string | null {
+export function changeOf({ type, details }: AdministrativeAction): string | null {
   switch (type) {
     case "publish_rules":
       return rulesText(details["rules"] as WrittenRuleSet);

@@ -6,12 +6,13 @@ import { allPages } from "./all-pages.ts";
 import type { Given, Run } from "./command.ts";
 import {
   inWorkspace,
-  operatorOf,
   operatorOption,
   printAction,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
+import { operatorOf } from "./operator.ts";
+import { fullId } from "./short-ids.ts";
 
 export function addActions(program: Command, run: Run): void {
   const actions = program
@@ -62,7 +63,13 @@ function decide(
   return async ({ argument: actionId, options, env, output }) => {
     if (actionId === undefined) throw new CommandError(`Name the action to ${decision}.`);
     return inWorkspace({ options, env }, async (treasury) => {
-      const place = { workspaceId: options.workspace, actionId };
+      const { workspace: workspaceId } = options;
+      const pending = await allPages(
+        (page) => treasury.actions.list({ workspaceId, status: "pending", ...page }),
+        "actions",
+      );
+      const ids = pending.map(({ id }) => id);
+      const place = { workspaceId, actionId: fullId(actionId, ids) };
       const operator = operatorOf(options);
       const decided = await treasury.actions.decide({ ...place, decision, operator });
       printAction(output, options, decided);

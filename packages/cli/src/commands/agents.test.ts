@@ -42,10 +42,13 @@ describe("agent-treasury agents", () => {
     expect(await statusWith(token)).toBe(200);
 
     const { stdout: listed } = await run(["agents", "list", ...words]);
-    expect(listed).toContain(`${credential.id}  buyer  Acme's buyer  owner grace  expires never`);
+    expect(listed).toMatch(/^ID {6}AGENT {2}NAME {10}OWNER {2}STATE {10}LAST USED\n/);
+    expect(listed).toContain(
+      `${credential.id.slice(0, 6)}  buyer  Acme's buyer  grace  expires never`,
+    );
     expect(listed).not.toContain(token);
 
-    const revoke = ["agents", "revoke", credential.id, ...words, "--operator", "Bob"];
+    const revoke = ["agents", "revoke", credential.id.slice(0, 6), ...words, "--operator", "Bob"];
     expect((await run(revoke)).stdout).toContain("revoked 20");
     expect(await statusWith(token)).toBe(401);
   });

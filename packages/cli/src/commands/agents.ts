@@ -6,12 +6,14 @@ import { describeAction } from "./action-text.ts";
 import { allPages } from "./all-pages.ts";
 import { type Given, type Run, databaseOption } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
-import { operatorOf, operatorOption } from "./in-workspace.ts";
+import { operatorOption } from "./in-workspace.ts";
 import { openTreasury } from "./open-treasury.ts";
+import { type NamedOperator, operatorOf } from "./operator.ts";
+import { fullId, shortIds } from "./short-ids.ts";
+import { personTime, tableLines } from "./table.ts";
 
-interface AgentOptions {
+interface AgentOptions extends NamedOperator {
   readonly workspace: string;
-  readonly operator?: string;
 }
 
 interface IssueOptions extends AgentOptions {
@@ -88,20 +90,36 @@ async function issue({ options, env, output }: Given<IssueOptions>): Promise<0> 
 
 async function list({ options, env, output }: Given<AgentOptions>): Promise<0> {
   return inTreasury({ options, env }, async (treasury) => {
-    const credentials = await allPages(
-      (page) => treasury.credentials.list({ workspaceId: options.workspace, ...page }),
-      "credentials",
-    );
+    const credentials = await credentialsOf(treasury, options.workspace);
     if (options.json) return output.print(JSON.stringify({ credentials }, null, 2));
-    if (credentials.length === 0) output.print(`${options.workspace} has no credentials.`);
-    for (const credential of credentials) output.print(describe(credential));
+    if (credentials.length === 0) return output.print(`${options.workspace} has no credentials.`);
+    const ids = shortIds(credentials.map(({ id }) => id));
+    const rows = credentials.map((one) => [
+      ids.get(one.id) ?? one.id,
+      one.agentId,
+      one.name,
+      one.owner ?? "unknown",
+      stateOf(one, personTime),
+      one.lastUsedAt === null ? "never" : personTime(one.lastUsedAt),
+    ]);
+    const heads = ["ID", "AGENT", "NAME", "OWNER", "STATE", "LAST USED"];
+    for (const line of tableLines(heads, rows)) output.print(line);
   });
+}
+
+function credentialsOf(
+  treasury: Treasury,
+  workspaceId: string,
+): Promise<readonly AgentCredential[]> {
+  return allPages((page) => treasury.credentials.list({ workspaceId, ...page }), "credentials");
 }
 
 async function revoke({ argument, options, env, output }: Given<AgentOptions>): Promise<0> {
   if (argument === undefined) throw new CommandError("Name the credential to revoke.");
-  const place = { workspaceId: options.workspace, credentialId: argument };
   return inTreasury({ options, env }, async (treasury) => {
+    const { workspace: workspaceId } = options;
+    const ids = (await credentialsOf(treasury, workspaceId)).map(({ id }) => id);
+    const place = { workspaceId, credentialId: fullId(argument, ids) };
     const operator = operatorOf(options);
     const revoked = await treasury.credentials.revoke({ ...place, operator });
     output.print(options.json ? JSON.stringify(revoked, null, 2) : describe(revoked.credential));
@@ -124,16 +142,23 @@ async function inTreasury(
 }
 
 function describe(credential: AgentCredential): string {
-  const { id, agentId, name, owner, expiresAt, lastUsedAt, revokedAt } = credential;
-  const state = revokedAt === null ? `expires ${expiresAt ?? "never"}` : `revoked ${revokedAt}`;
+  const { id, agentId, name, owner, lastUsedAt } = credential;
   return [
     id,
     agentId,
     name === agentId ? null : name,
     `owner ${owner ?? "unknown"}`,
-    state,
-    `last used ${lastUsedAt ?? "never"}`,
+    stateOf(credential, personTime),
+    `last used ${lastUsedAt === null ? "never" : personTime(lastUsedAt)}`,
   ]
     .filter((part) => part !== null)
     .join("  ");
+}
+
+function stateOf(
+  { expiresAt, revokedAt }: AgentCredential,
+  written: (time: string) => string,
+): string {
+  if (revokedAt !== null) return `revoked ${written(revokedAt)}`;
+  return expiresAt === null ? "expires never" : `expires ${written(expiresAt)}`;
 }

@@ -4,12 +4,12 @@ import { CommandError } from "../command-error.ts";
 import { type Given, momentOf, type Run } from "./command.ts";
 import {
   inWorkspace,
-  operatorOf,
   operatorOption,
   printAction,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
+import { operatorOf } from "./operator.ts";
 import { usdOf, windowOf, windowText } from "./spend-options.ts";
 
 interface SetOptions extends WorkspaceOptions {

@@ -8,13 +8,13 @@ import { counted } from "./counted.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
 import {
   inWorkspace,
-  operatorOf,
   operatorOption,
   printAction,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
 import { openTreasury } from "./open-treasury.ts";
+import { anyOperatorOf, operatorOf } from "./operator.ts";
 import type { Output } from "./output.ts";
 
 interface ScopeOptions extends Omit<WorkspaceOptions, "workspace"> {
@@ -92,7 +92,7 @@ function scopeOf(options: ScopeOptions): (FreezeRequest & { workspaceId: string 
 async function freeze({ options, env, output }: Given<FreezeOptions>): Promise<ExitCode> {
   const scope = scopeOf(options);
   const { reason } = options;
-  const by = { operator: operatorOf(options), ...(reason && { reason }) };
+  const by = { operator: anyOperatorOf(options), ...(reason && { reason }) };
   return inTreasury({ options, env }, scope, async (treasury) => {
     if (scope === null) return freezeAll(treasury, by, options.json, output);
     const answer = await treasury.freezes.freeze({ ...scope, ...by });

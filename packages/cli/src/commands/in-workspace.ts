@@ -1,4 +1,3 @@
-import { userInfo } from "node:os";
 import type { AdministrativeAction } from "@agent-treasury/contract";
 import { type TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import type { Treasury } from "@agent-treasury/treasury-core";
@@ -8,11 +7,11 @@ import { describeAction } from "./action-text.ts";
 import { type Given, databaseOption } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
 import { openTreasury } from "./open-treasury.ts";
+import type { NamedOperator } from "./operator.ts";
 import type { Output } from "./output.ts";
 
-export interface WorkspaceOptions {
+export interface WorkspaceOptions extends NamedOperator {
   readonly workspace: string;
-  readonly operator?: string;
   readonly approversSignIn?: true;
   readonly timeZone?: string;
 }
@@ -32,12 +31,8 @@ export function withWorkspace(command: Command): Command {
 export function operatorOption(): Option {
   return new Option(
     "--operator <name>",
-    "the operator's name for the audit record (default: this machine's user)",
+    "the operator's name for the audit record (default: the only one of TREASURY_OPERATORS, without operators this machine's user)",
   );
-}
-
-export function operatorOf({ operator }: Pick<WorkspaceOptions, "operator">): string {
-  return operator ?? userInfo().username;
 }
 
 /** Opens the treasury of an existing workspace, and closes it afterwards. */

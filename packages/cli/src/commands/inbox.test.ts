@@ -1,7 +1,9 @@
+import { scriptedExecutor } from "@agent-treasury/sandbox";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
-import { createTreasury } from "@agent-treasury/treasury-core";
+import { type Treasury, type TreasuryOptions, createTreasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { run } from "./run-program.fixture.ts";
+import { fullId, shortIds } from "./short-ids.ts";
 import { sqlitePlace } from "./sqlite-place.fixture.ts";
 
 describe("agent-treasury inbox", () => {
@@ -23,11 +25,9 @@ describe("agent-treasury inbox", () => {
     const list = ["inbox", "--database", place.database];
     const { exitCode, stdout } = await run(list);
     expect(exitCode).toBe(0);
-    expect(stdout.replaceAll(/\S+Z/g, "(time)").split("\n")).toEqual([
-      `beta  ${first.proposal.id}  $24 to Namecheap  proposed at (time)  0 of 1 approved`,
-      `acme  ${second.proposal.id}  $24 to Sticker Mule  proposed at (time)  0 of 1 approved`,
-      "",
-    ]);
+    expect(stdout.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "(the time)      ")).toMatch(
+      /^ID {10,}WORKSPACE {2}AMOUNT {2}WHAT {20,}SINCE {13}APPROVED\n\S+ +beta {7}\$24\.00 {2}Namecheap: a domain {4,}\(the time\) {8}0 of 1\n\S+ +acme {7}\$24\.00 {2}Sticker Mule: a domain {2}\(the time\) {8}0 of 1\n$/,
+    );
     const decision = { decision: "deny", operator: "Ada" } as const;
     for (const { proposal } of [first, second]) {
       const { id: proposalId, workspaceId } = proposal;
@@ -35,5 +35,165 @@ describe("agent-treasury inbox", () => {
     }
     await treasury.close();
     expect((await run(list)).stdout).toBe("Nothing needs approval.\n");
+  });
+
+  const spend = { workspaceId: "acme", vendor: "Namecheap", purpose: "a domain" };
+  const inbox = (words: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    run(["inbox", ...words, "--database", place.database], env);
+
+  function open(options: Partial<TreasuryOptions> = {}): Treasury {
+    return createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: sqliteStorage({ path: place.file("treasury.db") }),
+      budget: { startingCapitalUsd: 1000, dailySpendCapUsd: 1000 },
+      ...options,
+    });
+  }
+
+  it("approves and denies by short ids, as the only operator", async () => {
+    const treasury = open();
+    const ids: string[] = [];
+    for (const amountUsd of [24, 26]) {
+      ids.push((await treasury.propose({ ...spend, amountUsd })).proposal.id);
+    }
+    const [first = "", second = ""] = ids;
+    const operators = { TREASURY_OPERATORS: `ada:${"a".repeat(64)}` };
+    const words = ["--comment", "for the launch"];
+    expect(await inbox(["approve", shortOf(first), ...words], operators)).toMatchObject({
+      exitCode: 0,
+      stdout: "$24.00 to Namecheap: executed\n",
+    });
+    expect(await treasury.proposal({ workspaceId: "acme", proposalId: first })).toMatchObject({
+      proposal: { operator: "ada", operatorVerified: true, comment: "for the launch" },
+    });
+    const denied = await inbox(["deny", second, "--operator", "Ada", "--json"]);
+    expect(JSON.parse(denied.stdout)).toMatchObject({
+      proposal: { id: second, status: "denied", operator: "Ada" },
+    });
+    expect(await treasury.state("acme")).toMatchObject({ balanceUsd: 976, pendingCount: 0 });
+    await treasury.close();
+  });
+
+  it("decides administrative actions, and counts approvals of several persons", async () => {
+    const treasury = open({ authenticate: () => null });
+    const rules = [{ id: "two", then: { requireApprovals: { count: 2 } } }];
+    const publication = { workspaceId: "acme", rules: { version: 1, rules } } as const;
+    const { action } = await treasury.rules.publish({ ...publication, operator: "Ada" });
+    const sign = { TREASURY_OPERATORS: `ada:${"a".repeat(64)},ben:${"b".repeat(64)}` };
+    const decided = await inbox(["approve", shortOf(action.id), "--operator", "ben"], sign);
+    expect(decided).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("  done  ") });
+    const { proposal } = await treasury.propose({ ...spend, amountUsd: 24 });
+    expect((await inbox(["approve", proposal.id, "--operator", "ada"], sign)).stdout).toBe(
+      "Approved $24.00 to Namecheap: 1 of 2, needs 1 more approval.\n",
+    );
+    expect((await inbox(["approve", proposal.id, "--operator", "ben"], sign)).stdout).toBe(
+      "$24.00 to Namecheap: executed\n",
+    );
+    await treasury.close();
+  });
+
+  it("rejects a person, an id or an executor that it does not know", async () => {
+    const treasury = open({ executors: [{ executor: scriptedExecutor({ provider: "bank" }) }] });
+    const { proposal } = await treasury.propose({ ...spend, amountUsd: 24 });
+    const sign = { TREASURY_OPERATORS: `ada:${"a".repeat(64)},ben:${"b".repeat(64)}` };
+    const byAda = ["--operator", "ada"];
+    for (const [words, env, problem] of [
+      [["approve", proposal.id], {}, "Name the approver with --operator"],
+      [["approve", proposal.id], sign, "Name an operator of TREASURY_OPERATORS"],
+      [["approve", proposal.id, "--operator", "eve"], sign, "--operator: ada, ben."],
+      [["deny", "unknown", ...byAda], {}, 'Nothing with the id "unknown" needs approval'],
+      [["deny", "", ...byAda], {}, "Nothing with the id"],
+      [["approve", proposal.id, ...byAda], {}, 'paid by "bank", which these settings do not'],
+    ] as const) {
+      expect(await inbox(words, env)).toMatchObject({
+        exitCode: 2,
+        stdout: "",
+        stderr: expect.stringContaining(problem),
+      });
+    }
+    expect(await treasury.state("acme")).toMatchObject({ balanceUsd: 1000, pendingCount: 1 });
+    expect((await inbox(["deny", proposal.id, ...byAda])).stdout).toContain(": denied");
+    await treasury.close();
+  });
+
+  it("names the spends beyond the oldest 50 of a workspace, and lists them with --all", async () => {
+    const treasury = open();
+    for (let count = 1; count <= 52; count += 1) {
+      const agentId = count > 26 ? "second" : "first";
+      await treasury.propose({ ...spend, agentId, purpose: `domain ${count}`, amountUsd: 24 });
+    }
+    await treasury.close();
+    const shown = await inbox([]);
+    expect(shown.stdout.split("\n")).toHaveLength(52);
+    expect(shown.stderr).toBe("acme has 2 more pending spends. Add --all to list all.\n");
+    const all = await inbox(["--all"]);
+    expect(all.stderr).toBe("");
+    expect([...all.stdout.matchAll(/domain (\d+) /g)].map(([, count]) => Number(count))).toEqual(
+      Array.from({ length: 52 }, (_, index) => index + 1),
+    );
+  });
+
+  it("shows balances and the ledger of these workspaces", async () => {
+    const treasury = open();
+    const { proposal } = await treasury.propose({ ...spend, amountUsd: 24 });
+    await treasury.decide({
+      ...spend,
+      proposalId: proposal.id,
+      decision: "approve",
+      operator: "A",
+    });
+    await treasury.propose({ ...spend, workspaceId: "beta", amountUsd: 30 });
+    await treasury.close();
+    const at = ["--database", place.database];
+    expect((await run(["balance", ...at])).stdout).toBe(
+      [
+        "WORKSPACE    BALANCE   HELD  DEPOSITS  REVENUE  EXPENSES  PENDING",
+        "acme         $976.00  $0.00     $0.00    $0.00    $24.00        0",
+        "beta       $1,000.00  $0.00     $0.00    $0.00     $0.00        1\n",
+      ].join("\n"),
+    );
+    const { stdout } = await run(["balance", "beta", "--json", ...at]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      workspaces: [{ workspaceId: "beta", balanceUsd: 1000, pendingCount: 1 }],
+    });
+    const ledger = ["ledger", "--workspace", "acme", ...at];
+    const entries = await run(ledger);
+    expect(entries.stdout).toMatch(
+      /^#  TIME {14}TYPE {5} AMOUNT {2}BALANCE {2}DESCRIPTION\n1 {2}[-:\d ]{16} {2}expense {2}-\$24\.00 {2}\$976\.00 {2}/,
+    );
+    expect(entries.stderr).toBe("");
+    expect(JSON.parse((await run([...ledger, "--json"])).stdout)).toMatchObject({
+      total: 1,
+      entries: [{ amountUsd: -24, createdAt: expect.stringMatching(/Z$/) }],
+    });
+    expect(await run([...ledger, "--limit", "101"])).toMatchObject({ exitCode: 2 });
+  });
+});
+
+/** The last characters of an id are chosen by its turn or at random. */
+function shortOf(id: string): string {
+  return id.slice(0, id.lastIndexOf("_") + 9);
+}
+
+describe("a shortened id", () => {
+  it.each([
+    ["prop_abcdef", "prop_abcdef12"],
+    ["abcdef1", "prop_abcdef12"],
+    ["ffff", "ffff0000"],
+    ["abc", "abc"],
+    ["unknown", "unknown"],
+  ])("%s is the id %s", (given, id) => {
+    expect(fullId(given, ["prop_abcdef12", "prop_abd00000", "ffff0000"])).toBe(id);
+  });
+
+  it("of several ids is rejected with the candidates", () => {
+    expect(() => fullId("prop_", ["prop_a1", "prop_b2"])).toThrow(
+      '"prop_" is the beginning of several ids: prop_a1, prop_b2.',
+    );
+  });
+
+  it("is as long as necessary", () => {
+    const ids = ["prop_abcdefgh1", "prop_abcdefgh2", "ffff00001111"];
+    expect([...shortIds(ids).values()]).toEqual(["prop_abcdefgh1", "prop_abcdefgh2", "ffff00"]);
   });
 });

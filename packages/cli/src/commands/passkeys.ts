@@ -5,11 +5,11 @@ import { describeAction } from "./action-text.ts";
 import type { Given, Run } from "./command.ts";
 import {
   inWorkspace,
-  operatorOf,
   operatorOption,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
+import { operatorOf } from "./operator.ts";
 
 type InviteOptions = WorkspaceOptions & { readonly person: string };
 

@@ -43,10 +43,10 @@ describe("agent-treasury payees", () => {
     expect(added.stdout).toContain("add_payee  done  Acme on ledger, approved up to 2 USD");
     const listed = (await payees("list")).stdout;
     expect(listed).toMatch(
-      /^\S+ {2}Acme {2}ledger: \$2\.00 approved by Ada at \S+, automatic up to \$4\.00, ends \S+\n$/,
+      /^ID {6}PAYEE {2}RAIL {4}APPROVED {2}BY {3}AT {16}AUTOMATIC {2}ENDS\n[\da-f]{6} {2}Acme {3}ledger {5}\$2\.00 {2}Ada {2}[-:\d ]{16} {6}\$4\.00 {2}[-:\d ]{16}\n$/,
     );
     expect(await statusOfSpend("paper")).toBe("executed");
-    const [id = ""] = listed.split(" ");
+    const [, id = ""] = /\n(\S+)/.exec(listed) ?? [];
     expect((await payees("forget", id, "--operator", "Ben")).stdout).toBe("Forgot Acme.\n");
     expect(JSON.parse((await payees("list", "--json")).stdout)).toEqual({ payees: [] });
     expect(await statusOfSpend("ink")).toBe("pending");

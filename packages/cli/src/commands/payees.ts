@@ -9,13 +9,15 @@ import { counted } from "./counted.ts";
 import { dollars } from "./dollars.ts";
 import {
   inWorkspace,
-  operatorOf,
   operatorOption,
   printAction,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
+import { operatorOf } from "./operator.ts";
+import { fullId, shortIds } from "./short-ids.ts";
 import { usdOf } from "./spend-options.ts";
+import { personTime, tableLines } from "./table.ts";
 
 interface ListOptions extends WorkspaceOptions {
   readonly paidByPolicy?: true;
@@ -79,25 +81,31 @@ async function list({ options, env, output }: Given<ListOptions>): Promise<0> {
       if (!found.isComplete) output.complain("Only the newest 10,000 spends were read.");
       return;
     }
-    const known = await allPages(
-      (page) => treasury.payees.list({ workspaceId, ...page }),
-      "payees",
-    );
+    const known = await payeesOf(treasury, workspaceId);
     if (json) return output.print(JSON.stringify({ payees: known }, null, 2));
-    if (known.length === 0) output.print(`${workspaceId} has no known payees.`);
-    for (const one of known) output.print(describe(one));
+    if (known.length === 0) return output.print(`${workspaceId} has no known payees.`);
+    const ids = shortIds(known.map(({ id }) => id));
+    const heads = ["ID", "PAYEE", "RAIL", "APPROVED", "BY", "AT", "AUTOMATIC", "ENDS"];
+    const rows = known.flatMap((one) => rowsOf(one, ids.get(one.id) ?? one.id));
+    for (const line of tableLines(heads, rows)) output.print(line);
   });
 }
 
-function describe({ id, name, rails }: KnownPayee): string {
-  const texts = rails.map(({ rail, approvedUsd, maximumUsd, approvedBy, approvedAt, endsAt }) =>
-    [
-      `${rail}: ${dollars(approvedUsd)} approved by ${approvedBy ?? "unknown"} at ${approvedAt}`,
-      `automatic up to ${dollars(maximumUsd)}`,
-      `ends ${endsAt}`,
-    ].join(", "),
-  );
-  return [id, name ?? "(name erased)", ...texts].join("  ");
+function payeesOf(treasury: Treasury, workspaceId: string): Promise<readonly KnownPayee[]> {
+  return allPages((page) => treasury.payees.list({ workspaceId, ...page }), "payees");
+}
+
+function rowsOf({ name, rails }: KnownPayee, id: string): readonly (readonly string[])[] {
+  return rails.map(({ rail, approvedUsd, maximumUsd, approvedBy, approvedAt, endsAt }) => [
+    id,
+    name ?? "(name erased)",
+    rail,
+    dollars(approvedUsd),
+    approvedBy ?? "unknown",
+    personTime(approvedAt),
+    dollars(maximumUsd),
+    personTime(endsAt),
+  ]);
 }
 
 export function describePaid({
@@ -153,7 +161,9 @@ async function forget({
 }: Given<WorkspaceOptions>): Promise<0> {
   if (payeeId === undefined) throw new CommandError("Name the id of the payee to forget.");
   return inWorkspace({ options, env }, async (treasury) => {
-    const place = { workspaceId: options.workspace, payeeId };
+    const { workspace: workspaceId } = options;
+    const ids = (await payeesOf(treasury, workspaceId)).map(({ id }) => id);
+    const place = { workspaceId, payeeId: fullId(payeeId, ids) };
     const forgotten = await treasury.payees.forget({ ...place, operator: operatorOf(options) });
     const { name, id } = forgotten.payee;
     output.print(options.json ? JSON.stringify(forgotten, null, 2) : `Forgot ${name ?? id}.`);

@@ -17,11 +17,11 @@ import type { ExitCode, Given, Run } from "./command.ts";
 import { counted } from "./counted.ts";
 import {
   inWorkspace,
-  operatorOf,
   operatorOption,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
+import { operatorOf } from "./operator.ts";
 import type { Output } from "./output.ts";
 import { differencesOf } from "./rule-differences.ts";
 import { readDraft } from "./rule-file.ts";

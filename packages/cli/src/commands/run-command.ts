@@ -15,7 +15,9 @@ import { addFreeze } from "./freeze.ts";
 import { addInbox } from "./inbox.ts";
 import { addInit } from "./init.ts";
 import { addMigrate } from "./migrate.ts";
+import { addMoney } from "./money.ts";
 import { addMove } from "./move.ts";
+import { configuredOperators } from "./operator.ts";
 import type { Output } from "./output.ts";
 import { addPasskeys } from "./passkeys.ts";
 import { addPayees } from "./payees.ts";
@@ -50,7 +52,11 @@ export async function runCommand(
       const env = await withEnvFiles(options.envFile ?? [], environment);
       exitCode = await work({
         argument,
-        options: { ...options, json: options.json ?? false },
+        options: {
+          ...options,
+          json: options.json ?? false,
+          operators: configuredOperators(env),
+        },
         env:
           options.database === undefined
             ? env
@@ -118,6 +124,7 @@ Exit codes
     addActions,
     addFreeze,
     addInbox,
+    addMoney,
     addPasskeys,
     addWebhooks,
   ]) {

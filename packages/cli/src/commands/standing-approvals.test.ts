@@ -3,6 +3,7 @@ import { createTreasury } from "@agent-treasury/treasury-core";
 import { describe, expect, it } from "vitest";
 import { run } from "./run-program.fixture.ts";
 import { sqlitePlace } from "./sqlite-place.fixture.ts";
+import { personTime } from "./table.ts";
 
 describe("agent-treasury standing-approvals", () => {
   const place = sqlitePlace();
@@ -26,7 +27,7 @@ describe("agent-treasury standing-approvals", () => {
     const described =
       "buyer to Namecheap  at most $30 each  $0 used of $90 per 24 hours  0 of 12 spends";
     expect((await standing("list")).stdout).toBe(
-      `${id}  active  ${described}  ends ${ends}  by Ada\n`,
+      `${id}  active  ${described}  ends ${personTime(ends)}  by Ada\n`,
     );
     const revoked = await standing("revoke", id, "--operator", "Ben");
     expect(revoked.stdout).toContain(`${id}  revoked`);

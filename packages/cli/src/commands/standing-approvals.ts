@@ -5,13 +5,15 @@ import { type Given, momentOf, type Run } from "./command.ts";
 import { counted } from "./counted.ts";
 import {
   inWorkspace,
-  operatorOf,
   operatorOption,
   printAction,
   withWorkspace,
   type WorkspaceOptions,
 } from "./in-workspace.ts";
+import { operatorOf } from "./operator.ts";
+import { fullId } from "./short-ids.ts";
 import { usdOf, windowOf, windowText } from "./spend-options.ts";
+import { personTime } from "./table.ts";
 
 interface CreateOptions extends WorkspaceOptions {
   readonly agent: string;
@@ -88,7 +90,7 @@ function describe(one: StandingApproval): string {
     `at most $${maximumUsd} each`,
     `$${usedUsd} used ${window}`,
     count === null ? counted(usedCount, "spend") : `${usedCount} of ${counted(count, "spend")}`,
-    `ends ${endsAt}`,
+    `ends ${personTime(endsAt)}`,
     `by ${authors}`,
     status === "suspended" ? `needs ${approvals.missing.join(" and ")}` : null,
   ]
@@ -124,8 +126,11 @@ async function revoke({
   if (standingApprovalId === undefined) {
     throw new CommandError("Name the standing approval to revoke.");
   }
-  const place = { workspaceId: options.workspace, standingApprovalId };
   return inWorkspace({ options, env }, async (treasury) => {
+    const { workspace: workspaceId } = options;
+    const listed = await treasury.standingApprovals.list({ workspaceId });
+    const ids = listed.standingApprovals.map(({ id }) => id);
+    const place = { workspaceId, standingApprovalId: fullId(standingApprovalId, ids) };
     const operator = operatorOf(options);
     const revoked = await treasury.standingApprovals.revoke({ ...place, operator });
     const { standingApproval } = revoked;

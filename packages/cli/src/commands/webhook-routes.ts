@@ -4,7 +4,8 @@ import { createTreasury } from "@agent-treasury/treasury-core";
 import { CommandError } from "../command-error.ts";
 import type { Given } from "./command.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
-import { type WorkspaceOptions, operatorOf } from "./in-workspace.ts";
+import type { WorkspaceOptions } from "./in-workspace.ts";
+import { operatorOf } from "./operator.ts";
 
 /** Calls a route of the webhooks plugin in this process. */
 export type CallWebhooks = <Answer>(method: string, path: string, body?: object) => Promise<Answer>;

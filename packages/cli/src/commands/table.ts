@@ -1,0 +1,33 @@
+const isRight = /^-?\$[\d.,]+$|^\d+$/;
+
+/** Aligns columns below their heads. Amounts and numbers are at the right. */
+export function tableLines(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
+  const columns = heads.map((head, column) => {
+    const cells = rows.map((row) => row[column] ?? "");
+    const width = Math.max(head.length, ...cells.map((cell) => cell.length));
+    const right = cells.length > 0 && cells.every((cell) => cell === "" || isRight.test(cell));
+    return (cell: string) => (right ? cell.padStart(width) : cell.padEnd(width));
+  });
+  return [heads, ...rows].map((row) =>
+    columns
+      .map((pad, column) => pad(row[column] ?? ""))
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+/** The time on this machine's clock, to the minute: `2026-01-31 18:00`. */
+export function personTime(iso: string): string {
+  const date = new Date(iso);
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join(
+    "-",
+  );
+  return `${day} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, "0");
+}
