@@ -54,7 +54,9 @@ describe("a plugin that tries what is forbidden", () => {
     for (const given of [context, context.documents("acme"), call]) {
       const { names, values } = reachable(given);
       for (const name of Object.keys(treasury)) {
-        if (name !== "propose") expect(names).not.toContain(name);
+        // Both have methods of these names, of which a plugin gets its own.
+        if (name === "propose" || name === "workspaces") continue;
+        expect(names).not.toContain(name);
       }
       const forbidden = ["decide", "resolve", "reset", "publish", "unfreeze", "lower", "credit"];
       const ports = ["storage", "commit", "committer", "run", "load", "engine", "options", "env"];
