@@ -23,7 +23,7 @@ const quotationMark = /["“”„‟«»]/g;
 const alike: readonly RegExp[] = [/~~/g, /(?<!`)`{1,2}(?!`)/g];
 
 const fence = /```/g;
-const codeSpan = /```[^`]*```|(?<!`)`[^`\n]+`(?!`)/g;
+const codeSpan = /```[^`]{0,4000}```|(?<!`)`[^`\n]{1,400}`(?!`)/g;
 
 /** Tags and control tokens: `<a b>`, `</a>`, `[A]`, `[/a]`, `◁a▷`, `<|a|>`. */
 const tags =
@@ -40,10 +40,12 @@ const wrappers: ReadonlySet<string> = new Set(["tool_calls", "function_calls"]);
 /**
  * Returns whether `after` closes what `before` opened: a tag, a bracket, a quotation, a fence with
  * text around it. A closing tag without its opening one counts as well, because the opening one may
- * be in the prompt. Text after it in code is not searched for tags.
+ * be in the prompt. Text after it in code is not searched for tags. The repetitions of all patterns
+ * are bounded, so that a search is linear.
  */
 export function closesEarlierText(before: string, after: string): boolean {
-  if (/(?:^|\n)[ \t]*>[^\n]*$/.test(before)) return true;
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  if (line.trimStart().startsWith(">")) return true;
   const rest = withoutEnd(after);
   if (closesFence(before, rest)) return true;
   if (closesTag(rest.replace(codeSpan, " "))) return true;

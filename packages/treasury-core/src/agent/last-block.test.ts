@@ -1,6 +1,7 @@
 import { parseMarkup } from "@agent-treasury/tool-call-markup";
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { findCallForm } from "./call-forms.ts";
 import { onlyLastBlock } from "./last-block.ts";
 import { type Answer, says, stop, testModel } from "./test-model.fixture.ts";
 import { testDeployment } from "./two-processes.fixture.ts";
@@ -192,33 +193,65 @@ describe("any answer", () => {
     );
   });
 
-  it.each([
-    "<a",
-    "(",
-    '"',
-    "`",
-    "```",
-    "``` ",
-    "\n> ",
-    "[/",
-    "<|end|>",
-    " ",
-    "1",
-    "<a>",
-    "</",
-    "-->",
-    "◁",
-  ])(
-    "is read in linear time: %j",
-    (part) => {
-      const text = `${part.repeat(120_000 / part.length)}${nine}${part.repeat(120_000 / part.length)}`;
-      const began = performance.now();
-      onlyLastBlock(parseMarkup(text), false, isWrite);
-      expect(performance.now() - began).toBeLessThan(20_000);
-    },
-    30_000,
-  );
+  it.each(
+    [
+      [
+        "<a",
+        "(",
+        '"',
+        "`",
+        "```",
+        "``` ",
+        "\n> ",
+        "[/",
+        "<|end|>",
+        " ",
+        "1",
+        "<a>",
+        "</",
+        "-->",
+        "◁",
+      ],
+      [`<${"a".repeat(58)}${" ".repeat(140)}`, "<tool_call_", "<function=a ", "[TOOL_", "Action:"],
+      ["\nAction: x\n", "propose_spend", "propose_spend ", "propose_spend<a>", "functools["],
+      ['"name":"propose_spend",', "{", "~~", "<|channel|>to", "1. ", "```a"],
+    ].flat(),
+  )("is searched in linear time: %j", (part) => {
+    const filler = part.repeat(4_000 / part.length);
+    const text = `${filler}${nine}${filler}`;
+    const events = parseMarkup(text);
+    const { characters, unbounded } = searchesOf(() => {
+      onlyLastBlock(events, false, isWrite);
+      findCallForm(text, new Set(["propose_spend", "check_treasury"]));
+    });
+    expect(unbounded).toEqual([]);
+    expect(characters).toBeGreaterThan(text.length);
+    expect(characters).toBeLessThan(40 * text.length);
+  });
 });
+
+/**
+ * Counts the characters between the beginning and the end of each search with a pattern. Such a
+ * search is linear if no repetition in its pattern is unbounded.
+ */
+function searchesOf(run: () => void): { characters: number; unbounded: readonly string[] } {
+  const sources = new Set<string>();
+  let characters = 0;
+  const { exec } = RegExp.prototype;
+  const spy = vi.spyOn(RegExp.prototype, "exec").mockImplementation(function search(text) {
+    const from = this.global ? this.lastIndex : 0;
+    const found = exec.call(this, text);
+    characters += (found === null ? text.length : found.index + found[0].length) - from;
+    sources.add(this.source);
+    return found;
+  });
+  run();
+  spy.mockRestore();
+  const withoutClasses = (source: string): string =>
+    source.replaceAll(/\\.|\[(?:\\.|[^\]\\])*\]/gu, "x");
+  const unbounded = [...sources].filter((source) => /[*+]|,\}/.test(withoutClasses(source)));
+  return { characters, unbounded };
+}
 
 it("an answer without calls is unchanged", async () => {
   expect((await turnOf([{ kind: "text", text: "Done (all)." }, stop])).assistant).toBe(

@@ -63,10 +63,10 @@ function lastBlock(markup: readonly MarkupEvent[], isCut: boolean): Block | null
 }
 
 /** Whitespace, fences and marks of a list do not separate calls. */
-const separators = /^(?:[\s,;*+•-]|\d+[.)]\s|```[a-z]*)*$/;
+const separator = /[\s,;*+•-]|\d{1,6}[.)]\s|```[a-z]{0,20}/g;
 
 function joins(event: MarkupEvent | undefined): boolean {
-  return event?.kind === "text" ? separators.test(event.text) : isCall(event);
+  return event?.kind === "text" ? event.text.replace(separator, "") === "" : isCall(event);
 }
 
 /** A response that the model invented separates calls like prose. */
