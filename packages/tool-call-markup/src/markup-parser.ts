@@ -62,7 +62,7 @@ export function createThoughtParser(): MarkupParser {
 
 export function parseMarkup(text: string, limits: Partial<MarkupLimits> = {}): MarkupEvent[] {
   // Most answers without calls have no markup.
-  if (text !== "" && !/[<[\u25C1]/u.test(text))
+  if (text !== "" && !["<", "[", "\u25C1"].some((beginning) => text.includes(beginning)))
     return [{ kind: "text", text: text.toWellFormed() }];
   const parser = createMarkupParser(limits);
   return joinMarkupEvents([...parser.push(text), ...parser.end()]);
