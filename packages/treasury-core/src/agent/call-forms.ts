@@ -2,12 +2,14 @@
 const markers: readonly RegExp[] = [
   // <minimax:tool_call>, <|tool_call_start|>, <｜tool▁calls▁begin｜>, <｜DSML｜tool_calls>
   /<[|｜]?(?:[\w:.-]{1,24}[:|｜_])?(?:tool|function|plugin|action)s?[_▁ -]?(?:calls?|use|code|start|begin|sep)[\w▁ |｜-]{0,40}>/iu,
-  // <function=pay>, <invoke name="pay">
-  /<[|｜]?(?:[\w.-]{1,24}[:|｜])?(?:function|invoke|tool|call)\s{0,4}(?:=|\s(?:name|tool|function)\s?=)\s?["']?\w[^<>\n]{0,80}>/iu,
+  // <function=pay>, <invoke name="pay">, <parameter=amount>
+  /<[|｜]?(?:[\w.-]{1,24}[:|｜])?(?:function|invoke|tool|call|parameter)\s{0,4}(?:=|\s(?:name|tool|function)\s?=)\s?["']?\s{0,4}[^\s<>][^<>\n]{0,80}>/iu,
   // [TOOL_CALLS]
   /\[\/?(?:TOOL|FUNCTION)_?(?:CALLS?|REQUEST|USE)\]/u,
-  /<[|｜](?:python_tag|plugin|tool_call|action)[|｜]>/iu,
-  /<\|(?:channel|start)\|?>[^<>\n]{0,40}\bto=\w/iu,
+  // <|START_ACTION|>, <|tools_prefix|>, but no token of a result
+  /<[|｜](?![^<>]{0,40}(?:output|result|response|end))(?:python_tag|[^<>\n|｜]{0,24}(?<![a-z])(?:tool|function|plugin|action)[^<>\n|｜]{0,40})[|｜]>/iu,
+  // <|start|>assistant to=functions.pay, to=pay<|message|>
+  /<\|(?:channel|start)\|?>[^<>\n]{0,40}\bto=\w|\bto=(?:(?:functions|tools)\.\w|[\w.:-]{1,60}\s?<[|｜])/iu,
   /(?:^|\n)[ \t]{0,8}\*{0,2}Action:\*{0,2}[ \t]{0,8}\S{1,80}[ \t]{0,8}\n[ \t]{0,8}\*{0,2}Action Input:/iu,
   /✿FUNCTION✿/u,
   /\bfunctools\s?\[\s?\{/u,
@@ -36,6 +38,8 @@ function formsWith(toolNames: ReadonlySet<string>): readonly RegExp[] {
     new RegExp(String.raw`<(?:${name})(?:\s[^<>]{0,200})?/?>`, "u"),
     // pay(amountUsd=3), pay({"amountUsd": 3})
     new RegExp(String.raw`(?<!\w)(?:${name})\s?\(\s{0,8}(?:\)|[{"']|\w{1,40}\s?[=:])`, "u"),
+    // {"pay": {"amountUsd": 3}}
+    new RegExp(String.raw`["'](?:${name})["']\s?:\s?\{`, "u"),
     // pay{"amountUsd": 3}, functions.pay:0<|argument|>{"amountUsd": 3}
     new RegExp(
       String.raw`(?<!\w)(?:${name})(?::\d{1,6})?(?:\s|<[^<>\n]{0,60}>|\[\w{1,12}\]|["'\x60>]|json){0,16}\{\s{0,8}(?:["'}]|\w{1,40}\s?:)`,

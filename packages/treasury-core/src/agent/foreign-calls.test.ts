@@ -47,6 +47,15 @@ const forms: readonly (readonly [string, string])[] = [
   ["a channel", `<|channel|>commentary to=functions.propose_spend<|message|>${args}<|call|>`],
   ["actions", `Action: propose_spend\nAction Input: ${args}`],
   ["the API's own form", `{"tool_calls":[{"type":"function","function":${json}}]}`],
+  ["a prefix and a suffix", `<|tools_prefix|>[{"propose_spend": ${args}}]<|tools_suffix|>`],
+  ["a prefix alone", "I buy.<|tools_prefix|>["],
+  ["an object of the tool's name", `{"propose_spend": ${args}}`],
+  ["an action between tokens", `I buy.<|START_ACTION|>[\n{"tool_name": "propose_`],
+  ["a message to a tool", ` to=functions.propose_spend<|channel|>analysis<|message|>${args}`],
+  ["a message to tools of another name", `I buy. to=tools.buy<|message|>${args}`],
+  ["a function of another script", "<function=支付>\n<parameter=金额>3</parameter>\n</function>"],
+  ["a name in spaces", `<function name=" pay ">${args}</function>`],
+  ["its end", "I buy.<parameter=amountUsd>3</parameter>\n</function>"],
   [
     "a call of FunctionGemma",
     `<start_function_call>call:propose_spend{amountUsd:3}<end_function_call>`,
@@ -98,6 +107,9 @@ describe.each(["markup", "native"] as const)(
       "See [tool calls](https://a.example) and the <b>functions</b> of the page.",
       "```ts\nfunction propose(name: string) { return { name }; }\n```",
       '{"name": "Acme", "amountUsd": 3}',
+      "It sends the page to=3, and `to=` is empty. <|transaction|>",
+      "<｜tool▁outputs▁begin｜>{}<｜tool▁outputs▁end｜> Done.",
+      "The page has `<action>` and `<function>` in its list.",
       "Array<Tool>, a < b, f(x) = 3, and if (a) { b: 1 }",
     ])("is not found in ordinary prose: %s", async (text) => {
       const { asked, errors, assistant } = await turnOf(calling, says(text));
