@@ -121,7 +121,7 @@ async function outcomeOf(answer: AgentAnswer) {
   return { paid, asked, errors, told, assistant };
 }
 
-/** Nothing runs, and the model is told once. */
+/** Nothing runs, and the answer is reported to the model once. */
 const reported = {
   paid: [],
   asked: 2,

@@ -1,5 +1,8 @@
 import type { ModelPart } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
+import { onlyLastBlock } from "./last-block.ts";
+import { missedCall } from "./missed-call.ts";
+import { readAnswer } from "./read-answer.ts";
 import { type Answer, says, stop, testModel } from "./test-model.fixture.ts";
 import { testDeployment } from "./two-processes.fixture.ts";
 
@@ -117,6 +120,37 @@ describe.each(["markup", "native"] as const)(
     });
   },
 );
+
+/** What is reported of an answer in pieces, and which of its calls run. */
+async function readPieces(
+  calling: "markup" | "native",
+  pieces: readonly string[],
+): Promise<string> {
+  const parts = pieces.map((text): ModelPart => ({ kind: "text", text }));
+  const signal = new AbortController().signal;
+  const request = { messages: [], maximumOutputTokens: 100, signal };
+  const answer = await readAnswer(testModel([...parts, stop]), request, calling, () => {});
+  const markup = onlyLastBlock(answer.markup, false, () => true);
+  return JSON.stringify([markup, missedCall(answer, new Set(["propose_spend"]))]);
+}
+
+const tagged = `<tool_call>${json}</tool_call>`;
+const held: readonly (readonly [string, string])[] = [
+  ["a draft in prose", `maybe ${tagged} no.\n\n1. ${tagged}\n2. ${tagged}`],
+  ["a draft before thoughts", `${tagged}[THINK]${tagged}[/THINK]◁think▷${tagged}◁/think▷${tagged}`],
+  ["a quotation", `Read "${tagged}" there.`],
+  ["an enclosed call", `<plan-17>maybe ${tagged} no</plan-17>`],
+];
+
+describe.each(["markup", "native"] as const)("an answer of a model with %s", (calling) => {
+  it.each([...forms, ...held])("with %s is read alike however it is split", async (_form, text) => {
+    const outcomes = new Set([await readPieces(calling, [...text])]);
+    for (let cut = 0; cut <= text.length; cut += 1) {
+      outcomes.add(await readPieces(calling, [text.slice(0, cut), text.slice(cut)]));
+    }
+    expect([...outcomes]).toEqual([expect.stringContaining("not run")]);
+  });
+});
 
 describe.each(["markup", "native"] as const)("an empty answer of a model with %s", (calling) => {
   it("is reported once, and is then an error", async () => {
