@@ -11,7 +11,7 @@ export const noNetwork: Error = new Error(
 
 /** Returns why the page shows an old state. It retries automatically. */
 export function outdatedText(error: unknown): string {
-  if (isTreasuryConnectionError(error)) {
+  if (isTreasuryConnectionError(error) || isProxyError(error)) {
     return "The service cannot be reached. The page shows the last known state and retries automatically.";
   }
   return failureText(error);
@@ -31,5 +31,15 @@ export function failureText(error: unknown): string {
 
 /** Returns whether the connection failed rather than the request. */
 export function isDisconnected(error: unknown): boolean {
-  return error === noNetwork || isTreasuryConnectionError(error) || isTreasuryTimeoutError(error);
+  return (
+    error === noNetwork ||
+    isTreasuryConnectionError(error) ||
+    isTreasuryTimeoutError(error) ||
+    isProxyError(error)
+  );
+}
+
+/** Whether a proxy answered instead of the service, for example because the service is stopped. */
+function isProxyError(error: unknown): boolean {
+  return isTreasuryApiError(error) && error.code === "unexpected_answer" && error.status >= 500;
 }
