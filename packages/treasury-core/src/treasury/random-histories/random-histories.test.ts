@@ -3,8 +3,8 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import { runHistory } from "./random-history.fixture.ts";
 
 /**
- * Each line of `recorded` is a hash of what one history answered and stored. A deliberate change of
- * an outcome or a record writes them anew: `TEST_LONG=1 … test random-histories -u`. To see what
+ * Each line of `recorded` is a hash of what one history answered and stored. After a deliberate change
+ * of an outcome or a record, record them again: `TEST_LONG=1 … test random-histories -u`. To see what
  * changed, print `runHistory` of the first line that differs on both checkouts.
  */
 describe("random histories", () => {

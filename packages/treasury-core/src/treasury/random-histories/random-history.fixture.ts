@@ -31,7 +31,7 @@ import {
 
 const stepsPerHistory = 40;
 
-/** Everything that a history of a seed told its callers and stored. */
+/** Everything that a history of a seed returned and stored. */
 export interface RecordedHistory {
   /** Each step with its answer, or with its error. */
   readonly answers: readonly string[];
