@@ -155,7 +155,6 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
       await treasury.close();
       await storage.close();
     },
-    60_000,
   );
 
   it.each(["sqlite", "postgres"] as const)(
@@ -250,7 +249,7 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
     await old.end();
     await treasury.close();
     await storage.close();
-  }, 60_000);
+  });
 });
 
 it.runIf(!isHere)(

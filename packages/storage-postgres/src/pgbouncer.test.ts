@@ -104,18 +104,15 @@ default_pool_size = 2
 
 async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        if (child.exitCode !== null) throw new Error(`pgbouncer exited: ${child.exitCode}.`);
-        const client = new pg.Client({ connectionString: url });
-        client.on("error", () => {});
-        return await client.connect().then(
-          () => client.end().then(() => "up"),
-          (error: unknown) => String(error),
-        );
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      if (child.exitCode !== null) throw new Error(`pgbouncer exited: ${child.exitCode}.`);
+      const client = new pg.Client({ connectionString: url });
+      client.on("error", () => {});
+      return await client.connect().then(
+        () => client.end().then(() => "up"),
+        (error: unknown) => String(error),
+      );
+    })
     .toBe("up");
 }
 

@@ -8,7 +8,7 @@ const sourcePath = (path: string): string => fileURLToPath(new URL(path, import.
 const bundlesPath = sourcePath("../node_modules/.cache/fixtures");
 
 /** Longer than any of these processes runs. */
-const longestMs = 50_000;
+const longestMs = 110_000;
 
 /** A process of a test, and its exit. */
 export interface FixtureProcess {

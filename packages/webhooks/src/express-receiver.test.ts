@@ -9,7 +9,7 @@ import { newSecret } from "./signing-secrets.ts";
 import { turnEnded } from "./test-webhooks.fixture.ts";
 import { webhookPayload } from "./webhook-payload.ts";
 
-const longestMs = 60_000;
+const longestMs = 110_000;
 
 /** The receiver of the README. It has no types, so that it is also JavaScript. */
 function receiverOfReadme(): string {

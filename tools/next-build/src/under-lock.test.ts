@@ -45,4 +45,4 @@ it("takes over the lock of a process that was killed before it wrote its id", as
   await writeFile(lockFile, "");
   const taken = underLock(lockFile, () => readFile(lockFile, "utf8"));
   expect(await taken).toBe(String(process.pid));
-}, 5_000);
+});

@@ -43,7 +43,7 @@ describe("a credential that needs two persons", () => {
     const bo = await browser.newPage();
     await openComponent(bo, pages, "AgentList@Bo", servedTo(treasury, "Bo"));
     await bo.getByRole("button", { name: "Approve: Issue a credential to buyer" }).click();
-    await bo.getByRole("article", { name: "Credential of buyer" }).waitFor({ timeout: 8000 });
+    await bo.getByRole("article", { name: "Credential of buyer" }).waitFor();
     expect((await agent.treasury.propose(spend)).proposal.agentId).toBe("buyer");
   });
 });

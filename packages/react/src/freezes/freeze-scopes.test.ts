@@ -78,7 +78,7 @@ describe.each(scopes)("the freeze of $option, by keyboard", ({ scope, option, fi
       // A process reads the freeze of all workspaces once a second.
       let count = 0;
       const again = () => statusOf(treasury, { ...spend, purpose: `stickers ${(count += 1)}` });
-      await expect.poll(again, { interval: 300, timeout: 10_000 }).toBe("executed");
+      await expect.poll(again, { interval: 300 }).toBe("executed");
     },
   );
 });

@@ -77,7 +77,7 @@ describe("an unfreezing that two persons approve", () => {
       const { actions } = await treasury.actions.list({ status: "pending" });
       const actionId = actions[0]?.id ?? "";
       await treasury.actions.decide({ actionId, decision: "approve", operator: "Bo" });
-      await expect.poll(() => approve.isEnabled(), { timeout: 15_000 }).toBe(true);
+      await expect.poll(() => approve.isEnabled()).toBe(true);
     },
   );
 });

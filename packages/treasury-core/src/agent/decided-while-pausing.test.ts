@@ -158,7 +158,7 @@ describe("a turn that is about to pause", () => {
     const decision = { proposalId: proposal?.id ?? "", decision: "approve", operator } as const;
     const decided = treasury.decide({ ...decision, resume: true });
     endCommit();
-    await expect.poll(() => model.requests.length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => model.requests.length).toBe(2);
     ends.resolve();
     expect(await decided).toMatchObject({ status: "executed" });
     const { turnId } = await running;

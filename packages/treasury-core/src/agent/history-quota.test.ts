@@ -58,33 +58,29 @@ async function lengthsRead(
 const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 describe("the history of all turns of a workspace", () => {
-  it(
-    "is limited to 4,194,304 characters per day across all processes",
-    { timeout: 60_000 },
-    async () => {
-      const deployment = testDeployment();
-      const processes = [1, 2].map(() => deployment.open(testModel(says("Done."))));
-      const turns: (readonly number[])[] = [];
-      for (let turn = 0; turn < 70; turn += 1) {
-        turns.push(await runAndRead(deployment, processes[turn % 2] as Treasury, "acme"));
-      }
-      expect(sum(turns.flat())).toBeLessThanOrEqual(4 * megabyte);
-      expect(turns.slice(62)).toEqual([
-        ...Array.from({ length: 2 }, () => [13_000, 13_000, 13_000, 13_000, 13_000]),
-        [13_000, 13_000],
-        ...Array.from({ length: 5 }, () => []),
-      ]);
-      const [first] = processes as [Treasury, Treasury];
-      expect(await runAndRead(deployment, first, "acme", [message(9_000), message(8_000)])).toEqual(
-        [8_000],
-      );
-      expect(await runAndRead(deployment, first, "other")).toHaveLength(5);
-      deployment.clock.advance(dayMs);
-      expect(await runAndRead(deployment, first, "acme")).toHaveLength(5);
-    },
-  );
+  it("is limited to 4,194,304 characters per day across all processes", async () => {
+    const deployment = testDeployment();
+    const processes = [1, 2].map(() => deployment.open(testModel(says("Done."))));
+    const turns: (readonly number[])[] = [];
+    for (let turn = 0; turn < 70; turn += 1) {
+      turns.push(await runAndRead(deployment, processes[turn % 2] as Treasury, "acme"));
+    }
+    expect(sum(turns.flat())).toBeLessThanOrEqual(4 * megabyte);
+    expect(turns.slice(62)).toEqual([
+      ...Array.from({ length: 2 }, () => [13_000, 13_000, 13_000, 13_000, 13_000]),
+      [13_000, 13_000],
+      ...Array.from({ length: 5 }, () => []),
+    ]);
+    const [first] = processes as [Treasury, Treasury];
+    expect(await runAndRead(deployment, first, "acme", [message(9_000), message(8_000)])).toEqual([
+      8_000,
+    ]);
+    expect(await runAndRead(deployment, first, "other")).toHaveLength(5);
+    deployment.clock.advance(dayMs);
+    expect(await runAndRead(deployment, first, "acme")).toHaveLength(5);
+  });
 
-  it("is not reduced by a reset", { timeout: 60_000 }, async () => {
+  it("is not reduced by a reset", async () => {
     const deployment = testDeployment();
     const treasury = deployment.open(testModel(says("Done.")));
     for (let turn = 0; turn < 65; turn += 1) await runAndRead(deployment, treasury, "acme");
@@ -92,29 +88,25 @@ describe("the history of all turns of a workspace", () => {
     expect(await runAndRead(deployment, treasury, "acme")).toEqual([]);
   });
 
-  it(
-    "counts a repeated request once when the first process crashed",
-    { timeout: 60_000 },
-    async () => {
-      const deployment = testDeployment();
-      const treasury = deployment.open(testModel(says("Done.")));
-      for (let turn = 0; turn < 64; turn += 1) await runAndRead(deployment, treasury, "acme");
-      const appending = Promise.withResolvers<void>();
-      const storage = withAppend(deployment.storage, () => {
-        appending.resolve();
-        return new Promise<never>(() => {});
-      });
-      const clock = stoppedClock(deployment.clock);
-      void sendKeyed(deployment.open(testModel(), { storage, clock }));
-      await appending.promise;
-      deployment.clock.advance(16_000);
-      const turnId = await sendKeyed(treasury);
-      const turn = { workspaceId: "acme", turnId };
-      expect(await lengthsRead(deployment.storage, turn)).toEqual([13_000, 13_000]);
-      expect(await runAndRead(deployment, treasury, "acme", [message(8_304)])).toHaveLength(1);
-      expect(await runAndRead(deployment, treasury, "acme", [message(1)])).toHaveLength(0);
-    },
-  );
+  it("counts a repeated request once when the first process crashed", async () => {
+    const deployment = testDeployment();
+    const treasury = deployment.open(testModel(says("Done.")));
+    for (let turn = 0; turn < 64; turn += 1) await runAndRead(deployment, treasury, "acme");
+    const appending = Promise.withResolvers<void>();
+    const storage = withAppend(deployment.storage, () => {
+      appending.resolve();
+      return new Promise<never>(() => {});
+    });
+    const clock = stoppedClock(deployment.clock);
+    void sendKeyed(deployment.open(testModel(), { storage, clock }));
+    await appending.promise;
+    deployment.clock.advance(16_000);
+    const turnId = await sendKeyed(treasury);
+    const turn = { workspaceId: "acme", turnId };
+    expect(await lengthsRead(deployment.storage, turn)).toEqual([13_000, 13_000]);
+    expect(await runAndRead(deployment, treasury, "acme", [message(8_304)])).toHaveLength(1);
+    expect(await runAndRead(deployment, treasury, "acme", [message(1)])).toHaveLength(0);
+  });
 });
 
 /** Starts a turn with the same idempotency key each time. */

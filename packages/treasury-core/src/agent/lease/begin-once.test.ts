@@ -37,7 +37,7 @@ async function startingTurn() {
 
 describe("a turn whose process crashed before it persisted the message", () => {
   // Without the timeout, a caller could wait for a turn that never starts.
-  it("is started by the next request with the same key", { timeout: 20_000 }, async () => {
+  it("is started by the next request with the same key", async () => {
     const { deployment } = await startingTurn();
     deployment.clock.advance(lease);
     expect(await start(deployment.open(testModel(says("Done."))))).toMatchObject({

@@ -86,7 +86,7 @@ describe("a turn requested as a stream", () => {
   });
 
   // Fails the test if the stream buffers its items.
-  it("shows the events of a step before the next step starts", { timeout: 20_000 }, async () => {
+  it("shows the events of a step before the next step starts", async () => {
     const model = heldModel();
     const { handler } = treasuryOf({ model });
     const items = itemsOf(await handler(post("/agent", { message }, stream)));
