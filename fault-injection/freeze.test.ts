@@ -4,7 +4,7 @@ import { createTreasury, isTreasuryError, type Treasury } from "@agent-treasury/
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { auditFreeze } from "./audit/audit-freeze.ts";
-import { isLong, limitMs, printCounts, seedOfRun, times } from "./long.ts";
+import { isLong, limitMs, printCounts, seedOfRun, storesOfForm, times } from "./long.ts";
 import { openPayee } from "./processes/payee.ts";
 import { payerBudget, type PayerTask, payerWorkspace } from "./processes/payer-task.ts";
 import { runProcess, type TestProcess } from "./processes/run-process.ts";
@@ -21,7 +21,7 @@ const timeoutMs = 300;
 const pastLeaseMs = 3 * timeoutMs;
 const stopped = "p0";
 
-const stores: readonly [string, () => StoreAddress][] = [
+const allStores: readonly [string, () => StoreAddress][] = [
   ["SQLite", () => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) })],
   ["PostgreSQL", () => postgres.newStore()],
 ];
@@ -104,7 +104,7 @@ async function freezeUnderLoad(store: StoreAddress, seed: number): Promise<Round
 }
 
 describe("a freeze under load from four processes, of which one is stopped meanwhile", () => {
-  it.each(stores)(
+  it.each(storesOfForm(allStores, 1))(
     "stops all payments on %s but those that it lists",
     async (name, at) => {
       let [listed, later] = [0, 0];

@@ -1,7 +1,7 @@
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
-import { limitMs, printCounts, seedOfRun, times } from "./long.ts";
+import { limitMs, printCounts, seedOfRun, storesOfForm, times } from "./long.ts";
 import { type CardNetwork, cardNetwork, type CardUse, cardUses } from "./payments/card-network.ts";
 import { cardSpendUsd, type CardTask, cardWorkspace } from "./processes/card-task.ts";
 import { runProcess } from "./processes/run-process.ts";
@@ -17,13 +17,13 @@ const kills = times(1, 120);
 /** Two purchases have at least as many commits. */
 const commitsOfLife = 6;
 
-const stores: readonly [string, () => StoreAddress][] = [
+const allStores: readonly [string, () => StoreAddress][] = [
   ["SQLite", () => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) })],
   ["PostgreSQL", () => postgres.newStore()],
 ];
 
 describe("processes that are killed while cards are captured in part and refunded", () => {
-  it.each(stores)(
+  it.each(storesOfForm(allStores, 0))(
     "record each movement once in %s, and hold the rest of open cards",
     async (name, newStore) => {
       const seed = seedOfRun();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { auditEvents, type EventAudit } from "./audit/audit-events.ts";
-import { isLong, limitMs, printCounts, seedOfRun } from "./long.ts";
+import { isLong, limitMs, printCounts, seedOfRun, storesOfForm } from "./long.ts";
 import {
   type EmitterTask,
   type KillPoint,
@@ -25,13 +25,13 @@ const processesAtOnce = 4;
 /** Twice the longest delay between attempts, which is an hour of the fast clock. */
 const stalledMs = 120_000;
 
-const stores: readonly [string, () => StoreAddress][] = [
+const allStores: readonly [string, () => StoreAddress][] = [
   ["SQLite", () => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) })],
   ["PostgreSQL", () => postgres.newStore()],
 ];
 
 describe("processes that are killed or stopped between a commit and the delivery of its events", () => {
-  it.concurrent.each(stores)(
+  it.concurrent.each(storesOfForm(allStores, 1))(
     "lose and invent no event of %s, and keep the order of each proposal",
     async (name, newStore) => {
       const seed = seedOfRun();

@@ -3,7 +3,7 @@ import { anvilBinary } from "evm-for-tests";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { entryFromBody } from "../packages/treasury-core/src/domain.ts";
-import { isLong, limitMs, printCounts, seedOfRun } from "./long.ts";
+import { isLong, limitMs, printCounts, seedOfRun, storesOfForm } from "./long.ts";
 import { type FacilitatorPoint, type X402Shop, x402Shop } from "./payments/x402-shop.ts";
 import { runProcess } from "./processes/run-process.ts";
 import {
@@ -31,7 +31,7 @@ const points: readonly Point[] = [
   "settled",
   ...sellerKillPoints.slice(4),
 ];
-const stores: readonly [string, () => StoreAddress, number][] = [
+const allStores: readonly [string, () => StoreAddress, number][] = [
   ["SQLite", () => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) }), 0],
   ["PostgreSQL", () => postgres.newStore(), 1],
 ];
@@ -39,7 +39,7 @@ const stores: readonly [string, () => StoreAddress, number][] = [
 const histories = isLong ? 40 : 1;
 
 describe.skipIf(anvilBinary === null)("processes that are killed while they sell by x402", () => {
-  it.each(stores)(
+  it.each(storesOfForm(allStores, 0))(
     "credit each payment on the chain once in %s, and no other",
     async (name, newStore, offset) => {
       const seed = seedOfRun();

@@ -3,7 +3,7 @@ import { anvilBinary } from "evm-for-tests";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { auditPurchases } from "./audit/audit-purchases.ts";
-import { isLong, limitMs, printCounts, seedOfRun } from "./long.ts";
+import { isLong, limitMs, printCounts, seedOfRun, storesOfForm } from "./long.ts";
 import type { EndpointFault } from "./payments/faulty-endpoint.ts";
 import { paidInTime, sellerFaults } from "./payments/seller-faults.ts";
 import {
@@ -54,7 +54,7 @@ interface Copy {
   readonly isRestored: boolean;
 }
 
-const stores: readonly [string, () => StoreAddress, number][] = [
+const allStores: readonly [string, () => StoreAddress, number][] = [
   ["SQLite", () => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) }), 0],
   ["PostgreSQL", () => postgres.newStore(), 1],
 ];
@@ -62,7 +62,7 @@ const stores: readonly [string, () => StoreAddress, number][] = [
 const histories = isLong ? 25 : 1;
 
 describe.skipIf(anvilBinary === null)("processes that are killed while they pay by x402", () => {
-  it.each(stores)(
+  it.each(storesOfForm(allStores, 1))(
     "pay each spend of %s at most once, and the ledger agrees with the chain",
     async (name, newStore, offset) => {
       const seed = seedOfRun();

@@ -6,6 +6,11 @@ export function times(short: number, factor = 20): number {
   return isLong ? short * factor : short;
 }
 
+/** All storages in long tests. Otherwise one, chosen so that each serves about half of the tests. */
+export function storesOfForm<Store>(all: readonly Store[], short: number): readonly Store[] {
+  return isLong ? all : all.slice(short, short + 1);
+}
+
 /** A time limit in milliseconds, twenty times as long in long tests. */
 export function limitMs(short: number): number {
   return times(short);

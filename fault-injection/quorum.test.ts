@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Operator, proposeSpend } from "../packages/treasury-core/src/domain.ts";
 import { auditQuorum, type QuorumAudit } from "./audit/audit-quorum.ts";
 import { auditStanding } from "./audit/audit-standing.ts";
-import { limitMs, printCounts, seedOfRun, times } from "./long.ts";
+import { limitMs, printCounts, seedOfRun, storesOfForm, times } from "./long.ts";
 import type { AnsweredDecision, ApproverTask, RacedDecision } from "./processes/approver-task.ts";
 import { housePayment, usd } from "./processes/house.ts";
 import { noRuledLimits, openRuledHouse, workspaceId } from "./processes/ruled-house.ts";
@@ -18,7 +18,7 @@ const postgres = testPostgres();
 const processes = 4;
 const decisionsOfProposal = 64;
 
-const stores: readonly [string, () => StoreAddress][] = [
+const allStores: readonly [string, () => StoreAddress][] = [
   ["SQLite", () => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) })],
   ["PostgreSQL", () => postgres.newStore()],
 ];
@@ -121,7 +121,7 @@ function idsOf(name: string, count: number): string[] {
 }
 
 describe("64 parallel decisions by five persons, of whom two of three must approve", () => {
-  it.each(stores)(
+  it.each(storesOfForm(allStores, 0))(
     "execute once on %s, and never with fewer than two persons",
     async (name, at) => {
       for (let round = 0; round < times(1); round += 1) {
@@ -145,7 +145,7 @@ describe("64 parallel decisions by five persons, of whom two of three must appro
     limitMs(180_000),
   );
 
-  it.each(stores)(
+  it.each(storesOfForm(allStores, 0))(
     "execute once or never on %s if some of them are denials",
     async (name, at) => {
       const met = { executed: 0, denied: 0 };
@@ -166,7 +166,7 @@ describe("64 parallel decisions by five persons, of whom two of three must appro
     limitMs(180_000),
   );
 
-  it.each(stores)(
+  it.each(storesOfForm(allStores, 0))(
     "execute once on %s, and only with approvals that were not withdrawn",
     async (name, at) => {
       const met = { executed: 0, pending: 0, withdrawn: 0 };

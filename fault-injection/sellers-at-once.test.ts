@@ -1,6 +1,6 @@
 import { anvilBinary } from "evm-for-tests";
 import { describe, expect, it } from "vitest";
-import { times } from "./long.ts";
+import { storesOfForm, times } from "./long.ts";
 import { type X402Shop, x402Shop } from "./payments/x402-shop.ts";
 import { runProcess, runTogether } from "./processes/run-process.ts";
 import { type SellerTask, sellerWorkspace, type SignedPayment } from "./processes/seller-task.ts";
@@ -11,7 +11,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 
 const pathOf = testDirectory();
 const postgres = testPostgres();
-const stores: readonly [string, () => StoreAddress][] = [
+const allStores: readonly [string, () => StoreAddress][] = [
   ["SQLite", () => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) })],
   ["PostgreSQL", () => postgres.newStore()],
 ];
@@ -19,7 +19,7 @@ const validSeconds = 400;
 const minuteMs = 60_000;
 const presentations = 15;
 
-describe.skipIf(anvilBinary === null).each(stores)(
+describe.skipIf(anvilBinary === null).each(storesOfForm(allStores, 1))(
   "two processes that sell, with %s",
   (_, store) => {
     it("collect one of two payments that have one `payment-identifier`", async () => {

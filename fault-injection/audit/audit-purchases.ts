@@ -16,7 +16,7 @@ export interface PurchaseAudit {
 
 /** A payment that counted, and whose block was replaced permanently. No other end needs a person. */
 const undone =
-  /^The payment of 0\.50 USD was undone: The chain no longer has the transfer\. .+ The amount is in the balance again\.$/;
+  /^The payment of \$0\.50 was undone: The chain no longer has the transfer\. .+ The amount is in the balance again\.$/;
 
 /** Compares each purchase and the ledger with the chain. */
 export async function auditPurchases(
