@@ -16,7 +16,7 @@ export const externalSpendTests: readonly ServiceTest[] = [
       context
         .expect([proposal.status, proposal.amountUsd, proposal.capturedUsd])
         .toEqual(["executed", 30, 60]);
-      context.expect(proposal.attention?.includes("30.00 USD more than was approved")).toBe(true);
+      context.expect(proposal.attention?.includes("$30.00 more than was approved")).toBe(true);
       context.expect([...moneyOf(state), state.heldUsd]).toEqual([40, 60, 2, 0]);
       context.expect(state.ledger[0]?.reference).toBe(proposal.reference);
     },

@@ -108,6 +108,7 @@ export const recordTests: readonly ServiceTest[] = [
         reference: null,
         reversalOf: null,
         createdAt: expense?.createdAt,
+        businessDay: expense?.createdAt.slice(0, 10),
         previousHash: deposit?.hash,
         hash: expense?.hash,
       });
