@@ -9,7 +9,7 @@ export async function runBash({ command = [], timeout = 60 }: FlyExecRequest): P
   if (program !== "/bin/bash" || words[0] !== "-lc" || words.length !== 2) {
     return HttpResponse.json({ error: `no such program: ${program}` }, { status: 400 });
   }
-  // Without a home, so that the profile of whoever runs the tests has no part in it.
+  // Without a home, so that no profile of a developer has a part in it.
   const env = { PATH: process.env["PATH"], HOME: "/nonexistent" };
   const child = spawn("bash", words, { env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
