@@ -6,7 +6,7 @@ import { Empty } from "../parts/empty.tsx";
 import { useEndpoints } from "../webhooks/use-webhooks.ts";
 import { WebhookList } from "../webhooks/webhook-list.tsx";
 
-/** Webhooks, also if an address leads to it although there are none. */
+/** Webhooks, also if an address leads to it in a deployment without webhooks. */
 export function WebhooksScreen(): ReactNode {
   const { isMissing } = useEndpoints();
   if (!isMissing) return <WebhookList />;

@@ -52,7 +52,7 @@ async function turnOf(answers: readonly AgentAnswer[], bytesAtOnce?: number) {
     errors: events.flatMap((event) => (event.kind === "error" ? [event.message] : [])),
     results: events.flatMap((event) => (event.kind === "tool_result" ? [event.result] : [])),
     asked: asked.length,
-    told: lastOf(asked[1]),
+    feedback: lastOf(asked[1]),
     assistant,
   };
 }
@@ -116,9 +116,9 @@ const older: AgentAnswer = {
 
 /** The outcome of a turn whose model repeats the answer, and of one whose next answer is another. */
 async function outcomeOf(answer: AgentAnswer) {
-  const { paid, asked, errors, told } = await turnOf([answer]);
+  const { paid, asked, errors, feedback } = await turnOf([answer]);
   const { assistant } = await turnOf([answer, done]);
-  return { paid, asked, errors, told, assistant };
+  return { paid, asked, errors, feedback, assistant };
 }
 
 /** Nothing runs, and the answer is reported to the model once. */
@@ -126,7 +126,7 @@ const reported = {
   paid: [],
   asked: 2,
   errors: [expect.stringContaining("not run")],
-  told: expect.stringContaining("not run"),
+  feedback: expect.stringContaining("not run"),
   assistant: "Done.",
 };
 
@@ -149,9 +149,9 @@ function testBothModes(): void {
 
   it("reports an empty answer, and fails at the second one", async () => {
     const empty: AgentAnswer = { deltas: [{ role: "assistant", content: "" }] };
-    const { asked, errors, told } = await turnOf([empty]);
+    const { asked, errors, feedback } = await turnOf([empty]);
     expect({ asked, errors }).toEqual({ asked: 2, errors: ["The model gave an empty answer."] });
-    expect(told).toContain("Your answer was empty");
+    expect(feedback).toContain("Your answer was empty");
     expect(await turnOf([empty, done])).toMatchObject({ errors: [], assistant: "Done." });
     const mused = { deltas: [{ reasoning_content: "Hm." }, { content: "<think>Hm.</think>\n" }] };
     expect((await turnOf([mused])).errors).toEqual(["The model gave an empty answer."]);
@@ -187,13 +187,13 @@ describe("calls in markup over HTTP", () => {
   });
 
   it("runs the last block of calls, and reports those before it once", async () => {
-    const { paid, errors, told } = await turnOf([
+    const { paid, errors, feedback } = await turnOf([
       says(`${nine} or ${tagged(8)}?\nNo: ${three}`),
       done,
     ]);
     expect({ paid, errors: errors.length }).toEqual({ paid: paidThree, errors: 1 });
-    expect(told).toContain("Each of these 2 calls (propose_spend) was not run");
-    expect(told).toContain('"status":"executed"');
+    expect(feedback).toContain("Each of these 2 calls (propose_spend) was not run");
+    expect(feedback).toContain('"status":"executed"');
   });
 
   it.each([
@@ -252,9 +252,9 @@ describe("native calls over HTTP", () => {
 
   it("runs no last call of an answer that was cut", async () => {
     const cut = { ...callsOf([buy(3), buy(9)]), finish: "length" };
-    const { paid, told } = await turnOf([cut, done]);
+    const { paid, feedback } = await turnOf([cut, done]);
     expect(paid).toEqual(paidThree);
-    expect(told).toContain("Your answer was cut");
+    expect(feedback).toContain("Your answer was cut");
   });
 
   it("runs several calls, whose pieces arrive in any division", async () => {
