@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { countCoreImports } from "./core-imports.ts";
+
+const core = fileURLToPath(new URL("../../packages/treasury-core/src", import.meta.url));
+
+describe("imports inside the core", () => {
+  it("are no more than recorded; lower the record when there are fewer", () => {
+    expect(countCoreImports(core)).toEqual({
+      fromKernel: 80,
+      betweenFeatures: 110,
+      pastIndex: 341,
+      inCycles: ["freezes", "kernel", "payments", "rules", "screening", "standing-approvals"],
+    });
+  });
+
+  it("are counted by what they cross", () => {
+    const source = folderWith({
+      "ledger/a.ts": `import { b } from "../treasury/rules/b.ts"; export const a = b;`,
+      "treasury/rules/b.ts": `export * from "../freezes/index.ts"; export const b = 1;`,
+      "treasury/freezes/index.ts": `import type { A } from "../../ledger/a.ts"; import zod from "zod";`,
+      "treasury/freezes/freeze.test.ts": `import { b } from "../rules/b.ts";`,
+    });
+    expect(countCoreImports(source)).toEqual({
+      fromKernel: 1,
+      betweenFeatures: 1,
+      pastIndex: 1,
+      inCycles: ["freezes", "kernel", "rules"],
+    });
+  });
+});
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = mkdtempSync(join(tmpdir(), "core-imports-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
