@@ -46,6 +46,7 @@ const credential = { agentId: "buyer", name: "Buyer", owner: null, allocationId:
 const terms = { agentId: "buyer", vendor: "Namecheap", maximumUsd: 24, windowMaximumUsd: 90 };
 const endpoint = { plugin: "webhooks", action: "createEndpoint", url: "https://a.example/" };
 const endsAt = "2099-01-31T00:00:00.000Z";
+const ends = personTime(endsAt);
 
 it.each<[AdministrativeAction["type"], object, string]>([
   ["publish_rules", { rules: { rules: [] } }, "0 rules"],
@@ -59,18 +60,18 @@ it.each<[AdministrativeAction["type"], object, string]>([
   [
     "set_budget",
     { limits: { dailySpendCapUsd: 200, minReserveUsd: 0.5 } },
-    "daily cap $200, reserve $0.5",
+    "daily cap $200.00, reserve $0.50",
   ],
   ["set_allocation", { allocation }, "ads, no limit"],
   [
     "set_allocation",
     { allocation: { ...allocation, name: "Ads", parent: "team", limitUsd: 50, endsAt } },
-    `ads, Ads, below team, $50 in total, ends ${endsAt}`,
+    `ads, Ads, below team, $50.00 in total, ends ${ends}`,
   ],
   [
     "set_allocation",
     { allocation: { ...allocation, limitUsd: 50, per: { rollingHours: 24 } } },
-    "ads, $50 per 24 hours",
+    "ads, $50.00 per 24 hours",
   ],
   ["archive_allocation", { allocationId: "ads" }, "ads"],
   ["unfreeze", { scope: "agent", id: "buyer" }, "agent buyer"],
@@ -79,22 +80,22 @@ it.each<[AdministrativeAction["type"], object, string]>([
   [
     "issue_credential",
     { credential: { ...credential, owner: "Cy", allocationId: "ads", expiresAt: endsAt } },
-    `buyer, Buyer, owner Cy, allocation ads, expires ${endsAt}`,
+    `buyer, Buyer, owner Cy, allocation ads, expires ${ends}`,
   ],
   [
     "create_standing_approval",
     { standingApproval: { ...terms, per: "month", count: 5, endsAt } },
-    `buyer to Namecheap, at most $24 each, $90 per month, at most 5 spends, ends ${endsAt}`,
+    `buyer to Namecheap, at most $24.00 each, $90.00 per month, at most 5 spends, ends ${ends}`,
   ],
   [
     "create_standing_approval",
     { standingApproval: { ...terms, windowMaximumUsd: null, per: null, count: 1, endsAt } },
-    `buyer to Namecheap, at most $24 each, at most 1 spend, ends ${endsAt}`,
+    `buyer to Namecheap, at most $24.00 each, at most 1 spend, ends ${ends}`,
   ],
   [
     "add_payee",
     { payee: { vendor: "Acme", rail: "ledger", amountUsd: 5 } },
-    "Acme on ledger, approved up to 5 USD",
+    "Acme on ledger, approved up to $5.00",
   ],
   ["invite_passkey", { personId: "ada" }, "ada"],
   ["remove_passkey", { passkey: { id: "pk", personId: "ada", name: "Key" } }, "Key of ada"],

@@ -7,6 +7,7 @@ import type {
   WrittenRuleSet,
 } from "@agent-treasury/contract";
 import { counted } from "./counted.ts";
+import { dollars } from "./dollars.ts";
 import { windowText } from "./spend-options.ts";
 import { personTime } from "./table.ts";
 
@@ -14,7 +15,7 @@ type Details = AdministrativeAction["details"];
 
 /** Describes an action, what it changes and what it needs. */
 export function describeAction(action: AdministrativeAction): string {
-  const { id, type, status, startedBy, startedAt, approvals, result } = action;
+  const { id, type, status, startedBy, startedAt, approvals } = action;
   const { given, needed, missing } = approvals;
   return joined(
     [
@@ -26,7 +27,7 @@ export function describeAction(action: AdministrativeAction): string {
       status === "pending"
         ? `${given} of ${needed} approved, needs ${missing.join(" and ")}`
         : null,
-      result === null ? null : `${results[type] ?? "result"} ${result}`,
+      resultOf(action),
     ],
     "  ",
   );
@@ -40,6 +41,11 @@ const results: Partial<Record<AdministrativeAction["type"], string>> = {
   add_payee: "payee",
   remove_passkey: "passkey",
 };
+
+/** Names the object that an action created or changed; null without one. */
+export function resultOf({ type, result }: AdministrativeAction): string | null {
+  return result === null ? null : `${results[type] ?? "result"} ${result}`;
+}
 
 /** Describes the new values. The type of the action is printed before them. */
 export function changeOf({ type, details }: AdministrativeAction): string | null {
@@ -64,7 +70,7 @@ export function changeOf({ type, details }: AdministrativeAction): string | null
         readonly rail: string;
         readonly amountUsd: number;
       };
-      return `${vendor} on ${rail}, approved up to ${amountUsd} USD`;
+      return `${vendor} on ${rail}, approved up to ${dollars(amountUsd)}`;
     }
     case "invite_passkey":
       return String(details["personId"]);
@@ -97,7 +103,9 @@ const limitNames: Readonly<Record<string, string>> = {
 };
 
 function limitsText(limits: Readonly<Record<string, number>>): string {
-  const texts = Object.entries(limits).map(([name, usd]) => `${limitNames[name] ?? name} $${usd}`);
+  const texts = Object.entries(limits).map(
+    ([name, usd]) => `${limitNames[name] ?? name} ${dollars(usd)}`,
+  );
   return texts.length === 0 ? "the default limits" : texts.join(", ");
 }
 
@@ -106,8 +114,8 @@ function allocationText({ id, name, parent, limitUsd, per, endsAt }: Allocation)
     id,
     name === id ? null : name,
     parent === null ? null : `below ${parent}`,
-    limitUsd === null ? "no limit" : `$${limitUsd} ${perText(per)}`,
-    endsAt === null ? null : `ends ${endsAt}`,
+    limitUsd === null ? "no limit" : `${dollars(limitUsd)} ${perText(per)}`,
+    endsAt === null ? null : `ends ${personTime(endsAt)}`,
   ]);
 }
 
@@ -118,7 +126,7 @@ function credentialText(credential: AgentCredential): string {
     name,
     owner === null ? null : `owner ${owner}`,
     allocationId === null ? null : `allocation ${allocationId}`,
-    expiresAt === null ? null : `expires ${expiresAt}`,
+    expiresAt === null ? null : `expires ${personTime(expiresAt)}`,
   ]);
 }
 
@@ -126,10 +134,10 @@ function standingText(terms: StandingApproval): string {
   const { agentId, vendor, maximumUsd, windowMaximumUsd, per, count, endsAt } = terms;
   return joined([
     `${agentId} to ${vendor}`,
-    `at most $${maximumUsd} each`,
-    windowMaximumUsd === null ? null : `$${windowMaximumUsd} ${perText(per)}`,
+    `at most ${dollars(maximumUsd)} each`,
+    windowMaximumUsd === null ? null : `${dollars(windowMaximumUsd)} ${perText(per)}`,
     count === null ? null : `at most ${counted(count, "spend")}`,
-    `ends ${endsAt}`,
+    `ends ${personTime(endsAt)}`,
   ]);
 }
 

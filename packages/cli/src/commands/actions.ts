@@ -1,7 +1,7 @@
 import type { ActionDecision, AdministrativeAction } from "@agent-treasury/contract";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
-import { describeAction } from "./action-text.ts";
+import { changeOf, resultOf } from "./action-text.ts";
 import { allPages } from "./all-pages.ts";
 import type { Given, Run } from "./command.ts";
 import {
@@ -12,7 +12,8 @@ import {
   type WorkspaceOptions,
 } from "./in-workspace.ts";
 import { operatorOf } from "./operator.ts";
-import { fullId } from "./short-ids.ts";
+import { fullId, shortIds } from "./short-ids.ts";
+import { personTime, tableLines } from "./table.ts";
 
 export function addActions(program: Command, run: Run): void {
   const actions = program
@@ -52,9 +53,28 @@ async function list({ options, env, output }: Given<ListOptions>): Promise<0> {
       "actions",
     );
     if (options.json) return output.print(JSON.stringify({ actions }, null, 2));
-    if (actions.length === 0) output.print(`${options.workspace} has no administrative actions.`);
-    for (const action of actions) output.print(describeAction(action));
+    if (actions.length === 0) {
+      return output.print(`${options.workspace} has no administrative actions.`);
+    }
+    const ids = shortIds(actions.map(({ id }) => id));
+    const rows = actions.map((action) => [
+      ids.get(action.id) ?? action.id,
+      action.type,
+      action.status,
+      changeOf(action) ?? "",
+      action.startedBy ?? "unknown",
+      personTime(action.startedAt),
+      outcomeOf(action),
+    ]);
+    const heads = ["ID", "TYPE", "STATUS", "CHANGE", "STARTED BY", "STARTED AT", "OUTCOME"];
+    for (const line of tableLines(heads, rows)) output.print(line);
   });
+}
+
+function outcomeOf(action: AdministrativeAction): string {
+  const { given, needed, missing } = action.approvals;
+  if (action.status !== "pending") return resultOf(action) ?? "";
+  return `${given} of ${needed} approved, needs ${missing.join(" and ")}`;
 }
 
 function decide(

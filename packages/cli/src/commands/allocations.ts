@@ -2,6 +2,7 @@ import type { Allocation, AllocationRequest } from "@agent-treasury/contract";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import { type Given, momentOf, type Run } from "./command.ts";
+import { dollars } from "./dollars.ts";
 import {
   inWorkspace,
   operatorOption,
@@ -11,6 +12,7 @@ import {
 } from "./in-workspace.ts";
 import { operatorOf } from "./operator.ts";
 import { usdOf, windowOf, windowText } from "./spend-options.ts";
+import { personTime, tableLines } from "./table.ts";
 
 interface SetOptions extends WorkspaceOptions {
   readonly name?: string;
@@ -75,8 +77,9 @@ async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<
     const found = await treasury.allocations.list({ workspaceId: options.workspace });
     if (options.json) return output.print(JSON.stringify(found, null, 2));
     const { allocations } = found;
-    if (allocations.length === 0) output.print(`${options.workspace} has no allocations.`);
-    for (const one of inTree(allocations, null)) output.print(one);
+    if (allocations.length === 0) return output.print(`${options.workspace} has no allocations.`);
+    const heads = ["ALLOCATION", "NAME", "USED", "LIMIT", "PER", "HELD", "ENDS"];
+    for (const line of tableLines(heads, inTree(allocations, null))) output.print(line);
   });
 }
 
@@ -85,34 +88,33 @@ function inTree(
   allocations: readonly Allocation[],
   parent: string | null,
   indent = "",
-): readonly string[] {
+): readonly (readonly string[])[] {
   return allocations
     .filter((one) => one.parent === parent)
-    .flatMap((one) => [`${indent}${describe(one)}`, ...inTree(allocations, one.id, `${indent}  `)]);
+    .flatMap((one) => [rowOf(one, indent), ...inTree(allocations, one.id, `${indent}  `)]);
 }
 
-function describe({
-  id,
-  name,
-  limitUsd,
-  per,
-  usedUsd,
-  heldUsd,
-  endsAt,
-  archived,
-}: Allocation): string {
-  if (archived) return `${id}  archived`;
-  const window = per === null ? "lifetime" : windowText(per);
-  const limit = limitUsd === null ? "no limit" : `of $${limitUsd} per ${window}`;
+function rowOf(allocation: Allocation, indent: string): readonly string[] {
+  const { id, name, limitUsd, usedUsd, heldUsd } = allocation;
   return [
-    id,
-    name === id ? null : name,
-    `$${usedUsd} used ${limit}`,
-    heldUsd === 0 ? null : `$${heldUsd} held`,
-    endsAt === null ? null : `ends ${endsAt}`,
-  ]
-    .filter((part) => part !== null)
-    .join("  ");
+    `${indent}${id}`,
+    name,
+    usedUsd === null ? "" : dollars(usedUsd),
+    limitUsd === null ? "" : dollars(limitUsd),
+    windowOfLimit(allocation),
+    heldUsd === null ? "" : dollars(heldUsd),
+    endOf(allocation),
+  ];
+}
+
+function windowOfLimit({ limitUsd, per }: Allocation): string {
+  if (limitUsd === null) return "no limit";
+  return per === null ? "lifetime" : windowText(per);
+}
+
+function endOf({ endsAt, archived }: Allocation): string {
+  if (archived) return "archived";
+  return endsAt === null ? "" : personTime(endsAt);
 }
 
 async function set({ argument: id, options, env, output }: Given<SetOptions>): Promise<0> {

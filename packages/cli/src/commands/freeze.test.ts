@@ -28,7 +28,9 @@ describe("agent-treasury freeze", () => {
       stdout: expect.stringMatching(/^agent buyer  frozen by Ada at .*  It is confused\.\n$/),
     });
     const list = ["freezes", "--workspace", "acme", "--database", place.database];
-    expect((await run(list)).stdout).toContain("agent buyer");
+    expect((await run(list)).stdout).toMatch(
+      /^SCOPE {2}ID {5}BY {3}AT {16}REASON\nagent {2}buyer {2}Ada {2}[-:\d ]{16} {2}It is confused\.\n$/,
+    );
     expect((await run(["unfreeze", ...buyer])).stdout).toContain("unfreeze  done");
     expect((await run(list)).stdout).toBe("acme has no freezes.\n");
     expect(await run(["unfreeze", ...buyer])).toMatchObject({

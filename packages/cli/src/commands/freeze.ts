@@ -6,6 +6,7 @@ import { allPages } from "./all-pages.ts";
 import { type ExitCode, type Given, type Run, databaseOption } from "./command.ts";
 import { counted } from "./counted.ts";
 import { openExistingDatabase, requireWorkspace } from "./database.ts";
+import { dollars } from "./dollars.ts";
 import {
   inWorkspace,
   operatorOption,
@@ -16,6 +17,7 @@ import {
 import { openTreasury } from "./open-treasury.ts";
 import { anyOperatorOf, operatorOf } from "./operator.ts";
 import type { Output } from "./output.ts";
+import { personTime, tableLines } from "./table.ts";
 
 interface ScopeOptions extends Omit<WorkspaceOptions, "workspace"> {
   readonly workspace?: string;
@@ -173,15 +175,22 @@ async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<
   return inWorkspace({ options, env }, async (treasury) => {
     const found = await treasury.freezes.list({ workspaceId: options.workspace });
     if (options.json) return output.print(JSON.stringify(found, null, 2));
-    if (found.freezes.length === 0) output.print(`${options.workspace} has no freezes.`);
-    for (const one of found.freezes) output.print(describe(one));
+    if (found.freezes.length === 0) return output.print(`${options.workspace} has no freezes.`);
+    const rows = found.freezes.map(({ scope, id, frozenBy, frozenAt, reason }) => [
+      scope,
+      id ?? "",
+      frozenBy ?? "unknown",
+      personTime(frozenAt),
+      reason ?? "",
+    ]);
+    for (const line of tableLines(["SCOPE", "ID", "BY", "AT", "REASON"], rows)) output.print(line);
   });
 }
 
 function describe({ scope, id, frozenBy, frozenAt, reason }: Freeze): string {
   return [
     `${scope} ${id ?? ""}`.trim(),
-    `frozen by ${frozenBy ?? "unknown"} at ${frozenAt}`,
+    `frozen by ${frozenBy ?? "unknown"} at ${personTime(frozenAt)}`,
     reason,
   ]
     .filter((part) => part !== null)
@@ -193,8 +202,8 @@ function printPayments(payments: readonly PaymentInFlight[], output: Output): vo
   const were = payments.length === 1 ? "was" : "were";
   output.print(`${counted(payments.length, "payment")} ${were} in flight and cannot be recalled.`);
   for (const { workspaceId, proposalId, amountUsd, vendor, executor, since, until } of payments) {
-    const lease = until === null ? "no call in flight" : `lease until ${until}`;
-    const paid = `$${amountUsd} to ${vendor} by ${executor} since ${since}`;
+    const lease = until === null ? "no call in flight" : `lease until ${personTime(until)}`;
+    const paid = `${dollars(amountUsd)} to ${vendor} by ${executor} since ${personTime(since)}`;
     output.print([workspaceId, proposalId, paid, lease].join("  "));
   }
 }

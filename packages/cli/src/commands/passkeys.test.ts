@@ -71,8 +71,10 @@ describe("agent-treasury passkeys", () => {
   it("lists, invites and removes", async () => {
     await fill();
     const listed = await run(at("passkeys", "list"));
-    expect(listed.stdout).toMatch(/^[0-9a-f]{64} {2}ada {2}Laptop {2}added .* {2}last used /);
-    const [id = ""] = listed.stdout.split(" ");
+    expect(listed.stdout).toMatch(
+      /^ID {6}PERSON {2}NAME {4}ADDED {13}LAST USED\n[0-9a-f]{6} {2}ada {5}Laptop {2}[-:\d ]{16} {2}[-:\d ]{16}\n$/,
+    );
+    const [, id = ""] = /\n(\w+)/.exec(listed.stdout) ?? [];
     const invited = await run(
       at("passkeys", "invite", "--person", "ben", "--operator", "ada", "--approvers-sign-in"),
     );

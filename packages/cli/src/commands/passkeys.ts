@@ -10,6 +10,8 @@ import {
   type WorkspaceOptions,
 } from "./in-workspace.ts";
 import { operatorOf } from "./operator.ts";
+import { fullId, shortIds } from "./short-ids.ts";
+import { personTime, tableLines } from "./table.ts";
 
 type InviteOptions = WorkspaceOptions & { readonly person: string };
 
@@ -44,8 +46,17 @@ async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<
     const { workspace: workspaceId } = options;
     const { passkeys } = await treasury.passkeys.list({ workspaceId });
     if (options.json) return output.print(JSON.stringify({ passkeys }, null, 2));
-    if (passkeys.length === 0) output.print(`${workspaceId} has no passkeys.`);
-    for (const passkey of passkeys) output.print(describe(passkey));
+    if (passkeys.length === 0) return output.print(`${workspaceId} has no passkeys.`);
+    const ids = shortIds(passkeys.map(({ id }) => id));
+    const rows = passkeys.map(({ id, personId, name, addedAt, lastUsedAt }) => [
+      ids.get(id) ?? id,
+      personId,
+      name,
+      personTime(addedAt),
+      lastUsedAt === null ? "never" : personTime(lastUsedAt),
+    ]);
+    const heads = ["ID", "PERSON", "NAME", "ADDED", "LAST USED"];
+    for (const line of tableLines(heads, rows)) output.print(line);
   });
 }
 
@@ -65,9 +76,14 @@ async function invite({ options, env, output }: Given<InviteOptions>): Promise<0
 async function remove({ argument, options, env, output }: Given<WorkspaceOptions>): Promise<0> {
   if (argument === undefined) throw new CommandError("Name the passkey to remove.");
   return inWorkspace({ options, env }, async (treasury) => {
+    const { workspace: workspaceId } = options;
+    const { passkeys } = await treasury.passkeys.list({ workspaceId });
     const removed = await treasury.passkeys.remove({
-      workspaceId: options.workspace,
-      passkeyId: argument,
+      workspaceId,
+      passkeyId: fullId(
+        argument,
+        passkeys.map(({ id }) => id),
+      ),
       operator: operatorOf(options),
     });
     if (options.json) return output.print(JSON.stringify(removed, null, 2));
@@ -79,6 +95,6 @@ async function remove({ argument, options, env, output }: Given<WorkspaceOptions
 }
 
 function describe({ id, personId, name, addedAt, lastUsedAt }: Passkey): string {
-  const used = lastUsedAt === null ? "never used" : `last used ${lastUsedAt}`;
-  return [id, personId, name, `added ${addedAt}`, used].join("  ");
+  const used = lastUsedAt === null ? "never used" : `last used ${personTime(lastUsedAt)}`;
+  return [id, personId, name, `added ${personTime(addedAt)}`, used].join("  ");
 }

@@ -40,7 +40,7 @@ describe("agent-treasury payees", () => {
     expect((await payees("list")).stdout).toBe("acme has no known payees.\n");
     const terms = ["--vendor", "Acme", "--amount-usd", "2"];
     const added = await payees("add", ...terms, "--operator", "Ada");
-    expect(added.stdout).toContain("add_payee  done  Acme on ledger, approved up to 2 USD");
+    expect(added.stdout).toContain("add_payee  done  Acme on ledger, approved up to $2.00");
     const listed = (await payees("list")).stdout;
     expect(listed).toMatch(
       /^ID {6}PAYEE {2}RAIL {4}APPROVED {2}BY {3}AT {16}AUTOMATIC {2}ENDS\n[\da-f]{6} {2}Acme {3}ledger {5}\$2\.00 {2}Ada {2}[-:\d ]{16} {6}\$4\.00 {2}[-:\d ]{16}\n$/,

@@ -1,6 +1,7 @@
 import type { ReplayChange, ReplayReport, ReplayTotals } from "@agent-treasury/contract";
 import { asText, csvLine } from "../export/csv-lines.ts";
 import { counted } from "./counted.ts";
+import { dollars } from "./dollars.ts";
 
 const columns = [
   "proposalId",
@@ -48,9 +49,9 @@ function cellsOf({
 
 export function totalLines({ beforeUsd, ifNoneUsd, ifAllUsd }: ReplayTotals): readonly string[] {
   return [
-    `Approved:                              ${usd(beforeUsd)}`,
-    `  under the rules, if none that waits: ${usd(ifNoneUsd)}`,
-    `  under the rules, if all that wait:   ${usd(ifAllUsd)}`,
+    `Approved:                              ${dollars(beforeUsd)}`,
+    `  under the rules, if none that waits: ${dollars(ifNoneUsd)}`,
+    `  under the rules, if all that wait:   ${dollars(ifAllUsd)}`,
   ];
 }
 
@@ -86,7 +87,7 @@ function groupLines(title: string, groups: ReplayReport["vendors"]): readonly st
     `${title} with changes:`,
     ...changed.map(
       ({ id, name, changed: spends, beforeUsd, ifNoneUsd, ifAllUsd }) =>
-        `  ${name ?? id}  ${counted(spends, "spend")}, ${usd(beforeUsd)} -> ${usd(ifNoneUsd)} to ${usd(ifAllUsd)}`,
+        `  ${name ?? id}  ${counted(spends, "spend")}, ${dollars(beforeUsd)} -> ${dollars(ifNoneUsd)} to ${dollars(ifAllUsd)}`,
     ),
   ];
 }
@@ -99,7 +100,7 @@ function changeLines({ changes, changed }: ReplayReport): readonly string[] {
     "Changed spends, newest first:",
     ...changes.map(
       ({ proposalId, createdAt, vendor, amountUsd, before, after, foundAfter }) =>
-        `  ${createdAt}  ${proposalId}  ${usd(amountUsd)}  ${vendor ?? "[erased]"}  ${before} -> ${after}${foundAfter === null ? "" : `  ${foundAfter.text}`}`,
+        `  ${createdAt}  ${proposalId}  ${dollars(amountUsd)}  ${vendor ?? "[erased]"}  ${before} -> ${after}${foundAfter === null ? "" : `  ${foundAfter.text}`}`,
     ),
     ...(left > 0 ? [`  and ${left} more`] : []),
   ];
@@ -121,8 +122,4 @@ function unknownLines({ unknownReasons }: ReplayReport): readonly string[] {
     "Unknown, counted with their outcome in fact:",
     ...unknownReasons.map(({ reason, spends }) => `  ${spends}: ${reasons[reason]}`),
   ];
-}
-
-function usd(amount: number): string {
-  return `$${amount.toFixed(2)}`;
 }

@@ -70,7 +70,7 @@ describe("agent-treasury rules replay", () => {
     const shown = await command("show");
     expect(shown.stdout).toContain("would have changed 1 of 2 spends in the last 7 days.");
     expect(shown.stdout).toMatch(/^ {2}under the rules, if none that waits: +\$\d/m);
-    expect(shown.stdout).toMatch(/^prop_\w+ {2}\$10 {2}automatic -> denied$/m);
+    expect(shown.stdout).toMatch(/^prop_\w+ {2}\$10\.00 {2}automatic -> denied$/m);
     expect((await command("remove")).stdout).toContain("No draft is saved.");
     const invalid = await command("save", file, "--days", "x");
     expect([invalid.exitCode, invalid.stderr]).toEqual([2, expect.stringContaining("days")]);

@@ -3,6 +3,7 @@ import { ruleSetToJson } from "@agent-treasury/rules";
 import type { Command } from "commander";
 import type { Given, Run } from "./command.ts";
 import { counted } from "./counted.ts";
+import { dollars } from "./dollars.ts";
 import { inWorkspace, withWorkspace, type WorkspaceOptions } from "./in-workspace.ts";
 import type { Output } from "./output.ts";
 import { totalLines } from "./replay-lines.ts";
@@ -77,7 +78,7 @@ function linesOf({ savedAt, replayDaily, lastReplay, problem }: RuleDraft): read
   if (unknown > 0) lines.push(`For ${counted(unknown, "spend")} it cannot be known.`);
   lines.push(...totalLines(totals));
   for (const { proposalId, amountUsd, before, after } of changes) {
-    lines.push([proposalId, `$${amountUsd}`, `${before} -> ${after}`].join("  "));
+    lines.push([proposalId, dollars(amountUsd), `${before} -> ${after}`].join("  "));
   }
   return lines;
 }

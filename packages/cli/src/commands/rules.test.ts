@@ -125,11 +125,18 @@ describe("agent-treasury rules", () => {
     expect(pending.stdout).toContain("1 of 2 approved, needs 1 more approval");
     expect(pending.stdout).toMatch(/^Not published yet: /);
     const [, id = ""] = /Action (\S+),/.exec(pending.stdout) ?? [];
-    const list = await run(["actions", "list", ...at]);
-    expect(list.stdout).toContain(
-      `${id}  publish_rules  pending  1 rule: cloud  started by Ada at `,
-    );
-    expect(list.stdout).toMatch(/publish_rules {2}done {2}1 rule: two .* {2}publication \w+\n$/);
+    const list = (await run(["actions", "list", ...at])).stdout.split("\n");
+    expect(list).toEqual([
+      expect.stringMatching(/^ID +TYPE +STATUS +CHANGE +STARTED BY {2}STARTED AT +OUTCOME$/),
+      expect.stringMatching(
+        /^\w{6} {2}publish_rules {2}pending {2}1 rule: cloud {2}Ada {9}\d.* {2}1 of 2 approved, needs 1 more approval$/,
+      ),
+      expect.stringMatching(
+        /^\w{6} {2}publish_rules {2}done {5}1 rule: two {4}Ada .* {2}publication \w+$/,
+      ),
+      "",
+    ]);
+    expect(id).toMatch(new RegExp(`^${list[1]?.split(" ")[0]}`));
     const approve = (operator: string) =>
       run(["actions", "approve", id, "--operator", operator, "--approvers-sign-in", ...at]);
     expect((await approve("Ada")).stdout).toContain("pending");
@@ -154,11 +161,15 @@ describe("agent-treasury allocations", () => {
     await allocations("set", "team", "--name", "The team", "--limit-usd", "250", "--per", "month");
     await allocations("set", "ads", "--parent", "team", "--limit-usd", "50", "--per", "24h");
     expect((await allocations("list")).stdout).toBe(
-      "team  The team  $0 used of $250 per month\n  ads  $0 used of $50 per 24 hours\n",
+      [
+        "ALLOCATION  NAME       USED    LIMIT  PER        HELD  ENDS",
+        "team        The team  $0.00  $250.00  month     $0.00",
+        "  ads       ads       $0.00   $50.00  24 hours  $0.00\n",
+      ].join("\n"),
     );
     await allocations("set", "ads", "--limit-usd", "none", "--ends", "2099-01-31");
     await allocations("archive", "ads", "--operator", "Ada");
-    expect((await allocations("list")).stdout).toContain("  ads  archived\n");
+    expect((await allocations("list")).stdout).toMatch(/^ {2}ads {7}ads .* archived$/m);
     expect(await allocations("set", "x", "--per", "decade")).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining("--per is"),

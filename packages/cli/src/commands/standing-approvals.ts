@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import { type Given, momentOf, type Run } from "./command.ts";
 import { counted } from "./counted.ts";
+import { dollars } from "./dollars.ts";
 import {
   inWorkspace,
   operatorOption,
@@ -11,9 +12,9 @@ import {
   type WorkspaceOptions,
 } from "./in-workspace.ts";
 import { operatorOf } from "./operator.ts";
-import { fullId } from "./short-ids.ts";
+import { fullId, shortIds } from "./short-ids.ts";
 import { usdOf, windowOf, windowText } from "./spend-options.ts";
-import { personTime } from "./table.ts";
+import { personTime, tableLines } from "./table.ts";
 
 interface CreateOptions extends WorkspaceOptions {
   readonly agent: string;
@@ -72,27 +73,70 @@ async function list({ options, env, output }: Given<WorkspaceOptions>): Promise<
     if (options.json) return output.print(JSON.stringify(found, null, 2));
     const { standingApprovals } = found;
     if (standingApprovals.length === 0) {
-      output.print(`${options.workspace} has no standing approvals.`);
+      return output.print(`${options.workspace} has no standing approvals.`);
     }
-    for (const one of standingApprovals) output.print(describe(one));
+    const ids = shortIds(standingApprovals.map(({ id }) => id));
+    const rows = standingApprovals.map((one) => [
+      ids.get(one.id) ?? one.id,
+      one.status,
+      one.agentId,
+      one.vendor,
+      dollars(one.maximumUsd),
+      dollars(one.usedUsd),
+      limitOf(one),
+      one.count === null ? String(one.usedCount) : `${one.usedCount} of ${one.count}`,
+      personTime(one.endsAt),
+      authorsOf(one),
+      needsOf(one) ?? "",
+    ]);
+    const isSuspended = rows.some((row) => row.at(-1) !== "");
+    const heads = [
+      "ID",
+      "STATUS",
+      "AGENT",
+      "PAYEE",
+      "EACH",
+      "USED",
+      "LIMIT",
+      "SPENDS",
+      "ENDS",
+      "BY",
+    ];
+    for (const line of tableLines(isSuspended ? [...heads, "NEEDS"] : heads, rows)) {
+      output.print(line);
+    }
   });
 }
 
+/** `$90.00 per month`, or `none`. */
+function limitOf({ windowMaximumUsd, per }: StandingApproval): string {
+  if (windowMaximumUsd === null || per === null) return "none";
+  return `${dollars(windowMaximumUsd)} per ${windowText(per)}`;
+}
+
+function authorsOf({ approvals }: StandingApproval): string {
+  return approvals.by.map(({ name }) => name ?? "unknown").join(", ");
+}
+
+/** Null unless it is suspended. */
+function needsOf({ status, approvals }: StandingApproval): string | null {
+  return status === "suspended" ? approvals.missing.join(" and ") : null;
+}
+
 function describe(one: StandingApproval): string {
-  const { id, status, agentId, vendor, maximumUsd, windowMaximumUsd, per, count } = one;
-  const { usedCount, usedUsd, endsAt, approvals } = one;
-  const authors = approvals.by.map(({ name }) => name ?? "unknown").join(", ");
-  const window = per === null ? "in total" : `of $${windowMaximumUsd} per ${windowText(per)}`;
+  const { id, status, agentId, vendor, maximumUsd, per, count, usedCount, usedUsd, endsAt } = one;
+  const window = per === null ? "in total" : `of ${limitOf(one)}`;
+  const needs = needsOf(one);
   return [
     id,
     status,
     `${agentId} to ${vendor}`,
-    `at most $${maximumUsd} each`,
-    `$${usedUsd} used ${window}`,
+    `at most ${dollars(maximumUsd)} each`,
+    `${dollars(usedUsd)} used ${window}`,
     count === null ? counted(usedCount, "spend") : `${usedCount} of ${counted(count, "spend")}`,
     `ends ${personTime(endsAt)}`,
-    `by ${authors}`,
-    status === "suspended" ? `needs ${approvals.missing.join(" and ")}` : null,
+    `by ${authorsOf(one)}`,
+    needs === null ? null : `needs ${needs}`,
   ]
     .filter((part) => part !== null)
     .join("  ");

@@ -26,9 +26,11 @@ it("adds, lists, tests, rotates and removes an endpoint", async () => {
   expect(added.stderr).toBe("");
   expect(added.stdout).toMatch(/^Secret, shown only now: whsec_.{44}$/m);
   const listed = await webhooks("list");
-  expect(listed.stdout).toContain(`${url}  credited  Books  added 20`);
+  expect(listed.stdout).toMatch(
+    /^ID +URL +EVENTS +DESCRIPTION +ADDED +STATE\nwe_\w{6} {2}https:\/\/127\.0\.0\.1\/hook {2}credited {2}Books {8}[-:\d ]{16} {2}active\n$/,
+  );
   expect(listed.stdout).not.toContain("whsec_");
-  const [id = ""] = /^we_\w+/.exec(listed.stdout) ?? [];
+  const [id = ""] = /^we_\w+/m.exec(listed.stdout) ?? [];
 
   const tested = await webhooks("test", id);
   expect(tested.stdout).toContain("Failed: 127.0.0.1 is not a public address.");

@@ -4,6 +4,8 @@ import { CommandError } from "../command-error.ts";
 import { type Given, type Run, several } from "./command.ts";
 import { operatorOption, type WorkspaceOptions, withWorkspace } from "./in-workspace.ts";
 import type { Output } from "./output.ts";
+import { fullId, shortIds } from "./short-ids.ts";
+import { personTime, tableLines } from "./table.ts";
 import { type CallWebhooks, withWebhooks } from "./webhook-routes.ts";
 
 interface AddOptions extends WorkspaceOptions {
@@ -53,11 +55,33 @@ WEBHOOK_ENCRYPTION_KEY.`,
 
 async function list(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
-    const answer = await call<{ endpoints: WebhookEndpoint[] }>("GET", "/endpoints");
-    if (given.options.json) return printJson(output, answer);
-    if (answer.endpoints.length === 0) output.print(`${given.options.workspace} has no endpoints.`);
-    for (const endpoint of answer.endpoints) output.print(describe(endpoint));
+    const answer = await call<Listed>("GET", "/endpoints");
+    const { options } = given;
+    if (options.json) return printJson(output, answer);
+    const { endpoints } = answer;
+    if (endpoints.length === 0) return output.print(`${options.workspace} has no endpoints.`);
+    const ids = shortIds(endpoints.map(({ id }) => id));
+    const rows = endpoints.map((one) => [
+      ids.get(one.id) ?? one.id,
+      one.url,
+      one.kinds?.join(",") ?? "all",
+      one.description ?? "",
+      personTime(one.createdAt),
+      stateOf(one),
+    ]);
+    const heads = ["ID", "URL", "EVENTS", "DESCRIPTION", "ADDED", "STATE"];
+    for (const line of tableLines(heads, rows)) output.print(line);
   });
+}
+
+interface Listed {
+  readonly endpoints: readonly WebhookEndpoint[];
+}
+
+function stateOf({ disabledAt, disabledReason, hasOldKey }: WebhookEndpoint): string {
+  const disabled =
+    disabledAt === null ? "active" : `disabled ${personTime(disabledAt)}: ${disabledReason}`;
+  return hasOldKey ? `${disabled}, encrypted with an old key` : disabled;
 }
 
 async function add(given: Given<AddOptions>): Promise<0> {
@@ -86,7 +110,7 @@ interface Added extends Begun {
 
 async function remove(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
-    const answer = await call<Begun>("DELETE", pathOf(given));
+    const answer = await call<Begun>("DELETE", await pathOf(call, given));
     if (given.options.json) return printJson(output, answer);
     output.print(
       answer.isDone
@@ -98,7 +122,7 @@ async function remove(given: Given<WorkspaceOptions>): Promise<0> {
 
 async function enable(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
-    const answer = await call<Omit<Added, "secret">>("POST", `${pathOf(given)}/enable`);
+    const answer = await call<Omit<Added, "secret">>("POST", `${await pathOf(call, given)}/enable`);
     if (given.options.json) return printJson(output, answer);
     output.print(
       answer.isDone
@@ -110,7 +134,7 @@ async function enable(given: Given<WorkspaceOptions>): Promise<0> {
 
 async function rotate(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
-    const path = `${pathOf(given)}/rotate`;
+    const path = `${await pathOf(call, given)}/rotate`;
     const answer = await call<Added>("POST", path);
     if (given.options.json) return printJson(output, answer);
     output.print(`Secret, shown only now: ${answer.secret}`);
@@ -124,7 +148,7 @@ async function rotate(given: Given<WorkspaceOptions>): Promise<0> {
 
 async function test(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
-    const path = `${pathOf(given)}/test`;
+    const path = `${await pathOf(call, given)}/test`;
     const answer = await call<{ succeeded: boolean; note: string }>("POST", path);
     if (given.options.json) return printJson(output, answer);
     output.print(`${answer.succeeded ? "Received" : "Failed"}: ${answer.note}`);
@@ -133,7 +157,8 @@ async function test(given: Given<WorkspaceOptions>): Promise<0> {
 
 async function deliveries(given: Given<WorkspaceOptions>): Promise<0> {
   return calling(given, async (call, output) => {
-    const found = await call<WebhookDeliveries>("GET", `${pathOf(given)}/deliveries`);
+    const path = `${await pathOf(call, given)}/deliveries`;
+    const found = await call<WebhookDeliveries>("GET", path);
     if (given.options.json) printJson(output, found);
     else describeDeliveries(found, output);
   });
@@ -142,7 +167,7 @@ async function deliveries(given: Given<WorkspaceOptions>): Promise<0> {
 async function replay(given: Given<ReplayOptions>): Promise<0> {
   const eventId = given.options.event ?? null;
   return calling(given, async (call, output) => {
-    const path = `${pathOf(given)}/replay`;
+    const path = `${await pathOf(call, given)}/replay`;
     const found = await call<WebhookDeliveries>("POST", path, { eventId });
     if (given.options.json) return printJson(output, found);
     output.print("The events are being sent again. `webhooks deliveries` prints the results.");
@@ -156,24 +181,32 @@ function calling<Options extends WorkspaceOptions>(
   return withWebhooks(given, (call) => work(call, given.output));
 }
 
-function pathOf({ argument }: Pick<Given<object>, "argument">): string {
+async function pathOf(
+  call: CallWebhooks,
+  { argument }: Pick<Given<object>, "argument">,
+): Promise<string> {
   if (argument === undefined) throw new CommandError("Name the endpoint.");
-  return `/endpoints/${encodeURIComponent(argument)}`;
+  const { endpoints } = await call<Listed>("GET", "/endpoints");
+  const id = fullId(
+    argument,
+    endpoints.map((one) => one.id),
+  );
+  return `/endpoints/${encodeURIComponent(id)}`;
 }
 
 function printJson(output: Output, answer: object): void {
   output.print(JSON.stringify(answer, null, 2));
 }
 
-function describe({ id, url, kinds, description, ...endpoint }: WebhookEndpoint): string {
-  const { disabledAt, disabledReason, createdAt, hasOldKey } = endpoint;
+function describe(endpoint: WebhookEndpoint): string {
+  const { id, url, kinds, description, createdAt } = endpoint;
   return [
     id,
     url,
     kinds?.join(",") ?? "all events",
     description,
-    disabledAt === null ? `added ${createdAt}` : `disabled ${disabledAt}: ${disabledReason}`,
-    hasOldKey ? "encrypted with an old key" : null,
+    `added ${personTime(createdAt)}`,
+    stateOf(endpoint),
   ]
     .filter((part) => part !== null)
     .join("  ");
@@ -183,12 +216,26 @@ function describeDeliveries(found: WebhookDeliveries, output: Output): void {
   const { waiting, isStopped, missed, failed, recent } = found;
   output.print(`${waiting} commits with events wait. ${missed} expired before they were sent.`);
   if (isStopped) output.print("100 events failed. Later events wait until some are sent.");
-  for (const { eventId, kind, attempts, failure, nextAttemptAt } of failed) {
-    const next = nextAttemptAt === null ? "given up" : `again at ${nextAttemptAt}`;
-    output.print([eventId, kind, `${attempts} attempts`, failure, next].join("  "));
+  const unsent = failed.map(({ eventId, kind, attempts, failure, nextAttemptAt }) => [
+    eventId,
+    kind,
+    String(attempts),
+    nextAttemptAt === null ? "given up" : personTime(nextAttemptAt),
+    failure,
+  ]);
+  if (unsent.length > 0) {
+    const heads = ["FAILED EVENT", "KIND", "ATTEMPTS", "NEXT", "FAILURE"];
+    for (const line of tableLines(heads, unsent)) output.print(line);
   }
-  for (const { eventId, kind, at, succeeded, note, milliseconds } of recent) {
-    const outcome = succeeded ? "received" : "failed";
-    output.print([eventId, kind, at, outcome, note ?? "", `${milliseconds} ms`].join("  "));
-  }
+  const sent = recent.map(({ eventId, kind, at, succeeded, note, milliseconds }) => [
+    eventId,
+    kind,
+    personTime(at),
+    succeeded ? "received" : "failed",
+    String(milliseconds),
+    note ?? "",
+  ]);
+  if (sent.length === 0) return;
+  const heads = ["EVENT", "KIND", "AT", "OUTCOME", "MS", "NOTE"];
+  for (const line of tableLines(heads, sent)) output.print(line);
 }

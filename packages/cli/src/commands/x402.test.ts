@@ -44,7 +44,7 @@ describe.skipIf(anvilBinary === null)("settings of x402", () => {
   it("let doctor read the account's balance from each endpoint", async () => {
     const { stdout } = await run(["doctor"], env);
     const { address } = privateKeyToAccount(privateKey);
-    expect(stdout).toContain(`✓ x402      ${address} has $10 of test money on eip155:84532`);
+    expect(stdout).toContain(`✓ x402      ${address} has $10.00 of test money on eip155:84532`);
     const other = { ...env, X402_RPC_URLS: `${env["X402_RPC_URLS"]},${chain.rpcUrl}` };
     const wrong = await run(["doctor"], other);
     expect(wrong.exitCode).toBe(1);

@@ -33,7 +33,7 @@ async function examineEndpoint(
   const executor = await openX402({ x402: { ...x402, rpcUrls: [url] }, sandbox });
   try {
     const balances = (await executor?.balances?.()) ?? [];
-    const held = balances.map(({ amount }) => `$${Micros.toUsd(amount)}`).join(", ");
+    const held = balances.map(({ amount }) => Micros.formatUsd(amount)).join(", ");
     return `${executor?.address} has ${held} of ${executor?.mode()} money`;
   } catch (error) {
     throw new Error(`Endpoint ${ordinal} of ${x402.rpcUrls.length}: ${problemOf(error)}`, {
