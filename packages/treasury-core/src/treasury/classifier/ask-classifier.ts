@@ -7,6 +7,7 @@ import {
   type SafetyClassifier,
   TreasuryError,
 } from "@agent-treasury/provider";
+import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { askWithin } from "../ask-within.ts";
 import type { ScreenedSpend } from "../policy/spending-policy.ts";
 import type { CircuitBreakers } from "./circuit-breaker.ts";
@@ -148,7 +149,7 @@ function payeeText({
     `the agent ${isAfterOutsideContent ? "read" : "did not read"} content that others wrote`,
     namedAmountUsd === null
       ? "the person's message does not name exactly one amount"
-      : `the one amount that the person's message names is ${namedAmountUsd} USD`,
+      : `the one amount that the person's message names is ${Micros.formatUsd(limitFromUsd(namedAmountUsd, "namedAmountUsd"))}`,
   ];
   return `The service knows these facts: ${facts.join("; ")}.`;
 }
