@@ -448,6 +448,8 @@ export interface components {
             autoApprovePayees: "known" | "any";
             /** @description Maximum total per day that policy approves, in USD. */
             autoApproveDailyUsd: number;
+            /** @description Time zone in which the deployment's business days begin, such as `Europe/Rome`. */
+            timeZone: string;
             /** @description Ids of the deployment's plugins, such as `webhooks`. */
             plugins: string[];
         };

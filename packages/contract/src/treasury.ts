@@ -116,6 +116,9 @@ export const treasuryStateSchema = responseShape(
         "`known`: policy approves only payees that a person named or approved. `any`: the check is turned off.",
       ),
     autoApproveDailyUsd: z.number().describe("Maximum total per day that policy approves, in USD."),
+    timeZone: z
+      .string()
+      .describe("Time zone in which the deployment's business days begin, such as `Europe/Rome`."),
     plugins: z.array(z.string()).describe("Ids of the deployment's plugins, such as `webhooks`."),
   }),
 );

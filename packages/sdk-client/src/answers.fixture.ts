@@ -193,6 +193,7 @@ const state: TreasuryState = {
   judgeOnSilence: null,
   autoApprovePayees: "known",
   autoApproveDailyUsd: 30,
+  timeZone: "UTC",
   plugins: [],
 };
 

@@ -44,6 +44,7 @@ export const resetTests: readonly ServiceTest[] = [
         judgeOnSilence: null,
         autoApprovePayees: "known",
         autoApproveDailyUsd: 30,
+        timeZone: "UTC",
         plugins: [],
       });
       context.expect(await readState(context)).toEqual(state);

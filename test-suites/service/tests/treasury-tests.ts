@@ -39,6 +39,7 @@ export const treasuryTests: readonly ServiceTest[] = [
         judgeOnSilence: null,
         autoApprovePayees: "known",
         autoApproveDailyUsd: 30,
+        timeZone: "UTC",
         plugins: [],
       });
       context.expect(state.proposals).toEqual([waiting, executed]);

@@ -32,6 +32,7 @@ describe("the trend of allocations", () => {
         { ...executed("tools", 3, "2026-11-21"), quote: aQuote({ rail: "request" }) },
       ],
       now,
+      "UTC",
     );
     const seen = tree.map(({ id }) => trends.get(id)?.filter(({ spentUsd }) => spentUsd > 0));
     expect(seen).toEqual([
@@ -47,6 +48,23 @@ describe("the trend of allocations", () => {
       "$18.80 in 14 days, most on 8 Nov: $18.50",
       "$0.30 in 14 days, most on 21 Nov: $0.30",
       "Nothing spent in 14 days",
+    ]);
+  });
+
+  it("counts the days of the deployment's time zone", () => {
+    const spends = [
+      { ...executed("tools", 2, "2026-11-20"), executedAt: "2026-11-21T02:59:59.000Z" },
+      { ...executed("tools", 3, "2026-11-21"), executedAt: "2026-11-21T12:00:00.000Z" },
+    ];
+    const lastDays = (timeZone: string, time: Date) =>
+      trendsOf(tree, spends, time, timeZone).get("tools")?.slice(-2);
+    expect(lastDays("America/Sao_Paulo", now)).toEqual([
+      { day: "2026-11-20", spentUsd: 2 },
+      { day: "2026-11-21", spentUsd: 3 },
+    ]);
+    expect(lastDays("Asia/Tokyo", new Date("2026-11-21T15:00:00.000Z"))).toEqual([
+      { day: "2026-11-21", spentUsd: 5 },
+      { day: "2026-11-22", spentUsd: 0 },
     ]);
   });
 

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import useSWR from "swr";
 import type { DaySpend } from "../ledger/spend-by-day.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
-import { live } from "../provider/use-treasury.ts";
+import { live, useTreasury } from "../provider/use-treasury.ts";
 import { trendDays, trendsOf } from "./trend.ts";
 
 const refreshMs = 30_000;
@@ -30,15 +30,17 @@ export interface Trends extends Pick<RecentProposals, "isCut"> {
 /** Returns the daily spending of allocations, computed from the newest proposals. */
 export function useTrends(allocations: readonly Allocation[]): Trends | undefined {
   const { client, workspaceId } = useTreasuryContext();
+  const timeZone = useTreasury().state?.timeZone;
   const { data } = useSWR<RecentProposals, unknown>(
     allocations.length === 0 ? null : ["allocation-trend", workspaceId],
     () => readRecent(client, new Date(Date.now() - daysRead * dayMs)),
     { ...live, refreshInterval: refreshMs },
   );
   return useMemo(() => {
-    if (data === undefined) return undefined;
-    return { isCut: data.isCut, days: trendsOf(allocations, data.proposals, new Date()) };
-  }, [allocations, data]);
+    if (data === undefined || timeZone === undefined) return undefined;
+    const days = trendsOf(allocations, data.proposals, new Date(), timeZone);
+    return { isCut: data.isCut, days };
+  }, [allocations, data, timeZone]);
 }
 
 /** Reads pages back to a time, within a bound. */

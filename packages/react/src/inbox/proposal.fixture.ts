@@ -87,6 +87,7 @@ export function aTreasury(fields: Partial<TreasuryState> = {}): TreasuryState {
     judgeOnSilence: null,
     autoApprovePayees: "known",
     autoApproveDailyUsd: 30,
+    timeZone: "UTC",
     plugins: [],
     ...fields,
   };

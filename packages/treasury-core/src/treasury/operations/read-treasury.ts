@@ -62,6 +62,7 @@ export function stateOf(
     judge: judgeOf(engine, workspaceId),
     judgeOnSilence: engine.classifier?.onSilence ?? null,
     ...automaticToWire(limits, engine.policy),
+    timeZone: engine.calendar.timeZone,
     plugins: engine.plugins,
   };
 }

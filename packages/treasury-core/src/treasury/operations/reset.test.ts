@@ -40,6 +40,7 @@ describe("a reset", () => {
       judgeOnSilence: null,
       autoApproveDailyUsd: 30,
       autoApprovePayees: "any",
+      timeZone: "UTC",
       plugins: [],
     });
     expect((await readLedger(treasury.engine, "acme", undefined, 10)).entries).toEqual([]);
