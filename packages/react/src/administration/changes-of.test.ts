@@ -5,6 +5,7 @@ import {
   endpointChange,
   isSameAllocation,
   passkeyRemoval,
+  payeeAddition,
   standingCreation,
 } from "./changes-of.ts";
 
@@ -36,6 +37,9 @@ describe("the pending change of an object", () => {
     expect(allocationChange(pending, "ads")).toBe(raised);
     expect(passkeyRemoval(pending, "ads")).toBe(removal);
     expect(endpointChange(pending, "ads")).toBe(rotation);
+    const addition = change("add_payee", { payee: { vendor: "Acme", rail: "ledger" } });
+    expect(payeeAddition([...pending, addition], "Acme", "ledger")).toBe(addition);
+    expect(payeeAddition([addition], "Acme", "bank")).toBeUndefined();
     expect(allocationChange(pending, "print")).toBeUndefined();
     const other = change("plugin_action", { ...endpoint, plugin: "other" });
     expect(endpointChange([other], "ads")).toBeUndefined();

@@ -43,6 +43,18 @@ export function standingCreation(
   });
 }
 
+/** Returns the pending addition of a payee on a rail; undefined without one. */
+export function payeeAddition(
+  pending: Pending,
+  vendor: string,
+  rail: string,
+): AdministrativeAction | undefined {
+  return pending.find((action) => {
+    const added = objectOf(action, "payee");
+    return action.type === "add_payee" && added["vendor"] === vendor && added["rail"] === rail;
+  });
+}
+
 /** Returns whether a pending change of an allocation sets the same values. */
 export function isSameAllocation(
   change: AdministrativeAction,

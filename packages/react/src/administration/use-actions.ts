@@ -44,6 +44,7 @@ const affected = [
   "webhooks",
   "standing",
   "passkeys",
+  "paid-by-policy",
 ];
 
 /** Loads again whatever a change of rules or limits may affect. */

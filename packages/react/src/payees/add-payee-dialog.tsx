@@ -9,25 +9,28 @@ import { SelectField } from "../parts/select-field.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { useRails } from "../rails/use-rails.ts";
+import type { PaidPayee } from "./payees-to-confirm.tsx";
 
 const amount = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 interface AddPayeeDialogProps {
+  /** Confirms this payee. Default: the person names one. */
+  readonly paid?: PaidPayee;
   onClose(): void;
   onAdded(): void;
 }
 
 /** Adds a payee, which can need the approvals of several persons. */
-export function AddPayeeDialog({ onClose, onAdded }: AddPayeeDialogProps): ReactNode {
+export function AddPayeeDialog({ paid, onClose, onAdded }: AddPayeeDialogProps): ReactNode {
   const { client, approverName, announce } = useTreasuryContext();
   const update = useAdministrationUpdate();
   const { isBusy, problem, run, setProblem } = useTask();
-  const [vendor, setVendor] = useState("");
-  const [typed, setTyped] = useState("");
+  const [vendor, setVendor] = useState(paid?.vendor ?? "");
+  const [typed, setTyped] = useState(String(paid?.largestUsd ?? ""));
   const [chosen, setChosen] = useState<string | null>(null);
   const connected = useRails().data?.rails.map(({ rail }) => rail) ?? [];
   const rails = [...new Set([...connected, "ledger"])];
-  const rail = chosen ?? rails[0] ?? "ledger";
+  const rail = paid?.rail ?? chosen ?? rails[0] ?? "ledger";
 
   const add = async (): Promise<void> => {
     const text = typed.trim().replace(/^\$/, "");
@@ -46,26 +49,29 @@ export function AddPayeeDialog({ onClose, onAdded }: AddPayeeDialogProps): React
     onAdded();
     onClose();
   };
+  const action = paid === undefined ? "Add payee" : "Confirm payee";
   return (
     <FormDialog
       open
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title="Add a payee"
+      title={paid === undefined ? "Add a payee" : `Confirm ${paid.vendor}`}
       description="As if a person had approved a payment: later payments up to twice the amount may be automatic, within the limits."
-      action={isBusy ? "Adding…" : "Add payee"}
+      action={isBusy ? "Adding…" : action}
       isBusy={isBusy}
       problem={problem}
       onSubmit={() => void add()}
     >
-      <TextField
-        label="Payee"
-        hint="The name as agents write it, or the https origin of a seller."
-        value={vendor}
-        maxLength={200}
-        onChange={setVendor}
-      />
+      {paid === undefined && (
+        <TextField
+          label="Payee"
+          hint="The name as agents write it, or the https origin of a seller."
+          value={vendor}
+          maxLength={200}
+          onChange={setVendor}
+        />
+      )}
       <TextField
         label="Amount in USD"
         inputMode="decimal"
@@ -73,7 +79,7 @@ export function AddPayeeDialog({ onClose, onAdded }: AddPayeeDialogProps): React
         maxLength={20}
         onChange={setTyped}
       />
-      {rails.length > 1 && (
+      {paid === undefined && rails.length > 1 && (
         <SelectField
           label="Payment executor"
           value={rail}

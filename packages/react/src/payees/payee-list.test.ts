@@ -60,7 +60,7 @@ describe("known payees on the page", () => {
     expect(proposal).toMatchObject({ status: "executed", autoApproved: true });
   });
 
-  it("are not needed where the check is off, which the page states", async () => {
+  it("are not needed where the check is off, which the page states, and those paid can be confirmed", async () => {
     const treasury = await treasuryAfter(100, [
       ["/agent", { message: "Buy a domain from Namecheap for $24" }],
     ]);
@@ -70,8 +70,17 @@ describe("known payees on the page", () => {
     const card = page.getByRole("article", { name: "Pay $24.00 to Namecheap" });
     await card.getByText("Named in the message · amount named").waitFor();
     expect(await card.innerText()).not.toContain("Later payments");
+    await treasury.propose({ ...spend, amountUsd: 3 });
     await openComponent(page, pages, "RulesEditor", treasury);
     await page.getByText("policy pays any payee").waitFor();
+    const paid = page.getByRole("article", { name: "Acme on ledger, to confirm" });
+    await paid.getByText("$3.00").waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await paid.getByRole("button", { name: "Confirm Acme" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Confirm payee" }).click();
+    const added = page.getByRole("article", { name: "Acme on ledger", exact: true });
+    await added.getByText("Up to $6.00").waitFor();
+    await paid.waitFor({ state: "detached" });
   });
 });
 

@@ -8,7 +8,8 @@ import { RecordSection } from "../parts/record-section.tsx";
 import { useTreasury } from "../provider/use-treasury.ts";
 import { PayeeRow } from "./payee-row.tsx";
 import { anyPayeeText } from "./payee-text.ts";
-import { usePayees } from "./use-payees.ts";
+import { PayeesToConfirm } from "./payees-to-confirm.tsx";
+import { usePaidByPolicy, usePayees } from "./use-payees.ts";
 import row from "../parts/record-row.module.css";
 import section from "../parts/record-section.module.css";
 
@@ -21,6 +22,7 @@ const payeeFacts = ["Later payments", "Approved", "By", "At", "Ends"];
 /** The payees to which persons approved payments, which can be forgotten and added. */
 export function PayeeList(): ReactNode {
   const { payees, error, more, refresh } = usePayees();
+  const paid = usePaidByPolicy();
   const { state } = useTreasury();
   const [isAdding, setAdding] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,12 +41,13 @@ export function PayeeList(): ReactNode {
         </button>
       }
       error={error}
-      isLoaded={payees !== undefined}
+      isLoaded={payees !== undefined && (paid.data ?? paid.error) !== undefined}
       onAgain={refresh}
     >
       {state?.autoApprovePayees === "any" && (
         <p className={`at-problem ${section.aside}`}>{anyPayeeText}</p>
       )}
+      <PayeesToConfirm paid={paid} onConfirmed={refresh} />
       {payees?.length === 0 && (
         <Empty icon={<UserCheck size={18} />} title="No known payees">
           <p>An approval of a payment makes its payee known.</p>
@@ -52,6 +55,11 @@ export function PayeeList(): ReactNode {
       )}
       {payees !== undefined && payees.length > 0 && (
         <>
+          {(paid.data?.payees.length ?? 0) > 0 && (
+            <div className={section.aside}>
+              <h3>Confirmed</h3>
+            </div>
+          )}
           <RecordHeads name="Payee" facts={payeeFacts} />
           <ul className={row.list}>
             {payees.flatMap((payee) =>

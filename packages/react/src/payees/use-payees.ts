@@ -1,6 +1,7 @@
 "use client";
 
-import type { KnownPayee, PayeePage } from "@agent-treasury/sdk-client";
+import type { KnownPayee, PaidByPolicy, PayeePage } from "@agent-treasury/sdk-client";
+import useSWR, { type SWRResponse } from "swr";
 import useSWRInfinite from "swr/infinite";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { live } from "../provider/use-treasury.ts";
@@ -33,4 +34,12 @@ export function usePayees(): KnownPayees {
     more: hasMore ? () => void setSize(size + 1) : null,
     refresh: () => void mutate(),
   };
+}
+
+/** Returns the payees that policy paid without the check of payees. The service reads many spends for it, so it is not refreshed. */
+export function usePaidByPolicy(): SWRResponse<PaidByPolicy, unknown> {
+  const { client, workspaceId } = useTreasuryContext();
+  return useSWR<PaidByPolicy, unknown>(["paid-by-policy", workspaceId], () =>
+    client.payees.paidByPolicy(),
+  );
 }
