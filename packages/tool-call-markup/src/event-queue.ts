@@ -8,7 +8,7 @@ interface WaitingEvent {
   readonly callSource: string | null;
 }
 
-const nothing: readonly MarkupEvent[] = [];
+const nothing: MarkupEvent[] = [];
 
 /**
  * Orders events and releases final ones. A call is final at the end of the answer, because a
@@ -20,7 +20,7 @@ export class EventQueue {
 
   readonly #maxCalls: number;
   #attempts = 0;
-  #ready: MarkupEvent[] = [];
+  #ready = nothing;
   #waiting: WaitingEvent[] = [];
   #runKind: "text" | "thought" = "text";
   #run = "";
@@ -53,9 +53,8 @@ export class EventQueue {
   revokeCalls(textWasThought: boolean, tag: string): void {
     this.#endRun();
     for (const { event, callSource } of this.#waiting) {
-      if (callSource === null) this.#ready.push(event);
-      else
-        this.#ready.push(this.#malformedEvent(malformedReason.beforeThoughtEnd(tag), callSource));
+      if (callSource === null) this.#release(event);
+      else this.#release(this.#malformedEvent(malformedReason.beforeThoughtEnd(tag), callSource));
     }
     this.#waiting = [];
     if (textWasThought) this.#add({ kind: "thought", text: "", textBeforeWasThought: true });
@@ -63,16 +62,14 @@ export class EventQueue {
 
   take(): readonly MarkupEvent[] {
     if (this.#waiting.length === 0 && this.#run !== "") this.#endRunForNow();
-    // Avoids a list, because most pieces of a long call complete nothing.
-    if (this.#ready.length === 0) return nothing;
     const events = this.#ready;
-    this.#ready = [];
+    this.#ready = nothing;
     return events;
   }
 
   end(): readonly MarkupEvent[] {
     this.#endRun();
-    for (const { event } of this.#waiting) this.#ready.push(event);
+    for (const { event } of this.#waiting) this.#release(event);
     this.#waiting = [];
     return this.take();
   }
@@ -91,8 +88,14 @@ export class EventQueue {
   }
 
   #add(event: MarkupEvent): void {
-    if (this.#waiting.length === 0) this.#ready.push(event);
+    if (this.#waiting.length === 0) this.#release(event);
     else this.#waiting.push({ event, callSource: null });
+  }
+
+  /** Creates a list with the first event, because most pieces of a stream have one or none. */
+  #release(event: MarkupEvent): void {
+    if (this.#ready === nothing) this.#ready = [event];
+    else this.#ready.push(event);
   }
 
   /** Holds back a high surrogate at the end of a piece, because its pair may follow. */

@@ -62,8 +62,8 @@ export function createThoughtParser(): MarkupParser {
 
 export function parseMarkup(text: string, limits: Partial<MarkupLimits> = {}): MarkupEvent[] {
   // Most answers without calls have no markup.
-  if (text !== "" && !["<", "[", "\u25C1"].some((beginning) => text.includes(beginning)))
-    return [{ kind: "text", text: text.toWellFormed() }];
+  const mayHaveTags = text.includes("<") || text.includes("[") || text.includes("\u25C1");
+  if (text !== "" && !mayHaveTags) return [{ kind: "text", text: text.toWellFormed() }];
   const parser = createMarkupParser(limits);
   return joinMarkupEvents([...parser.push(text), ...parser.end()]);
 }
