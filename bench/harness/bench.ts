@@ -25,5 +25,7 @@ export interface Bench {
   readonly name: string;
   /** The question, in a line. */
   readonly summary: string;
+  /** Whether it also measures the checkout of `previousPath`. */
+  readonly comparesPrevious?: boolean;
   run(context: BenchContext): Promise<Report>;
 }

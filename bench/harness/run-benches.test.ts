@@ -44,3 +44,12 @@ it("finds benches by name, and lists them for an unknown name", () => {
   expect(chooseBenches([counting], ["counting"])).toEqual([counting]);
   expect(() => chooseBenches([counting], ["guessing"])).toThrow("Use one of: counting");
 });
+
+it("rejects --previous if no chosen bench compares with it", async () => {
+  const asked = readCommandLine(["counting", "--previous", "/src/before"], {});
+  await expect(runBenches([counting], asked, document)).rejects.toThrow(
+    "counting does not compare with --previous.",
+  );
+  const comparing: Bench = { ...counting, name: "comparing", comparesPrevious: true };
+  await runBenches([counting, comparing], asked, document);
+});

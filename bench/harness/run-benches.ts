@@ -14,6 +14,7 @@ export async function runBenches(
   asked: Asked,
   documentPath: string,
 ): Promise<void> {
+  if (asked.context.previousPath !== undefined) expectComparison(benches);
   const date = new Date().toISOString().slice(0, 10);
   const texts = new Map<string, string>();
   for (const bench of benches) {
@@ -34,6 +35,14 @@ export async function runBenches(
   );
   await writeFile(documentPath, written);
   process.stderr.write("written to bench/results.md\n");
+}
+
+function expectComparison(benches: readonly Bench[]): void {
+  const names = benches.filter((bench) => !bench.comparesPrevious).map(({ name }) => name);
+  if (names.length === 0) return;
+  const text = `${names.join(", ")} ${names.length === 1 ? "does" : "do"} not compare with --previous.`;
+  if (names.length === benches.length) throw new Error(text);
+  process.stderr.write(`${text}\n`);
 }
 
 /** Finds benches by name, or returns all of them without a name. */

@@ -25,6 +25,7 @@ const leadSeconds = 0.5;
 export const httpReaders: Bench = {
   name: "http-readers",
   summary: "GET health on new connections while 50 and 100 clients read a large state on SQLite",
+  comparesPrevious: true,
   run: async (context) => {
     const directory = await mkdtemp(join(tmpdir(), "treasury-bench-"));
     const checkouts = Object.entries({

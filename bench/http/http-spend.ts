@@ -20,6 +20,7 @@ type Call = keyof typeof calls;
 export const httpSpend: Bench = {
   name: "http-spend",
   summary: "a spend and an approval over HTTP on PostgreSQL, one caller",
+  comparesPrevious: true,
   run: async (context) => {
     const database = await startDatabase(context);
     const monitor = openMonitor(database);

@@ -37,6 +37,7 @@ const names = {
 export const ledgerHot: Bench = {
   name: "ledger-hot",
   summary: "one hot workspace, 32 callers",
+  comparesPrevious: true,
   run: (context) =>
     withArena(context, { workspaces: 1, callers: 32 }, async (arena) => {
       const rivals = [
@@ -56,6 +57,7 @@ export const ledgerHot: Bench = {
 export const ledgerMany: Bench = {
   name: "ledger-many",
   summary: "1,000 workspaces, 128 callers",
+  comparesPrevious: true,
   run: (context) =>
     withArena(context, loadOfMany(context), async (arena) => {
       const rivals = [interactiveLedger(names.interactive), singleStatement(names.single)];
@@ -67,6 +69,7 @@ export const ledgerMany: Bench = {
 export const ledgerOne: Bench = {
   name: "ledger-one",
   summary: "one workspace, one caller",
+  comparesPrevious: true,
   run: (context) =>
     withArena(context, { workspaces: 1, callers: 1 }, async (arena) => {
       const rivals = [interactiveLedger(names.interactive), singleStatement(names.single)];

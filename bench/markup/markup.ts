@@ -9,7 +9,12 @@ import { hermesReader } from "./hermes-reader.ts";
 import type { Found, MarkupReader } from "./markup-reader.ts";
 import { type MarkupText, ordinaryTexts, piecesOf } from "./markup-texts.ts";
 import { type MeasuredReader, startReaders } from "./measured-reader.ts";
-import { boundedReader, treasuryReader, unboundedReader } from "./treasury-reader.ts";
+import {
+  boundedReader,
+  previousReader,
+  treasuryReader,
+  unboundedReader,
+} from "./treasury-reader.ts";
 
 const pieceCharacters = 16;
 const charactersInMegabyte = 1_000_000;
@@ -18,20 +23,28 @@ const charactersInMegabyte = 1_000_000;
 export const markup: Bench = {
   name: "markup",
   summary: "reading a model's answer, in whole and in pieces of 16 characters",
+  comparesPrevious: true,
   run: async (context) => {
     const theirs = await hermesReader();
     const { characters, rounds, milliseconds } = paceOf(context);
     const texts = ordinaryTexts(characters);
-    for (const reader of theirs === null ? [treasuryReader] : [treasuryReader, theirs]) {
-      await expectEverythingFound(reader, texts);
+    const { previousPath } = context;
+    const earlier = previousPath === undefined ? null : await previousReader(previousPath);
+    for (const reader of [treasuryReader, theirs, earlier]) {
+      if (reader !== null) await expectEverythingFound(reader, texts);
     }
     const ourProcess = startReaders();
     const theirProcess = startReaders();
+    const previousProcess = startReaders();
     try {
       const us = ourProcess.reader("treasury", treasuryReader.name);
       const them = theirs === null ? [] : [theirProcess.reader("hermes", theirs.name)];
+      const before =
+        previousPath === undefined
+          ? []
+          : [previousProcess.reader({ previous: previousPath }, "previous version")];
       const samples = await interleave(
-        [us, ...them].map((reader) => contestant(reader, texts, milliseconds)),
+        [us, ...them, ...before].map((reader) => contestant(reader, texts, milliseconds)),
         { counted: rounds, warmUp: 1, progress: context.progress },
       );
       const hostile = [
@@ -40,7 +53,10 @@ export const markup: Bench = {
         ...them,
       ];
       return {
-        tables: [speedTable(texts, [us, ...them], samples), await growthTable(hostile, context)],
+        tables: [
+          speedTable(texts, [us, ...them, ...before], samples),
+          await growthTable(hostile, context),
+        ],
         remarks: remarksOn(theirs),
         settings: {
           load: `answers of about ${characters.toLocaleString("en-US")} characters, in whole and in pieces of ${pieceCharacters}; the findings are counted and agree`,
@@ -51,6 +67,7 @@ export const markup: Bench = {
     } finally {
       await ourProcess.stop();
       await theirProcess.stop();
+      await previousProcess.stop();
     }
   },
 };
@@ -112,27 +129,32 @@ function isEverything(
   return missing >= 0 && missing <= blankCharacters;
 }
 
+/** Speeds of the first reader, and of each other one with the relation of the speeds. */
 function speedTable(
   texts: readonly MarkupText[],
-  readers: readonly MeasuredReader[],
+  [us, ...others]: readonly MeasuredReader[],
   samples: Samples,
 ): Table {
   const rows = (["whole", "pieces"] as const).flatMap((how) =>
     texts.map(({ name }): Row => {
-      const speeds = readers.map((reader) => figures(samples, reader.name, figureOf(name, how)));
-      const [ours = [], theirs = []] = speeds;
-      const cells = [figureText(median(ours)), figureText(median(theirs))];
+      const speedOf = (reader: MeasuredReader | undefined): readonly number[] =>
+        reader === undefined ? [] : figures(samples, reader.name, figureOf(name, how));
+      const ours = speedOf(us);
+      const cells = others.flatMap((other) => {
+        const theirs = speedOf(other);
+        return [figureText(median(theirs)), ratioText(medianRatio(ours, theirs))];
+      });
       const title = how === "whole" ? `${name}, whole` : `${name}, in pieces`;
-      return { name: title, cells: [...cells, ratioText(medianRatio(ours, theirs))] };
+      return { name: title, cells: [figureText(median(ours)), ...cells] };
     }),
   );
-  const theirName = readers[1]?.name ?? "another parser";
-  return { columns: ["", "Agent Treasury, MB/s", `${theirName}, MB/s`, "ours to theirs"], rows };
+  const columns = others.flatMap(({ name }) => [`${name}, MB/s`, "ours to theirs"]);
+  return { columns: ["", "Agent Treasury, MB/s", ...columns], rows };
 }
 
 function remarksOn(theirs: MarkupReader | null): string[] {
   return [
-    "Prose without any < is one search at memory speed for both.",
+    "Whole prose is searched at memory speed: for < by the other parser, also for [ by ours.",
     "The second table reads a megabyte for each of our figures, in several answers of its length, because one short answer would stay in the processor's caches. The other parser reads each answer once.",
     ...(theirs === null ? [`The other parser was not run: ${peersMissing}.`] : []),
   ];

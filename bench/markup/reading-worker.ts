@@ -2,9 +2,20 @@ import { answerQuestions } from "../processes/worker-process.ts";
 import { hermesReader } from "./hermes-reader.ts";
 import type { MarkupReader } from "./markup-reader.ts";
 import { piecesOf, textNamed } from "./markup-texts.ts";
-import { boundedReader, treasuryReader, unboundedReader } from "./treasury-reader.ts";
+import {
+  boundedReader,
+  previousReader,
+  treasuryReader,
+  unboundedReader,
+} from "./treasury-reader.ts";
 
-export type ReaderName = "treasury" | "bounded" | "unbounded" | "hermes";
+/** A parser; of another commit, by the directory of its checkout. */
+export type ReaderName =
+  | "treasury"
+  | "bounded"
+  | "unbounded"
+  | "hermes"
+  | { readonly previous: string };
 
 /** Requests the time of one answer: `count` answers of one kind and length, read repeatedly. */
 export interface Reading {
@@ -49,6 +60,7 @@ async function readerNamed(name: ReaderName): Promise<MarkupReader> {
   if (name === "treasury") return treasuryReader;
   if (name === "bounded") return boundedReader;
   if (name === "unbounded") return unboundedReader;
+  if (name !== "hermes") return await previousReader(name.previous);
   const theirs = await hermesReader();
   if (theirs === null) throw new Error("The other parser is not installed.");
   return theirs;

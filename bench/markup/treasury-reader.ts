@@ -1,9 +1,7 @@
-import {
-  type MarkupEvent,
-  type MarkupLimits,
-  createMarkupParser,
-  parseMarkup,
-} from "../../packages/treasury-core/src/domain.ts";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import * as domain from "../../packages/treasury-core/src/domain.ts";
+import type { MarkupEvent, MarkupLimits } from "../../packages/treasury-core/src/domain.ts";
 import type { Found, MarkupReader } from "./markup-reader.ts";
 
 type Counts = { -readonly [Name in keyof Found]: Found[Name] };
@@ -20,6 +18,13 @@ const noLimits: Partial<MarkupLimits> = {
 /** The parser of a turn without the limit on the number of calls. */
 export const treasuryReader: MarkupReader = readerWithin("Agent Treasury", manyCalls);
 
+/** The same parser of a checkout of another commit. */
+export async function previousReader(checkout: string): Promise<MarkupReader> {
+  const path = join(checkout, "packages/treasury-core/src/domain.ts");
+  const previous = (await import(pathToFileURL(path).href)) as typeof domain;
+  return readerWithin("previous version", manyCalls, previous);
+}
+
 /** The parser of a turn. */
 export const boundedReader: MarkupReader = readerWithin("Agent Treasury", {});
 
@@ -29,7 +34,14 @@ export const unboundedReader: MarkupReader = readerWithin(
   noLimits,
 );
 
-function readerWithin(name: string, limits: Partial<MarkupLimits>): MarkupReader {
+function readerWithin(
+  name: string,
+  limits: Partial<MarkupLimits>,
+  {
+    createMarkupParser,
+    parseMarkup,
+  }: Pick<typeof domain, "createMarkupParser" | "parseMarkup"> = domain,
+): MarkupReader {
   const inPieces = (pieces: readonly string[]): Found => {
     const parser = createMarkupParser(limits);
     const found: Counts = { calls: 0, textCharacters: 0 };

@@ -28,6 +28,7 @@ const floods = {
 export const webhookFlood: Bench = {
   name: "webhook-flood",
   summary: "the webhook under 2,000 unauthenticated connections, in 512 MB",
+  comparesPrevious: true,
   run: async (context) => {
     const connections = context.size === "tiny" ? 40 : 2_000;
     const rows: Row[] = [];

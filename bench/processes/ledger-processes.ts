@@ -55,6 +55,7 @@ function fieldsOf({ size }: BenchContext): readonly Field[] {
 export const ledgerProcesses: Bench = {
   name: "ledger-processes",
   summary: "two and four processes on one hot workspace, 32 callers each",
+  comparesPrevious: true,
   run: async (context) => {
     const database = await startDatabase(context);
     const monitor = openMonitor(database);

@@ -27,6 +27,7 @@ const cases = [
 export const screening: Bench = {
   name: "screening",
   summary: "CPU time of screening an ordinary spend and the longest texts",
+  comparesPrevious: true,
   run: async (context) => {
     const counted = context.size === "tiny" ? 1 : 5;
     const { progress } = context;

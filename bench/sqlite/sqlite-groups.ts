@@ -56,6 +56,7 @@ const ownSides: readonly Side[] = [
 export const sqliteGroups: Bench = {
   name: "sqlite-groups",
   summary: "SQLite: groups against a commit for each spend",
+  comparesPrevious: true,
   run: async (context) => {
     const directory = await mkdtemp(join(tmpdir(), "treasury-bench-"));
     try {
