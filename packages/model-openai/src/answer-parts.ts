@@ -3,6 +3,7 @@ import type { ChatCompletionChunk } from "openai/resources/chat/completions";
 import { BrokenAnswer, brokenByBody } from "./broken-answer.ts";
 import type { ChatAnswer } from "./chat-client.ts";
 import { CallCollector } from "./collect-calls.ts";
+import { contentParts } from "./content-parts.ts";
 import type { SilenceLimit } from "./silence-limit.ts";
 import { TextBesideAnswer } from "./text-beside-answer.ts";
 
@@ -10,7 +11,7 @@ type FinishReason = Extract<ModelPart, { kind: "finish" }>["reason"];
 
 /**
  * Yields the texts of an answer, then its calls, then the finish reason. Reasoning
- * (`reasoning_content`, `reasoning`) is left out, unless the answer is empty.
+ * (`reasoning_content`, `reasoning`, thoughts in `content`) is left out, unless the answer is empty.
  *
  * @throws BrokenAnswer, or an error of the SDK, when the answer is incomplete.
  */
@@ -33,9 +34,11 @@ export async function* answerParts(
     const choice = chunk.choices?.[0];
     const { content, refusal } = choice?.delta ?? {};
     beside.add(choice?.delta);
-    if (typeof refusal === "string" && refusal !== "") refused = true;
-    for (const text of [content, refusal]) {
-      if (typeof text !== "string" || text === "") continue;
+    const refusals = contentParts([{ type: "refusal", refusal }]);
+    for (const { kind, text } of [...contentParts(content), ...refusals]) {
+      if (kind === "reasoning") beside.addReasoning(text);
+      if (text === "" || kind === "reasoning") continue;
+      if (kind === "refusal") refused = true;
       hasText ||= text.trim() !== "";
       yield { kind: "text", text };
     }

@@ -192,6 +192,35 @@ describe("an answer with status 200", () => {
     ]);
   });
 
+  it("may have parts of text, and of thoughts, which are reasoning", async () => {
+    const thinking = (text: string) => ({ type: "thinking", thinking: [{ type: "text", text }] });
+    const thoughts = [
+      chunk({ content: [thinking("Buy ")] }),
+      chunk({ content: [thinking("pens."), { type: "thinking", thinking: " Now." }, null, 3] }),
+    ];
+    const text = chunk({
+      content: [
+        { type: "text", text: "I buy " },
+        { type: "reference", reference_ids: [1] },
+      ],
+    });
+    streaming(...thoughts, text, chunk({ content: "pens." }, "stop"), "data: [DONE]");
+    expect(await ask(model())).toEqual([
+      { kind: "text", text: "I buy " },
+      { kind: "text", text: "pens." },
+      { kind: "finish", reason: "stop", usage: null },
+    ]);
+    streaming(...thoughts, chunk({ content: [] }, "stop"), "data: [DONE]");
+    expect(await ask(model())).toEqual([
+      { kind: "finish", reason: "stop", usage: null, reasoning: "Buy pens. Now." },
+    ]);
+    streaming(chunk({ content: [{ type: "refusal", refusal: "No." }] }, "stop"), "data: [DONE]");
+    expect(await ask(model())).toEqual([
+      { kind: "text", text: "No." },
+      { kind: "finish", reason: "refusal", usage: null },
+    ]);
+  });
+
   it("may omit optional fields", async () => {
     streaming(
       'data: {"id":"1"}',

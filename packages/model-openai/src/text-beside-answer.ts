@@ -20,11 +20,15 @@ export class TextBesideAnswer {
   add(delta: Delta | undefined): void {
     const { reasoning_content: content, reasoning, function_call: call } = delta ?? {};
     const text = typeof content === "string" && content !== "" ? content : reasoning;
-    if (typeof text === "string") this.#reasoning = joined(this.#reasoning, text);
+    if (typeof text === "string") this.addReasoning(text);
     // A server may send anything here.
     const { name, arguments: given } = (call ?? {}) as Readonly<Record<string, unknown>>;
     if (typeof name === "string") this.#name = joined(this.#name, name);
     if (typeof given === "string") this.#arguments = joined(this.#arguments, given);
+  }
+
+  addReasoning(text: string): void {
+    this.#reasoning = joined(this.#reasoning, text);
   }
 
   after(hasAnswer: boolean): Pick<Finish, "reasoning" | "strayCall"> {

@@ -66,6 +66,25 @@ describe.each(spokenAnswers)("$model", ({ model, safe, unsafe, reason, unreadabl
     expect(await judge({ model })).toMatchObject({ verdict: "safe" });
   });
 
+  if ("content" in safe && typeof safe.content === "string") {
+    const part = (said: string | null) => ({ type: "text", text: said });
+    const parts = [...safe.content].map(part);
+
+    it("reads an answer in parts without its thoughts", async () => {
+      const thoughts = { type: "thinking", thinking: [part('unsafe {"verdict": "blocked"}')] };
+      answer({ content: [thoughts, ...parts] });
+      expect(await judge({ model })).toMatchObject({ verdict: "safe" });
+    });
+
+    it.each([{ type: "refusal", refusal: "No." }, { type: "image" }, part(null), "safe", null])(
+      "returns no answer for parts with %j",
+      async (other) => {
+        answer({ content: [...parts, other] });
+        expect(await judge({ model })).toBeNull();
+      },
+    );
+  }
+
   it("sends unsafe text to review with a reason", async () => {
     answer(unsafe);
     expect(await judge({ model })).toEqual({ verdict: "review", reason });

@@ -6,6 +6,7 @@ import type {
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { callFailure } from "../call-failure.ts";
 import { type ChatCallOptions, refuseRedirects } from "../chat-client.ts";
+import { contentParts } from "../content-parts.ts";
 import { upstreamError } from "../upstream-error.ts";
 import { type SafetyConnection, connectSafely, modelNameOf } from "./connect-safely.ts";
 import { llamaGuard } from "./llama-guard.ts";
@@ -121,9 +122,16 @@ async function askChat(
     finish_reason?: unknown;
     message?: { content?: unknown };
   };
-  const content = message?.content;
+  const content = textOf(message?.content);
   // The missing part of a truncated answer could change its meaning.
-  return finish === "stop" && typeof content === "string" ? read(content, reading) : null;
+  return finish === "stop" && content !== null ? read(content, reading) : null;
+}
+
+/** The text without thoughts, or null if there is none, or a part with an unknown meaning. */
+function textOf(content: unknown): string | null {
+  const parts = contentParts(content).filter(({ kind }) => kind !== "reasoning");
+  const isText = parts.length > 0 && parts.every(({ kind }) => kind === "text");
+  return isText ? parts.map(({ text }) => text).join("") : null;
 }
 
 /** The app's client may come from another copy of the SDK. */

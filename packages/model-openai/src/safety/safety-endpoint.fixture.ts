@@ -5,7 +5,7 @@ import type OpenAI from "openai";
 export const baseUrl = "https://safety.test/v1";
 
 export type SafetyAnswer =
-  | { readonly content: string | null; readonly finish?: string }
+  | { readonly content: string | readonly JsonBodyType[] | null; readonly finish?: string }
   | { readonly body: JsonBodyType }
   | { readonly raw: string; readonly type?: string }
   | { readonly fail: number }
@@ -51,7 +51,10 @@ export function safetyEndpoint(): SafetyEndpoint {
   };
 }
 
-function completion({ content, finish = "stop" }: { content: string | null; finish?: string }) {
+function completion({
+  content,
+  finish = "stop",
+}: Extract<SafetyAnswer, { readonly content: unknown }>) {
   const answered = {
     id: "chatcmpl-1",
     object: "chat.completion",
