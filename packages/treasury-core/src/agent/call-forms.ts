@@ -6,8 +6,8 @@ const markers: readonly RegExp[] = [
   /<[|｜]?(?:[\w.-]{1,24}[:|｜])?(?:function|invoke|tool|call|parameter)\s{0,4}(?:=|\s(?:name|tool|function)\s?=)\s?["']?\s{0,4}[^\s<>][^<>\n]{0,80}>/iu,
   // [TOOL_CALLS]
   /\[\/?(?:TOOL|FUNCTION)_?(?:CALLS?|REQUEST|USE)\]/u,
-  // <|START_ACTION|>, <|tools_prefix|>, but no token of a result
-  /<[|｜](?![^<>]{0,40}(?:output|result|response|end))(?:python_tag|[^<>\n|｜]{0,24}(?<![a-z])(?:tool|function|plugin|action)[^<>\n|｜]{0,40})[|｜]>/iu,
+  // <|START_ACTION|>, <|tools_prefix|>, but no token of a result, a plan or a list of tools
+  /<[|｜](?![^<>]{0,40}(?:output|result|response|end|plan|list|available|choice))(?:python_tag|[^<>\n|｜]{0,24}(?<![a-z])(?:tool|function|plugin|action)[^<>\n|｜]{0,40})[|｜]>/iu,
   // <|start|>assistant to=functions.pay, to=pay<|message|>
   /<\|(?:channel|start)\|?>[^<>\n]{0,40}\bto=\w|\bto=(?:(?:functions|tools)\.\w|[\w.:-]{1,60}\s?<[|｜])/iu,
   /(?:^|\n)[ \t]{0,8}\*{0,2}Action:\*{0,2}[ \t]{0,8}\S{1,80}[ \t]{0,8}\n[ \t]{0,8}\*{0,2}Action Input:/iu,

@@ -112,6 +112,8 @@ describe.each(["markup", "native"] as const)(
       '{"name": "Acme", "amountUsd": 3}',
       "It sends the page to=3, and `to=` is empty. <|transaction|>",
       "<｜tool▁outputs▁begin｜>{}<｜tool▁outputs▁end｜> Done.",
+      "<|START_TOOL_PLAN|>I compare prices.<|END_TOOL_PLAN|> Done.",
+      "<|TOOL_PLAN|>I compare prices. <|action_plan|> <|tool_list|> <|available_tools|> <|tool_choice|>",
       "The page has `<action>` and `<function>` in its list.",
       "Array<Tool>, a < b, f(x) = 3, and if (a) { b: 1 }",
     ])("is not found in ordinary prose: %s", async (text) => {
