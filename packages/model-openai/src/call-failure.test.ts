@@ -85,6 +85,10 @@ describe("a rejected call", () => {
   });
 });
 
+function thinking(text: string): object {
+  return { type: "thinking", thinking: [{ type: "text", text }] };
+}
+
 describe("an answer with status 200", () => {
   it("fails when its body is an error", async () => {
     answering(() => HttpResponse.json({ error: { code: 402, message: "Insufficient credits" } }));
@@ -193,7 +197,6 @@ describe("an answer with status 200", () => {
   });
 
   it("may have parts of text, and of thoughts, which are reasoning", async () => {
-    const thinking = (text: string) => ({ type: "thinking", thinking: [{ type: "text", text }] });
     const thoughts = [
       chunk({ content: [thinking("Buy ")] }),
       chunk({ content: [thinking("pens."), { type: "thinking", thinking: " Now." }, null, 3] }),

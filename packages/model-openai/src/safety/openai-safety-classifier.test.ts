@@ -66,25 +66,6 @@ describe.each(spokenAnswers)("$model", ({ model, safe, unsafe, reason, unreadabl
     expect(await judge({ model })).toMatchObject({ verdict: "safe" });
   });
 
-  if ("content" in safe && typeof safe.content === "string") {
-    const part = (said: string | null) => ({ type: "text", text: said });
-    const parts = [...safe.content].map(part);
-
-    it("reads an answer in parts without its thoughts", async () => {
-      const thoughts = { type: "thinking", thinking: [part('unsafe {"verdict": "blocked"}')] };
-      answer({ content: [thoughts, ...parts] });
-      expect(await judge({ model })).toMatchObject({ verdict: "safe" });
-    });
-
-    it.each([{ type: "refusal", refusal: "No." }, { type: "image" }, part(null), "safe", null])(
-      "returns no answer for parts with %j",
-      async (other) => {
-        answer({ content: [...parts, other] });
-        expect(await judge({ model })).toBeNull();
-      },
-    );
-  }
-
   it("sends unsafe text to review with a reason", async () => {
     answer(unsafe);
     expect(await judge({ model })).toEqual({ verdict: "review", reason });
@@ -117,6 +98,32 @@ describe.each(spokenAnswers)("$model", ({ model, safe, unsafe, reason, unreadabl
     expect(body.split(JSON.stringify(text).slice(1, -1))).toHaveLength(2);
     expect(asked[0]).toMatchObject({ model });
   });
+});
+
+function partOf(said: string | null): { readonly type: "text"; readonly text: string | null } {
+  return { type: "text", text: said };
+}
+
+const inParts = spokenAnswers.flatMap(({ model, safe }) =>
+  "content" in safe && typeof safe.content === "string"
+    ? [{ model, parts: [...safe.content].map(partOf) }]
+    : [],
+);
+
+describe.each(inParts)("an answer of $model in parts", ({ model, parts }) => {
+  it("is read without its thoughts", async () => {
+    const thinking = [partOf('unsafe {"verdict": "blocked"}')];
+    answer({ content: [{ type: "thinking", thinking }, ...parts] });
+    expect(await judge({ model })).toMatchObject({ verdict: "safe" });
+  });
+
+  it.each([{ type: "refusal", refusal: "No." }, { type: "image" }, partOf(null), "safe", null])(
+    "is no answer with %j",
+    async (other) => {
+      answer({ content: [...parts, other] });
+      expect(await judge({ model })).toBeNull();
+    },
+  );
 });
 
 describe("text that a model classifies as unsafe", () => {
