@@ -63,7 +63,8 @@ function completion({
     choices: [
       {
         index: 0,
-        message: { role: "assistant", content, refusal: null },
+        // Parts are not in the API's types.
+        message: { role: "assistant", content: content as string | null, refusal: null },
         finish_reason: finish as "stop",
         logprobs: null,
       },
