@@ -34,8 +34,8 @@ const ibanShapes: ReadonlyMap<string, RegExp> = new Map(
 );
 const longestIban = 34;
 const ibanStart = /(?<![\p{L}\p{N}])[A-Z]{2}[ ./\n-]{0,3}\d{2}(?=[ ./\n-]{0,3}[A-Z\d])/giu;
-/** A beginning as in `ibanStart` before `plainText`. */
-const mayHoldIban = /(?<![A-Za-z\d])[A-Za-z]{2}[\s./-]*\d{2}|\P{ASCII}/u;
+/** A beginning as in `ibanStart` before `plainText`, in ASCII. */
+const mayHoldIban = /(?<![A-Za-z\d])[A-Za-z]{2}[\s./-]*\d{2}/;
 const everyGap = /[ ./\n-]/g;
 /** As banks print it. Otherwise prose with the right number of letters would be one. */
 const groupsOfFour = /^[a-z\d]{4}([ ./\n-]{1,3})[a-z\d]{4}(?:\1[a-z\d]{4})*(?:\1[a-z\d]{1,3})?$/i;
@@ -82,12 +82,13 @@ const shortestWord = 26;
  * where the kind has one.
  */
 export function holdsAccountNumber(fields: readonly ScannedField[]): boolean {
-  const written = fields.map((field) => field.text).join("\n");
-  if (!twoDigits.test(written)) return false;
   const digits = fields.reduce((sum, field) => sum + field.digits, 0);
+  if (digits < 2) return false;
+  const written = fields.map((field) => field.text).join("\n");
+  // Only with ASCII alone, because the others count as infinitely many digits.
   const mayBeIbanOnly =
     digits < fewestDigits && fields.every(({ longestRun }) => longestRun < shortestWord);
-  if (mayBeIbanOnly && !mayHoldIban.test(written)) return false;
+  if (!(mayBeIbanOnly ? mayHoldIban : twoDigits).test(written)) return false;
   const text = plainText(written);
   if (holdsIban(text)) return true;
   return (
