@@ -1,4 +1,5 @@
 import { unlessAborted } from "../agent/abort-signals.ts";
+import { outsideRequests } from "../ledger/commit/request-effects.ts";
 import { dueDocs } from "../ledger/due-docs.ts";
 import { askWithin } from "../treasury/ask-within.ts";
 import { postponeCursor } from "./cursor-commands.ts";
@@ -175,7 +176,7 @@ export class Deliverer {
   #add(key: readonly string[], work: () => Promise<void>): boolean {
     return this.#queue.add(key.join("\n"), async () => {
       try {
-        await work();
+        await outsideRequests(work);
       } catch (error) {
         if (!this.#closing.signal.aborted && !isShutDown(error)) this.#deps.report(error);
       }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { testModel } from "../agent/test-model.fixture.ts";
 import { both } from "../agent/two-spends.fixture.ts";
 import { createTreasury, type TreasuryOptions } from "../index.ts";
+import { effectsOfRequest, type RequestEffects } from "../ledger/commit/request-effects.ts";
 import { memoryStorage } from "../memory.ts";
 import { recordingExecutor } from "../treasury/quotes/quoted-world.fixture.ts";
 
@@ -17,13 +18,17 @@ function world(options: (hang: () => void) => Partial<TreasuryOptions> = () => (
   let areViewsHanging = false;
   let waiting: (() => void)[] = [];
   let commits = 0;
+  const loads: (RequestEffects | undefined)[] = [];
   const answered = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (isHanging) await new Promise<void>((resolve) => waiting.push(resolve));
     return work();
   };
   const storage: Storage = {
     ...forwardedStorage(memory),
-    load: (requests) => answered(() => memory.load(requests)),
+    load: (requests) => {
+      loads.push(effectsOfRequest());
+      return answered(() => memory.load(requests));
+    },
     view: async (...asked) => {
       if (areViewsHanging) await new Promise(() => {});
       return answered(() => memory.view(...asked));
@@ -61,6 +66,8 @@ function world(options: (hang: () => void) => Partial<TreasuryOptions> = () => (
     hang,
     hangViews: () => void (areViewsHanging = true),
     commits: () => commits,
+    /** The requests that loaded. */
+    loads,
     release: () => {
       isHanging = false;
       for (const resolve of waiting) resolve();
@@ -230,4 +237,20 @@ it("rejects changes at once while the queue of the workspace does not move", asy
   expect(rejected).toMatchObject({ status: 503, code: "service_busy", retryAfter: "5" });
   await vi.advanceTimersByTimeAsync(30_000);
   await Promise.all(waiting);
+});
+
+it("delivers events, and looks for outcomes, outside of the request that begins it", async () => {
+  const events: unknown[] = [];
+  const hooks = { event: () => void events.push(effectsOfRequest()) };
+  const { send, treasury, loads } = world(() => ({ hooks }));
+  await send("POST", "/treasury/proposals", { amountUsd: 24, vendor: "Acme", purpose: "paper" });
+  await vi.waitFor(() => expect(events).toEqual([undefined]));
+  const [proposal] = (await treasury.state()).proposals;
+  const answered = send("GET", `/treasury/proposals/${proposal?.id}?wait=3`);
+  await vi.advanceTimersByTimeAsync(500);
+  loads.length = 0;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(loads).toEqual([undefined]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect((await answered).status).toBe(200);
 });

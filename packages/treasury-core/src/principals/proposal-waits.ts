@@ -3,6 +3,7 @@ import { TreasuryError, type LoadRequest } from "@agent-treasury/provider";
 import { linkSignals } from "../agent/abort-signals.ts";
 import { ChangeNotifier } from "../agent/live/change-notifier.ts";
 import type { CommitListener } from "../ledger/commit/committed-change.ts";
+import { outsideRequests } from "../ledger/commit/request-effects.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type ExplainedProposal, readExplained } from "../treasury/operations/read-explained.ts";
 import { asOf, proposalFromDoc } from "../treasury/proposals/proposal-record.ts";
@@ -169,7 +170,7 @@ export class ProposalWaits {
     const watched = this.#watched.get(key) ?? { workspaceId, proposalId, notifier, waiting: 0 };
     watched.waiting += 1;
     this.#watched.set(key, watched);
-    if (!this.#isPolling) void this.#poll(engine);
+    if (!this.#isPolling) void outsideRequests(() => this.#poll(engine));
     return watched;
   }
 

@@ -31,7 +31,7 @@ export function mayHaveWritten(effects: RequestEffects): boolean {
 }
 
 interface Scopes {
-  run<Result>(effects: RequestEffects, work: () => Result): Result;
+  run<Result>(effects: RequestEffects | undefined, work: () => Result): Result;
   getStore(): RequestEffects | undefined;
 }
 
@@ -51,6 +51,11 @@ export function withEffects<Result>(effects: RequestEffects, work: () => Result)
   if (scopes !== null) return scopes.run(effects, work);
   effects.mayHaveWritten = true;
   return work();
+}
+
+/** Runs work that may outlive the request that begins it, such as a delivery of events. */
+export function outsideRequests<Result>(work: () => Result): Result {
+  return scopes === null ? work() : scopes.run(undefined, work);
 }
 
 /** Those of the request that runs; undefined outside of requests. */
