@@ -203,7 +203,11 @@ class DockerMachines implements MachineHost {
         "No socket of a container host is set. Set TREASURY_DOCKER_SOCKET.",
       );
     }
-    const { default: DockerClient } = await importDocker();
+    const { default: DockerClient } = await importDocker().catch((cause: unknown) => {
+      const problem =
+        "The package dockerode could not be loaded. If this repeats, restart the process.";
+      throw new TreasuryError("machine_host_error", problem, { cause });
+    });
     const docker = new DockerClient({ socketPath });
     refuseRedirects(docker);
     return { docker, records: new RunningRecords(docker, this.#settings.spec.app) };

@@ -11,6 +11,17 @@ describe("optionalPackage", () => {
     );
   });
 
+  it("states that a package without free file descriptors may need a restart", async () => {
+    const full = Object.assign(new Error("EMFILE: too many open files"), {
+      code: "EMFILE",
+      errno: -24,
+    });
+    const loading = optionalPackage("some-package", "SOMETHING", () => Promise.reject(full));
+    await expect(loading).rejects.toThrow(
+      "SOMETHING requires the package some-package, which could not be loaded (EMFILE). The next request tries again. If it fails as well, restart the process",
+    );
+  });
+
   it("passes on errors of an installed package", async () => {
     const fault = new Error("The package itself is broken.");
     const loading = optionalPackage("some-package", "SOMETHING", () => Promise.reject(fault));

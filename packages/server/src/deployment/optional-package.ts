@@ -35,7 +35,12 @@ export async function optionalPackage<Module>(
   } catch (error) {
     // Only if the package itself is missing, not one of its dependencies.
     if (isMissing(error, packageName)) throw new MissingPackageError(packageName, reason, error);
-    throw error;
+    const code = systemCodeOf(error);
+    if (code === null) throw error;
+    throw new Error(
+      `${reason} requires the package ${packageName}, which could not be loaded (${code}). The next request tries again. If it fails as well, restart the process, because Node 22 can keep a failed import.`,
+      { cause: error },
+    );
   }
 }
 
@@ -46,4 +51,10 @@ function isMissing(error: unknown, packageName: string): boolean {
     (code === "ERR_MODULE_NOT_FOUND" || code === "MODULE_NOT_FOUND") &&
     error.message.includes(`'${packageName}'`)
   );
+}
+
+/** Of an error of the operating system, for example `EMFILE` without free file descriptors. */
+function systemCodeOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !("errno" in error)) return null;
+  return String((error as NodeJS.ErrnoException).code);
 }

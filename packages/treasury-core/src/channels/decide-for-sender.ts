@@ -1,6 +1,7 @@
 import { isTreasuryError, type JsonObject, type TurnName } from "@agent-treasury/provider";
 import type { TurnRunner } from "../agent/turn-runner.ts";
 import { type AccessRules, authorize, decidingOperator } from "../http/access.ts";
+import { isWorthTelling } from "../http/failure-log.ts";
 import { callerOf, checkRate } from "../http/rate-limit.ts";
 import { parseInput } from "../http/read-input.ts";
 import type { Ask } from "../http/route-table.ts";
@@ -156,11 +157,8 @@ function resumeTurn(
   void underWay.follow(resume());
 }
 
-/** Senders can cause these in any number. */
-const expectedCodes: readonly string[] = ["shutting_down", "service_busy", "proposal_not_found"];
-
 function isRefusal(error: unknown): boolean {
-  return isTreasuryError(error) && (error.status < 500 || expectedCodes.includes(error.code));
+  return isTreasuryError(error) && !isWorthTelling(error);
 }
 
 function rejected(text: string, message: ApprovalMessage | null): ChannelOutcome {

@@ -1,4 +1,6 @@
 import { mcpPath } from "@agent-treasury/contract";
+import { type McpServer, TreasuryError } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { expect, it, vi } from "vitest";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
@@ -68,4 +70,24 @@ it("passes an external agent to authorize, where a throw rejects the request", a
   ).toEqual([{ operator: null, agent: principal, action: "mcp", workspaceId: "acme" }]);
   expect(await ask({ authorize: fail })).toMatchObject({ status: 503, calls: 0 });
   expect(await ask({ authorize: () => true })).toMatchObject({ status: 200, calls: 1 });
+});
+
+it("does not report a tool's answer that the service is busy, as over HTTP", async () => {
+  const busy = new TreasuryError("service_busy", "Too many changes are queued.");
+  const load = () => Promise.reject(busy);
+  const storage = { ...forwardedStorage(memoryStorage()), load };
+  const answers: string[] = [];
+  const server: McpServer = {
+    specificationVersion: "1",
+    answer: async (_request, tools) => {
+      const spend = { amountUsd: 5, vendor: "Acme", purpose: "paper" };
+      const tool = tools.find(({ name }) => name === "propose_spend");
+      answers.push((await tool?.call(spend))?.text ?? "");
+      return new Response("{}");
+    },
+  };
+  const onFailure = vi.fn<NonNullable<TreasuryOptions["onFailure"]>>();
+  await ask({ mcp: { server, authenticate: () => agent }, storage, onFailure });
+  expect(answers).toEqual([expect.stringContaining('"code":"service_busy"')]);
+  expect(onFailure).not.toHaveBeenCalled();
 });

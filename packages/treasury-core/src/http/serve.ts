@@ -24,7 +24,7 @@ import {
 import type { AuthenticateAgent } from "./authenticate-agent.ts";
 import { authorizeCall, isAllowed } from "./authorize-call.ts";
 import { type BrowserGuard, corsForAll } from "./browser-rules.ts";
-import type { FailureReport } from "./failure-log.ts";
+import { type FailureReport, isWorthTelling } from "./failure-log.ts";
 import {
   type PluginMatch,
   requestAddress,
@@ -167,18 +167,6 @@ function mayHaveChanged(
 ): boolean {
   if (method === "GET" && action !== "confirmDeposit") return false;
   return mayHaveWritten(effects) || action === "actOnMachine" || action === "destroyMachine";
-}
-
-/** These codes are not reported, because callers can cause them in large numbers. */
-const expectedCodes: readonly ErrorCode[] = [
-  "starting",
-  "shutting_down",
-  "service_busy",
-  "proposal_not_found",
-];
-
-function isWorthTelling({ status, code, isOfCaller }: TreasuryError): boolean {
-  return status >= 500 && !isOfCaller && !expectedCodes.includes(code);
 }
 
 async function dispatch(

@@ -8,6 +8,7 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
+import { isWorthTelling } from "../http/failure-log.ts";
 import { effectsOfRequest, mayHaveWritten } from "../ledger/commit/request-effects.ts";
 import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
 import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
@@ -114,7 +115,7 @@ async function answered(
     return await work();
   } catch (error) {
     const isMeant = isTreasuryError(error);
-    if (!isMeant || error.status >= 500) report(error);
+    if (!isMeant || isWorthTelling(error)) report(error);
     const effects = effectsOfRequest();
     const failure = isMeant
       ? withStorageRemedy(error, effects === undefined || mayHaveWritten(effects))
