@@ -156,6 +156,27 @@ describe("a database with", () => {
     await storage.close();
   });
 
+  it("a write-ahead log that is cut during an append of a turn record rejects it", async () => {
+    const path = pathOf("cut-append.db");
+    let isCut = false;
+    const storage = sqliteStorage({
+      path,
+      now: () => {
+        if (isCut) truncateSync(`${path}-wal`, Math.floor(statSync(`${path}-wal`).size / 2));
+        isCut = false;
+        return 1;
+      },
+    });
+    const turn = { workspaceId: "acme", turnId: "t1", writer: "w", expiresAt: 1 };
+    for (let after = 0; after < 10; after += 1) {
+      await storage.turnLog.append({ ...turn, after, bodies: [after] });
+    }
+    isCut = true;
+    const append = storage.turnLog.append({ ...turn, after: 10, bodies: [10] });
+    await expect(append).rejects.toMatchObject(storageError);
+    await storage.close();
+  });
+
   it("another process's commit cut out of the log does not confirm one behind it", async () => {
     const path = pathOf("others-cut.db");
     const [storage, other] = [sqliteStorage({ path }), sqliteStorage({ path })];

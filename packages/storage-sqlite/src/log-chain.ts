@@ -34,13 +34,13 @@ export class LogChain {
   advance(wrote: boolean): boolean {
     const header = this.#read(0, logHeaderBytes);
     const salt = header.toString("hex", 16, summedOfLogHeader);
+    const isSameLog = salt === this.#salt;
     const from = this.#end;
     const isIntact = this.#read(from - this.#last.length, this.#last.length).equals(this.#last);
-    if (salt === this.#salt && isIntact) {
+    if (isSameLog && isIntact) {
       this.#walk(header);
       if (!wrote || this.#end > from) return true;
     }
-    const isSameLog = salt === this.#salt;
     this.#salt = salt;
     this.#end = logHeaderBytes;
     this.#last = Buffer.alloc(0);
@@ -75,14 +75,11 @@ export class LogChain {
 }
 
 function checksum(frame: Buffer, before: Buffer, isSwapped: boolean): Buffer {
-  const summed = Buffer.concat([
-    frame.subarray(0, summedOfFrameHeader),
-    frame.subarray(frameHeaderBytes),
-  ]);
-  if (isSwapped) summed.swap32();
-  const words = new Int32Array(new Uint8Array(summed).buffer);
+  const { buffer, byteOffset, length } = isSwapped ? Buffer.from(frame).swap32() : frame;
+  const words = new Int32Array(buffer, byteOffset, length / 4);
   let [first, second] = [before.readInt32BE(0), before.readInt32BE(4)];
   for (let index = 0; index < words.length; index += 2) {
+    if (index === summedOfFrameHeader / 4) index = frameHeaderBytes / 4;
     first = (first + (words[index] ?? 0) + second) | 0;
     second = (second + (words[index + 1] ?? 0) + first) | 0;
   }

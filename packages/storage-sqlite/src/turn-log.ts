@@ -30,9 +30,13 @@ export function sqliteTurnLog(read: WhenFree, write: WhenFree, now: () => number
     append: async (append) => {
       assertAppendable(append);
       const bodies = append.bodies.map((body) => JSON.stringify(body));
-      return await write(({ statements }) =>
-        writing(statements, () => appendOnce(statements, append, bodies, now())),
-      );
+      return await write(({ statements, file }) => {
+        const outcome = writing(statements, () => appendOnce(statements, append, bodies, now()));
+        if (outcome === "appended") file?.noteCommit();
+        // A record behind a gap of the log is lost when the process is killed.
+        file?.assertInPlace();
+        return outcome === "conflict" ? "conflict" : "appended";
+      });
     },
     read: (turn, after, limit) =>
       read(({ statements }) =>
@@ -61,7 +65,7 @@ function appendOnce(
   append: TurnAppend,
   bodies: readonly string[],
   now: number,
-): "appended" | "conflict" {
+): "appended" | "repeated" | "conflict" {
   const { workspaceId, turnId, writer, after, expiresAt } = append;
   const newest = statements.newestRecord.get(workspaceId, turnId)?.["sequence"] ?? 0n;
   if (newest !== BigInt(after)) {
@@ -69,7 +73,7 @@ function appendOnce(
     const isSame = bodies.every(
       (body, index) => there[index]?.writer === writer && there[index].body === body,
     );
-    return isSame && there[0]?.sequence === BigInt(after + 1) ? "appended" : "conflict";
+    return isSame && there[0]?.sequence === BigInt(after + 1) ? "repeated" : "conflict";
   }
   bodies.forEach((body, index) =>
     statements.putRecord.run(workspaceId, turnId, after + 1 + index, writer, now, expiresAt, body),
