@@ -1,11 +1,11 @@
 import { isTreasuryError, type JsonObject, type TurnName } from "@agent-treasury/provider";
 import type { TurnRunner } from "../agent/turn-runner.ts";
 import { type AccessRules, authorize, decidingOperator } from "../http/access.ts";
-import { isWorthTelling } from "../http/failure-log.ts";
 import { callerOf, checkRate } from "../http/rate-limit.ts";
 import { parseInput } from "../http/read-input.ts";
 import type { Ask } from "../http/route-table.ts";
 import type { ServiceRequest } from "../http/service-request.ts";
+import { isWorthTelling } from "../ledger/is-worth-telling.ts";
 import { outsideJson } from "../ledger/outside-json.ts";
 import { approvedAmountIn } from "../treasury/approvals/approved-amount.ts";
 import type { ChannelSource } from "../treasury/approvals/decision-source.ts";

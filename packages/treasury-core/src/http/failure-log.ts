@@ -1,11 +1,4 @@
-import type { ErrorCode } from "@agent-treasury/contract";
-import {
-  type Clock,
-  isTreasuryError,
-  redact,
-  systemClock,
-  type TreasuryError,
-} from "@agent-treasury/provider";
+import { type Clock, isTreasuryError, redact, systemClock } from "@agent-treasury/provider";
 import type { AccessAction } from "./access-action.ts";
 import { repeatedFailures } from "./repeated-failures.ts";
 
@@ -20,18 +13,6 @@ export interface FailureReport {
   /** Null if the request matched no operation. */
   readonly action: AccessAction | null;
   readonly error: unknown;
-}
-
-const expectedCodes: readonly ErrorCode[] = [
-  "starting",
-  "shutting_down",
-  "service_busy",
-  "proposal_not_found",
-];
-
-/** False for errors that callers can cause in large numbers. */
-export function isWorthTelling({ status, code, isOfCaller }: TreasuryError): boolean {
-  return status >= 500 && !isOfCaller && !expectedCodes.includes(code);
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   withEffects,
 } from "../ledger/commit/request-effects.ts";
 import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
+import { isWorthTelling } from "../ledger/is-worth-telling.ts";
 import type { AccessAction } from "./access-action.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
@@ -24,7 +25,7 @@ import {
 import type { AuthenticateAgent } from "./authenticate-agent.ts";
 import { authorizeCall, isAllowed } from "./authorize-call.ts";
 import { type BrowserGuard, corsForAll } from "./browser-rules.ts";
-import { type FailureReport, isWorthTelling } from "./failure-log.ts";
+import type { FailureReport } from "./failure-log.ts";
 import {
   type PluginMatch,
   requestAddress,

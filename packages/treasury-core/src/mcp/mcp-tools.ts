@@ -8,9 +8,9 @@ import {
   redact,
 } from "@agent-treasury/provider";
 import { escapedJson } from "@agent-treasury/tool-call-markup";
-import { isWorthTelling } from "../http/failure-log.ts";
 import { effectsOfRequest, mayHaveWritten } from "../ledger/commit/request-effects.ts";
 import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
+import { isWorthTelling } from "../ledger/is-worth-telling.ts";
 import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import { readAgentBudget } from "../principals/agent-budget.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
