@@ -12,6 +12,7 @@ export * from "./histories/perform-step.ts";
 export * from "./histories/processes.ts";
 export * from "./histories/random.ts";
 export * from "./histories/run-history.ts";
+export * from "./histories/seed-of-run.ts";
 export * from "./histories/shorten-history.ts";
 export type * from "./histories/stage.ts";
 export * from "./histories/format-history.ts";

@@ -1,4 +1,5 @@
 export * from "./histories/keyed-request-races.ts";
+export { seedOfRun } from "./histories/seed-of-run.ts";
 export * from "./histories/treasury-histories.ts";
 export * from "./histories/treasury-races.ts";
 export type { McpClient } from "./mcp/mcp-client.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { seedOfRun } from "../histories/seed-of-run.ts";
 import { type ChangedText, changedTexts } from "./changed-texts.fixture.ts";
 import { jsonText } from "./compared.ts";
 import type { History } from "./history.ts";
@@ -7,10 +8,10 @@ import { runHistory } from "./run-history.ts";
 import { shorten } from "./shorten-history.ts";
 import { writeHistory } from "./write-history.ts";
 
-const { HISTORY_SEED, TEST_LONG } = process.env;
+const { TEST_LONG } = process.env;
 const historiesInTest = 150;
 const histories = TEST_LONG === undefined ? historiesInTest : 19_950;
-const firstSeed = Number(HISTORY_SEED ?? Date.now() % 1_000_000_000);
+const firstSeed = seedOfRun();
 
 /** Results that every test must meet: it continues up to ten times as long until it has. */
 const results = [

@@ -1,10 +1,11 @@
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
 import { keyedRequestRaces } from "./keyed-request-races.ts";
+import { seedOfRun } from "./seed-of-run.ts";
 import { type OpenedStorage, treasuryHistories } from "./treasury-histories.ts";
 import { treasuryRaces } from "./treasury-races.ts";
 
-const { HISTORIES, HISTORY_SEED, TEST_LONG } = process.env;
+const { HISTORIES, TEST_LONG } = process.env;
 
 function open(now: () => number): OpenedStorage {
   const storage = memoryStorage({ now });
@@ -16,7 +17,7 @@ treasuryHistories(
   {
     name: "memory",
     histories: Number(HISTORIES ?? (TEST_LONG === undefined ? 500 : 200_000)),
-    firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
+    firstSeed: seedOfRun(),
     open,
   },
 );

@@ -10,6 +10,7 @@ export class Life {
   readonly died: Promise<void>;
   #steps = 0;
   #dead = false;
+  readonly #sent = new Set<Promise<unknown>>();
   readonly #lastStep: number;
   readonly #die: () => void;
 
@@ -27,11 +28,19 @@ export class Life {
   /** Performs an external effect, unless it crashes before or after it. */
   async through<Answer>(work: () => Promise<Answer>): Promise<Answer> {
     await this.#step();
+    const sent = work();
+    this.#sent.add(sent);
     try {
-      return await work();
+      return await sent;
     } finally {
+      this.#sent.delete(sent);
       await this.#step();
     }
+  }
+
+  /** Resolves when everything that it sent before its crash has arrived. */
+  async arrived(): Promise<void> {
+    await Promise.allSettled(this.#sent);
   }
 
   #step(): Promise<void> {
@@ -56,6 +65,10 @@ export function crashableStorage(storage: Storage, life: Life): Storage {
     ...(storage.turnLog && { turnLog: crashableTurnLog(storage.turnLog, life) }),
     load: (requests) => life.through(() => storage.load(requests)),
     commit: (commits) => life.through(() => storage.commit(commits)),
+    ...(storage.exclusive && {
+      exclusive: (...asked: Parameters<Required<Storage>["exclusive"]>) =>
+        life.through(async () => (await storage.exclusive?.(...asked)) ?? null),
+    }),
     view: (workspaceId, docPage, entryPage) =>
       life.through(() => storage.view(workspaceId, docPage, entryPage)),
     due: (...asked) => life.through(() => storage.due(...asked)),

@@ -6,6 +6,7 @@ import {
 } from "@agent-treasury/sandbox";
 import type { TestFramework } from "@agent-treasury/testing";
 import type { Treasury } from "@agent-treasury/treasury-core";
+import { seedOfRun } from "../histories/seed-of-run.ts";
 import { maximumSkewMs, skewedTime } from "../histories/skewed-time.ts";
 import type { OpenedStorage } from "../histories/treasury-histories.ts";
 import { Life, neverCrashing, crashableExecutor, crashableStorage } from "./crashable.ts";
@@ -25,7 +26,7 @@ export interface SpendCrashesSubject {
   readonly stride?: number;
   /** Whether to run every scenario rather than a selection. */
   readonly thorough?: boolean;
-  /** The seed of the processes' clock skew; random by default. */
+  /** The seed of the processes' clock skew; by default `seedOfRun`. */
   readonly seed?: number;
   /** Receives a summary at the end. */
   readonly tell?: (line: string) => void;
@@ -58,7 +59,7 @@ export function spendCrashes(
 ): void {
   const { name, open, stride = 1, thorough = false, tell = () => {} } = subject;
   const { leastCrashes = stride === 1 ? 600 : 150 } = subject;
-  const { seed = Date.now() % 1_000_000_000 } = subject;
+  const { seed = seedOfRun() } = subject;
   describe(`processes that crash during an external payment, on ${name}`, () => {
     const met: Met = { spends: 0, crashes: 0, paidBefore: 0 };
     for (const [what, scenario] of Object.entries(thorough ? allScenarios : scenarios)) {
@@ -215,6 +216,7 @@ class CrashedSpend {
     const life = new Life(step);
     await Promise.race([work(this.#stage.open(life)).catch(() => undefined), life.died]);
     if (!life.hasCrashed) return false;
+    await life.arrived();
     const { heldUsd } = await this.#stage.survivor.state(this.#workspaceId);
     if (heldUsd > 0) {
       met.crashes += 1;

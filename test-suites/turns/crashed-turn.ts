@@ -177,6 +177,8 @@ export class CrashedTurn {
     const doneBefore = world.letters.length + world.orders.length;
     await Promise.race([work(open(life)).catch(() => undefined), life.died]);
     if (!life.hasCrashed) return false;
+    // This clock must not advance before that, or the call would take effect a minute later.
+    await life.arrived();
     met.cuts += 1;
     if (world.letters.length + world.orders.length > doneBefore) met.afterEffects += 1;
     return true;

@@ -1,4 +1,5 @@
 import type { TestFramework } from "@agent-treasury/testing";
+import { seedOfRun } from "../histories/seed-of-run.ts";
 import type { OpenedStorage } from "../histories/treasury-histories.ts";
 import { steeredClock } from "../spends/steered-clock.ts";
 import { CrashedTurn, type TurnCuts, type TurnStage, openTurnStage } from "./crashed-turn.ts";
@@ -15,7 +16,7 @@ export interface TurnCrashesSubject {
   readonly stride: number;
   /** The same for the first process; 1 by default. */
   readonly firstStride?: number;
-  /** The seed of the processes' clock skew; random by default. */
+  /** The seed of the processes' clock skew; by default `seedOfRun`. */
   readonly seed?: number;
   /** Receives the counts at the end. */
   readonly tell?: (met: Readonly<TurnCuts>) => void;
@@ -56,7 +57,7 @@ export function turnCrashes(
   subject: TurnCrashesSubject,
 ): void {
   const { name, open, leastCuts, stride, firstStride = 1, tell = () => {} } = subject;
-  const { seed = Date.now() % 1_000_000_000 } = subject;
+  const { seed = seedOfRun() } = subject;
   describe(`processes that crash while they run a turn, on ${name}`, () => {
     const met: TurnCuts = { turns: 0, cuts: 0, afterEffects: 0, unknown: 0, repeated: 0 };
     for (const [when, phase] of Object.entries(phases)) {
