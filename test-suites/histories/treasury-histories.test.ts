@@ -16,7 +16,7 @@ treasuryHistories(
   { describe, it, expect },
   {
     name: "memory",
-    histories: Number(HISTORIES ?? (TEST_LONG === undefined ? 500 : 200_000)),
+    histories: Number(HISTORIES ?? (TEST_LONG === undefined ? 200 : 200_000)),
     firstSeed: seedOfRun(),
     open,
   },

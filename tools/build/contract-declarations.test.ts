@@ -7,7 +7,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,7 +24,10 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-/** The compiler's messages for a file beside the declarations. */
+/**
+ * The compiler's messages for the declarations and a file beside them. `check:types` checks what
+ * they import.
+ */
 function problemsOf(text: string): readonly string[] {
   const file = join(directory, "file.ts");
   writeFileSync(file, text);
@@ -38,9 +41,16 @@ function problemsOf(text: string): readonly string[] {
     allowImportingTsExtensions: true,
     noEmit: true,
   });
-  return ts
-    .getPreEmitDiagnostics(program)
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+  const found = program
+    .getSourceFiles()
+    .filter(({ fileName }) => dirname(fileName) === directory)
+    .flatMap((one) => [
+      ...program.getSyntacticDiagnostics(one),
+      ...program.getSemanticDiagnostics(one),
+    ]);
+  return [...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics(), ...found].map(
+    ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"),
+  );
 }
 
 describe("the declarations of the contract", () => {

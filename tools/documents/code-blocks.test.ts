@@ -13,12 +13,14 @@ it("compiles the TypeScript of every README and guide", { timeout: 600_000 }, ()
 });
 
 it("reports code that does not compile, and a package that does not exist", () => {
-  const path = `${root}/examples/express/readme-block-1.ts`;
-  const wrong = (text: string) => problemsIn(root, [{ document: "README.md", path, text }]);
-  expect(
-    wrong('import { sqliteStorage } from "@agent-treasury/storage-sqlite"; sqliteStorage({});'),
-  ).toEqual([expect.stringContaining("'path' is missing")]);
-  expect(wrong('import "@agent-treasury/no-such-package/x"; const a: number = "";')).toEqual([
+  const wrong = [
+    'import { sqliteStorage } from "@agent-treasury/storage-sqlite"; sqliteStorage({});',
+    'import "@agent-treasury/no-such-package/x"; const a: number = "";',
+  ].map((text, index) => {
+    return { document: "README.md", path: `${root}/examples/express/block-${index}.ts`, text };
+  });
+  expect(problemsIn(root, wrong)).toEqual([
+    expect.stringContaining("'path' is missing"),
     expect.stringContaining("no-such-package"),
     expect.stringContaining("not assignable"),
   ]);

@@ -71,29 +71,25 @@ describe("tour", () => {
     await end(program, "SIGTERM");
   });
 
-  it("stores earlier runs, and uses a new workspace each time", async () => {
+  it("stores earlier runs, uses a new workspace each time, and lists the settings that it ignores", async () => {
     const first = await ready();
     await end(first.program, "SIGINT");
-    const second = await ready();
+    const second = await ready({
+      OPENAI_API_KEY: "not-to-be-used",
+      TREASURY_MAX_SPEND_PER_ACTION_USD: "1",
+    });
     expect(second.workspaceId).not.toBe(first.workspaceId);
     for (const { workspaceId } of [first, second]) {
       const client = createTreasuryClient({ baseUrl: second.url, workspaceId });
       expect((await client.treasury.state()).balanceUsd).toBe(32);
       expect(await client.treasury.verify()).toMatchObject({ valid: true, entriesChecked: 3 });
     }
-    await end(second.program, "SIGTERM");
-  });
-
-  it("uses no key, and lists the settings that it ignores", async () => {
-    const { program } = await ready({
-      OPENAI_API_KEY: "not-to-be-used",
-      TREASURY_MAX_SPEND_PER_ACTION_USD: "1",
-    });
-    expect(program.output()).toContain(
+    const output = second.program.output();
+    expect(output).toContain(
       "Set, but not used by the tour: TREASURY_MAX_SPEND_PER_ACTION_USD, OPENAI_API_KEY.",
     );
-    expect(program.output()).not.toContain("not-to-be-used");
-    await end(program, "SIGTERM");
+    expect(output).not.toContain("not-to-be-used");
+    await end(second.program, "SIGTERM");
   });
 
   it("rejects a live key", async () => {

@@ -14,7 +14,7 @@ describe.each(variants)("the Next adapter, in an app that is built %s", (variant
   // Building takes most of the time.
   beforeAll(async () => {
     server = await startNext({}, variant);
-  }, 300_000);
+  }, 1_200_000);
   afterAll(async () => {
     await server.close();
   });

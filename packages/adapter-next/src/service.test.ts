@@ -18,7 +18,7 @@ describe("a real Next server", () => {
     ports = await serveRemotePorts();
     paid = anvilBinary === null ? null : await paidRoute();
     server = await startNext({ FIXTURE_PORTS_URL: ports.url, ...paid?.environment });
-  }, 300_000);
+  }, 1_200_000);
   afterAll(async () => {
     await server.close();
     await ports.close();

@@ -30,6 +30,7 @@ const all = ([1280, 390] as const).flatMap((width) =>
 );
 const windows = process.env["TEST_LONG"] === "1" ? all : all.slice(0, 1);
 
+const browser = testBrowser();
 let pages: BuiltPages;
 let treasury: Treasury;
 beforeAll(async () => {
@@ -38,8 +39,6 @@ beforeAll(async () => {
 });
 
 describe.each(components)("$name, alone on a page", ({ name, frame, loaded }) => {
-  const browser = testBrowser();
-
   it.each(windows)(
     "renders on a server, hydrates without a warning, and is accessible at $width pixels, $colorScheme",
     async ({ colorScheme, ...viewport }) => {
@@ -57,8 +56,6 @@ describe.each(components)("$name, alone on a page", ({ name, frame, loaded }) =>
 });
 
 describe("an inbox without the conversation", () => {
-  const browser = testBrowser();
-
   it("resumes the turn of an approved spend that the tab remembers", async () => {
     const own = await usedTreasury();
     const response = await own.handler(new Request(`${baseUrl}/api/service/treasury`));
@@ -93,8 +90,6 @@ async function inboxWith(page: Page, quote: SpendQuote): Promise<string> {
 }
 
 describe("a spend with a quoted price", () => {
-  const browser = testBrowser();
-
   it("shows price, payee, rail, expiry, and the seller's words as markup-free text", async () => {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
     const description = "<b>Approved</b> by your bank";

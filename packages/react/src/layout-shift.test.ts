@@ -6,6 +6,7 @@ import { type BuiltPages, buildPages } from "./built-pages.fixture.ts";
 import { openComponent } from "./opened-component.fixture.ts";
 import { servedTo, treasuryOfTwo } from "./two-approvers.fixture.ts";
 
+const browser = testBrowser();
 let pages: BuiltPages;
 let treasury: Treasury;
 beforeAll(async () => {
@@ -41,8 +42,6 @@ function shiftsOf(page: Page): Promise<readonly string[]> {
 }
 
 describe.each(screens)("$name on a slow network", ({ name, loaded }) => {
-  const browser = testBrowser();
-
   it.each(windows)("moves nothing that it has shown, at $width pixels", async (viewport) => {
     const page = await browser.newPage({ viewport });
     await page.addInitScript(observeShifts);

@@ -16,8 +16,8 @@ spendCrashes(
       return { storages: [storage], close: () => storage.close() };
     },
     thorough: isLong,
-    stride: isLong ? 1 : 5,
-    ...(!isLong && { leastCrashes: 50 }),
+    stride: isLong ? 1 : 8,
+    ...(!isLong && { leastCrashes: 25 }),
     tell: console.log,
   },
 );

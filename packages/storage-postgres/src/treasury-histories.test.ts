@@ -2,13 +2,14 @@ import { testServer } from "postgres-for-tests";
 import {
   keyedRequestRaces,
   type OpenedStorage,
+  seedOfRun,
   treasuryHistories,
   treasuryRaces,
 } from "test-suites";
 import { describe, expect, it } from "vitest";
 import { postgresStorage } from "./postgres-storage.ts";
 
-const { HISTORY_SEED, POSTGRES_HISTORIES, TEST_LONG } = process.env;
+const { POSTGRES_HISTORIES, TEST_LONG } = process.env;
 const server = testServer();
 const pools = 2;
 
@@ -31,8 +32,8 @@ treasuryHistories(
   { describe, it, expect },
   {
     name,
-    histories: Number(POSTGRES_HISTORIES ?? (TEST_LONG === undefined ? 50 : 5_000)),
-    firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
+    histories: Number(POSTGRES_HISTORIES ?? (TEST_LONG === undefined ? 20 : 5_000)),
+    firstSeed: seedOfRun(),
     open,
   },
 );

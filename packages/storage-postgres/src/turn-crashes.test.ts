@@ -19,7 +19,7 @@ turnCrashes(
     },
     leastCuts: isLong ? 1_000 : 15,
     stride: isLong ? 9 : 31,
-    firstStride: isLong ? 1 : 9,
+    firstStride: isLong ? 1 : 19,
     tell: console.log,
   },
 );

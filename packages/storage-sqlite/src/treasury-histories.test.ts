@@ -1,6 +1,7 @@
 import {
   keyedRequestRaces,
   type OpenedStorage,
+  seedOfRun,
   treasuryHistories,
   treasuryRaces,
 } from "test-suites";
@@ -8,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
-const { HISTORY_SEED, SQLITE_HISTORIES, TEST_LONG } = process.env;
+const { SQLITE_HISTORIES, TEST_LONG } = process.env;
 const pathOf = temporaryDirectory();
 const connections = 2;
 let opened = 0;
@@ -31,8 +32,8 @@ treasuryHistories(
   { describe, it, expect },
   {
     name,
-    histories: Number(SQLITE_HISTORIES ?? (TEST_LONG === undefined ? 50 : 20_000)),
-    firstSeed: Number(HISTORY_SEED ?? Date.now() % 1_000_000_000),
+    histories: Number(SQLITE_HISTORIES ?? (TEST_LONG === undefined ? 20 : 20_000)),
+    firstSeed: seedOfRun(),
     open,
   },
 );

@@ -19,7 +19,7 @@ turnCrashes(
     },
     leastCuts: isLong ? 1_000 : 30,
     stride: isLong ? 9 : 31,
-    firstStride: isLong ? 1 : 7,
+    firstStride: isLong ? 1 : 15,
     tell: console.log,
   },
 );

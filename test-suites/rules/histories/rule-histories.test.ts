@@ -9,7 +9,7 @@ ruleHistories(
   { describe, it, expect },
   {
     name: "memory",
-    histories: Number(RULE_HISTORIES ?? (TEST_LONG === undefined ? 100 : 15_000)),
+    histories: Number(RULE_HISTORIES ?? (TEST_LONG === undefined ? 40 : 15_000)),
     firstSeed: seedOfRun(),
     open: (now) => {
       const storage = memoryStorage({ now });

@@ -9,7 +9,7 @@ smallVendors(
   { describe, it, expect },
   {
     name: "memory",
-    histories: TEST_LONG === undefined ? 25 : 2_000,
+    histories: TEST_LONG === undefined ? 8 : 2_000,
     firstSeed: seedOfRun(),
     open: (now) => {
       const storage = memoryStorage({ now });

@@ -51,7 +51,7 @@ export function testApp(env: Readonly<Record<string, string>>): TestApp {
       ...env,
     };
     await start();
-  }, 600_000);
+  }, 1_200_000);
   afterAll(async () => {
     await stop();
     if (directory !== null) await rm(directory, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { treasuryWithThreeSpends } from "../used-treasury.fixture.ts";
 
 const phone = { width: 390, height: 844 };
 
+const browser = testBrowser();
 let pages: BuiltPages;
 let treasury: Treasury;
 beforeAll(async () => {
@@ -15,8 +16,6 @@ beforeAll(async () => {
 });
 
 describe("the tabs of the command centre", () => {
-  const browser = testBrowser();
-
   it("show at both edges on a phone whether there are more", async () => {
     const page = await browser.newPage({ viewport: phone });
     await openComponent(page, pages, "CommandCentre", treasury);
@@ -56,8 +55,6 @@ describe("the tabs of the command centre", () => {
 });
 
 describe("the menu of workspaces", () => {
-  const browser = testBrowser();
-
   it("lists those that exist, and creates one by an action of its own", async () => {
     await treasury.propose({ workspaceId: "studio", amountUsd: 1, vendor: "Acme", purpose: "ink" });
     const page = await browser.newPage({ viewport: phone });

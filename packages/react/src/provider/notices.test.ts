@@ -9,14 +9,13 @@ const windows = [
   { width: 390, height: 844 },
 ];
 
+const browser = testBrowser();
 let pages: BuiltPages;
 beforeAll(async () => {
   pages = await buildPages();
 });
 
 describe("the notification of a decision", () => {
-  const browser = testBrowser();
-
   it.each(windows)("covers no control at $width pixels", async (viewport) => {
     const page = await browser.newPage({ viewport });
     await openComponent(page, pages, "CommandCentre", await treasuryWithThreeSpends());
@@ -29,8 +28,6 @@ describe("the notification of a decision", () => {
 });
 
 describe("the notification of a decision in an inbox on a host's page", () => {
-  const browser = testBrowser();
-
   it.each(windows)("stays within the inbox at $width pixels", async (viewport) => {
     const page = await browser.newPage({ viewport });
     await openComponent(page, pages, "ApprovalInbox", await treasuryWithThreeSpends());
