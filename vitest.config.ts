@@ -52,9 +52,9 @@ export default defineConfig({
     // Much of a test's time is waiting: for a disk, a database, a process that is being killed.
     maxWorkers: availableParallelism() * 2,
     // Bounds for a test that hangs, not a measure of speed: the machine may be slow.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       { extends: true, test: { name: "shared", include: sharing, isolate: false } },
       {

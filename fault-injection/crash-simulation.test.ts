@@ -6,7 +6,7 @@ import {
   writeHistory,
 } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
-import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
+import { hangMs, seedOfRun, printCounts, times } from "./long.ts";
 import { type FaultCounts, addCounts } from "./simulation/counts.ts";
 import { type Faults, crashAt, noFaults } from "./simulation/faults.ts";
 import { type SimulatedProcesses, simulatedProcesses } from "./simulation/simulated-processes.ts";
@@ -81,6 +81,6 @@ describe("a process that crashes before each of its calls and responses, and res
       // Each run has one crash.
       expect(counts.deaths).toBe(met.length);
     },
-    limitMs(180_000),
+    hangMs,
   );
 });

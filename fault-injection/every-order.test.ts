@@ -26,7 +26,8 @@ describe("the calls of two processes, in every order of requests and responses",
       const store = simulatedStore({ kind: "memory" });
       const ends = new Set<string>();
       let orders = 0;
-      for (const history of [historyOfRace(race, 0), historyOfRace(race, 1)]) {
+      for (const first of isLong ? ([0, 1] as const) : ([0] as const)) {
+        const history = historyOfRace(race, first);
         orders += await underEverySchedule(50_000, async (choose, path) => {
           const stage = store.newStage();
           const processes = simulatedProcesses(history, stage, choose, noFaults);
@@ -39,7 +40,7 @@ describe("the calls of two processes, in every order of requests and responses",
         });
       }
       printCounts(race.name, { orders, ends: ends.size });
-      expect(orders).toBeGreaterThan(70);
+      expect(orders).toBeGreaterThan(isLong ? 70 : 20);
       expect(ends.size).toBe(race.ends);
     },
   );

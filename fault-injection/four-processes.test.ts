@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { auditLedger } from "./audit/audit-ledger.ts";
 import { readJournal } from "./audit/journal.ts";
-import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
+import { hangMs, seedOfRun, printCounts, times } from "./long.ts";
 import type { OperatorTask } from "./processes/operations.ts";
 import { runProcess, runTogether } from "./processes/run-process.ts";
 import { openStore } from "./stores/store.ts";
@@ -41,6 +41,6 @@ describe("four processes on one workspace of PostgreSQL", () => {
       expect(entries).toBeGreaterThan(operations / 4);
       expect(stopped).toBeGreaterThan(operations / 100);
     },
-    limitMs(240_000),
+    hangMs,
   );
 });

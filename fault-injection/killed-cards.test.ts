@@ -1,7 +1,7 @@
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
-import { limitMs, printCounts, seedOfRun, storesOfForm, times } from "./long.ts";
+import { hangMs, printCounts, seedOfRun, storesOfForm, times } from "./long.ts";
 import { type CardNetwork, cardNetwork, type CardUse, cardUses } from "./payments/card-network.ts";
 import { cardSpendUsd, type CardTask, cardWorkspace } from "./processes/card-task.ts";
 import { runProcess } from "./processes/run-process.ts";
@@ -64,7 +64,7 @@ describe("processes that are killed while cards are captured in part and refunde
       expect(network.unconfirmed).toBe(0);
       await audit(store, network, seed);
     },
-    limitMs(120_000),
+    hangMs,
   );
 });
 

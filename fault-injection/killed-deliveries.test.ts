@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { auditEvents, type EventAudit } from "./audit/audit-events.ts";
-import { isLong, limitMs, printCounts, seedOfRun, storesOfForm } from "./long.ts";
+import { isLong, hangMs, printCounts, seedOfRun, storesOfForm } from "./long.ts";
 import {
   type EmitterTask,
   type KillPoint,
@@ -102,7 +102,7 @@ describe("processes that are killed or stopped between a commit and the delivery
       );
       expect(duplicates).toBeGreaterThan(0);
     },
-    limitMs(240_000),
+    hangMs,
   );
 });
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { type Audit, auditLedger } from "./audit/audit-ledger.ts";
 import { type Journalled, readJournal } from "./audit/journal.ts";
-import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
+import { hangMs, seedOfRun, printCounts, times } from "./long.ts";
 import type { OperatorTask } from "./processes/operations.ts";
 import { runProcess } from "./processes/run-process.ts";
 import { until } from "./processes/until.ts";
@@ -13,7 +13,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 
 const pathOf = testDirectory();
 const postgres = testPostgres();
-const killsOfStore = 5;
+const killsOfStore = 3;
 /** Bytes of a journal: about twenty operations. */
 const writtenBeforeKill = 4_000;
 const workspaceIds = ["a", "b", "c"];
@@ -64,8 +64,8 @@ async function audit(store: StoreAddress, journalPath: string): Promise<Audit[]>
 
 describe("a process that is killed while it works", () => {
   it.each([
-    ["SQLite", times(5, 80)],
-    ["PostgreSQL", times(5, 40)],
+    ["SQLite", times(3, 134)],
+    ["PostgreSQL", times(3, 67)],
   ] as const)(
     "loses no confirmed change of %s, and leaves none half complete, %i times",
     async (name, kills) => {
@@ -106,6 +106,6 @@ describe("a process that is killed while it works", () => {
       expect(met.answered).toBeGreaterThan(kills * 20);
       expect(met.underWay).toBeGreaterThan(kills);
     },
-    limitMs(180_000),
+    hangMs,
   );
 });

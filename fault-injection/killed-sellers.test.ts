@@ -3,7 +3,7 @@ import { anvilBinary } from "evm-for-tests";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { entryFromBody } from "../packages/treasury-core/src/domain.ts";
-import { isLong, limitMs, printCounts, seedOfRun, storesOfForm } from "./long.ts";
+import { isLong, hangMs, printCounts, seedOfRun, storesOfForm } from "./long.ts";
 import { type FacilitatorPoint, type X402Shop, x402Shop } from "./payments/x402-shop.ts";
 import { runProcess } from "./processes/run-process.ts";
 import {
@@ -56,7 +56,7 @@ describe.skipIf(anvilBinary === null)("processes that are killed while they sell
       // Some buyers received nothing.
       expect(counts["credited"]).toBeGreaterThan(isLong ? (counts["delivered"] ?? 0) : 0);
     },
-    limitMs(120_000),
+    hangMs,
   );
 });
 

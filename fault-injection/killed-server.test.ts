@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { auditLedger } from "./audit/audit-ledger.ts";
 import { readJournal } from "./audit/journal.ts";
-import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
+import { hangMs, seedOfRun, printCounts, times } from "./long.ts";
 import type { OperatorTask } from "./processes/operations.ts";
 import { runProcess } from "./processes/run-process.ts";
 import { until } from "./processes/until.ts";
@@ -34,7 +34,11 @@ describe("a PostgreSQL whose processes are all killed at once while two apps wor
       const writtenBy = (): number[] => tasks.map(({ journalPath }) => statSync(journalPath).size);
       const written: number[][] = [];
       for (let kill = 0; kill < kills; kill += 1) {
-        await sleep(300 + Math.random() * 300);
+        const before = written.at(-1) ?? [0, 0];
+        await until("both apps to be answered", () =>
+          writtenBy().every((count, app) => count > (before[app] ?? 0)),
+        );
+        await sleep(Math.random() * 300);
         await postgres.server().kill();
         written.push(writtenBy());
         // Long enough for both apps to notice, also on a loaded machine.
@@ -67,6 +71,6 @@ describe("a PostgreSQL whose processes are all killed at once while two apps wor
       }
       for (const count of retried) expect(count).toBeGreaterThan(kills);
     },
-    limitMs(300_000),
+    hangMs,
   );
 });

@@ -1,3 +1,5 @@
+export { seedOfRun } from "test-suites/histories";
+
 /** Whether the long tests were requested, which repeat everything twenty times as often. */
 export const isLong: boolean = process.env["TEST_LONG"] !== undefined;
 
@@ -11,15 +13,8 @@ export function storesOfForm<Store>(all: readonly Store[], short: number): reado
   return isLong ? all : all.slice(short, short + 1);
 }
 
-/** A time limit in milliseconds, twenty times as long in long tests. */
-export function limitMs(short: number): number {
-  return times(short);
-}
-
-/** The seed of this run: `FAULT_SEED`, or a random one. Every failure names it. */
-export function seedOfRun(): number {
-  return Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000_000);
-}
+/** The milliseconds after which a test hangs. No measure of speed: the machine may be slow. */
+export const hangMs: number = times(600_000);
 
 /** Prints counts in long tests. Other tests print them only on failure. */
 export function printCounts(what: string, counts: object): void {

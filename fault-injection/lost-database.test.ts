@@ -38,15 +38,9 @@ interface Loss {
 
 const short: readonly Loss[] = [
   { title: "PostgreSQL is stopped", outage: stoppedPostgres },
-  { title: "PostgreSQL is stopped before", outage: stoppedPostgres, before: true },
   {
     title: "PostgreSQL's replies are cut for 2 seconds",
     outage: () => cutPostgres("reply", newPath()),
-    endsAfterMs: 2_000,
-  },
-  {
-    title: "PostgreSQL's tables are locked for 2 seconds",
-    outage: () => lockedPostgres("tables"),
     endsAfterMs: 2_000,
   },
   {
@@ -54,15 +48,21 @@ const short: readonly Loss[] = [
     outage: () => lockedSqlite(newPath()),
     endsAfterMs: 12_000,
   },
+  { title: "SQLite's file is replaced", outage: () => replacedSqlite(newPath()), holdsTurns: true },
+];
+
+const long: readonly Loss[] = [
+  { title: "PostgreSQL is stopped before", outage: stoppedPostgres, before: true },
+  {
+    title: "PostgreSQL's tables are locked for 2 seconds",
+    outage: () => lockedPostgres("tables"),
+    endsAfterMs: 2_000,
+  },
   {
     title: "SQLite's log is removed",
     outage: () => sqliteWithout(newPath(), "-wal"),
     holdsTurns: true,
   },
-  { title: "SQLite's file is replaced", outage: () => replacedSqlite(newPath()), holdsTurns: true },
-];
-
-const long: readonly Loss[] = [
   { title: "PostgreSQL's replies are cut", outage: () => cutPostgres("reply", newPath()) },
   { title: "PostgreSQL's requests are cut", outage: () => cutPostgres("request", newPath()) },
   { title: "PostgreSQL's requests arrive late", outage: () => cutPostgres("behind", newPath()) },

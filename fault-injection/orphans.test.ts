@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { limitMs } from "./long.ts";
+import { hangMs } from "./long.ts";
 import { patienceVariable } from "./processes/own-task.ts";
 import { runProcess } from "./processes/run-process.ts";
 import { testDirectory } from "./stores/test-directory.ts";
@@ -32,5 +32,5 @@ it(
     expect((await operator.ended).exitCode).toBe(1);
     database.close();
   },
-  limitMs(60_000),
+  hangMs,
 );

@@ -6,7 +6,7 @@ import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { anvilBinary, testNetwork } from "evm-for-tests";
 import { describe, expect, it } from "vitest";
-import { isLong, limitMs, times } from "./long.ts";
+import { isLong, hangMs, times } from "./long.ts";
 import { type AnswerFault, answerFaults, hiddenSettlements } from "./payments/answer-faults.ts";
 import { report } from "./payments/identified-sellers.ts";
 import { type Deal, type SellerName, sellerMarket, sellerNames } from "./payments/seller-market.ts";
@@ -82,7 +82,7 @@ describe.skipIf(anvilBinary === null)("a purchase from a seller with `payment-id
         expect(late).toEqual([]);
       }
     },
-    limitMs(180_000),
+    hangMs,
   );
 });
 

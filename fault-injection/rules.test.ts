@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { seededRandom } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { auditUsage, type UsageAudit } from "./audit/audit-usage.ts";
-import { isLong, limitMs, printCounts, seedOfRun, times } from "./long.ts";
+import { isLong, hangMs, printCounts, seedOfRun, storesOfForm, times } from "./long.ts";
 import {
   createTree,
   openRuledHouse,
@@ -22,7 +22,7 @@ const processes = 4;
 /** The kills of all processes in each round. */
 const killsOfRound = isLong ? 3 : 2;
 
-const stores: readonly [string, () => StoreAddress][] = [
+const allStores: readonly [string, () => StoreAddress][] = [
   ["SQLite", () => ({ kind: "sqlite", path: pathOf(`${crypto.randomUUID()}.db`) })],
   ["PostgreSQL", () => postgres.newStore()],
 ];
@@ -77,7 +77,7 @@ function totalOf(spends: readonly RuledSpend[]): bigint {
 }
 
 describe("four processes that spend concurrently from a tree of allocations", () => {
-  it.each(stores)(
+  it.each(storesOfForm(allStores, 0))(
     "execute on %s exactly those of 200 spends that its limits and a rolling rule allow",
     async (name, at) => {
       for (let race = 0; race < times(1, 40); race += 1) {
@@ -100,10 +100,10 @@ describe("four processes that spend concurrently from a tree of allocations", ()
         expect(executed.size).toBeLessThan(160);
       }
     },
-    limitMs(180_000),
+    hangMs,
   );
 
-  it.each(stores)(
+  it.each(storesOfForm(allStores, 1))(
     "lose and double nothing on %s when processes are killed",
     async (name, at) => {
       const met = { kills: 0, answered: 0, unanswered: 0 };
@@ -152,6 +152,6 @@ describe("four processes that spend concurrently from a tree of allocations", ()
       printCounts(`${name}, FAULT_SEED=${seed}`, met);
       expect(met.kills).toBeGreaterThan(times(1) * killsOfRound * 2);
     },
-    limitMs(240_000),
+    hangMs,
   );
 });

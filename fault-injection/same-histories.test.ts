@@ -9,7 +9,7 @@ import {
   writeHistory,
 } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
-import { limitMs, seedOfRun, printCounts, times } from "./long.ts";
+import { hangMs, seedOfRun, printCounts, times } from "./long.ts";
 import { type FaultCounts, addCounts } from "./simulation/counts.ts";
 import { seededFaults } from "./simulation/faults.ts";
 import { simulatedProcesses } from "./simulation/simulated-processes.ts";
@@ -19,7 +19,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 
 const pathOf = testDirectory();
 const postgres = testPostgres();
-const histories = times(45, 112);
+const histories = times(30, 168);
 
 /** Opens connections of two processes to a new storage of each kind. */
 function openEach(now: () => number): Readonly<Record<string, readonly Storage[]>> {
@@ -91,6 +91,6 @@ describe("random histories with crashes and failed calls", () => {
         expect(count).toBeGreaterThan(0);
       }
     },
-    limitMs(180_000),
+    hangMs,
   );
 });

@@ -106,7 +106,7 @@ const executor = x402Executor({
   account: killedInSigning(privateKeyToAccount(rail.privateKey)),
   rpcUrls: { [buyerNetwork]: rail.rpcUrls },
   networks: { [buyerNetwork]: { mode: "test", tokens: [rail.token], depth: buyerDepth } },
-  timeoutSeconds: 1.5,
+  timeoutSeconds: 10,
 });
 const storage = openStore(store, task.clock.isOfStorage ? now : undefined);
 const options: TreasuryOptions = {
@@ -116,7 +116,7 @@ const options: TreasuryOptions = {
   budget: buyerBudget,
   clock,
   outbound: killedInRequests(outbound),
-  executors: { executor: killedInCalls(executor), timeoutSeconds: 3 },
+  executors: { executor: killedInCalls(executor), timeoutSeconds: 15 },
 };
 const recorder = treasuryRecorder({ hasConsumers: () => false, reports: false });
 const committed = (): void => {};
@@ -128,7 +128,7 @@ async function buy({ proposalId, url }: Purchase): Promise<void> {
   const answer = await outbound({
     ...request,
     headers: {},
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
     maximumBytes: 16_384,
     signal: new AbortController().signal,
   });

@@ -92,7 +92,7 @@ const treasury = createTreasury({
   storage: openStore(store),
   budget: { startingCapitalUsd: 1_000, minReserveUsd: 0 },
   recoverySeconds: 1,
-  turns: { timeoutSeconds: 30 },
+  turns: { timeoutSeconds: 120 },
   model,
   channels: [channel],
   authenticate: operatorTokens(`Ada:${await sha256(adasToken)}`),

@@ -14,6 +14,8 @@ export interface Payee {
   readonly url: string;
   readonly calls: readonly PayCall[];
   readonly paid: ReadonlySet<string>;
+  /** Records the calls from now on, and answers them only after the returned function was called. */
+  hold(): () => void;
   close(): Promise<void>;
 }
 
@@ -21,6 +23,7 @@ export interface Payee {
 export async function openPayee(lost: () => boolean): Promise<Payee> {
   const calls: PayCall[] = [];
   const paid = new Set<string>();
+  let mayAnswer = Promise.resolve();
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://payee");
     const proposalId = searchParams.get("proposalId") ?? "";
@@ -31,10 +34,11 @@ export async function openPayee(lost: () => boolean): Promise<Payee> {
     const wasPaid = paid.has(proposalId) || !lost();
     calls.push({ proposalId, process: searchParams.get("process") ?? "", wasPaid });
     if (wasPaid) paid.add(proposalId);
-    setTimeout(() => {
+    const answer = () => {
       if (wasPaid) response.end("true");
       else response.destroy();
-    }, Math.random() * 20);
+    };
+    void mayAnswer.then(() => setTimeout(answer, Math.random() * 20));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -43,6 +47,11 @@ export async function openPayee(lost: () => boolean): Promise<Payee> {
     url: `http://127.0.0.1:${port}`,
     calls,
     paid,
+    hold: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      mayAnswer = promise;
+      return resolve;
+    },
     close: async () => {
       server.closeAllConnections();
       server.close();

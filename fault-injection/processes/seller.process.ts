@@ -71,7 +71,7 @@ const seller = x402Seller({
   rpcUrls: { [sellerNetwork]: rail.rpcUrls },
   networks: { [sellerNetwork]: { mode: "test", tokens: [rail.token], depth: 1 } },
   facilitator: rail.facilitator,
-  timeoutSeconds: 2,
+  timeoutSeconds: 10,
 });
 const treasury = createTreasury({
   autoApprovePayees: "any",

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 export async function until(
   what: string,
   isSo: () => boolean,
-  patienceMs: number = 60_000,
+  patienceMs: number = 300_000,
 ): Promise<void> {
   const patience = AbortSignal.timeout(patienceMs);
   while (!isSo()) {

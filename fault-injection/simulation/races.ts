@@ -10,7 +10,7 @@ export interface Race {
   readonly racing: readonly Step[];
   /** The number of possible end states or results. */
   readonly ends: number;
-  /** Only in the long form, because it has many orders and resembles another race. */
+  /** Only in the long form, because it resembles another race. */
   readonly isLong?: true;
 }
 
@@ -43,6 +43,7 @@ export const races: readonly Race[] = [
     before: [funded, propose("a", 40)],
     racing: [approve("a"), { kind: "decide", id: "a", decision: "deny" }],
     ends: 2,
+    isLong: true,
   },
   { name: "one payment reported twice", before: [], racing: [later, later], ends: 2 },
   {
@@ -56,6 +57,7 @@ export const races: readonly Race[] = [
     before: [funded, propose("a", 40)],
     racing: [approve("a"), { kind: "reset", verified: true }],
     ends: 2,
+    isLong: true,
   },
   {
     name: "returned money and a spend that needs it",
@@ -68,6 +70,7 @@ export const races: readonly Race[] = [
     ],
     racing: [{ kind: "refund", amount: usd(5) }, approve("b")],
     ends: 2,
+    isLong: true,
   },
   {
     name: "a hold and a spend of which the reserve allows one",

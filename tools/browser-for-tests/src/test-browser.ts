@@ -13,7 +13,7 @@ export interface TestBrowser {
 }
 
 /** The time limit of a page's expected state on a slow machine. */
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 /**
  * Pages load the changes of others after these intervals, the first of which is SWR's for repeated
