@@ -46,7 +46,7 @@ export { readTreasury } from "./treasury/operations/read-treasury.ts";
 export type { SpendingPolicy } from "./treasury/policy/spending-policy.ts";
 export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";
 export { type SpendProposal, proposalKey, proposalKind } from "./treasury/proposals/proposal.ts";
-export type { ProposalStep } from "./treasury/proposals/execute-spend.ts";
+export type { ProposalStep } from "./treasury/spends/proposal-step.ts";
 export { readHistory, readPublished } from "./treasury/replay/read-history.ts";
 export { holdSpend, releaseHold } from "./treasury/payouts/hold-spend.ts";
 export type { HoldTerms } from "./treasury/payouts/hold-terms.ts";
@@ -56,10 +56,10 @@ export type { ApprovalRecord } from "./treasury/approvals/approval-record.ts";
 export { approvalsIn, evidenceKey } from "./treasury/approvals/approval-evidence.ts";
 export { approvalProgress } from "./treasury/approvals/approval-progress.ts";
 export { type CounterSource, ruleCounter, usageKey } from "./treasury/rules/usage-doc.ts";
-export { judgeSpend, spendOf } from "./treasury/rules/judge-spend.ts";
+export { judgeSpend, spendOf } from "./treasury/spends/judge-spend.ts";
 export { publishRules } from "./treasury/rules/publish-rules.ts";
 export { RuleSets } from "./treasury/rules/rule-sets.ts";
-export { requestUsage } from "./treasury/rules/spend-usage.ts";
+export { requestUsage } from "./treasury/spends/spend-usage.ts";
 export { shownRecords } from "./treasury/shown-records.ts";
 export {
   captureSpend,

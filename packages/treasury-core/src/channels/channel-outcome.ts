@@ -2,8 +2,8 @@ import { isRequestPermit } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
 import { approvalProgress } from "../treasury/approvals/approval-progress.ts";
 import { isSummary } from "../treasury/approvals/approval-summary.ts";
+import { givenAlone } from "../treasury/approvals/back-spend.ts";
 import type { SpendProposal } from "../treasury/proposals/proposal.ts";
-import { givenAlone } from "../treasury/standing/back-spend.ts";
 import type { ChannelOutcome } from "./approval-channel.ts";
 
 type OutcomeText = Pick<ChannelOutcome, "kind" | "text">;

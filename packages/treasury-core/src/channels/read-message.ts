@@ -11,7 +11,7 @@ import {
   proposalKind,
   type SpendProposal,
 } from "../treasury/proposals/proposal.ts";
-import { judgementIn, judgementKey } from "../treasury/rules/judgement-doc.ts";
+import { judgementIn, judgementKey } from "../treasury/spends/judgement-doc.ts";
 import { proposalToWire } from "../treasury/wire.ts";
 import type { ApprovalMessage, ApprovalReason } from "./approval-channel.ts";
 import type { ApprovalPage } from "./approval-page.ts";

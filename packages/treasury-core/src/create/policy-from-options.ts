@@ -12,6 +12,7 @@ import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules
 import { RuleSets } from "../treasury/rules/rule-sets.ts";
 import { executorsOf } from "./executors-of.ts";
 import { durationOption } from "./number-options.ts";
+import { policyUnder } from "./spend-guards.ts";
 import type { BudgetOptions, ScreeningOptions, TreasuryOptions } from "./treasury-options.ts";
 
 const millisecondsPerHour = 3_600_000;
@@ -45,7 +46,7 @@ export function spendingPolicyOf(
   const { budget = {}, screening, rules, timeZone = "UTC" } = options;
   const { autoApproveDailyUsd: daily } = budget;
   const reviews = reviewTimesOf(options);
-  return {
+  return policyUnder({
     limits: { ...referenceLimits(), ...limitsFromOptions(budget) },
     autoApproveDaily: daily === undefined ? null : limitFromUsd(daily, "autoApproveDailyUsd"),
     proposalLifetimeMs: msOf("proposalExpiryHours", options),
@@ -60,7 +61,7 @@ export function spendingPolicyOf(
     autoApprovePayees: autoApprovePayeesOf(options),
     listedOrigins: new Set(options.paidFetch?.origins),
     ...(reviews.size > 0 && { reviews }),
-  };
+  });
 }
 
 function screeningTermsOf({

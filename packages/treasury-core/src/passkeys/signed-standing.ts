@@ -1,7 +1,7 @@
 import type { ActionRecord } from "../treasury/administration/action-record.ts";
+import { vendorIdOf } from "../treasury/payees/payee-identity.ts";
 import { erasedText } from "../treasury/proposals/erased-marker.ts";
 import type { SpendProposal } from "../treasury/proposals/proposal.ts";
-import { vendorIdOf } from "../treasury/rules/payee-identity.ts";
 import type { StandingTerms } from "../treasury/standing/standing-approval.ts";
 import { termsFromJson } from "../treasury/standing/standing-doc.ts";
 import type { SignatureClaim, SignedClaims } from "./signed-claims.ts";

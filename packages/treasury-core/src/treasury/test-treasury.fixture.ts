@@ -8,6 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import { knownRails, localClock, type RuleSet } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
+import { policyUnder } from "../create/spend-guards.ts";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { calendarOf } from "../ledger/business-day.ts";
@@ -128,7 +129,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
   const calendar = calendarOf(options.timeZone ?? "UTC");
   const startingCapital = options.startingCapital ?? Micros.zero;
   const { payment = sandbox } = options;
-  const policy: SpendingPolicy = {
+  const policy = policyUnder({
     limits: { ...defaultLimits, ...options.limits },
     autoApproveDaily: null,
     proposalLifetimeMs: null,
@@ -139,7 +140,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
     // Other tests than those of the check propose to payees that no person named.
     autoApprovePayees: "any",
     ...options.policy,
-  };
+  });
   const publishing = {
     rails: knownRails,
     hasSignIn: true,

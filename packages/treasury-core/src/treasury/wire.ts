@@ -11,7 +11,8 @@ import { entryFromBody } from "../ledger/chain.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { proposalApprovals } from "./approvals/approval-progress.ts";
 import { maximumOf } from "./payees/known-payee.ts";
-import { autoApproveDailyOf, type SpendingPolicy } from "./policy/spending-policy.ts";
+import type { SpendingPolicy } from "./policy/spending-policy.ts";
+import { autoApproveDailyOf } from "./policy/spending-terms.ts";
 import { erasedText } from "./proposals/erased-marker.ts";
 import { amountToPay, type SpendProposal } from "./proposals/proposal.ts";
 

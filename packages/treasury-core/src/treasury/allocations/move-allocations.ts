@@ -13,7 +13,7 @@ import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { withTallies } from "../../ledger/rule-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
-import type { UsageMove, UsageStep } from "../rules/usage-move.ts";
+import type { UsageMove, UsageStep } from "../spends/spend-guard.ts";
 import { allocationOfCounter, allocationUsageKind } from "./allocations-doc.ts";
 import { counterIn, counterToDoc } from "./counter-doc.ts";
 

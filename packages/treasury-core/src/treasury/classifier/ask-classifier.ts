@@ -9,7 +9,7 @@ import {
 } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { askWithin } from "../ask-within.ts";
-import type { ScreenedSpend } from "../policy/spending-policy.ts";
+import type { ScreenedSpend } from "../policy/spending-terms.ts";
 import type { CircuitBreakers } from "./circuit-breaker.ts";
 import type { OnSilence, Opinion } from "./tighten-screening.ts";
 

@@ -1,5 +1,5 @@
 import type { ClassifierAnswer } from "@agent-treasury/provider";
-import type { Screening } from "../policy/spending-policy.ts";
+import { type Screening, stricter } from "../spends/screening.ts";
 
 /**
  * What happens without an answer. `approval`: a person has to decide. `review`: as `approval`, and
@@ -28,8 +28,6 @@ export type Opinion =
 
 const silent = "The safety classifier did not answer.";
 const paused = "The safety classifier is paused for 30 s because it failed several times.";
-
-const strictness = { safe: 0, review: 1, blocked: 2 } as const;
 
 /** Makes the verdict stricter, never milder. */
 export function tightenScreening(screening: Screening, opinion: Opinion): Screening {
@@ -66,8 +64,4 @@ function silenceText(opinion: Extract<Opinion, { kind: "unanswered" | "limited" 
     return `The agent reached its limit of ${opinion.callsPerMinute} calls of the safety classifier in a minute.`;
   }
   return opinion.isPaused ? paused : silent;
-}
-
-function stricter(left: Screening["verdict"], right: Screening["verdict"]): Screening["verdict"] {
-  return strictness[right] > strictness[left] ? right : left;
 }

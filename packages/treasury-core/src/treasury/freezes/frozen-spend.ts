@@ -3,7 +3,7 @@ import { looseName, normaliseName } from "@agent-treasury/provider/helpers";
 import type { Allocation, Finding } from "@agent-treasury/rules";
 import type { Freeze } from "../../ledger/freeze.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import { namePrefix } from "../rules/payee-identity.ts";
+import { namePrefix } from "../payees/payee-identity.ts";
 import type { FreezeMarker } from "./freeze-marker.ts";
 
 /** The parts of a spend that freezes name. */

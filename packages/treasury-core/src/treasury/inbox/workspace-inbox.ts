@@ -6,7 +6,7 @@ import { actionKind } from "../administration/action-record.ts";
 import { maximumPendingActions } from "../administration/administer.ts";
 import { listActions } from "../administration/list-actions.ts";
 import type { Engine } from "../engine.ts";
-import { limitsOf } from "../policy/spending-policy.ts";
+import { limitsOf } from "../policy/spending-terms.ts";
 import { proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
 import { automaticToWire, budgetToWire, proposalToWire } from "../wire.ts";

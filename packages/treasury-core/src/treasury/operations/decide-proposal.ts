@@ -1,5 +1,5 @@
 import type { Decision } from "@agent-treasury/contract";
-import { type Doc, Micros, TreasuryError } from "@agent-treasury/provider";
+import { Micros, TreasuryError } from "@agent-treasury/provider";
 import { changesOn, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
@@ -17,14 +17,13 @@ import {
   lowestAmount,
   withApproval,
 } from "../approvals/approval-record.ts";
+import { backedBy, givenAlone, mayBeBacked } from "../approvals/back-spend.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
-import { frozenError } from "../freezes/frozen-spend.ts";
-import { afterApproval, endedPayee } from "../payees/known-payee.ts";
+import { endedPayee } from "../payees/known-payee.ts";
 import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
 import { type HoldChoice, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { erasedText } from "../proposals/erased-marker.ts";
 import {
   expiryError,
   isExpired,
@@ -33,14 +32,12 @@ import {
   proposalNotFound,
   proposalToDoc,
 } from "../proposals/proposal-record.ts";
-import { amountToPay, isPaid, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { SpendRuling } from "../proposals/ruling.ts";
 import { quoteRefusal } from "../quotes/quote-expired.ts";
-import { type Judgement, judgeSpend, spendOf } from "../rules/judge-spend.ts";
-import { exactPayeeId } from "../rules/payee-identity.ts";
-import { withJudgement } from "../rules/with-judgement.ts";
-import { backedBy, givenAlone, mayBeBacked } from "../standing/back-spend.ts";
+import { judgeSpend, spendOf } from "../spends/judge-spend.ts";
+import { withJudgement } from "../spends/record-judgement.ts";
 
 export interface DecisionInput {
   readonly proposalId: string;
@@ -140,23 +137,22 @@ function approve(
   const lowered: SpendProposal = { ...proposal, approvedAmount };
   const rail = railOf(hold);
   const judgement = judgeSpend(ledger, spendOf(lowered), rail, policy, now, "execution");
-  if (judgement.freeze !== null) return refused(frozenError(judgement.freeze));
+  const refusal = judgement.refusal();
+  if (refusal !== null) return refused(refusal);
   const funded = ledger.head.account.payment;
   if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
-  const refusal = holdRefusal(ledger, hold);
-  if (refusal !== null) return refused(refusal);
+  const unpayable = holdRefusal(ledger, hold);
+  if (unpayable !== null) return refused(unpayable);
   const required = [...proposal.ruling.requirements, ...judgement.requirements];
   const added = withApproval(approvals, approval);
   const isKnown = hasApproved(approvals, operator);
   const proposer = personsBehind(proposal.behind);
   const counts = isKnown || isCounted(approvals, added, required, proposer);
   const given = counts ? added : approvals;
-  const standing = counts && mayBeBacked(proposal) ? judgement.standing : [];
-  const paid = amountToPay(lowered);
-  const spend = { amount: proposal.amount, paid, requirements: required, proposer };
-  const backing = backedBy(standing, given, spend, policy.clock, now);
+  const offers = counts && mayBeBacked(proposal) ? judgement.offers : [];
+  const backing = backedBy(offers, given, { requirements: required, proposer });
   const ruling: SpendRuling = { ...proposal.ruling, approvals: backing.approvals };
-  const evaluated = evaluationFacts(ledger, paid, judgement, policy);
+  const evaluated = evaluationFacts(ledger, amountToPay(lowered), judgement, policy);
   const facts = { ...proposal.facts, approved: { ...evaluated, at: now } };
   const counted: SpendProposal = { ...lowered, ruling, facts };
   if (!backing.isComplete) {
@@ -166,24 +162,10 @@ function approve(
   }
   const decided = decidedBy(counted, input, now);
   const approved: SpendProposal = { ...decided, status: "approved" };
-  const judged: Judgement = { ...judgement, standingUsed: backing.used };
+  const judged = judgement.using(backing.used);
   const carried = carryOut(ledger, approved, judged, policy, hold, salt, now);
-  const { proposal: answer, changes } = withJudgement(ledger, carried, judged, policy);
-  const isRemembered = isPaid(answer) && answer.vendor !== erasedText;
-  const known = isRemembered ? [approvedPayee(ledger, answer, rail, now)] : [];
-  return { kind: "changed", answer, changes: { ...changes, put: [...changes.put, ...known] } };
-}
-
-function approvedPayee(ledger: LedgerState, spend: SpendProposal, rail: string, now: number): Doc {
-  const { vendor: name, operator: by } = spend;
-  const payee = {
-    payeeId: exactPayeeId(spend.vendor, spend.quote === null),
-    name,
-    rail,
-    amount: amountToPay(spend),
-    by,
-  };
-  return afterApproval(ledger, payee, now);
+  const { proposal: answer, changes } = withJudgement(ledger, carried, judged);
+  return { kind: "changed", answer, changes };
 }
 
 function keepPending(ledger: LedgerState, answer: SpendProposal): Outcome<SpendProposal> {

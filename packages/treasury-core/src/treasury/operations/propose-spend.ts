@@ -1,5 +1,4 @@
 import { type Doc, Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
-import type { RulesVerdict } from "@agent-treasury/screening";
 import { personAgentId } from "../../ledger/agent-ids.ts";
 import { type Changes, type Command, type Outcome, refused } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
@@ -9,28 +8,15 @@ import {
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
 import type { Person } from "../../ledger/person.ts";
-import { type Opinion, tightenScreening } from "../classifier/tighten-screening.ts";
-import { freezeText } from "../freezes/frozen-spend.ts";
-import {
-  isAfterOutside,
-  isUnknownPayee,
-  type PayeeFacts,
-  payeeFactsOf,
-  underPayeeCheck,
-} from "../payees/payee-check.ts";
+import type { Opinion } from "../classifier/tighten-screening.ts";
 import { modeClash } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { hasShare } from "../pending-share.ts";
 import { automaticToday } from "../policy/automatic-approval.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
-import {
-  limitsOf,
-  type Screening,
-  screenSpend,
-  type SpendingPolicy,
-} from "../policy/spending-policy.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
-import type { ProposedFacts, RecordedPayee } from "../proposals/proposal-facts.ts";
+import type { ProposedFacts } from "../proposals/proposal-facts.ts";
 import {
   agentIdOf,
   personIdBehind,
@@ -45,13 +31,15 @@ import {
   proposalKey,
   proposalKind,
 } from "../proposals/proposal.ts";
-import { evaluationFacts, screeningFacts } from "../proposals/record-facts.ts";
+import { proposedFacts } from "../proposals/record-facts.ts";
 import { noRuling } from "../proposals/ruling.ts";
 import { quoteToDoc, summaryOf } from "../quotes/quote-doc.ts";
 import { quoteRefusal } from "../quotes/quote-expired.ts";
-import { underPermit } from "../quotes/request-permit.ts";
-import { screenedOf, underQuote } from "../quotes/under-quote.ts";
-import { type JudgedSpend, type Judgement, judgeSpend } from "../rules/judge-spend.ts";
+import { underQuote } from "../quotes/under-quote.ts";
+import { judgeSpend } from "../spends/judge-spend.ts";
+import type { Judgement } from "../spends/judgement.ts";
+import type { Screening } from "../spends/screening.ts";
+import type { JudgedSpend } from "../spends/spend-guard.ts";
 import { settleProposed } from "./settle-proposed.ts";
 
 export interface SpendRequest {
@@ -130,43 +118,15 @@ function propose(
   }
   const clash = request.hold === undefined ? null : modeClash(account, request.hold);
   if (clash !== null) return refused(clash);
-  const { allocationId = null, hold, opinion = { kind: "not_asked" }, salt } = request;
+  const { allocationId = null, hold, salt } = request;
   const quote = request.quote === undefined ? null : summaryOf(request.quote, salt);
   const expired = quoteRefusal(quote, now);
   if (expired !== null) return refused(expired);
   const spend = { ...request, allocationId, quote };
   const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
-  const { rail } = judgement.facts;
-  const payee = payeeFactsOf(spend, { ...judgement, rail }, policy, now);
-  const text = knownAccount(policy.gate.screen(screenedOf(request)), payee);
-  const limited = screenSpend(request, account, policy, text);
-  const { impossible = null } = request;
-  const beside = (one: Screening): Screening =>
-    underPreflight(underFreeze(one, judgement), impossible);
-  const ruled = applyRules(tightenScreening(limited, opinion), judgement);
-  const isUnknown = isUnknownPayee(payee, policy);
-  const mayBeAutomatic =
-    judgement.approvedBy !== null || request.amount < limitsOf(account, policy).autoApproveUnder;
-  const checked = underPayeeCheck(
-    afterContent(ruled, request, judgement),
-    isUnknown,
-    judgement,
-    mayBeAutomatic,
-  );
-  const screening = beside(underPermit(checked, request));
+  const screening = judgement.screening();
   const usedToday = automaticToday(ledger);
-  const facts = {
-    ...evaluationFacts(ledger, request.amount, judgement, policy),
-    ...screeningFacts(
-      ledger,
-      request,
-      beside(tightenScreening(text, opinion)),
-      screening,
-      policy,
-      usedToday,
-    ),
-    payee: recordedPayee(ledger, request, payee, isUnknown, now),
-  };
+  const facts = proposedFacts(ledger, request.amount, judgement, screening, policy, usedToday);
   const drafted = draft(ledger, spend, screening, judgement, facts, policy, now);
   const step = settleProposed(ledger, drafted, judgement, request, policy, usedToday, now);
   const { proposal, changes } = step;
@@ -176,69 +136,8 @@ function propose(
   return { kind: "changed", answer: proposal, changes: counted(all, proposal) };
 }
 
-function recordedPayee(
-  { head }: LedgerState,
-  request: SpendRequest,
-  { isKnown, isNamed, isCovered }: PayeeFacts,
-  isUnknown: boolean,
-  now: number,
-): RecordedPayee {
-  const { namedAmount = null } = request;
-  return {
-    ...(isKnown && { known: true }),
-    ...(isNamed && { named: true }),
-    ...(isCovered && { covered: true }),
-    ...(isAfterOutside(request, head.account, now) && { outside: true }),
-    ...(namedAmount !== null && { amount: Micros.toText(namedAmount) }),
-    ...(isUnknown && { unknown: true }),
-  };
-}
-
 function quoteDocs({ id, epoch }: SpendProposal, { quote, salt }: SpendRequest): readonly Doc[] {
   return quote === undefined ? [] : [quoteToDoc(id, epoch, quote, salt)];
-}
-
-/** A person approved payments to an account whose number is the payee's name. */
-function knownAccount(
-  { ifKnown, ...screening }: RulesVerdict,
-  { isKnown, isCovered }: PayeeFacts,
-): Screening {
-  return ifKnown !== undefined && (isKnown || isCovered) ? ifKnown : screening;
-}
-
-/** A rule can only tighten the verdict of screening and limits. */
-function applyRules(screening: Screening, { denied, limits }: Judgement): Screening {
-  if (screening.verdict === "blocked") return screening;
-  if (denied !== null) return { verdict: "blocked", reason: denied.text };
-  const [passed] = limits;
-  if (passed === undefined || screening.verdict === "review") return screening;
-  return { verdict: "review", reason: passed.text };
-}
-
-const contentText =
-  "The agent read content of a seller earlier in this turn, so the spend needs approval.";
-
-/** Content may contain instructions for the model. A rule that approves a spend is for any of them. */
-function afterContent(
-  screening: Screening,
-  { hasReadContent = false }: SpendRequest,
-  { approvedBy }: Judgement,
-): Screening {
-  if (!hasReadContent || approvedBy !== null || screening.verdict !== "safe") return screening;
-  return { verdict: "review", reason: contentText };
-}
-
-/** A freeze stands whatever the rules are. */
-function underFreeze(screening: Screening, { freeze }: Judgement): Screening {
-  if (freeze === null || screening.verdict === "blocked") return screening;
-  return { verdict: "review", reason: freezeText(freeze) };
-}
-
-/** The executor has to be able to pay, whatever the rules are. */
-function underPreflight(screening: Screening, impossible: string | null): Screening {
-  const { verdict, reason } = screening;
-  if (impossible === null || verdict === "blocked") return screening;
-  return { verdict: "review", reason: verdict === "safe" ? impossible : `${reason} ${impossible}` };
 }
 
 function pendingRefusal(

@@ -29,7 +29,7 @@ import type { SpendProposal } from "../proposals/proposal.ts";
 import { summaryOf } from "../quotes/quote-doc.ts";
 import { underQuote } from "../quotes/under-quote.ts";
 import { screenedOf } from "../quotes/under-quote.ts";
-import { judgementIn } from "../rules/judgement-doc.ts";
+import { judgementIn } from "../spends/judgement-doc.ts";
 import { proposalToWire } from "../wire.ts";
 import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
 import { readBeforeSpend } from "./read-before-spend.ts";

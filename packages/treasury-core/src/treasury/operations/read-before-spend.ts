@@ -3,11 +3,12 @@ import { hashOf } from "@agent-treasury/rules";
 import { type Account, accountFromRecord } from "../../ledger/account.ts";
 import type { Engine } from "../engine.ts";
 import { knownPayeeIn, knownPayeeKey } from "../payees/known-payee.ts";
-import { isAfterOutside, isUnknownPayee, payeeFactsOf } from "../payees/payee-check.ts";
+import { isAfterOutside, isListed, isUnknownPayee, payeeFactsOf } from "../payees/payee-check.ts";
+import { exactPayeeId, vendorIdOf } from "../payees/payee-identity.ts";
 import { ledgerRail } from "../payouts/hold-terms.ts";
-import { limitsOf } from "../policy/spending-policy.ts";
+import { limitsOf } from "../policy/spending-terms.ts";
 import { proposalKey } from "../proposals/proposal.ts";
-import { exactPayeeId, vendorIdOf } from "../rules/payee-identity.ts";
+import { stateOf } from "../standing/standing-approval.ts";
 import { standingIn, standingKey } from "../standing/standing-doc.ts";
 import type { SpendRequest } from "./propose-spend.ts";
 
@@ -41,7 +42,10 @@ export async function readBeforeSpend(
   const knownPayee = knownPayeeIn(known, epoch, now);
   const standing = standingIn(approvals, epoch);
   const rail = external?.railOf(quote) ?? ledgerRail;
-  const facts = payeeFactsOf({ ...request, quote }, { knownPayee, standing, rail }, policy, now);
+  const spend = { ...request, quote };
+  const isCovered =
+    isListed(spend, policy) || standing.some((one) => stateOf(one, now) === "active");
+  const facts = payeeFactsOf(spend, knownPayee, rail, isCovered);
   const isPaidIfUnknown = policy.ruleSets.mayAllowPayee(account?.rules.published ?? null);
   const mayBePaid = isPaidIfUnknown || !isUnknownPayee(facts, policy);
   const approvedBefore = standing.some(

@@ -6,7 +6,7 @@ import type { Engine } from "../engine.ts";
 import { payeeExplanation } from "../payees/payee-explanation.ts";
 import { asOf, proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
-import { judgementIn, judgementKey } from "../rules/judgement-doc.ts";
+import { judgementIn, judgementKey } from "../spends/judgement-doc.ts";
 import { proposalToWire } from "../wire.ts";
 
 export interface ExplainedProposal {

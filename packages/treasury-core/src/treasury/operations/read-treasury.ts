@@ -15,7 +15,7 @@ import {
   paymentModeChanged,
 } from "../../ledger/payment-identity.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
-import { limitsOf } from "../policy/spending-policy.ts";
+import { limitsOf } from "../policy/spending-terms.ts";
 import { asOf, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
 import { type ShowRecord, showNew } from "../shown-records.ts";

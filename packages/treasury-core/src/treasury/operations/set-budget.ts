@@ -12,7 +12,8 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { ActionType } from "../administration/action-type.ts";
-import { limitsOf, type SpendingPolicy } from "../policy/spending-policy.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { limitsOf } from "../policy/spending-terms.ts";
 
 export interface BudgetChange {
   /** All other limits return to the defaults. */

@@ -3,28 +3,25 @@ import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { personsBehind } from "../../ledger/person.ts";
 import { openProposalDocs } from "../approvals/approval-evidence.ts";
-import { needsPerson, type Opinion } from "../classifier/tighten-screening.ts";
-import { afterUse } from "../payees/known-payee.ts";
+import { authorNames, backedBy, type Backing, mayBeBacked } from "../approvals/back-spend.ts";
 import { carryOut, hasRoom } from "../payouts/hold-spend.ts";
 import type { HoldTerms } from "../payouts/hold-terms.ts";
 import { mayApproveItself } from "../policy/automatic-approval.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { followUpTimes } from "../proposals/follow-up.ts";
 import { fixProposal } from "../proposals/proposal-digest.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
-import { isPaid, type SpendProposal } from "../proposals/proposal.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
 import { evaluationFacts } from "../proposals/record-facts.ts";
-import type { Judgement } from "../rules/judge-spend.ts";
-import { withJudgement } from "../rules/with-judgement.ts";
-import { authorNames, backedBy, type Backing, mayBeBacked } from "../standing/back-spend.ts";
+import type { Judgement } from "../spends/judgement.ts";
+import type { ProposalStep } from "../spends/proposal-step.ts";
+import { withJudgement } from "../spends/record-judgement.ts";
 
 export interface ProposedTerms {
   /** 128 random bits. */
   readonly salt: string;
   /** Omitted if the entry itself is the payment. */
   readonly hold?: HoldTerms;
-  readonly opinion?: Opinion;
 }
 
 /** Denies a proposed spend, approves it by policy or by standing approvals, or leaves it pending. */
@@ -32,33 +29,30 @@ export function settleProposed(
   ledger: LedgerState,
   drafted: SpendProposal,
   judgement: Judgement,
-  { salt, hold, opinion }: ProposedTerms,
+  { salt, hold }: ProposedTerms,
   policy: SpendingPolicy,
   usedToday: Micros,
   now: number,
 ): ProposalStep {
   if (drafted.verdict === "blocked") {
-    return withJudgement(ledger, denied(ledger, drafted, now), judgement, policy);
+    return withJudgement(ledger, denied(ledger, drafted, now), judgement);
   }
-  // The limits may have been raised since the classifier was skipped.
-  const isClassified = opinion?.kind !== "not_needed" && !needsPerson(opinion);
-  const isAutomatic =
-    isClassified && mayApproveItself(ledger, drafted, judgement, policy, usedToday);
-  const isPossible = isClassified && judgement.freeze === null && hasRoom(ledger, hold);
+  const isAutomatic = mayApproveItself(ledger, drafted, judgement, policy, usedToday);
+  const isPossible = hasRoom(ledger, hold);
   if (isAutomatic && isPossible) {
     const approved: SpendProposal = { ...approvedAt(drafted, now), autoApproved: true };
     const step = carryOut(ledger, approved, judgement, policy, hold, salt, now);
-    return withUse(ledger, withJudgement(ledger, step, judgement, policy), judgement, now);
+    return withJudgement(ledger, step, judgement);
   }
   const undecided = isAutomatic ? withObstacle(drafted) : drafted;
   const fixed = fixProposal(ledger.workspaceId, undecided, salt);
   const proposal: SpendProposal = { ...undecided, fixed };
-  const backing = backingOf(drafted, judgement, policy, now);
-  if (backing.isComplete && isPossible && judgement.duplicates.length === 0) {
-    const judged: Judgement = { ...judgement, standingUsed: backing.used };
+  const backing = backingOf(drafted, judgement);
+  if (backing.isComplete && isPossible && judgement.person !== "now") {
+    const judged = judgement.using(backing.used);
     const approved = approvedInAdvance(ledger, proposal, backing, judged, policy, now);
     const step = carryOut(ledger, approved, judged, policy, hold, salt, now);
-    return withUse(ledger, withJudgement(ledger, step, judged, policy), judgement, now);
+    return withJudgement(ledger, step, judged);
   }
   // Shown as given. Each decision adds them again, because they may have ended.
   const approvals = backing.isComplete ? [] : backing.approvals;
@@ -68,19 +62,7 @@ export function settleProposed(
     proposal: pending,
     changes: changesOn(ledger, { put: openProposalDocs(pending) }),
   };
-  return withJudgement(ledger, step, judgement, policy);
-}
-
-/** A payment renews what is known of its payee. */
-function withUse(
-  { head }: LedgerState,
-  { proposal, changes }: ProposalStep,
-  { knownPayee, facts }: Judgement,
-  now: number,
-): ProposalStep {
-  const doc = isPaid(proposal) ? afterUse(knownPayee, facts.rail, head.epoch, now) : null;
-  if (doc === null) return { proposal, changes };
-  return { proposal, changes: { ...changes, put: [...changes.put, doc] } };
+  return withJudgement(ledger, step, judgement);
 }
 
 function denied(ledger: LedgerState, drafted: SpendProposal, now: number): ProposalStep {
@@ -98,16 +80,9 @@ function approvedAt(drafted: SpendProposal, now: number): SpendProposal {
   return { ...drafted, status: "approved", decidedAt: now, expiresAt: null };
 }
 
-function backingOf(
-  drafted: SpendProposal,
-  { standing, requirements }: Judgement,
-  { clock }: SpendingPolicy,
-  now: number,
-): Backing {
-  const { amount, behind } = drafted;
-  const allowed = mayBeBacked(drafted) ? standing : [];
-  const proposer = personsBehind(behind);
-  return backedBy(allowed, [], { amount, paid: amount, requirements, proposer }, clock, now);
+function backingOf(drafted: SpendProposal, { offers, requirements }: Judgement): Backing {
+  const allowed = mayBeBacked(drafted) ? offers : [];
+  return backedBy(allowed, [], { requirements, proposer: personsBehind(drafted.behind) });
 }
 
 function approvedInAdvance(

@@ -5,10 +5,10 @@ import { changesOn, type Command, refused } from "../../ledger/command.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
 import { lowestAmount } from "../approvals/approval-record.ts";
+import { isStanding } from "../approvals/back-spend.ts";
 import type { Engine } from "../engine.ts";
 import { proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
-import { isStanding } from "../standing/back-spend.ts";
 import { proposalToWire } from "../wire.ts";
 
 /** Withdraws a person's own approval, which is possible while others are missing. */

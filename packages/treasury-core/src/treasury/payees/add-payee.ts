@@ -3,8 +3,8 @@ import { hashOf } from "@agent-treasury/rules";
 import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { ActionType } from "../administration/action-type.ts";
-import { exactPayeeId } from "../rules/payee-identity.ts";
 import { afterApproval, knownPayeeKey, marked } from "./known-payee.ts";
+import { exactPayeeId } from "./payee-identity.ts";
 
 export interface PayeeTerms {
   /** A name, or the https origin of a seller. */

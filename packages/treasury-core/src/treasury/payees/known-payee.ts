@@ -4,7 +4,7 @@ import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { exactPayeeId } from "../rules/payee-identity.ts";
+import { exactPayeeId } from "./payee-identity.ts";
 
 export const knownPayeeKind = "known_payee";
 

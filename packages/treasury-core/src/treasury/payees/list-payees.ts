@@ -6,7 +6,6 @@ import { timestamp } from "../../ledger/timestamp.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { isPaid, proposalKind, type SpendProposal } from "../proposals/proposal.ts";
-import { exactPayeeId } from "../rules/payee-identity.ts";
 import {
   endOf,
   type KnownPayee,
@@ -15,6 +14,7 @@ import {
   maximumOf,
   onRail,
 } from "./known-payee.ts";
+import { exactPayeeId } from "./payee-identity.ts";
 
 const pageSize = 100;
 const noEntries = { order: "newest", beyond: null, limit: 0 } as const;

@@ -1,9 +1,6 @@
 import type { Account } from "../../ledger/account.ts";
 import type { Person } from "../../ledger/person.ts";
-import type { Screening } from "../policy/spending-policy.ts";
-import type { Judgement } from "../rules/judge-spend.ts";
-import { stateOf } from "../standing/standing-approval.ts";
-import { maximumOf, onRail } from "./known-payee.ts";
+import { type KnownPayee, maximumOf, onRail } from "./known-payee.ts";
 import { isMarked } from "./outside-mark.ts";
 import type { PayeeTerms } from "./payee-terms.ts";
 
@@ -13,7 +10,7 @@ export interface PayeeFacts {
   readonly isKnown: boolean;
   /** The person who asks for the spend named it. */
   readonly isNamed: boolean;
-  /** A standing approval, or the list of paid fetch, covers it. */
+  /** An approval in advance, or the list of paid fetch, covers it. */
   readonly isCovered: boolean;
 }
 
@@ -26,18 +23,27 @@ interface NamedSpend {
 
 export function payeeFactsOf(
   spend: NamedSpend,
-  { knownPayee, standing, rail }: Pick<Judgement, "knownPayee" | "standing"> & { rail: string },
-  { listedOrigins }: PayeeTerms,
-  now: number,
+  knownPayee: KnownPayee | null,
+  rail: string,
+  isCovered: boolean,
 ): PayeeFacts {
   const known = onRail(knownPayee, rail);
-  const isListed = spend.quote !== null && listedOrigins?.has(spend.vendor) === true;
   return {
     isKnown: known !== null && spend.amount <= maximumOf(known),
     isNamed: spend.isPayeeNamed === true,
-    isCovered: isListed || standing.some((one) => stateOf(one, now) === "active"),
+    isCovered,
   };
 }
+
+/** Whether the list of paid fetch contains the payee that a rail proves. */
+export function isListed(
+  { vendor, quote }: Pick<NamedSpend, "vendor" | "quote">,
+  { listedOrigins }: PayeeTerms,
+): boolean {
+  return quote !== null && listedOrigins?.has(vendor) === true;
+}
+
+export const unknownText = "No person named or approved this payee.";
 
 /** Whether an agent of the same person read what others wrote, in this turn or recently. */
 export function isAfterOutside(
@@ -61,21 +67,4 @@ export function isUnknownPayee(
   { autoApprovePayees = "known" }: PayeeTerms,
 ): boolean {
   return autoApprovePayees === "known" && !isKnown && !isNamed && !isCovered;
-}
-
-export const unknownText = "No person named or approved this payee.";
-
-/** @param mayBeAutomatic whether the amount or a rule lets policy approve it. */
-export function underPayeeCheck(
-  screening: Screening,
-  isUnknown: boolean,
-  { isPayeeAllowed }: Judgement,
-  mayBeAutomatic: boolean,
-): Screening {
-  const { verdict, reason } = screening;
-  if (!isUnknown || isPayeeAllowed || !mayBeAutomatic || verdict === "blocked") return screening;
-  return {
-    verdict: "review",
-    reason: verdict === "safe" ? unknownText : `${reason} ${unknownText}`,
-  };
 }

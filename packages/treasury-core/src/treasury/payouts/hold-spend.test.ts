@@ -2,10 +2,10 @@ import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { command, dollars } from "../../ledger/test-ledger.fixture.ts";
-import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey } from "../proposals/proposal.ts";
-import { judgeSpend, spendOf } from "../rules/judge-spend.ts";
+import { judgeSpend, spendOf } from "../spends/judge-spend.ts";
+import type { ProposalStep } from "../spends/proposal-step.ts";
 import {
   type TestTreasury,
   type TestTreasuryOptions,

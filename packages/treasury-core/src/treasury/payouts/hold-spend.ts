@@ -6,14 +6,7 @@ import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { describePayment } from "../../ledger/payment-identity.ts";
 import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import {
-  executeSpend,
-  failSpend,
-  refuseSpend,
-  type ProposalStep,
-  refusalOf,
-  rulingAt,
-} from "../proposals/execute-spend.ts";
+import { executeSpend, failSpend, refuseSpend, rulingAt } from "../proposals/execute-spend.ts";
 import type { ProposalFacts } from "../proposals/proposal-facts.ts";
 import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import {
@@ -25,8 +18,9 @@ import {
 } from "../proposals/proposal.ts";
 import { givePermit } from "../quotes/request-permit.ts";
 import { openReview } from "../reviews/open-review.ts";
-import type { Judgement } from "../rules/judge-spend.ts";
-import { countUsage, releaseUsage } from "../rules/spend-usage.ts";
+import type { Judgement } from "../spends/judgement.ts";
+import type { ProposalStep } from "../spends/proposal-step.ts";
+import { countUsage, releaseUsage } from "../spends/spend-usage.ts";
 import type { HoldTerms } from "./hold-terms.ts";
 
 export function carryOut(
@@ -39,8 +33,8 @@ export function carryOut(
   now: number,
 ): ProposalStep {
   if (isRequestPermit(approved)) {
-    const { denied } = judgement;
-    if (denied !== null) return refuseSpend(ledger, approved, denied.text);
+    const denial = judgement.denial();
+    if (denial !== null) return refuseSpend(ledger, approved, denial);
     return givePermit(ledger, approved, now);
   }
   return terms === undefined
@@ -60,8 +54,8 @@ export function holdSpend(
   { executor, mode, lease, leaseMs, prepares }: HoldTerms,
   now: number,
 ): ProposalStep {
-  const refusal = refusalOf(ledger, approved, judgement, policy, now);
-  if (refusal !== null) return refuseSpend(ledger, approved, refusal);
+  const failure = judgement.failure();
+  if (failure !== null) return refuseSpend(ledger, approved, failure);
   const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
   const prepared = prepares === true && { isPrepared: false };
   const hold = { executor, mode, heldAt: now, ...taken, ...prepared };
@@ -69,7 +63,7 @@ export function holdSpend(
   const facts = { ...approved.facts, held: true } as const;
   const proposal: SpendProposal = { ...approved, hold, ruling, facts };
   const head = holding(ledger.head, Micros.add(ledger.head.account.held, amountToPay(approved)));
-  const usage = countUsage(ledger, head, judgement, proposal, policy, now);
+  const usage = countUsage(head, judgement.charges(), proposal, policy, now);
   const put = [...openProposalDocs(proposal), ...usage.put];
   return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
 }

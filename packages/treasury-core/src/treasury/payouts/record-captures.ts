@@ -11,13 +11,14 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { withEvidence } from "../approvals/approval-evidence.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { payeeOf, postExpense, type ProposalStep } from "../proposals/execute-spend.ts";
+import { payeeOf, postExpense } from "../proposals/execute-spend.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { amountHeld, amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { withCapture } from "../proposals/record-facts.ts";
 import { openReview, reviewReads } from "../reviews/open-review.ts";
 import type { ReviewedCapture } from "../reviews/review-doc.ts";
-import { requestUsage, settleUsage } from "../rules/spend-usage.ts";
+import type { ProposalStep } from "../spends/proposal-step.ts";
+import { requestUsage, settleUsage } from "../spends/spend-usage.ts";
 import { lowerHeld, releaseHold } from "./hold-spend.ts";
 
 export interface CapturedPayment {

@@ -6,11 +6,11 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { findProposal } from "../proposals/proposal-record.ts";
 import { amountHeld, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { reviewReads } from "../reviews/open-review.ts";
-import { requestUsage } from "../rules/spend-usage.ts";
+import type { ProposalStep } from "../spends/proposal-step.ts";
+import { requestUsage } from "../spends/spend-usage.ts";
 import { releaseHold } from "./hold-spend.ts";
 import { captureKey, recordCaptures } from "./record-captures.ts";
 

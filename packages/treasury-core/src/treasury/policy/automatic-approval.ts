@@ -1,10 +1,10 @@
 import { Micros } from "@agent-treasury/provider";
-import { mayAutoApprove } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { amountHeld, proposalKind, type SpendProposal } from "../proposals/proposal.ts";
-import type { Judgement } from "../rules/judge-spend.ts";
-import { autoApproveDailyOf, limitsOf, type SpendingPolicy } from "./spending-policy.ts";
+import type { Judgement } from "../spends/judgement.ts";
+import type { SpendingPolicy } from "./spending-policy.ts";
+import { autoApproveDailyOf, limitsOf } from "./spending-terms.ts";
 
 /** Returns whether policy approves a spend. */
 export function mayApproveItself(
@@ -14,10 +14,12 @@ export function mayApproveItself(
   policy: SpendingPolicy,
   usedToday: Micros,
 ): boolean {
+  const { isSmall = false, isAllowed = false } = judgement.granted;
   const limits = limitsOf(ledger.head.account, policy);
   return (
     verdict === "safe" &&
-    mayAutoApprove(judgement, amount < limits.autoApproveUnder) &&
+    (isSmall || isAllowed) &&
+    judgement.person === null &&
     Micros.add(usedToday, amount) <= autoApproveDailyOf(limits, policy)
   );
 }

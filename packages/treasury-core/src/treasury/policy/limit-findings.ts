@@ -6,10 +6,10 @@ import { automaticToday } from "./automatic-approval.ts";
 import {
   autoApproveDailyOf,
   limitsOf,
-  type SpendingPolicy,
+  type SpendingTerms,
   type Violation,
   violationOf,
-} from "./spending-policy.ts";
+} from "./spending-terms.ts";
 
 const ruleOf: Readonly<Record<Violation["limit"], ReservedRuleId>> = {
   maxSpendPerAction: "max-spend-per-action",
@@ -24,13 +24,13 @@ const ruleOf: Readonly<Record<Violation["limit"], ReservedRuleId>> = {
 export function limitFindings(
   ledger: LedgerState,
   proposal: SpendProposal,
-  policy: SpendingPolicy,
+  terms: SpendingTerms,
 ): readonly Finding[] {
   const { verdict, autoApproved, status } = proposal;
   const amount = amountToPay(proposal);
   if (autoApproved) return [];
   const { account } = ledger.head;
-  const limits = limitsOf(account, policy);
+  const limits = limitsOf(account, terms);
   const violation = violationOf(amount, account, limits);
   if (violation !== null) {
     const rule = ruleOf[violation.limit];
@@ -44,7 +44,7 @@ export function limitFindings(
     return [finding("auto-approve-under", "review", detail)];
   }
   const used = automaticToday(ledger);
-  const daily = autoApproveDailyOf(limits, policy);
+  const daily = autoApproveDailyOf(limits, terms);
   if (Micros.add(used, amount) <= daily) return [];
   const detail = `${usd(used)} of ${usd(daily)} approved automatically today; this spend is ${usd(amount)}.`;
   return [finding("auto-approve-daily", "review", detail)];

@@ -1,7 +1,8 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { type Account, openAccount } from "../../ledger/account.ts";
-import { type SpendingPolicy, screenSpend, violationOf } from "./spending-policy.ts";
+import { underLimits } from "./limits-guard.ts";
+import { violationOf } from "./spending-terms.ts";
 
 const usd = (cents: number): Micros => Micros.fromCents(cents * 100);
 
@@ -59,18 +60,10 @@ describe("the limits of a spend", () => {
 });
 
 describe("a purchase that the screening rules block", () => {
-  const policy = {
-    limits,
-    gate: { screen: () => ({ verdict: "blocked", reason: "It is a weapon." }) },
-  } as unknown as SpendingPolicy;
-
   it("stays blocked when it also exceeds a limit that would only require approval", () => {
-    const asked = { amount: usd(45), vendor: "Acme", purpose: "a handgun", category: null };
-    const busy = { ...account, spentToday: usd(60) };
-    expect(violationOf(asked.amount, busy, limits)?.limit).toBe("dailySpendCap");
-    expect(screenSpend(asked, busy, policy)).toEqual({
-      verdict: "blocked",
-      reason: "It is a weapon.",
-    });
+    const violation = violationOf(usd(45), { ...account, spentToday: usd(60) }, limits);
+    const blocked = { verdict: "blocked", reason: "It is a weapon." } as const;
+    expect(violation?.limit).toBe("dailySpendCap");
+    expect(underLimits(blocked, violation)).toEqual(blocked);
   });
 });

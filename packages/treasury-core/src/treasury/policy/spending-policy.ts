@@ -1,103 +1,16 @@
-import type { Verdict } from "@agent-treasury/contract";
-import { Micros } from "@agent-treasury/provider";
-import type { LocalClock } from "@agent-treasury/rules";
-import type { ScreeningRules } from "@agent-treasury/screening";
-import { type Account, balanceOf, type SpendingLimits } from "../../ledger/account.ts";
-import type { FreezeMarker } from "../freezes/freeze-marker.ts";
-import type { PayeeTerms } from "../payees/payee-terms.ts";
-import type { ReviewTimes } from "../reviews/review-doc.ts";
-import type { RuleSets } from "../rules/rule-sets.ts";
+import type { Allocation } from "@agent-treasury/rules";
+import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { SpendGuard } from "../spends/spend-guard.ts";
+import type { SpendingTerms } from "./spending-terms.ts";
 
-export interface SpendingPolicy extends PayeeTerms {
-  /** Default limits of a workspace. */
-  readonly limits: SpendingLimits;
-  /** Null for three times `autoApproveUnder`. */
-  readonly autoApproveDaily: Micros | null;
-  /** Null to disable expiry. */
-  readonly proposalLifetimeMs: number | null;
-  /** Null to disable one of them. */
-  readonly followUp?: {
-    readonly remindAfterMs: number | null;
-    readonly escalateAfterMs: number | null;
-  };
-  readonly gate: ScreeningRules;
-  readonly ruleSets: RuleSets;
-  /** The deployment's time zone, for windows of rules. */
-  readonly clock: LocalClock;
-  /** Read before a payment begins. */
-  readonly marker: FreezeMarker;
-  /** Missing without executors that look at payments again. */
-  readonly reviews?: ReviewTimes;
-}
-
-export function limitsOf({ overrides }: Account, { limits }: SpendingPolicy): SpendingLimits {
-  return Object.keys(overrides).length === 0 ? limits : { ...limits, ...overrides };
-}
-
-export function autoApproveDailyOf(limits: SpendingLimits, policy: SpendingPolicy): Micros {
-  return policy.autoApproveDaily ?? Micros.multiply(limits.autoApproveUnder, 3n);
-}
-
-export interface Violation {
-  readonly limit: "maxSpendPerAction" | "dailySpendCap" | "minReserve";
-  /** One sentence with the figures. */
-  readonly explanation: string;
-}
-
-/** Returns the first limit that a spend would exceed. Held amounts count as spent. */
-export function violationOf(
-  amount: Micros,
-  account: Account,
-  limits: SpendingLimits,
-): Violation | null {
-  if (amount > limits.maxSpendPerAction) {
-    return {
-      limit: "maxSpendPerAction",
-      explanation: `${Micros.formatUsd(amount)} exceeds the limit of ${Micros.formatUsd(limits.maxSpendPerAction)} for one spend.`,
-    };
-  }
-  const spent = Micros.add(account.spentToday, account.held);
-  if (Micros.add(spent, amount) > limits.dailySpendCap) {
-    return {
-      limit: "dailySpendCap",
-      explanation: `${Micros.formatUsd(amount)} plus the ${Micros.formatUsd(spent)} spent today exceeds the daily cap of ${Micros.formatUsd(limits.dailySpendCap)}.`,
-    };
-  }
-  const free = Micros.subtract(balanceOf(account), account.held);
-  if (Micros.subtract(free, amount) < limits.minReserve) {
-    return {
-      limit: "minReserve",
-      explanation: `${Micros.formatUsd(amount)} out of ${Micros.formatUsd(free)} would leave less than the reserve of ${Micros.formatUsd(limits.minReserve)}.`,
-    };
-  }
-  return null;
-}
-
-export interface Screening {
-  readonly verdict: Verdict;
-  readonly reason: string;
-}
-
-export interface ScreenedSpend {
-  readonly amount: Micros;
-  readonly vendor: string;
-  readonly purpose: string;
-  readonly category: string | null;
-}
-
-/**
- * A spend above `maxSpendPerAction` is blocked. One above the daily cap or below the reserve needs
- * review, because it may fit later.
- */
-export function screenSpend(
-  spend: ScreenedSpend,
-  account: Account,
-  policy: SpendingPolicy,
-  screening: Screening = policy.gate.screen(spend),
-): Screening {
-  if (screening.verdict === "blocked") return screening;
-  const violation = violationOf(spend.amount, account, limitsOf(account, policy));
-  if (violation === null) return screening;
-  const verdict = violation.limit === "maxSpendPerAction" ? "blocked" : "review";
-  return { verdict, reason: violation.explanation };
+/** What decides about spends. */
+export interface SpendingPolicy extends SpendingTerms {
+  /** In the order of judging. A later guard's reason can replace those of earlier ones. */
+  readonly guards: readonly SpendGuard[];
+  /**
+   * Returns what a spend is charged to, from the given allocation to the root.
+   *
+   * @throws TreasuryError `allocation_not_found`
+   */
+  readonly scopesOf: (ledger: LedgerState, allocationId: string | null) => readonly Allocation[];
 }

@@ -8,10 +8,10 @@ import { isSummary, type StoredApprovals } from "../approvals/approval-summary.t
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import { type FreezeActor, freezeKind, type FreezeRecord } from "../freezes/freeze-record.ts";
 import { knownPayeeKind, withoutTexts as withoutPayeeTexts } from "../payees/known-payee.ts";
-import { judgementFrom, judgementKind } from "../rules/judgement-doc.ts";
-import { type JudgementRecord, judgementToJson } from "../rules/judgement-record.ts";
-import { payeeIdOf } from "../rules/payee-identity.ts";
+import { payeeIdOf } from "../payees/payee-identity.ts";
 import { erasedAuthor, ruleSetKind } from "../rules/rule-set-doc.ts";
+import { judgementFrom, judgementKind } from "../spends/judgement-doc.ts";
+import { type JudgementRecord, judgementToJson } from "../spends/judgement-record.ts";
 import type { StandingApproval } from "../standing/standing-approval.ts";
 import { standingKind, standingOf, standingToDoc } from "../standing/standing-doc.ts";
 import { erasedText } from "./erased-marker.ts";

@@ -1,26 +1,22 @@
 import { type Doc, type TreasuryError, isTreasuryError, Micros } from "@agent-treasury/provider";
-import { refusalBy } from "@agent-treasury/rules";
 import { limitsToRecord } from "../../ledger/account.ts";
-import { type Changes, changesOn } from "../../ledger/command.ts";
+import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { type Posted, type PostedRuling, post } from "../../ledger/posting.ts";
 import { withEvidence } from "../approvals/approval-evidence.ts";
 import { type ApprovalRecord, approverText } from "../approvals/approval-record.ts";
-import { limitsOf, type SpendingPolicy, violationOf } from "../policy/spending-policy.ts";
-import type { Judgement } from "../rules/judge-spend.ts";
+import { payeeIdOf } from "../payees/payee-identity.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { limitsOf } from "../policy/spending-terms.ts";
 import { payeeDocs } from "../rules/payee-doc.ts";
-import { payeeIdOf } from "../rules/payee-identity.ts";
-import { recordOf } from "../rules/record-of.ts";
-import { countUsage, isCharged } from "../rules/spend-usage.ts";
+import type { Judgement } from "../spends/judgement.ts";
+import type { ProposalStep } from "../spends/proposal-step.ts";
+import { recordOf } from "../spends/record-judgement.ts";
+import { countUsage } from "../spends/spend-usage.ts";
 import { erasedText } from "./erased-marker.ts";
 import { proposalToDoc } from "./proposal-record.ts";
 import { amountToPay, type SpendProposal } from "./proposal.ts";
 import type { SpendRuling } from "./ruling.ts";
-
-export interface ProposalStep {
-  readonly proposal: SpendProposal;
-  readonly changes: Changes;
-}
 
 export interface SpendExpense {
   readonly amount: Micros;
@@ -29,20 +25,6 @@ export interface SpendExpense {
   readonly reference?: string;
   /** 128 random bits. */
   readonly salt: string;
-}
-
-/** Returns the limit or rule that does not allow the spend now, even after an approval. */
-export function refusalOf(
-  ledger: LedgerState,
-  approved: SpendProposal,
-  judgement: Judgement,
-  policy: SpendingPolicy,
-  now: number,
-): string | null {
-  const { account } = ledger.head;
-  const violation = violationOf(amountToPay(approved), account, limitsOf(account, policy));
-  if (violation !== null) return violation.explanation;
-  return refusalBy(judgement, account.rules.groups, now)?.text ?? null;
 }
 
 /** Fails if a limit or rule does not allow the spend now, even after an approval. */
@@ -54,8 +36,8 @@ export function executeSpend(
   salt: string,
   now: number,
 ): ProposalStep {
-  const refusal = refusalOf(ledger, approved, judgement, policy, now);
-  if (refusal !== null) return refuseSpend(ledger, approved, refusal);
+  const failure = judgement.failure();
+  if (failure !== null) return refuseSpend(ledger, approved, failure);
   const { approvals } = withEvidence(ledger, approved).ruling;
   const expense = { amount: amountToPay(approved), approvals, salt };
   const posted = postExpense(ledger.workspaceId, ledger.head, approved, expense, policy, now);
@@ -69,9 +51,9 @@ export function executeSpend(
     captured: expense.amount,
     ruling,
   };
-  const record = recordOf(ledger, executed, judgement, policy);
+  const record = recordOf(executed, judgement);
   const proposal: SpendProposal = { ...executed, ruling: { ...ruling, judgement: record } };
-  const usage = countUsage(ledger, posted.head, judgement, proposal, policy, now);
+  const usage = countUsage(posted.head, judgement.charges(), proposal, policy, now);
   return {
     proposal,
     changes: changesOn(ledger, {
@@ -94,7 +76,7 @@ export function rulingAt(
     ...ruling,
     rules: published,
     ...(proposedUnder !== published && { proposedUnder }),
-    isCharged: isCharged(judgement),
+    isCharged: judgement.charges().length > 0,
   };
 }
 

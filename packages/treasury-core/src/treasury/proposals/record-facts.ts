@@ -1,14 +1,10 @@
 import { Micros } from "@agent-treasury/provider";
 import { balanceOf } from "../../ledger/account.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import { needsPerson, type Opinion } from "../classifier/tighten-screening.ts";
-import {
-  autoApproveDailyOf,
-  limitsOf,
-  type Screening,
-  type SpendingPolicy,
-} from "../policy/spending-policy.ts";
-import type { Judgement } from "../rules/judge-spend.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { autoApproveDailyOf, limitsOf } from "../policy/spending-terms.ts";
+import type { Judgement } from "../spends/judgement.ts";
+import type { Screening } from "../spends/screening.ts";
 import type {
   CaptureFact,
   EvaluationFacts,
@@ -22,14 +18,14 @@ const maximumCaptures = 8;
 export function evaluationFacts(
   ledger: LedgerState,
   amount: Micros,
-  { facts, allocated }: Judgement,
+  judgement: Judgement,
   policy: SpendingPolicy,
 ): EvaluationFacts {
   const { account } = ledger.head;
   const limits = limitsOf(account, policy);
   const available = Micros.subtract(balanceOf(account), account.held);
   const used = Micros.add(account.spentToday, account.held);
-  const { rail, allocations } = facts;
+  const { rail } = judgement.facts;
   return {
     order: ledger.order,
     room: [
@@ -39,35 +35,27 @@ export function evaluationFacts(
     ],
     ...(amount > limits.maxSpendPerAction && { over: true }),
     ...(rail !== "ledger" && { rail }),
-    ...(allocations.length > 1 && { chain: allocations }),
-    ...(allocated !== "pass" && { allocated }),
+    ...judgement.evaluated(),
   };
 }
 
-export function screeningFacts(
-  { head }: LedgerState,
-  {
-    amount,
-    opinion,
-    hasReadContent = false,
-  }: {
-    readonly amount: Micros;
-    readonly opinion?: Opinion;
-    readonly hasReadContent?: boolean;
-  },
-  screened: Screening,
+/** What a proposal was judged by. */
+export function proposedFacts(
+  ledger: LedgerState,
+  amount: Micros,
+  judgement: Judgement,
   { verdict }: Screening,
   policy: SpendingPolicy,
   usedToday: Micros,
-): Omit<ProposedFacts, keyof EvaluationFacts> {
-  const limits = limitsOf(head.account, policy);
+): ProposedFacts {
+  const limits = limitsOf(ledger.head.account, policy);
+  const recorded = judgement.recordedScreening();
   return {
+    ...evaluationFacts(ledger, amount, judgement, policy),
     automatic: Micros.toText(Micros.subtract(autoApproveDailyOf(limits, policy), usedToday)),
-    ...(amount < limits.autoApproveUnder && { small: true }),
-    ...(screened.verdict !== verdict && { screened: screened.verdict }),
-    ...(hasReadContent && { obstacle: "content" }),
-    ...(opinion?.kind === "not_needed" && { obstacle: "judge" }),
-    ...(needsPerson(opinion) && { obstacle: "silence" }),
+    ...(judgement.granted.isSmall && { small: true }),
+    ...(recorded.verdict !== verdict && { screened: recorded.verdict }),
+    ...judgement.proposed(),
   };
 }
 

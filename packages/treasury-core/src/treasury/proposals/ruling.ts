@@ -10,7 +10,7 @@ import {
   judgementFromJson,
   type JudgementRecord,
   judgementToJson,
-} from "../rules/judgement-record.ts";
+} from "../spends/judgement-record.ts";
 
 /** What published rules and allocations mean for a proposal. */
 export interface SpendRuling {

@@ -3,10 +3,11 @@ import type { Micros, PaidRequest, PaymentQuote } from "@agent-treasury/provider
 import { changesOn } from "../../ledger/command.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import type { Screening } from "../policy/spending-policy.ts";
-import type { ProposalStep } from "../proposals/execute-spend.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import type { ProposalStep } from "../spends/proposal-step.ts";
+import type { Screening } from "../spends/screening.ts";
+import type { SpendGuard } from "../spends/spend-guard.ts";
 
 const lifetimeMs = 86_400_000;
 
@@ -28,12 +29,17 @@ const permitText =
   "The deployment does not list this seller, so the request is sent only after approval. Approving it pays nothing: the seller's price is proposed separately.";
 
 /** No rule, limit or standing approval replaces the person, because a URL can carry data. */
-export function underPermit(
-  screening: Screening,
-  request: { readonly quote?: { readonly rail: string } },
-): Screening {
-  if (!isRequestPermit(request) || screening.verdict === "blocked") return screening;
-  const { verdict, reason } = screening;
+export const permitGuard: SpendGuard = {
+  id: "permit",
+  isReplayed: true,
+  plan: (_ledger, { quote }) => {
+    if (!isRequestPermit({ quote })) return null;
+    return { reads: [], judge: () => ({ tighten: underPermit }) };
+  },
+};
+
+function underPermit({ verdict, reason }: Screening): Screening {
+  if (verdict === "blocked") return { verdict, reason };
   const text = verdict === "safe" ? permitText : `${permitText} ${reason}`;
   return { verdict: "review", reason: text };
 }

@@ -1,6 +1,6 @@
 import type { PaymentQuote } from "@agent-treasury/provider";
 import type { ScreeningInput } from "@agent-treasury/screening";
-import type { ScreenedSpend } from "../policy/spending-policy.ts";
+import type { ScreenedSpend } from "../policy/spending-terms.ts";
 import { checkQuote } from "./check-quote.ts";
 
 type QuotedSpend = ScreenedSpend & { readonly quote?: PaymentQuote };

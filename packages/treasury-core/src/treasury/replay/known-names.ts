@@ -1,6 +1,6 @@
 import { earlierName, type RuleSet } from "@agent-treasury/rules";
+import { vendorIdOf } from "../payees/payee-identity.ts";
 import { erasedName } from "../proposals/erasure-key.ts";
-import { vendorIdOf } from "../rules/payee-identity.ts";
 
 /** Recognises erased names that other spends or the rules still contain. */
 export interface KnownNames {

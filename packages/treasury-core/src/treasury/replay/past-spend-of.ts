@@ -10,11 +10,11 @@ import {
 } from "@agent-treasury/rules";
 import { personsBehind } from "../../ledger/person.ts";
 import { isSummary } from "../approvals/approval-summary.ts";
+import { payeeIdOf } from "../payees/payee-identity.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
 import type { EvaluationFacts } from "../proposals/proposal-facts.ts";
 import { isExpired } from "../proposals/proposal-record.ts";
 import { amountToPay, type SpendProposal } from "../proposals/proposal.ts";
-import { payeeIdOf } from "../rules/payee-identity.ts";
 import type { KnownNames } from "./known-names.ts";
 
 /** Records of earlier versions do not contain how much remained. */

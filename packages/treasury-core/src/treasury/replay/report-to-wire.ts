@@ -9,7 +9,7 @@ import type {
 import { timestamp } from "../../ledger/timestamp.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKey, proposalKind } from "../proposals/proposal.ts";
-import { judgementIn, judgementKey } from "../rules/judgement-doc.ts";
+import { judgementIn, judgementKey } from "../spends/judgement-doc.ts";
 import type { HistoryRange } from "./read-history.ts";
 
 const proposalsPerLoad = 100;

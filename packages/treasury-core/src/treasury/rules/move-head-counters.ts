@@ -7,7 +7,8 @@ import {
 } from "@agent-treasury/rules";
 import { RecordedMap } from "../../ledger/recorded-map.ts";
 import { headCounters, type RuleState } from "../../ledger/rule-state.ts";
-import type { MovedCounter, UsageMove } from "./usage-move.ts";
+import type { UsageMove } from "../spends/spend-guard.ts";
+import type { MovedCounter } from "./moved-counter.ts";
 
 /**
  * Moves counters that are part of the head. If a charge only adds to the newest span of all counters

@@ -8,25 +8,34 @@ import {
   moveGroup,
   recountGroup,
 } from "@agent-treasury/rules";
-import type { LedgerHead } from "../../ledger/ledger-state.ts";
+import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { RecordedMap } from "../../ledger/recorded-map.ts";
 import type { RuleState } from "../../ledger/rule-state.ts";
+import type { UsageMove, UsageStep } from "../spends/spend-guard.ts";
 import { moveHeadCounters } from "./move-head-counters.ts";
+import type { MovedCounter } from "./moved-counter.ts";
 import {
   type GroupUsage,
   type StoredCounter,
   storedCounter,
   talliedUsage,
   usageIdOf,
+  usageKind,
+  usageOf,
   usageToDoc,
 } from "./usage-doc.ts";
-import type { MovedCounter, UsageMove, UsageStep } from "./usage-move.ts";
 import { hasParts, partId, partsOf } from "./usage-parts.ts";
 
 /** A document of counters before the spend, without its tally. */
 export interface UsageBefore {
   readonly key: Key;
   readonly counters: GroupUsage;
+}
+
+/** Requires that the command requested the document. */
+export function usageBefore(ledger: LedgerState, id: string): UsageBefore {
+  const key = { kind: usageKind, id };
+  return { key, counters: usageOf(ledger.doc(key), ledger.head.epoch) };
 }
 
 /**

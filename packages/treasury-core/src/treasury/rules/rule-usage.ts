@@ -13,7 +13,8 @@ import {
 } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { headCounter } from "../../ledger/rule-state.ts";
-import { autoApproveDailyOf, limitsOf, type SpendingPolicy } from "../policy/spending-policy.ts";
+import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { autoApproveDailyOf, limitsOf } from "../policy/spending-terms.ts";
 import { ruleCounter, usageKey } from "./usage-doc.ts";
 
 /** The numbers and usage of the five limits, which are evaluated beside the rules. */

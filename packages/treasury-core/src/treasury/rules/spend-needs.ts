@@ -1,9 +1,7 @@
 import type { Key, Micros } from "@agent-treasury/provider";
 import { type CompiledRules, type Needs, neededBy, type SpendFacts } from "@agent-treasury/rules";
 import { RepeatedKey } from "../../ledger/key-text.ts";
-import { knownPayeeKey } from "../payees/known-payee.ts";
 import { payeeKeys } from "./payee-doc.ts";
-import { exactPayeeId } from "./payee-identity.ts";
 import { usageIdOf, usageKey } from "./usage-doc.ts";
 
 /** What the judgement of a spend reads. */
@@ -13,8 +11,6 @@ export interface SpendNeeds {
   readonly usage: readonly Key[];
   /** The records of the payee's newest payment. Empty if no rule reads it. */
   readonly payee: readonly Key[];
-  /** What persons approved for the payee. */
-  readonly known: Key;
 }
 
 const maximumRemembered = 1_000;
@@ -98,10 +94,8 @@ function needsOf(rules: CompiledRules, facts: SpendFacts): SpendNeeds {
     if (counter === null || counter.inHead) continue;
     usage.set(usageIdOf(counter.key), new RepeatedKey(usageKey(counter.key)));
   }
-  const { payee: identity, vendor, writtenVendor = vendor } = facts;
+  const { payee: identity } = facts;
   const paid = needs.payee ? payeeKeys(identity.id, rules.hash) : [];
-  const exact = exactPayeeId(writtenVendor, identity.isSelfReported);
-  const known = new RepeatedKey(knownPayeeKey(rules.hash(exact)));
   const payee = paid.map((key) => new RepeatedKey(key));
-  return { needs, usage: [...usage.values()], payee, known };
+  return { needs, usage: [...usage.values()], payee };
 }

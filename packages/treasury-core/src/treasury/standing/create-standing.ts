@@ -4,7 +4,7 @@ import { changesOn } from "../../ledger/command.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { ActionType } from "../administration/action-type.ts";
 import { limitToWire, timeToWire } from "../allocations/allocation-wire.ts";
-import { vendorIdOf } from "../rules/payee-identity.ts";
+import { vendorIdOf } from "../payees/payee-identity.ts";
 import { type StandingApproval, type StandingTerms, stateOf } from "./standing-approval.ts";
 import {
   indexOf,

@@ -1,8 +1,8 @@
 import type { Doc } from "@agent-treasury/provider";
 import type { Move, SpendFacts } from "@agent-treasury/rules";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import type { JudgementRecord } from "../rules/judgement-record.ts";
-import { vendorIdOf } from "../rules/payee-identity.ts";
+import { vendorIdOf } from "../payees/payee-identity.ts";
+import type { JudgementRecord } from "../spends/judgement-record.ts";
 import { moved, type StandingApproval } from "./standing-approval.ts";
 import { standingIn, standingKey, standingKind, standingToDoc } from "./standing-doc.ts";
 

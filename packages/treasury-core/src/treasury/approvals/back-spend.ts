@@ -1,12 +1,11 @@
-import type { Micros } from "@agent-treasury/provider";
-import type { Finding, LocalClock, Proposer, Requirement } from "@agent-treasury/rules";
-import { isCounted, progressOfRecords } from "../approvals/approval-progress.ts";
-import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import type { Proposer, Requirement } from "@agent-treasury/rules";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { allows, type StandingApproval } from "./standing-approval.ts";
+import type { Offer } from "../spends/spend-guard.ts";
+import { isCounted, progressOfRecords } from "./approval-progress.ts";
+import type { ApprovalRecord } from "./approval-record.ts";
 
 /**
- * Whether standing approvals count. A finding of screening, the judge or a limit, and a judge that
+ * Whether approvals in advance count. A finding of screening, the judge or a limit, and a judge that
  * did not answer, need every person now.
  */
 export function mayBeBacked({ verdict, facts }: SpendProposal): boolean {
@@ -14,45 +13,38 @@ export function mayBeBacked({ verdict, facts }: SpendProposal): boolean {
 }
 
 export interface BackedSpend {
-  readonly amount: Micros;
-  /** What limits count, at most `amount`. */
-  readonly paid: Micros;
   readonly requirements: readonly Requirement[];
   readonly proposer: Proposer;
 }
 
 export interface Backing {
-  /** The given approvals, and those of standing approvals. */
+  /** The given approvals, and those of the used offers. */
   readonly approvals: readonly ApprovalRecord[];
-  readonly used: readonly StandingApproval[];
+  readonly used: readonly Offer[];
   readonly isComplete: boolean;
 }
 
 /**
- * Adds the approvals of as few standing approvals as the requirements need. They count as the
+ * Adds the approvals of as few offers as the requirements need. They count as the
  * approvals of their authors, and a person's own approval replaces the one given in advance.
  *
  * @param given approvals of this spend alone.
  */
 export function backedBy(
-  standing: readonly StandingApproval[],
+  offers: readonly Offer[],
   given: readonly ApprovalRecord[],
-  spend: BackedSpend,
-  clock: LocalClock,
-  now: number,
+  { requirements, proposer }: BackedSpend,
 ): Backing {
-  const { requirements, proposer } = spend;
   const isComplete = (approvals: readonly ApprovalRecord[]): boolean =>
     progressOfRecords(requirements, approvals, proposer).isComplete;
   if (isComplete(given)) return { approvals: given, used: [], isComplete: true };
-  const possible = standing.filter((one) => allows(one, spend, clock, now));
-  for (const one of possible) {
+  for (const one of offers) {
     const approvals = joined(given, one);
     if (isComplete(approvals)) return { approvals, used: [one], isComplete: true };
   }
   let approvals = given;
-  const used: StandingApproval[] = [];
-  for (const one of possible) {
+  const used: Offer[] = [];
+  for (const one of offers) {
     const added = joined(approvals, one);
     if (!isCounted(approvals, added, requirements, proposer)) continue;
     approvals = added;
@@ -73,7 +65,7 @@ export function isStanding({ source }: ApprovalRecord): boolean {
 
 function joined(
   approvals: readonly ApprovalRecord[],
-  { id: standing, authors }: StandingApproval,
+  { id: standing, authors }: Offer,
 ): readonly ApprovalRecord[] {
   const added = authors
     .filter(({ id }) => !approvals.some((one) => one.id === id))
@@ -87,13 +79,4 @@ function joined(
 export function authorNames(approvals: readonly ApprovalRecord[]): string | null {
   const names = approvals.flatMap(({ name }) => name ?? []);
   return names.length === 0 ? null : [...new Set(names)].join(", ");
-}
-
-export function standingFindings(used: readonly StandingApproval[]): readonly Finding[] {
-  return used.map(({ authors }) => ({
-    rule: "standing-approval",
-    effect: "approve",
-    text: `Approved in advance by ${authorNames(authors) ?? "an unknown person"}.`,
-    usage: null,
-  }));
 }

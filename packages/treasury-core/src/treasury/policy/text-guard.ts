@@ -1,0 +1,31 @@
+import type { RulesVerdict, ScreeningInput } from "@agent-treasury/screening";
+import type { Screening } from "../spends/screening.ts";
+import type { JudgedSpend, SpendGuard } from "../spends/spend-guard.ts";
+
+/** The screening of a proposal's texts, with which its judgement begins. */
+export const textGuard: SpendGuard = {
+  id: "texts",
+  isReplayed: false,
+  plan: (_ledger, spend, { moment, terms }) => {
+    if (moment !== "proposal") return null;
+    let screened: RulesVerdict | null = null;
+    return {
+      reads: [],
+      judge: () => ({
+        // Once, after all documents were requested.
+        tighten: (_before, { isPayeeKnown = false, isPayeeCovered = false }): Screening => {
+          screened ??= terms.gate.screen(textsOf(spend));
+          const { ifKnown, ...screening } = screened;
+          // Persons approved payments to an account whose number is the payee's name.
+          return ifKnown !== undefined && (isPayeeKnown || isPayeeCovered) ? ifKnown : screening;
+        },
+      }),
+    };
+  },
+};
+
+/** The payee's description is screened as the agent's texts are. */
+function textsOf({ vendor, purpose, category, quote }: JudgedSpend): ScreeningInput {
+  if (quote === null) return { vendor, purpose, category };
+  return { vendor, purpose, category, isVendorProven: true, description: quote.description };
+}

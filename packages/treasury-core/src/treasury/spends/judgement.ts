@@ -1,0 +1,154 @@
+import type { Doc, TreasuryError } from "@agent-treasury/provider";
+import type { Requirement, SpendFacts } from "@agent-treasury/rules";
+import type { EvaluationFacts, ProposedFacts } from "../proposals/proposal-facts.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
+import type { FindingRecord } from "./judgement-record.ts";
+import { type Screening, stricter } from "./screening.ts";
+import type {
+  GuardCharge,
+  GuardVerdict,
+  Offer,
+  SpendGrants,
+  SpendGuard,
+  SpendMemo,
+} from "./spend-guard.ts";
+
+export interface GuardJudgement {
+  readonly guard: SpendGuard;
+  readonly verdict: GuardVerdict;
+}
+
+/** The verdicts of all guards on a spend, and what they mean together. */
+export class Judgement {
+  readonly facts: SpendFacts;
+  readonly granted: SpendGrants;
+  /** Persons who have to approve the spend. */
+  readonly requirements: readonly Requirement[];
+  /**
+   * Policy may not approve it. `any`: approvals in advance suffice. `now`: a person has to look at it.
+   */
+  readonly person: "any" | "now" | null;
+  /** Approvals given in advance that apply to it. */
+  readonly offers: readonly Offer[];
+  readonly #verdicts: readonly GuardJudgement[];
+  /** The offers that gave one of its approvals. */
+  readonly #used: readonly Offer[];
+
+  constructor(facts: SpendFacts, verdicts: readonly GuardJudgement[], used: readonly Offer[] = []) {
+    this.facts = facts;
+    this.#verdicts = verdicts;
+    this.#used = used;
+    this.granted = grantedBy(verdicts);
+    this.requirements = verdicts.flatMap(({ verdict }) => verdict.requirements ?? []);
+    this.offers = verdicts.flatMap(({ verdict }) => verdict.offers ?? []);
+    this.person = personFor(verdicts, this.requirements);
+  }
+
+  /** The judgement of a spend that these offers approved. */
+  using(used: readonly Offer[]): Judgement {
+    return used.length === 0 ? this : new Judgement(this.facts, this.#verdicts, used);
+  }
+
+  /** The screening of a proposal. */
+  screening(): Screening {
+    return tightened(this.#verdicts, this.granted);
+  }
+
+  /** The screening without the guards that a replay evaluates again. */
+  recordedScreening(): Screening {
+    const recorded = this.#verdicts.filter(({ guard }) => !guard.isReplayed);
+    return tightened(recorded, this.granted);
+  }
+
+  /** Refuses an approval, which is not counted. */
+  refusal(): TreasuryError | null {
+    return this.#first(({ refusal }) => refusal);
+  }
+
+  /** Why the spend is not allowed at all. */
+  denial(): string | null {
+    return this.#first(({ denial }) => denial);
+  }
+
+  /** Why its payment fails, even if persons approved it. */
+  failure(): string | null {
+    return this.#first((verdict) => verdict.failure?.());
+  }
+
+  evaluated(): Partial<EvaluationFacts> {
+    return this.#merged(({ evaluated }) => evaluated);
+  }
+
+  proposed(): Partial<ProposedFacts> {
+    return this.#merged((verdict) => verdict.proposed?.(this.granted));
+  }
+
+  /** Empty if nothing counts the spend. */
+  charges(): readonly GuardCharge[] {
+    return this.#verdicts.flatMap(({ verdict }) => verdict.charge?.(this.#used) ?? []);
+  }
+
+  memo(spend: SpendProposal): Partial<SpendMemo> {
+    return this.#merged((verdict) => verdict.memo?.(spend, this.#used));
+  }
+
+  /** Those of the last guard first, because its reason can replace earlier ones. */
+  findings(spend: SpendProposal): readonly FindingRecord[] {
+    return this.#verdicts
+      .map(({ verdict }) => verdict.findings?.(spend, this.#used) ?? [])
+      .toReversed()
+      .flat();
+  }
+
+  docs(spend: SpendProposal): readonly Doc[] {
+    return this.#verdicts.flatMap(({ verdict }) => verdict.docs?.(spend) ?? []);
+  }
+
+  #first<Value>(read: (verdict: GuardVerdict) => Value | null | undefined): Value | null {
+    for (const { verdict } of this.#verdicts) {
+      const found = read(verdict) ?? null;
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** Of the first guard, if several have a field. */
+  #merged<Fields extends object>(read: (verdict: GuardVerdict) => Fields | undefined): Fields {
+    const fields = this.#verdicts.map(({ verdict }) => read(verdict));
+    return Object.assign({}, ...fields.toReversed());
+  }
+}
+
+function grantedBy(verdicts: readonly GuardJudgement[]): SpendGrants {
+  const granted: { -readonly [Name in keyof SpendGrants]: boolean } = {};
+  for (const { verdict } of verdicts) {
+    if (verdict.grants === undefined) continue;
+    for (const name of Object.keys(verdict.grants) as (keyof SpendGrants)[]) {
+      granted[name] ||= verdict.grants[name] === true;
+    }
+  }
+  return granted;
+}
+
+function personFor(
+  verdicts: readonly GuardJudgement[],
+  requirements: readonly Requirement[],
+): Judgement["person"] {
+  let person: Judgement["person"] = requirements.length > 0 ? "any" : null;
+  for (const { verdict } of verdicts) {
+    if (verdict.person === "now") return "now";
+    person ??= verdict.person ?? null;
+  }
+  return person;
+}
+
+function tightened(verdicts: readonly GuardJudgement[], granted: SpendGrants): Screening {
+  let screening: Screening = { verdict: "safe", reason: "" };
+  for (const { verdict } of verdicts) {
+    const next = verdict.tighten?.(screening, granted);
+    if (next !== undefined) {
+      screening = { ...next, verdict: stricter(screening.verdict, next.verdict) };
+    }
+  }
+  return screening;
+}
