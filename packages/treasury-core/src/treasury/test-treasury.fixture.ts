@@ -39,10 +39,11 @@ import { setBudget } from "./operations/set-budget.ts";
 import { verifyTreasury } from "./operations/verify-treasury.ts";
 import { ExternalSpends } from "./payouts/external-spends.ts";
 import type { ConnectedExecutor } from "./payouts/spending-deps.ts";
-import type { SpendingPolicy } from "./policy/spending-policy.ts";
+import type { SpendingTerms } from "./policy/spending-terms.ts";
 import type { SpendProposal } from "./proposals/proposal.ts";
 import { RuleSets } from "./rules/rule-sets.ts";
 import { shownRecords } from "./shown-records.ts";
+import type { SpendGuard } from "./spends/spend-guard.ts";
 
 export const ada: Operator = { name: "Ada", verified: true, id: "Ada", groups: [] };
 export const guest: Operator = { name: "somebody", verified: false, id: null, groups: [] };
@@ -60,7 +61,9 @@ export interface TestTreasuryOptions {
   readonly storage?: Storage;
   readonly clock?: TestClock;
   readonly limits?: Partial<SpendingLimits>;
-  readonly policy?: Partial<SpendingPolicy>;
+  readonly policy?: Partial<SpendingTerms>;
+  /** After those of a treasury. */
+  readonly guards?: readonly SpendGuard[];
   readonly rules?: RuleSet;
   readonly timeZone?: string;
   readonly startingCapital?: Micros;
@@ -129,7 +132,7 @@ function testEngine(options: TestTreasuryOptions): Engine {
   const calendar = calendarOf(options.timeZone ?? "UTC");
   const startingCapital = options.startingCapital ?? Micros.zero;
   const { payment = sandbox } = options;
-  const policy = policyUnder({
+  const standard = policyUnder({
     limits: { ...defaultLimits, ...options.limits },
     autoApproveDaily: null,
     proposalLifetimeMs: null,
@@ -141,6 +144,8 @@ function testEngine(options: TestTreasuryOptions): Engine {
     autoApprovePayees: "any",
     ...options.policy,
   });
+  const { guards = [] } = options;
+  const policy = { ...standard, guards: [...standard.guards, ...guards] };
   const publishing = {
     rails: knownRails,
     hasSignIn: true,

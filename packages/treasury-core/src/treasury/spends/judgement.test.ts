@@ -1,0 +1,100 @@
+import { Micros } from "@agent-treasury/provider";
+import { describe, expect, it } from "vitest";
+import { policyUnder } from "../../create/spend-guards.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
+import { type GuardJudgement, Judgement } from "./judgement.ts";
+import { spendFacts } from "./spend-facts.ts";
+import type { GuardVerdict } from "./spend-guard.ts";
+
+const spend = {
+  amount: Micros.fromCents(100),
+  vendor: "Acme",
+  purpose: "seats",
+  category: null,
+  agentId: "agent",
+  allocationId: null,
+  quote: null,
+};
+const facts = spendFacts(spend, [], "ledger", 0);
+const proposal = {} as SpendProposal;
+
+function judged(
+  ...verdicts: readonly (GuardVerdict & { readonly isReplayed?: true })[]
+): Judgement {
+  const given = verdicts.map(({ isReplayed = false, ...verdict }, index): GuardJudgement => {
+    return { guard: { id: `${index}`, isReplayed, plan: () => null }, verdict };
+  });
+  return new Judgement(facts, given);
+}
+
+describe("the judgement of several guards", () => {
+  it("never becomes milder, whatever a later guard returns", () => {
+    const denied: GuardVerdict = { tighten: () => ({ verdict: "blocked", reason: "no" }) };
+    const lenient: GuardVerdict = { tighten: () => ({ verdict: "safe", reason: "fine" }) };
+    expect(judged(denied, lenient).screening().verdict).toBe("blocked");
+  });
+
+  it("grants what any guard grants", () => {
+    const judgement = judged({ grants: { isSmall: true } }, { grants: { isSmall: false } });
+    expect(judgement.granted).toEqual({ isSmall: true });
+  });
+
+  it("needs a person now if any guard says so, and otherwise if one requires approvals", () => {
+    const requirement = { count: 2, from: null } as never;
+    expect(judged({ person: "any" }, { person: "now" }).person).toBe("now");
+    expect(judged({ requirements: [requirement] }, {}).person).toBe("any");
+    expect(judged({}, {}).person).toBeNull();
+  });
+
+  it("fails for the reason of the first guard that has one", () => {
+    const first = { failure: () => null };
+    const [second, third] = [{ failure: () => "a limit" }, { failure: () => "a rule" }];
+    expect(judged(first, second, third).failure()).toBe("a limit");
+  });
+
+  it("records the screening without the guards that a replay evaluates again", () => {
+    const limit = {
+      isReplayed: true,
+      tighten: () => ({ verdict: "review", reason: "x" }),
+    } as const;
+    expect(judged(limit).recordedScreening().verdict).toBe("safe");
+    expect(judged(limit).screening().verdict).toBe("review");
+  });
+
+  it("records a field of the first guard that has it", () => {
+    const [one, other] = ["judge", "content"] as const;
+    const judgement = judged(
+      { proposed: () => ({ obstacle: one }) },
+      { proposed: () => ({ obstacle: other }) },
+    );
+    expect(judgement.proposed()).toEqual({ obstacle: "judge" });
+  });
+
+  it("lists the findings of the last guard first", () => {
+    const finding = (rule: string): GuardVerdict => {
+      return { findings: () => [{ rule, effect: "review", text: rule }] };
+    };
+    const found = judged(finding("limit"), finding("freeze")).findings(proposal);
+    expect(found.map(({ rule }) => rule)).toEqual(["freeze", "limit"]);
+  });
+});
+
+describe("the guards of a treasury", () => {
+  it("are listed in the order of judging, each with what a replay does with it", () => {
+    const { guards } = policyUnder({} as Parameters<typeof policyUnder>[0]);
+    const listed = guards.map(({ id, isReplayed }) => `${id}${isReplayed ? ", replayed" : ""}`);
+    expect(listed).toEqual([
+      "texts",
+      "limits, replayed",
+      "judge",
+      "rules, replayed",
+      "content, replayed",
+      "payees, replayed",
+      "permit, replayed",
+      "standing-approvals",
+      "silence",
+      "freezes",
+      "preflight",
+    ]);
+  });
+});
