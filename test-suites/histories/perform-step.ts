@@ -11,7 +11,7 @@ import {
   changesOn,
   creditPayment,
   decideProposal,
-  holdSpend,
+  holdPayout,
   judgeSpend,
   spendOf,
   post,
@@ -92,7 +92,7 @@ function commandOf(
         const spend = { ...approved, expiresAt: null };
         const rail = terms.executor;
         const judgement = judgeSpend(ledger, spendOf(spend), rail, policy, now, "execution");
-        return holdSpend(ledger, spend, judgement, policy, terms, now);
+        return holdPayout.begin(ledger, spend, judgement, { hold: terms, salt }, policy, now);
       });
     case "settle":
       return proposalStep(step.id, "approved", "nothing held", (ledger, held, now) =>

@@ -48,7 +48,7 @@ export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";
 export { type SpendProposal, proposalKey, proposalKind } from "./treasury/proposals/proposal.ts";
 export type { ProposalStep } from "./treasury/spends/proposal-step.ts";
 export { readHistory, readPublished } from "./treasury/replay/read-history.ts";
-export { holdSpend, releaseHold } from "./treasury/payouts/hold-spend.ts";
+export { holdPayout, releaseHold } from "./treasury/payouts/hold-spend.ts";
 export type { HoldTerms } from "./treasury/payouts/hold-terms.ts";
 export { allocationCounterKey, allocationsToDoc } from "./treasury/allocations/allocations-doc.ts";
 export { allocationCounter } from "./treasury/allocations/counter-doc.ts";

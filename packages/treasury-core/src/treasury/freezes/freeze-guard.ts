@@ -21,4 +21,8 @@ export const freezeGuard: SpendGuard = {
       };
     },
   }),
+  stop: (ledger, { agentId, vendor }, scopes, { marker }) => {
+    const freeze = freezeOf(ledger, { agentId, vendor, chain: scopes }, marker);
+    return freeze === null ? null : frozenError(freeze);
+  },
 };

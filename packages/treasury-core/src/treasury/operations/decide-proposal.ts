@@ -20,10 +20,9 @@ import {
 import { backedBy, givenAlone, mayBeBacked } from "../approvals/back-spend.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import { endedPayee } from "../payees/known-payee.ts";
-import { carryOut, holdRefusal } from "../payouts/hold-spend.ts";
 import { type HoldChoice, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
-import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { payoutOf, type SpendingPolicy } from "../policy/spending-policy.ts";
 import {
   expiryError,
   isExpired,
@@ -141,7 +140,8 @@ function approve(
   if (refusal !== null) return refused(refusal);
   const funded = ledger.head.account.payment;
   if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
-  const unpayable = holdRefusal(ledger, hold);
+  const payout = payoutOf(policy, proposal, hold);
+  const unpayable = payout.refusal?.(ledger, hold) ?? payout.obstacle?.(ledger) ?? null;
   if (unpayable !== null) return refused(unpayable);
   const required = [...proposal.ruling.requirements, ...judgement.requirements];
   const added = withApproval(approvals, approval);
@@ -163,7 +163,7 @@ function approve(
   const decided = decidedBy(counted, input, now);
   const approved: SpendProposal = { ...decided, status: "approved" };
   const judged = judgement.using(backing.used);
-  const carried = carryOut(ledger, approved, judged, policy, hold, salt, now);
+  const carried = payout.begin(ledger, approved, judged, { hold, salt }, policy, now);
   const { proposal: answer, changes } = withJudgement(ledger, carried, judged);
   return { kind: "changed", answer, changes };
 }

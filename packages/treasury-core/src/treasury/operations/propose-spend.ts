@@ -9,12 +9,11 @@ import {
 } from "../../ledger/payment-identity.ts";
 import type { Person } from "../../ledger/person.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
-import { modeClash } from "../payouts/hold-spend.ts";
 import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { hasShare } from "../pending-share.ts";
 import { automaticToday } from "../policy/automatic-approval.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
-import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { payoutOf, type SpendingPolicy } from "../policy/spending-policy.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import type { ProposedFacts } from "../proposals/proposal-facts.ts";
 import {
@@ -116,10 +115,11 @@ function propose(
   if (!isSamePayment(account.payment, request.payment)) {
     return refused(paymentModeChanged(account.payment, request.payment));
   }
-  const clash = request.hold === undefined ? null : modeClash(account, request.hold);
-  if (clash !== null) return refused(clash);
   const { allocationId = null, hold, salt } = request;
   const quote = request.quote === undefined ? null : summaryOf(request.quote, salt);
+  const payout = payoutOf(policy, { quote }, hold);
+  const refusal = payout.refusal?.(ledger, hold) ?? null;
+  if (refusal !== null) return refused(refusal);
   const expired = quoteRefusal(quote, now);
   if (expired !== null) return refused(expired);
   const spend = { ...request, allocationId, quote };

@@ -4,32 +4,24 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { personsBehind } from "../../ledger/person.ts";
 import { openProposalDocs } from "../approvals/approval-evidence.ts";
 import { authorNames, backedBy, type Backing, mayBeBacked } from "../approvals/back-spend.ts";
-import { carryOut, hasRoom } from "../payouts/hold-spend.ts";
-import type { HoldTerms } from "../payouts/hold-terms.ts";
 import { mayApproveItself } from "../policy/automatic-approval.ts";
-import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import { payoutOf, type SpendingPolicy } from "../policy/spending-policy.ts";
 import { followUpTimes } from "../proposals/follow-up.ts";
 import { fixProposal } from "../proposals/proposal-digest.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { Judgement } from "../spends/judgement.ts";
+import type { PayoutTerms } from "../spends/payout.ts";
 import type { ProposalStep } from "../spends/proposal-step.ts";
 import { withJudgement } from "../spends/record-judgement.ts";
-
-export interface ProposedTerms {
-  /** 128 random bits. */
-  readonly salt: string;
-  /** Omitted if the entry itself is the payment. */
-  readonly hold?: HoldTerms;
-}
 
 /** Denies a proposed spend, approves it by policy or by standing approvals, or leaves it pending. */
 export function settleProposed(
   ledger: LedgerState,
   drafted: SpendProposal,
   judgement: Judgement,
-  { salt, hold }: ProposedTerms,
+  terms: PayoutTerms,
   policy: SpendingPolicy,
   usedToday: Micros,
   now: number,
@@ -38,20 +30,21 @@ export function settleProposed(
     return withJudgement(ledger, denied(ledger, drafted, now), judgement);
   }
   const isAutomatic = mayApproveItself(ledger, drafted, judgement, policy, usedToday);
-  const isPossible = hasRoom(ledger, hold);
+  const payout = payoutOf(policy, drafted, terms.hold);
+  const isPossible = (payout.obstacle?.(ledger) ?? null) === null;
   if (isAutomatic && isPossible) {
     const approved: SpendProposal = { ...approvedAt(drafted, now), autoApproved: true };
-    const step = carryOut(ledger, approved, judgement, policy, hold, salt, now);
+    const step = payout.begin(ledger, approved, judgement, terms, policy, now);
     return withJudgement(ledger, step, judgement);
   }
   const undecided = isAutomatic ? withObstacle(drafted) : drafted;
-  const fixed = fixProposal(ledger.workspaceId, undecided, salt);
+  const fixed = fixProposal(ledger.workspaceId, undecided, terms.salt);
   const proposal: SpendProposal = { ...undecided, fixed };
   const backing = backingOf(drafted, judgement);
   if (backing.isComplete && isPossible && judgement.person !== "now") {
     const judged = judgement.using(backing.used);
     const approved = approvedInAdvance(ledger, proposal, backing, judged, policy, now);
-    const step = carryOut(ledger, approved, judged, policy, hold, salt, now);
+    const step = payout.begin(ledger, approved, judged, terms, policy, now);
     return withJudgement(ledger, step, judged);
   }
   // Shown as given. Each decision adds them again, because they may have ended.

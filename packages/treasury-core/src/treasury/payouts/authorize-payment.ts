@@ -9,11 +9,10 @@ import { changesOn, type Command, type Outcome, refused } from "../../ledger/com
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { isSamePayment, type PaymentIdentity } from "../../ledger/payment-identity.ts";
-import { allocationChain } from "../allocations/allocations-doc.ts";
-import { freezeOf } from "../freezes/frozen-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { findProposal } from "../proposals/proposal-record.ts";
 import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { isStopped } from "../spends/stopped-spend.ts";
 
 /** Open authorizations of one spend. */
 const maximumAuthorizations = 16;
@@ -54,7 +53,7 @@ function authorize(
   const { executor: provider, mode } = spend.hold;
   if (!isSamePayment({ provider, mode }, identity)) return declined;
   if (spend.reference !== null && spend.reference !== reference) return declined;
-  if (isFrozen(ledger, spend, policy)) return declined;
+  if (isStopped(ledger, spend, policy)) return declined;
   const known = authorizationsFrom(ledger.doc(authorizationsKey(proposalId)));
   const before = known.get(authorizationId) ?? Micros.zero;
   const next = new Map(known).set(authorizationId, Micros.max(before, amount));
@@ -64,12 +63,6 @@ function authorize(
   if (next.size > maximumAuthorizations) return declined;
   const put = [authorizationsDoc(spend, next)];
   return { kind: "changed", answer: true, changes: changesOn(ledger, { put }) };
-}
-
-function isFrozen(ledger: LedgerState, spend: SpendProposal, { marker }: SpendingPolicy): boolean {
-  const { agentId, vendor, ruling } = spend;
-  const chain = allocationChain(ledger, ruling.allocationId);
-  return freezeOf(ledger, { agentId, vendor, chain }, marker) !== null;
 }
 
 /** An authorization that ended without a capture reserves nothing. */

@@ -13,7 +13,7 @@ import {
   outcomeOf,
   testTreasury,
 } from "../test-treasury.fixture.ts";
-import { holdSpend, releaseHold } from "./hold-spend.ts";
+import { holdPayout, releaseHold } from "./hold-spend.ts";
 import { recordCaptures } from "./record-captures.ts";
 
 const day = 86_400_000;
@@ -49,7 +49,7 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
       const approved = { ...proposal, status: "approved", autoApproved, decidedAt: now } as const;
       const rail = terms.executor;
       const judgement = judgeSpend(ledger, spendOf(approved), rail, policy, now, "execution");
-      return holdSpend(ledger, approved, judgement, policy, terms, now);
+      return holdPayout.begin(ledger, approved, judgement, { hold: terms, salt: "" }, policy, now);
     });
   return {
     ...treasury,

@@ -1,4 +1,3 @@
-import { isRequestPermit } from "@agent-treasury/contract";
 import { TreasuryError, Micros } from "@agent-treasury/provider";
 import type { Account } from "../../ledger/account.ts";
 import { changesOn } from "../../ledger/command.ts";
@@ -6,7 +5,8 @@ import type { LedgerState, LedgerHead } from "../../ledger/ledger-state.ts";
 import { describePayment } from "../../ledger/payment-identity.ts";
 import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { executeSpend, failSpend, refuseSpend, rulingAt } from "../proposals/execute-spend.ts";
+import type { SpendingTerms } from "../policy/spending-terms.ts";
+import { failSpend, refuseSpend, rulingAt } from "../proposals/execute-spend.ts";
 import type { ProposalFacts } from "../proposals/proposal-facts.ts";
 import { proposalToDoc, statusOf } from "../proposals/proposal-record.ts";
 import {
@@ -16,44 +16,35 @@ import {
   maximumHeld,
   proposalKind,
 } from "../proposals/proposal.ts";
-import { givePermit } from "../quotes/request-permit.ts";
 import { openReview } from "../reviews/open-review.ts";
 import type { Judgement } from "../spends/judgement.ts";
+import type { Payout, PayoutTerms } from "../spends/payout.ts";
 import type { ProposalStep } from "../spends/proposal-step.ts";
 import { countUsage, releaseUsage } from "../spends/spend-usage.ts";
 import type { HoldTerms } from "./hold-terms.ts";
 
-export function carryOut(
-  ledger: LedgerState,
-  approved: SpendProposal,
-  judgement: Judgement,
-  policy: SpendingPolicy,
-  terms: HoldTerms | undefined,
-  salt: string,
-  now: number,
-): ProposalStep {
-  if (isRequestPermit(approved)) {
-    const denial = judgement.denial();
-    if (denial !== null) return refuseSpend(ledger, approved, denial);
-    return givePermit(ledger, approved, now);
-  }
-  return terms === undefined
-    ? executeSpend(ledger, approved, judgement, policy, salt, now)
-    : holdSpend(ledger, approved, judgement, policy, terms, now);
-}
-
 /**
- * Precedes the call to the payment executor. A hold counts against every limit until it is settled
- * or released.
+ * An external executor pays after the commit. A hold counts against every limit until it is settled or
+ * released.
  */
-export function holdSpend(
+export const holdPayout: Payout = {
+  id: "hold",
+  ends: (_spend, hold) => hold !== undefined,
+  refusal: ({ head }, hold) => (hold === undefined ? null : modeClash(head.account, hold)),
+  obstacle: withoutRoom,
+  begin: holdSpend,
+};
+
+function holdSpend(
   ledger: LedgerState,
   approved: SpendProposal,
   judgement: Judgement,
-  policy: SpendingPolicy,
-  { executor, mode, lease, leaseMs, prepares }: HoldTerms,
+  { hold: terms }: PayoutTerms,
+  policy: SpendingTerms,
   now: number,
 ): ProposalStep {
+  if (terms === undefined) throw new Error("A hold needs the executor's terms.");
+  const { executor, mode, lease, leaseMs, prepares } = terms;
   const failure = judgement.failure();
   if (failure !== null) return refuseSpend(ledger, approved, failure);
   const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
@@ -116,34 +107,20 @@ export function lowerHeld(head: LedgerHead, ended: Micros): LedgerHead {
   return holding(head, Micros.subtract(head.account.held, ended));
 }
 
-export function holdRefusal(
-  ledger: LedgerState,
-  terms: HoldTerms | undefined,
-): TreasuryError | null {
-  if (terms === undefined) return null;
-  const clash = modeClash(ledger.head.account, terms);
-  if (clash !== null) return clash;
-  if (hasRoom(ledger, terms)) return null;
+function withoutRoom(ledger: LedgerState): TreasuryError | null {
+  let held = 0;
+  for (const doc of ledger.openDocs(proposalKind)) {
+    if (statusOf(doc) === "approved") held += 1;
+  }
+  if (held < maximumHeld) return null;
   return new TreasuryError(
     "too_many_held",
     `${maximumHeld} payments are already in flight in workspace ${ledger.workspaceId}.`,
   );
 }
 
-export function hasRoom(ledger: LedgerState, terms: HoldTerms | undefined): boolean {
-  if (terms === undefined) return true;
-  let held = 0;
-  for (const doc of ledger.openDocs(proposalKind)) {
-    if (statusOf(doc) === "approved") held += 1;
-  }
-  return held < maximumHeld;
-}
-
 /** Keeps test and live money apart. */
-export function modeClash(
-  { payment }: Account,
-  { executor, mode }: HoldTerms,
-): TreasuryError | null {
+function modeClash({ payment }: Account, { executor, mode }: HoldTerms): TreasuryError | null {
   if (payment === null || (payment.mode === "live") === (mode === "live")) return null;
   return new TreasuryError(
     "payment_mode_changed",

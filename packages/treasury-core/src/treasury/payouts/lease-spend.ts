@@ -2,12 +2,11 @@ import { isTreasuryError } from "@agent-treasury/provider";
 import { type Command, type Outcome, changesOn, refused } from "../../ledger/command.ts";
 import { isLeaseOver, longestLeaseMs } from "../../ledger/lease-over.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import { allocationChain } from "../allocations/allocations-doc.ts";
-import { freezeOf } from "../freezes/frozen-spend.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
 import { findProposal, proposalToDoc } from "../proposals/proposal-record.ts";
 import { type SpendHold, type SpendProposal, proposalKey } from "../proposals/proposal.ts";
 import { quoteKey, quoteOf } from "../quotes/quote-doc.ts";
+import { isStopped } from "../spends/stopped-spend.ts";
 import type { PaymentDocs } from "./held-spend.ts";
 import { payloadFrom, payloadKey } from "./payload-doc.ts";
 
@@ -29,7 +28,7 @@ export interface SpendLease {
 /** Returns null if the payment is finished or another process was first. */
 export function takeOverSpend(
   { proposalId, lease, leaseMs }: SpendLease,
-  { marker }: SpendingPolicy,
+  policy: SpendingPolicy,
 ): Command<TakenSpend | null> {
   return {
     name: "take_over_spend",
@@ -45,9 +44,7 @@ export function takeOverSpend(
         quote: quoteOf(spend, ledger.doc(quoteKey(proposalId))),
         payload: payloadFrom(ledger.doc(payloadKey(proposalId))),
       };
-      const { agentId, vendor, ruling } = spend;
-      const chain = allocationChain(ledger, ruling.allocationId);
-      const mayPay = freezeOf(ledger, { agentId, vendor, chain }, marker) === null;
+      const mayPay = !isStopped(ledger, spend, policy);
       const taken: SpendHold = {
         ...hold,
         lease,
@@ -66,7 +63,7 @@ export function takeOverSpend(
 /** Whether the holder of a lease may present its payment again. */
 export function maySpendAgain(
   { proposalId, lease }: Pick<SpendLease, "proposalId" | "lease">,
-  { marker }: SpendingPolicy,
+  policy: SpendingPolicy,
 ): Command<boolean> {
   return {
     name: "check_spend_lease",
@@ -77,10 +74,7 @@ export function maySpendAgain(
       if (!isOwn || isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
         return { kind: "unchanged", answer: false };
       }
-      const { agentId, vendor, ruling } = spend;
-      const chain = allocationChain(ledger, ruling.allocationId);
-      const frozen = freezeOf(ledger, { agentId, vendor, chain }, marker);
-      return { kind: "unchanged", answer: frozen === null };
+      return { kind: "unchanged", answer: !isStopped(ledger, spend, policy) };
     },
   };
 }

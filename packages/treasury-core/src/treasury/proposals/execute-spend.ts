@@ -6,10 +6,10 @@ import { type Posted, type PostedRuling, post } from "../../ledger/posting.ts";
 import { withEvidence } from "../approvals/approval-evidence.ts";
 import { type ApprovalRecord, approverText } from "../approvals/approval-record.ts";
 import { payeeIdOf } from "../payees/payee-identity.ts";
-import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { limitsOf } from "../policy/spending-terms.ts";
+import { limitsOf, type SpendingTerms } from "../policy/spending-terms.ts";
 import { payeeDocs } from "../rules/payee-doc.ts";
 import type { Judgement } from "../spends/judgement.ts";
+import type { Payout, PayoutTerms } from "../spends/payout.ts";
 import type { ProposalStep } from "../spends/proposal-step.ts";
 import { recordOf } from "../spends/record-judgement.ts";
 import { countUsage } from "../spends/spend-usage.ts";
@@ -27,13 +27,15 @@ export interface SpendExpense {
   readonly salt: string;
 }
 
-/** Fails if a limit or rule does not allow the spend now, even after an approval. */
-export function executeSpend(
+/** A ledger entry is the payment. */
+export const ledgerPayout: Payout = { id: "ledger", ends: () => true, begin: executeSpend };
+
+function executeSpend(
   ledger: LedgerState,
   approved: SpendProposal,
   judgement: Judgement,
-  policy: SpendingPolicy,
-  salt: string,
+  { salt }: PayoutTerms,
+  policy: SpendingTerms,
   now: number,
 ): ProposalStep {
   const failure = judgement.failure();
@@ -92,7 +94,7 @@ export function postExpense(
   head: LedgerHead,
   spend: SpendProposal,
   { amount, approvals, salt, ...reference }: SpendExpense,
-  policy: SpendingPolicy,
+  policy: SpendingTerms,
   now: number,
 ): Posted | TreasuryError {
   return post(

@@ -2,10 +2,10 @@ import { isRequestPermit, requestPermitRail } from "@agent-treasury/contract";
 import type { Micros, PaidRequest, PaymentQuote } from "@agent-treasury/provider";
 import { changesOn } from "../../ledger/command.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
-import type { LedgerState } from "../../ledger/ledger-state.ts";
+import { refuseSpend } from "../proposals/execute-spend.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import type { ProposalStep } from "../spends/proposal-step.ts";
+import type { Payout } from "../spends/payout.ts";
 import type { Screening } from "../spends/screening.ts";
 import type { SpendGuard } from "../spends/spend-guard.ts";
 
@@ -45,11 +45,13 @@ function underPermit({ verdict, reason }: Screening): Screening {
 }
 
 /** Ends an approved permit. It moves no money, so that no limit counts it. */
-export function givePermit(
-  ledger: LedgerState,
-  approved: SpendProposal,
-  now: number,
-): ProposalStep {
-  const proposal: SpendProposal = { ...approved, status: "executed", executedAt: now };
-  return { proposal, changes: changesOn(ledger, { put: [proposalToDoc(proposal)] }) };
-}
+export const permitPayout: Payout = {
+  id: "permit",
+  ends: isRequestPermit,
+  begin: (ledger, approved, judgement, _terms, _policy, now) => {
+    const denial = judgement.denial();
+    if (denial !== null) return refuseSpend(ledger, approved, denial);
+    const proposal: SpendProposal = { ...approved, status: "executed", executedAt: now };
+    return { proposal, changes: changesOn(ledger, { put: [proposalToDoc(proposal)] }) };
+  },
+};

@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { policyUnder } from "../../create/spend-guards.ts";
+import { policyUnder } from "../../create/spending-policy.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { type GuardJudgement, Judgement } from "./judgement.ts";
 import { spendFacts } from "./spend-facts.ts";
@@ -53,10 +53,8 @@ describe("the judgement of several guards", () => {
   });
 
   it("records the screening without the guards that a replay evaluates again", () => {
-    const limit = {
-      isReplayed: true,
-      tighten: () => ({ verdict: "review", reason: "x" }),
-    } as const;
+    const review: GuardVerdict = { tighten: () => ({ verdict: "review", reason: "x" }) };
+    const limit = { ...review, isReplayed: true } as const;
     expect(judged(limit).recordedScreening().verdict).toBe("safe");
     expect(judged(limit).screening().verdict).toBe("review");
   });

@@ -55,6 +55,13 @@ export interface SpendGuard<Signals extends object = object> {
   /** Null if the spend does not concern it. It reads the head and open documents only. */
   plan(ledger: LedgerState, spend: JudgedSpend & Signals, about: SpendQuestion): GuardPlan | null;
   readonly usage?: GuardUsage;
+  /** Refuses each later movement of money of an approved spend, such as another attempt. */
+  stop?(
+    ledger: LedgerState,
+    spend: SpendProposal,
+    scopes: readonly Allocation[],
+    terms: SpendingTerms,
+  ): TreasuryError | null;
 }
 
 export interface GuardPlan {

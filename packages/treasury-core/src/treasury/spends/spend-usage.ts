@@ -10,6 +10,7 @@ import {
 } from "@agent-treasury/rules";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
+import type { SpendingTerms } from "../policy/spending-terms.ts";
 import { amountHeld, amountToPay, type SpendProposal } from "../proposals/proposal.ts";
 import { judgementOf, requestJudgement } from "./judgement-doc.ts";
 import type { GuardCharge, GuardUsage, UsageStep } from "./spend-guard.ts";
@@ -19,7 +20,7 @@ export function countUsage(
   head: LedgerHead,
   charges: readonly GuardCharge[],
   spend: SpendProposal,
-  { clock }: SpendingPolicy,
+  { clock }: SpendingTerms,
   now: number,
 ): UsageStep {
   const moveOf = spend.hold === null ? chargeMove : holdMove;

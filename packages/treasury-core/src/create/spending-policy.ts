@@ -3,20 +3,23 @@ import { judgeGuard, silenceGuard } from "../treasury/classifier/judge-guards.ts
 import { freezeGuard } from "../treasury/freezes/freeze-guard.ts";
 import { contentGuard } from "../treasury/payees/content-guard.ts";
 import { payeeGuard } from "../treasury/payees/payee-guard.ts";
+import { holdPayout } from "../treasury/payouts/hold-spend.ts";
 import { preflightGuard } from "../treasury/payouts/preflight-guard.ts";
 import { limitsGuard } from "../treasury/policy/limits-guard.ts";
 import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
 import type { SpendingTerms } from "../treasury/policy/spending-terms.ts";
 import { textGuard } from "../treasury/policy/text-guard.ts";
-import { permitGuard } from "../treasury/quotes/request-permit.ts";
+import { ledgerPayout } from "../treasury/proposals/execute-spend.ts";
+import { permitGuard, permitPayout } from "../treasury/quotes/request-permit.ts";
 import { rulesGuard } from "../treasury/rules/rules-guard.ts";
 import { standingGuard } from "../treasury/standing/standing-guard.ts";
 
-/** Adds everything that takes part in the judgement of a spend. */
+/** Adds what takes part in the judgement of a spend, and what ends one. */
 export function policyUnder(terms: SpendingTerms): SpendingPolicy {
   return {
     ...terms,
     scopesOf: allocationChain,
+    payouts: [permitPayout, holdPayout, ledgerPayout],
     // In the order of judging, because a reason is joined to those of earlier guards.
     guards: [
       textGuard,
