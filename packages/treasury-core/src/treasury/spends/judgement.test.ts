@@ -27,6 +27,10 @@ function judged(
   return new Judgement(facts, given);
 }
 
+function finding(rule: string): GuardVerdict {
+  return { findings: () => [{ rule, effect: "review", text: rule }] };
+}
+
 describe("the judgement of several guards", () => {
   it("never becomes milder, whatever a later guard returns", () => {
     const denied: GuardVerdict = { tighten: () => ({ verdict: "blocked", reason: "no" }) };
@@ -69,9 +73,6 @@ describe("the judgement of several guards", () => {
   });
 
   it("lists the findings of the last guard first", () => {
-    const finding = (rule: string): GuardVerdict => {
-      return { findings: () => [{ rule, effect: "review", text: rule }] };
-    };
     const found = judged(finding("limit"), finding("freeze")).findings(proposal);
     expect(found.map(({ rule }) => rule)).toEqual(["freeze", "limit"]);
   });
