@@ -6,17 +6,17 @@ import {
   Committer,
   type EventRecorder,
   RuleSets,
-  type SpendingPolicy,
   StorageClock,
   calendarOf,
   noMarker,
+  policyUnder,
   proposeSpend,
   treasuryMaintenance,
   treasuryOpening,
 } from "../../packages/treasury-core/src/domain.ts";
 
 /** Limits that every spend of a bench satisfies. All of them are checked. */
-export const generousPolicy: SpendingPolicy = {
+export const generousPolicy = policyUnder({
   limits: {
     maxSpendPerAction: maximumAmount,
     autoApproveUnder: maximumAmount,
@@ -30,7 +30,7 @@ export const generousPolicy: SpendingPolicy = {
   clock: localClock("UTC"),
   marker: noMarker,
   autoApprovePayees: "any",
-};
+});
 
 /** The starting balance of every workspace of a bench. */
 export const startingCapital = maximumAmount;

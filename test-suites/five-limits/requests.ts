@@ -4,6 +4,7 @@ import type { RulesVerdict, ScreeningRules } from "@agent-treasury/screening";
 import {
   type HoldTerms,
   noMarker,
+  policyUnder,
   type Operator,
   type PaymentIdentity,
   type Posting,
@@ -72,7 +73,8 @@ export function policyOf(settings: Settings): SpendingPolicy {
   const rules = { ruleSets: new RuleSets({ rules: [] }), clock, marker: noMarker };
   // Version 0.1 approved spends to any payee.
   const payees = { autoApprovePayees: "any" } as const;
-  return { limits, autoApproveDaily, proposalLifetimeMs, gate: screening, ...rules, ...payees };
+  const terms = { limits, autoApproveDaily, proposalLifetimeMs, gate: screening };
+  return policyUnder({ ...terms, ...rules, ...payees });
 }
 
 const verdicts: Readonly<Record<Purpose, RulesVerdict>> = {

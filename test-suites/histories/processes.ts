@@ -7,11 +7,11 @@ import {
   type Engine,
   type EventRecorder,
   RuleSets,
-  type SpendingPolicy,
   StorageClock,
   administrationOf,
   calendarOf,
   noMarker,
+  policyUnder,
   invitingAction,
   issuingAction,
   PluginActions,
@@ -143,14 +143,14 @@ export function openEngine(
     hasPasskeys: false,
     passkeyHolders: () => 0,
   };
-  const policy: SpendingPolicy = {
+  const policy = policyUnder({
     autoApprovePayees: "any",
     limits,
     autoApproveDaily,
     proposalLifetimeMs,
     gate,
     ...rules,
-  };
+  });
   return {
     storage,
     committer: new Committer({

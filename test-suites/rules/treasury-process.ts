@@ -6,6 +6,7 @@ import {
   Committer,
   calendarOf,
   noMarker,
+  policyUnder,
   RuleSets,
   type SpendingLimits,
   type SpendingPolicy,
@@ -65,7 +66,7 @@ export function openProcess(
       opening: treasuryOpening(calendar, startingCapital),
       maintenance: treasuryMaintenance(calendar),
     }),
-    policy: { limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules },
+    policy: policyUnder({ limits, autoApproveDaily, proposalLifetimeMs, gate, ...rules }),
     identifiers,
   };
 }
