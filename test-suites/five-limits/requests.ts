@@ -73,8 +73,8 @@ export function policyOf(settings: Settings): SpendingPolicy {
   const rules = { ruleSets: new RuleSets({ rules: [] }), clock, marker: noMarker };
   // Version 0.1 approved spends to any payee.
   const payees = { autoApprovePayees: "any" } as const;
-  const terms = { limits, autoApproveDaily, proposalLifetimeMs, gate: screening };
-  return policyUnder({ ...terms, ...rules, ...payees });
+  const own = { limits, autoApproveDaily, proposalLifetimeMs, gate: screening };
+  return policyUnder({ ...own, ...rules, ...payees });
 }
 
 const verdicts: Readonly<Record<Purpose, RulesVerdict>> = {
