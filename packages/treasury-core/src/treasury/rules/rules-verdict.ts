@@ -41,7 +41,7 @@ export interface CountersBefore {
   readonly excess: readonly DocTally[];
 }
 
-/** What the rules and allocations say of a spend. Rules come first, as in a rule set. */
+/** The verdict of the rules and allocations on a spend. Rules come before allocations. */
 export class RulesVerdict implements GuardVerdict {
   readonly requirements: Evaluation["requirements"];
   readonly grants: SpendGrants;

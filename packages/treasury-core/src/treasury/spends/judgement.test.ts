@@ -43,7 +43,7 @@ describe("the judgement of several guards", () => {
     expect(judgement.granted).toEqual({ isSmall: true });
   });
 
-  it("needs a person now if any guard says so, and otherwise if one requires approvals", () => {
+  it("needs a person now if any guard asks for one, and otherwise if one requires approvals", () => {
     const requirement = { count: 2, from: null } as never;
     expect(judged({ person: "any" }, { person: "now" }).person).toBe("now");
     expect(judged({ requirements: [requirement] }, {}).person).toBe("any");

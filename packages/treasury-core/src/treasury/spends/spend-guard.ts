@@ -70,7 +70,7 @@ export interface GuardPlan {
   judge(docs: readonly (Doc | undefined)[]): GuardVerdict;
 }
 
-/** What a guard says of a spend. It has no say where a field is missing. */
+/** The verdict of one guard on a spend. A missing field changes nothing. */
 export interface GuardVerdict {
   readonly grants?: SpendGrants;
   /**
