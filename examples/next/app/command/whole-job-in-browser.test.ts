@@ -133,10 +133,11 @@ describe("the command centre, in a browser", () => {
     await direct(page, "Buy a domain from Namecheap for $24");
     const waiting = conversation.getByRole("button", { name: /^Pay \$24\.00 to Namecheap/ });
     await waiting.waitFor();
-    expect(await page.getByRole("button", { name: /^Approve \$24\.00/ }).count()).toBe(1);
+    const approve = page.getByRole("button", { name: /^Approve \$24\.00/ });
+    await expect.poll(() => approve.count()).toBe(1);
     await pressByKeyboard(waiting);
     const card = inbox.getByRole("article", { name: "Pay $24.00 to Namecheap" });
-    expect(await card.and(page.locator(":focus")).count()).toBe(1);
+    await expect.poll(() => card.and(page.locator(":focus")).count()).toBe(1);
     const outline = await page.evaluate<string>(
       "getComputedStyle(document.activeElement).outlineStyle",
     );

@@ -40,7 +40,7 @@ describe("the card of a spend of the conversation", () => {
     await field.press("Enter");
     await row.waitFor();
     await expect.poll(() => isAtTopOfInbox(card)).toBe(true);
-    expect(await field.and(page.locator(":focus")).count()).toBe(1);
+    await expect.poll(() => field.and(page.locator(":focus")).count()).toBe(1);
   });
 
   it("comes into view when the inbox of all workspaces loads it later", async () => {
@@ -75,7 +75,7 @@ describe("the card of a spend of the conversation", () => {
       .getByRole("button", { name: "Pay $24.00 to Namecheap Needs approval Review" })
       .click();
     await expect.poll(() => isAtTopOfInbox(card)).toBe(true);
-    expect(await card.and(page.locator(":focus")).count()).toBe(1);
+    await expect.poll(() => card.and(page.locator(":focus")).count()).toBe(1);
   });
 
   it("stays in view when its explanation arrives", async () => {
