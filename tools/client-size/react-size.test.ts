@@ -8,7 +8,7 @@ const limitsKb = {
   "agent-list": 60,
   "allocation-list": 61,
   "approval-inbox": 62,
-  "command-centre": 118,
+  "command-centre": 119,
   "freeze-button": 53,
   "ledger-table": 30,
   "machine-list": 52,
