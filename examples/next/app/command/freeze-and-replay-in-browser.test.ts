@@ -76,7 +76,7 @@ describe.each(windows)("at $width pixels, by keyboard", (viewport) => {
       expect.stringMatching(/^Denied by rules no-stickers/),
     ]);
     const vendors = page.getByRole("figure", { name: "By vendor" });
-    expect(await vendors.getByText("1 changed").count()).toBe(1);
+    await expect.poll(() => vendors.getByText("1 changed").count()).toBe(1);
     expect(await problemsOf(page), "replay").toEqual([]);
     expect(await overflowOf(page)).toBeLessThanOrEqual(0);
 

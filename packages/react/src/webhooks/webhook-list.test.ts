@@ -107,7 +107,7 @@ describe("the list of webhooks", () => {
     treasury.status = 204;
     await press(region.getByRole("button", { name: /^Send again: rules.published/ }).first());
     await waiting.nth(1).waitFor({ state: "detached" });
-    expect(await waiting.count()).toBe(1);
+    await expect.poll(() => waiting.count()).toBe(1);
     await press(region.getByRole("button", { name: "Send all again" }));
     await waiting.waitFor({ state: "detached" });
     await region.getByText("Delivered").nth(1).waitFor();
