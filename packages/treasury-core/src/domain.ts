@@ -22,7 +22,7 @@ export { DocsNotLoaded } from "./ledger/ledger-state.ts";
 export { type Calendar, calendarOf } from "./ledger/business-day.ts";
 export { type Command, type Outcome, changesOn, refused } from "./ledger/command.ts";
 export { Committer } from "./ledger/commit/committer.ts";
-export { policyUnder } from "./create/spending-policy.ts";
+export { policyUnder } from "./create/policy-under.ts";
 export { StorageClock } from "./ledger/commit/storage-clock.ts";
 export { type EventRecorder, eventKind, eventsToDoc } from "./ledger/event-recorder.ts";
 export { entryFromBody, type EntryRecord } from "./ledger/chain.ts";

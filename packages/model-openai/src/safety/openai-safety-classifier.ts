@@ -127,7 +127,7 @@ async function askChat(
   return finish === "stop" && content !== null ? read(content, reading) : null;
 }
 
-/** The text without thoughts, or null if there is none, or a part with an unknown meaning. */
+/** The text without thoughts. Null without text, or with a part of an unknown kind. */
 function textOf(content: unknown): string | null {
   const parts = contentParts(content).filter(({ kind }) => kind !== "reasoning");
   const isText = parts.length > 0 && parts.every(({ kind }) => kind === "text");

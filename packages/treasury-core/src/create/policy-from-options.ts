@@ -12,7 +12,7 @@ import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules
 import { RuleSets } from "../treasury/rules/rule-sets.ts";
 import { executorsOf } from "./executors-of.ts";
 import { durationOption } from "./number-options.ts";
-import { policyUnder } from "./spending-policy.ts";
+import { policyUnder } from "./policy-under.ts";
 import type { BudgetOptions, ScreeningOptions, TreasuryOptions } from "./treasury-options.ts";
 
 const millisecondsPerHour = 3_600_000;

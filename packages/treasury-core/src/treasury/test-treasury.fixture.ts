@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import { knownRails, localClock, type RuleSet } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
-import { policyUnder } from "../create/spending-policy.ts";
+import { policyUnder } from "../create/policy-under.ts";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { calendarOf } from "../ledger/business-day.ts";

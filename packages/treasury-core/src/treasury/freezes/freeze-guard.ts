@@ -16,7 +16,6 @@ export const freezeGuard: SpendGuard = {
         tighten: (before): Screening =>
           before.verdict === "blocked" ? before : { verdict: "review", reason },
         refusal: frozenError(freeze),
-        person: "now",
         findings: () => [freezeFinding(freeze)],
       };
     },

@@ -25,10 +25,10 @@ import { namesPayee } from "../payees/names-payee.ts";
 import { payeeExplanation } from "../payees/payee-explanation.ts";
 import type { HoldChoice } from "../payouts/hold-terms.ts";
 import { isPaymentFailure } from "../payouts/payment-unconfirmed.ts";
+import { textsOf } from "../policy/text-guard.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { summaryOf } from "../quotes/quote-doc.ts";
 import { underQuote } from "../quotes/under-quote.ts";
-import { screenedOf } from "../quotes/under-quote.ts";
 import { judgementIn } from "../spends/judgement-doc.ts";
 import { proposalToWire } from "../wire.ts";
 import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
@@ -241,7 +241,7 @@ async function opinionOn(
 ): Promise<Opinion> {
   const { classifier, policy } = engine;
   if (classifier === null) return { kind: "not_asked" };
-  const screened = policy.gate.screen(screenedOf(request));
+  const screened = policy.gate.screen(textsOf(request));
   const { verdict } = screened;
   if (verdict === "blocked") return { kind: "not_asked" };
   const before = await readBeforeSpend(engine, workspaceId, request);

@@ -1,6 +1,11 @@
 import type { RulesVerdict, ScreeningInput } from "@agent-treasury/screening";
 import type { Screening } from "../spends/screening.ts";
-import type { JudgedSpend, SpendGuard } from "../spends/spend-guard.ts";
+import type { SpendGuard } from "../spends/spend-guard.ts";
+
+interface DescribedSpend extends Pick<ScreeningInput, "vendor" | "purpose" | "category"> {
+  /** Its vendor is proven. */
+  readonly quote?: { readonly description: string | null } | null;
+}
 
 /** The screening of a proposal's texts, with which its judgement begins. */
 export const textGuard: SpendGuard = {
@@ -25,7 +30,12 @@ export const textGuard: SpendGuard = {
 };
 
 /** The payee's description is screened as the agent's texts are. */
-function textsOf({ vendor, purpose, category, quote }: JudgedSpend): ScreeningInput {
+export function textsOf({
+  vendor,
+  purpose,
+  category,
+  quote = null,
+}: DescribedSpend): ScreeningInput {
   if (quote === null) return { vendor, purpose, category };
   return { vendor, purpose, category, isVendorProven: true, description: quote.description };
 }

@@ -1,5 +1,4 @@
 import type { PaymentQuote } from "@agent-treasury/provider";
-import type { ScreeningInput } from "@agent-treasury/screening";
 import type { ScreenedSpend } from "../policy/spending-terms.ts";
 import { checkQuote } from "./check-quote.ts";
 
@@ -15,11 +14,4 @@ export function underQuote<Spend extends QuotedSpend>(spend: Spend): Spend {
   if (quote === undefined) return spend;
   checkQuote(quote, amount);
   return { ...spend, vendor: quote.payee };
-}
-
-/** The payee's description is screened as the agent's texts are. */
-export function screenedOf({ quote, vendor, purpose, category }: QuotedSpend): ScreeningInput {
-  if (quote === undefined) return { vendor, purpose, category };
-  const { description } = quote;
-  return { vendor, purpose, category, isVendorProven: true, description };
 }

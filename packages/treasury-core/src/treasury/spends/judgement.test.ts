@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { policyUnder } from "../../create/spending-policy.ts";
+import { policyUnder } from "../../create/policy-under.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { type GuardJudgement, Judgement } from "./judgement.ts";
 import { spendFacts } from "./spend-facts.ts";
