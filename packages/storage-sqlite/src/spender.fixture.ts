@@ -10,7 +10,7 @@ const [path = "", payeeUrl = "", workspaceId = ""] = process.argv.slice(2);
 const treasury = createTreasury({
   baseUrl: "http://localhost:3000",
   storage: sqliteStorage({ path }),
-  executors: { executor: payeeExecutor(payeeUrl), timeoutSeconds: 0.4 },
+  executors: { executor: payeeExecutor(payeeUrl), timeoutSeconds: 2 },
   model: scriptedModel(),
   budget: {
     startingCapitalUsd: 1_000_000,
