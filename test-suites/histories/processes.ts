@@ -8,14 +8,9 @@ import {
   type EventRecorder,
   RuleSets,
   StorageClock,
-  administrationOf,
   calendarOf,
+  composeTreasury,
   noMarker,
-  policyUnder,
-  invitingAction,
-  issuingAction,
-  PluginActions,
-  removingAction,
   shownRecords,
   treasuryMaintenance,
   treasuryOpening,
@@ -143,14 +138,14 @@ export function openEngine(
     hasPasskeys: false,
     passkeyHolders: () => 0,
   };
-  const policy = policyUnder({
-    autoApprovePayees: "any",
+  const terms = {
+    autoApprovePayees: "any" as const,
     limits,
     autoApproveDaily,
     proposalLifetimeMs,
     gate,
     ...rules,
-  });
+  };
   return {
     storage,
     committer: new Committer({
@@ -162,19 +157,12 @@ export function openEngine(
       maintenance: treasuryMaintenance(calendar),
       ...(recorder !== null && { recorder }),
     }),
-    policy,
+    ...composeTreasury(terms, { publishing }),
     publishing,
-    administration: administrationOf(policy, publishing, {
-      issue_credential: issuingAction,
-      invite_passkey: invitingAction,
-      remove_passkey: removingAction(policy),
-      plugin_action: new PluginActions().type,
-    }),
     calendar,
     clock,
     identifiers,
     passkeys: null,
-    walksOf: () => [],
     payments: null,
     spendEvents: null,
     classifier: null,

@@ -58,4 +58,4 @@ export type { AgentPrincipal } from "./principals/agent-principal.ts";
 export type { Person } from "./ledger/person.ts";
 export type { TextErasure } from "./treasury/operations/erase-text.ts";
 export { PasskeyWalk } from "./passkeys/passkey-walk.ts";
-export { verifyCopy } from "./treasury/operations/verify-treasury.ts";
+export { verifyCopy } from "./create/verify-copy.ts";

@@ -5,12 +5,7 @@ import { StorageClock } from "../ledger/commit/storage-clock.ts";
 import { purgedStorage } from "../ledger/purged-storage.ts";
 import { rejectingStalledReads } from "../ledger/stalled-reads.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
-import { invitingAction } from "../passkeys/invite-passkey.ts";
-import { PasskeyWalk } from "../passkeys/passkey-walk.ts";
-import { removingAction } from "../passkeys/remove-passkey.ts";
-import { issuingAction } from "../principals/credential-action.ts";
 import type { ActionType } from "../treasury/administration/action-type.ts";
-import { administrationOf } from "../treasury/administration/administration.ts";
 import type { ClassifierDeps } from "../treasury/classifier/ask-classifier.ts";
 import { CircuitBreakers } from "../treasury/classifier/circuit-breaker.ts";
 import type { Engine } from "../treasury/engine.ts";
@@ -24,8 +19,9 @@ import {
   classifierTimeoutMsOf,
   connectedExecutorsOf,
 } from "./bounds-from-options.ts";
+import { composeTreasury } from "./compose-features.ts";
 import type { EventWiring } from "./event-wiring.ts";
-import { publishingTermsOf, spendingPolicyOf, startingCapitalOf } from "./policy-from-options.ts";
+import { publishingTermsOf, spendingTermsOf, startingCapitalOf } from "./policy-from-options.ts";
 import { storageOf } from "./telemetry-from-options.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 
@@ -57,21 +53,18 @@ export function openEngine(
   });
   const passkeys = options.passkeys ?? null;
   const publishing = publishingTermsOf(options);
-  const policy = spendingPolicyOf(options, publishing, freezeMarker(storage, clock));
+  const terms = spendingTermsOf(options, publishing, freezeMarker(storage, clock));
+  const verifyPasskey = passkeys?.verifyStored ?? null;
+  const composition = composeTreasury(terms, { publishing, verifyPasskey, pluginAction });
+  const { policy } = composition;
   const executors = connectedExecutorsOf(options);
   const isExternal = executors.length > 0;
   const parts = { storage, committer, policy, clock, identifiers, report, executors };
   const engine: Engine = {
     storage: rejectingStalledReads(storage, clock),
     committer,
-    policy,
+    ...composition,
     publishing,
-    administration: administrationOf(policy, publishing, {
-      issue_credential: issuingAction,
-      invite_passkey: invitingAction,
-      remove_passkey: removingAction(policy),
-      plugin_action: pluginAction,
-    }),
     calendar,
     classifier: classifierOf(options, clock, report),
     external: isExternal ? new ExternalSpends(parts) : null,
@@ -79,7 +72,6 @@ export function openEngine(
     identifiers,
     report,
     passkeys,
-    walksOf: (workspaceId) => [new PasskeyWalk(workspaceId, passkeys?.verifyStored ?? null)],
     payments: options.payments?.processor ?? null,
     spendEvents: isExternal ? spendEventReceiver(() => engine, executors) : null,
     plugins: (options.plugins ?? []).map(({ id }) => id),

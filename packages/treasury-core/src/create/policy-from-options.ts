@@ -6,13 +6,12 @@ import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/
 import { passkeyHolders } from "../passkeys/passkey-index.ts";
 import type { FreezeMarker } from "../treasury/freezes/freeze-marker.ts";
 import type { AutoApprovePayees } from "../treasury/payees/payee-terms.ts";
-import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
+import type { SpendingTerms } from "../treasury/policy/spending-terms.ts";
 import type { ReviewTimes } from "../treasury/reviews/review-doc.ts";
 import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules.ts";
 import { RuleSets } from "../treasury/rules/rule-sets.ts";
 import { executorsOf } from "./executors-of.ts";
 import { durationOption } from "./number-options.ts";
-import { policyUnder } from "./policy-under.ts";
 import type { BudgetOptions, ScreeningOptions, TreasuryOptions } from "./treasury-options.ts";
 
 const millisecondsPerHour = 3_600_000;
@@ -38,15 +37,15 @@ export function publishingTermsOf(options: TreasuryOptions): PublishingTerms {
   };
 }
 
-export function spendingPolicyOf(
+export function spendingTermsOf(
   options: TreasuryOptions,
   publishing: PublishingTerms,
   marker: FreezeMarker,
-): SpendingPolicy {
+): SpendingTerms {
   const { budget = {}, screening, rules, timeZone = "UTC" } = options;
   const { autoApproveDailyUsd: daily } = budget;
   const reviews = reviewTimesOf(options);
-  return policyUnder({
+  return {
     limits: { ...referenceLimits(), ...limitsFromOptions(budget) },
     autoApproveDaily: daily === undefined ? null : limitFromUsd(daily, "autoApproveDailyUsd"),
     proposalLifetimeMs: msOf("proposalExpiryHours", options),
@@ -61,7 +60,7 @@ export function spendingPolicyOf(
     autoApprovePayees: autoApprovePayeesOf(options),
     listedOrigins: new Set(options.paidFetch?.origins),
     ...(reviews.size > 0 && { reviews }),
-  });
+  };
 }
 
 function screeningTermsOf({

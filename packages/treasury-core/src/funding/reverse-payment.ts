@@ -1,4 +1,5 @@
 import {
+  type JsonObject,
   type TreasuryError,
   isTreasuryError,
   Micros,
@@ -18,6 +19,8 @@ import { keptDoc } from "../ledger/kept-doc.ts";
 import type { LedgerState, LedgerHead } from "../ledger/ledger-state.ts";
 import { post } from "../ledger/posting.ts";
 import { timestamp } from "../ledger/timestamp.ts";
+import type { DocumentKind } from "../treasury/documents/document-kind.ts";
+import { erasedText } from "../treasury/proposals/erased-marker.ts";
 
 /** A refund, a dispute, or its reinstatement. `reference` is the reversed payment. */
 export interface PaymentReversal extends PaymentName {
@@ -129,5 +132,17 @@ function recordedDoc({ head }: LedgerState, reversal: PaymentReversal, now: numb
   const { id } = reversalKey(reversal);
   const amount = Micros.toText(reversal.amount);
   const body = { ...reversal, amount, at: timestamp(now) };
-  return keptDoc({ kind: "late_reversal", id }, head.epoch, body);
+  return keptDoc({ kind: lateReversalKind, id }, head.epoch, body);
 }
+
+const lateReversalKind = "late_reversal";
+
+export const lateReversalDocument: DocumentKind = {
+  kind: lateReversalKind,
+  erasure: "own",
+  erase: (doc, { before }) => {
+    const body = doc.body as JsonObject & { readonly description: string; readonly at: string };
+    if (body.description === erasedText || Date.parse(body.at) >= before) return null;
+    return { ...doc, body: { ...body, description: erasedText, salt: "" } };
+  },
+};

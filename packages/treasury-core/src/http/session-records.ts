@@ -2,6 +2,7 @@ import { changesOn, type Command } from "../ledger/command.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
+import { type DocumentKind, neverErased } from "../treasury/documents/document-kind.ts";
 import type { Engine } from "../treasury/engine.ts";
 
 /** The sessions of a sign-in page, shared by all processes. */
@@ -20,6 +21,8 @@ export interface SessionRecords {
 const sessionsWorkspaceId = "~sessions";
 const sessionKind = "session";
 const operatorKind = "operator_sessions";
+
+export const sessionDocuments: readonly DocumentKind[] = neverErased(sessionKind, operatorKind);
 const longestLifetimeMs = 2_592_000_000;
 const sessionsOfOperator = 20;
 const idPattern = /^[0-9a-f]{64}$/;

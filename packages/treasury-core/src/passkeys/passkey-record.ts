@@ -1,10 +1,12 @@
 import type { Passkey } from "@agent-treasury/contract";
-import type { Base64Url, Doc, Json, Key } from "@agent-treasury/provider";
+import type { Base64Url, Doc, Json, JsonObject, Key } from "@agent-treasury/provider";
 import { sha256Hex } from "../ledger/hash.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { Person } from "../ledger/person.ts";
 import { timestamp } from "../ledger/timestamp.ts";
+import type { DocumentKind } from "../treasury/documents/document-kind.ts";
+import { erasedText } from "../treasury/proposals/erased-marker.ts";
 
 export const passkeyKind = "passkey";
 
@@ -71,3 +73,16 @@ export function passkeyToWire(workspaceId: string, record: PasskeyRecord): Passk
     isSynced,
   };
 }
+
+export const passkeyDocument: DocumentKind = {
+  kind: passkeyKind,
+  erasure: "own",
+  erase: (doc, { before }) => {
+    const body = doc.body as JsonObject & Pick<PasskeyRecord, "name" | "addedAt" | "removedAt">;
+    if (body.name === erasedText || body.addedAt >= before) return null;
+    // A passkey in use needs its person.
+    if (body.removedAt === null) return "waits";
+    const person = { id: erasedText, name: erasedText };
+    return { ...doc, body: { ...body, person, name: erasedText } };
+  },
+};

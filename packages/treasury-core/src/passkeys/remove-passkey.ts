@@ -7,7 +7,7 @@ import type { Operator } from "../ledger/operator.ts";
 import type { ActionType } from "../treasury/administration/action-type.ts";
 import { startedAction } from "../treasury/administration/run-action.ts";
 import type { Engine } from "../treasury/engine.ts";
-import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
+import type { SpendingTerms } from "../treasury/policy/spending-terms.ts";
 import { passkeyNotFound, passkeyRejected, verifierOf } from "./passkey-errors.ts";
 import { holdersIn, passkeyIndexDoc, passkeyIndexIn } from "./passkey-index.ts";
 import { passkeyIn, type PasskeyRecord, passkeyToDoc, passkeyToWire } from "./passkey-record.ts";
@@ -52,7 +52,7 @@ export async function removePasskey(
   };
 }
 
-export function removingAction(policy: SpendingPolicy): ActionType {
+export function removingAction(policy: SpendingTerms): ActionType {
   return {
     // Otherwise a stolen session could replace the passkeys of its person.
     requires: () => [{ count: 2, from: null, notProposer: false }],
@@ -67,11 +67,7 @@ export function removingAction(policy: SpendingPolicy): ActionType {
   };
 }
 
-function removal(
-  passkeyId: string,
-  person: string,
-  policy: SpendingPolicy,
-): Command<PasskeyRecord> {
+function removal(passkeyId: string, person: string, policy: SpendingTerms): Command<PasskeyRecord> {
   return {
     name: "remove_passkey",
     reads: [],
@@ -99,7 +95,7 @@ function reading(id: string): Command<PasskeyRecord> {
 }
 
 /** @throws TreasuryError `passkey_not_found`, `passkey_needed`. */
-function removable(ledger: LedgerState, id: string, policy: SpendingPolicy): PasskeyRecord {
+function removable(ledger: LedgerState, id: string, policy: SpendingTerms): PasskeyRecord {
   const passkey = passkeyIn(ledger, id);
   if (passkey === null) throw passkeyNotFound(id);
   const needed = passkeysNeeded(administrativeRequirements(policy.ruleSets.of(ledger)));

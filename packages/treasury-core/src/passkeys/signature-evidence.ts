@@ -1,6 +1,14 @@
-import type { Base64Url, Doc, Json, Key, PasskeyAssertion } from "@agent-treasury/provider";
+import type {
+  Base64Url,
+  Doc,
+  Json,
+  JsonObject,
+  Key,
+  PasskeyAssertion,
+} from "@agent-treasury/provider";
 import { sha256Hex } from "../ledger/hash.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
+import type { DocumentKind } from "../treasury/documents/document-kind.ts";
 import { type ApproverOpening, canonicalRecord, type SignedRecord } from "./signed-record.ts";
 
 export const signatureKind = "passkey_signature";
@@ -40,3 +48,14 @@ export function signatureToDoc(evidence: SignatureEvidence, epoch: number): Doc 
 export function signatureFromDoc({ body }: Doc): SignatureEvidence {
   return body as unknown as SignatureEvidence;
 }
+
+export const signatureDocument: DocumentKind = {
+  kind: signatureKind,
+  erasure: "own",
+  // The commitment to the person remains, so that the signature can still be verified.
+  erase: (doc, { before }) => {
+    const body = doc.body as JsonObject & { readonly opening: Json; readonly at: number };
+    if (body.opening === null || body.at >= before) return null;
+    return { ...doc, body: { ...body, opening: null } };
+  },
+};

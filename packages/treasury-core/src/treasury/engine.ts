@@ -14,6 +14,7 @@ import type { CopyWalk } from "../ledger/copy-walk.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Administration } from "./administration/action-type.ts";
 import type { ClassifierDeps } from "./classifier/ask-classifier.ts";
+import type { DocumentKinds } from "./documents/document-kind.ts";
 import type { ExternalSpends } from "./payouts/external-spends.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
 import type { PublishingTerms } from "./rules/publish-rules.ts";
@@ -30,7 +31,8 @@ export interface Engine {
   readonly clock: Clock;
   readonly identifiers: Identifiers;
   readonly passkeys: PasskeyVerifier | null;
-  /** Verifications of layers above. */
+  readonly documents: DocumentKinds;
+  /** Verifications of features. */
   readonly walksOf: (workspaceId: string) => readonly CopyWalk[];
   readonly payments: PaymentProcessor | null;
   /** Receives events about external payments. */

@@ -8,7 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import { knownRails, localClock, type RuleSet } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
-import { policyUnder } from "../create/policy-under.ts";
+import { composeTreasury } from "../create/compose-features.ts";
 import type { SpendingLimits } from "../ledger/account.ts";
 import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { calendarOf } from "../ledger/business-day.ts";
@@ -26,8 +26,6 @@ import {
 import { type Posting, post } from "../ledger/posting.ts";
 import { type TestClock, command, dollars, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import type { ActionType } from "./administration/action-type.ts";
-import { administrationOf } from "./administration/administration.ts";
 import { type Engine, paymentIdentityOf } from "./engine.ts";
 import { noMarker } from "./freezes/freeze-marker.ts";
 import { treasuryMaintenance, treasuryOpening } from "./maintenance.ts";
@@ -119,20 +117,13 @@ export function testTreasury(options: TestTreasuryOptions = {}): TestTreasury {
   };
 }
 
-const impossible: ActionType = {
-  apply: () => {
-    throw new Error("This treasury has neither credentials nor plugins.");
-  },
-  details: (payload) => payload,
-};
-
 function testEngine(options: TestTreasuryOptions): Engine {
   const clock = options.clock ?? testClock();
   const storage = options.storage ?? memoryStorage({ now: clock.now });
   const calendar = calendarOf(options.timeZone ?? "UTC");
   const startingCapital = options.startingCapital ?? Micros.zero;
   const { payment = sandbox } = options;
-  const standard = policyUnder({
+  const terms: SpendingTerms = {
     limits: { ...defaultLimits, ...options.limits },
     autoApproveDaily: null,
     proposalLifetimeMs: null,
@@ -143,15 +134,17 @@ function testEngine(options: TestTreasuryOptions): Engine {
     // Other tests than those of the check propose to payees that no person named.
     autoApprovePayees: "any",
     ...options.policy,
-  });
-  const { guards = [] } = options;
-  const policy = { ...standard, guards: [...standard.guards, ...guards] };
+  };
   const publishing = {
     rails: knownRails,
     hasSignIn: true,
     hasPasskeys: true,
     passkeyHolders: () => 0,
   };
+  const composition = composeTreasury(terms, { publishing });
+  const { guards = [] } = options;
+  const { policy: standard } = composition;
+  const policy = { ...standard, guards: [...standard.guards, ...guards] };
   const committer = new Committer({
     storage,
     clock,
@@ -168,19 +161,13 @@ function testEngine(options: TestTreasuryOptions): Engine {
   return {
     storage,
     committer,
+    ...composition,
     policy,
     publishing,
-    administration: administrationOf(policy, publishing, {
-      issue_credential: impossible,
-      invite_passkey: impossible,
-      remove_passkey: impossible,
-      plugin_action: impossible,
-    }),
     calendar,
     clock,
     identifiers,
     passkeys: null,
-    walksOf: () => [],
     payments: payment && processor(payment),
     spendEvents: null,
     classifier: null,

@@ -1,11 +1,15 @@
 import {
   TreasuryError,
   type Doc,
+  type JsonObject,
   type Key,
   type Storage,
   type TurnName,
 } from "@agent-treasury/provider";
 import type { Person } from "../../ledger/person.ts";
+import { erasedPerson } from "../../treasury/approvals/erased-persons.ts";
+import type { DocumentKind, Erasing, ErasedDoc } from "../../treasury/documents/document-kind.ts";
+import { erasedText } from "../../treasury/proposals/erased-marker.ts";
 
 export const turnKind = "turn";
 
@@ -74,4 +78,15 @@ export function turnNotFound({ workspaceId, turnId }: TurnName): TreasuryError {
     "turn_not_found",
     `There is no turn ${JSON.stringify(turnId)} in workspace ${workspaceId}.`,
   );
+}
+
+export const turnDocument: DocumentKind = { kind: turnKind, erasure: "own", erase: erasedTurn };
+
+/** Version 0.1 stored neither the person nor the time. */
+function erasedTurn(doc: Doc, { before }: Erasing): ErasedDoc {
+  const body = doc.body as JsonObject & { startedBy?: JsonObject & Person; begunAt?: number };
+  const { startedBy, begunAt = 0 } = body;
+  const isErased = !startedBy || startedBy.name === erasedText;
+  if (isErased || begunAt >= before) return null;
+  return { ...doc, body: { ...body, startedBy: { ...erasedPerson(startedBy) } } };
 }

@@ -4,6 +4,9 @@ import { type Requirement, requirementFromJson, requirementToJson } from "@agent
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import { erasedApproval } from "../approvals/erased-persons.ts";
+import type { DocumentKind, Erasing, ErasedDoc } from "../documents/document-kind.ts";
+import { erasedPayload } from "./action-texts.ts";
 
 export const actionKind = "administrative_action";
 export const actionPayloadKind = "administrative_payload";
@@ -91,4 +94,32 @@ export function actionFromDocs({ id, ordinal, body }: Doc, payload: Doc | undefi
     payload: (payload?.body ?? {}) as JsonObject,
     requirements: (requirements as readonly Json[]).map(requirementFromJson),
   };
+}
+
+export const actionDocuments: readonly DocumentKind[] = [
+  { kind: actionKind, erasure: "own", erase: erasedAction },
+  {
+    kind: actionPayloadKind,
+    erasure: "with",
+    of: actionKind,
+    erase: (doc, { body }) => {
+      const { type } = body as unknown as ActionBody;
+      return { ...doc, body: erasedPayload(type, doc.body as JsonObject) };
+    },
+  },
+];
+
+/** A pending action needs its persons to count them. */
+function erasedAction(doc: Doc, { before }: Erasing): ErasedDoc {
+  const body = doc.body as unknown as ActionBody;
+  const { startedBy, startedAt, approvals, erased: isErased = false } = body;
+  if (isErased || startedAt >= before) return null;
+  if (doc.open) return "waits";
+  const erased: ActionBody = {
+    ...body,
+    startedBy: erasedApproval(startedBy),
+    approvals: approvals.map(erasedApproval),
+    erased: true,
+  };
+  return { ...doc, body: erased as unknown as Json };
 }

@@ -9,12 +9,14 @@ import { requirementFromJson, requirementToJson, tallyApprovals } from "@agent-t
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { personsBehind } from "../../ledger/person.ts";
+import type { DocumentKind } from "../documents/document-kind.ts";
 import type { ProposalFacts } from "../proposals/proposal-facts.ts";
 import { proposalToDoc } from "../proposals/proposal-record.ts";
-import type { SpendProposal } from "../proposals/proposal.ts";
+import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
 import type { SpendRuling } from "../proposals/ruling.ts";
 import { type ApprovalRecord, approvalsGiven } from "./approval-record.ts";
 import { isSummary } from "./approval-summary.ts";
+import { erasedApproval } from "./erased-persons.ts";
 
 export const evidenceKind = "approvals";
 
@@ -97,12 +99,16 @@ export function openProposalDocs(proposal: SpendProposal): Doc[] {
   ];
 }
 
-/** Returns the evidence with its persons changed. */
-export function mapEvidence(doc: Doc, change: (approval: ApprovalRecord) => ApprovalRecord): Doc {
-  const evidence = bodyOf(doc);
-  const approvals = evidence.approvals.map(change);
-  return { ...doc, body: { ...evidence, approvals } as unknown as Json };
-}
+export const evidenceDocument: DocumentKind = {
+  kind: evidenceKind,
+  erasure: "with",
+  of: proposalKind,
+  erase: (doc) => {
+    const evidence = bodyOf(doc);
+    const approvals = evidence.approvals.map(erasedApproval);
+    return { ...doc, body: { ...evidence, approvals } as unknown as Json };
+  },
+};
 
 function bodyOf({ body }: Doc): EvidenceBody {
   return body as unknown as EvidenceBody;

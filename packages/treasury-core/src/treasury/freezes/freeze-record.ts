@@ -5,6 +5,8 @@ import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Person } from "../../ledger/person.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
+import type { DocumentKind, Erasing, ErasedDoc } from "../documents/document-kind.ts";
+import { erasedText } from "../proposals/erased-marker.ts";
 
 /** The person or the agent that froze or unfroze. */
 export interface FreezeActor {
@@ -85,4 +87,32 @@ function paymentToWire(
     since: timestamp(since),
     until: until === null ? null : timestamp(until),
   };
+}
+
+export const freezeDocument: DocumentKind = {
+  kind: freezeKind,
+  erasure: "own",
+  erase: erasedFreeze,
+};
+
+/** A freeze in effect shows its person and reason. */
+function erasedFreeze(doc: Doc, { before }: Erasing): ErasedDoc {
+  const body = doc.body as unknown as Omit<FreezeRecord, "id">;
+  if (body.at >= before || body.reason === erasedText) return null;
+  if (body.endedBy === null) return "waits";
+  const isVendor = body.scope === "vendor";
+  const erased: typeof body = {
+    ...body,
+    ...(isVendor && { target: erasedText, named: erasedText }),
+    reason: erasedText,
+    by: erasedActor(body.by),
+    endedBy: erasedActor(body.endedBy),
+    payments: body.payments.map((payment) => ({ ...payment, vendor: erasedText })),
+  };
+  return { ...doc, body: erased as unknown as Json };
+}
+
+function erasedActor(actor: FreezeActor): FreezeActor {
+  const { id, name } = actor;
+  return { ...actor, id: id && erasedText, name: name && erasedText };
 }

@@ -1,12 +1,9 @@
 import {
-  type Doc,
   type DocPage,
   type Entry,
   type EntryPage,
   type EntryRewrite,
-  type JsonObject,
   type Key,
-  type Storage,
   TreasuryError,
 } from "@agent-treasury/provider";
 import { entryFromBody, hashEntry } from "../../ledger/chain.ts";
@@ -14,15 +11,11 @@ import { type Command, changesOn } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
-import { type ActionBody, actionKind, actionPayloadKind } from "../administration/action-record.ts";
-import { erasedPayload } from "../administration/action-texts.ts";
-import { evidenceKey, mapEvidence } from "../approvals/approval-evidence.ts";
+import type { DocumentKinds, Erasing } from "../documents/document-kind.ts";
 import type { Engine } from "../engine.ts";
-import { erasedApproval, erasedDoc, erasedEntry, type InEffect } from "../proposals/erased-text.ts";
 import { erasureKeyDoc, erasureKeyFrom, erasureKeyKey } from "../proposals/erasure-key.ts";
 import { proposalKind } from "../proposals/proposal.ts";
-import { erasedQuote, quoteKey, quoteKind } from "../quotes/quote-doc.ts";
-import { erasedResource, resourceKey, resourceKind } from "../resources/resource-doc.ts";
+import { erasedEntry } from "./erased-entry.ts";
 
 const batchSize = 100;
 const pageSize = 500;
@@ -66,8 +59,9 @@ export async function eraseText(
   const nothing = { entries: 0, documents: 0, kept: 0, turnRecords: 0 };
   await committer.run(workspaceId, createErasureKey(identifiers.random()));
   await committer.run(workspaceId, recordErasure(erasure, nothing, false));
-  const present = { now: snapshot.storageNow, epoch: snapshot.head.epoch };
-  const counts = await eraseAll(engine, workspaceId, before ?? endOfTime, present);
+  const { storageNow: now, head } = snapshot;
+  const erasing = { before: before ?? endOfTime, key: "", now, epoch: head.epoch };
+  const counts = await eraseAll(engine, workspaceId, erasing);
   await committer.run(workspaceId, recordErasure(erasure, counts, true));
   committer.forgetView(workspaceId);
   const { auditId } = erasure;
@@ -77,29 +71,29 @@ export async function eraseText(
 async function eraseAll(
   engine: Engine,
   workspaceId: string,
-  before: number,
-  present: InEffect,
+  erasing: Erasing,
 ): Promise<ErasureCounts> {
   const { storage } = engine;
-  const erased = await eraseDocuments(engine, workspaceId, before, present);
+  const { before } = erasing;
+  const erased = await eraseDocuments(engine, workspaceId, erasing);
   const entries = await eraseEntries(engine, workspaceId, before);
   const turnRecords = (await storage.turnLog?.erase(workspaceId, before)) ?? 0;
   return { entries, ...erased, turnRecords };
 }
 
 async function eraseDocuments(
-  { storage, committer }: Engine,
+  engine: Engine,
   workspaceId: string,
-  before: number,
-  present: InEffect,
+  erasing: Erasing,
 ): Promise<Pick<ErasureCounts, "documents" | "kept">> {
   let documents = 0;
   for (;;) {
-    const { keys, kept } = await findDocuments(storage, workspaceId, before, present);
+    const { keys, kept } = await findDocuments(engine, workspaceId, erasing);
     let taken = 0;
     for (let begin = 0; begin < keys.length; begin += batchSize) {
       const batch = keys.slice(begin, begin + batchSize);
-      taken += await committer.run(workspaceId, eraseDocs(batch, before));
+      const command = eraseDocs(batch, erasing.before, engine.documents);
+      taken += await engine.committer.run(workspaceId, command);
     }
     documents += taken;
     if (keys.length < mostFound || taken === 0) return { documents, kept };
@@ -111,19 +105,18 @@ async function eraseDocuments(
  * while the copy is open would deadlock a pool of one connection.
  */
 async function findDocuments(
-  storage: Storage,
+  { storage, documents }: Engine,
   workspaceId: string,
-  before: number,
-  present: InEffect,
+  erasing: Erasing,
 ): Promise<{ readonly keys: readonly Key[]; readonly kept: number }> {
   const keys: Key[] = [];
   let kept = 0;
   for await (const part of storage.copy(workspaceId)) {
     if (part.kind === "head") continue;
     if (part.kind === "entry" || keys.length === mostFound) break;
-    const { kind } = erasedDoc(part.doc, before, "", present);
-    if (kind === "waits") kept += 1;
-    if (kind === "erased") keys.push({ kind: part.doc.kind, id: part.doc.id });
+    const erased = documents.erased(part.doc, erasing);
+    if (erased === "waits") kept += 1;
+    else if (erased !== null) keys.push({ kind: part.doc.kind, id: part.doc.id });
   }
   return { keys, kept };
 }
@@ -211,36 +204,26 @@ function recordErasure(
 }
 
 /** Uses the documents' state at the commit. */
-function eraseDocs(keys: readonly Key[], before: number): Command<number> {
+function eraseDocs(
+  keys: readonly Key[],
+  before: number,
+  documents: DocumentKinds,
+): Command<number> {
   return {
     name: "erase_documents",
-    reads: [...keys, ...keys.flatMap(besideOf), erasureKeyKey],
+    reads: [...keys, ...keys.flatMap((key) => documents.erasedWith(key)), erasureKeyKey],
     reduce: (ledger, now) => {
-      const present = { now, epoch: ledger.head.epoch };
       const secret = erasureKeyFrom(ledger.doc(erasureKeyKey)) ?? "";
+      const erasing = { before, key: secret, now, epoch: ledger.head.epoch };
       const put = keys.flatMap((key) => {
         const doc = ledger.doc(key);
-        const erased = doc && erasedDoc(doc, before, secret, present);
-        if (erased?.kind !== "erased") return [];
-        const beside = besideOf(key).flatMap((one) => ledger.doc(one) ?? []);
-        return [erased.doc, ...beside.map((one) => erasedBeside(erased.doc, one))];
+        const erased = doc === undefined ? null : documents.erased(doc, erasing);
+        if (erased === null || erased === "waits") return [];
+        const beside = documents.erasedWith(key).flatMap((one) => ledger.doc(one) ?? []);
+        return [erased, ...beside.map((one) => documents.erasedBeside(one, erased))];
       });
       if (put.length === 0) return { kind: "unchanged", answer: 0 };
       return { kind: "changed", answer: put.length, changes: changesOn(ledger, { put }) };
     },
   };
-}
-
-/** Documents that are erased with another one, because they are needed while it is open. */
-function besideOf({ kind, id }: Key): Key[] {
-  if (kind === actionKind) return [{ kind: actionPayloadKind, id }];
-  return kind === proposalKind ? [evidenceKey(id), quoteKey(id), resourceKey(id)] : [];
-}
-
-function erasedBeside({ kind, body }: Doc, beside: Doc): Doc {
-  if (beside.kind === quoteKind) return erasedQuote(beside);
-  if (beside.kind === resourceKind) return erasedResource(beside);
-  if (kind !== actionKind) return mapEvidence(beside, erasedApproval);
-  const { type } = body as unknown as ActionBody;
-  return { ...beside, body: erasedPayload(type, beside.body as JsonObject) };
 }

@@ -1,5 +1,6 @@
 import type { Doc } from "@agent-treasury/provider";
 import { beforeAll, describe, expect, it } from "vitest";
+import { verifyCopy } from "../../create/verify-copy.ts";
 import {
   type Contents,
   contentsOf,
@@ -8,7 +9,6 @@ import {
 } from "../../ledger/edited-storage.fixture.ts";
 import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import { ada, testTreasury } from "../test-treasury.fixture.ts";
-import { verifyCopy } from "./verify-treasury.ts";
 
 let whole: Contents;
 let pendingId: string;

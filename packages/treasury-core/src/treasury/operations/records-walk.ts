@@ -1,11 +1,10 @@
 import { Micros, type CopiedPart, type Doc, type Entry, type Head } from "@agent-treasury/provider";
 import { accountFromRecord, overridesFromRecord, overridesToRecord } from "../../ledger/account.ts";
 import { entryFromBody } from "../../ledger/chain.ts";
+import type { CopyWalk } from "../../ledger/copy-walk.ts";
 import { creditFromDoc, creditKind } from "../../ledger/credit-record.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { amountHeld, proposalKind } from "../proposals/proposal.ts";
-import { PublicationsWalk } from "../rules/publications-walk.ts";
-import { ruleSetKind } from "../rules/rule-set-doc.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
 
 /** Memory limit. Beyond it, only totals are compared. */
@@ -15,7 +14,7 @@ const referencesRemembered = 100_000;
  * Compares documents, part by part in the order of a storage's `copy`, with each other, the entries
  * and the head. The hash chain does not cover documents, so a consistent edit is not detected.
  */
-export class RecordsWalk {
+export class RecordsWalk implements CopyWalk {
   #head: Head | null = null;
   #proposals = 0n;
   #newest = 0n;
@@ -31,7 +30,6 @@ export class RecordsWalk {
   #unrecordedAt = 0n;
   readonly #references: Set<string> = new Set();
   #problem: string | null = null;
-  readonly #publications: PublicationsWalk = new PublicationsWalk();
   /** Changes to each set of limits minus changes from it. */
   readonly #overrides: Map<string, number> = new Map([["{}", 1]]);
 
@@ -42,10 +40,6 @@ export class RecordsWalk {
       this.#attempt(`The proposal ${part.doc.id}`, () => this.#countProposal(part.doc));
     } else if (part.doc.kind === creditKind) {
       this.#attempt(`The credit ${part.doc.id}`, () => this.#countCreditRecord(part.doc));
-    } else if (part.doc.kind === ruleSetKind) {
-      this.#attempt(`The rule set ${part.doc.id}`, () => {
-        this.#problem ??= this.#publications.see(part.doc);
-      });
     } else if (part.doc.kind === budgetChangeKind && part.doc.epoch === this.#head?.epoch) {
       this.#attempt("A change of the budget", () => this.#countChange(part.doc));
     }
@@ -79,8 +73,7 @@ export class RecordsWalk {
   }
 
   #countEntry({ epoch, sequence, amount, body }: Entry): void {
-    const { type, reversalOf, proposalId, reference, decision } = entryFromBody(body);
-    this.#problem ??= this.#publications.flawOfDecision(sequence, decision?.ruled?.rules ?? null);
+    const { type, reversalOf, proposalId, reference } = entryFromBody(body);
     if (reversalOf !== null) {
       const isRefund = type === "expense" && proposalId !== null;
       if (isRefund) this.#returned = Micros.add(this.#returned, amount);
@@ -122,8 +115,6 @@ export class RecordsWalk {
     if (account.held !== this.#held) {
       return "The amount held in the head does not match the sum of the approved spends in flight.";
     }
-    const flaw = this.#publications.flawOfChain(account.rules);
-    if (flaw !== null) return flaw;
     const { newestProposal } = account;
     const everyOrdinal = (newestProposal * (newestProposal + 1n)) / 2n;
     const isWhole = this.#proposals === newestProposal && this.#ordinals === everyOrdinal;

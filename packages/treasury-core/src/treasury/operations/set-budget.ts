@@ -12,8 +12,7 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { ActionType } from "../administration/action-type.ts";
-import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { limitsOf } from "../policy/spending-terms.ts";
+import { limitsOf, type SpendingTerms } from "../policy/spending-terms.ts";
 
 export interface BudgetChange {
   /** All other limits return to the defaults. */
@@ -66,7 +65,7 @@ function changeBudget(
 }
 
 /** A change of limits that only tightens them needs one person. */
-export function budgetAction(policy: SpendingPolicy): ActionType {
+export function budgetAction(policy: SpendingTerms): ActionType {
   return {
     recordsItself: true,
     isAdministrative: ({ head }, payload) => {

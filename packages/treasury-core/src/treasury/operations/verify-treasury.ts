@@ -12,7 +12,7 @@ const notice =
 
 export async function verifyTreasury(engine: Engine, workspaceId: string): Promise<Verification> {
   const copy = engine.storage.copy(workspaceId);
-  const report = await verifyCopy(workspaceId, copy, [], engine.walksOf(workspaceId));
+  const report = await verifyParts(workspaceId, copy, [], engine.walksOf(workspaceId));
   const { lastHash } = openingHead(workspaceId, engine.startingCapital, "");
   return {
     workspaceId,
@@ -27,20 +27,12 @@ export async function verifyTreasury(engine: Engine, workspaceId: string): Promi
   };
 }
 
-/**
- * Verifies the hash chain and documents in a copy of a workspace.
- *
- * @param parts in the order of `Storage.copy`.
- * @param keptHeads heads saved earlier, to detect a rewrite.
- * @param walks further verifications, such as `new PasskeyWalk("acme", verifyStoredAssertion)`.
- * @example
- * const report = await verifyCopy("acme", storage.copy("acme"), [{ sequence: 3n, hash }]);
- */
-export async function verifyCopy(
+/** Verifies the hash chain, the kernel's documents, and what `walks` verify, in a copy of a workspace. */
+export async function verifyParts(
   workspaceId: string,
   parts: AsyncIterable<CopiedPart>,
-  keptHeads: readonly KeptHead[] = [],
-  walks: readonly CopyWalk[] = [],
+  keptHeads: readonly KeptHead[],
+  walks: readonly CopyWalk[],
 ): Promise<ChainReport> {
   const chain = new ChainWalk(workspaceId, keptHeads);
   const records = new RecordsWalk();

@@ -2,6 +2,7 @@ import { type Doc, type JsonObject, type Key, Micros } from "@agent-treasury/pro
 import { hashOf } from "@agent-treasury/rules";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
+import type { DocumentKind } from "../documents/document-kind.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { exactPayeeId } from "./payee-identity.ts";
@@ -162,7 +163,7 @@ interface StoredPayee {
 }
 
 /** The record without texts. Null if it has none, or is of that time or later. */
-export function withoutTexts(doc: Doc, before: number): Doc | null {
+function withoutTexts(doc: Doc, before: number): Doc | null {
   const known = knownPayeeFromDoc(doc);
   const { rails } = known;
   const hasTexts = known.name !== null || rails.some(({ by }) => by !== null);
@@ -170,3 +171,9 @@ export function withoutTexts(doc: Doc, before: number): Doc | null {
   const erased = rails.map((one) => ({ ...one, by: null }));
   return knownPayeeToDoc({ ...known, name: null, rails: erased }, doc.epoch);
 }
+
+export const knownPayeeDocument: DocumentKind = {
+  kind: knownPayeeKind,
+  erasure: "own",
+  erase: (doc, { before }) => withoutTexts(doc, before),
+};

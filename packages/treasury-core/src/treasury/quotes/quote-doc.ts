@@ -8,7 +8,8 @@ import {
 } from "@agent-treasury/provider";
 import { sha256Hex } from "../../ledger/hash.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
-import type { SpendProposal } from "../proposals/proposal.ts";
+import type { DocumentKind } from "../documents/document-kind.ts";
+import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
 import type { QuoteSummary } from "./quote-summary.ts";
 
 export const quoteKind = "quote";
@@ -66,9 +67,12 @@ export function isQuoteErased({ body }: Doc): boolean {
 }
 
 /** The proposal's digest of the quote remains. */
-export function erasedQuote(doc: Doc): Doc {
-  return { ...doc, body: { salt: null, quote: null } };
-}
+export const quoteDocument: DocumentKind = {
+  kind: quoteKind,
+  erasure: "with",
+  of: proposalKind,
+  erase: (doc) => ({ ...doc, body: { salt: null, quote: null } }),
+};
 
 function digestOf(text: string, salt: string): string {
   return sha256Hex(JSON.stringify([salt, text]));

@@ -1,5 +1,7 @@
 import type { Doc, JsonObject, Key, PaidResource } from "@agent-treasury/provider";
 import { keptDoc } from "../../ledger/kept-doc.ts";
+import type { DocumentKind } from "../documents/document-kind.ts";
+import { proposalKind } from "../proposals/proposal.ts";
 
 export const resourceKind = "paid_resource";
 
@@ -33,10 +35,15 @@ export function resourceFrom(doc: Doc | undefined, now: number): PaidResource | 
   return body === null ? null : { status, contentType, body: fromBase64(body) };
 }
 
-export function erasedResource(doc: Doc): Doc {
-  const { status } = doc.body as ResourceBody;
-  return { ...doc, body: { status, contentType: null, body: null } };
-}
+export const resourceDocument: DocumentKind = {
+  kind: resourceKind,
+  erasure: "with",
+  of: proposalKind,
+  erase: (doc) => {
+    const { status } = doc.body as ResourceBody;
+    return { ...doc, body: { status, contentType: null, body: null } };
+  },
+};
 
 /** More arguments of one call could exceed the stack. */
 const chunk = 8_192;

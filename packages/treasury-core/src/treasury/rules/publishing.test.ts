@@ -1,11 +1,11 @@
 import type { WrittenRule, WrittenRuleSet } from "@agent-treasury/contract";
 import { Micros, type PaymentExecutor } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
+import { verifyCopy } from "../../create/verify-copy.ts";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { entryFromBody } from "../../ledger/chain.ts";
 import { contentsOf, edited, storageHolding } from "../../ledger/edited-storage.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
-import { verifyCopy } from "../operations/verify-treasury.ts";
 import { outcomeOf } from "../test-treasury.fixture.ts";
 
 function open(options: Partial<TreasuryOptions> = {}): Treasury {

@@ -4,6 +4,7 @@ import { saltText, type SaltedText } from "../../ledger/chain.ts";
 import { sha256Hex } from "../../ledger/hash.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
+import type { DocumentKind } from "../documents/document-kind.ts";
 
 export const ruleSetKind = "rule_set";
 
@@ -114,7 +115,7 @@ export function readStoredRules(rules: string): RuleSet {
 }
 
 /** Erases the author's name. Null if there is nothing to erase before that time. */
-export function erasedAuthor(doc: Doc, before: number): Doc | null {
+function erasedAuthor(doc: Doc, before: number): Doc | null {
   const body = doc.body as unknown as RuleSetBody;
   if (body.salt === null || Date.parse(body.publishedAt) >= before) return null;
   const erased = { ...body, salt: null, author: { ...body.author, text: null } };
@@ -132,3 +133,9 @@ function digestOf({ rules, predecessor, number, author, publishedAt }: RuleSetBo
   const content = [formatVersion, rules, predecessor, number, author.digest, publishedAt];
   return sha256Hex(JSON.stringify(content));
 }
+
+export const ruleSetDocument: DocumentKind = {
+  kind: ruleSetKind,
+  erasure: "own",
+  erase: (doc, { before }) => erasedAuthor(doc, before),
+};

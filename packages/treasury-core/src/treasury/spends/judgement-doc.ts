@@ -1,6 +1,8 @@
 import type { Doc, Key } from "@agent-treasury/provider";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { DocumentKind, Erasing, ErasedDoc } from "../documents/document-kind.ts";
+import { erasedText } from "../proposals/erased-marker.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import {
   judgementFromJson,
@@ -36,4 +38,23 @@ export function judgementOf(ledger: LedgerState, { id, ruling }: SpendProposal):
 
 export function requestJudgement(ledger: LedgerState, { id, ruling }: SpendProposal): void {
   if (ruling.judgement === null) ledger.request([judgementKey(id)]);
+}
+
+export const judgementDocument: DocumentKind = {
+  kind: judgementKind,
+  erasure: "own",
+  erase: erasedJudgement,
+};
+
+function erasedJudgement(doc: Doc, { before }: Erasing): ErasedDoc {
+  const record = judgementFrom(doc);
+  const isErased = record.findings.every(({ text }) => text === erasedText);
+  if (record.at >= before || isErased) return null;
+  return { ...doc, body: judgementToJson(withErasedFindings(record)) };
+}
+
+/** Findings name vendors and agents. */
+export function withErasedFindings(record: JudgementRecord): JudgementRecord {
+  const findings = record.findings.map((finding) => ({ ...finding, text: erasedText }));
+  return { ...record, findings };
 }

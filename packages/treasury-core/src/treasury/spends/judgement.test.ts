@@ -1,6 +1,6 @@
 import { Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { policyUnder } from "../../create/policy-under.ts";
+import { policyUnder } from "../../create/compose-features.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { type GuardJudgement, Judgement } from "./judgement.ts";
 import { spendFacts } from "./spend-facts.ts";

@@ -5,6 +5,9 @@ import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { readCounter } from "../../ledger/rule-state.ts";
 import { ValueDoc, valueOf } from "../../ledger/value-doc.ts";
+import { erasedApproval } from "../approvals/erased-persons.ts";
+import type { DocumentKind, Erasing, ErasedDoc } from "../documents/document-kind.ts";
+import { erasedText } from "../proposals/erased-marker.ts";
 import type { StandingApproval, StandingTerms } from "./standing-approval.ts";
 
 export const standingKind = "standing_approvals";
@@ -137,4 +140,34 @@ export function standingOfPairs(
 ): ReadonlyMap<string, readonly StandingApproval[]> {
   const docs = ledger.request(pairs.map((id) => ({ kind: standingKind, id })));
   return new Map(pairs.map((pair, at) => [pair, standingIn(docs[at], ledger.head.epoch)]));
+}
+
+export const standingDocument: DocumentKind = {
+  kind: standingKind,
+  erasure: "own",
+  erase: erasedStanding,
+};
+
+/** One in effect counts as the approvals of its persons. */
+function erasedStanding(doc: Doc, { before, now, epoch }: Erasing): ErasedDoc {
+  const isOld = ({ createdAt, vendor }: StandingApproval): boolean =>
+    createdAt < before && vendor !== erasedText;
+  const isEnded = ({ revoked, endsAt }: StandingApproval): boolean =>
+    revoked !== null || endsAt <= now || doc.epoch !== epoch;
+  const all = standingOf(doc);
+  if (all.some((one) => isOld(one) && isEnded(one))) {
+    const erased = all.map((one) => (isOld(one) && isEnded(one) ? withoutPersons(one) : one));
+    return standingToDoc(doc, doc.epoch, erased);
+  }
+  return all.some(isOld) ? "waits" : null;
+}
+
+function withoutPersons(standing: StandingApproval): StandingApproval {
+  const { authors, revoked } = standing;
+  return {
+    ...standing,
+    vendor: erasedText,
+    authors: authors.map(erasedApproval),
+    revoked: revoked && { ...revoked, by: revoked.by && erasedText },
+  };
 }

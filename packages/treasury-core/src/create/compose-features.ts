@@ -1,0 +1,66 @@
+import type { CopyWalk } from "../ledger/copy-walk.ts";
+import type { Administration } from "../treasury/administration/action-type.ts";
+import { DocumentKinds } from "../treasury/documents/document-kind.ts";
+import type { Feature } from "../treasury/feature.ts";
+import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
+import type { SpendingTerms } from "../treasury/policy/spending-terms.ts";
+import { ledgerPayout } from "../treasury/proposals/execute-spend.ts";
+import type { SpendGuard } from "../treasury/spends/spend-guard.ts";
+import { type Connected, featuresOf, guardOrder } from "./features.ts";
+
+/** What all features add up to. */
+export interface Composition {
+  readonly policy: SpendingPolicy;
+  readonly administration: Administration;
+  readonly documents: DocumentKinds;
+  readonly walksOf: (workspaceId: string) => readonly CopyWalk[];
+}
+
+export function composeTreasury(terms: SpendingTerms, connected: Connected): Composition {
+  return composeFeatures(terms, featuresOf(terms, connected));
+}
+
+/** Adds what takes part in the judgement of a spend, and what ends one. */
+export function policyUnder(terms: SpendingTerms): SpendingPolicy {
+  return composeTreasury(terms, {}).policy;
+}
+
+export function composeFeatures(terms: SpendingTerms, features: readonly Feature[]): Composition {
+  checkRequired(features);
+  const payouts = [...features.flatMap((feature) => feature.payouts ?? []), ledgerPayout];
+  const [scopesOf] = features.flatMap((feature) => feature.scopesOf ?? []);
+  if (scopesOf === undefined) throw new Error("No feature has the scopes of spends.");
+  return {
+    policy: { ...terms, guards: guardsOf(features), payouts, scopesOf },
+    administration: {
+      requirementsOf: (ledger) =>
+        features.flatMap(({ requirementsOf }) => requirementsOf?.(ledger) ?? []),
+      types: actionsOf(features),
+    },
+    documents: new DocumentKinds(features.flatMap(({ documents = [] }) => documents)),
+    walksOf: (workspaceId) => features.flatMap(({ walk }) => walk?.(workspaceId) ?? []),
+  };
+}
+
+function checkRequired(features: readonly Feature[]): void {
+  const earlier = new Set<string>();
+  for (const { name, requires = [] } of features) {
+    const missing = requires.find((one) => !earlier.has(one));
+    if (missing !== undefined) throw new Error(`The feature ${name} must follow ${missing}.`);
+    earlier.add(name);
+  }
+}
+
+function guardsOf(features: readonly Feature[]): readonly SpendGuard[] {
+  const all = features.flatMap(({ guards = [] }) => guards);
+  const unordered = all.find(({ id }) => !guardOrder.includes(id));
+  if (unordered !== undefined) throw new Error(`The guard ${unordered.id} has no place.`);
+  return guardOrder.flatMap((id) => all.filter((guard) => guard.id === id));
+}
+
+function actionsOf(features: readonly Feature[]): Administration["types"] {
+  const all = features.flatMap(({ actions = {} }) => Object.entries(actions));
+  const types = Object.fromEntries(all);
+  if (Object.keys(types).length < all.length) throw new Error("Two features have the same action.");
+  return types as Administration["types"];
+}

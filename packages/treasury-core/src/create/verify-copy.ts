@@ -1,0 +1,24 @@
+import type { CopiedPart } from "@agent-treasury/provider";
+import type { CopyWalk } from "../ledger/copy-walk.ts";
+import type { KeptHead } from "../ledger/kept-heads.ts";
+import type { ChainReport } from "../ledger/verify.ts";
+import { verifyParts } from "../treasury/operations/verify-treasury.ts";
+import { PublicationsWalk } from "../treasury/rules/index.ts";
+
+/**
+ * Verifies the hash chain and documents in a copy of a workspace.
+ *
+ * @param parts in the order of `Storage.copy`.
+ * @param keptHeads heads saved earlier, to detect a rewrite.
+ * @param walks further verifications, such as `new PasskeyWalk("acme", verifyStoredAssertion)`.
+ * @example
+ * const report = await verifyCopy("acme", storage.copy("acme"), [{ sequence: 3n, hash }]);
+ */
+export function verifyCopy(
+  workspaceId: string,
+  parts: AsyncIterable<CopiedPart>,
+  keptHeads: readonly KeptHead[] = [],
+  walks: readonly CopyWalk[] = [],
+): Promise<ChainReport> {
+  return verifyParts(workspaceId, parts, keptHeads, [new PublicationsWalk(), ...walks]);
+}

@@ -1,0 +1,30 @@
+import type { AdministrativeActionType } from "@agent-treasury/contract";
+import type { Requirement } from "@agent-treasury/rules";
+import type { CopyWalk } from "../ledger/copy-walk.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
+import type { ActionType } from "./administration/action-type.ts";
+import type { DocumentKind } from "./documents/document-kind.ts";
+import type { SpendingPolicy } from "./policy/spending-policy.ts";
+import type { Payout } from "./spends/payout.ts";
+import type { SpendGuard } from "./spends/spend-guard.ts";
+
+/** What a capability adds to spends, approvals, erasure and verification. */
+export interface Feature {
+  readonly name: string;
+  /** Names of features that it uses. They stand before it in the list of features. */
+  readonly requires?: readonly string[];
+  /** The list of features orders the guards of all features. */
+  readonly guards?: readonly SpendGuard[];
+  /** The first payout of all features that `ends` a spend pays it; otherwise the ledger does. */
+  readonly payouts?: readonly Payout[];
+  /** The kinds of documents that it writes. */
+  readonly documents?: readonly DocumentKind[];
+  /** Administrative actions by their type. */
+  readonly actions?: { readonly [Type in AdministrativeActionType]?: ActionType };
+  /** Persons who have to approve every administrative action. */
+  readonly requirementsOf?: (ledger: LedgerState) => readonly Requirement[];
+  /** Verifies its records in a copy of a workspace. */
+  readonly walk?: (workspaceId: string) => CopyWalk;
+  /** Of one feature. */
+  readonly scopesOf?: SpendingPolicy["scopesOf"];
+}

@@ -1,0 +1,12 @@
+import type { Feature } from "../feature.ts";
+import { freezeGuard } from "./freeze-guard.ts";
+import { freezeDocument } from "./freeze-record.ts";
+import { unfreezeAction } from "./unfreeze.ts";
+
+export const freezesFeature: Feature = {
+  name: "freezes",
+  requires: ["rules"],
+  guards: [freezeGuard],
+  documents: [freezeDocument],
+  actions: { unfreeze: unfreezeAction },
+};

@@ -1,0 +1,23 @@
+import { neverErased } from "../documents/document-kind.ts";
+import type { Feature } from "../feature.ts";
+import { quoteDocument } from "../quotes/quote-doc.ts";
+import { permitGuard, permitPayout } from "../quotes/request-permit.ts";
+import { railBalanceKind } from "../rails/rail-balance.ts";
+import { resourceDocument } from "../resources/resource-doc.ts";
+import { reviewKind } from "../reviews/review-doc.ts";
+import { holdPayout } from "./hold-spend.ts";
+import { preflightGuard } from "./preflight-guard.ts";
+
+/** Payments by executors, and permits to pay. */
+export const paymentsFeature: Feature = {
+  name: "payments",
+  requires: ["freezes"],
+  guards: [permitGuard, preflightGuard],
+  payouts: [permitPayout, holdPayout],
+  documents: [
+    quoteDocument,
+    resourceDocument,
+    ...neverErased(reviewKind, railBalanceKind, "payment_payload", "payment_authorizations"),
+    ...neverErased("capture", "refund", "spend_resolution", "executor_value"),
+  ],
+};

@@ -1,0 +1,43 @@
+import { administrativeRequirements } from "@agent-treasury/rules";
+import { archivingAction, settingAction } from "../allocations/allocation-actions.ts";
+import {
+  allocationChain,
+  allocationsKey,
+  allocationUsageKind,
+} from "../allocations/allocations-doc.ts";
+import { thresholdKind } from "../allocations/move-allocations.ts";
+import { neverErased } from "../documents/document-kind.ts";
+import { draftKind } from "../drafts/draft-doc.ts";
+import type { Feature } from "../feature.ts";
+import type { SpendingTerms } from "../policy/spending-terms.ts";
+import { PublicationsWalk } from "./publications-walk.ts";
+import { publishingAction, type PublishingTerms } from "./publish-rules.ts";
+import { ruleSetDocument } from "./rule-set-doc.ts";
+import { rulesGuard } from "./rules-guard.ts";
+import { usageKind } from "./usage-doc.ts";
+
+export { PublicationsWalk };
+
+/** Rules and the allocations that they share counters with. */
+export function rulesFeature(
+  { ruleSets }: Pick<SpendingTerms, "ruleSets">,
+  publishing: PublishingTerms,
+): Feature {
+  return {
+    name: "rules",
+    guards: [rulesGuard],
+    scopesOf: allocationChain,
+    requirementsOf: (ledger) => administrativeRequirements(ruleSets.of(ledger)),
+    documents: [
+      ruleSetDocument,
+      ...neverErased(usageKind, "payee", "recent_spend", draftKind),
+      ...neverErased(allocationsKey.kind, allocationUsageKind, thresholdKind),
+    ],
+    actions: {
+      publish_rules: publishingAction(publishing),
+      set_allocation: settingAction,
+      archive_allocation: archivingAction,
+    },
+    walk: () => new PublicationsWalk(),
+  };
+}
