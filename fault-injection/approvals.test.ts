@@ -2,6 +2,7 @@ import { verifyChain } from "@agent-treasury/treasury-core";
 import { performStep } from "test-suites/histories";
 import { describe, expect, it } from "vitest";
 import { readTreasury } from "../packages/treasury-core/src/domain.ts";
+import { storesOfForm } from "./long.ts";
 import { housePayment, openHouse, usd } from "./processes/house.ts";
 import { runProcess, runTogether } from "./processes/run-process.ts";
 import { entriesOf } from "./stores/entries.ts";
@@ -27,27 +28,31 @@ async function proposeAll(store: StoreAddress): Promise<void> {
 }
 
 describe("four processes that approve concurrently", () => {
-  it.each([
-    ["SQLite", (): StoreAddress => ({ kind: "sqlite", path: pathOf("race.db") })],
-    ["PostgreSQL", (): StoreAddress => postgres.newStore()],
-  ])("execute on %s exactly the three spends that the caps allow, of 200 clicks", async (_, at) => {
-    const store = at();
-    await proposeAll(store);
-    // At most a hundred spends may be pending, so each gets two clicks from two processes.
-    const halves = [ids.slice(0, 50), ids.slice(50), ids.slice(0, 50), ids.slice(50)];
-    const deciders = halves.map((proposalIds) =>
-      runProcess("decider", { store, workspaceId, proposalIds }),
-    );
-    const answers = (await runTogether(deciders)).flat();
-    expect(answers).toHaveLength(200);
-    expect(answers.filter((answer) => answer.startsWith("executed"))).toHaveLength(6);
-    expect(answers.filter((answer) => answer.startsWith("failed"))).toHaveLength(194);
+  const stores: [string, () => StoreAddress][] = [
+    ["SQLite", () => ({ kind: "sqlite", path: pathOf("race.db") })],
+    ["PostgreSQL", () => postgres.newStore()],
+  ];
+  it.each(storesOfForm(stores, 1))(
+    "execute on %s exactly the three spends that the caps allow, of 200 clicks",
+    async (_, at) => {
+      const store = at();
+      await proposeAll(store);
+      // At most a hundred spends may be pending, so each gets two clicks from two processes.
+      const halves = [ids.slice(0, 50), ids.slice(50), ids.slice(0, 50), ids.slice(50)];
+      const deciders = halves.map((proposalIds) =>
+        runProcess("decider", { store, workspaceId, proposalIds }),
+      );
+      const answers = (await runTogether(deciders)).flat();
+      expect(answers).toHaveLength(200);
+      expect(answers.filter((answer) => answer.startsWith("executed"))).toHaveLength(6);
+      expect(answers.filter((answer) => answer.startsWith("failed"))).toHaveLength(194);
 
-    const storage = openStore(store);
-    const state = await readTreasury(openHouse(storage, usd(10_000)), workspaceId);
-    expect(state).toMatchObject({ balanceUsd: 9_910, spentTodayUsd: 90, pendingCount: 0 });
-    expect(await entriesOf(storage, workspaceId)).toHaveLength(3);
-    expect(await verifyChain(storage, workspaceId)).toMatchObject({ problem: null });
-    await storage.close();
-  });
+      const storage = openStore(store);
+      const state = await readTreasury(openHouse(storage, usd(10_000)), workspaceId);
+      expect(state).toMatchObject({ balanceUsd: 9_910, spentTodayUsd: 90, pendingCount: 0 });
+      expect(await entriesOf(storage, workspaceId)).toHaveLength(3);
+      expect(await verifyChain(storage, workspaceId)).toMatchObject({ problem: null });
+      await storage.close();
+    },
+  );
 });

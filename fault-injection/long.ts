@@ -1,4 +1,4 @@
-export { seedOfRun } from "test-suites/histories";
+export { expectMet, seedOfRun } from "test-suites/histories";
 
 /** Whether the long tests were requested, which repeat everything twenty times as often. */
 export const isLong: boolean = process.env["TEST_LONG"] !== undefined;

@@ -6,6 +6,7 @@
  */
 export * from "./histories/all-entries.ts";
 export * from "./histories/caps-flaw.ts";
+export * from "./histories/expect-met.ts";
 export * from "./histories/history-clock.ts";
 export * from "./histories/history.ts";
 export * from "./histories/perform-step.ts";

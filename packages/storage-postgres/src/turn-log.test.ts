@@ -50,15 +50,17 @@ turnLogConformance(
   },
 );
 
-turnLogConformance(
-  { describe, it, expect },
-  {
-    name: "PostgreSQL by URL, each with its own pool",
-    open: () => byAddress(server.newSchema()),
-    openBeside: (log) => byAddress(schemaOf(log)),
-    close,
-  },
-);
+if (process.env["TEST_LONG"] !== undefined) {
+  turnLogConformance(
+    { describe, it, expect },
+    {
+      name: "PostgreSQL by URL, each with its own pool",
+      open: () => byAddress(server.newSchema()),
+      openBeside: (log) => byAddress(schemaOf(log)),
+      close,
+    },
+  );
+}
 
 /** A pool that loses every second reply to a writing statement. */
 function losingAnswers(sound: PostgresPool): { readonly pool: PostgresPool; lost: number } {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
+import { expectMet } from "test-suites/histories";
 import { afterAll, describe, expect, it } from "vitest";
 import { type Payee, openPayee, payeeExecutor } from "./payee.fixture.ts";
 import { runFixture } from "./run-fixture.fixture.ts";
@@ -8,7 +9,7 @@ import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 
 const pathOf = temporaryDirectory();
 const path = pathOf("spends.db");
-const kills = process.env["TEST_LONG"] === undefined ? 6 : 100;
+const kills = process.env["TEST_LONG"] === undefined ? 3 : 100;
 /** Of a payment. A busy machine answers within it. */
 const timeoutSeconds = 2;
 const workspaceOf = (kill: number): string => `w${kill}`;
@@ -107,9 +108,7 @@ describe("a process that is killed during external payments", () => {
     console.log(
       `${kills} kills: ${met.held} left money held, ${met.paidBefore} of them after it was paid; ${paid.length} payments in all`,
     );
-    // Requires that enough kills happened during a spend, and after a payment.
-    expect(met.held).toBeGreaterThan(kills / 3);
-    expect(met.paidBefore).toBeGreaterThan(0);
+    expectMet(met, { held: kills / 3 });
     await onlooker.close();
   }, 600_000);
 });

@@ -21,6 +21,9 @@ export interface UrlParts {
   readonly options?: string;
 }
 
+/** No test stops the machine, so no commit has to reach the disk. */
+const withoutSync = { max_connections: "200", fsync: "off", full_page_writes: "off" } as const;
+
 /** The URL of an existing server, for tests of other versions and poolers. */
 const chosenServer = "TREASURY_TEST_POSTGRES_URL";
 
@@ -51,7 +54,7 @@ export function testServer(): TestServer {
   };
 
   beforeAll(async () => {
-    if (chosen === undefined) started = await startServer();
+    if (chosen === undefined) started = await startServer(withoutSync);
   });
   afterAll(async () => {
     if (chosen !== undefined) {
