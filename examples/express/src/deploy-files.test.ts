@@ -15,6 +15,7 @@ const longestTurnSeconds = 120;
 const otherNames = ["NODE_ENV", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"];
 
 interface Service {
+  readonly image?: string;
   readonly build?: { readonly context: string; readonly dockerfile: string };
   readonly environment: Readonly<Record<string, string>>;
   readonly stop_grace_period?: string;
@@ -31,6 +32,10 @@ describe("the container", () => {
       value,
     ]),
   );
+
+  it("is built from an image that cannot change", () => {
+    expect(text).toMatch(/^ARG NODE_IMAGE=\S+@sha256:[0-9a-f]{64}$/m);
+  });
 
   it("contains no build tools", () => {
     expect(stages).toHaveLength(2);
@@ -65,6 +70,10 @@ describe("compose", () => {
   const { services } = parseYaml(read("compose.yaml")) as {
     services: Readonly<Record<string, Service>>;
   };
+
+  it("pulls an image that cannot change", () => {
+    expect(services["database"]?.image).toMatch(/@sha256:[0-9a-f]{64}$/);
+  });
 
   it("builds the container from the root", () => {
     expect(services["treasury"]?.build).toEqual({
