@@ -1,7 +1,9 @@
 import type { Key, Storage } from "@agent-treasury/provider";
 import {
+  composeTreasury,
   eventRecordFromDoc,
   eventRecordKey,
+  type SpendingTerms,
   treasuryRecorder,
 } from "../../packages/treasury-core/src/domain.ts";
 import { committerOn, spendOneCent } from "../ledger/treasury-engine.ts";
@@ -20,7 +22,8 @@ export interface RecordedLedger {
 }
 
 export function openLedger(storage: Storage, isRecorded: boolean): RecordedLedger {
-  const recorder = treasuryRecorder({ hasConsumers: () => true, reports: false });
+  const { eventsOf } = composeTreasury({} as SpendingTerms, {});
+  const recorder = treasuryRecorder({ hasConsumers: () => true, reports: false }, eventsOf);
   const committer = committerOn(storage, isRecorded ? recorder : undefined);
   let spends = 0;
   return {

@@ -13,7 +13,7 @@ import type { TreasuryOptions } from "@agent-treasury/treasury-core";
 import { type LocalAccount, privateKeyToAccount } from "viem/accounts";
 import { connectExecutors } from "../../packages/treasury-core/src/create/connect-executors.ts";
 import { openEngine } from "../../packages/treasury-core/src/create/open-engine.ts";
-import { PluginActions, treasuryRecorder } from "../../packages/treasury-core/src/domain.ts";
+import { PluginActions } from "../../packages/treasury-core/src/domain.ts";
 import { replaceDeploymentId } from "../../packages/treasury-core/src/treasury/deployment/deployment-id.ts";
 import { propose } from "../../packages/treasury-core/src/treasury/operations/propose.ts";
 import { openStore } from "../stores/store.ts";
@@ -118,9 +118,9 @@ const options: TreasuryOptions = {
   outbound: killedInRequests(outbound),
   executors: { executor: killedInCalls(executor), timeoutSeconds: 15 },
 };
-const recorder = treasuryRecorder({ hasConsumers: () => false, reports: false });
+const recording = { hasConsumers: () => false, reports: false };
 const committed = (): void => {};
-const engine = openEngine(options, () => {}, { recorder, committed }, new PluginActions().type);
+const engine = openEngine(options, () => {}, { recording, committed }, new PluginActions().type);
 connectExecutors(engine, options);
 
 async function buy({ proposalId, url }: Purchase): Promise<void> {

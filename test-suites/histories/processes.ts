@@ -7,6 +7,7 @@ import {
   type Engine,
   type EventRecorder,
   RuleSets,
+  type SpendingTerms,
   StorageClock,
   calendarOf,
   composeTreasury,
@@ -98,13 +99,16 @@ export function openProcesses(history: History, stage: Stage): Processes {
   };
 }
 
+const { eventsOf } = composeTreasury({} as SpendingTerms, {});
+
 /** Every second history records its events. */
 export function isRecorded({ seed }: History): boolean {
   return seed % 2 === 0;
 }
 
 export function recorderOf(history: History): EventRecorder {
-  return treasuryRecorder({ hasConsumers: () => isRecorded(history), reports: false });
+  const options = { hasConsumers: () => isRecorded(history), reports: false };
+  return treasuryRecorder(options, eventsOf);
 }
 
 function faultsOf(faults: FaultyStorage["faults"]): number {

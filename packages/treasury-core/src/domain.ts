@@ -11,7 +11,7 @@ export { checkTreasuryTool, proposeSpendTool } from "./agent/tools/treasury-tool
 export { TurnRunner } from "./agent/turn-runner.ts";
 export { type AgentSettings, defaultTurnLimits, untraced } from "./agent/turn-settings.ts";
 export { eventRecordFromDoc, eventRecordKey } from "./events/event-record.ts";
-export type { RecordedEvent } from "./events/recorded-event.ts";
+export type { RecordedEvent } from "./ledger/recorded-event.ts";
 export { treasuryRecorder } from "./events/treasury-recorder.ts";
 export { type CollectedPayment, creditPayment } from "./funding/credit-payment.ts";
 export { type PaymentReversal, reversePayment } from "./funding/reverse-payment.ts";

@@ -1,4 +1,5 @@
 import type { CopyWalk } from "../ledger/copy-walk.ts";
+import type { EventRecorder } from "../ledger/event-recorder.ts";
 import type { Administration } from "../treasury/administration/action-type.ts";
 import { DocumentKinds } from "../treasury/documents/document-kind.ts";
 import type { Feature } from "../treasury/feature.ts";
@@ -13,6 +14,7 @@ export interface Composition {
   readonly policy: SpendingPolicy;
   readonly administration: Administration;
   readonly documents: DocumentKinds;
+  readonly eventsOf: EventRecorder["eventsOf"];
   readonly walksOf: (workspaceId: string) => readonly CopyWalk[];
 }
 
@@ -28,6 +30,7 @@ export function policyUnder(terms: SpendingTerms): SpendingPolicy {
 export function composeFeatures(terms: SpendingTerms, features: readonly Feature[]): Composition {
   checkRequired(features);
   const payouts = [...features.flatMap((feature) => feature.payouts ?? []), ledgerPayout];
+  const documents = new DocumentKinds(features.flatMap((feature) => feature.documents ?? []));
   const [scopesOf] = features.flatMap((feature) => feature.scopesOf ?? []);
   if (scopesOf === undefined) throw new Error("No feature has the scopes of spends.");
   return {
@@ -37,7 +40,8 @@ export function composeFeatures(terms: SpendingTerms, features: readonly Feature
         features.flatMap(({ requirementsOf }) => requirementsOf?.(ledger) ?? []),
       types: actionsOf(features),
     },
-    documents: new DocumentKinds(features.flatMap(({ documents = [] }) => documents)),
+    documents,
+    eventsOf: eventsUnder(features, documents),
     walksOf: (workspaceId) => features.flatMap(({ walk }) => walk?.(workspaceId) ?? []),
   };
 }
@@ -63,4 +67,15 @@ function actionsOf(features: readonly Feature[]): Administration["types"] {
   const types = Object.fromEntries(all);
   if (Object.keys(types).length < all.length) throw new Error("Two features have the same action.");
   return types as Administration["types"];
+}
+
+function eventsUnder(
+  features: readonly Feature[],
+  documents: DocumentKinds,
+): EventRecorder["eventsOf"] {
+  const all = features.flatMap(({ eventsOf }) => eventsOf ?? []);
+  return (before, changes, creates) => [
+    ...changes.put.flatMap((doc) => documents.eventsOf(doc, before, changes.head, creates)),
+    ...all.flatMap((eventsOf) => eventsOf(before, changes)),
+  ];
 }

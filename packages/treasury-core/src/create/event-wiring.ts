@@ -1,18 +1,17 @@
 import type { Deliverer } from "../delivery/deliverer.ts";
 import { deliveriesOf } from "../delivery/deliveries.ts";
 import type { Deliveries, EventConsumer } from "../delivery/event-consumer.ts";
-import { treasuryRecorder } from "../events/treasury-recorder.ts";
+import type { RecorderOptions } from "../events/treasury-recorder.ts";
 import { eventLog } from "../hooks/event-log.ts";
 import { hooksConsumer } from "../hooks/hooks-consumer.ts";
 import type { CommitListener } from "../ledger/commit/committed-change.ts";
-import type { EventRecorder } from "../ledger/event-recorder.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type DeliveryModule, deliveryModule } from "./modules/delivery-module.ts";
 import type { TreasuryOptions } from "./treasury-options.ts";
 
 /** Connects commits to deliveries, which need the engine that commits. */
 export interface EventWiring {
-  readonly recorder: EventRecorder;
+  readonly recording: RecorderOptions;
   readonly committed: CommitListener;
   /** Returns the deliveries of a consumer. Call their methods after `deliver` only. */
   deliveriesOf(engine: Engine, consumerId: string): Deliveries;
@@ -33,10 +32,10 @@ export function eventWiring(
     return delivery.deliverer;
   };
   return {
-    recorder: treasuryRecorder({
+    recording: {
       hasConsumers: () => deliverer().consumers.size > 0,
       reports: logger !== undefined,
-    }),
+    },
     committed: (change) => {
       listener(change);
       log?.(change);

@@ -1,4 +1,5 @@
 import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
+import { treasuryRecorder } from "../events/treasury-recorder.ts";
 import { calendarOf } from "../ledger/business-day.ts";
 import { Committer } from "../ledger/commit/committer.ts";
 import { StorageClock } from "../ledger/commit/storage-clock.ts";
@@ -28,7 +29,7 @@ import type { TreasuryOptions } from "./treasury-options.ts";
 export function openEngine(
   options: TreasuryOptions,
   report: (error: unknown) => void,
-  { recorder, committed }: Pick<EventWiring, "recorder" | "committed">,
+  { recording, committed }: Pick<EventWiring, "recording" | "committed">,
   pluginAction: ActionType,
 ): Engine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
@@ -41,6 +42,16 @@ export function openEngine(
   });
   const calendar = calendarOf(options.timeZone ?? "UTC");
   const startingCapital = startingCapitalOf(options);
+  const passkeys = options.passkeys ?? null;
+  const publishing = publishingTermsOf(options);
+  const terms = spendingTermsOf(options, publishing, freezeMarker(storage, clock));
+  const verifyPasskey = passkeys?.verifyStored ?? null;
+  const { eventsOf, ...composition } = composeTreasury(terms, {
+    publishing,
+    verifyPasskey,
+    pluginAction,
+  });
+  const { policy } = composition;
   const committer = new Committer({
     storage,
     clock,
@@ -48,15 +59,9 @@ export function openEngine(
     identifiers,
     opening: treasuryOpening(calendar, startingCapital),
     maintenance: treasuryMaintenance(calendar),
-    recorder,
+    recorder: treasuryRecorder(recording, eventsOf),
     committed,
   });
-  const passkeys = options.passkeys ?? null;
-  const publishing = publishingTermsOf(options);
-  const terms = spendingTermsOf(options, publishing, freezeMarker(storage, clock));
-  const verifyPasskey = passkeys?.verifyStored ?? null;
-  const composition = composeTreasury(terms, { publishing, verifyPasskey, pluginAction });
-  const { policy } = composition;
   const executors = connectedExecutorsOf(options);
   const isExternal = executors.length > 0;
   const parts = { storage, committer, policy, clock, identifiers, report, executors };

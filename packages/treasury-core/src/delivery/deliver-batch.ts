@@ -1,6 +1,6 @@
 import type { Storage } from "@agent-treasury/provider";
 import { unlessAborted } from "../agent/abort-signals.ts";
-import type { EventRecord } from "../events/recorded-event.ts";
+import type { EventRecord } from "../ledger/recorded-event.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { askWithin } from "../treasury/ask-within.ts";
 import { type AttemptDeps, type Attempted, attemptDelivery } from "./attempt-delivery.ts";

@@ -1,7 +1,7 @@
 import type { TreasuryEvent } from "@agent-treasury/contract";
 import type { Storage } from "@agent-treasury/provider";
 import { manualClock } from "../agent/manual-clock.fixture.ts";
-import { treasuryRecorder } from "../events/treasury-recorder.ts";
+import { testRecorder } from "../events/recorded-events.fixture.ts";
 import { type TestClock, dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { type TestTreasury, testTreasury } from "../treasury/test-treasury.fixture.ts";
@@ -63,7 +63,7 @@ export function testProcess(
   const treasury = testTreasury({
     storage,
     clock,
-    recorder: treasuryRecorder({ hasConsumers: () => true, reports: false }),
+    recorder: testRecorder({ hasConsumers: () => true, reports: false }),
     committed: ({ workspaceId, recorded }) => {
       if (recorded !== null && !isKilled) deliverer.wake(workspaceId, recorded);
     },

@@ -1,7 +1,7 @@
 import type { Snapshot, Storage } from "@agent-treasury/provider";
 import { eventRecordFromDoc, eventRecordKey } from "../events/event-record.ts";
-import type { EventRecord, RecordedEvent } from "../events/recorded-event.ts";
 import { accountFromRecord } from "../ledger/account.ts";
+import type { EventRecord, RecordedEvent } from "../ledger/recorded-event.ts";
 
 export interface LoadedRecords {
   /** Ordinal of the newest record; 0 without one. */

@@ -1,5 +1,5 @@
 import { eventIdOf } from "../events/event-record.ts";
-import type { EventRecord, RecordedEvent } from "../events/recorded-event.ts";
+import type { EventRecord, RecordedEvent } from "../ledger/recorded-event.ts";
 import type { Cursor, EventPlace } from "./cursor.ts";
 import { subjectOf } from "./event-records.ts";
 

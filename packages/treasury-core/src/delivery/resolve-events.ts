@@ -1,7 +1,7 @@
 import type { TreasuryEvent } from "@agent-treasury/contract";
 import type { Doc, Entry, Key, Storage } from "@agent-treasury/provider";
-import type { RecordedEvent } from "../events/recorded-event.ts";
 import { keyText } from "../ledger/key-text.ts";
+import type { RecordedEvent } from "../ledger/recorded-event.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { type FreezeRecord, freezeKey } from "../treasury/freezes/freeze-record.ts";
 import { asOf, proposalFromDoc } from "../treasury/proposals/proposal-record.ts";

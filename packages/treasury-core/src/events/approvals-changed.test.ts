@@ -4,8 +4,7 @@ import type { Operator } from "../ledger/operator.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { withdrawal } from "../treasury/operations/withdraw-approval.ts";
 import { testTreasury } from "../treasury/test-treasury.fixture.ts";
-import { eventsIn, kindOf } from "./recorded-events.fixture.ts";
-import { treasuryRecorder } from "./treasury-recorder.ts";
+import { eventsIn, kindOf, testRecorder } from "./recorded-events.fixture.ts";
 
 const rules = readRuleSet({
   version: 1,
@@ -23,7 +22,7 @@ describe.each([
   ["beside the proposal", 50],
 ])("approvals %s", (_where, groups) => {
   it("have an event when one is added or withdrawn, until the last one", async () => {
-    const recorder = treasuryRecorder({ hasConsumers: () => true, reports: false });
+    const recorder = testRecorder({ hasConsumers: () => true, reports: false });
     const treasury = testTreasury({ recorder, rules, startingCapital: dollars(200) });
     const { storage } = treasury.engine;
     const { id } = await treasury.propose();

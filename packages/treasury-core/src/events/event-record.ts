@@ -1,7 +1,7 @@
 import type { Doc, Json, Key } from "@agent-treasury/provider";
 import { eventKind } from "../ledger/event-recorder.ts";
+import type { EventRecord, RecordedEvent } from "../ledger/recorded-event.ts";
 import { eventsFromJson } from "../ledger/stored-events.ts";
-import type { EventRecord, RecordedEvent } from "./recorded-event.ts";
 
 interface StoredRecord extends Pick<EventRecord, "id" | "at"> {
   readonly events: readonly Json[];

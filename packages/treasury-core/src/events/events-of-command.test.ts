@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createTreasury, type Treasury, type TreasuryOptions } from "../index.ts";
+import type { RecordedEvent } from "../ledger/recorded-event.ts";
 import { dollars, owed, testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { eraseText } from "../treasury/operations/erase-text.ts";
@@ -10,9 +11,7 @@ import {
   type TestTreasuryOptions,
   testTreasury,
 } from "../treasury/test-treasury.fixture.ts";
-import type { RecordedEvent } from "./recorded-event.ts";
-import { eventsIn, kindOf } from "./recorded-events.fixture.ts";
-import { treasuryRecorder } from "./treasury-recorder.ts";
+import { eventsIn, kindOf, testRecorder } from "./recorded-events.fixture.ts";
 
 const hour = 3_600_000;
 
@@ -24,7 +23,7 @@ interface RecordedTreasury extends TestTreasury {
 
 /** Returns a treasury with 200 USD. */
 async function recordedTreasury(options: TestTreasuryOptions = {}): Promise<RecordedTreasury> {
-  const recorder = treasuryRecorder({ hasConsumers: () => true, reports: false });
+  const recorder = testRecorder({ hasConsumers: () => true, reports: false });
   const treasury = testTreasury({ recorder, ...options });
   let seen = 0;
   const events = async (): Promise<RecordedEvent[]> => {

@@ -4,8 +4,7 @@ import { testClock } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { recordDueProposals } from "../treasury/operations/record-due-proposals.ts";
 import { type TestTreasury, testTreasury } from "../treasury/test-treasury.fixture.ts";
-import { eventsIn, kindOf } from "./recorded-events.fixture.ts";
-import { treasuryRecorder } from "./treasury-recorder.ts";
+import { eventsIn, kindOf, testRecorder } from "./recorded-events.fixture.ts";
 
 const hour = 3_600_000;
 
@@ -26,7 +25,7 @@ function followedTreasury(
 ): FollowedTreasury {
   const followUp = { remindAfterMs: msOf(remindAfter), escalateAfterMs: msOf(escalateAfter) };
   const treasury = testTreasury({
-    recorder: treasuryRecorder({ hasConsumers: () => true, reports: false }),
+    recorder: testRecorder({ hasConsumers: () => true, reports: false }),
     policy: { proposalLifetimeMs: msOf(expireAfter), followUp },
   });
   const { engine, clock } = treasury;

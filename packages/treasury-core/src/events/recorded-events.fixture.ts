@@ -1,7 +1,11 @@
 import type { Head, Storage } from "@agent-treasury/provider";
+import { composeTreasury } from "../create/compose-features.ts";
 import { eventKind } from "../ledger/event-recorder.ts";
+import type { EventRecorder } from "../ledger/event-recorder.ts";
+import type { EventRecord, RecordedEvent } from "../ledger/recorded-event.ts";
+import type { SpendingTerms } from "../treasury/policy/spending-terms.ts";
 import { eventRecordFromDoc } from "./event-record.ts";
-import type { EventRecord, RecordedEvent } from "./recorded-event.ts";
+import { type RecorderOptions, treasuryRecorder } from "./treasury-recorder.ts";
 
 /** Returns the event records of a workspace by ordinal. */
 export async function recordsIn(storage: Storage, workspaceId: string): Promise<EventRecord[]> {
@@ -26,4 +30,10 @@ export async function headOf(storage: Storage, workspaceId: string): Promise<Hea
 /** Decisions are named by their outcome and author. */
 export function kindOf(event: RecordedEvent): string {
   return event.kind === "proposalDecided" ? `${event.decision} by ${event.by}` : event.kind;
+}
+
+const { eventsOf } = composeTreasury({} as SpendingTerms, {});
+
+export function testRecorder(options: RecorderOptions): EventRecorder {
+  return treasuryRecorder(options, eventsOf);
 }

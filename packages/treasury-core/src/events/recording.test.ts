@@ -12,11 +12,10 @@ import {
   testTreasury,
 } from "../treasury/test-treasury.fixture.ts";
 import { eventIdOf, eventRecordKey } from "./event-record.ts";
-import { eventsIn, headOf, kindOf, recordsIn } from "./recorded-events.fixture.ts";
-import { treasuryRecorder } from "./treasury-recorder.ts";
+import { eventsIn, headOf, kindOf, recordsIn, testRecorder } from "./recorded-events.fixture.ts";
 
-const consuming = treasuryRecorder({ hasConsumers: () => true, reports: false });
-const silent = treasuryRecorder({ hasConsumers: () => false, reports: false });
+const consuming = testRecorder({ hasConsumers: () => true, reports: false });
+const silent = testRecorder({ hasConsumers: () => false, reports: false });
 const days = 86_400_000;
 
 async function funded(options: TestTreasuryOptions): Promise<TestTreasury> {
@@ -176,7 +175,7 @@ describe("recording", () => {
   it("also reports events that are not recorded, if the listener needs them", async () => {
     const changes: [number | null, number][] = [];
     const treasury = await funded({
-      recorder: treasuryRecorder({ hasConsumers: () => false, reports: true }),
+      recorder: testRecorder({ hasConsumers: () => false, reports: true }),
       committed: ({ recorded, events }) => changes.push([recorded, events.length]),
     });
     expect(changes).toEqual([[null, 1]]);

@@ -1,6 +1,5 @@
 import type { EventRecorder } from "../ledger/event-recorder.ts";
 import { deploymentWorkspaceId } from "../treasury/freezes/freeze-marker.ts";
-import { eventsOfCommand } from "./events-of-command.ts";
 
 export interface RecorderOptions {
   /** Returns whether this process has a consumer of events. Called after the start only. */
@@ -9,7 +8,11 @@ export interface RecorderOptions {
   readonly reports: boolean;
 }
 
-export function treasuryRecorder({ hasConsumers, reports }: RecorderOptions): EventRecorder {
+/** @param eventsOf the events of all features. */
+export function treasuryRecorder(
+  { hasConsumers, reports }: RecorderOptions,
+  eventsOf: EventRecorder["eventsOf"],
+): EventRecorder {
   return {
     get begins() {
       return hasConsumers();
@@ -17,6 +20,6 @@ export function treasuryRecorder({ hasConsumers, reports }: RecorderOptions): Ev
     reports,
     isRecorded: (workspaceId) =>
       !workspaceId.startsWith("~") || workspaceId === deploymentWorkspaceId,
-    eventsOf: eventsOfCommand,
+    eventsOf,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { treasuryRecorder } from "../events/treasury-recorder.ts";
+import { testRecorder } from "../events/recorded-events.fixture.ts";
 import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
@@ -13,7 +13,7 @@ async function loggedTreasury() {
   const storage = scriptedStorage(memoryStorage());
   const treasury = testTreasury({
     storage,
-    recorder: treasuryRecorder({ hasConsumers: () => false, reports: true }),
+    recorder: testRecorder({ hasConsumers: () => false, reports: true }),
     committed: eventLog({ debug: write, info: write, warn: write, error: write }),
   });
   await treasury.credit(dollars(200));

@@ -1,7 +1,7 @@
 import type { Doc, Logger } from "@agent-treasury/provider";
-import type { RecordedEvent } from "../events/recorded-event.ts";
 import { entryFromBody } from "../ledger/chain.ts";
 import type { CommitListener, CommittedChange } from "../ledger/commit/committed-change.ts";
+import type { RecordedEvent } from "../ledger/recorded-event.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { writeLog } from "../logging/write-log.ts";
 import { proposalFromDoc } from "../treasury/proposals/proposal-record.ts";

@@ -1,7 +1,9 @@
 import type { AdministrativeActionType } from "@agent-treasury/contract";
 import type { Requirement } from "@agent-treasury/rules";
+import type { Changes } from "../ledger/command.ts";
 import type { CopyWalk } from "../ledger/copy-walk.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
+import type { RecordedEvent } from "../ledger/recorded-event.ts";
 import type { ActionType } from "./administration/action-type.ts";
 import type { DocumentKind } from "./documents/document-kind.ts";
 import type { SpendingPolicy } from "./policy/spending-policy.ts";
@@ -23,6 +25,8 @@ export interface Feature {
   readonly actions?: { readonly [Type in AdministrativeActionType]?: ActionType };
   /** Persons who have to approve every administrative action. */
   readonly requirementsOf?: (ledger: LedgerState) => readonly Requirement[];
+  /** The events of a command, beside those of its documents. Pure. Must not throw. */
+  readonly eventsOf?: (before: LedgerState, changes: Changes) => readonly RecordedEvent[];
   /** Verifies its records in a copy of a workspace. */
   readonly walk?: (workspaceId: string) => CopyWalk;
   /** Of one feature. */

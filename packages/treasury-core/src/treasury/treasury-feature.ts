@@ -5,6 +5,7 @@ import { actionDocuments } from "./administration/action-record.ts";
 import { evidenceDocument } from "./approvals/approval-evidence.ts";
 import { neverErased } from "./documents/document-kind.ts";
 import type { Feature } from "./feature.ts";
+import { eventsOfLedger } from "./operations/ledger-events.ts";
 import { resetAction } from "./operations/reset.ts";
 import { budgetAction, budgetChangeKind } from "./operations/set-budget.ts";
 import { addPayeeAction } from "./payees/add-payee.ts";
@@ -39,6 +40,7 @@ export function treasuryFeature(terms: SpendingTerms): Feature {
         "deployment_id",
       ),
     ],
+    eventsOf: eventsOfLedger,
     actions: { set_budget: budgetAction(terms), add_payee: addPayeeAction, reset: resetAction },
   };
 }

@@ -7,6 +7,7 @@ import {
   type TurnName,
 } from "@agent-treasury/provider";
 import type { Person } from "../../ledger/person.ts";
+import type { RecordedEvent } from "../../ledger/recorded-event.ts";
 import { erasedPerson } from "../../treasury/approvals/erased-persons.ts";
 import type { DocumentKind, Erasing, ErasedDoc } from "../../treasury/documents/document-kind.ts";
 import { erasedText } from "../../treasury/proposals/erased-marker.ts";
@@ -80,7 +81,15 @@ export function turnNotFound({ workspaceId, turnId }: TurnName): TreasuryError {
   );
 }
 
-export const turnDocument: DocumentKind = { kind: turnKind, erasure: "own", erase: erasedTurn };
+export const turnDocument: DocumentKind = {
+  kind: turnKind,
+  erasure: "own",
+  erase: erasedTurn,
+  eventsOf: (doc, change) => {
+    const known = change.known();
+    return known === undefined ? [] : eventsOfTurn(known, doc);
+  },
+};
 
 /** Version 0.1 stored neither the person nor the time. */
 function erasedTurn(doc: Doc, { before }: Erasing): ErasedDoc {
@@ -89,4 +98,18 @@ function erasedTurn(doc: Doc, { before }: Erasing): ErasedDoc {
   const isErased = !startedBy || startedBy.name === erasedText;
   if (isErased || begunAt >= before) return null;
   return { ...doc, body: { ...body, startedBy: { ...erasedPerson(startedBy) } } };
+}
+
+/** Resumed turns have no event. */
+function eventsOfTurn(before: Doc | null, after: Doc): RecordedEvent[] {
+  const { turnId, status, waitsFor } = turnFromDoc(after);
+  if (before !== null && turnFromDoc(before).status === status) return [];
+  switch (status) {
+    case "waiting":
+      return [{ kind: "turnWaiting", turnId, waitsFor: [...waitsFor] }];
+    case "done":
+      return [{ kind: "turnEnded", turnId }];
+    case "running":
+      return [];
+  }
 }

@@ -13,11 +13,12 @@ import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
 import { withTallies } from "../../ledger/rule-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
+import type { DocumentKind } from "../documents/document-kind.ts";
 import type { UsageMove, UsageStep } from "../spends/spend-guard.ts";
 import { allocationOfCounter, allocationUsageKind } from "./allocations-doc.ts";
 import { counterIn, counterToDoc } from "./counter-doc.ts";
 
-export const thresholdKind = "allocation_threshold";
+const thresholdKind = "allocation_threshold";
 
 /** Applies a spend to the counters of its allocation and all ancestors. */
 export function moveAllocations(
@@ -91,4 +92,18 @@ function reached(
       at: timestamp(now),
     }),
   );
+}
+
+export const thresholdDocument: DocumentKind = {
+  kind: thresholdKind,
+  erasure: "none",
+  eventsOf: ({ body }) => {
+    const { allocationId, percent } = body as unknown as Threshold;
+    return [{ kind: "allocationThreshold", allocationId, percent }];
+  },
+};
+
+interface Threshold {
+  readonly allocationId: string;
+  readonly percent: 80 | 100;
 }

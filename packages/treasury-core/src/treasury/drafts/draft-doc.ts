@@ -3,6 +3,7 @@ import type { Doc, Json, Key } from "@agent-treasury/provider";
 import { ruleSetToJson } from "@agent-treasury/rules";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
+import type { DocumentKind } from "../documents/document-kind.ts";
 import { readStoredRules } from "../rules/rule-set-doc.ts";
 
 export const draftKind = "rule_draft";
@@ -45,3 +46,14 @@ export function draftToWire({ rules, savedAt, run: _run, ...draft }: StoredDraft
     savedAt: timestamp(savedAt),
   };
 }
+
+export const draftDocument: DocumentKind = {
+  kind: draftKind,
+  erasure: "none",
+  eventsOf: (doc, { before }) => {
+    const last = draftFromDoc(doc)?.lastReplay ?? null;
+    if (last === null || last.at === draftFromDoc(before.doc(doc))?.lastReplay?.at) return [];
+    const { days, spends, changed, unknown, totals } = last;
+    return [{ kind: "draftReplayed", days, spends, changed, unknown, totals }];
+  },
+};

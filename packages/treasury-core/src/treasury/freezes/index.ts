@@ -1,4 +1,5 @@
 import type { Feature } from "../feature.ts";
+import { eventsOfFreezes } from "./freeze-events.ts";
 import { freezeGuard } from "./freeze-guard.ts";
 import { freezeDocument } from "./freeze-record.ts";
 import { unfreezeAction } from "./unfreeze.ts";
@@ -8,5 +9,6 @@ export const freezesFeature: Feature = {
   requires: ["rules"],
   guards: [freezeGuard],
   documents: [freezeDocument],
+  eventsOf: (before, { head }) => eventsOfFreezes(before.head, head),
   actions: { unfreeze: unfreezeAction },
 };

@@ -2,6 +2,7 @@ import { type Doc, type JsonObject, type Key, Micros } from "@agent-treasury/pro
 import { hashOf } from "@agent-treasury/rules";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerHead, LedgerState } from "../../ledger/ledger-state.ts";
+import type { RecordedEvent } from "../../ledger/recorded-event.ts";
 import type { DocumentKind } from "../documents/document-kind.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
@@ -119,7 +120,7 @@ interface PayeeMark {
   readonly forgotten?: true;
 }
 
-export function markOf({ body }: Doc): PayeeMark {
+function markOf({ body }: Doc): PayeeMark {
   return body as PayeeMark;
 }
 
@@ -176,4 +177,13 @@ export const knownPayeeDocument: DocumentKind = {
   kind: knownPayeeKind,
   erasure: "own",
   erase: (doc, { before }) => withoutTexts(doc, before),
+  eventsOf: eventsOfPayee,
 };
+
+/** Approvals, denials, refunds and resets have events of their own. */
+function eventsOfPayee(doc: Doc): RecordedEvent[] {
+  const { added: rail, forgotten } = markOf(doc);
+  const payeeId = doc.id;
+  if (forgotten === true) return [{ kind: "payeeForgotten", payeeId }];
+  return rail === undefined ? [] : [{ kind: "payeeAdded", payeeId, rail }];
+}

@@ -2,7 +2,7 @@ import { neverErased } from "../documents/document-kind.ts";
 import type { Feature } from "../feature.ts";
 import { quoteDocument } from "../quotes/quote-doc.ts";
 import { permitGuard, permitPayout } from "../quotes/request-permit.ts";
-import { railBalanceKind } from "../rails/rail-balance.ts";
+import { railBalanceDocument } from "../rails/rail-balance.ts";
 import { resourceDocument } from "../resources/resource-doc.ts";
 import { reviewKind } from "../reviews/review-doc.ts";
 import { holdPayout } from "./hold-spend.ts";
@@ -17,7 +17,8 @@ export const paymentsFeature: Feature = {
   documents: [
     quoteDocument,
     resourceDocument,
-    ...neverErased(reviewKind, railBalanceKind, "payment_payload", "payment_authorizations"),
+    railBalanceDocument,
+    ...neverErased(reviewKind, "payment_payload", "payment_authorizations"),
     ...neverErased("capture", "refund", "spend_resolution", "executor_value"),
   ],
 };

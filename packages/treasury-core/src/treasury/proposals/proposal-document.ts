@@ -9,6 +9,7 @@ import { withErasedFindings } from "../spends/judgement-doc.ts";
 import { erasedText } from "./erased-marker.ts";
 import { erasedName } from "./erasure-key.ts";
 import { withoutTexts } from "./proposal-digest.ts";
+import { eventsOfProposal } from "./proposal-events.ts";
 import type { ProposalFacts } from "./proposal-facts.ts";
 import { isExpired, proposalFromDoc, proposalToDoc } from "./proposal-record.ts";
 import { proposalKind, type SpendProposal } from "./proposal.ts";
@@ -18,6 +19,7 @@ export const proposalDocument: DocumentKind = {
   kind: proposalKind,
   erasure: "own",
   erase: erasedProposal,
+  eventsOf: eventsOfProposal,
 };
 
 function erasedProposal(doc: Doc, { before, key }: Erasing): ErasedDoc {

@@ -2,6 +2,7 @@ import type { Doc, Key } from "@agent-treasury/provider";
 import { type Command, changesOn } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
+import type { DocumentKind } from "../documents/document-kind.ts";
 
 /** Whether the account of an executor was low when last looked at. In the deployment's workspace. */
 export const railBalanceKind = "rail_balance";
@@ -23,3 +24,10 @@ export function recordRailBalance(rail: string, isLow: boolean): Command<void> {
 export function wasLow(doc: Doc | undefined): boolean {
   return (doc?.body as { readonly isLow?: boolean } | undefined)?.isLow === true;
 }
+
+export const railBalanceDocument: DocumentKind = {
+  kind: railBalanceKind,
+  erasure: "none",
+  eventsOf: (doc, { before }) =>
+    wasLow(doc) && !wasLow(before.doc(doc)) ? [{ kind: "railBalanceLow", rail: doc.id }] : [],
+};

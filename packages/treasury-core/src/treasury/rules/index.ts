@@ -5,13 +5,14 @@ import {
   allocationsKey,
   allocationUsageKind,
 } from "../allocations/allocations-doc.ts";
-import { thresholdKind } from "../allocations/move-allocations.ts";
+import { thresholdDocument } from "../allocations/move-allocations.ts";
 import { neverErased } from "../documents/document-kind.ts";
-import { draftKind } from "../drafts/draft-doc.ts";
+import { draftDocument } from "../drafts/draft-doc.ts";
 import type { Feature } from "../feature.ts";
 import type { SpendingTerms } from "../policy/spending-terms.ts";
 import { PublicationsWalk } from "./publications-walk.ts";
 import { publishingAction, type PublishingTerms } from "./publish-rules.ts";
+import { eventsOfRules } from "./rule-events.ts";
 import { ruleSetDocument } from "./rule-set-doc.ts";
 import { rulesGuard } from "./rules-guard.ts";
 import { usageKind } from "./usage-doc.ts";
@@ -30,14 +31,17 @@ export function rulesFeature(
     requirementsOf: (ledger) => administrativeRequirements(ruleSets.of(ledger)),
     documents: [
       ruleSetDocument,
-      ...neverErased(usageKind, "payee", "recent_spend", draftKind),
-      ...neverErased(allocationsKey.kind, allocationUsageKind, thresholdKind),
+      draftDocument,
+      thresholdDocument,
+      ...neverErased(usageKind, "payee", "recent_spend"),
+      ...neverErased(allocationsKey.kind, allocationUsageKind),
     ],
     actions: {
       publish_rules: publishingAction(publishing),
       set_allocation: settingAction,
       archive_allocation: archivingAction,
     },
+    eventsOf: (before, { head }) => eventsOfRules(before.head, head),
     walk: () => new PublicationsWalk(),
   };
 }

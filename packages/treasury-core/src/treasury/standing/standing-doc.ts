@@ -3,12 +3,13 @@ import { counterToJson, emptyCounter, hashOf } from "@agent-treasury/rules";
 import { roughBytes } from "../../ledger/commit/rough-bytes.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
+import type { RecordedEvent } from "../../ledger/recorded-event.ts";
 import { readCounter } from "../../ledger/rule-state.ts";
 import { ValueDoc, valueOf } from "../../ledger/value-doc.ts";
 import { erasedApproval } from "../approvals/erased-persons.ts";
 import type { DocumentKind, Erasing, ErasedDoc } from "../documents/document-kind.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
-import type { StandingApproval, StandingTerms } from "./standing-approval.ts";
+import { isUsedUp, type StandingApproval, type StandingTerms } from "./standing-approval.ts";
 
 export const standingKind = "standing_approvals";
 
@@ -146,6 +147,8 @@ export const standingDocument: DocumentKind = {
   kind: standingKind,
   erasure: "own",
   erase: erasedStanding,
+  eventsOf: (doc, { before, head: { epoch } }) =>
+    eventsOfStanding(standingIn(before.doc(doc), epoch), standingIn(doc, epoch)),
 };
 
 /** One in effect counts as the approvals of its persons. */
@@ -170,4 +173,18 @@ function withoutPersons(standing: StandingApproval): StandingApproval {
     authors: authors.map(erasedApproval),
     revoked: revoked && { ...revoked, by: revoked.by && erasedText },
   };
+}
+
+function eventsOfStanding(
+  were: readonly StandingApproval[],
+  are: readonly StandingApproval[],
+): RecordedEvent[] {
+  return are.flatMap((one): RecordedEvent[] => {
+    const standingApprovalId = one.id;
+    const was = were.find(({ id }) => id === one.id);
+    if (was === undefined) return [{ kind: "standingApprovalCreated", standingApprovalId }];
+    const ended = { kind: "standingApprovalEnded", standingApprovalId } as const;
+    if (one.revoked !== null && was.revoked === null) return [{ ...ended, ended: "revoked" }];
+    return isUsedUp(one) && !isUsedUp(was) ? [{ ...ended, ended: "used_up" }] : [];
+  });
 }
