@@ -1,5 +1,5 @@
 import type { TreasuryAccess } from "@agent-treasury/tools";
-import { z } from "zod";
+import * as z from "zod";
 
 /** Runs an agent whose scripted model proposes a spend, until the run stops for approval. */
 export type ProposingAgent = (purpose: string) => Promise<void>;

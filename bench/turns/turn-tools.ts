@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ToolCounts } from "./turn-system.ts";
 
 /** A tool of a script, which each package wraps in its own way. */

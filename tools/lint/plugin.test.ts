@@ -10,6 +10,7 @@ const reported: Record<string, readonly Case[]> = {
   "eslint(no-restricted-imports)": [
     { path: "packages/cli/src/a.ts", code: `export * from "../../contract/src/index.ts";` },
     { path: "packages/contract/src/wire/a.ts", code: `import "../../../testing/src/index.ts";` },
+    { path: "packages/contract/src/d.ts", code: `import { z } from "zod"; z.string();` },
   ],
   "treasury(core-directions)": [
     { path: "packages/treasury-core/src/ledger/d.ts", code: `import "../http/entry.ts";` },

@@ -14,7 +14,7 @@ import {
   it,
   onTestFinished,
 } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { type TestServer, testServer } from "./test-server.fixture.ts";
 
 const program = fileURLToPath(new URL("../../python/buy.py", import.meta.url));

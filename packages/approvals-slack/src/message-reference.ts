@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-treasury/provider";
-import { z } from "zod";
+import * as z from "zod";
 import type { MessagePlace } from "./client/slack-client.ts";
 
 const schema = z.object({ channelId: z.string(), messageTs: z.string() });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { approvalProgressSchema } from "./approvals.ts";
 import { requestLimits } from "./defaults.ts";
 import { filledText, mustBe, text, time, workspaceId } from "./fields.ts";

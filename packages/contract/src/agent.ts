@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { agentEventSchema, eventItemSchema } from "./agent-events.ts";
 import { requestLimits } from "./defaults.ts";
 import { errorBodySchema } from "./error-body.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { administrativeActionSchema } from "./actions.ts";
 import { requestLimits } from "./defaults.ts";
 import { agentId, allocationId, filledText, mustBe, time, workspaceId } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { agentTurnResultSchema, turnErrors } from "./agent.ts";
 import { requestLimits } from "./defaults.ts";
 import { amount, filledText, mustBe, text, workspaceId } from "./fields.ts";

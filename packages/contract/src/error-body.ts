@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type ErrorCode, errorCatalogue } from "./errors.ts";
 import { responseShape } from "./shape.ts";
 

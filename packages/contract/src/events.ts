@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { time } from "./fields.ts";
 import { proposalSchema } from "./proposals.ts";
 import { replayTotalsSchema } from "./replay.ts";

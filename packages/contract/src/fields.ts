@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { defaultWorkspaceId, requestLimits } from "./defaults.ts";
 import { type OutsideText, readOutsideText } from "./outside-text.ts";
 import { hasVisibleCharacter } from "./visible-text.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { administrativeActionSchema } from "./actions.ts";
 import { proposalSchema } from "./proposals.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";

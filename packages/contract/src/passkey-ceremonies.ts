@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { requestLimits } from "./defaults.ts";
 import { amount, filledText, mustBe, text, time, workspaceId } from "./fields.ts";
 import { passkeySignatureSchema } from "./passkey-signature.ts";

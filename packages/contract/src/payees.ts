@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { actionAnswerSchema, actionErrors } from "./actions.ts";
 import { requestLimits } from "./defaults.ts";
 import { amount, filledText, text, time, workspaceId } from "./fields.ts";

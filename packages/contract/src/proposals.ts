@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { approvalProgressSchema } from "./approvals.ts";
 import { time } from "./fields.ts";
 import { responseShape } from "./shape.ts";

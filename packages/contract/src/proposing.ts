@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { allocationSchema } from "./allocations.ts";
 import { requestLimits } from "./defaults.ts";
 import {

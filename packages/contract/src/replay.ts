@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { failureItemSchema } from "./agent.ts";
 import { time, workspaceId } from "./fields.ts";
 import { explanationItemSchema } from "./proposing.ts";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { actionRoutes } from "./actions.ts";
 import { agentRoutes, type TurnStreamItem } from "./agent.ts";
 import { allocationRoutes } from "./allocations.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { mustBe, time, workspaceId } from "./fields.ts";
 import { replayChangeSchema, replayTotalsSchema } from "./replay.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { actionAnswerSchema, actionErrors } from "./actions.ts";
 import { hash, mustBe, time, workspaceId } from "./fields.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type RouteDeclarations, responseShape } from "./shape.ts";
 import { noInputSchema } from "./workspace.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ErrorCode } from "./errors.ts";
 
 /** Schemas of responses by type name: the components of the OpenAPI document. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const periods = ["hour", "day", "week", "month", "quarter", "year"] as const;
 

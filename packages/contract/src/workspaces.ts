@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { inboxRequestSchema } from "./inbox.ts";
 import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts";
 

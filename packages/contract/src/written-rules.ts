@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { mustBe } from "./fields.ts";
 import { requestShapes, responseShape } from "./shape.ts";
 import schema from "./written-rules.schema.json" with { type: "json" };

@@ -6,7 +6,7 @@ import {
   TreasuryError,
 } from "@agent-treasury/provider";
 import { isAddress, isHex } from "viem";
-import { z } from "zod";
+import * as z from "zod";
 
 /** Clocks of this process and of the chain may differ. */
 const clockSlackSeconds = 3_600;

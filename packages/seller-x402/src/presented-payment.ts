@@ -4,7 +4,7 @@ import { decodePaymentSignatureHeader } from "@x402/core/http";
 import { parsePaymentPayload } from "@x402/core/schemas";
 import type { PaymentPayload } from "@x402/core/types";
 import { type Address, type Hex, getAddress, isAddress, isAddressEqual, isHex } from "viem";
-import { z } from "zod";
+import * as z from "zod";
 import type { SaleTerms } from "./sale-terms.ts";
 
 /** Clocks of buyers may be ahead. A later end would leave a payment pending for as long. */

@@ -1,5 +1,5 @@
 import { escapeFieldsForModel } from "@agent-treasury/tool-call-markup";
-import { z } from "zod";
+import * as z from "zod";
 import { proposalForModel } from "./for-model.ts";
 import type { TreasuryAccess } from "./treasury-access.ts";
 import { type ReportFailure, type TreasuryTool, treasuryTool } from "./treasury-tool.ts";

@@ -1,5 +1,5 @@
 import { requestLimits } from "@agent-treasury/contract";
-import { z } from "zod";
+import * as z from "zod";
 import { proposalForModel, resourceForModel, waitingIn } from "./for-model.ts";
 import { category, currency, filled, idempotencyKey, spendInput, usd } from "./tool-fields.ts";
 import type { TreasuryAccess } from "./treasury-access.ts";

@@ -1,5 +1,5 @@
 import { requestLimits } from "@agent-treasury/contract";
-import { z } from "zod";
+import * as z from "zod";
 import { proposalForModel } from "./for-model.ts";
 import { filled } from "./tool-fields.ts";
 import type { TreasuryAccess } from "./treasury-access.ts";

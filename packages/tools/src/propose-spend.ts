@@ -1,6 +1,6 @@
 import { requestLimits } from "@agent-treasury/contract";
 import { escapeFieldsForModel } from "@agent-treasury/tool-call-markup";
-import { z } from "zod";
+import * as z from "zod";
 import { proposalForModel, waitingIn } from "./for-model.ts";
 import { category, currency, filled, idempotencyKey, spendInput, usd } from "./tool-fields.ts";
 import type { TreasuryAccess } from "./treasury-access.ts";

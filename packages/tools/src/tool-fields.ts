@@ -1,6 +1,6 @@
 import { requestLimits } from "@agent-treasury/contract";
 import { nearestName } from "@agent-treasury/contract/names";
-import { z } from "zod";
+import * as z from "zod";
 
 // Inputs have no transforms, and optional fields are nullable, so that every framework can write the
 // JSON Schema that its models require. The treasury validates texts and amounts again.

@@ -1,7 +1,7 @@
 import type { Proposal } from "@agent-treasury/contract/wire";
 import type { JsonObject } from "@agent-treasury/provider";
 import { escapeFieldsForModel } from "@agent-treasury/tool-call-markup";
-import { z } from "zod";
+import * as z from "zod";
 import { accessFailure } from "./failure-for-model.ts";
 import type { AccessCall } from "./treasury-access.ts";
 

@@ -1,7 +1,7 @@
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it, vi } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import {
   type TreasuryAccess,
   treasuryInProcess,

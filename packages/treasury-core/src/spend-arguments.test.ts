@@ -1,6 +1,6 @@
 import type { JsonObject } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { calls, says, testModel } from "./agent/test-model.fixture.ts";
 import { defineTool } from "./agent/tools/define-tool.ts";
 import { testDeployment } from "./agent/two-processes.fixture.ts";

@@ -1,5 +1,5 @@
 import { type Json, TreasuryError } from "@agent-treasury/provider";
-import { z } from "zod";
+import * as z from "zod";
 import { type StoredEndpoint, storedEndpointSchema } from "./endpoint.ts";
 
 /** All endpoints of a workspace are one document, so that an action can count them. */

@@ -1,5 +1,5 @@
 import type { TreasuryEventKind } from "@agent-treasury/contract";
-import { z } from "zod";
+import * as z from "zod";
 import { eventKinds } from "./webhook-payload.ts";
 
 const maximumUrlLength = 1_000;

@@ -1,5 +1,5 @@
 import type { PluginAction } from "@agent-treasury/treasury-core/plugin";
-import { z } from "zod";
+import * as z from "zod";
 import { endpointOf, endpointsDocument, readEndpoints, writeEndpoints } from "./endpoint-list.ts";
 import { asciiUrl } from "./endpoint.ts";
 import { rotated } from "./signing-secrets.ts";

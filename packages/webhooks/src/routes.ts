@@ -1,6 +1,6 @@
 import { type JsonObject, isTreasuryError, TreasuryError } from "@agent-treasury/provider";
 import { type PluginRoute, pluginRoute } from "@agent-treasury/treasury-core/plugin";
-import { z } from "zod";
+import * as z from "zod";
 import { withEndpoint } from "./endpoint-list.ts";
 import { endpointDescription, endpointKinds, endpointUrl } from "./endpoint.ts";
 import { isSuccess, sendWebhook } from "./send-webhook.ts";

@@ -4,7 +4,7 @@ import type {
   ParkedEvent,
   PastDelivery,
 } from "@agent-treasury/treasury-core/plugin";
-import { z } from "zod";
+import * as z from "zod";
 import { asciiUrl, endpointDescription, endpointKinds, type StoredEndpoint } from "./endpoint.ts";
 import type { KeyRing } from "./key-ring.ts";
 import { hasOldKey, previousUntil } from "./signing-secrets.ts";

@@ -1,5 +1,5 @@
 import type { Proposal } from "@agent-treasury/contract";
-import { z } from "zod";
+import * as z from "zod";
 import { payableUsd, spendText } from "./spend-text.ts";
 
 /** What a button decides about. Slack returns it with the action. */

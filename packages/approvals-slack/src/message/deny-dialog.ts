@@ -1,6 +1,6 @@
 import { requestLimits } from "@agent-treasury/contract";
 import type { ModalView } from "@slack/types";
-import { z } from "zod";
+import * as z from "zod";
 import { type ButtonValue, readButtonValue } from "./button-value.ts";
 import { plainText } from "./plain-text.ts";
 

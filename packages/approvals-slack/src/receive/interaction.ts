@@ -1,5 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import { z } from "zod";
+import * as z from "zod";
 import type { MessagePlace } from "../client/slack-client.ts";
 import { actionIds } from "../message/approval-message.ts";
 import { type ButtonValue, readButtonValue } from "../message/button-value.ts";

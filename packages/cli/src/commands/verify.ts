@@ -9,7 +9,7 @@ import {
   verifyCopy,
 } from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
-import { z } from "zod";
+import * as z from "zod";
 import { CommandError } from "../command-error.ts";
 import { exportFormat } from "../export/export-lines.ts";
 import { parseJson, readExport } from "../export/read-export.ts";

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { type Json, Micros } from "@agent-treasury/provider";
-import { z } from "zod";
+import * as z from "zod";
 import { CommandError } from "../command-error.ts";
 import { type ExportedPart, exportFormat, exportFormatVersion } from "./export-lines.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { errorCatalogue } from "../errors.ts";
 import { treasuryEventSchema } from "../events.ts";
 import { type RouteName, routes } from "../routes.ts";

@@ -1,6 +1,6 @@
 import { type SpendOrder, TreasuryError } from "@agent-treasury/provider";
 import { type Address, type Hex, getAddress, isAddress, isHex } from "viem";
-import { z } from "zod";
+import * as z from "zod";
 
 const address = z
   .string()

@@ -1,5 +1,5 @@
 import type { ExecutorStore, JsonObject, PaymentQuote } from "@agent-treasury/provider";
-import { z } from "zod";
+import * as z from "zod";
 import { quoteDigest } from "../authorization/quote-digest.ts";
 
 const jsonObject = z.record(z.string(), z.json()).transform((value): JsonObject => value);

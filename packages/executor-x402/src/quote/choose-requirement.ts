@@ -1,6 +1,6 @@
 import type { JsonObject } from "@agent-treasury/provider";
 import { type Address, getAddress, isAddress, zeroAddress } from "viem";
-import { z } from "zod";
+import * as z from "zod";
 import { listedToken } from "../chain/token-domain.ts";
 import type { ConnectedNetwork, Connection } from "../connection.ts";
 import type { NetworkId } from "../networks.ts";

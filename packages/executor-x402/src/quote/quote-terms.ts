@@ -1,6 +1,6 @@
 import { type JsonObject, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
 import { type Address, getAddress, isAddress } from "viem";
-import { z } from "zod";
+import * as z from "zod";
 import type { NetworkId } from "../networks.ts";
 
 export const rail = "x402";

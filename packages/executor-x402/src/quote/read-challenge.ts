@@ -1,7 +1,7 @@
 import type { JsonObject, SellerAnswer } from "@agent-treasury/provider";
 import { decodePaymentRequiredHeader } from "@x402/core/http";
 import { parsePaymentRequired } from "@x402/core/schemas";
-import { z } from "zod";
+import * as z from "zod";
 import type { ChallengeEcho } from "./challenge-echo.ts";
 
 /** What a seller asks for, in its own words. */

@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { parse } from "yaml";
-import { z } from "zod";
+import * as z from "zod";
 import { microsOf } from "../rule-set/written-usd.ts";
 import type { ExampleOutcome, ExampleSpend, RuleExample } from "./run-example.ts";
 

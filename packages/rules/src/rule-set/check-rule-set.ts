@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { checkRule } from "./check-rule.ts";
 import type { Problem } from "./problem.ts";
 import { maximumRules, ruleSchema, ruleSetSchema } from "./rule-set-schema.ts";

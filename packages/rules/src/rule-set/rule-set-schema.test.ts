@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { writtenRuleSets } from "./random-rules.fixture.ts";
 import { readRuleSet } from "./read-rule-set.ts";
 import { ruleSetJsonSchema } from "./rule-set-schema.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { actionSchema } from "./action-schema.ts";
 import { conditionSchema } from "./condition-schema.ts";
 import { ruleIdPattern } from "./problem.ts";

@@ -1,7 +1,7 @@
 import { invisible, readOutsideText } from "@agent-treasury/contract";
 import { earlierName } from "@agent-treasury/provider/helpers";
 import { closest, distance } from "fastest-levenshtein";
-import { z } from "zod";
+import * as z from "zod";
 import type { WrittenUsd } from "./written-rule-set.ts";
 import { decimalUsd, isUsd } from "./written-usd.ts";
 

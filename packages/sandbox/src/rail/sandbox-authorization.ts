@@ -1,5 +1,5 @@
 import { type PreparedOrder, TreasuryError } from "@agent-treasury/provider";
-import { z } from "zod";
+import * as z from "zod";
 import { digestOf, macOf } from "./sandbox-bytes.ts";
 import { sandboxAccounts } from "./sandbox-network.ts";
 import { readSandboxTerms } from "./sandbox-terms.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-treasury/provider";
-import { z } from "zod";
+import * as z from "zod";
 import { fromHeader } from "./sandbox-bytes.ts";
 import { sandboxAsset, sandboxNetwork } from "./sandbox-network.ts";
 

@@ -1,5 +1,5 @@
 import { type JsonObject, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
-import { z } from "zod";
+import * as z from "zod";
 
 /** `provider` of the sandbox's rail. */
 export const sandboxProvider = "sandbox";

@@ -1,6 +1,6 @@
 import { redact } from "@agent-treasury/provider";
 import type { BudgetOptions } from "@agent-treasury/treasury-core";
-import { z } from "zod";
+import * as z from "zod";
 import { toMail, toSlack } from "./channel-settings.ts";
 import { findContradictions } from "./contradictions.ts";
 import { type Given, given } from "./given.ts";

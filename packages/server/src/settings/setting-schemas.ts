@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { agentTokens, operatorTokens } from "@agent-treasury/treasury-core";
-import { z } from "zod";
+import * as z from "zod";
 import { type OperatorGroups, operatorGroups } from "../sign-in/operator-groups.ts";
 import type { DatabaseSetting } from "./settings.ts";
 import { type SlackPeople, slackPeople } from "./slack-people.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { origins, separated, type Setting, text } from "./setting-schemas.ts";
 
 /** Messages never contain the key. */

@@ -1,6 +1,6 @@
 import type { AgentTurnResult, TurnRequest } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool, type TreasuryOptions } from "../index.ts";
 import { type Answer, calls, says, testModel } from "./test-model.fixture.ts";
 import { testDeployment } from "./two-processes.fixture.ts";

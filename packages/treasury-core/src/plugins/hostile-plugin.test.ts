@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { memoryStorage } from "../memory.ts";
 import { outcomeOf } from "../treasury/test-treasury.fixture.ts";
 import type { PluginCall } from "./plugin-route.ts";

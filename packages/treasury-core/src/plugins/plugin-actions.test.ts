@@ -1,6 +1,6 @@
 import type { JsonObject, Storage } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import type { Treasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import { onlyPending, two } from "../treasury/administration/under-two.fixture.ts";

@@ -74,7 +74,7 @@ export interface BegunAction {
  *
  * @example
  * ```ts
- * import { z } from "zod";
+ * import * as z from "zod";
  * import { pluginRoute } from "@agent-treasury/treasury-core/plugin";
  *
  * const greet = pluginRoute({

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import type { FailureReport, RateLimit } from "../index.ts";
 import type { PluginRoute, SignedPluginRoute } from "./plugin-route.ts";
 import { echoRoute, emptyOutput, pluginWorld, send } from "./plugin-world.fixture.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Treasury, type TreasuryOptions, createTreasury, operatorTokens } from "../index.ts";
 import { sha256Hex } from "../ledger/hash.ts";
 import { memoryStorage } from "../memory.ts";

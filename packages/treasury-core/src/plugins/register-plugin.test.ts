@@ -1,6 +1,6 @@
 import { systemClock } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import type { TreasuryOptions } from "../index.ts";
 import { defineTool } from "../index.ts";
 import type { PluginRoute } from "./plugin-route.ts";

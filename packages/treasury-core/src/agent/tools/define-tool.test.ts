@@ -2,7 +2,7 @@ import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
 import * as v from "valibot";
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { type AgentTool, createTreasury, defineTool } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 import { type Answer, calls, says, testModel } from "../test-model.fixture.ts";

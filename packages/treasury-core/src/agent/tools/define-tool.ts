@@ -47,7 +47,7 @@ const definitionNames: NamesOf<ToolDefinition<StandardSchemaV1>> = {
  *   no JSON Schema.
  * @example
  * ```ts
- * import { z } from "zod";
+ * import * as z from "zod";
  * import { createTreasury, defineTool } from "@agent-treasury/treasury-core";
  * import { memoryStorage } from "@agent-treasury/treasury-core/memory";
  *
