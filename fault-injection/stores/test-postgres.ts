@@ -19,7 +19,7 @@ export interface TestPostgres {
 }
 
 /** Longer than any statement of a killed app runs. */
-const lastStatementMs = 60_000;
+const lastStatementMs = 300_000;
 const appsConnected =
   "SELECT state, wait_event, left(query, 200) AS query FROM pg_stat_activity WHERE application_name = 'agent-treasury'";
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 
 /** Longer than any program takes to write what a test waits for. */
-const patienceMs = 60_000;
+const patienceMs = 300_000;
 
 /** A program that runs in a process of its own, without a terminal. */
 export interface RunningProgram {

@@ -20,7 +20,7 @@ export interface NextServer {
 }
 
 /** Longer than a built app takes to start. */
-const patienceMs = 60_000;
+const patienceMs = 300_000;
 
 /** Runs `next start` on the built fixture, on a free port of the loopback address. */
 export async function startNext(

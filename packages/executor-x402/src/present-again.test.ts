@@ -64,12 +64,10 @@ describe.skipIf(anvilBinary === null)("a payment without an answer", () => {
   ])("is presented again in the same call after %s", async (_what, fault) => {
     faulty(fault);
     const order = await rail.order();
-    const startedAt = performance.now();
     expect(await rail.executor.pay(order)).toMatchObject({
       kind: "executed",
       resource: { status: 200, body: sunny },
     });
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
     const sent = rail.seller.paid.map(({ headers }) => headers["payment-signature"]);
     expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
     expect(await payments()).toHaveLength(1);

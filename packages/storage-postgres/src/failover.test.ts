@@ -12,7 +12,7 @@ type Spend = (purpose: string, workspaceId?: string) => Promise<unknown>;
 
 const servers: StartedServer[] = [];
 /** The machine may be slow. */
-const patience = { timeout: 60_000 };
+const patience = { timeout: 300_000 };
 
 async function start(primary: StartedServer | null = null): Promise<StartedServer> {
   const server = await startServer({ max_connections: "50" }, primary);

@@ -8,7 +8,7 @@ import { postgresStorage } from "./postgres-storage.ts";
 const server = testServer();
 
 /** Longer than a server takes to recover. */
-const patienceMs = 60_000;
+const patienceMs = 300_000;
 
 /** Repeats a call while the server is unavailable, which returns null. */
 async function untilAvailable<Result>(ask: () => Promise<Result | null>): Promise<Result> {
@@ -99,7 +99,7 @@ async function killOne(killer: ReturnType<typeof server.pool>, hard: boolean): P
       if (typeof found !== "number") throw new Error("There is no active connection.");
       return found;
     },
-    { timeout: 60_000, interval: 5 },
+    { timeout: patienceMs, interval: 5 },
   );
   if (hard) process.kill(pid, "SIGKILL");
 }

@@ -75,5 +75,5 @@ describe("a process that is killed while it writes", () => {
     // Each writer must have been killed while it was running.
     expect(kills).toBe(cycles);
     expect(acknowledged > BigInt(cycles * workspacesOfWriter.length)).toBe(true);
-  }, 120_000);
+  });
 });

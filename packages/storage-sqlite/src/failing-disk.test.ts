@@ -50,7 +50,6 @@ it.runIf(canMount)(
     expect(committed).toBeGreaterThan(3);
     expect(read).toEqual({ committed, outcomes: [{ kind: "committed" }] });
   },
-  60_000,
 );
 
 describe("a database without permission to write", () => {

@@ -110,5 +110,5 @@ describe("a process that is killed during external payments", () => {
     );
     expectMet(met, { held: kills / 3 });
     await onlooker.close();
-  }, 600_000);
+  }, 1_200_000);
 });

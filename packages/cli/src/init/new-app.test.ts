@@ -56,7 +56,7 @@ async function runIn(program: string, settings: Settings): Promise<unknown> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = { PATH, NODE_COMPILE_CACHE, ...settings };
   const command = [...flags, program];
-  return promisify(execFile)(process.execPath, command, { cwd: app, env, timeout: 110_000 }).catch(
+  return promisify(execFile)(process.execPath, command, { cwd: app, env, timeout: 300_000 }).catch(
     (error: unknown) => error,
   );
 }
