@@ -47,7 +47,7 @@ export { type SpendProposal, proposalKey, proposalKind } from "./treasury/propos
 export type { ProposalStep } from "./treasury/spends/proposal-step.ts";
 export { readHistory, readPublished } from "./treasury/replay/read-history.ts";
 export { holdPayout, releaseHold } from "./treasury/payouts/hold-spend.ts";
-export type { HoldTerms } from "./treasury/payouts/hold-terms.ts";
+export type { HoldTerms } from "./treasury/spends/hold-terms.ts";
 export { allocationCounterKey, allocationsToDoc } from "./treasury/allocations/allocations-doc.ts";
 export { allocationCounter } from "./treasury/allocations/counter-doc.ts";
 export type { ApprovalRecord } from "./treasury/approvals/approval-record.ts";

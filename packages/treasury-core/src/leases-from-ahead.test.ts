@@ -10,9 +10,9 @@ import {
   releaseMachine,
 } from "./machines/machine-record.ts";
 import { reserveMachine } from "./machines/make-machine.ts";
-import type { HoldTerms } from "./treasury/payouts/hold-terms.ts";
 import { takeOverSpend } from "./treasury/payouts/lease-spend.ts";
 import { resolveSpend } from "./treasury/payouts/resolve-spend.ts";
+import type { HoldTerms } from "./treasury/spends/hold-terms.ts";
 import { ada, outcomeOf, testTreasury } from "./treasury/test-treasury.fixture.ts";
 
 const yearMs = 365 * 86_400_000;

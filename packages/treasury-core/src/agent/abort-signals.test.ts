@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { linkSignals, unlessAborted, untilAborted } from "./abort-signals.ts";
+import { linkSignals, unlessAborted, untilAborted } from "../treasury/abort-signals.ts";
 
 const never = new Promise<never>(() => {});
 

@@ -14,7 +14,7 @@ import {
   createMarkupParser,
   createThoughtParser,
 } from "@agent-treasury/tool-call-markup";
-import { untilAborted } from "./abort-signals.ts";
+import { untilAborted } from "../treasury/abort-signals.ts";
 import { NativeCalls, readNativeCalls } from "./native-calls.ts";
 import { maximumAnswerCharacters } from "./turn-settings.ts";
 

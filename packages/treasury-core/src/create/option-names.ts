@@ -1,6 +1,6 @@
 import { requestPermitRail } from "@agent-treasury/contract";
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
-import { ledgerRail } from "../treasury/payouts/hold-terms.ts";
+import { ledgerRail } from "../treasury/spends/hold-terms.ts";
 import { executorsOf } from "./executors-of.ts";
 import { checkKnownOptions } from "./known-options.ts";
 import type { ExecutorOptions, TreasuryOptions } from "./treasury-options.ts";

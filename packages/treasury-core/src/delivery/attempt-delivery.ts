@@ -1,6 +1,6 @@
 import type { TreasuryEvent } from "@agent-treasury/contract";
 import type { Clock } from "@agent-treasury/provider";
-import { linkSignals, unlessAborted } from "../agent/abort-signals.ts";
+import { linkSignals, unlessAborted } from "../treasury/abort-signals.ts";
 import { askWithin } from "../treasury/ask-within.ts";
 import { readableText } from "../treasury/payouts/read-outcome.ts";
 import { retryAfterMsOf } from "./backoff.ts";

@@ -1,5 +1,5 @@
 import type { Storage } from "@agent-treasury/provider";
-import { deploymentWorkspaceId } from "../treasury/freezes/freeze-marker.ts";
+import { deploymentWorkspaceId } from "../treasury/deployment/deployment-workspace.ts";
 import { cursorFromDoc } from "./cursor-doc.ts";
 import { type Cursor, cursorKey, cursorWorkspaceId, isStopped } from "./cursor.ts";
 import type { EventConsumer, EventTarget } from "./event-consumer.ts";

@@ -1,7 +1,7 @@
 import type { Storage } from "@agent-treasury/provider";
-import { unlessAborted } from "../agent/abort-signals.ts";
 import type { EventRecord } from "../ledger/recorded-event.ts";
 import { timestamp } from "../ledger/timestamp.ts";
+import { unlessAborted } from "../treasury/abort-signals.ts";
 import { askWithin } from "../treasury/ask-within.ts";
 import { type AttemptDeps, type Attempted, attemptDelivery } from "./attempt-delivery.ts";
 import { backoffMs } from "./backoff.ts";

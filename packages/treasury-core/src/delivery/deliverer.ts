@@ -1,6 +1,6 @@
-import { unlessAborted } from "../agent/abort-signals.ts";
 import { outsideRequests } from "../ledger/commit/request-effects.ts";
 import { dueDocs } from "../ledger/due-docs.ts";
+import { unlessAborted } from "../treasury/abort-signals.ts";
 import { askWithin } from "../treasury/ask-within.ts";
 import { postponeCursor } from "./cursor-commands.ts";
 import { cursorFromDoc } from "./cursor-doc.ts";

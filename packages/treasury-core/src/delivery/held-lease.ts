@@ -1,5 +1,5 @@
 import type { Clock } from "@agent-treasury/provider";
-import { linkSignals } from "../agent/abort-signals.ts";
+import { linkSignals } from "../treasury/abort-signals.ts";
 import { leaseMs, renewEveryMs } from "./delivery-times.ts";
 
 /** A lease that is renewed until `release`. */

@@ -3,7 +3,7 @@ import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
 import { eventKind } from "../ledger/event-recorder.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { deploymentWorkspaceId } from "../treasury/freezes/freeze-marker.ts";
+import { deploymentWorkspaceId } from "../treasury/deployment/deployment-workspace.ts";
 import { freezeScope } from "../treasury/freezes/freeze-scope.ts";
 import {
   outcomeOf,

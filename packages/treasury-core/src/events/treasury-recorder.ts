@@ -1,5 +1,5 @@
 import type { EventRecorder } from "../ledger/event-recorder.ts";
-import { deploymentWorkspaceId } from "../treasury/freezes/freeze-marker.ts";
+import { deploymentWorkspaceId } from "../treasury/deployment/deployment-workspace.ts";
 
 export interface RecorderOptions {
   /** Returns whether this process has a consumer of events. Called after the start only. */

@@ -3,7 +3,6 @@ import {
   endpointOfferArgumentsSchema,
   offerArgumentsSchema,
 } from "@agent-treasury/contract";
-import { unlessAborted } from "../agent/abort-signals.ts";
 import type { ToolContext } from "../agent/tools/agent-tool.ts";
 import {
   type ToolOutcome,
@@ -13,6 +12,7 @@ import {
 } from "../agent/tools/turn-tool.ts";
 import { describeIssues } from "../describe-issues.ts";
 import { sha256Hex } from "../ledger/hash.ts";
+import { unlessAborted } from "../treasury/abort-signals.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { collectRevenue } from "./collect-revenue.ts";
 import { type OfferedEndpoint, offerEndpoint } from "./endpoint-offers.ts";

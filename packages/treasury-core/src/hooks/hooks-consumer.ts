@@ -1,7 +1,7 @@
 import type { TreasuryEvent } from "@agent-treasury/contract";
-import { unlessAborted } from "../agent/abort-signals.ts";
 import type { EventConsumer, EventGap } from "../delivery/event-consumer.ts";
 import { isShutDown } from "../delivery/shut-down.ts";
+import { unlessAborted } from "../treasury/abort-signals.ts";
 import type { TreasuryHooks } from "./treasury-hooks.ts";
 
 /** From this attempt on, retries are an hour apart. */

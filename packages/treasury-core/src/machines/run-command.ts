@@ -1,6 +1,5 @@
 import { commandArgumentsSchema } from "@agent-treasury/contract";
 import type { JsonObject } from "@agent-treasury/provider";
-import { unlessAborted } from "../agent/abort-signals.ts";
 import type { ToolContext } from "../agent/tools/agent-tool.ts";
 import {
   type ToolOutcome,
@@ -9,6 +8,7 @@ import {
   refuseCall,
 } from "../agent/tools/turn-tool.ts";
 import { describeIssues } from "../describe-issues.ts";
+import { unlessAborted } from "../treasury/abort-signals.ts";
 import type { AgentMachines } from "./agent-machines.ts";
 
 export function runCommandTool(machines: AgentMachines): TurnTool {

@@ -1,7 +1,7 @@
 import { isTreasuryError, type McpTask, type McpTasks } from "@agent-treasury/provider";
-import { linkSignals } from "../agent/abort-signals.ts";
 import { type AgentPrincipal, credentialOf } from "../principals/agent-principal.ts";
 import type { ProposalWaits, ProposalWatch } from "../principals/proposal-waits.ts";
+import { linkSignals } from "../treasury/abort-signals.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { decide } from "../treasury/operations/decide.ts";
 import { taskOf } from "./mcp-task.ts";

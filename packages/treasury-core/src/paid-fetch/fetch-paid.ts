@@ -15,8 +15,8 @@ import {
   propose,
 } from "../treasury/operations/propose.ts";
 import { readProposal } from "../treasury/operations/read-treasury.ts";
-import { readAfterSpend } from "../treasury/payouts/payment-unconfirmed.ts";
 import { erasedText } from "../treasury/proposals/erased-marker.ts";
+import { readAfterSpend } from "../treasury/spends/payment-unconfirmed.ts";
 import { askFirst } from "./ask-first.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 import { checkPrice, checkReadable, quoteAnswer } from "./quote-answer.ts";

@@ -1,9 +1,9 @@
 import { type Proposal, requestLimits } from "@agent-treasury/contract";
 import { TreasuryError, type LoadRequest } from "@agent-treasury/provider";
-import { linkSignals } from "../agent/abort-signals.ts";
 import { ChangeNotifier } from "../agent/live/change-notifier.ts";
 import type { CommitListener } from "../ledger/commit/committed-change.ts";
 import { outsideRequests } from "../ledger/commit/request-effects.ts";
+import { linkSignals } from "../treasury/abort-signals.ts";
 import type { Engine } from "../treasury/engine.ts";
 import { type ExplainedProposal, readExplained } from "../treasury/operations/read-explained.ts";
 import { asOf, proposalFromDoc } from "../treasury/proposals/proposal-record.ts";

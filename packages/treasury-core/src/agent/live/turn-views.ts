@@ -6,9 +6,9 @@ import {
   type TurnName,
   redact,
 } from "@agent-treasury/provider";
+import { linkSignals, unlessAborted } from "../../treasury/abort-signals.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
-import { linkSignals, unlessAborted } from "../abort-signals.ts";
 import { turnNotFound } from "../lease/turn-document.ts";
 import { readTurnState, turnLogOf } from "../log/read-turn-log.ts";
 import { failureOf } from "../log/turn-record.ts";

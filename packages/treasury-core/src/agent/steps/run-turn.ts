@@ -1,5 +1,5 @@
 import { TreasuryError, isTreasuryError } from "@agent-treasury/provider";
-import { linkSignals } from "../abort-signals.ts";
+import { linkSignals } from "../../treasury/abort-signals.ts";
 import { renewLease } from "../lease/renew-lease.ts";
 import { type ReleaseStatus, releaseTurn } from "../lease/turn-commands.ts";
 import { isLeaseLost } from "../log/turn-log-writer.ts";

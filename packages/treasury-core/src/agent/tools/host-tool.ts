@@ -1,7 +1,7 @@
 import { isTreasuryError, type JsonObject, redact } from "@agent-treasury/provider";
 import { describeIssues } from "../../describe-issues.ts";
+import { unlessAborted } from "../../treasury/abort-signals.ts";
 import { withoutNulls } from "../../treasury/check-arguments.ts";
-import { unlessAborted } from "../abort-signals.ts";
 import type { AgentTool, ToolContext } from "./agent-tool.ts";
 import { type ToolOutcome, type TurnTool, refuseCall } from "./turn-tool.ts";
 

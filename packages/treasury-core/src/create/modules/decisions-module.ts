@@ -10,7 +10,7 @@ import type { SignedDecision } from "../../treasury/approvals/signed-decision.ts
 import type { Engine } from "../../treasury/engine.ts";
 import { decideAndShow, permissionToDecide } from "../../treasury/operations/decide.ts";
 import { readTreasury } from "../../treasury/operations/read-treasury.ts";
-import { readAfterSpend } from "../../treasury/payouts/payment-unconfirmed.ts";
+import { readAfterSpend } from "../../treasury/spends/payment-unconfirmed.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { vouchedFor } from "./in-process-input.ts";
 

@@ -16,9 +16,9 @@ import {
 import { namedProposer, proposerOf } from "../../principals/proposer-of.ts";
 import type { Engine } from "../../treasury/engine.ts";
 import { type ExplainedProposal, readExplained } from "../../treasury/operations/read-explained.ts";
-import { readAfterSpend } from "../../treasury/payouts/payment-unconfirmed.ts";
 import { readResource } from "../../treasury/resources/read-resource.ts";
 import { fromBase64, toBase64 } from "../../treasury/resources/resource-doc.ts";
+import { readAfterSpend } from "../../treasury/spends/payment-unconfirmed.ts";
 import type { ModuleWith } from "../core-module.ts";
 import { personVouchedFor } from "./in-process-input.ts";
 

@@ -14,7 +14,7 @@ import type { Operator } from "../../ledger/operator.ts";
 import { startedAction } from "../../treasury/administration/run-action.ts";
 import { windowFromWire } from "../../treasury/allocations/allocation-wire.ts";
 import type { Engine } from "../../treasury/engine.ts";
-import { ledgerRail } from "../../treasury/payouts/hold-terms.ts";
+import { ledgerRail } from "../../treasury/spends/hold-terms.ts";
 import { standingPayload } from "../../treasury/standing/create-standing.ts";
 import { readStanding } from "../../treasury/standing/read-standing.ts";
 import { revokeStanding } from "../../treasury/standing/revoke-standing.ts";

@@ -3,7 +3,7 @@ import { changesOn, type Command } from "../../ledger/command.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import type { Engine } from "../engine.ts";
-import { deploymentWorkspaceId } from "../freezes/freeze-marker.ts";
+import { deploymentWorkspaceId } from "./deployment-workspace.ts";
 
 const idKey: Key = { kind: "deployment_id", id: "current" };
 

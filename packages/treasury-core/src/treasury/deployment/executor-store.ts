@@ -10,7 +10,7 @@ import { keptDoc } from "../../ledger/kept-doc.ts";
 import { isLeaseOver } from "../../ledger/lease-over.ts";
 import { outsideJson } from "../../ledger/outside-json.ts";
 import type { Engine } from "../engine.ts";
-import { deploymentWorkspaceId } from "../freezes/freeze-marker.ts";
+import { deploymentWorkspaceId } from "./deployment-workspace.ts";
 
 const maximumBytes = 393_216;
 const longestLeaseMs = 30 * 86_400_000;

@@ -1,7 +1,8 @@
 import type { DeploymentFreezeAnswer } from "@agent-treasury/contract";
+import { deploymentWorkspaceId } from "../deployment/deployment-workspace.ts";
 import type { Engine } from "../engine.ts";
 import { inEachWorkspace } from "./each-workspace.ts";
-import { deploymentWorkspaceId, markerAgeMs } from "./freeze-marker.ts";
+import { markerAgeMs } from "./freeze-marker.ts";
 import { type FreezeActor, type FreezeRecord, freezeToWire } from "./freeze-record.ts";
 import { freezeScope } from "./freeze-scope.ts";
 

@@ -1,9 +1,7 @@
 import { type Clock, type Storage, TreasuryError } from "@agent-treasury/provider";
 import { accountFromRecord } from "../../ledger/account.ts";
 import type { Freeze } from "../../ledger/freeze.ts";
-
-/** Its freezes apply to every workspace. Its first character is not allowed in ids of callers. */
-export const deploymentWorkspaceId = "~deployment";
+import { deploymentWorkspaceId } from "../deployment/deployment-workspace.ts";
 
 /** The maximum age of the marker when a payment begins. */
 export const markerAgeMs = 1_000;

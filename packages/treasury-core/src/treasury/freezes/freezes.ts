@@ -12,11 +12,11 @@ import type { Freeze } from "../../ledger/freeze.ts";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
 import type { Operator } from "../../ledger/operator.ts";
 import { allocationChain } from "../allocations/allocations-doc.ts";
+import { deploymentWorkspaceId } from "../deployment/deployment-workspace.ts";
 import type { Engine } from "../engine.ts";
 import { vendorIdOf } from "../payees/payee-identity.ts";
 import { proposalFromDoc } from "../proposals/proposal-record.ts";
 import { proposalKind } from "../proposals/proposal.ts";
-import { deploymentWorkspaceId } from "./freeze-marker.ts";
 import {
   type FreezeActor,
   type FreezeRecord,

@@ -9,10 +9,10 @@ import {
   decideAction,
   startAction,
 } from "../administration/administer.ts";
+import { deploymentWorkspaceId } from "../deployment/deployment-workspace.ts";
 import type { Engine } from "../engine.ts";
 import { inEachWorkspace } from "./each-workspace.ts";
 import { freezeDeployment } from "./freeze-all.ts";
-import { deploymentWorkspaceId } from "./freeze-marker.ts";
 import { freezeRecordOf } from "./freeze-record.ts";
 import { freezeNotFound, type FreezePlace, unfreezePayload } from "./unfreeze.ts";
 

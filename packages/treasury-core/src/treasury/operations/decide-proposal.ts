@@ -20,7 +20,6 @@ import {
 import { backedBy, givenAlone, mayBeBacked } from "../approvals/back-spend.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import { endedPayee } from "../payees/known-payee.ts";
-import { type HoldChoice, railOf } from "../payouts/hold-terms.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
 import { payoutOf, type SpendingPolicy } from "../policy/spending-policy.ts";
 import {
@@ -34,8 +33,9 @@ import {
 import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { SpendRuling } from "../proposals/ruling.ts";
-import { quoteRefusal } from "../quotes/quote-expired.ts";
+import { type HoldChoice, railOf } from "../spends/hold-terms.ts";
 import { judgeSpend, spendOf } from "../spends/judge-spend.ts";
+import { quoteRefusal } from "../spends/quote-expired.ts";
 import { withJudgement } from "../spends/record-judgement.ts";
 
 export interface DecisionInput {

@@ -9,7 +9,6 @@ import {
 } from "../../ledger/payment-identity.ts";
 import type { Person } from "../../ledger/person.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
-import { type HoldTerms, railOf } from "../payouts/hold-terms.ts";
 import { hasShare } from "../pending-share.ts";
 import { automaticToday } from "../policy/automatic-approval.ts";
 import { clockRefusal } from "../policy/clock-suspect.ts";
@@ -33,10 +32,11 @@ import {
 import { proposedFacts } from "../proposals/record-facts.ts";
 import { noRuling } from "../proposals/ruling.ts";
 import { quoteToDoc, summaryOf } from "../quotes/quote-doc.ts";
-import { quoteRefusal } from "../quotes/quote-expired.ts";
 import { underQuote } from "../quotes/under-quote.ts";
+import { type HoldTerms, railOf } from "../spends/hold-terms.ts";
 import { judgeSpend } from "../spends/judge-spend.ts";
 import type { Judgement } from "../spends/judgement.ts";
+import { quoteRefusal } from "../spends/quote-expired.ts";
 import type { Screening } from "../spends/screening.ts";
 import type { JudgedSpend } from "../spends/spend-guard.ts";
 import { settleProposed } from "./settle-proposed.ts";

@@ -8,8 +8,10 @@ import {
   type SpendProposal,
 } from "../proposals/proposal.ts";
 import { quoteKey, quoteKind, quoteOf } from "../quotes/quote-doc.ts";
-import { quoteRefusal } from "../quotes/quote-expired.ts";
 import { reviewPayments } from "../reviews/review-payments.ts";
+import { type HoldChoice, ledgerRail } from "../spends/hold-terms.ts";
+import { isPaymentFailure, paymentUnrecorded } from "../spends/payment-unconfirmed.ts";
+import { quoteRefusal } from "../spends/quote-expired.ts";
 import { UnderWay } from "../under-way.ts";
 import { chooseExecutor, defaultExecutor, modeBesideOthers } from "./choose-executor.ts";
 import {
@@ -18,10 +20,8 @@ import {
   decideAuthorization,
 } from "./decide-authorization.ts";
 import { isHeld } from "./held-spend.ts";
-import { type HoldChoice, ledgerRail } from "./hold-terms.ts";
 import { paySpend, startStopwatch } from "./pay-spend.ts";
 import { readPaymentDocs } from "./payment-docs.ts";
-import { isPaymentFailure, paymentUnrecorded } from "./payment-unconfirmed.ts";
 import { preflightSpend } from "./preflight-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
 import { leaseMsOf, modeOf, type SpendingDeps } from "./spending-deps.ts";

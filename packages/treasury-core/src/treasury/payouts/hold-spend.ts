@@ -17,11 +17,11 @@ import {
   proposalKind,
 } from "../proposals/proposal.ts";
 import { openReview } from "../reviews/open-review.ts";
+import type { HoldTerms } from "../spends/hold-terms.ts";
 import type { Judgement } from "../spends/judgement.ts";
 import type { Payout, PayoutTerms } from "../spends/payout.ts";
 import type { ProposalStep } from "../spends/proposal-step.ts";
 import { countUsage, releaseUsage } from "../spends/spend-usage.ts";
-import type { HoldTerms } from "./hold-terms.ts";
 
 /**
  * An external executor pays after the commit. A hold counts against every limit until it is settled or

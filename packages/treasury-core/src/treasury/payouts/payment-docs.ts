@@ -1,7 +1,7 @@
 import type { Storage } from "@agent-treasury/provider";
 import { quoteKey, quoteOf } from "../quotes/quote-doc.ts";
+import { paymentUnrecorded } from "../spends/payment-unconfirmed.ts";
 import type { HeldSpend, PaymentDocs } from "./held-spend.ts";
-import { paymentUnrecorded } from "./payment-unconfirmed.ts";
 
 /** Of a spend that was just held, so that nothing is prepared. */
 export async function readPaymentDocs(

@@ -2,7 +2,7 @@ import { isRequestPermit, type ProposalStatus, type Verdict } from "@agent-treas
 import { type Key, Micros, type PaymentMode } from "@agent-treasury/provider";
 import type { Person } from "../../ledger/person.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
-import type { QuoteSummary } from "../quotes/quote-summary.ts";
+import type { QuoteSummary } from "../spends/quote-summary.ts";
 import type { ProposalFacts } from "./proposal-facts.ts";
 import type { SpendRuling } from "./ruling.ts";
 

@@ -10,7 +10,7 @@ import { sha256Hex } from "../../ledger/hash.ts";
 import { keptDoc } from "../../ledger/kept-doc.ts";
 import type { DocumentKind } from "../documents/document-kind.ts";
 import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
-import type { QuoteSummary } from "./quote-summary.ts";
+import type { QuoteSummary } from "../spends/quote-summary.ts";
 
 export const quoteKind = "quote";
 

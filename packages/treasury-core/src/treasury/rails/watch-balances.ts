@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import { deploymentWorkspaceId } from "../deployment/deployment-workspace.ts";
 import type { Engine } from "../engine.ts";
-import { deploymentWorkspaceId } from "../freezes/freeze-marker.ts";
 import { recordRailBalance } from "./rail-balance.ts";
 import type { Rail } from "./rail.ts";
 import { isLowBalance, readBalances } from "./read-rails.ts";

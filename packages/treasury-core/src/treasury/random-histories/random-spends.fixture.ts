@@ -4,7 +4,7 @@ import { dollars } from "../../ledger/test-ledger.fixture.ts";
 import type { Opinion } from "../classifier/tighten-screening.ts";
 import type { DecisionInput } from "../operations/decide-proposal.ts";
 import type { SpendRequest } from "../operations/propose-spend.ts";
-import type { HoldTerms } from "../payouts/hold-terms.ts";
+import type { HoldTerms } from "../spends/hold-terms.ts";
 import { ada, sandbox } from "../test-treasury.fixture.ts";
 import type { Choice } from "./choice.fixture.ts";
 

@@ -15,6 +15,7 @@ import { withTallies } from "../../ledger/rule-state.ts";
 import type { DocTally } from "../../ledger/usage-tallies.ts";
 import { counterDocWith } from "../allocations/counter-doc.ts";
 import { type MovedAllocation, moveAllocations } from "../allocations/move-allocations.ts";
+import { duplicateDoc, duplicateKeys, newestOf } from "../payees/payee-doc.ts";
 import type { EvaluationFacts } from "../proposals/proposal-facts.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { Screening } from "../spends/screening.ts";
@@ -26,7 +27,6 @@ import type {
   UsageStep,
 } from "../spends/spend-guard.ts";
 import { moveUsage, type UsageBefore, usageBefore } from "./move-usage.ts";
-import { duplicateDoc, duplicateKeys, newestOf } from "./payee-doc.ts";
 import { usageDocWith, usageKind } from "./usage-doc.ts";
 
 const longestComparisonHours = 8_760;

@@ -1,7 +1,7 @@
 import type { Key, Micros } from "@agent-treasury/provider";
 import { type CompiledRules, type Needs, neededBy, type SpendFacts } from "@agent-treasury/rules";
 import { RepeatedKey } from "../../ledger/key-text.ts";
-import { payeeKeys } from "./payee-doc.ts";
+import { payeeKeys } from "../payees/payee-doc.ts";
 import { usageIdOf, usageKey } from "./usage-doc.ts";
 
 /** What the judgement of a spend reads. */

@@ -1,8 +1,8 @@
 import type { TreasuryError } from "@agent-treasury/provider";
 import type { LedgerState } from "../../ledger/ledger-state.ts";
-import type { HoldTerms } from "../payouts/hold-terms.ts";
 import type { SpendingTerms } from "../policy/spending-terms.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import type { HoldTerms } from "./hold-terms.ts";
 import type { Judgement } from "./judgement.ts";
 import type { ProposalStep } from "./proposal-step.ts";
 

@@ -5,8 +5,8 @@ import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import type { SpendingTerms } from "../policy/spending-terms.ts";
 import type { EvaluationFacts, ProposedFacts } from "../proposals/proposal-facts.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import type { QuoteSummary } from "../quotes/quote-summary.ts";
 import type { FindingRecord, JudgementRecord } from "./judgement-record.ts";
+import type { QuoteSummary } from "./quote-summary.ts";
 import type { Screening } from "./screening.ts";
 
 /** The parts of a spend that every guard reads. */

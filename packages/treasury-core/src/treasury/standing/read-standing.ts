@@ -16,9 +16,9 @@ import type { LedgerState } from "../../ledger/ledger-state.ts";
 import { timestamp } from "../../ledger/timestamp.ts";
 import { limitToWire, timeToWire } from "../allocations/allocation-wire.ts";
 import { approvalsToWire, progressOfRecords } from "../approvals/approval-progress.ts";
+import { newestOf, payeeKeys } from "../payees/payee-doc.ts";
 import { vendorIdOf } from "../payees/payee-identity.ts";
 import type { SpendingPolicy } from "../policy/spending-policy.ts";
-import { newestOf, payeeKeys } from "../rules/payee-doc.ts";
 import { type StandingApproval, stateOf, usedAmount, usesOf } from "./standing-approval.ts";
 import { indexOf, standingOfPairs } from "./standing-doc.ts";
 
