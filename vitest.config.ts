@@ -6,8 +6,8 @@ const sourceCondition = "@agent-treasury/source";
 
 /**
  * Packages whose test files share their modules in a worker, because loading the modules takes longer
- * than the tests. Their tests must not leave state in a module. Not sdk-client, whose tests run all
- * timers, also those that another file left.
+ * than the tests. Those with a browser share that, too. Their tests must not leave state in a module.
+ * Not sdk-client, whose tests run all timers, also those that another file left.
  */
 const sharing = [
   "adapter-express",
@@ -24,6 +24,7 @@ const sharing = [
   "passkeys",
   "payments-stripe",
   "provider",
+  "react",
   "rules",
   "sandbox",
   "screening",

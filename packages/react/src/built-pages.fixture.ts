@@ -25,8 +25,17 @@ const browserCode = `
     onRecoverableError: (error) => console.error(String(error), error.cause ?? ""),
   });`;
 
-/** Bundles the components for a server and for a browser, with React's development warnings. */
-export async function buildPages(): Promise<BuiltPages> {
+let built: Promise<BuiltPages> | undefined;
+
+/**
+ * Bundles the components for a server and for a browser, with React's development warnings. Once for all
+ * test files of a worker.
+ */
+export function buildPages(): Promise<BuiltPages> {
+  return (built ??= buildBundles());
+}
+
+async function buildBundles(): Promise<BuiltPages> {
   const cache = join(source, "../node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   // Below the package, so that the server's bundle can import React.

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { afterEach, beforeAll, expect } from "vitest";
 import { startBrowser } from "./start-browser.ts";
 
 export { accessibilityProblems } from "./accessibility-problems.ts";
 export { pressTabUntil } from "./press-tab-until.ts";
 export type { Locator, Page } from "playwright-core";
 
-/** A browser for the tests of one file. */
+/** A browser for the tests of a worker. */
 export interface TestBrowser {
   /** A page in a new browser context. It closes with the test. */
   newPage(options?: BrowserContextOptions): Promise<Page>;
@@ -26,9 +26,11 @@ const refreshSooner = `
     later(run, intervalsMs.includes(delayMs) ? delayMs / 5 : delayMs, ...values);
 `;
 
+let started: Promise<Browser> | undefined;
+
 /**
- * Starts a browser before the tests of a file, and closes it after them. A test fails when a script
- * of its pages throws or violates the page's policy.
+ * Starts a browser before the tests of a file, or takes the one that another file of the worker started. It exits
+ * with the worker. A test fails when a script of its pages throws or violates the page's policy.
  */
 export function testBrowser(): TestBrowser {
   let browser: Browser | null = null;
@@ -36,13 +38,12 @@ export function testBrowser(): TestBrowser {
   const problems: string[] = [];
 
   beforeAll(async () => {
-    browser = await startBrowser();
+    browser = await (started ??= startBrowser());
   });
   afterEach(async () => {
     await Promise.all(visitors.splice(0).map((visitor) => visitor.close()));
     expect(problems.splice(0), "errors in the page").toEqual([]);
   });
-  afterAll(() => browser?.close());
 
   return {
     newPage: async (options = {}) => {
