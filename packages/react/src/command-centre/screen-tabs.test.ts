@@ -6,6 +6,7 @@ import { openComponent } from "../opened-component.fixture.ts";
 import { treasuryWithThreeSpends } from "../used-treasury.fixture.ts";
 
 const phone = { width: 390, height: 844 };
+const drawn = "new Promise((end) => requestAnimationFrame(() => requestAnimationFrame(end)))";
 
 const browser = testBrowser();
 let pages: BuiltPages;
@@ -23,12 +24,15 @@ describe("the tabs of the command centre", () => {
     expect(await page.getByTitle("Previous tabs").isVisible()).toBe(false);
     await page.getByTitle("More tabs").click();
     await page.getByTitle("Previous tabs").waitFor();
-    for (let click = 0; await page.getByTitle("More tabs").isVisible(); click += 1) {
-      expect(click).toBeLessThan(5);
-      await page.getByTitle("More tabs").click();
-      await page.waitForTimeout(500);
-    }
-    await expect.poll(() => isInView(page, page.getByRole("tab", { name: "Machines" }))).toBe(true);
+    const last = page.getByRole("tab", { name: "Machines" });
+    await expect
+      .poll(async () => {
+        // Not by the mouse, which would wait for a button that disappears meanwhile.
+        await page.evaluate("document.querySelector('[title=\"More tabs\"]')?.click()");
+        return isInView(page, last);
+      })
+      .toBe(true);
+    await page.getByTitle("More tabs").waitFor({ state: "hidden" });
   });
 
   it("show the tab of the address in full", async () => {
@@ -47,7 +51,7 @@ describe("the tabs of the command centre", () => {
     await page.getByText("Any payee").waitFor();
     for (const width of [1217, 1280, 1366, 1424, 1440, 1664, 1665]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.waitForTimeout(100);
+      await page.evaluate(drawn);
       const count = await page.getByTitle(/tabs$/).filter({ visible: true }).count();
       expect({ width, count }).toEqual({ width, count: 0 });
     }

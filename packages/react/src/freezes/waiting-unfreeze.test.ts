@@ -5,10 +5,11 @@ import { type BuiltPages, buildPages } from "../built-pages.fixture.ts";
 import { openComponent } from "../opened-component.fixture.ts";
 import { servedTo, treasuryOfTwo } from "../two-approvers.fixture.ts";
 
-const windows = [
+const all = [
   { width: 390, height: 844, colorScheme: "dark" },
   { width: 1280, height: 800, colorScheme: "light" },
 ] as const;
+const windows = process.env["TEST_LONG"] === "1" ? all : all.slice(0, 1);
 
 let pages: BuiltPages;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ describe("an unfreezing that two persons approve", () => {
   const openAs = async (
     person: string,
     treasury: Treasury,
-    { colorScheme, ...viewport }: (typeof windows)[number],
+    { colorScheme, ...viewport }: (typeof all)[number],
   ): Promise<Page> => {
     const page = await browser.newPage({ viewport, colorScheme });
     await openComponent(page, pages, `CommandCentre@${person}`, servedTo(treasury, person));

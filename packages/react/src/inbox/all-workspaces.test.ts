@@ -83,7 +83,7 @@ describe("an inbox of all workspaces", () => {
     await openComponent(page, pages, "CommandCentre", treasury);
     await page.getByText("All workspaces").click();
     await page.getByText("Nothing needs approval").waitFor();
-    await page.clock.pauseAt(Date.now() + 1000);
+    await page.clock.pauseAt(Date.now() + 60_000);
     await page.getByRole("textbox").fill("Buy a domain from Namecheap for $24");
     await page.keyboard.press("Enter");
     const inbox = page.getByRole("region", { name: "Needs approval in all workspaces" });

@@ -186,8 +186,17 @@ describe("a failed sign-in", () => {
     for (const [index, least] of [95, 195, 395, 795].entries()) {
       expect(times[index]).toBeGreaterThan(least);
     }
-    expect(await timeOf(token, "192.0.2.1")).toBeLessThan(400);
-    expect(await timeOf("e", "192.0.2.2")).toBeLessThan(400);
+    const answered: string[] = [];
+    const ask = async (name: string, sent: string, ip: string): Promise<void> => {
+      await server.ask("sign-in", { token: sent }, "", ip);
+      answered.push(name);
+    };
+    await Promise.all([
+      ask("the next failure", "e", "192.0.2.1"),
+      ask("the right token", token, "192.0.2.1"),
+      ask("another client", "f", "192.0.2.2"),
+    ]);
+    expect(answered.at(-1)).toBe("the next failure");
   });
 
   it("is rejected while several attempts of its client wait, without affecting other clients", async () => {
