@@ -83,7 +83,7 @@ function run(
   spend: readonly string[],
   agentToken = token,
 ): Promise<[number | null, string, string]> {
-  const child = spawn("python3", ["-X", "pycache_prefix=/dev/null", program, ...spend], {
+  const child = spawn("python3", ["-B", program, ...spend], {
     env: { PATH: process.env["PATH"], TREASURY_URL: url, TREASURY_TOKEN: agentToken },
   });
   onTestFinished(() => void child.kill("SIGKILL"));

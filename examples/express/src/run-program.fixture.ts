@@ -9,7 +9,7 @@ const patienceMs = 300_000;
 export interface RunningProgram {
   /** The output so far, of both streams. */
   output(): string;
-  /** Resolves with a match of the output; rejects if the program exits or a minute passes without one. */
+  /** Resolves with a match of the output; rejects if the program exits or five minutes pass without one. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
   stop(signal: NodeJS.Signals): void;
   /** Null when a signal ended it. */
@@ -53,7 +53,7 @@ export function runProgram(
         const give = (how: string) => (): void => {
           reject(new Error(`It ${how} without ${pattern}, having written:\n${written}`));
         };
-        const late = setTimeout(give("went on for a minute"), patienceMs);
+        const late = setTimeout(give("went on for five minutes"), patienceMs);
         const look = (): void => {
           const match = pattern.exec(written);
           if (match === null) return;

@@ -7,7 +7,7 @@ import { askUntilRefused, type Answered } from "./ask-under-load.fixture.ts";
 import { runProgram } from "./run-program.fixture.ts";
 
 const deciders = 4;
-const waitingForEach = 40;
+const waitingForEach = 15;
 // One anonymous address may hold 25 turns at a time.
 const turners = 20;
 
@@ -70,7 +70,7 @@ it("loses no response with status 200, and cuts no connection, when it stops und
     const message = "Buy a pencil from Acme for $3";
     load.repeat("/api/service/agent", { workspaceId: `turned-${index}`, message });
   }
-  await load.answeredAtLeast(300);
+  await load.answeredAtLeast(100);
   const inFlight = load.inFlight();
   first.program.stop("SIGTERM");
   const { answered, cut } = await load.ended;
@@ -81,7 +81,7 @@ it("loses no response with status 200, and cuts no connection, when it stops und
   expect([...statuses].filter((status) => ![200, 503].includes(status))).toEqual([]);
   expect(statuses).toContain(503);
   // It received the signal during work, and completed the work.
-  expect(inFlight).toBeGreaterThan(100);
+  expect(inFlight).toBeGreaterThan(40);
   expect(load.answeredSince(200)).toBeGreaterThan(0);
 
   const second = await started();

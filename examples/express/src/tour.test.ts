@@ -31,8 +31,9 @@ describe("tour", () => {
     return { program, url, workspaceId };
   }
 
-  it("runs the whole workflow without a terminal, and then serves the page", async () => {
-    const { program, url, workspaceId } = await ready();
+  it("runs the whole workflow without a terminal, then serves the page, and stores earlier runs", async () => {
+    const first = await ready();
+    const { program, url, workspaceId } = first;
     const output = program.output();
     for (const line of [
       "test money",
@@ -68,27 +69,24 @@ describe("tour", () => {
       "executed",
     ]);
     expect((await fetch(`${url}/command?workspaceId=${workspaceId}`)).status).toBe(200);
-    await end(program, "SIGTERM");
-  });
+    await end(program, "SIGINT");
 
-  it("stores earlier runs, uses a new workspace each time, and lists the settings that it ignores", async () => {
-    const first = await ready();
-    await end(first.program, "SIGINT");
+    // A new workspace each time.
     const second = await ready({
       OPENAI_API_KEY: "not-to-be-used",
       TREASURY_MAX_SPEND_PER_ACTION_USD: "1",
     });
     expect(second.workspaceId).not.toBe(first.workspaceId);
-    for (const { workspaceId } of [first, second]) {
-      const client = createTreasuryClient({ baseUrl: second.url, workspaceId });
-      expect((await client.treasury.state()).balanceUsd).toBe(32);
-      expect(await client.treasury.verify()).toMatchObject({ valid: true, entriesChecked: 3 });
+    for (const { workspaceId: id } of [first, second]) {
+      const reader = createTreasuryClient({ baseUrl: second.url, workspaceId: id });
+      expect((await reader.treasury.state()).balanceUsd).toBe(32);
+      expect(await reader.treasury.verify()).toMatchObject({ valid: true, entriesChecked: 3 });
     }
-    const output = second.program.output();
-    expect(output).toContain(
+    const later = second.program.output();
+    expect(later).toContain(
       "Set, but not used by the tour: TREASURY_MAX_SPEND_PER_ACTION_USD, OPENAI_API_KEY.",
     );
-    expect(output).not.toContain("not-to-be-used");
+    expect(later).not.toContain("not-to-be-used");
     await end(second.program, "SIGTERM");
   });
 
