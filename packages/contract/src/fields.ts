@@ -35,17 +35,36 @@ const flawProblems: Readonly<Record<Flaw, string>> = {
 
 const everyFlaw: readonly Flaw[] = ["U+0000", "bidirectional controls", "control characters"];
 
+const flawCharacters: Readonly<Record<Flaw, string>> = {
+  "U+0000": "\\u0000",
+  "bidirectional controls": "\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069",
+  "control characters": "\\u0001-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f",
+};
+
+/**
+ * Patterns that a text must not match, for the OpenAPI document. They are not in the schemas
+ * themselves, because some models' APIs refuse tools whose schemas have `not`.
+ */
+export const forbiddenPatterns: z.core.$ZodRegistry<{ pattern: string }> = z.registry();
+
+/** Registers the characters that a schema refuses. */
+export function forbid<Schema extends z.ZodType>(flaws: readonly Flaw[], schema: Schema): Schema {
+  const characters = flaws.map((flaw) => flawCharacters[flaw]).join("");
+  forbiddenPatterns.add(schema, { pattern: `[${characters}]` });
+  return schema;
+}
+
 /** Text without the given flaws. It has no transformation, so that JSON Schema can describe it. */
 function textWithout(flaws: readonly Flaw[], maximum: number): z.ZodString {
-  return z
-    .string({ error: mustBe("a string") })
-    .superRefine((value, context) => {
-      const { flaw } = readOutsideText(value);
-      if (flaw !== null && flaws.includes(flaw)) {
-        context.addIssue({ code: "custom", message: flawProblems[flaw] });
-      }
-    })
-    .max(maximum, { error: `must have at most ${maximum} characters` });
+  const schema = z.string({ error: mustBe("a string") }).superRefine((value, context) => {
+    const { flaw } = readOutsideText(value);
+    if (flaw !== null && flaws.includes(flaw)) {
+      context.addIssue({ code: "custom", message: flawProblems[flaw] });
+    }
+  });
+  return forbid(flaws, schema).max(maximum, {
+    error: `must have at most ${maximum} characters`,
+  });
 }
 
 export type Text = z.ZodPipe<z.ZodString, z.ZodTransform<string, string>>;
@@ -96,7 +115,7 @@ const onlyUsd = "must be `USD`, because the treasury spends only USD. Convert th
 
 /** Models state it, although an amount is always USD. */
 export const currency: Optional<z.ZodString> = optional(
-  z.string({ error: onlyUsd }).regex(/^\s*usd\s*$/i, { error: onlyUsd }),
+  z.string({ error: onlyUsd }).regex(/^\s*[Uu][Ss][Dd]\s*$/, { error: onlyUsd }),
 ).describe("`USD`, the only currency. May be omitted.");
 
 /** A command that must not be blank. Control characters are allowed, except bidirectional ones. */
@@ -151,20 +170,28 @@ function principalId(what: string): z.ZodString {
     .describe(what);
 }
 
-/** Ids of proposers that are not external agents. */
-const reservedAgentIds = /^(?:agent|person|plugin:.*)$/;
+function without(reserved: RegExp, schema: z.ZodString, error: string): z.ZodString {
+  forbiddenPatterns.add(schema, { pattern: reserved.source });
+  return schema.refine((value) => !reserved.test(value), { error });
+}
 
 /** The id of an external agent. */
-export const agentId = principalId(
-  "Id of the agent: 1 to 64 letters, digits and `. _ : @ -`. Not `agent`, `person` or `plugin:…`.",
-).refine((value) => !reservedAgentIds.test(value), {
-  error: "must not be `agent`, `person` or `plugin:…`, which are reserved",
-});
+export const agentId: z.ZodString = without(
+  /^(?:agent|person|plugin:.*)$/,
+  principalId(
+    "Id of the agent: 1 to 64 letters, digits and `. _ : @ -`. Not `agent`, `person` or `plugin:…`.",
+  ),
+  "must not be `agent`, `person` or `plugin:…`, which are reserved",
+);
 
 /** The id of any agent, with the built-in one. */
-export const anyAgentId = principalId(
-  "Id of the agent: `agent` for the built-in agent, otherwise the id from its credential.",
-).refine((value) => value !== "person", { error: "must be an agent, not `person`" });
+export const anyAgentId: z.ZodString = without(
+  /^person$/,
+  principalId(
+    "Id of the agent: `agent` for the built-in agent, otherwise the id from its credential.",
+  ),
+  "must be an agent, not `person`",
+);
 
 export const allocationId = principalId("Id of an allocation.");
 

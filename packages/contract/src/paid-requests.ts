@@ -5,6 +5,7 @@ import {
   amount,
   currency,
   filledText,
+  forbid,
   mustBe,
   optional,
   optionalKey,
@@ -57,11 +58,10 @@ export interface PaidFetchAnswer extends z.infer<typeof paidFetchAnswerSchema> {
 const utf8 = new TextEncoder();
 
 /** The body is sent as it is, and stored until it is paid for. */
-const requestBody = z
-  .string({ error: mustBe("a string") })
-  .refine((value) => utf8.encode(value).length <= requestLimits.paidBodyBytes, {
-    error: `must have at most ${requestLimits.paidBodyBytes} bytes`,
-  })
+const tooLong = `must have at most ${requestLimits.paidBodyBytes} bytes`;
+const requestBody = forbid(["U+0000"], z.string({ error: mustBe("a string") }))
+  .max(requestLimits.paidBodyBytes, { error: tooLong, abort: true })
+  .refine((value) => utf8.encode(value).length <= requestLimits.paidBodyBytes, { error: tooLong })
   .refine((value) => value.isWellFormed() && !value.includes("\u0000"), {
     error: "must be well-formed Unicode without the character U+0000",
   });
@@ -73,7 +73,7 @@ export const paidFetchRequestSchema = requestShape(
     .object({
       workspaceId,
       url: filledText(requestLimits.urlCharacters).describe(
-        "Address to request. An origin that the deployment does not list is rejected, or the request is proposed before it is sent.",
+        "Address to request: https, without user name, password and fragment. An origin that the deployment does not list is rejected, or the request is proposed before it is sent.",
       ),
       method: z
         .enum(["GET", "POST"], { error: mustBe("`GET` or `POST`") })
@@ -90,7 +90,9 @@ export const paidFetchRequestSchema = requestShape(
             error: "must be a content type such as `application/json`",
           }),
       ).describe("Content type of the body. No other header is sent."),
-      body: optional(requestBody).describe("Body of a POST, at most 16 KiB."),
+      body: optional(requestBody).describe(
+        "Body of a POST: at most 16 KiB in UTF-8, of well-formed Unicode.",
+      ),
       purpose: filledText(requestLimits.paidPurposeCharacters).describe("Purpose of the payment."),
       currency,
       category: optional(text(requestLimits.categoryCharacters)).describe("Kind of purchase."),

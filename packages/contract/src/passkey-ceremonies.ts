@@ -166,7 +166,7 @@ export const newPasskeySchema = requestShape(
           .object({
             clientDataJSON: webAuthnText("clientData"),
             attestationObject: webAuthnText("attestation"),
-            transports: z.array(z.string().max(20)).max(10).optional().describe("Transports."),
+            transports: z.array(text(20)).max(10).optional().describe("Transports."),
           })
           .describe("The authenticator's response."),
       })

@@ -1,9 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { type ErrorCode, errorCatalogue } from "../errors.ts";
+import { readOutsideText } from "../outside-text.ts";
 import { type RouteName, routeErrors, routes } from "../routes.ts";
 import type { OpenApiDocument } from "../service.ts";
 import { openApiDocument } from "./document.ts";
+import type { JsonSchema } from "./json-schema.ts";
 
 const document = openApiDocument();
 const names = Object.keys(routes) as RouteName[];
@@ -27,11 +30,19 @@ function bodyOf(name: RouteName): Record<string, unknown> {
   return requestBody.content["application/json"].schema;
 }
 
-function amountIn(name: RouteName, ...path: readonly string[]): unknown {
+function fieldOf(name: RouteName, ...path: readonly string[]): unknown {
   return ["properties", ...path].reduce<unknown>(
     (place, step) => (place as Record<string, unknown>)[step],
     bodyOf(name),
   );
+}
+
+/** Returns whether the patterns of a schema refuse a text. */
+function forbids({ pattern, not }: JsonSchema, text: string): boolean {
+  const matches = (one: unknown): boolean => new RegExp(one as string, "u").test(text);
+  const other = (not as JsonSchema | undefined)?.["pattern"];
+  const isMissing = pattern !== undefined && !matches(pattern);
+  return isMissing || (other !== undefined && matches(other));
 }
 
 describe("the OpenAPI document", () => {
@@ -103,16 +114,57 @@ describe("the OpenAPI document", () => {
 
   it("has the bounds of amounts, without the decimals that validators compute with doubles", () => {
     const positive = { type: "number", exclusiveMinimum: 0, maximum: 1e9 };
-    expect(amountIn("createProposal", "amountUsd")).toMatchObject(positive);
-    expect(amountIn("decideProposal", "approvedAmountUsd")).toMatchObject(positive);
-    expect(amountIn("addPayee", "amountUsd")).toMatchObject(positive);
+    expect(fieldOf("createProposal", "amountUsd")).toMatchObject(positive);
+    expect(fieldOf("decideProposal", "approvedAmountUsd")).toMatchObject(positive);
+    expect(fieldOf("addPayee", "amountUsd")).toMatchObject(positive);
     const cents = { type: "number", minimum: 1, maximum: 999_999.99 };
-    expect(amountIn("startDeposit", "amountUsd")).toMatchObject(cents);
-    const limit = amountIn("setBudget", "limits", "properties", "dailySpendCapUsd");
+    expect(fieldOf("startDeposit", "amountUsd")).toMatchObject(cents);
+    const limit = fieldOf("setBudget", "limits", "properties", "dailySpendCapUsd");
     expect(limit).toMatchObject({ type: "number", minimum: 0, maximum: 1e9 });
     expect(JSON.stringify(document.paths)).not.toContain('"multipleOf"');
     // JSON Schema would be evaluated so.
     expect(Number.isInteger(0.07 / 0.01)).toBe(false);
+  });
+
+  it("has the characters that texts must not contain", () => {
+    const open: string[] = [];
+    const visit = (schema: JsonSchema, place: string): void => {
+      const isText =
+        schema["type"] === "string" && !["enum", "const", "format"].some((name) => name in schema);
+      if (isText && !forbids(schema, "a\u0000b")) open.push(place);
+      for (const [name, part] of Object.entries(schema)) {
+        if (/^(?:responses|if|then|else|dependentSchemas)$/.test(name)) continue;
+        if (typeof part === "object" && part !== null) visit(part as never, `${place}.${name}`);
+      }
+    };
+    for (const name of names) visit(operationOf(name), name);
+    expect(open).toEqual([]);
+    expect(forbids(fieldOf("issueCredential", "agentId") as JsonSchema, "person")).toBe(true);
+    const vendor = fieldOf("createProposal", "vendor") as JsonSchema;
+    const message = fieldOf("runTurn", "message") as JsonSchema;
+    for (let code = 0; code <= 0xffff; code += 1) {
+      const text = `a${String.fromCharCode(code)}`;
+      const { flaw } = readOutsideText(text);
+      if (forbids(vendor, text) !== (flaw !== null) || forbids(message, text) !== (code === 0)) {
+        expect.fail(`U+${code.toString(16)}`);
+      }
+    }
+  });
+
+  it("has patterns without flags, because JSON Schema has none", () => {
+    const flags = new Set<string>();
+    const override = ({ zodSchema }: { readonly zodSchema: z.core.$ZodTypes }): void => {
+      // oxlint-disable no-underscore-dangle -- Names of zod.
+      for (const check of zodSchema._zod.def.checks ?? []) {
+        const { pattern } = check._zod.def as { readonly pattern?: RegExp };
+        // oxlint-enable no-underscore-dangle
+        if (pattern !== undefined) flags.add(pattern.flags);
+      }
+    };
+    for (const { input } of Object.values(routes)) z.toJSONSchema(input, { io: "input", override });
+    expect([...flags]).toEqual([""]);
+    const { anyOf } = fieldOf("createProposal", "currency") as { readonly anyOf: JsonSchema[] };
+    expect(forbids(anyOf[0]!, "USD")).toBe(false);
   });
 
   it("relates fields that need or exclude each other", () => {

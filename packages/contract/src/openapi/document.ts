@@ -73,8 +73,9 @@ export function openApiDocument({
 
 const description = `Amounts are USD, as numbers with at most six decimals. Schemas have no \`multipleOf\` for it,
 because validators compute it with doubles, and refuse amounts such as 0.07. Times are ISO 8601, UTC.
-Free text in requests must not contain U+0000. Unknown fields in requests are ignored, except in spends,
-which are rejected with the nearest name. A later version may add fields to responses.`;
+Names and texts for approvers need a visible character, which schemas do not express.
+Unknown fields in requests are ignored, except in spends, which are rejected with the nearest name.
+A later version may add fields to responses.`;
 
 /** How the plugin `@agent-treasury/webhooks` sends an event. */
 const deliveredEvent = {

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { errorCatalogue } from "../errors.ts";
 import { treasuryEventSchema } from "../events.ts";
+import { forbiddenPatterns } from "../fields.ts";
 import { type RouteName, routes } from "../routes.ts";
 import { responseShapes } from "../shape.ts";
 import { writtenRulesSchema } from "../written-rules.ts";
@@ -53,9 +54,19 @@ export function inputSchema(name: RouteName): ObjectSchema {
 
 const rulesTitle = responseShapes.get(writtenRulesSchema)?.id;
 
-/** Refers to written rules instead of a copy in each operation. */
-function simplifyInput({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+interface Converted {
+  readonly zodSchema: z.core.$ZodTypes;
+  readonly jsonSchema: JsonSchema;
+}
+
+/**
+ * Adds the characters that texts must not contain, and refers to written rules instead of a copy in
+ * each operation.
+ */
+function simplifyInput({ zodSchema, jsonSchema }: Converted): void {
   simplify({ jsonSchema });
+  const forbidden = forbiddenPatterns.get(zodSchema);
+  if (forbidden !== undefined) jsonSchema["not"] = { ...forbidden };
   if (jsonSchema["title"] !== rulesTitle) return;
   const { description } = jsonSchema;
   for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
