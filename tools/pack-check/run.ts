@@ -71,21 +71,32 @@ async function checkInstalled(packages: readonly Archive[]): Promise<string[]> {
     }),
   );
   const forTypes = ["@types/node@22", "express@5", "@types/express@5", "@types/react@19"];
+  announce("the installation");
   runCommand("npm", ["install", ...quietly, ...files, ...forTypes], project);
   const entries = packages.flatMap((one) => one.entries);
+  announce("types");
   const failures = [
     ...checkTypes(root, entries, project),
     ...nodeVersions.flatMap((version) => checkLoading(packages, project, version)),
     ...rejectedNodeVersions.flatMap((version) => checkRejection(project, version)),
   ];
   for (const version of nodeVersions) {
+    announce(`Express on Node ${version}`);
     failures.push(...(await checkExpressApp(version, nodeOf(version), project)));
   }
   for (const version of nextVersions) {
+    announce(`Next ${version}`);
     failures.push(...(await checkNextApp(root, version, files, directory)));
   }
+  announce("Vite");
   failures.push(...checkGuidePages(root), ...(await checkViteApp(root, files, directory)));
+  announce("the deployed app");
   return failures;
+}
+
+/** Prints what is checked next, because each check can take minutes. */
+function announce(check: string): void {
+  console.log(`  Checking ${check}`);
 }
 
 /** Returns the path of an installed Node version. */
@@ -96,6 +107,7 @@ function nodeOf(version: string): string {
 /** Returns its path. */
 function installNode(version: string): string {
   const home = join(directory, `node-${version}`);
+  announce(`Node ${version}`);
   mkdirSync(home);
   runCommand("npm", ["install", ...quietly, "--prefix", home, `node@${version}`], home);
   return nodeOf(version);
@@ -118,37 +130,44 @@ function checkRejection(project: string, nodeVersion: string): string[] {
   });
 }
 
+/** Loads every entry in one process per way, because a process per entry takes most of the time. */
 function checkLoading(
   packages: readonly PublishedPackage[],
   project: string,
   nodeVersion: string,
 ): string[] {
   const node = installNode(nodeVersion);
-  const failures: string[] = [];
-  const attempt = (what: string, args: readonly string[]): void => {
+  const load = (type: "module" | "commonjs"): string[] => {
+    const args = [`--input-type=${type}`, "--eval", loadingProgram(packages, type)];
     const failure = runCommand(node, args, project, { mayFail: true });
-    if (failure !== undefined) failures.push(`Node ${nodeVersion}: ${what}: ${failure}`);
+    return failure === undefined ? [] : [`Node ${nodeVersion}, ${type}: ${failure}`];
   };
-  for (const { entries, typeEntries, programs } of packages) {
-    for (const entry of entries) {
-      const name = JSON.stringify(entry);
-      const check = typeEntries.includes(entry)
-        ? ""
-        : `if (Object.keys(loaded).length === 0) throw new Error("exports nothing");`;
-      attempt(`import ${entry}`, [
-        "--input-type=module",
-        "--eval",
-        `const loaded = await import(${name}); ${check}`,
-      ]);
-      attempt(`require ${entry}`, [
-        "--input-type=commonjs",
-        "--eval",
-        `const loaded = require(${name}); ${check}`,
-      ]);
+  const run = (program: string): string[] => {
+    const args = [join(project, "node_modules/.bin", program), "--help"];
+    const failure = runCommand(node, args, project, { mayFail: true });
+    return failure === undefined ? [] : [`Node ${nodeVersion}: ${program}: ${failure}`];
+  };
+  const programs = packages.flatMap((one) => one.programs);
+  return [...load("module"), ...load("commonjs"), ...programs.flatMap(run)];
+}
+
+/** A program that prints each entry that does not load, and exits with 1 if there is one. */
+function loadingProgram(
+  packages: readonly PublishedPackage[],
+  type: "module" | "commonjs",
+): string {
+  const entries = packages.flatMap((one) =>
+    one.entries.map((entry) => [entry, one.typeEntries.includes(entry)]),
+  );
+  return `(async () => {
+    for (const [entry, isOfTypes] of ${JSON.stringify(entries)}) {
+      try {
+        const loaded = ${type === "module" ? "await import(entry)" : "require(entry)"};
+        if (!isOfTypes && Object.keys(loaded).length === 0) throw new Error("exports nothing");
+      } catch (error) {
+        console.error(entry, error);
+        process.exitCode = 1;
+      }
     }
-    for (const program of programs) {
-      attempt(program, [join(project, "node_modules/.bin", program), "--help"]);
-    }
-  }
-  return failures;
+  })()`;
 }
