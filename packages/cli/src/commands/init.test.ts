@@ -78,7 +78,9 @@ describe("agent-treasury init", () => {
     const line = 'import { treasuryHandler } from "./treasury.ts";';
     expect(stdout).toContain(`In src/index.ts, before any body parser:\n       ${line}\n`);
     expect(stdout).toContain('For a build by tsc, import "./treasury.js".');
-    expect(stdout).toContain("node --env-file=.env src/index.ts");
+    expect(stdout).toContain(
+      "node --env-file=.env src/index.ts (or the file that tsc built). If its port is not 3000, use its port below, and add BASE_URL=http://localhost:<port> to .env, so that checkouts return to it.",
+    );
 
     const server = `${express}\n${line}\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log((server.address() as { port: number }).port));\n`;
     await writeFile(join(app, "src/index.ts"), server);
@@ -94,6 +96,7 @@ describe("agent-treasury init", () => {
     const { stdout } = await run(["init", app, "--no-check"]);
     expect(stdout).toContain("skipped src/treasury.js, which exists. Add to it:");
     expect(stdout).toContain('const { treasuryHandler } = require("./treasury.js");');
+    expect(stdout).toContain("In src/server.js:\n"); // Parsers of Fastify do not apply to it.
     expect(await readFile(join(app, "src/treasury.js"), "utf8")).toBe("// mine\n");
   });
 

@@ -94,9 +94,10 @@ function stepsOf(app: App): readonly string[] {
   const [from, mount] = mountOf(app.framework, app, path);
   const file = app.server ?? "<your server's file>";
   const built = isTyped ? " (or the file that tsc built)" : "";
+  const parsers = app.framework === "express" ? ", before any body parser" : "";
   return [
     [
-      `In ${app.server ?? "your server"}, before any body parser:`,
+      `In ${app.server ?? "your server"}${parsers}:`,
       from,
       mount,
       ...(app.server === null ? [`${name} is in ${app.directory}. ${relativeTo(name)}`] : []),
@@ -104,7 +105,7 @@ function stepsOf(app: App): readonly string[] {
         ? [`Node runs this form. For a build by tsc, import "${path.replace(/ts$/, "js")}".`]
         : []),
     ].join("\n       "),
-    `Start your server with the settings: node --env-file=.env ${file}${built}`,
+    `Start your server with the settings: node --env-file=.env ${file}${built}. If its port is not 3000, use its port below, and add BASE_URL=http://localhost:<port> to .env, so that checkouts return to it.`,
     ignore,
   ];
 }
