@@ -275,7 +275,7 @@ function checkAgentMayCall(name: RouteName): void {
   if (routes[name].agents === true) return;
   throw new TreasuryError(
     "forbidden",
-    "Agents cannot use this operation. They can propose spends, read their own proposals and freeze themselves.",
+    "Agents cannot use this operation. They can read their budget, propose spends, read their own proposals and freeze themselves.",
   );
 }
 
