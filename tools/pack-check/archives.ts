@@ -27,6 +27,26 @@ export async function packArchives(
   });
 }
 
+/**
+ * Returns the files of these packages and of those that they need. npm also installs the frameworks
+ * that packages have as peers, which takes minutes for all packages.
+ */
+export function archivesFor(
+  archives: readonly Archive[],
+  folders: readonly string[],
+): readonly string[] {
+  const needed = new Set(folders.map((folder) => `@agent-treasury/${folder}`));
+  // The iteration includes the names that it adds.
+  for (const name of needed) {
+    const { dependencies, peerDependencies, peerDependenciesMeta } =
+      archives.find(({ manifest }) => manifest.name === name)?.manifest ?? {};
+    for (const other of Object.keys({ ...dependencies, ...peerDependencies })) {
+      if (peerDependenciesMeta?.[other]?.optional !== true) needed.add(other);
+    }
+  }
+  return archives.flatMap(({ manifest, file }) => (needed.has(manifest.name) ? [file] : []));
+}
+
 async function build(
   root: string,
   packages: readonly PublishedPackage[],

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Archive, packArchives } from "./archives.ts";
+import { type Archive, archivesFor, packArchives } from "./archives.ts";
 import { checkDeployedApp } from "./deployed-app.ts";
 import { checkExpressApp } from "./express-app.ts";
 import { checkNextApp } from "./next-app.ts";
@@ -33,6 +33,18 @@ const checkedImports = ["treasury-core", "server", "storage-sqlite"];
 
 /** The adapter's supported Next versions. */
 const nextVersions = ["15", "16"];
+
+/** Those of its quick start, with the inbox and the conformance suite. */
+const nextPackages = [
+  "adapter-next",
+  "cli",
+  "server",
+  "storage-sqlite",
+  "sandbox",
+  "treasury-core",
+  "react",
+  "testing",
+];
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), "pack-check-"));
@@ -84,12 +96,14 @@ async function checkInstalled(packages: readonly Archive[]): Promise<string[]> {
     announce(`Express on Node ${version}`);
     failures.push(...(await checkExpressApp(version, nodeOf(version), project)));
   }
+  const ofNext = archivesFor(packages, nextPackages);
   for (const version of nextVersions) {
     announce(`Next ${version}`);
-    failures.push(...(await checkNextApp(root, version, files, directory)));
+    failures.push(...(await checkNextApp(root, version, ofNext, directory)));
   }
   announce("Vite");
-  failures.push(...checkGuidePages(root), ...(await checkViteApp(root, files, directory)));
+  const ofVite = archivesFor(packages, ["react", "treasury-core"]);
+  failures.push(...checkGuidePages(root), ...(await checkViteApp(root, ofVite, directory)));
   announce("the deployed app");
   return failures;
 }
