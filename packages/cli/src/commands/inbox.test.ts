@@ -182,8 +182,12 @@ describe("a shortened id", () => {
     ["ffff", "ffff0000"],
     ["abc", "abc"],
     ["unknown", "unknown"],
+    ["evt_beef0012_1", "evt_beef00123456_1"],
+    ["beef_0", "evt_beef00123456_0"],
+    ["evt_beef0012_2", "evt_beef0012_2"],
   ])("%s is the id %s", (given, id) => {
-    expect(fullId(given, ["prop_abcdef12", "prop_abd00000", "ffff0000"])).toBe(id);
+    const events = ["evt_beef00123456_0", "evt_beef00123456_1"];
+    expect(fullId(given, ["prop_abcdef12", "prop_abd00000", "ffff0000", ...events])).toBe(id);
   });
 
   it("of several ids is rejected with the candidates", () => {
@@ -195,5 +199,11 @@ describe("a shortened id", () => {
   it("is as long as necessary", () => {
     const ids = ["prop_abcdefgh1", "prop_abcdefgh2", "ffff00001111"];
     expect([...shortIds(ids).values()]).toEqual(["prop_abcdefgh1", "prop_abcdefgh2", "ffff00"]);
+    const events = ["evt_abcdef1234_0", "evt_abcdef1234_1", "evt_abcdef1234_0", "evt_777777ff_0"];
+    expect([...shortIds(events).values()]).toEqual([
+      "evt_abcdef_0",
+      "evt_abcdef_1",
+      "evt_777777_0",
+    ]);
   });
 });

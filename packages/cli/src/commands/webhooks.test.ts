@@ -1,3 +1,5 @@
+import { readSettings } from "@agent-treasury/server";
+import { openOutbound, openWebhooks } from "@agent-treasury/server/parts";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { createTreasury } from "@agent-treasury/treasury-core";
 import { expect, it } from "vitest";
@@ -14,6 +16,24 @@ async function proposeIn(workspaceId: string): Promise<void> {
   });
   await treasury.propose({ workspaceId, amountUsd: 5, vendor: "Acme", purpose: "tea" });
   await treasury.close();
+}
+
+/** Proposes a spend in a process that sends its event, until the sending failed. */
+async function failDelivery(isFailed: () => Promise<boolean>): Promise<void> {
+  const settings = readSettings(env);
+  const outbound = await openOutbound(settings);
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: sqliteStorage({ path: place.database.slice("sqlite:".length) }),
+    ...(await openWebhooks(settings)),
+    ...(outbound && { outbound }),
+  });
+  try {
+    await treasury.propose({ workspaceId: "acme", amountUsd: 6, vendor: "Acme", purpose: "cake" });
+    await expect.poll(isFailed, { timeout: 60_000 }).toBe(true);
+  } finally {
+    await treasury.close();
+  }
 }
 
 it("adds, lists, tests, rotates and removes an endpoint", async () => {
@@ -50,6 +70,28 @@ it("adds, lists, tests, rotates and removes an endpoint", async () => {
   expect((await webhooks("replay", id)).exitCode).toBe(0);
   expect((await webhooks("remove", id)).stdout).toContain(`Removed ${id}.`);
   expect((await webhooks("list")).stdout).toContain("acme has no endpoints.");
+});
+
+it("replays the event of a shortened id", async () => {
+  await proposeIn("acme");
+  const words = ["--workspace", "acme", "--database", place.database];
+  const webhooks = (...about: string[]) => run(["webhooks", ...about, ...words], env);
+  const added = await webhooks("add", "https://127.0.0.1/hook", "--json");
+  const { id } = (JSON.parse(added.stdout) as { endpoint: { id: string } }).endpoint;
+  await failDelivery(async () => {
+    const { stdout } = await webhooks("deliveries", id, "--json");
+    return (JSON.parse(stdout) as { failed: unknown[] }).failed.length > 0;
+  });
+
+  const { stdout } = await webhooks("deliveries", id);
+  const [short = ""] = /^evt_\w{6}_0(?= {2}proposalCreated)/m.exec(stdout) ?? [];
+  expect(short).not.toBe("");
+  expect(await webhooks("replay", id, "--event", short)).toMatchObject({ exitCode: 0, stderr: "" });
+  const unknown = await webhooks("replay", id, "--event", "evt_unknown");
+  expect([unknown.exitCode, unknown.stderr]).toEqual([
+    2,
+    expect.stringContaining("evt_unknown is not one of the failed events"),
+  ]);
 });
 
 it("requires the key of the deployment, and an existing endpoint", async () => {

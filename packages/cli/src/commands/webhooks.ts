@@ -49,7 +49,10 @@ WEBHOOK_ENCRYPTION_KEY.`,
   command("test <endpoint>", "send a test event").action(run(test));
   command("deliveries <endpoint>", "list failed and past deliveries").action(run(deliveries));
   command("replay <endpoint>", "send failed events again now")
-    .option("--event <id>", "one event (default: all)")
+    .option(
+      "--event <id>",
+      "one failed event, also by the id that `deliveries` prints (default: all)",
+    )
     .action(run(replay));
 }
 
@@ -165,12 +168,24 @@ async function deliveries(given: Given<WorkspaceOptions>): Promise<0> {
 }
 
 async function replay(given: Given<ReplayOptions>): Promise<0> {
-  const eventId = given.options.event ?? null;
+  const { event, json } = given.options;
   return calling(given, async (call, output) => {
-    const path = `${await pathOf(call, given)}/replay`;
-    const found = await call<WebhookDeliveries>("POST", path, { eventId });
-    if (given.options.json) return printJson(output, found);
-    output.print("The events are being sent again. `webhooks deliveries` prints the results.");
+    const path = await pathOf(call, given);
+    const { failed } = await call<WebhookDeliveries>("GET", `${path}/deliveries`);
+    const ids = failed.map(({ eventId }) => eventId);
+    const eventId = event === undefined ? null : fullId(event, ids);
+    if (eventId !== null && !ids.includes(eventId)) {
+      throw new CommandError(
+        `${event} is not one of the failed events. \`webhooks deliveries\` lists them.`,
+      );
+    }
+    const found = await call<WebhookDeliveries>("POST", `${path}/replay`, { eventId });
+    if (json) return printJson(output, found);
+    output.print(
+      ids.length === 0
+        ? "No event failed."
+        : "The events are being sent again. `webhooks deliveries` prints the results.",
+    );
   });
 }
 
@@ -216,8 +231,9 @@ function describeDeliveries(found: WebhookDeliveries, output: Output): void {
   const { waiting, isStopped, missed, failed, recent } = found;
   output.print(`${waiting} commits with events wait. ${missed} expired before they were sent.`);
   if (isStopped) output.print("100 events failed. Later events wait until some are sent.");
+  const ids = shortIds([...failed, ...recent].map(({ eventId }) => eventId));
   const unsent = failed.map(({ eventId, kind, attempts, failure, nextAttemptAt }) => [
-    eventId,
+    ids.get(eventId) ?? eventId,
     kind,
     String(attempts),
     nextAttemptAt === null ? "given up" : personTime(nextAttemptAt),
@@ -228,7 +244,7 @@ function describeDeliveries(found: WebhookDeliveries, output: Output): void {
     for (const line of tableLines(heads, unsent)) output.print(line);
   }
   const sent = recent.map(({ eventId, kind, at, succeeded, note, milliseconds }) => [
-    eventId,
+    ids.get(eventId) ?? eventId,
     kind,
     personTime(at),
     succeeded ? "received" : "failed",
