@@ -8,7 +8,8 @@ it("treats a blank variable as unset", () => {
 });
 
 it("passes the server's variables on, and lists the others", () => {
-  const { env, ignored } = demoEnvironment({ PORT: "4000", OPENAI_API_KEY: "key" });
-  expect(env).toEqual({ PORT: "4000", TREASURY_SANDBOX: "on" });
+  const given = { PORT: "4000", TREASURY_AUTO_APPROVE_PAYEES: "any" };
+  const { env, ignored } = demoEnvironment({ ...given, OPENAI_API_KEY: "key" });
+  expect(env).toEqual({ ...given, TREASURY_SANDBOX: "on" });
   expect(ignored).toEqual(["OPENAI_API_KEY"]);
 });

@@ -1,7 +1,14 @@
 import { settingNames } from "./read-settings.ts";
 import type { Environment } from "./settings.ts";
 
-const read = ["PORT", "LISTEN_ADDRESS", "BASE_URL", "TREASURY_DATABASE_URL", "NODE_ENV"];
+const read = [
+  "PORT",
+  "LISTEN_ADDRESS",
+  "BASE_URL",
+  "TREASURY_DATABASE_URL",
+  "TREASURY_AUTO_APPROVE_PAYEES",
+  "NODE_ENV",
+];
 
 const dockerSocket = "TREASURY_DOCKER_SOCKET";
 const ofMachines = [dockerSocket, "HOST_IMAGE", "HOST_CPUS", "HOST_MEMORY_MB"];
@@ -15,8 +22,9 @@ export interface DemoEnvironment {
 }
 
 /**
- * Returns the environment of a demonstration: the sandbox with default limits, regardless of other
- * settings of the shell. Omits blank variables.
+ * Returns the environment of a demonstration: the sandbox with default limits, regardless of the
+ * shell's other settings. Only the address, the database, which payees policy approves, and machines
+ * are taken from it. Omits blank variables.
  *
  * @example
  * const { env, ignored } = demoEnvironment(process.env);
