@@ -63,6 +63,18 @@ describe("the sandbox's checkout page", () => {
     ).toBeNull();
   });
 
+  it("leads back to the page that began the deposit", async () => {
+    const { payments, id, url } = await opened();
+    const back = /<a href="([^"]*)">Back to the treasury/;
+    expect(back.exec(await (await ask(payments, url)).text())?.[1]).toBe(
+      `${baseUrl}/command?deposit_cancelled=1`,
+    );
+    await ask(payments, `${url}/pay`, { method: "POST" });
+    expect(back.exec(await (await ask(payments, url)).text())?.[1]).toBe(
+      `${baseUrl}/command?deposit_session=${id}`,
+    );
+  });
+
   it("pays and redirects to the success address with the session's id", async () => {
     const { payments, id, url } = await opened();
     const response = await ask(payments, `${url}/pay`, { method: "POST" });

@@ -56,10 +56,12 @@ export function sandboxHandler(
     if (checkouts.isExpired(session)) {
       return htmlResponse(
         410,
-        messagePage("This checkout has expired. Start the deposit again.", { home }),
+        messagePage("This checkout has expired. Start the deposit again.", {
+          home: session.cancelUrl,
+        }),
       );
     }
-    if (target.action === undefined) return showCheckout(session, appPath + path, home);
+    if (target.action === undefined) return showCheckout(session, appPath + path);
     try {
       return await act(request, session, target.action);
     } catch (error) {
@@ -80,14 +82,15 @@ function isAction(action: string | undefined): boolean {
   return action === undefined || action === "pay" || action === "cancel";
 }
 
-function showCheckout(session: SandboxSession, path: string, home: string): Response {
+function showCheckout(session: SandboxSession, path: string): Response {
+  const successUrl = successAddress(session);
   return htmlResponse(
     200,
     checkoutPage({
       session,
       address: `${path}/${session.id}`,
-      successUrl: successAddress(session),
-      home,
+      successUrl,
+      home: session.paidAt === null ? session.cancelUrl : successUrl,
     }),
     [session.successUrl, session.cancelUrl],
   );

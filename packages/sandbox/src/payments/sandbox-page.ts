@@ -7,7 +7,7 @@ export interface CheckoutPageContent {
   readonly address: string;
   /** The link's target once the checkout is paid. */
   readonly successUrl: string;
-  /** The address of the treasury's page. */
+  /** The page that began the deposit. */
   readonly home: string;
 }
 
