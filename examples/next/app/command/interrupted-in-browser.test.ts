@@ -93,7 +93,7 @@ describe("the command centre, interrupted", () => {
     await page.getByRole("alert").getByText("retries automatically").waitFor();
     await seeMoney(page, "Balance", "$100.00");
     await pressByKeyboard(inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
-    await inbox.getByRole("alert").getByText("Your request is not retried").waitFor();
+    await inbox.getByRole("alert").getByText("may have taken effect").waitFor();
 
     await app.start();
     await page.getByText("Connected", { exact: true }).waitFor({ state: "attached" });

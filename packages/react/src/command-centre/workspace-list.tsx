@@ -2,7 +2,7 @@
 
 import { Check } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { failureText } from "../format/failure-text.ts";
+import { readFailureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import type { Workspaces } from "./use-workspaces.ts";
 import styles from "./menu.module.css";
@@ -23,7 +23,7 @@ export function WorkspaceList({ workspaces, error, onOpen }: WorkspaceListProps)
   const { workspaceId } = useTreasuryContext();
   const [sought, setSought] = useState("");
   if (error !== undefined && workspaces === undefined) {
-    return <p className="at-problem">{failureText(error)}</p>;
+    return <p className="at-problem">{readFailureText(error)}</p>;
   }
   if (workspaces === undefined) return <p className="at-soft">Loading workspaces…</p>;
   const { ids, isCut } = workspaces;

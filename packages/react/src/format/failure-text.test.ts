@@ -1,17 +1,23 @@
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import { expect, it } from "vitest";
-import { failureText, isDisconnected, outdatedText } from "./failure-text.ts";
+import { failureText, isDisconnected, outdatedText, readFailureText } from "./failure-text.ts";
 
-it("does not announce a retry for a decision, and announces one for what is shown", async () => {
+it.each([
+  ["no response", () => Promise.reject(new TypeError("fetch failed")), "cannot be reached"],
+  ["a proxy's 502", async () => new Response("Bad gateway", { status: 502 }), "cannot be reached"],
+  ["a timeout", () => Promise.reject(new DOMException("", "TimeoutError")), "in time"],
+])("states whether a request may have taken effect after %s", async (_what, fetch, reason) => {
   const client = createTreasuryClient({
     baseUrl: "http://localhost:3000",
     maximumRetries: 0,
-    fetch: () => Promise.reject(new TypeError("fetch failed")),
+    fetch,
   });
-  const decision = client.treasury.decide({ proposalId: "prop_1", decision: "approve" });
-  const failed = await decision.catch((error: unknown) => error);
-  expect(failureText(failed)).toMatch(/cannot be reached\. Your request is not retried/);
-  expect(outdatedText(failed)).toMatch(/cannot be reached\. .* retries automatically/);
+  const change = client.payees.add({ vendor: "Figma", amountUsd: 9 });
+  const failed = await change.catch((error: unknown) => error);
+  expect(failureText(failed)).toContain(reason);
+  expect(failureText(failed)).toMatch(/Your request may have taken effect\. Check this page/);
+  expect(readFailureText(failed)).toMatch(/^The service .*\. Try again\.$/);
+  expect(readFailureText(failed)).toContain(reason);
 });
 
 it.each([

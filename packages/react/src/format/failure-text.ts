@@ -11,22 +11,37 @@ export const noNetwork: Error = new Error(
 
 /** Returns why the page shows an old state. It retries automatically. */
 export function outdatedText(error: unknown): string {
-  if (isTreasuryConnectionError(error) || isProxyError(error)) {
-    return "The service cannot be reached. The page shows the last known state and retries automatically.";
-  }
-  return failureText(error);
+  const reason = noAnswerText(error);
+  if (reason === null) return messageOf(error);
+  return `${reason} The page shows the last known state and retries automatically.`;
 }
 
-/** Returns why an action failed: the service's message if there is one. */
+/**
+ * Returns why a change failed: the service's message if there is one. Without an answer, the change
+ * may have been made.
+ */
 export function failureText(error: unknown): string {
-  if (isTreasuryApiError(error)) return error.message;
-  if (isTreasuryConnectionError(error)) {
-    return "The service cannot be reached. Your request is not retried automatically. Check the ledger before you try again.";
-  }
-  if (isTreasuryTimeoutError(error)) {
-    return "The service did not respond in time. Check the ledger before you try again.";
-  }
+  const reason = noAnswerText(error);
+  if (reason === null) return messageOf(error);
+  return `${reason} Your request may have taken effect. Check this page before you try again.`;
+}
+
+/** Returns why a read failed, which may be repeated. */
+export function readFailureText(error: unknown): string {
+  const reason = noAnswerText(error);
+  return reason === null ? messageOf(error) : `${reason} Try again.`;
+}
+
+function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : "Something went wrong on this page.";
+}
+
+/** Null if the service answered. */
+function noAnswerText(error: unknown): string | null {
+  if (isTreasuryConnectionError(error) || isProxyError(error)) {
+    return "The service cannot be reached.";
+  }
+  return isTreasuryTimeoutError(error) ? "The service did not respond in time." : null;
 }
 
 /** Returns whether the connection failed rather than the request. */

@@ -12,7 +12,8 @@ export interface Task {
   setProblem(problem: string | null): void;
 }
 
-export function useTask(): Task {
+/** A request that changes nothing takes `readFailureText`. */
+export function useTask(failedText: (error: unknown) => string = failureText): Task {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const run = async (request: () => Promise<void>): Promise<boolean> => {
@@ -22,7 +23,7 @@ export function useTask(): Task {
       await request();
       return true;
     } catch (error) {
-      setProblem(failureText(error));
+      setProblem(failedText(error));
       return false;
     } finally {
       setBusy(false);

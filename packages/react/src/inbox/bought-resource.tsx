@@ -3,6 +3,7 @@
 import type { Proposal } from "@agent-treasury/sdk-client";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { readFailureText } from "../format/failure-text.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { saveFile } from "../support/save-file.ts";
@@ -15,7 +16,7 @@ interface BoughtResourceProps {
 /** Saves what a spend bought as a file, which the browser does not open. Null if nothing is stored. */
 export function BoughtResource({ proposal }: BoughtResourceProps): ReactNode {
   const { client } = useTreasuryContext();
-  const { isBusy, problem, run } = useTask();
+  const { isBusy, problem, run } = useTask(readFailureText);
   if (!proposal.hasResource) return null;
   const { id: proposalId, workspaceId } = proposal;
   const save = async (): Promise<void> => {

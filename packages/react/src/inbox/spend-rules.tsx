@@ -4,7 +4,7 @@ import type { Proposal } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
 import { Explanation } from "../approvals/explanation.tsx";
 import { useExplanation } from "../approvals/use-explanation.ts";
-import { failureText } from "../format/failure-text.ts";
+import { readFailureText } from "../format/failure-text.ts";
 import styles from "./spend-rules.module.css";
 
 interface SpendRulesProps {
@@ -19,7 +19,7 @@ export function SpendRules({ proposal, isShown }: SpendRulesProps): ReactNode {
     <div className={styles.rules}>
       <p className={styles.title}>Rules</p>
       {error !== undefined ? (
-        <p className="at-problem">{failureText(error)}</p>
+        <p className="at-problem">{readFailureText(error)}</p>
       ) : items === undefined ? (
         <p className="at-soft">Loading rules…</p>
       ) : items.length === 0 ? (

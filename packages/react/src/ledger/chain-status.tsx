@@ -3,7 +3,7 @@
 import type { Verification } from "@agent-treasury/sdk-client";
 import { LoaderCircle, ShieldAlert, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
-import { failureText } from "../format/failure-text.ts";
+import { readFailureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import styles from "./ledger.module.css";
 
@@ -26,7 +26,7 @@ export function ChainStatus({ newestSequence }: ChainStatusProps): ReactNode {
     const giveUp = new AbortController();
     setProblem(null);
     client.treasury.verify({}, { signal: giveUp.signal }).then(setFound, (error: unknown) => {
-      if (!giveUp.signal.aborted) setProblem(failureText(error));
+      if (!giveUp.signal.aborted) setProblem(readFailureText(error));
     });
     return () => giveUp.abort();
   }, [asked, client, isWanted, newestSequence]);

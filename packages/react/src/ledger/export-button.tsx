@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { failureText } from "../format/failure-text.ts";
+import { readFailureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { saveFile } from "../support/save-file.ts";
 import { exportLedger } from "./ledger-export.ts";
@@ -19,7 +19,7 @@ export function ExportButton({ isDisabled }: ExportButtonProps): ReactNode {
     try {
       saveFile(`ledger-${workspaceId}.csv`, await exportLedger(client));
     } catch (error) {
-      announce(failureText(error), "bad");
+      announce(readFailureText(error), "bad");
     } finally {
       setBusy(false);
     }

@@ -2,6 +2,7 @@
 
 import type { RailReconciliation, ReconciledRail } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
+import { readFailureText } from "../format/failure-text.ts";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { useTask } from "../hooks/use-task.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
@@ -14,7 +15,7 @@ const answerWithinMs = 60_000;
 /** Compares the accounts with the ledger on request, and lists what does not match. */
 export function RailComparison(): ReactNode {
   const { client } = useTreasuryContext();
-  const { isBusy, problem, run } = useTask();
+  const { isBusy, problem, run } = useTask(readFailureText);
   const [found, setFound] = useState<RailReconciliation | null>(null);
   const compare = (): void => {
     void run(async () => {

@@ -3,7 +3,7 @@
 import type { PublishedRules } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
 import useSWRImmutable from "swr/immutable";
-import { failureText } from "../format/failure-text.ts";
+import { readFailureText } from "../format/failure-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { RuleSentence } from "./rule-sentence.tsx";
 import styles from "./history.module.css";
@@ -19,7 +19,7 @@ export function PublicationRules({ digest }: PublicationRulesProps): ReactNode {
     ["publication", workspaceId, digest],
     () => client.rules.read({ digest }),
   );
-  if (error !== undefined) return <p className="at-problem">{failureText(error)}</p>;
+  if (error !== undefined) return <p className="at-problem">{readFailureText(error)}</p>;
   if (data === undefined) return <p className="at-soft">Loading rules…</p>;
   const { rules } = data.rules;
   if (rules.length === 0) return <p className="at-soft">No rules. Only the limits applied.</p>;

@@ -2,7 +2,7 @@
 
 import type { ReplayProgressItem, ReplayReport, WrittenRuleSet } from "@agent-treasury/sdk-client";
 import { useEffect, useRef, useState } from "react";
-import { failureText } from "../../format/failure-text.ts";
+import { readFailureText } from "../../format/failure-text.ts";
 import { useTreasuryContext } from "../../provider/treasury-context.ts";
 
 /** A finished replay with the rules that it replayed. */
@@ -49,7 +49,7 @@ export function useReplay(): Replay {
       );
       setFinished({ rules, report });
     } catch (error) {
-      if (!signal.aborted) setProblem(failureText(error));
+      if (!signal.aborted) setProblem(readFailureText(error));
     } finally {
       if (running.current.signal === signal) setProgress(null);
     }
