@@ -33,7 +33,7 @@ const delays: readonly (readonly [path: RegExp, ms: number])[] = [
   [/\/treasury$/, 300],
   [/\/(rules|allocations|credentials|ledger)$/, 500],
   [/\/proposals\/[^/]+$/, 700],
-  [/\/actions$/, 900],
+  [/\/(actions|paid-by-policy)$/, 900],
 ];
 
 /** The sum of the layout shifts of a page, as browsers report it. */
@@ -88,11 +88,13 @@ const observeShifts = `
   globalThis.observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       for (const { node, previousRect: from, currentRect: to } of entry.sources) {
-        const dy = Math.round(to.y - from.y);
-        if (from.height === 0 || to.height === 0 || Math.abs(dy) <= 3) continue;
+        const [dx, dy] = [Math.round(to.x - from.x), Math.round(to.y - from.y)];
         const element = node?.nodeType === 1 ? node : node?.parentElement;
+        // Counts that arrive widen their tabs.
+        const isMoved = Math.abs(dy) > 3 || (Math.abs(dx) > 3 && element?.closest("dl") !== null);
+        if (from.height === 0 || to.height === 0 || !isMoved) continue;
         if (element?.querySelector("[data-placeholder]")) continue;
-        globalThis.shifts.push(dy + " px: " + (element?.textContent ?? "").slice(0, 60));
+        globalThis.shifts.push(dx + ", " + dy + " px: " + (element?.textContent ?? "").slice(0, 60));
       }
     }
   });

@@ -1,11 +1,9 @@
 import type { Allocation, Proposal } from "@agent-treasury/sdk-client";
 import { usdTogether } from "../format/usd.ts";
 import { isRequest } from "../inbox/quote-text.ts";
-import type { DaySpend } from "../ledger/spend-by-day.ts";
+import { businessDays, type DaySpend, lastDays } from "../ledger/spend-by-day.ts";
 
 export const trendDays = 14;
-
-const dayMs = 86_400_000;
 
 /**
  * Returns what was spent from each allocation, and from those below it, on each of the last business
@@ -30,27 +28,13 @@ export function trendsOf(
       spent.set(key, usdTogether(spent.get(key) ?? 0, amount));
     }
   }
-  const today = Date.parse(dayOf(now));
-  const days = Array.from({ length: trendDays }, (_, index) =>
-    new Date(today - (trendDays - 1 - index) * dayMs).toISOString().slice(0, 10),
-  );
+  const days = lastDays(trendDays, now, timeZone);
   return new Map(
     allocations.map(({ id }) => [
       id,
       days.map((day) => ({ day, spentUsd: spent.get(`${id} ${day}`) ?? 0 })),
     ]),
   );
-}
-
-/** Returns the day of a time in a time zone: `2026-11-21`. */
-function businessDays(timeZone: string): (time: Date) => string {
-  const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
-  return (time) => format.format(time);
 }
 
 function withParents(

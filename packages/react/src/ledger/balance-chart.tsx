@@ -13,7 +13,7 @@ import {
 } from "recharts";
 import { formatMoment } from "../format/moment.ts";
 import { formatShortUsd, formatSignedUsd, formatUsd } from "../format/usd.ts";
-import { type BalancePoint, pointsOf, ticksOf } from "./balance-points.ts";
+import { type BalancePoint, pointsOf, tickLabels } from "./balance-points.ts";
 import styles from "./ledger.module.css";
 
 interface BalanceChartProps {
@@ -23,6 +23,7 @@ interface BalanceChartProps {
 
 export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
   const points = useMemo(() => pointsOf(entries), [entries]);
+  const labels = useMemo(() => tickLabels(entries), [entries]);
   const newest = entries[0];
   return (
     <figure className={`at-card ${styles.chart}`}>
@@ -32,15 +33,16 @@ export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
           <AreaChart
             data={points}
             accessibilityLayer={false}
-            margin={{ top: 10, right: 4, bottom: 0, left: 0 }}
+            margin={{ top: 10, right: 18, bottom: 0, left: 0 }}
           >
             <CartesianGrid vertical={false} stroke="var(--at-line)" />
+            {/* Entries are evenly spaced, because many may have the same minute. */}
             <XAxis
               dataKey="sequence"
               type="number"
               domain={["dataMin", "dataMax"]}
-              ticks={ticksOf(entries)}
-              tickFormatter={(sequence: number) => timeOf(entries, sequence)}
+              ticks={[...labels.keys()]}
+              tickFormatter={(sequence: number) => labels.get(sequence) ?? ""}
               tickLine={false}
               axisLine={false}
               minTickGap={40}
@@ -80,12 +82,6 @@ export function BalanceChart({ entries }: BalanceChartProps): ReactNode {
       </figcaption>
     </figure>
   );
-}
-
-/** Returns the time of an entry. Entries are evenly spaced, because many may have the same minute. */
-function timeOf(entries: readonly LedgerEntry[], sequence: number): string {
-  const entry = entries.find((one) => one.sequence === sequence);
-  return entry === undefined ? "" : formatMoment(entry.createdAt);
 }
 
 function Tip({ entry }: { readonly entry: LedgerEntry }): ReactNode {

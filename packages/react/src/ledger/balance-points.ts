@@ -1,4 +1,5 @@
 import type { LedgerEntry } from "@agent-treasury/sdk-client";
+import { formatMoment } from "../format/moment.ts";
 import { usdAfter } from "../format/usd.ts";
 
 /** A point of the balance's line: the balance from this entry on. */
@@ -30,11 +31,13 @@ export function pointsOf(entries: readonly LedgerEntry[]): BalancePoint[] {
 
 const mostTicks = 8;
 
-/** Which entries the axis names. */
-export function ticksOf(entries: readonly LedgerEntry[]): number[] {
+/** Returns the labels of the axis by the entries' numbers, each once: a time of today, or an earlier day. */
+export function tickLabels(entries: readonly LedgerEntry[]): ReadonlyMap<number, string> {
   const every = Math.ceil(entries.length / mostTicks);
-  return entries
-    .toReversed()
-    .filter((_, index) => index % every === 0)
-    .map(({ sequence }) => sequence);
+  const labels = new Map<string, number>();
+  for (const [index, { sequence, createdAt }] of entries.toReversed().entries()) {
+    const [label = ""] = formatMoment(createdAt).split(",");
+    if (index % every === 0 && !labels.has(label)) labels.set(label, sequence);
+  }
+  return new Map([...labels].map(([label, sequence]) => [sequence, label]));
 }

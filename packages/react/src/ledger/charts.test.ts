@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { anEntry } from "../inbox/proposal.fixture.ts";
-import { pointsOf, ticksOf } from "./balance-points.ts";
+import { pointsOf, tickLabels } from "./balance-points.ts";
 import { entryText } from "./entry-text.ts";
-import { spendByDay } from "./spend-by-day.ts";
+import { lastDays, spendByDay } from "./spend-by-day.ts";
 
 const deposit = { type: "deposit", amountUsd: 60 } as const;
 
@@ -21,11 +21,17 @@ describe("the balance's line", () => {
     expect(pointsOf([])).toEqual([]);
   });
 
-  it("labels a few entries", () => {
-    const entries = Array.from({ length: 100 }, (_, index) => anEntry({ sequence: 100 - index }));
-    const ticks = ticksOf(entries);
-    expect(ticks.length).toBeLessThanOrEqual(8);
-    expect(ticks[0]).toBe(1);
+  it("labels a few entries, and each day once", () => {
+    const entries = Array.from({ length: 100 }, (_, index) => {
+      const createdAt = new Date(Date.UTC(2026, 10, 20) - index * 6 * 3_600_000).toISOString();
+      return anEntry({ sequence: 100 - index, createdAt });
+    });
+    const [first, ...others] = tickLabels(entries).keys();
+    expect(first).toBe(1);
+    expect(others.length).toBe(7);
+    const within = tickLabels(entries.slice(0, 9));
+    expect(new Set(within.values()).size).toBe(within.size);
+    expect(within.size).toBeLessThanOrEqual(4);
   });
 });
 
@@ -44,8 +50,9 @@ it.each([
   expect(entryText(description)).toBe(text);
 });
 
-it("sums the spending of each business day without reversals", () => {
+it("sums the spending of each business day until today, without reversals", () => {
   // In Tokyo, the day begins at 15:00 UTC.
+  const days = lastDays(14, new Date("2026-11-21T15:00:00.000Z"), "Asia/Tokyo");
   const today = { createdAt: "2026-11-20T16:00:00.000Z", businessDay: "2026-11-21" };
   const entries = [
     anEntry({ amountUsd: -0.1, ...today }),
@@ -54,13 +61,16 @@ it("sums the spending of each business day without reversals", () => {
     anEntry({ ...deposit, ...today }),
     anEntry({
       amountUsd: -5,
-      createdAt: "2026-11-20T14:59:59.000Z",
-      businessDay: "2026-11-20",
+      createdAt: "2026-11-19T14:59:59.000Z",
+      businessDay: "2026-11-19",
     }),
   ];
-  expect(spendByDay(entries, 14)).toEqual([
-    { day: "2026-11-20", spentUsd: 5 },
+  expect(spendByDay(entries, days)).toEqual([
+    { day: "2026-11-19", spentUsd: 5 },
+    { day: "2026-11-20", spentUsd: 0 },
     { day: "2026-11-21", spentUsd: 0.3 },
+    { day: "2026-11-22", spentUsd: 0 },
   ]);
-  expect(spendByDay(entries, 1)).toHaveLength(1);
+  expect(spendByDay(entries, days.slice(-2))).toHaveLength(2);
+  expect(spendByDay([], days)).toEqual([]);
 });

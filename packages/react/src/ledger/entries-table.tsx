@@ -21,7 +21,9 @@ export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
   const { page, error, pageNumber, newer, older, again } = useLedgerPage(newestEntryId);
   if (page === undefined) {
     return error === undefined ? (
-      <Placeholder isCard={false} lines={12} text="Loading the ledger…" />
+      <div className={styles.message}>
+        <Placeholder isCard={false} lines={12} text="Loading the ledger…" />
+      </div>
     ) : (
       <div className={styles.message}>
         <Problem title="The ledger could not be loaded." error={error} onAgain={again} />

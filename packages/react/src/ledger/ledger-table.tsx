@@ -2,6 +2,7 @@
 
 import { type ReactNode, Suspense, lazy, useId } from "react";
 import { PartBoundary } from "../parts/part-boundary.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { useTreasury } from "../provider/use-treasury.ts";
 import { ChainStatus } from "./chain-status.tsx";
 import { EntriesTable } from "./entries-table.tsx";
@@ -51,7 +52,9 @@ function ChartsPlaceholder(): ReactNode {
       {["Balance", "Daily spending and cap"].map((title) => (
         <figure key={title} className={`at-card ${styles.chart}`}>
           <h2>{title}</h2>
-          <div className={styles.canvas} />
+          <div className={styles.canvas}>
+            <Placeholder isCard={false} lines={8} text={`Loading the chart “${title}”…`} />
+          </div>
           <figcaption>{"\u00a0"}</figcaption>
         </figure>
       ))}

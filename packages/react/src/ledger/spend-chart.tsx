@@ -13,7 +13,7 @@ import {
   YAxis,
 } from "recharts";
 import { formatShortUsd, formatUsd } from "../format/usd.ts";
-import { spendByDay } from "./spend-by-day.ts";
+import { type DaySpend, lastDays, spendByDay } from "./spend-by-day.ts";
 import styles from "./ledger.module.css";
 
 const daysShown = 14;
@@ -23,8 +23,8 @@ interface SpendChartProps {
 }
 
 export function SpendChart({ treasury }: SpendChartProps): ReactNode {
-  const { ledger, budget, spentTodayUsd } = treasury;
-  const days = useMemo(() => spendByDay(ledger, daysShown), [ledger]);
+  const { budget, spentTodayUsd } = treasury;
+  const days = useMemo(() => daysOf(treasury), [treasury]);
   const cap = budget.dailySpendCapUsd;
   return (
     <figure className={`at-card ${styles.chart}`}>
@@ -90,6 +90,10 @@ export function SpendChart({ treasury }: SpendChartProps): ReactNode {
       </figcaption>
     </figure>
   );
+}
+
+function daysOf({ ledger, timeZone }: TreasuryState): readonly DaySpend[] {
+  return spendByDay(ledger, lastDays(daysShown, new Date(), timeZone));
 }
 
 function shortDay(day: string): string {

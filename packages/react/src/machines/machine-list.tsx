@@ -3,6 +3,7 @@
 import { Plus, Server } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { Empty } from "../parts/empty.tsx";
+import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
 import { ConnectHost } from "./connect-host.tsx";
 import { MachineCard } from "./machine-card.tsx";
@@ -36,7 +37,9 @@ export function MachineList(): ReactNode {
       {error !== undefined && (
         <Problem title="Machines could not be loaded." error={error} onAgain={refresh} />
       )}
-      {fleet === undefined && error === undefined && <p className="at-soft">Loading machines…</p>}
+      {fleet === undefined && error === undefined && (
+        <Placeholder lines={12} text="Loading machines…" />
+      )}
       {fleet?.configured === false && <ConnectHost />}
       {fleet?.configured === true && fleet.machines.length === 0 && (
         <div className="at-card">

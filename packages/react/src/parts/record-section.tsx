@@ -35,10 +35,13 @@ export function RecordSection(props: RecordSectionProps): ReactNode {
       {error !== undefined && (
         <Problem title={`${title} could not be loaded.`} error={error} onAgain={onAgain} />
       )}
-      {!isLoaded && error === undefined && (
-        <Placeholder isCard={false} lines={4} text={`Loading ${title.toLowerCase()}…`} />
+      {!isLoaded && error === undefined ? (
+        <div className={styles.aside}>
+          <Placeholder isCard={false} lines={4} text={`Loading ${title.toLowerCase()}…`} />
+        </div>
+      ) : (
+        children
       )}
-      {children}
     </section>
   );
 }

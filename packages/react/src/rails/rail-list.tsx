@@ -47,7 +47,7 @@ function RailRow({ rail }: { readonly rail: Rail }): ReactNode {
     <article className={styles.rail} aria-label={rail.rail}>
       <h3>
         <bdi>{rail.rail}</bdi>
-        {rail.mode !== null && rail.mode !== "live" && (
+        {rail.mode !== null && !["live", rail.rail].includes(rail.mode) && (
           <span className={styles.mode}>{rail.mode}</span>
         )}
         {status !== null && (
