@@ -13,7 +13,7 @@ const limitsKb = {
   "ledger-table": 30,
   "machine-list": 52,
   "money-summary": 27,
-  "rules-editor": 66,
+  "rules-editor": 67,
   "webhook-list": 59,
 } as const;
 

@@ -11,37 +11,28 @@ export const noNetwork: Error = new Error(
 
 /** Returns why the page shows an old state. It retries automatically. */
 export function outdatedText(error: unknown): string {
-  const reason = noAnswerText(error);
-  if (reason === null) return messageOf(error);
-  return `${reason} The page shows the last known state and retries automatically.`;
-}
-
-/**
- * Returns why a change failed: the service's message if there is one. Without an answer, the change
- * may have been made.
- */
-export function failureText(error: unknown): string {
-  const reason = noAnswerText(error);
-  if (reason === null) return messageOf(error);
-  return `${reason} Your request may have taken effect. Check this page before you try again.`;
+  return failureText(error, "The page shows the last known state and retries automatically.");
 }
 
 /** Returns why a read failed, which may be repeated. */
 export function readFailureText(error: unknown): string {
-  const reason = noAnswerText(error);
-  return reason === null ? messageOf(error) : `${reason} Try again.`;
+  return failureText(error, "Try again.");
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : "Something went wrong on this page.";
-}
-
-/** Null if the service answered. */
-function noAnswerText(error: unknown): string | null {
+/**
+ * Returns why a request failed: the service's message if there is one.
+ *
+ * @param advice - Follows if the service did not answer. Default: that a change may have been made.
+ */
+export function failureText(
+  error: unknown,
+  advice = "Your request may have taken effect. Check this page before you try again.",
+): string {
+  if (isTreasuryTimeoutError(error)) return `The service did not respond in time. ${advice}`;
   if (isTreasuryConnectionError(error) || isProxyError(error)) {
-    return "The service cannot be reached.";
+    return `The service cannot be reached. ${advice}`;
   }
-  return isTreasuryTimeoutError(error) ? "The service did not respond in time." : null;
+  return error instanceof Error ? error.message : "Something went wrong on this page.";
 }
 
 /** Returns whether the connection failed rather than the request. */

@@ -13,7 +13,7 @@ export interface Task {
 }
 
 /** A request that changes nothing takes `readFailureText`. */
-export function useTask(failedText: (error: unknown) => string = failureText): Task {
+export function useTask(textOf: (error: unknown) => string = failureText): Task {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const run = async (request: () => Promise<void>): Promise<boolean> => {
@@ -23,7 +23,7 @@ export function useTask(failedText: (error: unknown) => string = failureText): T
       await request();
       return true;
     } catch (error) {
-      setProblem(failedText(error));
+      setProblem(textOf(error));
       return false;
     } finally {
       setBusy(false);

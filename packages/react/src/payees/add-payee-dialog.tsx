@@ -57,7 +57,7 @@ export function AddPayeeDialog({ paid, onClose, onAdded }: AddPayeeDialogProps):
         if (!isOpen) onClose();
       }}
       title={paid === undefined ? "Add a payee" : `Confirm ${paid.vendor}`}
-      description="Later payments up to twice this amount may be automatic, within the limits, as after a payment that a person approved."
+      description="Later payments up to twice this amount may be automatic, within the limits."
       action={isBusy ? "Adding…" : action}
       isBusy={isBusy}
       problem={problem}
