@@ -1,4 +1,3 @@
-import type { VerifyStoredAssertion } from "@agent-treasury/provider";
 import { agentFeature } from "../agent/index.ts";
 import { channelsFeature } from "../channels/index.ts";
 import { eventsFeature } from "../delivery/index.ts";
@@ -19,10 +18,12 @@ import { rulesFeature } from "../treasury/rules/index.ts";
 import type { PublishingTerms } from "../treasury/rules/publish-rules.ts";
 import { standingApprovalsFeature } from "../treasury/standing/index.ts";
 import { treasuryFeature } from "../treasury/treasury-feature.ts";
+import type { TreasuryOptions } from "./treasury-options.ts";
 
 export interface Connected {
+  /** For features with options of their own. */
+  readonly options?: Partial<TreasuryOptions>;
   readonly publishing?: PublishingTerms;
-  readonly verifyPasskey?: VerifyStoredAssertion | null;
   readonly pluginAction?: ActionType;
 }
 
@@ -37,8 +38,8 @@ const nothingPublishable: PublishingTerms = {
 export function featuresOf(
   terms: SpendingTerms,
   {
+    options = {},
     publishing = nothingPublishable,
-    verifyPasskey = null,
     pluginAction = new PluginActions().type,
   }: Connected = {},
 ): readonly Feature[] {
@@ -53,7 +54,7 @@ export function featuresOf(
     depositsFeature,
     externalAgentsFeature,
     machinesFeature,
-    passkeysFeature(terms, verifyPasskey),
+    passkeysFeature(terms, options.passkeys?.verifyStored ?? null),
     eventsFeature,
     channelsFeature,
     pluginsFeature(pluginAction),

@@ -45,10 +45,9 @@ export function openEngine(
   const passkeys = options.passkeys ?? null;
   const publishing = publishingTermsOf(options);
   const terms = spendingTermsOf(options, publishing, freezeMarker(storage, clock));
-  const verifyPasskey = passkeys?.verifyStored ?? null;
   const { eventsOf, ...composition } = composeTreasury(terms, {
+    options,
     publishing,
-    verifyPasskey,
     pluginAction,
   });
   const { policy } = composition;
