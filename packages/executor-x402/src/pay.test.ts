@@ -94,7 +94,7 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
 
   it("is in progress until the payment is deep enough, and keeps the resource", async () => {
     const network = { mode: "test", tokens: [chain.token], depth: 2 } as const;
-    const executor = rail.create({ networks: { [testNetwork]: network }, timeoutSeconds: 1 });
+    const executor = rail.create({ networks: { [testNetwork]: network }, timeoutSeconds: 5 });
     const order = await rail.order();
     expect(await executor.pay(order)).toMatchObject({ kind: "in_progress" });
     await chain.mine(1);

@@ -53,13 +53,13 @@ describe("an endpoint that stops responding", () => {
 
   it("times out during its answer, after the text so far", async () => {
     const model = await modelAt((_request, response) => begin(response, "So far"), {
-      timeoutSeconds: 1,
+      timeoutSeconds: 3,
     });
     const parts: ModelPart[] = [];
     const { code, message } = await failureOf(model, parts);
     expect(textOf(parts)).toBe("So far");
     expect(code).toBe("model_failed");
-    expect(message).toBe("The model's endpoint was silent for 1 s.");
+    expect(message).toBe("The model's endpoint was silent for 3 s.");
   });
 
   it("times out during a body that is not a stream", async () => {
@@ -68,9 +68,9 @@ describe("an endpoint that stops responding", () => {
         response.writeHead(200, { "content-type": "application/json" });
         response.write('{"error":');
       },
-      { timeoutSeconds: 1 },
+      { timeoutSeconds: 3 },
     );
-    expect((await failureOf(model)).message).toContain("was silent for 1 s");
+    expect((await failureOf(model)).message).toContain("was silent for 3 s");
   });
 
   it("does not time out while the reader is slow", async () => {
@@ -79,12 +79,12 @@ describe("an endpoint that stops responding", () => {
         begin(response, "a");
         response.end('data: {"choices":[{"delta":{"content":"b"},"finish_reason":"stop"}]}\n\n');
       },
-      { timeoutSeconds: 1 },
+      { timeoutSeconds: 3 },
     );
     const parts: ModelPart[] = [];
     for await (const part of model.stream(request(new AbortController().signal))) {
       parts.push(part);
-      if (parts.length === 1) await new Promise((resolve) => setTimeout(resolve, 1200));
+      if (parts.length === 1) await new Promise((resolve) => setTimeout(resolve, 3_200));
     }
     expect(textOf(parts)).toBe("ab");
     expect(parts.at(-1)?.kind).toBe("finish");

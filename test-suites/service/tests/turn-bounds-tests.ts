@@ -8,6 +8,8 @@ import { leakyMessage } from "../treasury/leaked-secrets.ts";
 import { post } from "../wire-requests.ts";
 
 const daySeconds = 86_400;
+/** Of turns that last longer. A step of a turn takes less, also on a slow machine. */
+const timeoutSeconds = 3;
 
 /** Limits and failures of a turn. */
 export const turnBoundsTests: readonly ServiceTest[] = [
@@ -62,7 +64,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   {
     shows: ["open/turn-time", "error/turn-500"],
     name: "POST agent → 500: a timeout before any action; the model's call is aborted",
-    setup: { options: { turns: { timeoutSeconds: 0.2 } } },
+    setup: { options: { turns: { timeoutSeconds } } },
     run: async (context) => {
       const held = heldAnswer();
       context.model.script(held.answer);
@@ -77,7 +79,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   {
     shows: ["open/turn-time", "open/model-fails-after"],
     name: "POST agent → 200: a timeout after money moved; an error event reports it",
-    setup: { options: { turns: { timeoutSeconds: 0.5 } } },
+    setup: { options: { turns: { timeoutSeconds } } },
     run: async (context) => {
       await fund(context, 100);
       context.model.script(spendCall({ amountUsd: 5 }), heldAnswer().answer);
@@ -88,7 +90,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   {
     shows: ["open/turn-time", "error/turn-500"],
     name: "POST agent → 500: a model or a tool that ignores the abort is abandoned at the timeout",
-    setup: { options: { tools: true, turns: { timeoutSeconds: 0.1 } } },
+    setup: { options: { tools: true, turns: { timeoutSeconds } } },
     run: async (context) => {
       for (const answer of [deafAnswer, toolCall("hear_nothing")]) {
         context.model.script(answer);
@@ -100,7 +102,7 @@ export const turnBoundsTests: readonly ServiceTest[] = [
   {
     shows: ["open/turn-time"],
     name: "POST agent → 200: a tool that never returns ends with the turn's time",
-    setup: { options: { tools: true, turns: { timeoutSeconds: 0.2 } } },
+    setup: { options: { tools: true, turns: { timeoutSeconds } } },
     run: async (context) => {
       const { events } = await runTurn(context, [toolCall("wait_for_the_end")]);
       context.expect(events.map(({ kind }) => kind)).toEqual(["tool_call", "error"]);
