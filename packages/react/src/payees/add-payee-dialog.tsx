@@ -29,8 +29,8 @@ export function AddPayeeDialog({ paid, onClose, onAdded }: AddPayeeDialogProps):
   const [typed, setTyped] = useState(String(paid?.largestUsd ?? ""));
   const [chosen, setChosen] = useState<string | null>(null);
   const connected = useRails().data?.rails.map(({ rail }) => rail) ?? [];
-  const rails = [...new Set([...connected, "ledger"])];
-  const rail = paid?.rail ?? chosen ?? rails[0] ?? "ledger";
+  const rails = [...new Set(["ledger", ...connected])];
+  const rail = paid?.rail ?? chosen ?? "ledger";
 
   const add = async (): Promise<void> => {
     const text = typed.trim().replace(/^\$/, "");
