@@ -2,6 +2,7 @@ import type { Plugin } from "@oxlint/plugins";
 import { coreDirections } from "./rules/core-directions.ts";
 import { moneyArithmetic } from "./rules/money-arithmetic.ts";
 import { noModuleState } from "./rules/no-module-state.ts";
+import { zodNamespace } from "./rules/zod-namespace.ts";
 
 const plugin: Plugin = {
   meta: { name: "treasury" },
@@ -9,6 +10,7 @@ const plugin: Plugin = {
     "core-directions": coreDirections,
     "money-arithmetic": moneyArithmetic,
     "no-module-state": noModuleState,
+    "zod-namespace": zodNamespace,
   },
 };
 

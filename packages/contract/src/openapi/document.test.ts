@@ -1,6 +1,6 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import { type ErrorCode, errorCatalogue } from "../errors.ts";
 import { readOutsideText } from "../outside-text.ts";
 import { type RouteName, routeErrors, routes } from "../routes.ts";
