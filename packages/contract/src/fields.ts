@@ -42,15 +42,15 @@ const flawCharacters: Readonly<Record<Flaw, string>> = {
 };
 
 /**
- * Patterns that a text must not match, for the OpenAPI document. They are not in the schemas
- * themselves, because some models' APIs refuse tools whose schemas have `not`.
+ * Patterns of the characters that a text may have, for the OpenAPI document. They are not in the
+ * schemas themselves, because some models' APIs refuse tools with such patterns.
  */
-export const forbiddenPatterns: z.core.$ZodRegistry<{ pattern: string }> = z.registry();
+export const allowedPatterns: z.core.$ZodRegistry<{ pattern: string }> = z.registry();
 
 /** Registers the characters that a schema refuses. */
 export function forbid<Schema extends z.ZodType>(flaws: readonly Flaw[], schema: Schema): Schema {
   const characters = flaws.map((flaw) => flawCharacters[flaw]).join("");
-  forbiddenPatterns.add(schema, { pattern: `[${characters}]` });
+  allowedPatterns.add(schema, { pattern: `^[^${characters}]*$` });
   return schema;
 }
 
@@ -170,28 +170,20 @@ function principalId(what: string): z.ZodString {
     .describe(what);
 }
 
-function without(reserved: RegExp, schema: z.ZodString, error: string): z.ZodString {
-  forbiddenPatterns.add(schema, { pattern: reserved.source });
-  return schema.refine((value) => !reserved.test(value), { error });
-}
+/** Ids of proposers that are not external agents. JSON Schema expresses them by `not` only. */
+const reservedAgentIds = /^(?:agent|person|plugin:.*)$/;
 
 /** The id of an external agent. */
-export const agentId: z.ZodString = without(
-  /^(?:agent|person|plugin:.*)$/,
-  principalId(
-    "Id of the agent: 1 to 64 letters, digits and `. _ : @ -`. Not `agent`, `person` or `plugin:…`.",
-  ),
-  "must not be `agent`, `person` or `plugin:…`, which are reserved",
-);
+export const agentId: z.ZodString = principalId(
+  "Id of the agent: 1 to 64 letters, digits and `. _ : @ -`. Not `agent`, `person` or `plugin:…`.",
+).refine((value) => !reservedAgentIds.test(value), {
+  error: "must not be `agent`, `person` or `plugin:…`, which are reserved",
+});
 
 /** The id of any agent, with the built-in one. */
-export const anyAgentId: z.ZodString = without(
-  /^person$/,
-  principalId(
-    "Id of the agent: `agent` for the built-in agent, otherwise the id from its credential.",
-  ),
-  "must be an agent, not `person`",
-);
+export const anyAgentId: z.ZodString = principalId(
+  "Id of the agent: `agent` for the built-in agent, otherwise the id from its credential.",
+).refine((value) => value !== "person", { error: "must be an agent, not `person`" });
 
 export const allocationId = principalId("Id of an allocation.");
 

@@ -38,11 +38,9 @@ function fieldOf(name: RouteName, ...path: readonly string[]): unknown {
 }
 
 /** Returns whether the patterns of a schema refuse a text. */
-function forbids({ pattern, not }: JsonSchema, text: string): boolean {
-  const matches = (one: unknown): boolean => new RegExp(one as string, "u").test(text);
-  const other = (not as JsonSchema | undefined)?.["pattern"];
-  const isMissing = pattern !== undefined && !matches(pattern);
-  return isMissing || (other !== undefined && matches(other));
+function forbids({ pattern, allOf = [] }: JsonSchema, text: string): boolean {
+  const all = [pattern, ...(allOf as JsonSchema[]).map((one) => one["pattern"])];
+  return all.some((one) => one !== undefined && !new RegExp(one as string, "u").test(text));
 }
 
 describe("the OpenAPI document", () => {
@@ -139,7 +137,6 @@ describe("the OpenAPI document", () => {
     };
     for (const name of names) visit(operationOf(name), name);
     expect(open).toEqual([]);
-    expect(forbids(fieldOf("issueCredential", "agentId") as JsonSchema, "person")).toBe(true);
     const vendor = fieldOf("createProposal", "vendor") as JsonSchema;
     const message = fieldOf("runTurn", "message") as JsonSchema;
     for (let code = 0; code <= 0xffff; code += 1) {

@@ -73,7 +73,7 @@ export function openApiDocument({
 
 const description = `Amounts are USD, as numbers with at most six decimals. Schemas have no \`multipleOf\` for it,
 because validators compute it with doubles, and refuse amounts such as 0.07. Times are ISO 8601, UTC.
-Names and texts for approvers need a visible character, which schemas do not express.
+Schemas do not express that names and texts for approvers need a visible character, nor reserved ids of agents.
 Unknown fields in requests are ignored, except in spends, which are rejected with the nearest name.
 A later version may add fields to responses.`;
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { errorCatalogue } from "../errors.ts";
 import { treasuryEventSchema } from "../events.ts";
-import { forbiddenPatterns } from "../fields.ts";
+import { allowedPatterns } from "../fields.ts";
 import { type RouteName, routes } from "../routes.ts";
 import { responseShapes } from "../shape.ts";
 import { writtenRulesSchema } from "../written-rules.ts";
@@ -65,8 +65,12 @@ interface Converted {
  */
 function simplifyInput({ zodSchema, jsonSchema }: Converted): void {
   simplify({ jsonSchema });
-  const forbidden = forbiddenPatterns.get(zodSchema);
-  if (forbidden !== undefined) jsonSchema["not"] = { ...forbidden };
+  const allowed = allowedPatterns.get(zodSchema);
+  if (allowed !== undefined && jsonSchema["pattern"] === undefined) {
+    Object.assign(jsonSchema, allowed);
+  } else if (allowed !== undefined) {
+    jsonSchema["allOf"] = [{ type: "string", ...allowed }];
+  }
   if (jsonSchema["title"] !== rulesTitle) return;
   const { description } = jsonSchema;
   for (const name of Object.keys(jsonSchema)) delete jsonSchema[name];
