@@ -31,7 +31,8 @@ export async function runTests(
   const reportPath = join(workspace, "report.json");
   rmSync(reportPath, { force: true });
   const vitest = join(workspace, "node_modules", "vitest", "vitest.mjs");
-  const bail = options.untilFailure ? ["--bail=1"] : [];
+  // A mutated test that waits in vain fails soon.
+  const bail = options.untilFailure ? ["--bail=1", "--testTimeout=30000"] : [];
   const child = spawn(
     process.execPath,
     [vitest, "run", ...bail, "--reporter=json", `--outputFile=${reportPath}`, ...files],
