@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const sourceCondition = "@agent-treasury/source";
 
@@ -59,6 +60,20 @@ const atAnyMoment = [
 ].map((name) => `fault-injection/${name}.test.ts`);
 const leftOut = (TEST_FAULTS ?? TEST_LONG) === undefined ? atAnyMoment : [];
 
+function needsBuild({ moduleId }: TestSpecification): boolean {
+  return /\/examples\/next\/.*-in-browser\.test\.ts$/.test(moduleId);
+}
+
+/** Starts one of the files that need the built Next app first, and the others last, when it is built. */
+class WhileNextBuilds extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const [builder, ...others] = sorted.filter(needsBuild);
+    const rest = sorted.filter((file) => !needsBuild(file));
+    return builder === undefined ? rest : [builder, ...rest, ...others];
+  }
+}
+
 export default defineConfig({
   resolve: { conditions: [sourceCondition, "module", "node", "development|production"] },
   ssr: {
@@ -73,6 +88,7 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled") },
     // Much of a test's time is waiting: for a disk, a database, a process that is being killed.
     maxWorkers: availableParallelism() * 2,
+    sequence: { sequencer: WhileNextBuilds },
     // Bounds for a test that hangs, not a measure of speed: the machine may be slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,
