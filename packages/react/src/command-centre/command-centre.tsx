@@ -89,7 +89,11 @@ function Screens(props: CommandCentreProps & Pick<HeaderProps, "onReset">): Reac
         )}
         {error !== undefined && (state === undefined || isDisconnected) && (
           <Problem
-            title={state === undefined ? "The treasury could not be loaded." : "Disconnected."}
+            title={
+              state === undefined
+                ? "The treasury could not be loaded."
+                : "Disconnected. These are the last known figures."
+            }
             error={error}
           />
         )}

@@ -6,12 +6,12 @@ import {
 
 /** Shown while the browser has no network. */
 export const noNetwork: Error = new Error(
-  "This device is offline. The page shows the last known state and reconnects automatically.",
+  "This device is offline. The page reconnects automatically.",
 );
 
-/** Returns why the page shows an old state. It retries automatically. */
+/** Returns why the page shows no state, or an old one. It retries automatically. */
 export function outdatedText(error: unknown): string {
-  return failureText(error, "The page shows the last known state and retries automatically.");
+  return failureText(error, "The page retries automatically.");
 }
 
 /** Returns why a read failed, which may be repeated. */
