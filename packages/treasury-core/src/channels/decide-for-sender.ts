@@ -5,7 +5,7 @@ import { callerOf, checkRate } from "../http/rate-limit.ts";
 import { parseInput } from "../http/read-input.ts";
 import type { Ask } from "../http/route-table.ts";
 import type { ServiceRequest } from "../http/service-request.ts";
-import { isWorthTelling } from "../ledger/is-worth-telling.ts";
+import { isServiceFailure } from "../ledger/is-service-failure.ts";
 import { outsideJson } from "../ledger/outside-json.ts";
 import { approvedAmountIn } from "../treasury/approvals/approved-amount.ts";
 import type { ChannelSource } from "../treasury/approvals/decision-source.ts";
@@ -158,7 +158,7 @@ function resumeTurn(
 }
 
 function isRefusal(error: unknown): boolean {
-  return isTreasuryError(error) && !isWorthTelling(error);
+  return isTreasuryError(error) && !isServiceFailure(error);
 }
 
 function rejected(text: string, message: ApprovalMessage | null): ChannelOutcome {

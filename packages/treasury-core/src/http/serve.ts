@@ -7,7 +7,7 @@ import {
   withEffects,
 } from "../ledger/commit/request-effects.ts";
 import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
-import { isWorthTelling } from "../ledger/is-worth-telling.ts";
+import { isServiceFailure } from "../ledger/is-service-failure.ts";
 import type { AccessAction } from "./access-action.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
@@ -137,7 +137,7 @@ export function createServe(parts: ServeDeps): Serve {
       const known = toTreasuryError(error);
       const failure = withStorageRemedy(known, mayHaveChanged(request, action, effects));
       code = failure.code;
-      if (isWorthTelling(known)) parts.onFailure({ requestId, action, error });
+      if (isServiceFailure(known)) parts.onFailure({ requestId, action, error });
       answered = answerFailure(failure, requestId, action);
     }
     const cors = isPublic ? corsForAll : parts.guard.corsHeaders(request);
@@ -245,7 +245,7 @@ async function operate<Name extends OperationName>(
     const report = (error: unknown): void => onFailure({ requestId, action: name, error });
     const after = lastEventIdOf(request);
     const onTurnFailure = (failure: TreasuryError): void => {
-      if (isWorthTelling(failure)) report(failure);
+      if (isServiceFailure(failure)) report(failure);
     };
     return answerByStream(
       streams,

@@ -10,7 +10,7 @@ import {
 import { escapedJson } from "@agent-treasury/tool-call-markup";
 import { effectsOfRequest, mayHaveWritten } from "../ledger/commit/request-effects.ts";
 import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
-import { isWorthTelling } from "../ledger/is-worth-telling.ts";
+import { isServiceFailure } from "../ledger/is-service-failure.ts";
 import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
 import { readAgentBudget } from "../principals/agent-budget.ts";
 import type { AgentPrincipal } from "../principals/agent-principal.ts";
@@ -115,7 +115,7 @@ async function answered(
     return await work();
   } catch (error) {
     const isMeant = isTreasuryError(error);
-    if (!isMeant || isWorthTelling(error)) report(error);
+    if (!isMeant || isServiceFailure(error)) report(error);
     const effects = effectsOfRequest();
     const failure = isMeant
       ? withStorageRemedy(error, effects === undefined || mayHaveWritten(effects))

@@ -8,7 +8,7 @@ const expectedCodes: readonly ErrorCode[] = [
   "proposal_not_found",
 ];
 
-/** False for errors that callers can cause in large numbers. */
-export function isWorthTelling({ status, code, isOfCaller }: TreasuryError): boolean {
+/** Whether the operator has to know. False for errors that callers can cause in large numbers. */
+export function isServiceFailure({ status, code, isOfCaller }: TreasuryError): boolean {
   return status >= 500 && !isOfCaller && !expectedCodes.includes(code);
 }
