@@ -10,6 +10,6 @@ export function expectMet(
 ): void {
   if (process.env["TEST_LONG"] === undefined) return;
   for (const [name, count] of Object.entries(counts)) {
-    expect(count, name).toBeGreaterThan(above[name] ?? 0);
+    expect(count, `count of ${name}`).toBeGreaterThan(above[name] ?? 0);
   }
 }
