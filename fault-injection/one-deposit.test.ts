@@ -39,12 +39,12 @@ describe(`a deposit that a hundred callers confirm concurrently, in ${callers.le
           runProcess("depositor", { store, sessionsPath, sessionId, callers: count }),
         ),
       );
-      const told = answers
+      const answered = answers
         .flat()
         .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
-      expect(told).toHaveLength(100);
-      expect(told.filter(({ duplicate }) => duplicate === false)).toHaveLength(1);
-      for (const one of told)
+      expect(answered).toHaveLength(100);
+      expect(answered.filter(({ duplicate }) => duplicate === false)).toHaveLength(1);
+      for (const one of answered)
         expect(one).toMatchObject({ paid: true, depositedUsd: 25, balanceUsd: 25 });
 
       expect(await treasury.verify("acme")).toMatchObject({ valid: true, entriesChecked: 1 });
