@@ -49,6 +49,13 @@ const reported: Record<string, readonly Case[]> = {
     { path: "packages/contract/src/d.ts", code: `import { z } from "zod"; z.string();` },
     { path: "packages/contract/src/e.ts", code: `import type z from "zod";` },
   ],
+  "treasury(polled-page)": [
+    { path: "packages/react/src/f.test.ts", code: `expect(await rows.count()).toBe(1);` },
+    {
+      path: "examples/next/app/f.test.ts",
+      code: `expect(await page.getByRole("button").isDisabled(), "it").toBe(true);`,
+    },
+  ],
   "treasury(money-arithmetic)": [
     `export const a = order.priceUsd + fee;`,
     `export const a = 2 * amountUsd;`,
@@ -99,6 +106,10 @@ const accepted: readonly Case[] = [
   { path: "packages/treasury-core/src/whole.test.ts", code: `import "./http/respond.ts";` },
   { path: "packages/contract/src/ok.ts", code: `export const ids = new Set(["a"]);` },
   { path: "packages/contract/src/ok3.ts", code: `import * as z from "zod";` },
+  {
+    path: "packages/react/src/ok.test.ts",
+    code: `await expect.poll(() => rows.count()).toBe(1); expect(await client.state()).toBe(1);`,
+  },
   {
     path: "packages/contract/src/ok2.ts",
     code: `export function f(): Map<string, string> { return new Map(); }`,

@@ -2,6 +2,7 @@ import type { Plugin } from "@oxlint/plugins";
 import { coreDirections } from "./rules/core-directions.ts";
 import { moneyArithmetic } from "./rules/money-arithmetic.ts";
 import { noModuleState } from "./rules/no-module-state.ts";
+import { polledPage } from "./rules/polled-page.ts";
 import { zodNamespace } from "./rules/zod-namespace.ts";
 
 const plugin: Plugin = {
@@ -10,6 +11,7 @@ const plugin: Plugin = {
     "core-directions": coreDirections,
     "money-arithmetic": moneyArithmetic,
     "no-module-state": noModuleState,
+    "polled-page": polledPage,
     "zod-namespace": zodNamespace,
   },
 };

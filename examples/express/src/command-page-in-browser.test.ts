@@ -85,7 +85,7 @@ describe("the page, in a browser", () => {
     await page.getByRole("button", { name: "Open" }).click();
     await page.getByText("The balance is $0.00.").waitFor();
     expect(page.url()).toBe(`${signedIn.url}/command?workspaceId=acme`);
-    expect(await page.getByLabel("Operator token").isVisible()).toBe(false);
+    await expect.poll(() => page.getByLabel("Operator token").isVisible()).toBe(false);
   });
 
   it.each(["light", "dark"] as const)(

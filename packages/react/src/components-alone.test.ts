@@ -130,8 +130,8 @@ describe("a spend with a quoted price", () => {
     await page.clock.fastForward(3_600_000);
     await page.getByText("ask the agent to propose it again").waitFor();
     const card = page.getByRole("article");
-    expect(await card.getByRole("button", { name: /^Deny/ }).isEnabled()).toBe(true);
-    expect(await card.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
+    await expect.poll(() => card.getByRole("button", { name: /^Deny/ }).isEnabled()).toBe(true);
+    await expect.poll(() => card.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
   });
 });
 

@@ -56,7 +56,7 @@ describe("the browser for tests", () => {
     expect(browser.version()).toMatch(/^\d+\./);
     const page = await browser.newPage();
     await page.setContent("<h1>Here</h1>");
-    expect(await page.textContent("h1")).toBe("Here");
+    await expect.poll(() => page.textContent("h1")).toBe("Here");
     await browser.close();
   });
 });

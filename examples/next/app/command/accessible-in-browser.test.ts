@@ -123,7 +123,7 @@ describe("axe, on the command centre", () => {
     await page.getByLabel("Message to the agent").fill("Buy a logo from Dribbble for $12");
     await page.keyboard.press("Enter");
     await approve.waitFor();
-    expect(await approve.count()).toBe(1);
+    await expect.poll(() => approve.count()).toBe(1);
     for (const screen of ["Agent", "Inbox", "Ledger", "Machines"]) {
       await page.getByRole("tab", { name: screen, exact: screen === "Agent" }).click();
       expect(await overflowOf(page), `${screen} is no wider than the window`).toBeLessThanOrEqual(

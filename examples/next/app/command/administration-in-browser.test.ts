@@ -28,7 +28,7 @@ describe("administration, in a browser", () => {
     const validation = page.getByRole("status", { name: "Validation" });
     await validation.getByText("is not a known field").waitFor();
     const publish = page.getByRole("button", { name: "Publish rules" });
-    expect(await publish.isDisabled()).toBe(true);
+    await expect.poll(() => publish.isDisabled()).toBe(true);
     await pressByKeyboard(validation.getByRole("button", { name: "Line 4" }));
     const selected = await page.evaluate<string>("getSelection().toString()");
     expect(selected.trim()).toContain("limitt");
@@ -36,7 +36,7 @@ describe("administration, in a browser", () => {
     // The draft survives a reload.
     await page.reload();
     await pressByKeyboard(page.getByRole("button", { name: "Edit rules" }));
-    expect(await text.inputValue()).toBe(invalid);
+    await expect.poll(() => text.inputValue()).toBe(invalid);
     await text.fill(valid);
     await validation.getByText("Valid", { exact: true }).waitFor();
     await page.getByText("Adds 1 rule: cloud").waitFor();
@@ -67,9 +67,11 @@ describe("administration, in a browser", () => {
     const other = { id: "none", then: { deny: true } } as const;
     await client.rules.publish({ rules: { version: 1, rules: [other] } });
     await page.getByText("Other rules were published since this draft began.").waitFor();
-    expect(await page.getByRole("button", { name: "Publish rules" }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole("button", { name: "Publish rules" }).isDisabled())
+      .toBe(true);
     await page.getByRole("button", { name: "Start again from the rules in effect" }).click();
-    expect(await page.getByLabel("Rules in YAML").inputValue()).toContain("id: none");
+    await expect.poll(() => page.getByLabel("Rules in YAML").inputValue()).toContain("id: none");
   });
 
   it("creates, changes and archives allocations", async () => {
@@ -79,7 +81,7 @@ describe("administration, in a browser", () => {
     await pressByKeyboard(page.getByRole("button", { name: "New allocation", exact: true }));
     const dialog = page.getByRole("dialog");
     await typeByKeyboard(dialog.getByLabel("Name"), "Marketing");
-    expect(await dialog.getByLabel("Id").inputValue()).toBe("marketing");
+    await expect.poll(() => dialog.getByLabel("Id").inputValue()).toBe("marketing");
     await typeByKeyboard(dialog.getByLabel("Limit in USD"), "-5");
     await page.keyboard.press("Enter");
     await dialog.getByText("Enter a limit above zero").waitFor();
@@ -89,7 +91,7 @@ describe("administration, in a browser", () => {
 
     await pressByKeyboard(page.getByRole("button", { name: "New allocation below Marketing" }));
     await typeByKeyboard(dialog.getByLabel("Name"), "Ads");
-    expect(await dialog.getByLabel("Below").inputValue()).toBe("marketing");
+    await expect.poll(() => dialog.getByLabel("Below").inputValue()).toBe("marketing");
     await page.keyboard.press("Enter");
     await page.getByText("No limit of its own").waitFor();
     await client.treasury.propose({
@@ -100,7 +102,7 @@ describe("administration, in a browser", () => {
     });
     const usage = page.getByRole("meter", { name: "Usage of Marketing" });
     await page.getByText("$54.00", { exact: true }).waitFor();
-    expect(await usage.getAttribute("aria-valuenow")).toBe("10");
+    await expect.poll(() => usage.getAttribute("aria-valuenow")).toBe("10");
 
     await pressByKeyboard(page.getByRole("button", { name: "Change Marketing" }));
     await dialog.getByLabel("Window").selectOption("week");

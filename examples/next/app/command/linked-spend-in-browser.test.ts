@@ -39,7 +39,7 @@ describe("a link to a spend, in a browser", () => {
     await expect.poll(() => focusedName(ada)).toBe("Pay $24.00 to Namecheap");
     await pressByKeyboard(inbox.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
     await ada.getByText("Approved and paid: $24.00 to Namecheap.").waitFor();
-    expect(await ada.getByRole("region", { name: "Already decided" }).count()).toBe(0);
+    await expect.poll(() => ada.getByRole("region", { name: "Already decided" }).count()).toBe(0);
 
     const bo = await openAs(browser, "Bo", link, { width: 390, height: 844 });
     const outcome = bo.getByRole("region", { name: "Already decided: Paid $24.00 to Namecheap" });
@@ -54,6 +54,6 @@ describe("a link to a spend, in a browser", () => {
     const page = await openAs(browser, "Ada", `${app.url}/?workspace=none&proposal=unknown`);
     const problem = page.getByRole("alert").filter({ hasText: "The linked spend" });
     await problem.waitFor();
-    expect(await problem.textContent()).toContain("could not be loaded.");
+    await expect.poll(() => problem.textContent()).toContain("could not be loaded.");
   });
 });

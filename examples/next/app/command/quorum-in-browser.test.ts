@@ -61,7 +61,7 @@ describe("approvals by two people, in a browser", () => {
     await pressByKeyboard(ofAda.getByRole("button", { name: "Approve $24.00 to Namecheap" }));
     await ada.getByText("Approval recorded: $24.00 to Namecheap. 1 of 2 approved.").waitFor();
     await ofAda.getByText("You approved at").waitFor();
-    expect(await ofAda.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
+    await expect.poll(() => ofAda.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
 
     const approvals = ofBo.getByRole("list", { name: "Approvals" });
     await approvals.getByText("Ada", { exact: true }).waitFor();
@@ -74,14 +74,14 @@ describe("approvals by two people, in a browser", () => {
     );
     await ada.getByText("Approval withdrawn: $24.00 to Namecheap.").waitFor();
     await progressOf(ofBo, "0 of 2 approved").waitFor();
-    expect(await approvals.count()).toBe(0);
+    await expect.poll(() => approvals.count()).toBe(0);
 
     await ofBo.getByText("Comment and options").click();
     const amount = ofBo.getByLabel("Amount to approve in USD");
     await amount.fill("24.01");
     await ofBo.getByText("Enter an amount above $0.00, and at most $24.00.").waitFor();
     const approve = ofBo.getByRole("button", { name: /^Approve .* to Namecheap$/ });
-    expect(await approve.isDisabled()).toBe(true);
+    await expect.poll(() => approve.isDisabled()).toBe(true);
     await amount.fill("20");
     await ofBo.getByText("Balance afterwards: $80.00.").waitFor();
     await pressByKeyboard(
@@ -182,7 +182,7 @@ describe("approvals by two people, in a browser", () => {
     ]);
     const ofAda = ada.getByRole("article", { name: "Publish 0 rules" });
     await progressOf(ofAda, "1 of 2 approved").waitFor();
-    expect(await ofAda.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
+    await expect.poll(() => ofAda.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
     await ofAda.getByRole("button", { name: "Withdraw: Publish 0 rules" }).waitFor();
 
     const ofBo = bo.getByRole("article", { name: "Publish 0 rules" });

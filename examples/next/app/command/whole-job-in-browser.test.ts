@@ -224,7 +224,7 @@ describe("the command centre, in a browser", () => {
     expect((await client.treasury.state()).ledger).toEqual([]);
     await page.reload();
     await page.getByRole("button", { name: /^Buy a domain from Namecheap/ }).waitFor();
-    expect(await page.getByText("The deposit was cancelled.").count()).toBe(0);
+    await expect.poll(() => page.getByText("The deposit was cancelled.").count()).toBe(0);
   });
 
   it("credits a deposit once if the page is reloaded during confirmation", async () => {
@@ -240,7 +240,7 @@ describe("the command centre, in a browser", () => {
     await deposit.getByText("$15.00 was added to the ledger.").waitFor();
     await page.reload();
     await page.getByText("$115.00").first().waitFor();
-    expect(await page.getByText(/deposit|was added/).count()).toBe(0);
+    await expect.poll(() => page.getByText(/deposit|was added/).count()).toBe(0);
     expect((await client.treasury.state()).ledger).toHaveLength(1);
   });
 });

@@ -25,11 +25,11 @@ describe("a change that waits for approval", () => {
     await page.getByRole("button", { name: "Edit rules" }).click();
     await page.getByText("Approve or deny it before you publish other rules.").waitFor();
     const publish = page.getByRole("button", { name: "Publish rules" });
-    expect(await publish.isDisabled()).toBe(true);
+    await expect.poll(() => publish.isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Approve: Publish 1 rule" }).click();
     await page.getByText("Published 1 rule.").waitFor();
     await expect.poll(() => page.getByText("Removal waits").count()).toBe(0);
-    expect(await page.getByText("before you publish other rules").count()).toBe(0);
+    await expect.poll(() => page.getByText("before you publish other rules").count()).toBe(0);
   });
 
   it("is shown at its allocation, and the same change cannot be started again", async () => {

@@ -24,7 +24,7 @@ describe("a credential that needs two persons", () => {
     const token = await dialog.getByLabel("Token", { exact: true }).inputValue();
     await ada.keyboard.press("Escape");
     await ada.mouse.click(5, 5);
-    expect(await dialog.getByLabel("Token", { exact: true }).inputValue()).toBe(token);
+    await expect.poll(() => dialog.getByLabel("Token", { exact: true }).inputValue()).toBe(token);
     expect(await accessibilityProblems(ada)).toEqual([]);
     await dialog.getByRole("button", { name: "Done" }).click();
     await dialog.waitFor({ state: "detached" });

@@ -70,7 +70,7 @@ describe("the card of a spend of the conversation", () => {
     const { page, card, row } = await openedInbox();
     await page.getByRole("button", { name: message }).click();
     await row.waitFor();
-    expect(await row.innerText()).toContain("Review");
+    await expect.poll(() => row.innerText()).toContain("Review");
     await page
       .getByRole("button", { name: "Pay $24.00 to Namecheap Needs approval Review" })
       .click();

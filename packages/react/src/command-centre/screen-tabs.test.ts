@@ -21,7 +21,7 @@ describe("the tabs of the command centre", () => {
     const page = await browser.newPage({ viewport: phone });
     await openComponent(page, pages, "CommandCentre", treasury);
     await page.getByTitle("More tabs").waitFor();
-    expect(await page.getByTitle("Previous tabs").isVisible()).toBe(false);
+    await expect.poll(() => page.getByTitle("Previous tabs").isVisible()).toBe(false);
     await page.getByTitle("More tabs").click();
     await page.getByTitle("Previous tabs").waitFor();
     const last = page.getByRole("tab", { name: "Machines" });
@@ -67,7 +67,7 @@ describe("the menu of workspaces", () => {
     await open();
     const list = page.getByRole("list", { name: "Workspaces" });
     await list.getByRole("button", { name: "studio" }).waitFor();
-    expect(await list.getByRole("button").allInnerTexts()).toEqual(["demo", "studio"]);
+    await expect.poll(() => list.getByRole("button").allInnerTexts()).toEqual(["demo", "studio"]);
     expect(await accessibilityProblems(page)).toEqual([]);
     await list.getByRole("button", { name: "studio" }).click();
     expect(new URL(page.url()).hash).toBe("#studio");

@@ -33,7 +33,7 @@ describe("a deposit that was credited", () => {
     await page.getByRole("button", { name: "Sign in as another person" }).click();
     await page.getByRole("button", { name: "Approver: Bo" }).waitFor();
     await page.getByText("$125.00").first().waitFor();
-    expect(await page.locator('[aria-label="Deposit"]').textContent()).toBe("");
+    await expect.poll(() => page.locator('[aria-label="Deposit"]').textContent()).toBe("");
     expect(confirmations).toHaveLength(1);
   });
 });

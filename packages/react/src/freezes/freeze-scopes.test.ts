@@ -46,7 +46,7 @@ describe.each(scopes)("the freeze of $option, by keyboard", ({ scope, option, fi
       };
       const banner = page.getByRole("status", { name: "Freezes" });
       const [button] = await page.getByRole("button", { name: /^Freeze payments/ }).all();
-      expect(await button?.innerText()).toContain("Freeze");
+      await expect.poll(() => button?.innerText()).toContain("Freeze");
       await press(viewport.width < 700 ? "Freeze payments" : "Freeze payments…");
       const dialog = page.getByRole("dialog", { name: "Freeze payments?" });
       await dialog.getByLabel("What to freeze").selectOption({ label: option });

@@ -39,12 +39,14 @@ describe("an unfreezing that two persons approve", () => {
       await ada.getByRole("button", { name: "Unfreeze", exact: true }).click();
       await bannerOf(ada).getByText("Unfreeze the workspace: 1 of 2 approved.").waitFor();
       const buttons = bannerOf(ada).getByRole("button");
-      expect(await buttons.allInnerTexts()).toEqual(["Withdraw"]);
+      await expect.poll(() => buttons.allInnerTexts()).toEqual(["Withdraw"]);
       expect(await accessibilityProblems(ada)).toEqual([]);
 
       const bo = await openAs("Bo", treasury, window);
       await bannerOf(bo).getByText("1 of 2 approved").waitFor();
-      expect(await bannerOf(bo).getByRole("button").allInnerTexts()).toEqual(["Deny", "Approve"]);
+      await expect
+        .poll(() => bannerOf(bo).getByRole("button").allInnerTexts())
+        .toEqual(["Deny", "Approve"]);
       await bannerOf(bo).getByRole("button", { name: "Approve: Unfreeze the workspace" }).click();
       await bo.getByText("Unfroze the workspace.").waitFor();
       await bannerOf(bo).getByText("are frozen").waitFor({ state: "detached" });
@@ -66,12 +68,14 @@ describe("an unfreezing that two persons approve", () => {
       const card = page.getByRole("article", { name: "Pay $24.00 to Namecheap" });
       await card.getByText('The agent "buyer" is frozen. Unfreeze it first.').waitFor();
       const approve = card.getByRole("button", { name: "Approve $24.00 to Namecheap" });
-      expect(await approve.isDisabled()).toBe(true);
+      await expect.poll(() => approve.isDisabled()).toBe(true);
       const described = (await approve.getAttribute("aria-describedby")) ?? "";
-      expect(await page.locator(`[id="${described}"]`).innerText()).toContain("is frozen");
-      expect(await card.getByRole("button", { name: /^Deny/ }).isEnabled()).toBe(true);
+      await expect
+        .poll(() => page.locator(`[id="${described}"]`).innerText())
+        .toContain("is frozen");
+      await expect.poll(() => card.getByRole("button", { name: /^Deny/ }).isEnabled()).toBe(true);
       const other = page.getByRole("button", { name: "Approve $24.00 to Fly" });
-      expect(await other.isEnabled()).toBe(true);
+      await expect.poll(() => other.isEnabled()).toBe(true);
       expect(await accessibilityProblems(page)).toEqual([]);
 
       await treasury.freezes.unfreeze({ scope: "agent", id: "buyer", operator: "Ada" });

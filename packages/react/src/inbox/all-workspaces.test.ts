@@ -54,12 +54,12 @@ describe("an inbox of all workspaces", () => {
       "Pay $12.00 to Acme",
       "Change allocation ads",
     ]);
-    expect(await inbox.innerText()).not.toContain("secret");
+    await expect.poll(() => inbox.innerText()).not.toContain("secret");
 
     const first = inbox.getByRole("article", { name: "Pay $24.00 to Acme" });
     await press(first.getByRole("button", { name: "Approve $24.00 to Acme" }));
     await first.getByText("1 of 2 approved", { exact: true }).first().waitFor();
-    expect(await first.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
+    await expect.poll(() => first.getByRole("button", { name: /^Approve/ }).count()).toBe(0);
 
     await press(inbox.getByRole("button", { name: "Approve $12.00 to Acme" }));
     await page.getByText("Approved and paid: $12.00 to Acme.").waitFor();
@@ -88,7 +88,7 @@ describe("an inbox of all workspaces", () => {
     await page.keyboard.press("Enter");
     const inbox = page.getByRole("region", { name: "Needs approval in all workspaces" });
     await inbox.getByText("Pay $24.00 to Namecheap").waitFor();
-    expect(await inbox.getByRole("article").count()).toBe(1);
+    await expect.poll(() => inbox.getByRole("article").count()).toBe(1);
   });
 
   it("lists workspaces that cannot be read, and reports a failure of all with a repeat", async () => {

@@ -51,10 +51,10 @@ describe("the card of a spend, on a phone", () => {
     const shown = await card.innerText();
     expect(shown.match(/would leave less than the reserve/g)).toHaveLength(1);
     const approve = card.getByRole("button", { name: /^Approve .* to Hetzner$/ });
-    expect(await approve.isDisabled()).toBe(true);
+    await expect.poll(() => approve.isDisabled()).toBe(true);
     await card.getByText("Comment and options").click();
     await card.getByLabel("Amount to approve in USD").fill("5");
-    expect(await approve.isEnabled()).toBe(true);
+    await expect.poll(() => approve.isEnabled()).toBe(true);
   });
 
   it("states nothing about a spend before its rules are loaded", async () => {
@@ -75,11 +75,11 @@ describe("the card of a spend, on a phone", () => {
     await asked.promise;
     const card = page.getByRole("article", { name: "Pay $20.00 to Hetzner" });
     await card.getByText("Loading the spend…").waitFor({ state: "attached" });
-    expect(await card.innerText()).not.toContain("need approval");
-    expect(await card.getByRole("button").count()).toBe(0);
+    await expect.poll(() => card.innerText()).not.toContain("need approval");
+    await expect.poll(() => card.getByRole("button").count()).toBe(0);
     release.resolve(undefined);
     await card.getByText("Requires 1 approval").first().waitFor();
-    expect(await card.innerText()).not.toContain("or more need approval");
+    await expect.poll(() => card.innerText()).not.toContain("or more need approval");
   });
 });
 

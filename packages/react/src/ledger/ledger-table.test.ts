@@ -25,7 +25,7 @@ describe("the ledger", () => {
     await table.getByText("Starting capital").waitFor();
     const rows = await table.getByRole("row").allInnerTexts();
     expect(rows.at(-1)).toMatch(/Starting capital\s+\$100\.00/);
-    expect(await page.getByRole("navigation").count()).toBe(0);
+    await expect.poll(() => page.getByRole("navigation").count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });

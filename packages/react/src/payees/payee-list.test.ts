@@ -69,7 +69,7 @@ describe("known payees on the page", () => {
     await page.getByTitle("policy pays any payee").waitFor();
     const card = page.getByRole("article", { name: "Pay $24.00 to Namecheap" });
     await card.getByText("Named in the message · amount named").waitFor();
-    expect(await card.innerText()).not.toContain("Later payments");
+    await expect.poll(() => card.innerText()).not.toContain("Later payments");
     await treasury.propose({ ...spend, amountUsd: 3 });
     await openComponent(page, pages, "RulesEditor", treasury);
     await page.getByText("policy pays any payee").waitFor();

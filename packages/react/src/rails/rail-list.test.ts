@@ -89,7 +89,7 @@ describe("the rails on the ledger screen", () => {
       await openComponent(page, pages, "CommandCentreLedger", treasury);
       await answered;
       await page.getByText("Acme: paper").or(page.getByText("No entries yet")).first().waitFor();
-      expect(await page.getByRole("heading", { name: "Rails" }).count()).toBe(0);
+      await expect.poll(() => page.getByRole("heading", { name: "Rails" }).count()).toBe(0);
     }
   });
 });

@@ -80,7 +80,7 @@ describe("the list of webhooks", () => {
     await press(card.getByRole("button", { name: "Rotate secret of hooks.example.com" }));
     const question = page.getByRole("alertdialog");
     await press(question.getByRole("button", { name: "Rotate secret" }));
-    expect(await dialog.getByLabel("Secret").inputValue()).not.toBe(secret);
+    await expect.poll(() => dialog.getByLabel("Secret").inputValue()).not.toBe(secret);
     await press(dialog.getByRole("button", { name: "Done" }));
     await card.getByText("Previous secret").waitFor();
 
@@ -125,7 +125,7 @@ describe("the list of webhooks", () => {
     await press(enable);
     await page.getByText("hooks.example.com is enabled.").waitFor();
     await page.getByText("Enabled", { exact: true }).waitFor();
-    expect(await enable.count()).toBe(0);
+    await expect.poll(() => enable.count()).toBe(0);
   });
 
   it("shows an endpoint that needs approvals", async () => {
@@ -144,7 +144,7 @@ describe("the list of webhooks", () => {
     await page.getByText("No endpoints").waitFor();
     await press(pending.getByRole("button", { name: /^Withdraw/ }));
     await pending.waitFor({ state: "detached" });
-    expect(await page.getByRole("article").count()).toBe(0);
+    await expect.poll(() => page.getByRole("article").count()).toBe(0);
   });
 
   it("has a screen of its own, to which a tab leads only if the service has webhooks", async () => {
@@ -160,7 +160,7 @@ describe("the list of webhooks", () => {
     const agents = await browser.newPage();
     await openComponent(agents, pages, "CommandCentreAgents", without);
     await agents.getByText("No active credentials").waitFor();
-    expect(await agents.getByRole("tab", tab).count()).toBe(0);
+    await expect.poll(() => agents.getByRole("tab", tab).count()).toBe(0);
   });
 });
 
