@@ -2,15 +2,15 @@
 // A mutant that no test detects fails the run.
 const mutated = [
   "packages/provider/src/money/*.ts",
-  "packages/treasury-core/src/ledger/{account,chain,chain-totals,payment-identity,posting}.ts",
-  "packages/treasury-core/src/treasury/policy/spending-policy.ts",
+  "packages/treasury-core/src/kernel/ledger/{account,chain,chain-totals,payment-identity,posting}.ts",
+  "packages/treasury-core/src/kernel/judgement/spending-policy.ts",
 ];
 
 /** The unit tests that must detect the mutants. */
 const tests = [
   "packages/provider/src/money/*.test.ts",
-  "packages/treasury-core/src/ledger/*.test.ts",
-  "packages/treasury-core/src/treasury/{operations,payouts,policy,proposals}/*.test.ts",
+  "packages/treasury-core/src/kernel/ledger/*.test.ts",
+  "packages/treasury-core/src/{kernel/{judgement,proposals,spends},features/{payments/payouts,workspace}}/*.test.ts",
 ];
 
 export default {

@@ -1,4 +1,4 @@
-import { fiftyRules } from "../../packages/treasury-core/src/treasury/rules/fifty-rules.fixture.ts";
+import { fiftyRules } from "../../packages/treasury-core/src/features/rules/fifty-rules.fixture.ts";
 import { openMonitor } from "../database/database-monitor.ts";
 import { startDatabase } from "../database/start-database.ts";
 import type { Bench } from "../harness/bench.ts";

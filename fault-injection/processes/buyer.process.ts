@@ -11,11 +11,11 @@ import {
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import type { TreasuryOptions } from "@agent-treasury/treasury-core";
 import { type LocalAccount, privateKeyToAccount } from "viem/accounts";
-import { connectExecutors } from "../../packages/treasury-core/src/create/connect-executors.ts";
 import { openEngine } from "../../packages/treasury-core/src/create/open-engine.ts";
 import { PluginActions } from "../../packages/treasury-core/src/domain.ts";
-import { replaceDeploymentId } from "../../packages/treasury-core/src/treasury/deployment/deployment-id.ts";
-import { propose } from "../../packages/treasury-core/src/treasury/operations/propose.ts";
+import { connectExecutors } from "../../packages/treasury-core/src/features/payments/connect-executors.ts";
+import { replaceDeploymentId } from "../../packages/treasury-core/src/kernel/deployment/deployment-id.ts";
+import { propose } from "../../packages/treasury-core/src/kernel/spends/propose.ts";
 import { openStore } from "../stores/store.ts";
 import { heldIn } from "./buyer-proposals.ts";
 import {

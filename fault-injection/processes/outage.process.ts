@@ -5,7 +5,7 @@ import { mcpServer } from "../../packages/mcp/src/index.ts";
 import {
   sellerOrigin,
   testSeller,
-} from "../../packages/treasury-core/src/paid-fetch/test-seller.fixture.ts";
+} from "../../packages/treasury-core/src/features/paid-fetch/test-seller.fixture.ts";
 import { openStore } from "../stores/store.ts";
 import { card, recordingPayee } from "./outage-payees.ts";
 import {

@@ -9,7 +9,7 @@ import {
   type TreasuryOptions,
 } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { testSeller } from "../../packages/treasury-core/src/paid-fetch/test-seller.fixture.ts";
+import { testSeller } from "../../packages/treasury-core/src/features/paid-fetch/test-seller.fixture.ts";
 import { callOf } from "./call-of.ts";
 import { type GullibleModel, directive, gullibleModel } from "./gullible-model.fixture.ts";
 

@@ -5,7 +5,7 @@ import { guardedFetchWith } from "../../packages/outbound-fetch/src/guarded-fetc
 import {
   testSeller,
   type TestSeller,
-} from "../../packages/treasury-core/src/paid-fetch/test-seller.fixture.ts";
+} from "../../packages/treasury-core/src/features/paid-fetch/test-seller.fixture.ts";
 
 export interface GuardedTreasury {
   readonly treasury: Treasury;

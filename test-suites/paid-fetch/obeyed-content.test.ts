@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import {
   sellerOrigin,
   testSeller,
-} from "../../packages/treasury-core/src/paid-fetch/test-seller.fixture.ts";
+} from "../../packages/treasury-core/src/features/paid-fetch/test-seller.fixture.ts";
 import { callOf } from "../injection/call-of.ts";
 import { fitting, spendOf } from "../injection/injection-channels.fixture.ts";
 import { thief } from "../injection/injection-payload.fixture.ts";

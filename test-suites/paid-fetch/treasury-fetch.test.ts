@@ -13,7 +13,7 @@ import {
   sellerOrigin,
   testSeller,
   type TestSeller,
-} from "../../packages/treasury-core/src/paid-fetch/test-seller.fixture.ts";
+} from "../../packages/treasury-core/src/features/paid-fetch/test-seller.fixture.ts";
 
 const baseUrl = "http://localhost:3000";
 const url = `${sellerOrigin}/weather`;

@@ -1,6 +1,6 @@
 import { anvilBinary, startChain, type TestChain } from "evm-for-tests";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { freeze } from "../../packages/treasury-core/src/treasury/freezes/freezes.ts";
+import { freeze } from "../../packages/treasury-core/src/features/freezes/freezes.ts";
 import { type X402Process, type X402World, x402World } from "./x402-process.fixture.ts";
 
 const ben = { name: "Ben", verified: false, id: null, agentId: null };

@@ -14,22 +14,22 @@ import {
 } from "../../packages/executor-x402/src/test-rail.fixture.ts";
 import { type X402Executor, x402Executor } from "../../packages/executor-x402/src/x402-executor.ts";
 import {
-  dollars,
-  type TestClock,
-  testClock,
-} from "../../packages/treasury-core/src/ledger/test-ledger.fixture.ts";
-import { executorContext } from "../../packages/treasury-core/src/treasury/deployment/executor-context.ts";
-import { decide } from "../../packages/treasury-core/src/treasury/operations/decide.ts";
-import { propose } from "../../packages/treasury-core/src/treasury/operations/propose.ts";
-import {
-  payloadFrom,
-  payloadKey,
-} from "../../packages/treasury-core/src/treasury/payouts/payload-doc.ts";
-import {
   ada,
   type TestTreasury,
   testTreasury,
-} from "../../packages/treasury-core/src/treasury/test-treasury.fixture.ts";
+} from "../../packages/treasury-core/src/create/test-treasury.fixture.ts";
+import {
+  payloadFrom,
+  payloadKey,
+} from "../../packages/treasury-core/src/features/payments/payouts/payload-doc.ts";
+import { executorContext } from "../../packages/treasury-core/src/kernel/deployment/executor-context.ts";
+import {
+  dollars,
+  type TestClock,
+  testClock,
+} from "../../packages/treasury-core/src/kernel/ledger/test-ledger.fixture.ts";
+import { decide } from "../../packages/treasury-core/src/kernel/spends/decide.ts";
+import { propose } from "../../packages/treasury-core/src/kernel/spends/propose.ts";
 
 /** A chain, an account and a seller, whose time moves with that of the processes. */
 export interface X402World {

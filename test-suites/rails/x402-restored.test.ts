@@ -1,6 +1,6 @@
 import { anvilBinary, startChain, type TestChain } from "evm-for-tests";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { replaceDeploymentId } from "../../packages/treasury-core/src/treasury/deployment/deployment-id.ts";
+import { replaceDeploymentId } from "../../packages/treasury-core/src/kernel/deployment/deployment-id.ts";
 import { copiedStorage } from "./copied-storage.fixture.ts";
 import { type X402World, x402World } from "./x402-process.fixture.ts";
 

@@ -1,7 +1,7 @@
 import { anvilBinary, startChain, type TestChain } from "evm-for-tests";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { resolveSpend } from "../../packages/treasury-core/src/treasury/payouts/resolve-spend.ts";
-import { ada } from "../../packages/treasury-core/src/treasury/test-treasury.fixture.ts";
+import { ada } from "../../packages/treasury-core/src/create/test-treasury.fixture.ts";
+import { resolveSpend } from "../../packages/treasury-core/src/features/payments/payouts/resolve-spend.ts";
 import { type X402World, x402World } from "./x402-process.fixture.ts";
 
 const halfAnHour = 1_800;

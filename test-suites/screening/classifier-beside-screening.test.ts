@@ -1,11 +1,11 @@
 import { screeningRules } from "@agent-treasury/screening";
 import { describe, expect, it } from "vitest";
 import { purchaseTable } from "../../packages/screening/src/table/purchase-table.fixture.ts";
-import { classifiedSpends } from "../../packages/treasury-core/src/treasury/classifier/classified-spends.fixture.ts";
+import { classifiedSpends } from "../../packages/treasury-core/src/features/screening/classified-spends.fixture.ts";
 import {
   classifierThat,
   silent,
-} from "../../packages/treasury-core/src/treasury/classifier/test-classifiers.fixture.ts";
+} from "../../packages/treasury-core/src/features/screening/test-classifiers.fixture.ts";
 
 function unknown(): never {
   throw new Error("No such classifier.");

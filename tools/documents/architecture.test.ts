@@ -15,10 +15,15 @@ it("shows every package in the package diagram", () => {
   expect(foldersIn("packages").filter((name) => !picture.includes(name))).toEqual([]);
 });
 
-it("describes every folder of the core", () => {
+it("describes every folder of the core, of its kernel, and every feature", () => {
   const page = read("docs/architecture.md");
-  const described = [...page.matchAll(/^- `([a-z-]+)\/`: /gm)].map(([, name]) => name);
-  const folders = foldersIn("packages/treasury-core/src");
-  expect(described).toHaveLength(folders.length);
-  expect(described).toEqual(expect.arrayContaining([...folders]));
+  const described = (pattern: RegExp): readonly unknown[] =>
+    [...page.matchAll(pattern)].map(([, name]) => name);
+  const folders = described(/^- `([a-z-]+)\/`: /gm);
+  expect(folders.toSorted()).toEqual(foldersIn("packages/treasury-core/src").toSorted());
+  const ofKernel = described(/^\| `([a-z-]+)\/` /gm);
+  expect(ofKernel.toSorted()).toEqual(foldersIn("packages/treasury-core/src/kernel").toSorted());
+  for (const feature of foldersIn("packages/treasury-core/src/features")) {
+    expect(page).toContain(`\`${feature}\``);
+  }
 });

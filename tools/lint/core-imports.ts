@@ -47,13 +47,23 @@ function importsOf(source: string, path: string): readonly Edge[] {
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
     ...exported,
   ];
-  const from = corePartOf(path);
+  const from = partOf(path);
   return [...new Set(named)]
     .filter((specifier) => specifier?.startsWith("."))
     .map((specifier = "") => {
       const target = posix.join(posix.dirname(path), specifier);
-      return { from, to: corePartOf(target), isIndex: target.endsWith("/index.ts") };
+      return {
+        from,
+        to: partOf(target),
+        isIndex: target === `features/${corePartOf(target)?.id}/index.ts`,
+      };
     });
+}
+
+function partOf(path: string): CorePart {
+  const part = corePartOf(path);
+  if (part === null) throw new Error(`${path} is in no part of the core.`);
+  return part;
 }
 
 function partsInCycles(edges: readonly Edge[]): readonly string[] {

@@ -12,24 +12,20 @@ const reported: Record<string, readonly Case[]> = {
     { path: "packages/contract/src/wire/a.ts", code: `import "../../../testing/src/index.ts";` },
   ],
   "treasury(core-directions)": [
-    { path: "packages/treasury-core/src/ledger/d.ts", code: `import "../http/entry.ts";` },
+    { path: "packages/treasury-core/src/kernel/a.ts", code: `import "../http/entry.ts";` },
     {
-      path: "packages/treasury-core/src/logging/a.ts",
-      code: `import type {} from "../ledger/e.ts";`,
+      path: "packages/treasury-core/src/kernel/logging/a.ts",
+      code: `import type {} from "../../create/e.ts";`,
     },
-    { path: "packages/treasury-core/src/ledger/a.ts", code: `import "../treasury/propose.ts";` },
-    { path: "packages/treasury-core/src/treasury/a.ts", code: `import "../agent/turn.ts";` },
-    { path: "packages/treasury-core/src/agent/b/a.ts", code: `import "../../machines/list.ts";` },
-    { path: "packages/treasury-core/src/machines/a.ts", code: `import "../funding/deposit.ts";` },
-    { path: "packages/treasury-core/src/funding/a.ts", code: `import "../http/respond.ts";` },
+    { path: "packages/treasury-core/src/kernel/c.ts", code: `import "../memory.ts";` },
+    { path: "packages/treasury-core/src/memory/a.ts", code: `import "../features/a/index.ts";` },
+    { path: "packages/treasury-core/src/http/node/a.ts", code: `import "../../features/a/a.ts";` },
     {
-      path: "packages/treasury-core/src/http/a.ts",
-      code: `import "../create/create-treasury.ts";`,
+      path: "packages/treasury-core/src/features/agent/a.ts",
+      code: `export * from "../../create/create-treasury.ts";`,
     },
-    { path: "packages/treasury-core/src/ledger/c.ts", code: `import "../memory.ts";` },
-    { path: "packages/treasury-core/src/agent/a.test.ts", code: `import "../machines/list.ts";` },
+    { path: "packages/treasury-core/src/features/agent/b.ts", code: `import "../../index.ts";` },
     { path: "packages/treasury-core/src/helpers/a.ts", code: `export const a = 1;` },
-    { path: "packages/treasury-core/src/helpers.ts", code: `export const a = 1;` },
   ],
   "import(no-nodejs-modules)": [
     { path: "packages/contract/src/b.ts", code: `import { readFileSync } from "node:fs";` },
@@ -41,7 +37,7 @@ const reported: Record<string, readonly Case[]> = {
   ],
   "treasury(no-module-state)": [
     { path: "packages/contract/src/c.ts", code: `let calls = 0;` },
-    { path: "packages/treasury-core/src/agent/c.ts", code: `export var seen;` },
+    { path: "packages/treasury-core/src/features/agent/c.ts", code: `export var seen;` },
     { path: "packages/testing/src/c.ts", code: `const sessions = new Map<string, string>();` },
     { path: "packages/cli/src/c.ts", code: `export const seen = new WeakSet();` },
   ],
@@ -87,7 +83,7 @@ const reported: Record<string, readonly Case[]> = {
     `export const a = parseInt(amountMicros, 10);`,
     `export const a = Math.abs(Number(amountMicros));`,
     `export const a = +amountMicros;`,
-  ].map((code, index) => ({ path: `packages/treasury-core/src/treasury/m${index}.ts`, code })),
+  ].map((code, index) => ({ path: `packages/treasury-core/src/kernel/m${index}.ts`, code })),
 };
 
 const accepted: readonly Case[] = [
@@ -98,12 +94,15 @@ const accepted: readonly Case[] = [
   { path: "packages/cli/src/ok.ts", code: `import "@agent-treasury/storage-sqlite";` },
   {
     path: "packages/treasury-core/src/create/create-treasury.ts",
-    code: `import "../http/respond.ts";`,
+    code: `import "../http/respond.ts"; import "../features/agent/turn.ts";`,
   },
-  { path: "packages/treasury-core/src/http/ok2.ts", code: `import "../agent/turn.ts";` },
-  { path: "packages/treasury-core/src/agent/ok.ts", code: `import "../treasury/propose.ts";` },
-  { path: "packages/treasury-core/src/ledger/ok.test.ts", code: `import "../memory.ts";` },
-  { path: "packages/treasury-core/src/whole.test.ts", code: `import "./http/respond.ts";` },
+  { path: "packages/treasury-core/src/http/ok2.ts", code: `import "../kernel/engine.ts";` },
+  {
+    path: "packages/treasury-core/src/features/agent/ok.ts",
+    code: `import "../../kernel/a.ts"; import "../../http/a.ts"; import "../../treasury.ts";`,
+  },
+  { path: "packages/treasury-core/src/kernel/ok.test.ts", code: `import "../memory.ts";` },
+  { path: "packages/treasury-core/src/whole.ts", code: `import "./http/respond.ts";` },
   { path: "packages/contract/src/ok.ts", code: `export const ids = new Set(["a"]);` },
   { path: "packages/contract/src/ok3.ts", code: `import * as z from "zod";` },
   {
@@ -119,18 +118,18 @@ const accepted: readonly Case[] = [
     code: `export const a = Number(amountUsd) * 2;`,
   },
   {
-    path: "packages/treasury-core/src/treasury/ok.ts",
+    path: "packages/treasury-core/src/kernel/ok.ts",
     code: `export const a = heldMicros + amountMicros;`,
   },
   {
-    path: "packages/treasury-core/src/treasury/ok2.ts",
+    path: "packages/treasury-core/src/kernel/ok2.ts",
     code: `export const a = amountUsd > capUsd;`,
   },
   {
-    path: "packages/treasury-core/src/treasury/ok3.ts",
+    path: "packages/treasury-core/src/kernel/ok3.ts",
     code: `export const a = "for " + Micros.format(amount);`,
   },
-  { path: "packages/treasury-core/src/treasury/ok4.ts", code: `export const a = used + 1;` },
+  { path: "packages/treasury-core/src/kernel/ok4.ts", code: `export const a = used + 1;` },
 ];
 
 function isOurs(rule: string): boolean {

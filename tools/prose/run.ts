@@ -13,7 +13,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Data, generated files, and the patterns themselves. */
 const exempt =
-  /^(?:packages\/screening\/src\/(?:terms|table)\/|packages\/machines-fly\/src\/api\/|packages\/treasury-core\/src\/treasury\/payees\/common-words|test-suites\/five-limits\/version-0\.1\/|tools\/prose\/)|openapi-types\.fixture|CHANGELOG/;
+  /^(?:packages\/screening\/src\/(?:terms|table)\/|packages\/machines-fly\/src\/api\/|packages\/treasury-core\/src\/features\/payees\/common-words|test-suites\/five-limits\/version-0\.1\/|tools\/prose\/)|openapi-types\.fixture|CHANGELOG/;
 
 const paths = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" })
   .split("\n")

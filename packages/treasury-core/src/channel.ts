@@ -14,4 +14,4 @@ export type {
   ChannelReceiver,
   DecideForSender,
   SenderDecision,
-} from "./channels/approval-channel.ts";
+} from "./features/channels/approval-channel.ts";

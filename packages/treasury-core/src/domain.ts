@@ -6,62 +6,69 @@ export {
   createMarkupParser,
   parseMarkup,
 } from "@agent-treasury/tool-call-markup";
-export { hostTool } from "./agent/tools/host-tool.ts";
-export { checkTreasuryTool, proposeSpendTool } from "./agent/tools/treasury-tools.ts";
-export { TurnRunner } from "./agent/turn-runner.ts";
-export { type AgentSettings, defaultTurnLimits, untraced } from "./agent/turn-settings.ts";
-export { eventRecordFromDoc, eventRecordKey } from "./events/event-record.ts";
-export type { RecordedEvent } from "./ledger/recorded-event.ts";
-export { treasuryRecorder } from "./events/treasury-recorder.ts";
-export { type CollectedPayment, creditPayment } from "./funding/credit-payment.ts";
-export { type PaymentReversal, reversePayment } from "./funding/reverse-payment.ts";
-export { type KeyedRequest, keyedRequest } from "./idempotency/keyed-request.ts";
-export { accountFromRecord, type LimitOverrides, type SpendingLimits } from "./ledger/account.ts";
-export type { LedgerState } from "./ledger/ledger-state.ts";
-export { DocsNotLoaded } from "./ledger/ledger-state.ts";
-export { type Calendar, calendarOf } from "./ledger/business-day.ts";
-export { type Command, type Outcome, changesOn, refused } from "./ledger/command.ts";
-export { Committer } from "./ledger/commit/committer.ts";
+export { hostTool } from "./kernel/tools/host-tool.ts";
+export { checkTreasuryTool, proposeSpendTool } from "./features/agent/tools/treasury-tools.ts";
+export { TurnRunner } from "./features/agent/turn-runner.ts";
+export { type AgentSettings, defaultTurnLimits, untraced } from "./features/agent/turn-settings.ts";
+export { eventRecordFromDoc, eventRecordKey } from "./features/events/recording/event-record.ts";
+export type { RecordedEvent } from "./kernel/ledger/recorded-event.ts";
+export { treasuryRecorder } from "./features/events/recording/treasury-recorder.ts";
+export { type CollectedPayment, creditPayment } from "./features/deposits/credit-payment.ts";
+export { type PaymentReversal, reversePayment } from "./features/deposits/reverse-payment.ts";
+export { type KeyedRequest, keyedRequest } from "./kernel/idempotency/keyed-request.ts";
+export {
+  accountFromRecord,
+  type LimitOverrides,
+  type SpendingLimits,
+} from "./kernel/ledger/account.ts";
+export type { LedgerState } from "./kernel/ledger/ledger-state.ts";
+export { DocsNotLoaded } from "./kernel/ledger/ledger-state.ts";
+export { type Calendar, calendarOf } from "./kernel/ledger/business-day.ts";
+export { type Command, type Outcome, changesOn, refused } from "./kernel/ledger/command.ts";
+export { Committer } from "./kernel/ledger/commit/committer.ts";
 export { composeTreasury, policyUnder } from "./create/compose-features.ts";
-export { StorageClock } from "./ledger/commit/storage-clock.ts";
-export { type EventRecorder, eventKind, eventsToDoc } from "./ledger/event-recorder.ts";
-export { entryFromBody, type EntryRecord } from "./ledger/chain.ts";
-export type { Operator } from "./ledger/operator.ts";
-export type { PaymentIdentity } from "./ledger/payment-identity.ts";
-export { type Posting, post } from "./ledger/posting.ts";
-export { PluginActions } from "./plugins/plugin-actions.ts";
-export { noMarker } from "./treasury/freezes/freeze-marker.ts";
-export { decideProposal } from "./treasury/operations/decide-proposal.ts";
-export { proposeSpend } from "./treasury/operations/propose-spend.ts";
-export { resetWorkspace } from "./treasury/operations/reset.ts";
-export { setBudget } from "./treasury/operations/set-budget.ts";
-export { withdrawal } from "./treasury/operations/withdraw-approval.ts";
-export type { Engine } from "./treasury/engine.ts";
-export { treasuryMaintenance, treasuryOpening } from "./treasury/maintenance.ts";
-export { headCounter, noRules } from "./ledger/rule-state.ts";
-export { readTreasury } from "./treasury/operations/read-treasury.ts";
-export type { SpendingTerms } from "./treasury/policy/spending-terms.ts";
-export type { SpendingPolicy } from "./treasury/policy/spending-policy.ts";
-export { proposalFromDoc } from "./treasury/proposals/proposal-record.ts";
-export { type SpendProposal, proposalKey, proposalKind } from "./treasury/proposals/proposal.ts";
-export type { ProposalStep } from "./treasury/spends/proposal-step.ts";
-export { readHistory, readPublished } from "./treasury/replay/read-history.ts";
-export { holdPayout, releaseHold } from "./treasury/payouts/hold-spend.ts";
-export type { HoldTerms } from "./treasury/spends/hold-terms.ts";
-export { allocationCounterKey, allocationsToDoc } from "./treasury/allocations/allocations-doc.ts";
-export { allocationCounter } from "./treasury/allocations/counter-doc.ts";
-export type { ApprovalRecord } from "./treasury/approvals/approval-record.ts";
-export { approvalsIn, evidenceKey } from "./treasury/approvals/approval-evidence.ts";
-export { approvalProgress } from "./treasury/approvals/approval-progress.ts";
-export { type CounterSource, ruleCounter, usageKey } from "./treasury/rules/usage-doc.ts";
-export { judgeSpend, spendOf } from "./treasury/spends/judge-spend.ts";
-export { publishRules } from "./treasury/rules/publish-rules.ts";
-export { RuleSets } from "./treasury/rules/rule-sets.ts";
-export { requestUsage } from "./treasury/spends/spend-usage.ts";
-export { shownRecords } from "./treasury/shown-records.ts";
+export { StorageClock } from "./kernel/ledger/commit/storage-clock.ts";
+export { type EventRecorder, eventKind, eventsToDoc } from "./kernel/ledger/event-recorder.ts";
+export { entryFromBody, type EntryRecord } from "./kernel/ledger/chain.ts";
+export type { Operator } from "./kernel/ledger/operator.ts";
+export type { PaymentIdentity } from "./kernel/ledger/payment-identity.ts";
+export { type Posting, post } from "./kernel/ledger/posting.ts";
+export { PluginActions } from "./features/plugins/plugin-actions.ts";
+export { noMarker } from "./features/freezes/freeze-marker.ts";
+export { decideProposal } from "./kernel/spends/decide-proposal.ts";
+export { proposeSpend } from "./kernel/spends/propose-spend.ts";
+export { resetWorkspace } from "./features/workspace/reset.ts";
+export { setBudget } from "./features/workspace/set-budget.ts";
+export { withdrawal } from "./kernel/spends/withdraw-approval.ts";
+export type { Engine } from "./kernel/engine.ts";
+export { treasuryMaintenance, treasuryOpening } from "./kernel/maintenance.ts";
+export { headCounter, noRules } from "./kernel/ledger/rule-state.ts";
+export { readTreasury } from "./kernel/views/read-treasury.ts";
+export type { SpendingTerms } from "./kernel/judgement/spending-terms.ts";
+export type { SpendingPolicy } from "./kernel/judgement/spending-policy.ts";
+export { proposalFromDoc } from "./kernel/proposals/proposal-record.ts";
+export { type SpendProposal, proposalKey, proposalKind } from "./kernel/proposals/proposal.ts";
+export type { ProposalStep } from "./kernel/judgement/proposal-step.ts";
+export { readHistory, readPublished } from "./features/rules/replay/read-history.ts";
+export { holdPayout, releaseHold } from "./features/payments/payouts/hold-spend.ts";
+export type { HoldTerms } from "./kernel/judgement/hold-terms.ts";
+export {
+  allocationCounterKey,
+  allocationsToDoc,
+} from "./features/rules/allocations/allocations-doc.ts";
+export { allocationCounter } from "./features/rules/allocations/counter-doc.ts";
+export type { ApprovalRecord } from "./kernel/approvals/approval-record.ts";
+export { approvalsIn, evidenceKey } from "./kernel/approvals/approval-evidence.ts";
+export { approvalProgress } from "./kernel/approvals/approval-progress.ts";
+export { type CounterSource, ruleCounter, usageKey } from "./features/rules/usage-doc.ts";
+export { judgeSpend, spendOf } from "./kernel/judgement/judge-spend.ts";
+export { publishRules } from "./features/rules/publish-rules.ts";
+export { RuleSets } from "./features/rules/rule-sets.ts";
+export { requestUsage } from "./kernel/judgement/spend-usage.ts";
+export { shownRecords } from "./kernel/views/shown-records.ts";
 export {
   captureSpend,
   type CapturedPayment,
   recordCaptures,
-} from "./treasury/payouts/record-captures.ts";
-export { releaseSpend } from "./treasury/payouts/resolve-spend.ts";
+} from "./features/payments/payouts/record-captures.ts";
+export { releaseSpend } from "./features/payments/payouts/resolve-spend.ts";

@@ -13,14 +13,14 @@ export type {
   EventTarget,
   ParkedEvent,
   PastDelivery,
-} from "./delivery/event-consumer.ts";
+} from "./features/events/delivery/event-consumer.ts";
 export {
   type BegunAction,
   type PluginCall,
   type PluginRoute,
   type SignedPluginRoute,
   pluginRoute,
-} from "./plugins/plugin-route.ts";
+} from "./features/plugins/plugin-route.ts";
 export type {
   PluginAction,
   PluginContext,
@@ -31,4 +31,4 @@ export type {
   PluginProposal,
   PluginSnapshot,
   TreasuryPlugin,
-} from "./plugins/treasury-plugin.ts";
+} from "./features/plugins/treasury-plugin.ts";

@@ -1,7 +1,11 @@
 import type { AccessAction } from "../http/access-action.ts";
 import { withinBound } from "../http/within-bound.ts";
-import { effectsOfRequest, noEffects, withEffects } from "../ledger/commit/request-effects.ts";
-import type { Treasury } from "./treasury.ts";
+import {
+  effectsOfRequest,
+  noEffects,
+  withEffects,
+} from "../kernel/ledger/commit/request-effects.ts";
+import type { Treasury } from "../treasury.ts";
 
 type BoundedName = "decide" | "propose" | "fetchPaid" | "proposal" | "budget" | "state";
 

@@ -1,12 +1,12 @@
 import type { AdministrativeActionType } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import type { Feature } from "../treasury/feature.ts";
-import type { SpendingTerms } from "../treasury/policy/spending-terms.ts";
-import { runHistory } from "../treasury/random-histories/random-history.fixture.ts";
-import type { SpendGuard } from "../treasury/spends/spend-guard.ts";
-import { testTreasury } from "../treasury/test-treasury.fixture.ts";
+import { runHistory } from "../../../../test-suites/random-histories/random-history.fixture.ts";
+import type { Feature } from "../kernel/feature.ts";
+import type { SpendGuard } from "../kernel/judgement/spend-guard.ts";
+import type { SpendingTerms } from "../kernel/judgement/spending-terms.ts";
 import { composeFeatures } from "./compose-features.ts";
 import { featuresOf } from "./features.ts";
+import { testTreasury } from "./test-treasury.fixture.ts";
 
 const terms = {} as SpendingTerms;
 const { documents, administration } = testTreasury().engine;

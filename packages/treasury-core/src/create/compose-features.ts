@@ -1,12 +1,12 @@
-import type { CopyWalk } from "../ledger/copy-walk.ts";
-import type { EventRecorder } from "../ledger/event-recorder.ts";
-import type { Administration } from "../treasury/administration/action-type.ts";
-import { DocumentKinds } from "../treasury/documents/document-kind.ts";
-import type { Feature } from "../treasury/feature.ts";
-import type { SpendingPolicy } from "../treasury/policy/spending-policy.ts";
-import type { SpendingTerms } from "../treasury/policy/spending-terms.ts";
-import { ledgerPayout } from "../treasury/proposals/execute-spend.ts";
-import type { SpendGuard } from "../treasury/spends/spend-guard.ts";
+import type { Administration } from "../kernel/actions/action-type.ts";
+import { DocumentKinds } from "../kernel/documents/document-kind.ts";
+import type { Feature } from "../kernel/feature.ts";
+import type { SpendGuard } from "../kernel/judgement/spend-guard.ts";
+import type { SpendingPolicy } from "../kernel/judgement/spending-policy.ts";
+import type { SpendingTerms } from "../kernel/judgement/spending-terms.ts";
+import type { CopyWalk } from "../kernel/ledger/copy-walk.ts";
+import type { EventRecorder } from "../kernel/ledger/event-recorder.ts";
+import { ledgerPayout } from "../kernel/proposals/execute-spend.ts";
 import { type Connected, featuresOf, guardOrder } from "./features.ts";
 
 /** What all features add up to. */

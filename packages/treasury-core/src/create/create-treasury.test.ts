@@ -1,9 +1,9 @@
 import type { PaymentExecutor } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
+import { hostOfOneMachine } from "../features/machines/one-machine.fixture.ts";
 import { type TreasuryOptions, createTreasury } from "../index.ts";
-import { scriptedStorage } from "../ledger/commit/scripted-storage.fixture.ts";
-import { hostOfOneMachine } from "../machines/one-machine.fixture.ts";
+import { scriptedStorage } from "../kernel/ledger/commit/scripted-storage.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 
 function treasuryOf(options: Partial<TreasuryOptions>) {

@@ -1,24 +1,25 @@
-import { agentFeature } from "../agent/index.ts";
-import { channelsFeature } from "../channels/index.ts";
-import { eventsFeature } from "../delivery/index.ts";
-import { depositsFeature } from "../funding/index.ts";
-import { sessionDocuments } from "../http/session-records.ts";
-import { machinesFeature } from "../machines/index.ts";
-import { passkeysFeature } from "../passkeys/index.ts";
-import { pluginsFeature } from "../plugins/index.ts";
-import { PluginActions } from "../plugins/plugin-actions.ts";
-import { externalAgentsFeature } from "../principals/index.ts";
-import type { ActionType } from "../treasury/administration/action-type.ts";
-import { screeningFeature } from "../treasury/classifier/index.ts";
-import type { Feature } from "../treasury/feature.ts";
-import { freezesFeature } from "../treasury/freezes/index.ts";
-import { paymentsFeature } from "../treasury/payouts/index.ts";
-import type { SpendingTerms } from "../treasury/policy/spending-terms.ts";
-import { rulesFeature } from "../treasury/rules/index.ts";
-import type { PublishingTerms } from "../treasury/rules/publish-rules.ts";
-import { standingApprovalsFeature } from "../treasury/standing/index.ts";
-import { treasuryFeature } from "../treasury/treasury-feature.ts";
-import type { TreasuryOptions } from "./treasury-options.ts";
+import { agentFeature } from "../features/agent/index.ts";
+import { channelsFeature } from "../features/channels/index.ts";
+import { depositsFeature } from "../features/deposits/index.ts";
+import { eventsFeature } from "../features/events/index.ts";
+import { externalAgentsFeature } from "../features/external-agents/index.ts";
+import { freezesFeature } from "../features/freezes/index.ts";
+import { machinesFeature } from "../features/machines/index.ts";
+import { passkeysFeature } from "../features/passkeys/index.ts";
+import { payeesFeature } from "../features/payees/index.ts";
+import { paymentsFeature } from "../features/payments/index.ts";
+import { pluginsFeature } from "../features/plugins/index.ts";
+import { PluginActions } from "../features/plugins/plugin-actions.ts";
+import { rulesFeature } from "../features/rules/index.ts";
+import type { PublishingTerms } from "../features/rules/publish-rules.ts";
+import { screeningFeature } from "../features/screening/index.ts";
+import { sessionsFeature } from "../features/sessions/index.ts";
+import { standingApprovalsFeature } from "../features/standing-approvals/index.ts";
+import { workspaceFeature } from "../features/workspace/index.ts";
+import type { ActionType } from "../kernel/actions/action-type.ts";
+import type { Feature } from "../kernel/feature.ts";
+import type { SpendingTerms } from "../kernel/judgement/spending-terms.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
 
 export interface Connected {
   /** For features with options of their own. */
@@ -44,8 +45,9 @@ export function featuresOf(
   }: Connected = {},
 ): readonly Feature[] {
   return [
-    treasuryFeature(terms),
+    workspaceFeature(terms),
     screeningFeature,
+    payeesFeature,
     rulesFeature(terms, publishing),
     freezesFeature,
     paymentsFeature,
@@ -58,7 +60,7 @@ export function featuresOf(
     eventsFeature,
     channelsFeature,
     pluginsFeature(pluginAction),
-    { name: "http", documents: sessionDocuments },
+    sessionsFeature,
   ];
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { testClock } from "../ledger/test-ledger.fixture.ts";
+import { classifierThat } from "../features/screening/test-classifiers.fixture.ts";
+import { testClock } from "../kernel/ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
-import { classifierThat } from "../treasury/classifier/test-classifiers.fixture.ts";
 import { createTreasury } from "./create-treasury.ts";
 
 async function sleptWith(screening: {

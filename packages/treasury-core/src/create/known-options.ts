@@ -1,8 +1,8 @@
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
-import type { TurnLimits } from "../agent/turn-settings.ts";
-import type { TreasuryHooks } from "../hooks/treasury-hooks.ts";
-import type { McpOptions } from "../http/mcp-options.ts";
-import { executorsOf } from "./executors-of.ts";
+import type { TurnLimits } from "../features/agent/turn-settings.ts";
+import type { TreasuryHooks } from "../features/events/hooks/treasury-hooks.ts";
+import type { McpOptions } from "../features/mcp/mcp-options.ts";
+import { executorsOf } from "../features/payments/executors-of.ts";
 import type {
   BudgetOptions,
   ExecutorOptions,
@@ -13,7 +13,7 @@ import type {
   ScreeningOptions,
   TelemetryOptions,
   TreasuryOptions,
-} from "./treasury-options.ts";
+} from "../treasury-options.ts";
 
 /** @throws TreasuryError `invalid_request` for an unknown option at any depth. */
 export function checkKnownOptions(options: TreasuryOptions): void {

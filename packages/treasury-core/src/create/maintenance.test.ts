@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CoreModule } from "./core-module.ts";
+import type { CoreModule } from "../http/core-module.ts";
 import { type RecoveryTimer, recoverAll, startModules, startRecoveryTimer } from "./maintenance.ts";
 
 const halfMinute = 30_000;

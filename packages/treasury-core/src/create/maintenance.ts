@@ -1,7 +1,9 @@
 import { isTreasuryError } from "@agent-treasury/provider";
-import { noMachineRecovery } from "../machines/recover-machines.ts";
-import type { CoreModule } from "./core-module.ts";
-import type { Recovery } from "./treasury.ts";
+import { noMachineRecovery } from "../features/machines/recover-machines.ts";
+import type { CoreModule } from "../http/core-module.ts";
+import { wholeMs } from "../kernel/number-options.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
+import type { Recovery } from "../treasury.ts";
 
 const firstDelayMs = 1_000;
 const repeatedEveryMs = 3_600_000;
@@ -14,6 +16,11 @@ const nothingDue: Recovery = {
   fleet: noMachineRecovery,
   turns: { taken: 0, rested: 0, failed: 0 },
 };
+
+/** Null to recover on request only. */
+export function recoveryMsOf({ recoverySeconds = 30 }: TreasuryOptions): number | null {
+  return recoverySeconds === false ? null : wholeMs("recoverySeconds", recoverySeconds);
+}
 
 export async function recoverAll(modules: readonly CoreModule[]): Promise<Recovery> {
   const steps = modules.flatMap(({ maintenance }) => maintenance ?? []);

@@ -1,30 +1,25 @@
 import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
-import { treasuryRecorder } from "../events/treasury-recorder.ts";
-import { calendarOf } from "../ledger/business-day.ts";
-import { Committer } from "../ledger/commit/committer.ts";
-import { StorageClock } from "../ledger/commit/storage-clock.ts";
-import { purgedStorage } from "../ledger/purged-storage.ts";
-import { rejectingStalledReads } from "../ledger/stalled-reads.ts";
+import type { EventWiring } from "../features/events/event-wiring.ts";
+import { treasuryRecorder } from "../features/events/recording/treasury-recorder.ts";
+import { freezeMarker } from "../features/freezes/freeze-marker.ts";
+import { connectedExecutorsOf } from "../features/payments/executors-of.ts";
+import { ExternalSpends } from "../features/payments/payouts/external-spends.ts";
+import { spendEventReceiver } from "../features/payments/payouts/record-spend-notice.ts";
+import { classifierOf } from "../features/screening/classifier-of.ts";
+import type { ActionType } from "../kernel/actions/action-type.ts";
+import type { Engine } from "../kernel/engine.ts";
+import { calendarOf } from "../kernel/ledger/business-day.ts";
+import { Committer } from "../kernel/ledger/commit/committer.ts";
+import { StorageClock } from "../kernel/ledger/commit/storage-clock.ts";
+import { purgedStorage } from "../kernel/ledger/purged-storage.ts";
+import { rejectingStalledReads } from "../kernel/ledger/stalled-reads.ts";
+import { treasuryMaintenance, treasuryOpening } from "../kernel/maintenance.ts";
+import { shownRecords } from "../kernel/views/shown-records.ts";
 import { MemoryTurnLog } from "../memory/memory-turn-log.ts";
-import type { ActionType } from "../treasury/administration/action-type.ts";
-import type { ClassifierDeps } from "../treasury/classifier/ask-classifier.ts";
-import { CircuitBreakers } from "../treasury/classifier/circuit-breaker.ts";
-import type { Engine } from "../treasury/engine.ts";
-import { freezeMarker } from "../treasury/freezes/freeze-marker.ts";
-import { treasuryMaintenance, treasuryOpening } from "../treasury/maintenance.ts";
-import { ExternalSpends } from "../treasury/payouts/external-spends.ts";
-import { spendEventReceiver } from "../treasury/payouts/record-spend-notice.ts";
-import { shownRecords } from "../treasury/shown-records.ts";
-import {
-  classifierCallsPerMinuteOf,
-  classifierTimeoutMsOf,
-  connectedExecutorsOf,
-} from "./bounds-from-options.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
 import { composeTreasury } from "./compose-features.ts";
-import type { EventWiring } from "./event-wiring.ts";
 import { publishingTermsOf, spendingTermsOf, startingCapitalOf } from "./policy-from-options.ts";
 import { storageOf } from "./telemetry-from-options.ts";
-import type { TreasuryOptions } from "./treasury-options.ts";
 
 export function openEngine(
   options: TreasuryOptions,
@@ -88,20 +83,4 @@ export function openEngine(
 /** Fallback. Its turns end with the process. */
 function turnLogHere({ now }: Clock): TurnLog {
   return new MemoryTurnLog({ now, arrive: () => Promise.resolve() });
-}
-
-function classifierOf(
-  options: TreasuryOptions,
-  clock: Clock,
-  report: (error: unknown) => void,
-): ClassifierDeps | null {
-  const timeoutMs = classifierTimeoutMsOf(options);
-  const {
-    classifier,
-    classifierAsks: asks = "all",
-    onSilence = "approval",
-  } = options.screening ?? {};
-  if (classifier === undefined) return null;
-  const breakers = new CircuitBreakers(clock, classifierCallsPerMinuteOf(options));
-  return { classifier, timeoutMs, clock, breakers, asks, onSilence, report };
 }

@@ -1,18 +1,17 @@
+import { allowedOriginsOf, baseUrlOf } from "../http/address-options.ts";
 import { type BrowserGuard, browserGuard } from "../http/browser-rules.ts";
+import { type CoreModule, accessRiskOf } from "../http/core-module.ts";
 import { handlerOver } from "../http/handler.ts";
 import { requestLog } from "../http/request-log.ts";
 import { routeTable } from "../http/route-table.ts";
 import { createServe, type ServeDeps } from "../http/serve.ts";
 import { OpenStreams } from "../http/stream/open-streams.ts";
-import type { Engine } from "../treasury/engine.ts";
-import { UnderWay } from "../treasury/under-way.ts";
-import { allowedOriginsOf, baseUrlOf } from "./address-options.ts";
-import { atMost } from "./at-most.ts";
-import { recoveryMsOf } from "./bounds-from-options.ts";
-import { type CoreModule, accessRiskOf } from "./core-module.ts";
-import { startModules } from "./maintenance.ts";
-import type { TreasuryOptions } from "./treasury-options.ts";
-import type { Treasury } from "./treasury.ts";
+import { atMost } from "../kernel/at-most.ts";
+import type { Engine } from "../kernel/engine.ts";
+import { UnderWay } from "../kernel/under-way.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
+import type { Treasury } from "../treasury.ts";
+import { recoveryMsOf, startModules } from "./maintenance.ts";
 
 const longestRequestMs = 180_000;
 

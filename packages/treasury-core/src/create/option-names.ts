@@ -1,9 +1,9 @@
 import { requestPermitRail } from "@agent-treasury/contract";
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
-import { ledgerRail } from "../treasury/spends/hold-terms.ts";
-import { executorsOf } from "./executors-of.ts";
+import { executorsOf } from "../features/payments/executors-of.ts";
+import { ledgerRail } from "../kernel/judgement/hold-terms.ts";
+import type { ExecutorOptions, TreasuryOptions } from "../treasury-options.ts";
 import { checkKnownOptions } from "./known-options.ts";
-import type { ExecutorOptions, TreasuryOptions } from "./treasury-options.ts";
 
 /** Options of version 0.1. */
 const renamed: Readonly<Record<string, string>> = {

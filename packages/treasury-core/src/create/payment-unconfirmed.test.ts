@@ -9,8 +9,11 @@ import {
 } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
-import { calls, says, testModel } from "../agent/test-model.fixture.ts";
-import type { ApprovalChannel, ChannelParts } from "../channels/approval-channel.ts";
+import { calls, says, testModel } from "../features/agent/test-model.fixture.ts";
+import type { ApprovalChannel, ChannelParts } from "../features/channels/approval-channel.ts";
+import { bearer, sendTo } from "../features/external-agents/agent-world.fixture.ts";
+import { sellerOrigin, testSeller } from "../features/paid-fetch/test-seller.fixture.ts";
+import { recordingExecutor } from "../features/payments/quotes/quoted-world.fixture.ts";
 import {
   agentTokens,
   createTreasury,
@@ -18,11 +21,8 @@ import {
   type Treasury,
   type TreasuryOptions,
 } from "../index.ts";
-import { sha256Hex } from "../ledger/hash.ts";
+import { sha256Hex } from "../kernel/ledger/hash.ts";
 import { memoryStorage } from "../memory.ts";
-import { sellerOrigin, testSeller } from "../paid-fetch/test-seller.fixture.ts";
-import { bearer, sendTo } from "../principals/agent-world.fixture.ts";
-import { recordingExecutor } from "../treasury/quotes/quoted-world.fixture.ts";
 
 /** Why the database stops to answer, and when. */
 const outages = ["unreachable", "unclear", "unreachable after the outcome"] as const;

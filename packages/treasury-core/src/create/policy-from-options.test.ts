@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { noMarker } from "../features/freezes/freeze-marker.ts";
 import { memoryStorage } from "../memory.ts";
-import { noMarker } from "../treasury/freezes/freeze-marker.ts";
 import { publishingTermsOf, spendingTermsOf } from "./policy-from-options.ts";
 
 describe("the expiry of proposals", () => {

@@ -2,29 +2,20 @@ import { type Micros, TreasuryError } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { knownRails, localClock, type RuleSet, rulesForPasskeys } from "@agent-treasury/rules";
 import { screeningRules, type ScreeningRulesOptions } from "@agent-treasury/screening";
-import { limitNames, type LimitOverrides, type SpendingLimits } from "../ledger/account.ts";
-import { passkeyHolders } from "../passkeys/passkey-index.ts";
-import type { FreezeMarker } from "../treasury/freezes/freeze-marker.ts";
-import type { AutoApprovePayees } from "../treasury/payees/payee-terms.ts";
-import type { SpendingTerms } from "../treasury/policy/spending-terms.ts";
-import type { ReviewTimes } from "../treasury/reviews/review-doc.ts";
-import { type PublishingTerms, readDraft } from "../treasury/rules/publish-rules.ts";
-import { RuleSets } from "../treasury/rules/rule-sets.ts";
-import { executorsOf } from "./executors-of.ts";
-import { durationOption } from "./number-options.ts";
-import type { BudgetOptions, ScreeningOptions, TreasuryOptions } from "./treasury-options.ts";
+import type { FreezeMarker } from "../features/freezes/freeze-marker.ts";
+import { passkeyHolders } from "../features/passkeys/passkey-index.ts";
+import type { AutoApprovePayees } from "../features/payees/payee-terms.ts";
+import { executorsOf } from "../features/payments/executors-of.ts";
+import type { ReviewTimes } from "../features/payments/reviews/review-doc.ts";
+import { type PublishingTerms, readDraft } from "../features/rules/publish-rules.ts";
+import { RuleSets } from "../features/rules/rule-sets.ts";
+import { limitsFromOptions, referenceLimits } from "../features/workspace/limit-options.ts";
+import type { SpendingTerms } from "../kernel/judgement/spending-terms.ts";
+import { durationOption } from "../kernel/number-options.ts";
+import type { ScreeningOptions, TreasuryOptions } from "../treasury-options.ts";
 
 const millisecondsPerHour = 3_600_000;
 const longestHours = 100_000;
-
-const referenceLimitsUsd = {
-  maxSpendPerAction: 50,
-  autoApproveUnder: 10,
-  dailySpendCap: 100,
-  minReserve: 20,
-} as const;
-
-export type LimitOptions = Omit<BudgetOptions, "startingCapitalUsd" | "autoApproveDailyUsd">;
 
 export function publishingTermsOf(options: TreasuryOptions): PublishingTerms {
   const { authenticate, passkeys } = options;
@@ -111,24 +102,4 @@ function msOf(
 
 export function startingCapitalOf({ budget }: TreasuryOptions): Micros {
   return limitFromUsd(budget?.startingCapitalUsd ?? 0, "startingCapitalUsd");
-}
-
-export function limitsFromOptions(options: {
-  readonly [Name in keyof LimitOptions]: LimitOptions[Name] | undefined;
-}): LimitOverrides {
-  const limits: { -readonly [Name in keyof SpendingLimits]?: Micros } = {};
-  for (const name of limitNames) {
-    const given = options[`${name}Usd`];
-    if (given !== undefined) limits[name] = limitFromUsd(given, `${name}Usd`);
-  }
-  return limits;
-}
-
-function referenceLimits(): SpendingLimits {
-  return {
-    maxSpendPerAction: limitFromUsd(referenceLimitsUsd.maxSpendPerAction, "maxSpendPerActionUsd"),
-    autoApproveUnder: limitFromUsd(referenceLimitsUsd.autoApproveUnder, "autoApproveUnderUsd"),
-    dailySpendCap: limitFromUsd(referenceLimitsUsd.dailySpendCap, "dailySpendCapUsd"),
-    minReserve: limitFromUsd(referenceLimitsUsd.minReserve, "minReserveUsd"),
-  };
 }

@@ -1,6 +1,6 @@
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
-import { manualClock } from "../agent/manual-clock.fixture.ts";
+import { manualClock } from "../features/agent/manual-clock.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { createTreasury } from "./create-treasury.ts";
 

@@ -1,8 +1,8 @@
 import type { Storage } from "@agent-treasury/provider";
-import { type AgentSettings, untraced } from "../agent/turn-settings.ts";
-import { tracedModel, tracedTool, tracedTurns } from "../telemetry/traced-agent.ts";
-import { tracedStorage } from "../telemetry/traced-storage.ts";
-import type { TreasuryOptions } from "./treasury-options.ts";
+import { type AgentSettings, untraced } from "../features/agent/turn-settings.ts";
+import { tracedModel, tracedTool, tracedTurns } from "../features/telemetry/traced-agent.ts";
+import { tracedStorage } from "../features/telemetry/traced-storage.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
 
 export function storageOf({ storage, telemetry }: TreasuryOptions): Storage {
   return telemetry === undefined ? storage : tracedStorage(storage, telemetry.tracer);

@@ -1,11 +1,19 @@
 import type { JsonObject, Doc, Storage } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
-import { type TurnDocument, turnFromDoc, turnToDoc } from "../agent/lease/turn-document.ts";
-import { dollars } from "../ledger/test-ledger.fixture.ts";
-import { type MachineRecord, machineFromDoc, machineToDoc } from "../machines/machine-record.ts";
+import {
+  type TurnDocument,
+  turnFromDoc,
+  turnToDoc,
+} from "../features/agent/lease/turn-document.ts";
+import {
+  type MachineRecord,
+  machineFromDoc,
+  machineToDoc,
+} from "../features/machines/machine-record.ts";
+import { dollars } from "../kernel/ledger/test-ledger.fixture.ts";
+import { proposalKey } from "../kernel/proposals/proposal.ts";
 import { memoryStorage } from "../memory.ts";
-import { proposalKey } from "../treasury/proposals/proposal.ts";
-import { testTreasury } from "../treasury/test-treasury.fixture.ts";
+import { testTreasury } from "./test-treasury.fixture.ts";
 
 const unknown = { laterField: { frozen: true } };
 

@@ -1,9 +1,9 @@
 import type { CopiedPart } from "@agent-treasury/provider";
-import type { CopyWalk } from "../ledger/copy-walk.ts";
-import type { KeptHead } from "../ledger/kept-heads.ts";
-import type { ChainReport } from "../ledger/verify.ts";
-import { verifyParts } from "../treasury/operations/verify-treasury.ts";
-import { PublicationsWalk } from "../treasury/rules/index.ts";
+import { PublicationsWalk } from "../features/rules/index.ts";
+import { verifyParts } from "../features/workspace/verify-treasury.ts";
+import type { CopyWalk } from "../kernel/ledger/copy-walk.ts";
+import type { KeptHead } from "../kernel/ledger/kept-heads.ts";
+import type { ChainReport } from "../kernel/ledger/verify.ts";
 
 /**
  * Verifies the hash chain and documents in a copy of a workspace.

@@ -1,8 +1,8 @@
 import type { Logger } from "@agent-treasury/provider";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { sendTo } from "../features/external-agents/agent-world.fixture.ts";
 import { createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
-import { sendTo } from "../principals/agent-world.fixture.ts";
 
 afterEach(() => vi.useRealTimers());
 

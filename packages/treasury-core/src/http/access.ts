@@ -5,8 +5,8 @@ import {
   readOutsideText,
 } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import type { Operator } from "../ledger/operator.ts";
-import { isPrincipalText, longestId } from "../principals/principal-text.ts";
+import type { Operator } from "../kernel/ledger/operator.ts";
+import { isPrincipalText, longestId } from "../kernel/principals/principal-text.ts";
 import type { AccessAction, PluginAccessAction } from "./access-action.ts";
 import { askAccessRule } from "./ask-access-rule.ts";
 import type { Principal } from "./principal.ts";

@@ -1,6 +1,5 @@
 import { mcpPath, type RouteName, routes } from "@agent-treasury/contract";
 import { describe, expect, it, vi } from "vitest";
-import type { TreasuryOptions } from "../index.ts";
 import {
   adasToken,
   agentWorld,
@@ -8,7 +7,8 @@ import {
   lamp,
   sendTo,
   staticToken,
-} from "../principals/agent-world.fixture.ts";
+} from "../features/external-agents/agent-world.fixture.ts";
+import type { TreasuryOptions } from "../index.ts";
 import { operatorCookie } from "./operator-tokens.ts";
 
 const cookie = `${operatorCookie}=${adasToken}`;

@@ -1,6 +1,6 @@
 import { routes } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { calls, says, testModel } from "../agent/test-model.fixture.ts";
+import { calls, says, testModel } from "../features/agent/test-model.fixture.ts";
 import { createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import type { AuthorizationInput } from "./access.ts";

@@ -1,6 +1,6 @@
 import type { ParsedInput } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
-import type { DecisionPermission } from "../treasury/operations/decide.ts";
+import type { DecisionPermission } from "../kernel/spends/decide.ts";
 import { type AccessRules, authorize } from "./access.ts";
 import type { Principal } from "./principal.ts";
 import type { AccessQuestion, Ask, CoreRoute, OperationName } from "./route-table.ts";

@@ -2,7 +2,7 @@ import type { DecisionAnswer, TreasuryState } from "@agent-treasury/contract";
 import type { Storage } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
-import { calls, testModel } from "../agent/test-model.fixture.ts";
+import { calls, testModel } from "../features/agent/test-model.fixture.ts";
 import { type Treasury, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 import type { AuthorizationInput } from "./access.ts";

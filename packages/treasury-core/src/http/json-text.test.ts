@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shownRecords } from "../treasury/shown-records.ts";
+import { shownRecords } from "../kernel/views/shown-records.ts";
 import { jsonText } from "./json-text.ts";
 
 const place = {

@@ -1,4 +1,4 @@
-import { type PartToJson, partToJson } from "../treasury/shown-records.ts";
+import { type PartToJson, partToJson } from "../kernel/views/shown-records.ts";
 
 /** For longer texts, V8 and Node map memory, which takes longer than writing to it. */
 const charactersInPiece = 65_536;

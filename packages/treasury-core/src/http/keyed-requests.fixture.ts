@@ -1,9 +1,9 @@
 import type { ErrorBody } from "@agent-treasury/contract";
 import type { Storage } from "@agent-treasury/provider";
-import type { TreasuryOptions } from "../create/treasury-options.ts";
 import { createTreasury } from "../index.ts";
-import { type TestClock, testClock } from "../ledger/test-ledger.fixture.ts";
+import { type TestClock, testClock } from "../kernel/ledger/test-ledger.fixture.ts";
 import { memoryStorage } from "../memory.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
 import {
   type CountingHost,
   type CountingPayments,

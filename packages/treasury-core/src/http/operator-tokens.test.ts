@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sha256Hex } from "../ledger/hash.ts";
+import { sha256Hex } from "../kernel/ledger/hash.ts";
 import type { AuthenticationInput } from "./access.ts";
 import { operatorCookie, operatorTokens } from "./operator-tokens.ts";
 

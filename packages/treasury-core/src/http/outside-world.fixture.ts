@@ -5,7 +5,7 @@ import {
   type CheckoutRequest,
   type PaymentProcessor,
 } from "@agent-treasury/provider";
-import { hostOfOneMachine, machine } from "../machines/one-machine.fixture.ts";
+import { hostOfOneMachine, machine } from "../features/machines/one-machine.fixture.ts";
 
 /** A processor that recognizes idempotency keys, and counts its checkouts. */
 export interface CountingPayments extends PaymentProcessor {

@@ -1,4 +1,5 @@
-import type { AgentPrincipal } from "../principals/agent-principal.ts";
+import type { AgentPrincipal } from "../kernel/principals/agent-principal.ts";
+import type { ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 
 /** The person or the external agent that sent a request. */
@@ -7,4 +8,16 @@ export interface Principal {
   readonly operator: SignedInOperator | null;
   /** Set if an external agent sent the request. */
   readonly agent?: AgentPrincipal;
+}
+
+/** Returns null if the request is not an agent's. */
+export type AuthenticateAgent = (
+  request: ServiceRequest,
+  native: unknown,
+) => Promise<AgentPrincipal | null>;
+
+/** An HTTP client. */
+export interface TurnCaller {
+  readonly id: string;
+  readonly isAnonymous: boolean;
 }

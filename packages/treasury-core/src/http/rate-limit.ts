@@ -1,7 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
-import type { TurnCaller } from "../agent/turn-settings.ts";
 import type { AccessAction } from "./access-action.ts";
 import { askAccessRule } from "./ask-access-rule.ts";
+import type { TurnCaller } from "./principal.ts";
 import type { Principal } from "./principal.ts";
 import { type RequestInput, type ServiceRequest, withRequest } from "./service-request.ts";
 import { personIdOf, type SignedInOperator } from "./signed-in-operator.ts";

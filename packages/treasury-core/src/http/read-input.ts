@@ -7,11 +7,11 @@ import {
   routes,
 } from "@agent-treasury/contract";
 import { isTreasuryError, TreasuryError } from "@agent-treasury/provider";
-import { describeIssues } from "../describe-issues.ts";
-import { type KeyedRequest, keyedRequest } from "../idempotency/keyed-request.ts";
-import { machinesWorkspaceId } from "../machines/machine-host.ts";
-import type { AgentPrincipal } from "../principals/agent-principal.ts";
-import { checkArguments } from "../treasury/check-arguments.ts";
+import { checkArguments } from "../kernel/check-arguments.ts";
+import { machinesWorkspaceId } from "../kernel/deployment/deployment-workspace.ts";
+import { describeIssues } from "../kernel/describe-issues.ts";
+import { type KeyedRequest, keyedRequest } from "../kernel/idempotency/keyed-request.ts";
+import type { AgentPrincipal } from "../kernel/principals/agent-principal.ts";
 import { requestAddress, type RouteMatch } from "./match-route.ts";
 import type { Principal } from "./principal.ts";
 import type { ServiceRequest } from "./service-request.ts";

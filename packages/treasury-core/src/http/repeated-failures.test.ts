@@ -1,6 +1,6 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
-import { manualClock } from "../agent/manual-clock.fixture.ts";
+import { manualClock } from "../features/agent/manual-clock.fixture.ts";
 import { type FailureReport, failureReporter, noRequest } from "./failure-log.ts";
 
 const minute = 60_000;

@@ -9,12 +9,12 @@ import {
   routes,
 } from "@agent-treasury/contract";
 import type { TreasuryError, WebhookDelivery } from "@agent-treasury/provider";
-import type { TurnCaller } from "../agent/turn-settings.ts";
-import type { KeyedRequest } from "../idempotency/keyed-request.ts";
-import type { AgentPrincipal } from "../principals/agent-principal.ts";
-import type { DecisionPermission } from "../treasury/operations/decide.ts";
+import type { KeyedRequest } from "../kernel/idempotency/keyed-request.ts";
+import type { AgentPrincipal } from "../kernel/principals/agent-principal.ts";
+import type { DecisionPermission } from "../kernel/spends/decide.ts";
 import type { AuthorizationInput } from "./access.ts";
 import type { DraftAnswer, ServedFile } from "./answers.ts";
+import type { TurnCaller } from "./principal.ts";
 import type { RequestInput, ServiceRequest } from "./service-request.ts";
 import type { SignedInOperator } from "./signed-in-operator.ts";
 

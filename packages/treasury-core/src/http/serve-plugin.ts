@@ -8,10 +8,10 @@ import {
   checkPluginsAreAllowed,
 } from "./access.ts";
 import { answer, answerText, type DraftAnswer } from "./answers.ts";
-import type { AuthenticateAgent } from "./authenticate-agent.ts";
 import type { BrowserGuard } from "./browser-rules.ts";
 import type { PluginMatch } from "./match-route.ts";
 import type { CalledOperation } from "./plugin-operation.ts";
+import type { AuthenticateAgent } from "./principal.ts";
 import type { Principal } from "./principal.ts";
 import { checkRate } from "./rate-limit.ts";
 import { parseInput, readFields } from "./read-input.ts";

@@ -5,9 +5,9 @@ import {
   noEffects,
   type RequestEffects,
   withEffects,
-} from "../ledger/commit/request-effects.ts";
-import { withStorageRemedy } from "../ledger/commit/storage-remedy.ts";
-import { isServiceFailure } from "../ledger/is-service-failure.ts";
+} from "../kernel/ledger/commit/request-effects.ts";
+import { withStorageRemedy } from "../kernel/ledger/commit/storage-remedy.ts";
+import { isServiceFailure } from "../kernel/ledger/is-service-failure.ts";
 import type { AccessAction } from "./access-action.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
@@ -22,7 +22,6 @@ import {
   type ServiceAnswer,
   toTreasuryError,
 } from "./answers.ts";
-import type { AuthenticateAgent } from "./authenticate-agent.ts";
 import { authorizeCall, isAllowed } from "./authorize-call.ts";
 import { type BrowserGuard, corsForAll } from "./browser-rules.ts";
 import type { FailureReport } from "./failure-log.ts";
@@ -34,6 +33,7 @@ import {
   signedPathMatcher,
 } from "./match-route.ts";
 import type { PluginOperation } from "./plugin-operation.ts";
+import type { AuthenticateAgent } from "./principal.ts";
 import type { Principal } from "./principal.ts";
 import { callerOf, checkRate } from "./rate-limit.ts";
 import { readInput, readKeyedRequest } from "./read-input.ts";

@@ -1,5 +1,5 @@
 import { withoutInvisible } from "@agent-treasury/contract";
-import type { Person } from "../ledger/person.ts";
+import type { Person } from "../kernel/ledger/person.ts";
 
 /** A person, as identified by `authenticate`. */
 export interface SignedInOperator {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { manualClock } from "../agent/manual-clock.fixture.ts";
-import { testModel } from "../agent/test-model.fixture.ts";
+import { manualClock } from "../features/agent/manual-clock.fixture.ts";
+import { testModel } from "../features/agent/test-model.fixture.ts";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../index.ts";
 import { memoryStorage } from "../memory.ts";
 

@@ -1,12 +1,12 @@
 import { type Storage, systemClock } from "@agent-treasury/provider";
 import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { testModel } from "../agent/test-model.fixture.ts";
-import { both } from "../agent/two-spends.fixture.ts";
+import { testModel } from "../features/agent/test-model.fixture.ts";
+import { both } from "../features/agent/two-spends.fixture.ts";
+import { recordingExecutor } from "../features/payments/quotes/quoted-world.fixture.ts";
 import { createTreasury, type TreasuryOptions } from "../index.ts";
-import { effectsOfRequest, type RequestEffects } from "../ledger/commit/request-effects.ts";
+import { effectsOfRequest, type RequestEffects } from "../kernel/ledger/commit/request-effects.ts";
 import { memoryStorage } from "../memory.ts";
-import { recordingExecutor } from "../treasury/quotes/quoted-world.fixture.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => vi.useRealTimers());

@@ -1,8 +1,8 @@
 import { requestLimits } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { mayHaveWritten, type RequestEffects } from "../ledger/commit/request-effects.ts";
-import { UnclearCommit } from "../ledger/commit/send-commit.ts";
-import { paymentUnrecorded } from "../treasury/spends/payment-unconfirmed.ts";
+import { paymentUnrecorded } from "../kernel/judgement/payment-unconfirmed.ts";
+import { mayHaveWritten, type RequestEffects } from "../kernel/ledger/commit/request-effects.ts";
+import { UnclearCommit } from "../kernel/ledger/commit/send-commit.ts";
 import type { AccessAction } from "./access-action.ts";
 
 /** From the arrival of a request to its answer. */

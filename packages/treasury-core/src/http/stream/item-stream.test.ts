@@ -1,6 +1,6 @@
 import type { TurnStreamItem } from "@agent-treasury/contract";
 import { describe, expect, it } from "vitest";
-import { manualClock } from "../../agent/manual-clock.fixture.ts";
+import { manualClock } from "../../features/agent/manual-clock.fixture.ts";
 import { encodeItem, heartbeatMs, ItemStream } from "./item-stream.ts";
 
 const text = (offset: number, piece = "a"): TurnStreamItem => ({

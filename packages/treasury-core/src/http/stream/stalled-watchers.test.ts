@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { calls, says, testModel } from "../../agent/test-model.fixture.ts";
+import { calls, says, testModel } from "../../features/agent/test-model.fixture.ts";
 import { memoryStorage } from "../../memory.ts";
 import {
   collect,

@@ -1,6 +1,6 @@
 import { type TurnStreamItem, routes } from "@agent-treasury/contract";
 import type { LanguageModel } from "@agent-treasury/provider";
-import { stop } from "../../agent/test-model.fixture.ts";
+import { stop } from "../../features/agent/test-model.fixture.ts";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { memoryStorage } from "../../memory.ts";
 

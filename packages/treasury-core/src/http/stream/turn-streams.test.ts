@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { says, testModel } from "../../agent/test-model.fixture.ts";
+import { says, testModel } from "../../features/agent/test-model.fixture.ts";
 import type { FailureReport } from "../failure-log.ts";
 import {
   base,

@@ -1,0 +1,37 @@
+import type { OpenApiDocument } from "@agent-treasury/contract";
+import { openApiDocument, type PluginOperationDescription } from "@agent-treasury/contract/openapi";
+import { sessionRecords } from "../features/sessions/session-records.ts";
+import { readDeploymentId, replaceDeploymentId } from "../kernel/deployment/deployment-id.ts";
+import type { Engine } from "../kernel/engine.ts";
+import type { ModuleWith } from "../treasury.ts";
+import { storageHealth } from "./storage-health.ts";
+
+export function serviceModule(
+  engine: Engine,
+  basePath: string,
+  plugins: readonly PluginOperationDescription[],
+): ModuleWith<"sessions" | "deployment"> {
+  let openApi: OpenApiDocument | null = null;
+  const checkStorage = storageHealth(engine.storage, engine.clock);
+  return {
+    routes: {
+      readHealth: {
+        run: async () => {
+          await checkStorage();
+          return { ok: true };
+        },
+      },
+      // Created lazily.
+      readOpenApi: {
+        run: async () => (openApi ??= openApiDocument({ serverUrl: basePath, plugins })),
+      },
+    },
+    methods: {
+      sessions: sessionRecords(engine),
+      deployment: {
+        id: () => readDeploymentId(engine),
+        replaceId: () => replaceDeploymentId(engine),
+      },
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { ChatMessage } from "@agent-treasury/contract";
+import type { Engine } from "../../../kernel/engine.ts";
+import { keyedCommand, type KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts";
+import type { Person } from "../../../kernel/ledger/person.ts";
+import { type HistoryShare, withHistoryQuota } from "../history-quota.ts";
+import { turnLogOf } from "../log/read-turn-log.ts";
+import type { TurnRecord } from "../log/turn-record.ts";
+import {
+  type TurnLease,
+  acquireTurn,
+  beginTurn,
+  neverStarted,
+  releaseTurn,
+} from "./turn-commands.ts";
+
+const pauseMs = 25;
+
+export interface BeginRequest {
+  readonly workspaceId: string;
+  readonly lease: TurnLease;
+  readonly retentionMs: number;
+  readonly startedBy: Person | null;
+  readonly history: readonly ChatMessage[];
+  readonly keyed: KeyedRequest | null;
+}
+
+export interface Begun {
+  readonly turnId: string;
+  /** Null if the turn has started already. */
+  readonly lease: TurnLease | null;
+  readonly epoch: number;
+  readonly startedBy: Person | null;
+  readonly history: readonly ChatMessage[];
+}
+
+/**
+ * Acquires a new turn, or the turn of the same request if its process crashed before it persisted the message.
+ *
+ * @throws TreasuryError `turn_in_progress`.
+ */
+export async function beginOnce(
+  engine: Engine,
+  { workspaceId, lease, retentionMs, startedBy, history: given, keyed }: BeginRequest,
+): Promise<Begun> {
+  const { committer, clock } = engine;
+  const origin = { startedBy, keyRecordId: keyed?.recordId ?? null };
+  const begin = withHistoryQuota(beginTurn(lease, retentionMs, origin), given);
+  const command = keyedCommand(begin, keyed, storedAnswer, (answer) => ({ ...answer }));
+  let hasRetried = false;
+  for (;;) {
+    const { turnId, epoch, historyMessages } = await committer.run(workspaceId, command);
+    const history = given.slice(given.length - historyMessages);
+    if (turnId === lease.turnId) return { turnId, lease, epoch, startedBy, history };
+    const [first] = await turnLogOf(engine).read({ workspaceId, turnId }, 0, 1);
+    if (first !== undefined && (first.body as unknown as TurnRecord).kind === "begun") {
+      return { turnId, lease: null, epoch, startedBy, history };
+    }
+    const again = { ...lease, turnId };
+    const found = await committer.run(workspaceId, acquireTurn(again));
+    if (found.kind === "acquired") {
+      if (first === undefined) {
+        const { before } = found;
+        const { epoch: begunIn, startedBy: starter } = before;
+        return { turnId, lease: again, epoch: begunIn, startedBy: starter, history };
+      }
+      await committer.run(workspaceId, releaseTurn(again, neverStarted));
+    } else if (found.kind === "running") {
+      await clock.sleep(pauseMs);
+    } else {
+      // A recovery has just closed the turn and released its key, unless the turn's records were erased.
+      if (hasRetried) return { turnId, lease: null, epoch, startedBy, history };
+      hasRetried = true;
+    }
+  }
+}
+
+type StoredAnswer = HistoryShare & { readonly turnId: string; readonly epoch: number };
+
+/** Records of earlier releases have no `historyMessages`. */
+function storedAnswer(_books: unknown, stored: unknown): StoredAnswer {
+  return { historyMessages: 0, ...(stored as Omit<StoredAnswer, keyof HistoryShare>) };
+}

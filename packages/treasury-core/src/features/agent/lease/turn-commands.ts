@@ -1,0 +1,179 @@
+import { TreasuryError, type Doc } from "@agent-treasury/provider";
+import { forgottenRecord } from "../../../kernel/idempotency/keyed-request.ts";
+import { type Command, type Outcome, changesOn, refused } from "../../../kernel/ledger/command.ts";
+import { isLeaseOver } from "../../../kernel/ledger/lease-over.ts";
+import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
+import { withMark } from "../../../kernel/payees/outside-mark.ts";
+import { statusOf } from "../../../kernel/proposals/proposal-record.ts";
+import { proposalKind } from "../../../kernel/proposals/proposal.ts";
+import { type TurnDocument, turnFromDoc, turnKey, turnKind, turnToDoc } from "./turn-document.ts";
+
+export interface TurnLease {
+  readonly turnId: string;
+  /** Identifies one run of the turn. */
+  readonly writer: string;
+  readonly leaseMs: number;
+}
+
+export type ReleaseStatus =
+  | { readonly status: "done"; readonly forgetKey: boolean }
+  | { readonly status: "waiting"; readonly waitsFor: readonly string[] }
+  /** Another run may acquire the turn at once. */
+  | { readonly status: "running" };
+
+export const neverStarted: ReleaseStatus = { status: "done", forgetKey: true };
+
+export function beginTurn(
+  lease: TurnLease,
+  retentionMs: number,
+  origin: Pick<TurnDocument, "startedBy" | "keyRecordId">,
+): Command<{ readonly turnId: string; readonly epoch: number }> {
+  const { turnId } = lease;
+  return {
+    name: "begin_turn",
+    reads: [],
+    reduce: (ledger, now) => {
+      const idle = { status: "done", writer: null, leaseEndsAt: 0, waitsFor: [] } as const;
+      const { epoch } = ledger.head;
+      const times = { begunAt: now, expiresAt: now + retentionMs };
+      const document = { ...idle, ...origin, ...times, turnId, epoch };
+      return acquired(ledger, document, lease, now, { turnId, epoch });
+    },
+  };
+}
+
+export type Acquisition =
+  | { readonly kind: "missing" | "done" | "running" | "waiting" }
+  | { readonly kind: "acquired"; readonly before: TurnDocument; readonly isEarlierEpoch: boolean };
+
+/**
+ * Acquires a turn that has no running process and no pending proposal.
+ *
+ * @throws TreasuryError `turn_in_progress` if another turn runs in the workspace.
+ */
+export function acquireTurn(lease: TurnLease): Command<Acquisition> {
+  const key = turnKey(lease.turnId);
+  return {
+    name: "take_up_turn",
+    reads: [key],
+    reduce: (ledger, now) => {
+      const doc = ledger.doc(key);
+      if (doc === undefined) return unchanged({ kind: "missing" });
+      const before = turnFromDoc(doc);
+      if (before.status === "done") return unchanged({ kind: "done" });
+      const isOver = isLeaseOver(before.leaseEndsAt, now, lease.leaseMs);
+      if (before.status === "running" && !isOver) return unchanged({ kind: "running" });
+      if (before.status === "waiting" && isPending(ledger, before)) {
+        return unchanged({ kind: "waiting" });
+      }
+      const isEarlierEpoch = before.epoch !== ledger.head.epoch;
+      return acquired(ledger, before, lease, now, { kind: "acquired", before, isEarlierEpoch });
+    },
+  };
+}
+
+/** `reset`: the workspace has a new epoch. The lease is extended so that the turn can end. */
+export type Renewal = "renewed" | "reset" | "lost";
+
+export function renewTurn(lease: TurnLease): Command<Renewal> {
+  return {
+    name: "renew_turn",
+    reads: [],
+    reduce: (ledger, now) => {
+      const document = ownDocument(ledger, lease);
+      if (document === null) return unchanged("lost");
+      const renewed = { ...document, leaseEndsAt: now + lease.leaseMs };
+      const put = [turnToDoc(renewed)];
+      const answer = document.epoch === ledger.head.epoch ? "renewed" : "reset";
+      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+    },
+  };
+}
+
+export type Release =
+  | { readonly kind: "released" | "lost" }
+  /** The last approver received the response that the turn is running, so this run must continue it. */
+  | { readonly kind: "decided"; readonly isEarlierEpoch: boolean };
+
+/** @param hasReadOutside whether the turn read outside content, which its person's later spends state. */
+export function releaseTurn(
+  lease: TurnLease,
+  release: ReleaseStatus,
+  hasReadOutside = false,
+): Command<Release> {
+  return {
+    name: "leave_turn",
+    reads: [],
+    reduce: (ledger, now) => {
+      const document = ownDocument(ledger, lease);
+      if (document === null) return unchanged({ kind: "lost" });
+      if (release.status === "waiting" && !isPending(ledger, release)) {
+        const isEarlierEpoch = document.epoch !== ledger.head.epoch;
+        return unchanged({ kind: "decided", isEarlierEpoch });
+      }
+      const put = [turnToDoc(released(document, release, now))];
+      const { keyRecordId } = document;
+      if (release.status === "done" && release.forgetKey && keyRecordId !== null) {
+        put.push(forgottenRecord(keyRecordId, ledger.head.epoch));
+      }
+      const { head } = ledger;
+      const marked = hasReadOutside ? withMark(head, document.startedBy, now) : head;
+      const changes = changesOn(ledger, { head: marked, put });
+      return { kind: "changed", answer: { kind: "released" }, changes };
+    },
+  };
+}
+
+function released(document: TurnDocument, release: ReleaseStatus, now: number): TurnDocument {
+  const { status } = release;
+  if (status === "running") return { ...document, leaseEndsAt: now };
+  const waitsFor = status === "waiting" ? release.waitsFor : [];
+  return { ...document, status, writer: null, leaseEndsAt: 0, waitsFor };
+}
+
+function acquired<Answer>(
+  ledger: LedgerState,
+  before: TurnDocument,
+  { writer, leaseMs }: TurnLease,
+  now: number,
+  answer: Answer,
+): Outcome<Answer> {
+  const lapsed: Doc[] = [];
+  for (const other of ledger.openDocs(turnKind)) {
+    const dueAt = other.dueAt ?? 0;
+    if (other.id === before.turnId) continue;
+    if (!isLeaseOver(dueAt, now, leaseMs)) return refused(inProgress(ledger));
+    // Recoveries read due documents only.
+    if (dueAt > now) lapsed.push({ ...other, dueAt: now });
+  }
+  const running = { ...before, status: "running", writer, leaseEndsAt: now + leaseMs } as const;
+  const put = [...lapsed, turnToDoc(running)];
+  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+}
+
+function isPending(ledger: LedgerState, { waitsFor }: Pick<TurnDocument, "waitsFor">): boolean {
+  for (const doc of ledger.openDocs(proposalKind)) {
+    if (waitsFor.includes(doc.id) && statusOf(doc) === "pending") return true;
+  }
+  return false;
+}
+
+/** A running turn is an open document, which is always loaded. */
+function ownDocument(ledger: LedgerState, { turnId, writer }: TurnLease): TurnDocument | null {
+  const doc = ledger.doc(turnKey(turnId));
+  if (doc?.open !== true) return null;
+  const document = turnFromDoc(doc);
+  return document.writer === writer ? document : null;
+}
+
+function unchanged<Answer>(answer: Answer): Outcome<Answer> {
+  return { kind: "unchanged", answer };
+}
+
+function inProgress({ workspaceId }: LedgerState): TreasuryError {
+  return new TreasuryError(
+    "turn_in_progress",
+    `Another turn is running in workspace ${workspaceId}.`,
+    { headers: { "retry-after": "5" } },
+  );
+}

@@ -1,0 +1,131 @@
+import {
+  TreasuryError,
+  type Key,
+  type ModelCall,
+  type ModelRequest,
+} from "@agent-treasury/provider";
+import { type Calendar, secondsUntilAfter } from "../../kernel/ledger/business-day.ts";
+import { type Changes, type Command, changesOn, refused } from "../../kernel/ledger/command.ts";
+import type { Committer } from "../../kernel/ledger/commit/committer.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import type { ModelAnswer } from "./read-answer.ts";
+
+/** An approximation, used if the provider reports no count. */
+const charactersInToken = 4;
+const key: Key = { kind: "token_usage", id: "today" };
+/** By then the day has ended in every time zone. */
+const keptMs = 3 * 86_400_000;
+
+/**
+ * Reserves the tokens of a model request. Call the returned function when the request ends, with null if it
+ * failed.
+ *
+ * @throws TreasuryError `token_budget_exceeded`. The model must not be called then.
+ */
+export type ReserveTokens = (
+  workspaceId: string,
+  request: ModelRequest,
+) => Promise<(answer: ModelAnswer | null) => Promise<void>>;
+
+export const unlimitedTokens: ReserveTokens = () => Promise.resolve(() => Promise.resolve());
+
+export interface TokenBudgetDeps {
+  readonly committer: Committer;
+  readonly calendar: Calendar;
+  /** Receives the error of a failed settlement. Its tokens remain counted. */
+  readonly report: (error: unknown) => void;
+}
+
+export function dailyTokenBudget(
+  { committer, calendar, report }: TokenBudgetDeps,
+  dailyTokens: number,
+): ReserveTokens {
+  return async (workspaceId, request) => {
+    const asked = tokensIn(textsAsked(request));
+    const most = asked + request.maximumOutputTokens;
+    const reserved = await committer.run(workspaceId, reserveTokens(most, dailyTokens, calendar));
+    return async (answer) => {
+      // A failed request counts as well, because the provider received it.
+      const used = answer === null ? asked : usedTokens(asked, answer);
+      await committer.run(workspaceId, settleTokens(reserved, used)).catch(report);
+    };
+  };
+}
+
+function usedTokens(asked: number, { text, native, usage }: ModelAnswer): number {
+  if (usage !== null) return usage.inputTokens + usage.outputTokens;
+  return asked + tokensIn([text, ...textsOfCalls(native ?? [])]);
+}
+
+function textsAsked({ messages, tools = [] }: ModelRequest): readonly string[] {
+  return [
+    ...messages.flatMap((message) =>
+      message.role === "assistant"
+        ? [message.content, ...textsOfCalls(message.calls)]
+        : [message.content],
+    ),
+    ...tools.flatMap(({ name, description, parametersSchema }) => [
+      name,
+      description,
+      JSON.stringify(parametersSchema),
+    ]),
+  ];
+}
+
+function textsOfCalls(calls: readonly ModelCall[] = []): readonly string[] {
+  return calls.flatMap(({ name, arguments: given }) => [name, given]);
+}
+
+function tokensIn(texts: readonly string[]): number {
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  return Math.ceil(characters / charactersInToken);
+}
+
+interface DayUsage {
+  readonly day: string;
+  readonly tokens: number;
+}
+
+/** Tokens remain counted if the process crashes before it settles them. */
+function reserveTokens(tokens: number, dailyTokens: number, calendar: Calendar): Command<DayUsage> {
+  return {
+    name: "reserve_tokens",
+    reads: [key],
+    reduce: (ledger, now) => {
+      const { day } = ledger.head.account;
+      const used = usedOn(ledger, day);
+      if (used >= dailyTokens) {
+        const message = `Workspace ${ledger.workspaceId} has used ${used} of today's ${dailyTokens} tokens.`;
+        const headers = { "retry-after": String(secondsUntilAfter(calendar, day, now)) };
+        return refused(new TreasuryError("token_budget_exceeded", message, { headers }));
+      }
+      const changes = withUsage(ledger, { day, tokens: used + tokens }, now);
+      return { kind: "changed", answer: { day, tokens }, changes };
+    },
+  };
+}
+
+function settleTokens(reserved: DayUsage, used: number): Command<null> {
+  return {
+    name: "settle_tokens",
+    reads: [key],
+    reduce: (ledger, now) => {
+      const { day } = reserved;
+      // The count of that day is no longer used.
+      if (day !== ledger.head.account.day) return { kind: "unchanged", answer: null };
+      const tokens = Math.max(usedOn(ledger, day) - reserved.tokens + used, 0);
+      return { kind: "changed", answer: null, changes: withUsage(ledger, { day, tokens }, now) };
+    },
+  };
+}
+
+function usedOn(ledger: LedgerState, day: string): number {
+  const usage = ledger.doc(key)?.body as unknown as DayUsage | undefined;
+  return usage?.day === day ? usage.tokens : 0;
+}
+
+function withUsage(ledger: LedgerState, usage: DayUsage, now: number): Changes {
+  const { epoch } = ledger.head;
+  const fields = { epoch, ordinal: null, open: false, dueAt: null, expiresAt: now + keptMs };
+  return changesOn(ledger, { put: [{ ...key, ...fields, body: { ...usage } }] });
+}

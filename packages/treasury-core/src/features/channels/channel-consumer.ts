@@ -1,0 +1,159 @@
+import type { TreasuryEventKind } from "@agent-treasury/contract";
+import { isTreasuryError, type JsonObject } from "@agent-treasury/provider";
+import { outsideJson } from "../../kernel/ledger/outside-json.ts";
+import { statusOf } from "../../kernel/proposals/proposal-record.ts";
+import { proposalKind } from "../../kernel/proposals/proposal.ts";
+import { cursorWorkspaceId } from "../events/delivery/cursor.ts";
+import type { EventConsumer } from "../events/delivery/event-consumer.ts";
+import type { ChannelCall } from "./approval-channel.ts";
+import {
+  addMessage,
+  firstOf,
+  messagesFromDoc,
+  messagesKey,
+  type MessagesName,
+  referencesIn,
+  type SentKind,
+  type SentMessages,
+} from "./message-references.ts";
+import { type MessageDeps, readMessage } from "./read-message.ts";
+import type { RegisteredChannel } from "./register-channels.ts";
+
+const longestReference = 1_024;
+const giveUpAfterMs = 3 * 86_400_000;
+const catchUpMs = 30_000;
+
+const sendingKinds: { readonly [Kind in TreasuryEventKind]?: SentKind } = {
+  proposalCreated: "requested",
+  proposalReminder: "reminder",
+  proposalEscalated: "escalated",
+};
+
+const updatingKinds: readonly TreasuryEventKind[] = [
+  "approvalsChanged",
+  "proposalDecided",
+  "proposalExpired",
+  "proposalExecuted",
+  "proposalFailed",
+  "attentionNeeded",
+];
+
+const kinds: readonly string[] = [...Object.keys(sendingKinds), ...updatingKinds];
+
+/** Sends and updates the messages of a channel. */
+export function channelConsumer(deps: MessageDeps, channel: RegisteredChannel): EventConsumer {
+  const { id, parts } = channel;
+  const consumerId = `channel-${id}`;
+  const messages = messagesOf(deps, consumerId);
+  return {
+    id: consumerId,
+    giveUpAfterMs,
+    targets: async (workspaceId) => {
+      const targets = (await parts.targets?.(workspaceId)) ?? [""];
+      return targets.map((target) => ({ id: target, kinds, since: 0 }));
+    },
+    deliver: async ({ event, target, signal }) => {
+      if (!("proposal" in event)) return;
+      const { workspaceId, proposal } = event;
+      const place = { workspaceId, proposalId: proposal.id, target, signal };
+      const sent = sendingKinds[event.kind];
+      if (sent === undefined) await update(deps, channel, messages, place);
+      else await send(deps, channel, messages, place, sent);
+    },
+    // Also for a channel that is newer than the workspace.
+    missed: async ({ workspaceId }, target) => {
+      for (const proposalId of await pendingIn(deps, workspaceId)) {
+        const signal = AbortSignal.timeout(catchUpMs);
+        const place = { workspaceId, proposalId, target, signal };
+        await send(deps, channel, messages, place, "requested").catch(deps.engine.report);
+      }
+    },
+  };
+}
+
+interface MessagePlace extends MessagesName {
+  readonly signal: AbortSignal;
+}
+
+async function pendingIn({ engine }: MessageDeps, workspaceId: string): Promise<readonly string[]> {
+  const [snapshot] = await engine.storage.load([{ workspaceId, keys: [] }]);
+  const open = snapshot?.open ?? [];
+  return open
+    .filter((doc) => doc.kind === proposalKind && statusOf(doc) === "pending")
+    .map(({ id }) => id);
+}
+
+interface Messages {
+  read(name: MessagesName): Promise<SentMessages>;
+  add(name: MessagesName, kind: SentKind, reference: JsonObject | null): Promise<unknown>;
+}
+
+function messagesOf({ engine }: MessageDeps, consumerId: string): Messages {
+  const workspaceId = cursorWorkspaceId(consumerId);
+  return {
+    read: async (name) => {
+      const keys = [messagesKey(name)];
+      const [snapshot] = await engine.storage.load([{ workspaceId, keys }]);
+      return messagesFromDoc(snapshot?.found[0]);
+    },
+    add: (name, kind, reference) =>
+      engine.committer.run(workspaceId, addMessage(name, kind, reference)),
+  };
+}
+
+/** A proposal that was decided meanwhile needs no message. */
+async function send(
+  deps: MessageDeps,
+  { id, parts }: RegisteredChannel,
+  messages: Messages,
+  { signal, ...name }: MessagePlace,
+  kind: SentKind,
+): Promise<void> {
+  const known = await messages.read(name);
+  if (known[kind] !== undefined) return;
+  const message = await readMessage(deps, name, kind);
+  if (message?.proposal.status !== "pending") return;
+  const call: ChannelCall = { target: name.target, first: firstOf(known), signal };
+  const reference = checkedReference(deps, id, await parts.send(message, call));
+  await messages.add(name, kind, reference);
+}
+
+/** Updates every message, also after a failure of one. */
+async function update(
+  deps: MessageDeps,
+  { parts }: RegisteredChannel,
+  messages: Messages,
+  { signal, ...name }: MessagePlace,
+): Promise<void> {
+  if (parts.update === undefined) return;
+  const known = await messages.read(name);
+  const references = referencesIn(known);
+  if (references.length === 0) return;
+  const message = await readMessage(deps, name, "changed");
+  if (message === null) return;
+  const call: ChannelCall = { target: name.target, first: firstOf(known), signal };
+  const failures: unknown[] = [];
+  for (const reference of references) {
+    try {
+      await parts.update(reference, message, call);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures.find(isTreasuryError) ?? failures[0];
+}
+
+/** The message was sent, so a failure would send it again. */
+function checkedReference(
+  { engine }: MessageDeps,
+  id: string,
+  reference: JsonObject | null,
+): JsonObject | null {
+  try {
+    if ((reference ?? null) === null) return null;
+    return outsideJson(reference, `A reference of channel ${id}`, longestReference) as JsonObject;
+  } catch (error) {
+    engine.report(error);
+    return null;
+  }
+}

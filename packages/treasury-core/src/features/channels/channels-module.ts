@@ -1,0 +1,56 @@
+import { baseUrlOf } from "../../http/address-options.ts";
+import type { CoreModule } from "../../http/core-module.ts";
+import { atMost } from "../../kernel/at-most.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { UnderWay } from "../../kernel/under-way.ts";
+import type { TreasuryOptions } from "../../treasury-options.ts";
+import type { TurnRunner } from "../agent/turn-runner.ts";
+import type { EventConsumer } from "../events/delivery/event-consumer.ts";
+import { approvalPageAt } from "./approval-page.ts";
+import { channelConsumer } from "./channel-consumer.ts";
+import { channelRoute } from "./channel-route.ts";
+import type { MessageDeps } from "./read-message.ts";
+import { type RegisteredChannel, registerChannels } from "./register-channels.ts";
+
+const longestCloseMs = 5_000;
+
+export interface OpenChannels extends MessageDeps {
+  readonly registered: readonly RegisteredChannel[];
+  readonly consumers: readonly EventConsumer[];
+  /** Closes the channels. Register it before the deliveries. */
+  readonly closing: CoreModule;
+}
+
+/** @throws TreasuryError `invalid_request` for an invalid channel. */
+export function openChannels(engine: Engine, options: TreasuryOptions): OpenChannels {
+  const { channels = [], approvalPageUrl, baseUrl, logger = null } = options;
+  const deps = { engine, page: approvalPageAt(approvalPageUrl ?? `${baseUrlOf(baseUrl)}/`) };
+  const registered = registerChannels(engine, channels, logger);
+  const consumers = registered.map((channel) => channelConsumer(deps, channel));
+  const close = async (): Promise<void> => {
+    await Promise.all(registered.map((channel) => closed(engine, channel)));
+  };
+  return { ...deps, registered, consumers, closing: { close } };
+}
+
+/** The routes of the channels. */
+export function channelsModule(
+  { engine, page, registered }: OpenChannels,
+  access: TreasuryOptions,
+  turns: TurnRunner,
+): CoreModule {
+  const underWay = new UnderWay();
+  const deps = { engine, page, access, turns, underWay };
+  return {
+    plugins: registered.flatMap((channel) => channelRoute(deps, channel) ?? []),
+    close: () => underWay.ended(),
+  };
+}
+
+async function closed({ clock, report }: Engine, { id, parts }: RegisteredChannel): Promise<void> {
+  const ended = Promise.resolve()
+    .then(() => parts.close?.())
+    .catch(report);
+  if (await atMost(longestCloseMs, clock, ended)) return;
+  report(new Error(`Channel ${id} did not close within 5 seconds.`));
+}

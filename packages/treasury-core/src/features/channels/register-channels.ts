@@ -1,0 +1,70 @@
+import { type Logger, TreasuryError } from "@agent-treasury/provider";
+import { isOperator } from "../../http/access.ts";
+import { checkExtensionIds } from "../../http/extension-id.ts";
+import { isHeaderName } from "../../http/signature-header.ts";
+import type { SignedInOperator } from "../../http/signed-in-operator.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { namedLogger } from "../../kernel/logging/named-logger.ts";
+import type { ApprovalChannel, ChannelParts } from "./approval-channel.ts";
+
+/** A person of a channel's table. */
+export type ChannelPerson = SignedInOperator & { readonly id: string };
+
+export interface RegisteredChannel {
+  readonly id: string;
+  readonly people: ReadonlyMap<string, ChannelPerson>;
+  readonly parts: ChannelParts;
+}
+
+/**
+ * Registers channels in their order. Their tables of people are copied.
+ *
+ * @throws TreasuryError `invalid_request` for an invalid or repeated id, and for a person without
+ * id or name.
+ */
+export function registerChannels(
+  { clock, report }: Pick<Engine, "clock" | "report">,
+  channels: readonly ApprovalChannel[],
+  logger: Logger | null,
+): readonly RegisteredChannel[] {
+  checkExtensionIds(
+    "channel",
+    channels.map(({ id }) => id),
+  );
+  return channels.map((channel) => {
+    const { id } = channel;
+    const people = peopleOf(channel);
+    const parts = channel.register({ clock, logger: namedLogger(id, logger, report) });
+    checkReceiver(id, parts);
+    return { id, people, parts };
+  });
+}
+
+function peopleOf({ id, people }: ApprovalChannel): ReadonlyMap<string, ChannelPerson> {
+  return new Map(
+    Object.entries(people).map(([sender, person]) => {
+      const flaw = flawOf(person);
+      if (flaw === null) return [sender, { ...person, id: person.id ?? "" }];
+      throw invalid(`Invalid person ${JSON.stringify(sender)} of channel ${id}: ${flaw}`);
+    }),
+  );
+}
+
+/** The id is required, because the name of one person may be the id of another one. */
+function flawOf(person: unknown): string | null {
+  try {
+    if (isOperator(person) && person.id !== undefined) return null;
+    return "`id` and `name` are required.";
+  } catch (error) {
+    return error instanceof Error ? error.message : "It cannot be read.";
+  }
+}
+
+function checkReceiver(id: string, { receiver }: ChannelParts): void {
+  if (receiver === undefined || isHeaderName(receiver.signatureHeader)) return;
+  throw invalid(`\`signatureHeader\` of channel ${id} must be the name of a header.`);
+}
+
+function invalid(message: string): TreasuryError {
+  return new TreasuryError("invalid_request", message);
+}

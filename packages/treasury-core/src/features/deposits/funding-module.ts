@@ -1,0 +1,61 @@
+import { checkoutPagesPath } from "@agent-treasury/contract";
+import { type PaymentProcessor, TreasuryError } from "@agent-treasury/provider";
+import { baseUrlOf } from "../../http/address-options.ts";
+import { answerPage } from "../../http/answers.ts";
+import { parseInput } from "../../http/read-input.ts";
+import type { Mount } from "../../http/route-table.ts";
+import { type Engine, paymentIdentityOf } from "../../kernel/engine.ts";
+import type { TreasuryOptions } from "../../treasury-options.ts";
+import type { ModuleWith } from "../../treasury.ts";
+import { confirmDeposit, startDeposit } from "./deposits.ts";
+import { checkEndpoints } from "./endpoint-offers.ts";
+import { checkDelivery, receiveWebhook } from "./receive-webhook.ts";
+import { reconcile } from "./reconcile.ts";
+import { revenueTools } from "./revenue-tools.ts";
+
+export function fundingModule(
+  engine: Engine,
+  options: TreasuryOptions,
+): ModuleWith<"startDeposit" | "confirmDeposit" | "reconcile"> {
+  const baseUrl = baseUrlOf(options.baseUrl);
+  const { paidEndpoints = [] } = options;
+  checkEndpoints(paidEndpoints);
+  return {
+    routes: {
+      startDeposit: { run: (input, { keyed }) => startDeposit(engine, baseUrl, input, keyed) },
+      confirmDeposit: {
+        run: ({ workspaceId, session_id: sessionId }) =>
+          confirmDeposit(engine, workspaceId, sessionId),
+      },
+      receiveWebhook: {
+        check: (headers) => checkDelivery(engine, headers),
+        receive: async (delivery) => ({ body: await receiveWebhook(engine, delivery) }),
+      },
+    },
+    mounts: checkoutPages(options.payments?.processor),
+    tools: revenueTools(engine, paidEndpoints),
+    accessRisk: () =>
+      paymentIdentityOf(engine)?.mode === "live"
+        ? "Live payments are connected, but authentication is not configured."
+        : null,
+    methods: {
+      startDeposit: async (request) =>
+        startDeposit(engine, baseUrl, parseInput("startDeposit", request)),
+      confirmDeposit: async ({ workspaceId, sessionId }) => {
+        const input = parseInput("confirmDeposit", { workspaceId, session_id: sessionId });
+        return confirmDeposit(engine, input.workspaceId, input.session_id);
+      },
+      reconcile: async (request) => reconcile(engine, request),
+    },
+  };
+}
+
+function checkoutPages(processor: PaymentProcessor | undefined): readonly Mount[] {
+  if (processor?.page === undefined) return [];
+  const serve: Mount["serve"] = async (request, { requestId }) => {
+    const page = (await processor.page?.(request.toRequest())) ?? null;
+    if (page === null) throw new TreasuryError("route_not_found", "There is no such page.");
+    return answerPage(page, requestId);
+  };
+  return [{ path: checkoutPagesPath, isPrefix: true, serve }];
+}

@@ -1,0 +1,77 @@
+import {
+  type ExecutorStore,
+  type IncomingRail,
+  type PaymentMode,
+  TreasuryError,
+  isTreasuryError,
+} from "@agent-treasury/provider";
+import { executorContext } from "../../../kernel/deployment/executor-context.ts";
+import type { Engine } from "../../../kernel/engine.ts";
+import { UnderWay } from "../../../kernel/under-way.ts";
+import type { TreasuryOptions } from "../../../treasury-options.ts";
+import type { ModuleWith } from "../../../treasury.ts";
+import { announcePayment } from "./announce-payment.ts";
+import { findIncoming } from "./find-incoming.ts";
+import { railNamed, recoverIncoming } from "./recover-incoming.ts";
+
+/** Connects the rails for incoming payments. */
+export function incomingModule(
+  engine: Engine,
+  { incoming: rails = [], outbound }: Pick<TreasuryOptions, "incoming" | "outbound">,
+): ModuleWith<"incoming"> {
+  const stores = new Map<string, ExecutorStore>();
+  for (const rail of rails) {
+    const { provider } = rail;
+    if (!/^[a-z0-9_]{1,40}$/.test(provider)) {
+      throw invalid(`\`incoming\`: the provider ${JSON.stringify(provider)} is not a valid name.`);
+    }
+    if (stores.has(provider)) throw invalid(`\`incoming\` has two rails named ${provider}.`);
+    const context = executorContext(engine, provider, outbound);
+    stores.set(provider, context.store);
+    rail.connect?.(context);
+  }
+  const railOf = (provider: string): IncomingRail => railNamed(rails, provider);
+  const storeOf = (provider: string): ExecutorStore => stores.get(provider) as ExecutorStore;
+  const underWay = new UnderWay();
+  const closing = new AbortController();
+  const recover = async (): Promise<Record<string, never>> => {
+    await underWay.follow(recoverIncoming(engine, railOf, closing.signal));
+    return {};
+  };
+  return {
+    ...(rails.length > 0 && { maintenance: { timed: recover, recover } }),
+    accessRisk: () =>
+      rails.some((rail) => modeOf(rail) === "live")
+        ? "Live payments are received, but authentication is not configured."
+        : null,
+    close: async () => {
+      closing.abort();
+      await underWay.ended();
+    },
+    methods: {
+      incoming: {
+        announce: async (provider, movement) => {
+          const rail = railOf(provider);
+          const deps = { committer: engine.committer, store: storeOf(provider) };
+          return underWay.follow(announcePayment(deps, rail, movement));
+        },
+        find: async (provider, movement) =>
+          underWay.follow(findIncoming(engine, railOf(provider), movement)),
+      },
+    },
+  };
+}
+
+/** Null without settings. */
+function modeOf(rail: IncomingRail): PaymentMode | null {
+  try {
+    return rail.mode();
+  } catch (error) {
+    if (isTreasuryError(error) && error.code === "payments_not_connected") return null;
+    throw error;
+  }
+}
+
+function invalid(message: string): TreasuryError {
+  return new TreasuryError("invalid_request", message);
+}

@@ -1,0 +1,93 @@
+import type { AgentCredential } from "@agent-treasury/contract";
+import type { Doc, Json, Key } from "@agent-treasury/provider";
+import type { Operator } from "../../kernel/ledger/operator.ts";
+import type { Person } from "../../kernel/ledger/person.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+
+export const credentialKind = "agent_credential";
+
+/** The person who issued or revoked a credential. */
+export type CredentialActor = Pick<Operator, "id" | "name" | "verified">;
+
+/** Times are milliseconds since 1970. */
+export interface CredentialRecord {
+  readonly id: string;
+  /** The epoch of the issue. The credential is valid in later epochs, too. */
+  readonly epoch: number;
+  readonly ordinal: bigint;
+  /** SHA-256 of the token. */
+  readonly digest: string;
+  readonly agentId: string;
+  readonly name: string;
+  readonly owner: Person | null;
+  readonly allocationId: string | null;
+  readonly issuedAt: number;
+  readonly issuedBy: CredentialActor;
+  readonly expiresAt: number | null;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+  readonly revokedBy: CredentialActor | null;
+}
+
+/** Without its place in the list, which a credential has once it is valid. */
+export type IssuedRecord = Omit<CredentialRecord, "epoch" | "ordinal">;
+
+export function credentialKey(id: string): Key {
+  return { kind: credentialKind, id };
+}
+
+/** Closed, so that it is not loaded with every head. Never purged, because it is its own audit record. */
+export function credentialToDoc({ id, epoch, ordinal, ...body }: CredentialRecord): Doc {
+  return {
+    ...credentialKey(id),
+    epoch,
+    ordinal,
+    open: false,
+    dueAt: null,
+    expiresAt: null,
+    body: body as unknown as Json,
+  };
+}
+
+export function credentialFromDoc({ id, epoch, ordinal, body }: Doc): CredentialRecord {
+  const record = body as unknown as Omit<CredentialRecord, "id" | "epoch" | "ordinal">;
+  return { ...record, id, epoch, ordinal: ordinal ?? 0n };
+}
+
+/** @param now storage time. */
+export function isValid({ revokedAt, expiresAt }: CredentialRecord, now: number): boolean {
+  return revokedAt === null && (expiresAt === null || expiresAt > now);
+}
+
+export function agentOf(workspaceId: string, record: CredentialRecord): AgentPrincipal {
+  const { id: credentialId, agentId: id, name, allocationId } = record;
+  return { id, name, workspaceId, owner: ownerOf(record), allocationId, credentialId };
+}
+
+/** The issuer knows the token, so that proposals of the agent may be the issuer's. */
+function ownerOf({ owner, issuedBy: { id } }: CredentialRecord): Person | null {
+  return owner === null || id === null || id === owner.id ? owner : { ...owner, issuedBy: id };
+}
+
+export function credentialToWire(workspaceId: string, record: IssuedRecord): AgentCredential {
+  return {
+    id: record.id,
+    workspaceId,
+    agentId: record.agentId,
+    name: record.name,
+    ownerId: record.owner?.id ?? null,
+    owner: record.owner?.name ?? null,
+    allocationId: record.allocationId,
+    issuedAt: timestamp(record.issuedAt),
+    issuedBy: record.issuedBy.name,
+    expiresAt: timestampOrNull(record.expiresAt),
+    lastUsedAt: timestampOrNull(record.lastUsedAt),
+    revokedAt: timestampOrNull(record.revokedAt),
+    revokedBy: record.revokedBy?.name ?? null,
+  };
+}
+
+function timestampOrNull(time: number | null): string | null {
+  return time === null ? null : timestamp(time);
+}

@@ -1,0 +1,42 @@
+import type { CoreModule } from "../../http/core-module.ts";
+import type { AuthenticateAgent } from "../../http/principal.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import type { TreasuryOptions } from "../../treasury-options.ts";
+import type { Treasury } from "../../treasury.ts";
+import { mcpModule } from "../mcp/mcp-module.ts";
+import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
+import { agentAuthentication } from "./authenticate-agent.ts";
+import { credentialsModule } from "./credentials-module.ts";
+import type { ProposalWaits } from "./proposal-waits.ts";
+import { proposalsModule } from "./proposals-module.ts";
+
+export interface ExternalAgents {
+  readonly modules: readonly CoreModule[];
+  readonly methods: Pick<
+    Treasury,
+    "budget" | "propose" | "proposal" | "readResource" | "credentials"
+  >;
+  readonly authenticateAgent: AuthenticateAgent;
+}
+
+/** Credentials of external agents, and their proposals over HTTP and MCP. */
+export function externalAgents(
+  engine: Engine,
+  options: TreasuryOptions,
+  waits: ProposalWaits,
+  paidFetch: PaidFetchTerms | null,
+): ExternalAgents {
+  const credentials = credentialsModule(engine, options);
+  const { store } = credentials;
+  const proposals = proposalsModule(engine, waits);
+  const authenticateAgent = agentAuthentication(store, options, options.mcp?.authenticate);
+  return {
+    modules: [
+      proposals,
+      credentials,
+      mcpModule(engine, options, waits, paidFetch, authenticateAgent),
+    ],
+    methods: { ...proposals.methods, ...credentials.methods },
+    authenticateAgent,
+  };
+}

@@ -1,0 +1,122 @@
+import { type ParsedInput, type ProposalAnswer, repetitionNote } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { personVouchedFor } from "../../http/in-process-input.ts";
+import { parseInput } from "../../http/read-input.ts";
+import type { Call } from "../../http/route-table.ts";
+import { personOf } from "../../http/signed-in-operator.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { readAfterSpend } from "../../kernel/judgement/payment-unconfirmed.ts";
+import { credentialOf } from "../../kernel/principals/agent-principal.ts";
+import { type ExplainedProposal, readExplained } from "../../kernel/views/read-explained.ts";
+import type { ModuleWith } from "../../treasury.ts";
+import { readResource } from "../payments/resources/read-resource.ts";
+import { fromBase64, toBase64 } from "../payments/resources/resource-doc.ts";
+import { readAgentBudget } from "./agent-budget.ts";
+import type { ProposalWaits } from "./proposal-waits.ts";
+import { type Proposer, previewPurchase, proposePurchase, purchaseOf } from "./propose-purchase.ts";
+import { namedProposer, proposerOf } from "./proposer-of.ts";
+
+export function proposalsModule(
+  engine: Engine,
+  waits: ProposalWaits,
+): ModuleWith<"budget" | "propose" | "proposal" | "readResource"> {
+  const budgetOf = ({ workspaceId, agentId: id, allocationId }: Proposer) =>
+    readAgentBudget(engine, { workspaceId, id, allocationId });
+  return {
+    routes: {
+      readBudget: {
+        run: ({ workspaceId }, { agent, operator }) =>
+          budgetOf(proposerOf(workspaceId, agent, personOf(operator))),
+      },
+      createProposal: {
+        run: (input, { agent, operator, keyed }) =>
+          answerTo(engine, proposerOf(input.workspaceId, agent, personOf(operator)), input, keyed),
+      },
+      readResource: {
+        run: async ({ workspaceId, proposalId }, { agent }) => {
+          const question = { workspaceId, proposalId, agentId: agent?.id ?? null };
+          const { body, ...resource } = await readResource(engine, question);
+          return { ...resource, bodyBase64: toBase64(body) };
+        },
+        file: ({ contentType, bodyBase64 }) => ({
+          type: contentType,
+          bytes: fromBase64(bodyBase64),
+        }),
+      },
+      readProposal: {
+        run: async ({ workspaceId, proposalId, wait }, call) => {
+          const question = { workspaceId, proposalId, agentId: call.agent?.id ?? null };
+          const terms = { seconds: wait, caller: callerOf(call), signal: call.signal };
+          const read = await waits.read(engine, question, terms);
+          if (wait > 0) await call.authenticateAgain();
+          return answerWith(read);
+        },
+      },
+    },
+    leave: () => waits.close(),
+    methods: {
+      budget: async ({ agentId, agentName, operator, ...request } = {}) => {
+        const { workspaceId } = parseInput("readBudget", request);
+        const named = { agentId, agentName, person: personVouchedFor(operator) };
+        return budgetOf(namedProposer(workspaceId, named));
+      },
+      propose: async ({ agentId, agentName, operator, ...request }) => {
+        const input = parseInput("createProposal", request);
+        const named = { agentId, agentName, person: personVouchedFor(operator) };
+        return answerTo(engine, namedProposer(input.workspaceId, named), input);
+      },
+      readResource: async (request) => {
+        const { workspaceId, proposalId } = parseInput("readResource", request);
+        return readResource(engine, { workspaceId, proposalId, agentId: null });
+      },
+      proposal: async ({ agentId = null, signal = null, ...request }) => {
+        const { workspaceId, proposalId, wait } = parseInput("readProposal", request);
+        // Otherwise a caller that repeats its wait would not notice.
+        if (waits.isClosed) throw shuttingDown();
+        const question = { workspaceId, proposalId, agentId };
+        const terms = { seconds: wait, caller: null, signal };
+        return answerWith(await waits.read(engine, question, terms));
+      },
+    },
+  };
+}
+
+async function answerTo(
+  engine: Engine,
+  proposer: Proposer,
+  input: ParsedInput<"createProposal">,
+  keyed: KeyedRequest | null = null,
+): Promise<ProposalAnswer> {
+  const purchase = purchaseOf(input);
+  if (input.dryRun === true) {
+    const { isRepeated, ...preview } = await previewPurchase(engine, proposer, purchase);
+    return answerWith(preview, isRepeated, true);
+  }
+  const { proposal, isRepeated } = await proposePurchase(engine, proposer, purchase, keyed);
+  const question = {
+    workspaceId: proposer.workspaceId,
+    proposalId: proposal.id,
+    agentId: null,
+  };
+  const read = await readAfterSpend(proposal, () => readExplained(engine, question));
+  return answerWith(read, isRepeated);
+}
+
+function shuttingDown(): TreasuryError {
+  return new TreasuryError("shutting_down", "The treasury is shutting down.");
+}
+
+function answerWith(
+  { proposal, explanation }: ExplainedProposal,
+  repeated = false,
+  dryRun = false,
+): ProposalAnswer {
+  const note = repeated ? repetitionNote(proposal) : null;
+  return { proposal, explanation: [...explanation], dryRun, repeated, note };
+}
+
+/** Waiting requests are counted for each credential. */
+function callerOf({ agent, caller }: Call): string {
+  return agent === null ? caller.id : credentialOf(agent);
+}

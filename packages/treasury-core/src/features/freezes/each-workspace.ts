@@ -1,0 +1,78 @@
+import { isTreasuryError, TreasuryError } from "@agent-treasury/provider";
+import type { Engine } from "../../kernel/engine.ts";
+
+const workspacesInPage = 500;
+const workspacesAtOnce = 16;
+/** A workspace that does not respond within this time counts as not reached. */
+const workspaceTimeoutMs = 10_000;
+
+export interface Unreached {
+  readonly workspaceId: string;
+  readonly problem: string;
+}
+
+/**
+ * Does work in each workspace of callers, several at once. Resolves with those that failed.
+ *
+ * @param skip workspaces that are done.
+ */
+export async function inEachWorkspace(
+  engine: Engine,
+  skip: (workspaceId: string) => boolean,
+  work: (workspaceId: string) => Promise<void>,
+  settled: () => void = () => {},
+): Promise<readonly Unreached[]> {
+  const failed: string[] = [];
+  for (let after: string | null = null; ;) {
+    const page: readonly string[] = await engine.storage.workspaces(after, workspacesInPage);
+    const next = page.filter((id) => !id.startsWith("~") && !skip(id)).values();
+    await Promise.all(
+      Array.from({ length: workspacesAtOnce }, async () => {
+        for (const workspaceId of next) {
+          if ((await attempt(engine, workspaceId, work)) !== null) failed.push(workspaceId);
+          settled();
+        }
+      }),
+    );
+    after = page.at(-1) ?? null;
+    if (page.length < workspacesInPage) break;
+  }
+  const notDone: Unreached[] = [];
+  // Alone, because workspaces share calls of the storage, which fail together.
+  for (const workspaceId of failed) {
+    const problem = await attempt(engine, workspaceId, work);
+    if (problem !== null) notDone.push({ workspaceId, problem });
+  }
+  return notDone;
+}
+
+/** Returns the problem; null if it succeeded. */
+async function attempt(
+  engine: Engine,
+  workspaceId: string,
+  work: (workspaceId: string) => Promise<void>,
+): Promise<string | null> {
+  try {
+    await withinTime(engine, work(workspaceId));
+    return null;
+  } catch (error) {
+    if (isTreasuryError(error)) return error.message;
+    engine.report(error);
+    return "It failed unexpectedly.";
+  }
+}
+
+async function withinTime({ clock }: Engine, work: Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const late = clock.sleep(workspaceTimeoutMs, over.signal).then(
+    () => {
+      throw new TreasuryError("service_busy", "It did not respond in time.");
+    },
+    () => undefined,
+  );
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    over.abort();
+  }
+}

@@ -1,0 +1,27 @@
+import type { Screening } from "../../kernel/judgement/screening.ts";
+import type { GuardVerdict, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
+import { freezeFinding, freezeOf, freezeText, frozenError } from "./frozen-spend.ts";
+
+/** A freeze stands whatever the rules are. */
+export const freezeGuard: SpendGuard = {
+  id: "freezes",
+  isReplayed: false,
+  plan: (ledger, { agentId, vendor }, { scopes, terms }) => ({
+    reads: [],
+    judge: (): GuardVerdict => {
+      const freeze = freezeOf(ledger, { agentId, vendor, chain: scopes }, terms.marker);
+      if (freeze === null) return {};
+      const reason = freezeText(freeze);
+      return {
+        tighten: (before): Screening =>
+          before.verdict === "blocked" ? before : { verdict: "review", reason },
+        refusal: frozenError(freeze),
+        findings: () => [freezeFinding(freeze)],
+      };
+    },
+  }),
+  stop: (ledger, { agentId, vendor }, scopes, { marker }) => {
+    const freeze = freezeOf(ledger, { agentId, vendor, chain: scopes }, marker);
+    return freeze === null ? null : frozenError(freeze);
+  },
+};

@@ -1,0 +1,99 @@
+import { Micros, TreasuryError } from "@agent-treasury/provider";
+import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts";
+import { type Freeze, isSameScope, maximumFreezes } from "../../kernel/ledger/freeze.ts";
+import { isLeaseOver, longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
+import type { LedgerHead, LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import { holdsMoney, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
+import { amountHeld, proposalKind } from "../../kernel/proposals/proposal.ts";
+import {
+  allocationChain,
+  allocationNotFound,
+  allocationsOf,
+} from "../rules/allocations/allocations-doc.ts";
+import {
+  type FreezeActor,
+  type FreezeRecord,
+  freezeRecordOf,
+  freezeToDoc,
+  type HeldPayment,
+} from "./freeze-record.ts";
+import { isInScope } from "./frozen-spend.ts";
+
+export interface NewFreeze extends Omit<Freeze, "record"> {
+  /** 128 random bits. */
+  readonly id: string;
+  readonly named: string | null;
+  readonly reason: string | null;
+  readonly by: FreezeActor;
+}
+
+/**
+ * Freezes payments. Every commit that begins a payment compares the version of the head, so none
+ * succeeds after this one. Repeating it returns the first record.
+ */
+export function freezeScope(freeze: NewFreeze): Command<FreezeRecord> {
+  const { id: record, scope, target } = freeze;
+  return {
+    name: "freeze",
+    reads: [],
+    reduce: (ledger, now) => {
+      const { freezes } = ledger.head.account;
+      const known = freezes.find((one) => isSameScope(one, freeze));
+      if (known !== undefined) {
+        return { kind: "unchanged", answer: freezeRecordOf(ledger, known.record) };
+      }
+      if (scope === "allocation" && allocationsOf(ledger).every(({ id }) => id !== target)) {
+        return refused(allocationNotFound(ledger.workspaceId, target ?? ""));
+      }
+      if (target !== null && freezes.length >= maximumFreezes) {
+        const message = `Workspace ${ledger.workspaceId} has ${maximumFreezes} freezes.`;
+        return refused(new TreasuryError("freeze_limit_reached", message));
+      }
+      const frozen: FreezeRecord = {
+        ...freeze,
+        at: now,
+        payments: paymentsInFlight(ledger, freeze, now),
+        endedAt: null,
+        endedBy: null,
+      };
+      const head = withFreezes(ledger.head, [...freezes, { scope, target, record }]);
+      const put = [freezeToDoc(frozen, ledger.head.epoch)];
+      return { kind: "changed", answer: frozen, changes: changesOn(ledger, { head, put }) };
+    },
+  };
+}
+
+export function withFreezes(head: LedgerHead, freezes: readonly Freeze[]): LedgerHead {
+  return { ...head, account: { ...head.account, freezes } };
+}
+
+/**
+ * Returns every payment without a recorded outcome. A lease that has ended is included, because its
+ * process may only have been stopped, and a card may be charged late.
+ */
+function paymentsInFlight(
+  ledger: LedgerState,
+  freeze: Omit<Freeze, "record">,
+  now: number,
+): readonly HeldPayment[] {
+  const payments: HeldPayment[] = [];
+  for (const doc of ledger.openDocs(proposalKind)) {
+    if (!holdsMoney(doc)) continue;
+    const spend = proposalFromDoc(doc);
+    const { id, vendor, agentId, hold, ruling } = spend;
+    if (hold === null) continue;
+    const chain = allocationChain(ledger, ruling.allocationId);
+    if (!isInScope(freeze, { agentId, vendor, chain })) continue;
+    const { executor, heldAt, calling, dueAt } = hold;
+    const isLive = calling && !isLeaseOver(dueAt, now, longestLeaseMs);
+    payments.push({
+      proposalId: id,
+      amount: Micros.toText(amountHeld(spend)),
+      vendor,
+      executor,
+      since: heldAt,
+      until: isLive ? dueAt : null,
+    });
+  }
+  return payments;
+}

@@ -1,0 +1,110 @@
+import type { ActionAnswer, FreezeAnswer, ParsedInput } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { decidingOperator } from "../../http/access.ts";
+import { vouchedFor } from "../../http/in-process-input.ts";
+import { parseInput } from "../../http/read-input.ts";
+import { startedAction } from "../../kernel/actions/run-action.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import type { Operator } from "../../kernel/ledger/operator.ts";
+import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import type { ModuleWith } from "../../treasury.ts";
+import { freezeAll } from "./freeze-all.ts";
+import type { FreezeActor } from "./freeze-record.ts";
+import { freeze, listFreezes, personActor, placeOf } from "./freezes.ts";
+import { unfreezeAll } from "./unfreeze-all.ts";
+import { unfreezePayload } from "./unfreeze.ts";
+
+/** @param suspendFrozen suspends machines in the background. */
+export function freezesModule(engine: Engine, suspendFrozen: () => void): ModuleWith<"freezes"> {
+  const freezeBy = async (
+    input: ParsedInput<"freeze">,
+    by: FreezeActor,
+    keyed: KeyedRequest | null = null,
+  ): Promise<FreezeAnswer> => {
+    const { operator: _operator, ...frozen } = input;
+    const answer = { freeze: await freeze(engine, frozen, by, keyed) };
+    suspendFrozen();
+    return answer;
+  };
+  const freezeAllBy = async (
+    reason: string | undefined,
+    operator: Operator,
+    onProgress?: (workspaces: number) => void,
+  ) => {
+    const all = { by: personActor(operator), reason: reason?.trim() || null, onProgress };
+    const answer = await freezeAll(engine, all);
+    suspendFrozen();
+    return answer;
+  };
+  return {
+    routes: {
+      listFreezes: { run: ({ workspaceId }) => listFreezes(engine, workspaceId) },
+      freeze: {
+        run: (input, { operator, agent, keyed }) => {
+          if (agent !== null) return freezeBy(ownFreeze(input, agent), agentActor(agent), keyed);
+          return freezeBy(input, personActor(decidingOperator(operator, input.operator)), keyed);
+        },
+      },
+      unfreeze: {
+        run: (input, { operator, keyed }) =>
+          unfreeze(engine, input, decidingOperator(operator, input.operator), keyed),
+      },
+      freezeAll: {
+        run: ({ reason, operator: named }, { operator }) =>
+          freezeAllBy(reason, decidingOperator(operator, named)),
+      },
+      unfreezeAll: {
+        run: ({ operator: named }, { operator }) =>
+          unfreezeAll(engine, decidingOperator(operator, named)),
+      },
+    },
+    methods: {
+      freezes: {
+        list: async (workspace = {}) =>
+          listFreezes(engine, parseInput("listFreezes", workspace).workspaceId),
+        freeze: async (request) => {
+          const input = parseInput("freeze", request);
+          return freezeBy(input, personActor(vouchedFor(input.operator)));
+        },
+        unfreeze: async (request) => {
+          const input = parseInput("unfreeze", request);
+          return unfreeze(engine, input, vouchedFor(input.operator));
+        },
+        freezeAll: async ({ onProgress, ...request } = {}) => {
+          const { reason, operator } = parseInput("freezeAll", request);
+          return freezeAllBy(reason, vouchedFor(operator), onProgress);
+        },
+        unfreezeAll: async (request = {}) => {
+          const { operator } = parseInput("unfreezeAll", request);
+          return unfreezeAll(engine, vouchedFor(operator));
+        },
+      },
+    },
+  };
+}
+
+/** @throws TreasuryError `forbidden` unless an agent freezes itself. */
+function ownFreeze(input: ParsedInput<"freeze">, { id }: AgentPrincipal): ParsedInput<"freeze"> {
+  if (input.scope === "agent" && input.id === id) return input;
+  throw new TreasuryError("forbidden", "An agent can freeze only itself.");
+}
+
+function agentActor({ id, name }: AgentPrincipal): FreezeActor {
+  return { id: null, name, verified: true, agentId: id };
+}
+
+function unfreeze(
+  engine: Engine,
+  { workspaceId, scope, id }: ParsedInput<"unfreeze">,
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const place = placeOf({ scope, id });
+  const action = {
+    type: "unfreeze",
+    payload: (ledger: Parameters<typeof unfreezePayload>[0]) => unfreezePayload(ledger, place),
+    operator,
+  } as const;
+  return startedAction(engine, workspaceId, action, keyed);
+}

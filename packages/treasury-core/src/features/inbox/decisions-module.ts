@@ -1,0 +1,88 @@
+import type { ParsedInput, PasskeySignature } from "@agent-treasury/contract";
+import { decidingOperator } from "../../http/access.ts";
+import { vouchedFor } from "../../http/in-process-input.ts";
+import { parseInput } from "../../http/read-input.ts";
+import { approvedAmountIn } from "../../kernel/approvals/approved-amount.ts";
+import type { SignedDecision } from "../../kernel/approvals/signed-decision.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { readAfterSpend } from "../../kernel/judgement/payment-unconfirmed.ts";
+import type { Operator } from "../../kernel/ledger/operator.ts";
+import { decideAndShow, permissionToDecide } from "../../kernel/spends/decide.ts";
+import { readTreasury } from "../../kernel/views/read-treasury.ts";
+import type { ModuleWith } from "../../treasury.ts";
+import { decideAndResume } from "../agent/decide-and-resume.ts";
+import type { TurnRunner } from "../agent/turn-runner.ts";
+import { verifyDecision } from "../passkeys/verify-signature.ts";
+
+export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"decide"> {
+  return {
+    routes: {
+      decideProposal: {
+        authorize: ({ workspaceId, proposalId, decision, resume }, ask) => {
+          // Beside the proposal. The decision reports a failure.
+          if (decision === "approve") engine.policy.marker.refresh().catch(() => undefined);
+          return permissionToDecide(engine, workspaceId, proposalId, async (proposal) => {
+            const action = "decideProposal";
+            await ask({ action, workspaceId, ...(proposal !== null && { proposal }) });
+            const turnId = proposal?.turnId ?? null;
+            // The response includes the result of the resumed turn.
+            if (resume === true && turnId !== null) {
+              await ask({ action: "resumeTurn", workspaceId, turnId });
+            }
+          });
+        },
+        run: async (input, { operator, keyed, caller, permission }) => {
+          const { workspaceId, proposalId, decision, comment = null, digest = null } = input;
+          const decider = decidingOperator(operator, input.operator);
+          const approvedAmount = approvedAmountIn(input);
+          const { passkey } = input;
+          const signed = passkey ? await signatureIn(engine, input, passkey, decider) : null;
+          const made = {
+            proposalId,
+            decision,
+            operator: decider,
+            comment,
+            digest,
+            approvedAmount,
+            permission,
+            signed,
+          };
+          if (input.resume !== true) return decideAndShow(engine, workspaceId, made, keyed);
+          const context = { operator: decider, keyed, caller, permission, signed };
+          const decided = await decideAndResume({ engine, turns }, input, context);
+          // The result of a turn contains the state after it.
+          const state =
+            decided.turn?.state ??
+            (await readAfterSpend(decided.proposal, () => readTreasury(engine, workspaceId)));
+          return { ...decided, state };
+        },
+      },
+    },
+    methods: {
+      decide: async (request) => {
+        const input = parseInput("decideProposal", request);
+        const operator = vouchedFor(input.operator);
+        const { passkey } = input;
+        const signed = passkey ? await signatureIn(engine, input, passkey, operator) : null;
+        return (await decideAndResume({ engine, turns }, input, { operator, signed })).proposal;
+      },
+    },
+  };
+}
+
+function signatureIn(
+  engine: Engine,
+  input: ParsedInput<"decideProposal">,
+  signature: PasskeySignature,
+  operator: Operator,
+): Promise<SignedDecision> {
+  const { workspaceId, proposalId, decision, digest = null } = input;
+  return verifyDecision(engine, signature, {
+    workspaceId,
+    operator,
+    intent: `${decision}_proposal`,
+    subject: proposalId,
+    approvedAmount: approvedAmountIn(input),
+    digest,
+  });
+}

@@ -1,0 +1,57 @@
+import type { Inbox, ParsedInput } from "@agent-treasury/contract";
+import type { Engine } from "../../kernel/engine.ts";
+import { loadEach } from "./load-each.ts";
+import { type MaySee, type WorkspaceInbox, readWorkspaceInbox } from "./workspace-inbox.ts";
+import { readPosition, workspacesFrom } from "./workspace-page.ts";
+
+const mostWorkspaces = 200;
+const workspacesAtOnce = 20;
+
+/** Reads a page of what needs approval in the workspaces that the caller may read. */
+export async function readInbox(
+  engine: Engine,
+  { cursor, limit }: ParsedInput<"readInbox">,
+  maySee: MaySee,
+): Promise<Inbox> {
+  const position = readPosition(cursor);
+  const { ids, isLast } = await workspacesFrom(engine.storage, position, mostWorkspaces);
+  const read: WorkspaceInbox[] = [];
+  let items = 0;
+  while (read.length < ids.length && items < limit) {
+    const batch = ids.slice(read.length, read.length + workspacesAtOnce);
+    for (const inbox of await readBatch(engine, batch, maySee)) {
+      read.push(inbox);
+      items += inbox.proposals.length + inbox.actions.length;
+      if (items >= limit) break;
+    }
+  }
+  const isEnd = isLast && read.length === ids.length;
+  return {
+    proposals: sorted(
+      read.flatMap(({ proposals }) => proposals),
+      ({ createdAt }) => createdAt,
+    ),
+    actions: sorted(
+      read.flatMap(({ actions }) => actions),
+      ({ startedAt }) => startedAt,
+    ),
+    workspaces: read.flatMap(({ workspace }) => workspace ?? []),
+    notDone: read.flatMap(({ workspaceId, problem }) =>
+      problem === null ? [] : { workspaceId, problem },
+    ),
+    cursor: isEnd ? null : String(position + read.length),
+  };
+}
+
+async function readBatch(
+  engine: Engine,
+  workspaceIds: readonly string[],
+  maySee: MaySee,
+): Promise<readonly WorkspaceInbox[]> {
+  const loaded = await loadEach(engine.storage, workspaceIds);
+  return Promise.all(loaded.map((each) => readWorkspaceInbox(engine, each, maySee)));
+}
+
+function sorted<Item>(items: readonly Item[], timeOf: (item: Item) => string): Item[] {
+  return items.toSorted((left, right) => (timeOf(left) < timeOf(right) ? -1 : 1));
+}

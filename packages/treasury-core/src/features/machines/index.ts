@@ -1,0 +1,8 @@
+import { neverErased } from "../../kernel/documents/document-kind.ts";
+import type { Feature } from "../../kernel/feature.ts";
+
+export const machinesFeature: Feature = {
+  name: "machines",
+  requires: ["agent", "freezes"],
+  documents: neverErased("agent_body", "machine_reservation"),
+};

@@ -1,0 +1,192 @@
+import type {
+  AgentMachine,
+  AgentSpec,
+  ExecAnswer,
+  Fleet,
+  MachineAction,
+  MachineActionAnswer,
+} from "@agent-treasury/contract";
+import {
+  TreasuryError,
+  isTreasuryError,
+  type Machine,
+  type MachineHost,
+} from "@agent-treasury/provider";
+import { machinesWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { runKeyed } from "../../kernel/idempotency/run-keyed.ts";
+import { sha256Hex } from "../../kernel/ledger/hash.ts";
+import { whileLeased } from "./agent-machines.ts";
+import {
+  type MachineSettings,
+  type MachineCommand,
+  connectedHost,
+  machineToWire,
+  ourMachines,
+  runOnMachine,
+  startMs,
+} from "./machine-host.ts";
+import { forgetMachine, machineName } from "./machine-record.ts";
+import { makeMachine, releasePlace } from "./make-machine.ts";
+
+const leaseBeyondTimeoutMs = 30_000;
+
+const unconnectedSpec: AgentSpec = {
+  image: "",
+  cpuKind: "performance",
+  cpus: 1,
+  memoryMb: 2048,
+  region: "",
+  app: "",
+};
+
+export interface ProvisionInput {
+  readonly workspaceId: string;
+  readonly goal?: string | undefined;
+  readonly agentId?: string | undefined;
+  readonly label?: string | undefined;
+}
+
+export interface MachineActionInput {
+  readonly id: string;
+  readonly action: MachineAction;
+  readonly command?: string | undefined;
+  readonly timeoutSec?: number | undefined;
+}
+
+export async function listMachines({ host }: MachineSettings): Promise<Fleet> {
+  if (host === null || !host.configured()) {
+    return { configured: false, spec: host?.defaultSpec() ?? unconnectedSpec, machines: [] };
+  }
+  const machines = await ourMachines(host);
+  return { configured: true, spec: host.defaultSpec(), machines: machines.map(machineToWire) };
+}
+
+/**
+ * A repeated request gets the same machine, because the seed determines the name and the host finds machines by
+ * name.
+ */
+export async function provisionMachine(
+  engine: Engine,
+  settings: MachineSettings,
+  input: ProvisionInput,
+  keyed: KeyedRequest | null = null,
+): Promise<AgentMachine> {
+  return runKeyed(engine, keyed, {
+    leaseMs: settings.provisionTimeoutMs + leaseBeyondTimeoutMs,
+    act: (seed) => provision(engine, settings, input, seed),
+    keep: ({ id }) => id,
+    recall: (id) => missingIsHostError(id, () => readMachine(settings, id)),
+  });
+}
+
+async function provision(
+  engine: Engine,
+  settings: MachineSettings,
+  input: ProvisionInput,
+  seed: string,
+): Promise<AgentMachine> {
+  const { workspaceId, agentId = null, goal = null, label = null } = input;
+  const name = `agent-${sha256Hex(workspaceId).slice(0, 8)}-${seed.slice(0, 12)}`;
+  const tags = { workspaceId, agentId, goal, label };
+  const host = connectedHost(settings);
+  return machineToWire(await makeMachine(engine, settings, host, name, tags));
+}
+
+/** Machines without our tags are not found. */
+export async function readMachine({ host }: MachineSettings, id: string): Promise<AgentMachine> {
+  if (host === null || !host.configured()) {
+    throw new TreasuryError(
+      "machine_not_found",
+      `There is no machine ${id}: no host is connected.`,
+    );
+  }
+  return machineToWire(await ours(host, id));
+}
+
+export async function actOnMachine(
+  engine: Engine,
+  settings: MachineSettings,
+  input: MachineActionInput,
+): Promise<MachineActionAnswer> {
+  const host = connectedHost(settings);
+  const { timeoutSec = settings.execTimeoutSeconds } = input;
+  /** Leases an agent's own machine, so that it is not suspended meanwhile. */
+  const use = async (
+    machine: Machine,
+    lifetimeMs: number,
+    work: (used: Machine) => Promise<MachineActionAnswer>,
+  ): Promise<MachineActionAnswer> => {
+    const { id: machineId, name } = machine;
+    if (name !== machineName(machine.tags?.workspaceId ?? "")) return work(machine);
+    const leased = { name, machineId, lifetimeMs, idleMs: settings.idleSuspendMs };
+    const answer = await whileLeased(engine, leased, async () => work(await host.get(machineId)));
+    return answer ?? work(machine);
+  };
+  return missingIsHostError(input.id, async () => {
+    const machine = await ours(host, input.id);
+    switch (input.action) {
+      case "suspend":
+        return { ok: true, machine: machineToWire(await host.suspend(machine.id)) };
+      case "start":
+        return use(machine, startMs, async ({ id }) => ({
+          ok: true,
+          machine: machineToWire(await host.start(id)),
+        }));
+      case "exec":
+        return use(machine, startMs + Math.ceil(timeoutSec * 1_000), (used) =>
+          exec(host, used, { command: input.command ?? "", timeoutSeconds: timeoutSec }),
+        );
+    }
+  });
+}
+
+export async function destroyMachine(
+  engine: Engine,
+  settings: MachineSettings,
+  id: string,
+): Promise<void> {
+  const host = connectedHost(settings);
+  await missingIsHostError(id, async () => {
+    const machine = await ours(host, id);
+    await host.destroy(machine.id);
+    // If this fails, `recover()` closes the record.
+    await engine.committer
+      .run(machinesWorkspaceId, forgetMachine(machine.name, machine.id))
+      .catch(engine.report);
+    await releasePlace(engine, machine.name);
+  });
+}
+
+async function exec(
+  host: MachineHost,
+  machine: Machine,
+  command: MachineCommand,
+): Promise<ExecAnswer> {
+  const outcome = await runOnMachine(host, machine, command, null);
+  const { exitCode, stdout, stderr, durationMs } = outcome;
+  return { ok: exitCode === 0, result: { exitCode, stdout, stderr, durationMs } };
+}
+
+async function ours(host: MachineHost, id: string): Promise<Machine> {
+  const machine = await host.get(id);
+  if (machine.tags === null)
+    throw new TreasuryError("machine_not_found", `There is no machine ${id}.`);
+  return machine;
+}
+
+/** These calls have no 404, so a missing machine is a host error. */
+async function missingIsHostError<Result>(
+  id: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!isTreasuryError(cause) || cause.code !== "machine_not_found") throw cause;
+    throw new TreasuryError("machine_host_error", `The machine host has no machine ${id}.`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { commandArgumentsSchema } from "@agent-treasury/contract";
+import type { JsonObject } from "@agent-treasury/provider";
+import { unlessAborted } from "../../kernel/abort-signals.ts";
+import { describeIssues } from "../../kernel/describe-issues.ts";
+import type { ToolContext } from "../../kernel/tools/agent-tool.ts";
+import {
+  type ToolOutcome,
+  type TurnTool,
+  failedCall,
+  refuseCall,
+} from "../../kernel/tools/turn-tool.ts";
+import type { AgentMachines } from "./agent-machines.ts";
+
+export function runCommandTool(machines: AgentMachines): TurnTool {
+  return {
+    name: "run_command",
+    description:
+      "Run a bash command on this workspace's own machine, and read what it prints. Files persist between commands. Every command starts in a new shell.",
+    parametersSchema: {
+      type: "object",
+      properties: {
+        command: { type: "string", description: "the bash command, of one or more lines" },
+        timeoutSec: { type: "number", description: "the timeout in seconds, 1 to 600" },
+      },
+      required: ["command"],
+    },
+    effect: "write",
+    repeatable: false,
+    content: "outside",
+    isAvailable: () => machines.isConnected(),
+    run: (input, context) => runCommand(machines, input, context),
+  };
+}
+
+async function runCommand(
+  machines: AgentMachines,
+  input: JsonObject,
+  { workspaceId, signal }: ToolContext,
+): Promise<ToolOutcome> {
+  const parsed = commandArgumentsSchema.safeParse(input);
+  if (!parsed.success) return refuseCall(describeIssues(parsed.error.issues));
+  const { command, timeoutSec: timeoutSeconds } = parsed.data;
+  try {
+    const running = machines.run(workspaceId, { command, timeoutSeconds, signal });
+    const { exitCode, stdout, stderr, durationMs } = await unlessAborted(running, signal);
+    return { ok: exitCode === 0, content: { exitCode, stdout, stderr, durationMs } };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return failedCall(error, "machine_host_error");
+  }
+}

@@ -1,0 +1,32 @@
+import type { Machine, MachineHost } from "@agent-treasury/provider";
+import type { Engine } from "../../kernel/engine.ts";
+import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
+import { presentFreezes } from "../freezes/freezes.ts";
+import { stopsAgent } from "../freezes/frozen-spend.ts";
+import { type MachineSettings, ourMachines, unlessGone } from "./machine-host.ts";
+
+/** Suspends the machines of frozen workspaces and agents. Their data remains. */
+export async function suspendFrozen(engine: Engine, { host }: MachineSettings): Promise<void> {
+  if (host === null || !host.configured()) return;
+  await suspendFrozenOf(engine, host, await ourMachines(host));
+}
+
+/** Maintenance repeats it, because another process may have frozen them or started a machine. */
+export async function suspendFrozenOf(
+  engine: Engine,
+  host: MachineHost,
+  machines: readonly Machine[],
+): Promise<void> {
+  const started = machines.filter(({ state }) => state === "started");
+  const workspaceIds = [...new Set(started.flatMap(({ tags }) => tags?.workspaceId ?? []))];
+  if (workspaceIds.length === 0) return;
+  const freezes = await presentFreezes(engine, workspaceIds);
+  await Promise.all(
+    started.map(async ({ id, tags }) => {
+      const present = freezes[workspaceIds.indexOf(tags?.workspaceId ?? "")] ?? [];
+      const agentId = tags?.agentId ?? builtInAgentId;
+      if (!present.some((freeze) => stopsAgent(freeze, agentId))) return;
+      await unlessGone(() => host.suspend(id)).catch(engine.report);
+    }),
+  );
+}

@@ -1,0 +1,47 @@
+import { routes } from "@agent-treasury/contract";
+import { TreasuryError, type JsonObject, type McpToolAnswer } from "@agent-treasury/provider";
+import { describeIssues } from "../../kernel/describe-issues.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import { agentAsProposer } from "../external-agents/propose-purchase.ts";
+import { fetchForProposer } from "../paid-fetch/fetch-for-proposer.ts";
+import { fetchedForModel } from "../paid-fetch/fetched-for-model.ts";
+import { paidFetchParameters } from "../paid-fetch/paid-fetch-parameters.ts";
+import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
+import { openTask } from "./mcp-task.ts";
+import { keyParameter, reportOf } from "./propose-for-agent.ts";
+import { toolAnswer } from "./tool-answer.ts";
+
+export const fetchParameters: JsonObject = {
+  ...paidFetchParameters,
+  properties: { ...paidFetchParameters.properties, ...keyParameter },
+};
+
+export async function fetchForAgent(
+  engine: Engine,
+  terms: PaidFetchTerms,
+  agent: AgentPrincipal,
+  input: JsonObject,
+): Promise<McpToolAnswer> {
+  const { workspaceId } = agent;
+  const parsed = routes.fetchPaid.input.safeParse({ ...input, workspaceId });
+  if (!parsed.success) {
+    throw new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
+  }
+  // The request of a call has no signal. It ends by its own timeout.
+  const { signal } = new AbortController();
+  const { request, outcome } = await fetchForProposer(
+    engine,
+    terms,
+    agentAsProposer(agent),
+    parsed.data,
+    signal,
+    { isForModel: true },
+  );
+  const { proposal, resource, isRepeated } = outcome;
+  const report = {
+    ...(proposal !== null && reportOf(proposal, isRepeated)),
+    resource: resource && fetchedForModel(new URL(request.url).origin, resource),
+  };
+  return toolAnswer(report, proposal && openTask(proposal));
+}

@@ -1,0 +1,151 @@
+import {
+  TreasuryError,
+  isTreasuryError,
+  type JsonObject,
+  type McpTool,
+  type McpToolAnnotations,
+  type McpToolAnswer,
+  redact,
+} from "@agent-treasury/provider";
+import { escapedJson } from "@agent-treasury/tool-call-markup";
+import { checkArguments } from "../../kernel/check-arguments.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { effectsOfRequest, mayHaveWritten } from "../../kernel/ledger/commit/request-effects.ts";
+import { withStorageRemedy } from "../../kernel/ledger/commit/storage-remedy.ts";
+import { isServiceFailure } from "../../kernel/ledger/is-service-failure.ts";
+import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import { readAgentBudget } from "../external-agents/agent-budget.ts";
+import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
+import { fetchForAgent, fetchParameters } from "./fetch-for-agent.ts";
+import { openTask } from "./mcp-task.ts";
+import { proposeForAgent, proposeParameters, reportOf } from "./propose-for-agent.ts";
+import { readOwn } from "./read-own.ts";
+import type { ResultSchemas } from "./result-schemas.ts";
+import { toolAnswer } from "./tool-answer.ts";
+
+const checkParameters: JsonObject = {
+  type: "object",
+  properties: {
+    proposalId: { type: "string", description: "the id of one of your spends" },
+  },
+  additionalProperties: false,
+};
+
+const reads: McpToolAnnotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** A payment cannot be undone, and a repeated one is the same. */
+const spends: McpToolAnnotations = {
+  readOnlyHint: false,
+  destructiveHint: true,
+  idempotentHint: true,
+  openWorldHint: true,
+};
+
+/** The tools of an external agent. */
+export function mcpTools(
+  engine: Engine,
+  paidFetch: PaidFetchTerms | null,
+  agent: AgentPrincipal,
+  schemas: ResultSchemas,
+): readonly McpTool[] {
+  const check: McpTool = {
+    name: "check_treasury",
+    title: "Check the treasury",
+    description:
+      "Read the balance, what can still be spent, the limits on spending, and the status of the spends that you proposed, newest first. Pass proposalId to read one of them. Check a spend that waits for approval again later.",
+    parametersSchema: checkParameters,
+    resultSchema: schemas.treasury,
+    annotations: reads,
+    call: (input) =>
+      answered(engine, checkParameters, input, async () =>
+        toolAnswer(await readForAgent(engine, agent, input), null),
+      ),
+  };
+  const propose: McpTool = {
+    name: "propose_spend",
+    title: "Propose a spend",
+    description:
+      "Propose to spend money. Small spends that pass screening execute at once. Others wait for approval, and check_treasury returns the decision later. Proposing the same spend again, in any session, returns the same proposal and spends nothing more. To buy the same thing twice, give each purchase its own idempotencyKey.",
+    parametersSchema: proposeParameters,
+    resultSchema: schemas.spend,
+    annotations: spends,
+    call: (input) =>
+      answered(engine, proposeParameters, input, async () => {
+        const { proposal, isRepeated } = await proposeForAgent(engine, agent, input);
+        return toolAnswer(reportOf(proposal, isRepeated), openTask(proposal));
+      }),
+  };
+  if (paidFetch === null) return [check, propose];
+  return [check, propose, fetchTool(engine, paidFetch, agent, schemas)];
+}
+
+function fetchTool(
+  engine: Engine,
+  terms: PaidFetchTerms,
+  agent: AgentPrincipal,
+  { fetched }: ResultSchemas,
+): McpTool {
+  return {
+    name: "fetch_paid",
+    title: "Request a seller, and pay",
+    description:
+      "Request an address of a seller. If the seller asks for a payment, its price is proposed like any other spend, and the content is returned once it is paid. Send the same request again for content that waits for approval or payment. The same request, in any session, is the same purchase. To buy the same thing twice, give each purchase its own idempotencyKey.",
+    parametersSchema: fetchParameters,
+    resultSchema: fetched,
+    annotations: spends,
+    call: (input) =>
+      answered(engine, fetchParameters, input, () => fetchForAgent(engine, terms, agent, input)),
+  };
+}
+
+/** Returns errors that the caller can fix, and reports the others. */
+async function answered(
+  { report }: Engine,
+  { properties }: JsonObject,
+  input: JsonObject,
+  work: () => Promise<McpToolAnswer>,
+): Promise<McpToolAnswer> {
+  try {
+    checkArguments(input, Object.keys(properties as JsonObject), "argument");
+    return await work();
+  } catch (error) {
+    const isMeant = isTreasuryError(error);
+    if (!isMeant || isServiceFailure(error)) report(error);
+    const effects = effectsOfRequest();
+    const failure = isMeant
+      ? withStorageRemedy(error, effects === undefined || mayHaveWritten(effects))
+      : new TreasuryError("internal_error", "The call failed.");
+    const { code, message, remedy } = failure;
+    const text = escapedJson({ error: redact(`${message} ${remedy}`), code });
+    return { text, structured: null, isError: true, task: null };
+  }
+}
+
+async function readForAgent(
+  engine: Engine,
+  agent: AgentPrincipal,
+  { proposalId }: JsonObject,
+): Promise<JsonObject> {
+  const { workspaceId: _workspaceId, proposals, ...state } = await readAgentBudget(engine, agent);
+  return {
+    ...state,
+    budget: { ...state.budget },
+    allocation: state.allocation && { ...state.allocation },
+    // Models write null or an empty text for an argument that they omit.
+    ...(proposalId === undefined || proposalId === null || proposalId === ""
+      ? { proposals: proposals.map((one) => reportOf(one)) }
+      : { proposal: reportOf(await ownProposal(engine, agent, proposalId)) }),
+  };
+}
+
+/** @throws TreasuryError `invalid_request`. */
+async function ownProposal(engine: Engine, agent: AgentPrincipal, proposalId: unknown) {
+  const proposal = await readOwn(engine, agent, proposalId);
+  if (proposal !== null) return proposal;
+  throw new TreasuryError("invalid_request", "You have proposed no spend with this `proposalId`.");
+}

@@ -1,0 +1,20 @@
+import type { Proposal } from "@agent-treasury/contract";
+import { isTreasuryError } from "@agent-treasury/provider";
+import type { Engine } from "../../kernel/engine.ts";
+import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
+import { readExplained } from "../../kernel/views/read-explained.ts";
+
+/** Reads a proposal of the agent, of any epoch. Null if it has none with this id. */
+export async function readOwn(
+  engine: Engine,
+  { id: agentId, workspaceId }: AgentPrincipal,
+  proposalId: unknown,
+): Promise<Proposal | null> {
+  if (typeof proposalId !== "string" || !/^prop_[0-9a-f]{32}$/.test(proposalId)) return null;
+  try {
+    return (await readExplained(engine, { workspaceId, proposalId, agentId })).proposal;
+  } catch (error) {
+    if (isTreasuryError(error) && error.code === "proposal_not_found") return null;
+    throw error;
+  }
+}

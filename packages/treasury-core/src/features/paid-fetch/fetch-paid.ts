@@ -1,0 +1,146 @@
+import { type Proposal, requestLimits } from "@agent-treasury/contract";
+import {
+  type Micros,
+  type OutboundResponse,
+  type PaidRequest,
+  type PaidResource,
+  TreasuryError,
+} from "@agent-treasury/provider";
+import type { Engine } from "../../kernel/engine.ts";
+import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import { readAfterSpend } from "../../kernel/judgement/payment-unconfirmed.ts";
+import { erasedText } from "../../kernel/proposals/erased-marker.ts";
+import {
+  isSameRequest,
+  type ProposalRequest,
+  type Proposed,
+  propose,
+} from "../../kernel/spends/propose.ts";
+import { readProposal } from "../../kernel/views/read-treasury.ts";
+import { askFirst } from "./ask-first.ts";
+import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
+import { checkPrice, checkReadable, quoteAnswer } from "./quote-answer.ts";
+import { purposeOf } from "./read-paid-request.ts";
+import { readStoredResource } from "./stored-resource.ts";
+
+const timeoutMs = 20_000;
+/** The longest resource. */
+const maximumBytes = 262_144;
+const paymentRequired = 402;
+
+/** A request to a seller, and who proposes its price. */
+export interface PaidFetch {
+  readonly request: PaidRequest;
+  /** Prices above are rejected. Null without a maximum. */
+  readonly maximum: Micros | null;
+  readonly signal: AbortSignal;
+  readonly spend: Omit<ProposalRequest, "amount" | "vendor" | "quote">;
+  /** The HTTP request, whose repetitions are no other requests. */
+  readonly keyed?: KeyedRequest | null;
+  /** Whether a model reads the answer, so that content which is not text is not paid. */
+  readonly isForModel?: boolean;
+}
+
+export interface FetchedContent extends PaidResource {
+  /** The address that a redirect names, which is not requested. */
+  readonly location?: string;
+  /** Whether the seller's answer was longer. */
+  readonly isTruncated: boolean;
+}
+
+export interface PaidFetchOutcome {
+  /** The payment, or the request that has to be approved first. Null if neither is needed. */
+  readonly proposal: Proposal | null;
+  /** An earlier request proposed it. */
+  readonly isRepeated: boolean;
+  /** Null until the payment is executed, and if it was lost. */
+  readonly resource: FetchedContent | null;
+}
+
+/**
+ * Requests an address without a payment, and proposes the price if the seller asks for one. Returns
+ * the same proposal for the same id, and then requests nothing. A request to an origin that is not
+ * listed is proposed before it is sent.
+ *
+ * @throws TreasuryError `price_not_accepted`, `address_refused`, `outbound_failed`,
+ * `idempotency_key_reused`, and errors of `propose` and of the executor that reads the price.
+ */
+export async function fetchPaid(
+  engine: Engine,
+  terms: PaidFetchTerms,
+  workspaceId: string,
+  { request, maximum: asked, signal, spend: given, keyed = null, isForModel = false }: PaidFetch,
+): Promise<PaidFetchOutcome> {
+  const { origins, outbound, executors } = terms;
+  const spend = { ...given, purpose: purposeOf(request, given.purpose) };
+  const known = await readProposal(engine, workspaceId, spend.id);
+  if (known !== null) {
+    const isRepeated = !(await isSameRequest(engine, workspaceId, keyed));
+    return outcomeOf(engine, { proposal: sameSpend(known, spend), isRepeated });
+  }
+  const stated = lowerOf(terms.maximum, asked);
+  const permission = origins.has(new URL(request.url).origin)
+    ? ({ kind: "allowed", maximum: stated } as const)
+    : await askFirst(engine, workspaceId, { request, maximum: stated, spend });
+  if (permission.kind === "waiting") return { ...permission.proposed, resource: null };
+  const answer = await outbound({
+    ...request,
+    headers: request.contentType === null ? {} : { "content-type": request.contentType },
+    timeoutMs,
+    maximumBytes,
+    signal,
+  });
+  if (answer.status !== paymentRequired) {
+    return { proposal: null, isRepeated: false, resource: unpaid(answer, request.url) };
+  }
+  const quoted = await quoteAnswer(executors, answer, request, engine.clock);
+  const { quote } = quoted;
+  checkPrice(quote, permission.maximum);
+  if (isForModel) checkReadable(quoted);
+  const priced = { ...spend, amount: quote.maximum, vendor: quote.payee, quote };
+  const { proposal, isRepeated } = await propose(engine, workspaceId, priced, keyed);
+  return outcomeOf(engine, { proposal: sameSpend(proposal, spend), isRepeated });
+}
+
+function lowerOf(one: Micros | null, other: Micros | null): Micros | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
+
+async function outcomeOf(
+  engine: Engine,
+  { proposal, isRepeated }: Proposed,
+): Promise<PaidFetchOutcome> {
+  const resource = await readAfterSpend(proposal, () => readStoredResource(engine, proposal));
+  return { proposal, isRepeated, resource: resource && { ...resource, isTruncated: false } };
+}
+
+function unpaid(
+  { status, headers, body, isTruncated }: OutboundResponse,
+  url: string,
+): FetchedContent {
+  const content = { status, contentType: headers["content-type"] ?? null, body, isTruncated };
+  const location = status >= 300 && status < 400 ? addressOf(headers["location"], url) : null;
+  return location === null ? content : { ...content, location };
+}
+
+/** Null for an address that cannot be requested. */
+function addressOf(location: string | undefined, url: string): string | null {
+  if (location === undefined || !URL.canParse(location, url)) return null;
+  const { protocol, href } = new URL(location, url);
+  const isRequestable = /^https?:$/.test(protocol) && href.length <= requestLimits.urlCharacters;
+  return isRequestable ? href : null;
+}
+
+/** Another request with the same key must not return what the first one bought. Erased texts match any. */
+function sameSpend(
+  proposal: Proposal,
+  { purpose, category }: Pick<ProposalRequest, "purpose" | "category">,
+): Proposal {
+  const isSame = proposal.purpose === purpose && proposal.category === category;
+  if (isSame || proposal.purpose === erasedText) return proposal;
+  throw new TreasuryError(
+    "idempotency_key_reused",
+    "This `idempotencyKey` was already used for another request.",
+  );
+}

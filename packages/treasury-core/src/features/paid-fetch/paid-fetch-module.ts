@@ -1,0 +1,57 @@
+import type { PaidFetchAnswer, ParsedInput } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { personVouchedFor } from "../../http/in-process-input.ts";
+import { parseInput } from "../../http/read-input.ts";
+import { personOf } from "../../http/signed-in-operator.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import type { ModuleWith } from "../../treasury.ts";
+import type { Proposer } from "../external-agents/propose-purchase.ts";
+import { namedProposer, proposerOf } from "../external-agents/proposer-of.ts";
+import { fetchForProposer } from "./fetch-for-proposer.ts";
+import { fetchPaidTool } from "./fetch-paid-tool.ts";
+import { fetchedToWire } from "./fetched-to-wire.ts";
+import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
+
+/** Requests to sellers, which are paid after approval. */
+export function paidFetchModule(
+  engine: Engine,
+  terms: PaidFetchTerms | null,
+): ModuleWith<"fetchPaid"> {
+  const answerTo = async (
+    proposer: Proposer,
+    input: ParsedInput<"fetchPaid">,
+    signal: AbortSignal,
+    keyed: KeyedRequest | null = null,
+  ): Promise<PaidFetchAnswer> => {
+    if (terms === null) throw notConnected();
+    const fetched = await fetchForProposer(engine, terms, proposer, input, signal, { keyed });
+    return fetchedToWire(fetched.request, fetched.outcome);
+  };
+  return {
+    routes: {
+      fetchPaid: {
+        run: (input, { agent, operator, signal, keyed }) => {
+          const proposer = proposerOf(input.workspaceId, agent, personOf(operator));
+          return answerTo(proposer, input, signal, keyed);
+        },
+      },
+    },
+    tools: terms === null ? [] : [fetchPaidTool(engine, terms)],
+    methods: {
+      fetchPaid: async ({ agentId, agentName, operator, signal, ...request }) => {
+        const input = parseInput("fetchPaid", request);
+        const named = { agentId, agentName, person: personVouchedFor(operator) };
+        const proposer = namedProposer(input.workspaceId, named);
+        return answerTo(proposer, input, signal ?? new AbortController().signal);
+      },
+    },
+  };
+}
+
+function notConnected(): TreasuryError {
+  return new TreasuryError(
+    "paid_fetch_not_connected",
+    "This deployment sends no requests to sellers.",
+  );
+}

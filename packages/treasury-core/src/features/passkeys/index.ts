@@ -1,0 +1,28 @@
+import type { VerifyStoredAssertion } from "@agent-treasury/provider";
+import { neverErased } from "../../kernel/documents/document-kind.ts";
+import type { Feature } from "../../kernel/feature.ts";
+import type { SpendingTerms } from "../../kernel/judgement/spending-terms.ts";
+import { invitingAction } from "./invite-passkey.ts";
+import { passkeyIndexKey } from "./passkey-index.ts";
+import { passkeyDocument } from "./passkey-record.ts";
+import { PasskeyWalk } from "./passkey-walk.ts";
+import { removingAction } from "./remove-passkey.ts";
+import { signatureDocument } from "./signature-evidence.ts";
+
+/** @param verify null to verify all but the signatures themselves. */
+export function passkeysFeature(
+  terms: SpendingTerms,
+  verify: VerifyStoredAssertion | null,
+): Feature {
+  return {
+    name: "passkeys",
+    requires: ["standing-approvals"],
+    documents: [
+      passkeyDocument,
+      signatureDocument,
+      ...neverErased(passkeyIndexKey.kind, "passkey_registration", "passkey_challenge"),
+    ],
+    actions: { invite_passkey: invitingAction, remove_passkey: removingAction(terms) },
+    walk: (workspaceId) => new PasskeyWalk(workspaceId, verify),
+  };
+}

@@ -1,0 +1,48 @@
+import { decidingOperator } from "../../http/access.ts";
+import { vouchedFor } from "../../http/in-process-input.ts";
+import { parseInput } from "../../http/read-input.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import type { ModuleWith } from "../../treasury.ts";
+import { createChallenge } from "./create-challenge.ts";
+import { invitePasskey } from "./invite-passkey.ts";
+import { listPasskeys } from "./list-passkeys.ts";
+import { beginPasskey, registerPasskey } from "./register-passkey.ts";
+import { removePasskey } from "./remove-passkey.ts";
+
+export function passkeysModule(engine: Engine): ModuleWith<"passkeys"> {
+  return {
+    routes: {
+      listPasskeys: { run: ({ workspaceId }) => listPasskeys(engine, workspaceId) },
+      invitePasskey: {
+        run: (input, { operator }) =>
+          invitePasskey(engine, input, decidingOperator(operator, undefined)),
+      },
+      beginPasskey: {
+        run: (input, { operator }) =>
+          beginPasskey(engine, input, decidingOperator(operator, undefined)),
+      },
+      registerPasskey: {
+        run: (input, { operator }) =>
+          registerPasskey(engine, input, decidingOperator(operator, undefined)),
+      },
+      challengePasskey: {
+        run: (input, { operator }) =>
+          createChallenge(engine, input, decidingOperator(operator, undefined)),
+      },
+      removePasskey: {
+        run: (input, { operator }) =>
+          removePasskey(engine, input, decidingOperator(operator, undefined)),
+      },
+    },
+    methods: {
+      passkeys: {
+        list: async (request) =>
+          listPasskeys(engine, parseInput("listPasskeys", request ?? {}).workspaceId),
+        invite: async ({ operator, ...request }) =>
+          invitePasskey(engine, parseInput("invitePasskey", request), vouchedFor(operator)),
+        remove: async ({ operator, ...request }) =>
+          removePasskey(engine, parseInput("removePasskey", request), vouchedFor(operator)),
+      },
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { type Doc, Micros } from "@agent-treasury/provider";
+import { rememberedHash } from "@agent-treasury/rules";
+import type { Screening } from "../../kernel/judgement/screening.ts";
+import type {
+  GuardVerdict,
+  JudgedSpend,
+  SpendGrants,
+  SpendGuard,
+  SpendQuestion,
+} from "../../kernel/judgement/spend-guard.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import type { Person } from "../../kernel/ledger/person.ts";
+import {
+  afterApproval,
+  afterUse,
+  type KnownPayee,
+  knownPayeeIn,
+  knownPayeeKey,
+} from "../../kernel/payees/known-payee.ts";
+import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";
+import { erasedText } from "../../kernel/proposals/erased-marker.ts";
+import type { RecordedPayee } from "../../kernel/proposals/proposal-facts.ts";
+import { amountToPay, isPaid, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import {
+  isAfterOutside,
+  isListed,
+  isUnknownPayee,
+  type PayeeFacts,
+  payeeFactsOf,
+  unknownText,
+} from "./payee-check.ts";
+
+interface NamedSpend {
+  /** Whether the person who asks for it named the payee. */
+  readonly isPayeeNamed?: boolean;
+  /** The one amount that the person's message names. Null if it names none or several. */
+  readonly namedAmount?: Micros | null;
+  readonly hasReadContent?: boolean;
+  /** Whether the agent read outside content earlier in its turn. */
+  readonly hasReadOutside?: boolean;
+  /** The person who started the turn, or who owns the agent's credential. */
+  readonly behind?: Person | null;
+}
+
+/** Policy pays payees only that a person named or approved, unless a rule names them. */
+export function payeeGuard(): SpendGuard<NamedSpend> {
+  const hash = rememberedHash();
+  return {
+    id: "payees",
+    isReplayed: true,
+    plan: (ledger, spend, about) => ({
+      reads: [knownPayeeKey(hash(exactPayeeId(spend.vendor, spend.quote === null)))],
+      judge: ([doc]) => {
+        const { at } = about.facts;
+        const known = knownPayeeIn(doc, ledger.head.epoch, at);
+        return about.moment === "proposal"
+          ? new PayeeVerdict(ledger, spend, about, known)
+          : { docs: (paid) => approvedPayee(ledger, paid, about) };
+      },
+    }),
+  };
+}
+
+class PayeeVerdict implements GuardVerdict {
+  readonly grants: SpendGrants;
+  readonly #ledger: LedgerState;
+  readonly #spend: JudgedSpend & NamedSpend;
+  readonly #about: SpendQuestion;
+  readonly #known: KnownPayee | null;
+
+  constructor(
+    ledger: LedgerState,
+    spend: JudgedSpend & NamedSpend,
+    about: SpendQuestion,
+    known: KnownPayee | null,
+  ) {
+    this.#ledger = ledger;
+    this.#spend = spend;
+    this.#about = about;
+    this.#known = known;
+    const isPayeeCovered = isListed(spend, about.terms);
+    const { isKnown } = payeeFactsOf(spend, known, about.facts.rail, isPayeeCovered);
+    this.grants = { isPayeeKnown: isKnown, isPayeeCovered };
+  }
+
+  tighten(before: Screening, granted: SpendGrants): Screening {
+    const { isPayeeAllowed = false, isSmall = false, isAllowed = false } = granted;
+    const { verdict, reason } = before;
+    const mayBeAutomatic = isAllowed || isSmall;
+    if (isPayeeAllowed || !mayBeAutomatic || verdict === "blocked") return before;
+    if (!isUnknownPayee(this.#facts(granted), this.#about.terms)) return before;
+    return {
+      verdict: "review",
+      reason: verdict === "safe" ? unknownText : `${reason} ${unknownText}`,
+    };
+  }
+
+  proposed(granted: SpendGrants): { readonly payee: RecordedPayee } {
+    const facts = this.#facts(granted);
+    const { isKnown, isNamed, isCovered } = facts;
+    const { namedAmount = null } = this.#spend;
+    const { account } = this.#ledger.head;
+    const payee: RecordedPayee = {
+      ...(isKnown && { known: true }),
+      ...(isNamed && { named: true }),
+      ...(isCovered && { covered: true }),
+      ...(isAfterOutside(this.#spend, account, this.#about.facts.at) && { outside: true }),
+      ...(namedAmount !== null && { amount: Micros.toText(namedAmount) }),
+      ...(isUnknownPayee(facts, this.#about.terms) && { unknown: true }),
+    };
+    return { payee };
+  }
+
+  /** A payment renews what is known of its payee. */
+  docs(spend: SpendProposal): readonly Doc[] {
+    const { rail, at } = this.#about.facts;
+    const doc = isPaid(spend) ? afterUse(this.#known, rail, this.#ledger.head.epoch, at) : null;
+    return doc === null ? [] : [doc];
+  }
+
+  #facts({ isPayeeCovered = false }: SpendGrants): PayeeFacts {
+    return payeeFactsOf(this.#spend, this.#known, this.#about.facts.rail, isPayeeCovered);
+  }
+}
+
+/** A payment that a person approved makes its payee known, unless the name was erased meanwhile. */
+function approvedPayee(
+  ledger: LedgerState,
+  spend: SpendProposal,
+  { facts: { rail, at } }: SpendQuestion,
+): readonly Doc[] {
+  if (!isPaid(spend) || spend.vendor === erasedText) return [];
+  const { vendor: name, operator: by } = spend;
+  const payeeId = exactPayeeId(name, spend.quote === null);
+  return [afterApproval(ledger, { payeeId, name, rail, amount: amountToPay(spend), by }, at)];
+}

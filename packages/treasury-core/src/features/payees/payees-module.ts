@@ -1,0 +1,77 @@
+import type { ActionAnswer, ForgottenPayee, ParsedInput } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { decidingOperator } from "../../http/access.ts";
+import { vouchedFor } from "../../http/in-process-input.ts";
+import { parseInput } from "../../http/read-input.ts";
+import { startedAction } from "../../kernel/actions/run-action.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import type { Operator } from "../../kernel/ledger/operator.ts";
+import type { ModuleWith } from "../../treasury.ts";
+import { payeePayload } from "./add-payee.ts";
+import { forgetPayee } from "./forget-payee.ts";
+import { listPayees, paidByPolicy, payeeToWire } from "./list-payees.ts";
+
+export function payeesModule(engine: Engine): ModuleWith<"payees"> {
+  const { storage } = engine;
+  const list = ({ workspaceId, cursor }: ParsedInput<"listPayees">) =>
+    listPayees(storage, workspaceId, cursor === undefined ? null : placeIn(cursor));
+  return {
+    routes: {
+      listPayees: { run: (input) => list(input) },
+      listPaidByPolicy: { run: ({ workspaceId }) => paidByPolicy(storage, workspaceId) },
+      addPayee: {
+        run: (input, { operator, keyed }) =>
+          add(engine, input, decidingOperator(operator, input.operator), keyed),
+      },
+      forgetPayee: {
+        run: (input, { operator, keyed }) => {
+          // Only persons may forget one, although the record keeps no name.
+          decidingOperator(operator, input.operator);
+          return forget(engine, input, keyed);
+        },
+      },
+    },
+    methods: {
+      payees: {
+        list: async (request = {}) => list(parseInput("listPayees", request)),
+        paidByPolicy: async (request = {}) =>
+          paidByPolicy(storage, parseInput("listPaidByPolicy", request).workspaceId),
+        add: async (request) => {
+          const input = parseInput("addPayee", request);
+          return add(engine, input, vouchedFor(input.operator));
+        },
+        forget: async (request) => forget(engine, parseInput("forgetPayee", request)),
+      },
+    },
+  };
+}
+
+function add(
+  engine: Engine,
+  { workspaceId, vendor, rail, amountUsd }: ParsedInput<"addPayee">,
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const terms = { vendor, rail, amount: amountFromUsd(amountUsd, "amountUsd") };
+  const payload = payeePayload(terms, engine.publishing.rails);
+  const action = { type: "add_payee", payload: () => payload, operator } as const;
+  return startedAction(engine, workspaceId, action, keyed);
+}
+
+async function forget(
+  engine: Engine,
+  { workspaceId, payeeId }: ParsedInput<"forgetPayee">,
+  keyed: KeyedRequest | null = null,
+): Promise<ForgottenPayee> {
+  // A repeated request has no record of the name, which could not be erased there.
+  const recall = () => ({ id: payeeId, name: null, rails: [], ordinal: 0n });
+  const command = keyedCommand(forgetPayee(payeeId), keyed, recall);
+  return { payee: payeeToWire(await engine.committer.run(workspaceId, command)) };
+}
+
+function placeIn(cursor: string): bigint {
+  if (/^\d{1,30}$/.test(cursor)) return BigInt(cursor);
+  throw new TreasuryError("invalid_request", "Invalid `cursor`. Use one returned by this list.");
+}

@@ -1,0 +1,80 @@
+import { TreasuryError } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import type { CoreModule } from "../../http/core-module.ts";
+import { vouchedFor } from "../../http/in-process-input.ts";
+import { parseInput } from "../../http/read-input.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { proposalToWire } from "../../kernel/views/wire.ts";
+import type { ModuleWith } from "../../treasury.ts";
+import type { SpendOperations } from "../../treasury.ts";
+import type { ExternalSpends } from "./payouts/external-spends.ts";
+import { isPaymentId, longestText } from "./payouts/read-outcome.ts";
+import { recordSpendNotice } from "./payouts/record-spend-notice.ts";
+import { resolveSpend } from "./payouts/resolve-spend.ts";
+
+export function paymentsModule(engine: Engine): ModuleWith<keyof SpendOperations> {
+  const { committer, policy, identifiers } = engine;
+  return {
+    ...recoveredPayments(engine),
+    routes: {
+      authorizePayment: {
+        check: (headers) => externalSpends(engine).checkAuthorization(headers),
+        receive: (delivery) => externalSpends(engine).authorize(delivery),
+      },
+    },
+    methods: {
+      recordSpendNotice: async (notice) =>
+        recordSpendNotice(engine, { ...notice, ...placeOf(notice.workspaceId, notice.proposalId) }),
+      resolveSpend: async (request) => {
+        const { outcome, capturedUsd, operator } = request;
+        if (outcome !== "paid" && outcome !== "not_paid") {
+          throw new TreasuryError("invalid_request", "`outcome` must be `paid` or `not_paid`.");
+        }
+        const { workspaceId, proposalId } = placeOf(request.workspaceId, request.proposalId);
+        const resolution = {
+          proposalId,
+          outcome,
+          captured: capturedUsd === undefined ? null : amountFromUsd(capturedUsd, "capturedUsd"),
+          reference: request.reference === undefined ? null : referenceOf(request.reference),
+          operator: vouchedFor(operator),
+          salt: identifiers.random(),
+          auditId: identifiers.random(),
+        };
+        const resolved = await committer.run(workspaceId, resolveSpend(resolution, policy));
+        return proposalToWire(workspaceId, resolved);
+      },
+    },
+  };
+}
+
+function recoveredPayments({ external }: Engine): CoreModule {
+  if (external === null) return {};
+  const recover = () => external.recover();
+  return {
+    maintenance: { timed: recover, recover },
+    accessRisk: () =>
+      external.isLive ? "Spends use live money, but authentication is not configured." : null,
+    close: () => external.close(),
+  };
+}
+
+function externalSpends({ external }: Engine): ExternalSpends {
+  if (external !== null) return external;
+  throw new TreasuryError("route_not_found", "No payment executor is connected.");
+}
+
+function placeOf(
+  workspaceId: string | undefined,
+  proposalId: string,
+): { workspaceId: string; proposalId: string } {
+  const place = parseInput("decideProposal", { workspaceId, proposalId, decision: "approve" });
+  return { workspaceId: place.workspaceId, proposalId: place.proposalId };
+}
+
+function referenceOf(reference: string): string {
+  if (isPaymentId(reference)) return reference;
+  throw new TreasuryError(
+    "invalid_request",
+    `\`reference\` must be 1 to ${longestText} characters.`,
+  );
+}

@@ -1,0 +1,133 @@
+import { TreasuryError, Micros } from "@agent-treasury/provider";
+import { openProposalDocs, withEvidence } from "../../../kernel/approvals/approval-evidence.ts";
+import type { HoldTerms } from "../../../kernel/judgement/hold-terms.ts";
+import type { Judgement } from "../../../kernel/judgement/judgement.ts";
+import type { Payout, PayoutTerms } from "../../../kernel/judgement/payout.ts";
+import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
+import { countUsage, releaseUsage } from "../../../kernel/judgement/spend-usage.ts";
+import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
+import type { SpendingTerms } from "../../../kernel/judgement/spending-terms.ts";
+import type { Account } from "../../../kernel/ledger/account.ts";
+import { changesOn } from "../../../kernel/ledger/command.ts";
+import type { LedgerState, LedgerHead } from "../../../kernel/ledger/ledger-state.ts";
+import { describePayment } from "../../../kernel/ledger/payment-identity.ts";
+import { failSpend, refuseSpend, rulingAt } from "../../../kernel/proposals/execute-spend.ts";
+import type { ProposalFacts } from "../../../kernel/proposals/proposal-facts.ts";
+import { proposalToDoc, statusOf } from "../../../kernel/proposals/proposal-record.ts";
+import {
+  amountHeld,
+  amountToPay,
+  type SpendProposal,
+  maximumHeld,
+  proposalKind,
+} from "../../../kernel/proposals/proposal.ts";
+import { openReview } from "../reviews/open-review.ts";
+
+/**
+ * An external executor pays after the commit. A hold counts against every limit until it is settled or
+ * released.
+ */
+export const holdPayout: Payout = {
+  id: "hold",
+  ends: (_spend, hold) => hold !== undefined,
+  refusal: ({ head }, hold) => (hold === undefined ? null : modeClash(head.account, hold)),
+  obstacle: withoutRoom,
+  begin: holdSpend,
+};
+
+function holdSpend(
+  ledger: LedgerState,
+  approved: SpendProposal,
+  judgement: Judgement,
+  { hold: terms }: PayoutTerms,
+  policy: SpendingTerms,
+  now: number,
+): ProposalStep {
+  if (terms === undefined) throw new Error("A hold needs the executor's terms.");
+  const { executor, mode, lease, leaseMs, prepares } = terms;
+  const failure = judgement.failure();
+  if (failure !== null) return refuseSpend(ledger, approved, failure);
+  const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
+  const prepared = prepares === true && { isPrepared: false };
+  const hold = { executor, mode, heldAt: now, ...taken, ...prepared };
+  const ruling = rulingAt(ledger, approved, judgement);
+  const facts = { ...approved.facts, held: true } as const;
+  const proposal: SpendProposal = { ...approved, hold, ruling, facts };
+  const head = holding(ledger.head, Micros.add(ledger.head.account.held, amountToPay(approved)));
+  const usage = countUsage(head, judgement.charges(), proposal, policy, now);
+  const put = [...openProposalDocs(proposal), ...usage.put];
+  return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
+}
+
+/**
+ * Releases what is held. The spend fails unless a part was captured. Requires `requestUsage` and
+ * `reviewReads`.
+ */
+export function releaseHold(
+  ledger: LedgerState,
+  held: SpendProposal,
+  failure: string,
+  policy: SpendingPolicy,
+  now: number,
+): ProposalStep {
+  const complete = withEvidence(ledger, held);
+  const { proposal, changes } =
+    held.captured === Micros.zero
+      ? failSpend(ledger, { ...complete, facts: releasedFacts(complete, ledger, now) }, failure)
+      : executeCaptured(ledger, complete, now);
+  const head = lowerHeld(ledger.head, amountHeld(held));
+  const usage = releaseUsage(ledger, head, held, policy, now);
+  const outcome = proposal.status === "executed" ? "executed" : "declined";
+  const review = openReview(ledger, held, outcome, [], policy, now);
+  const put = [...changes.put, ...usage.put, ...review];
+  return { proposal, changes: { ...changes, head: usage.head, put } };
+}
+
+function releasedFacts(
+  { facts }: SpendProposal,
+  { order }: LedgerState,
+  now: number,
+): ProposalFacts {
+  return { ...facts, released: [...order, now] };
+}
+
+/** Nothing more is captured of a spend that was paid in part. */
+function executeCaptured(ledger: LedgerState, paid: SpendProposal, now: number): ProposalStep {
+  const proposal: SpendProposal = {
+    ...paid,
+    status: "executed",
+    executedAt: now,
+    hold: null,
+    attention: null,
+  };
+  return { proposal, changes: changesOn(ledger, { put: [proposalToDoc(proposal)] }) };
+}
+
+export function lowerHeld(head: LedgerHead, ended: Micros): LedgerHead {
+  return holding(head, Micros.subtract(head.account.held, ended));
+}
+
+function withoutRoom(ledger: LedgerState): TreasuryError | null {
+  let held = 0;
+  for (const doc of ledger.openDocs(proposalKind)) {
+    if (statusOf(doc) === "approved") held += 1;
+  }
+  if (held < maximumHeld) return null;
+  return new TreasuryError(
+    "too_many_held",
+    `${maximumHeld} payments are already in flight in workspace ${ledger.workspaceId}.`,
+  );
+}
+
+/** Keeps test and live money apart. */
+function modeClash({ payment }: Account, { executor, mode }: HoldTerms): TreasuryError | null {
+  if (payment === null || (payment.mode === "live") === (mode === "live")) return null;
+  return new TreasuryError(
+    "payment_mode_changed",
+    `The workspace was funded through ${describePayment(payment)}, but spends are paid by ${describePayment({ provider: executor, mode })}.`,
+  );
+}
+
+function holding(head: LedgerHead, held: Micros): LedgerHead {
+  return { ...head, account: { ...head.account, held } };
+}

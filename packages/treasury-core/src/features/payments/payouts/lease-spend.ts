@@ -1,0 +1,120 @@
+import { isTreasuryError } from "@agent-treasury/provider";
+import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
+import { isStopped } from "../../../kernel/judgement/stopped-spend.ts";
+import { type Command, type Outcome, changesOn, refused } from "../../../kernel/ledger/command.ts";
+import { isLeaseOver, longestLeaseMs } from "../../../kernel/ledger/lease-over.ts";
+import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
+import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
+import {
+  type SpendHold,
+  type SpendProposal,
+  proposalKey,
+} from "../../../kernel/proposals/proposal.ts";
+import { quoteKey, quoteOf } from "../quotes/quote-doc.ts";
+import type { PaymentDocs } from "./held-spend.ts";
+import { payloadFrom, payloadKey } from "./payload-doc.ts";
+
+export interface TakenSpend {
+  readonly spend: SpendProposal & { readonly hold: SpendHold };
+  readonly docs: PaymentDocs;
+  /** Storage time. */
+  readonly takenAt: number;
+  /** False for a frozen spend, whose outcome may only be looked up. */
+  readonly mayPay: boolean;
+}
+
+export interface SpendLease {
+  readonly proposalId: string;
+  readonly lease: string;
+  readonly leaseMs: number;
+}
+
+/** Returns null if the payment is finished or another process was first. */
+export function takeOverSpend(
+  { proposalId, lease, leaseMs }: SpendLease,
+  policy: SpendingPolicy,
+): Command<TakenSpend | null> {
+  return {
+    name: "take_over_spend",
+    reads: [proposalKey(proposalId), payloadKey(proposalId), quoteKey(proposalId)],
+    reduce: (ledger, now) => {
+      const spend = findProposal(ledger, proposalId);
+      if (isTreasuryError(spend)) return refused(spend);
+      const { hold } = spend;
+      if (hold === null || !isLeaseOver(hold.dueAt, now, longestLeaseMs)) {
+        return { kind: "unchanged", answer: null };
+      }
+      const docs: PaymentDocs = {
+        quote: quoteOf(spend, ledger.doc(quoteKey(proposalId))),
+        payload: payloadFrom(ledger.doc(payloadKey(proposalId))),
+      };
+      const mayPay = !isStopped(ledger, spend, policy);
+      const taken: SpendHold = {
+        ...hold,
+        lease,
+        dueAt: now + leaseMs,
+        calling: true,
+        // A frozen payment is looked up at a constant interval.
+        recoveries: mayPay ? hold.recoveries + 1 : hold.recoveries,
+      };
+      const next = { ...spend, hold: taken };
+      const changes = changesOn(ledger, { put: [proposalToDoc(next)] });
+      return { kind: "changed", answer: { spend: next, docs, takenAt: now, mayPay }, changes };
+    },
+  };
+}
+
+/** Whether the holder of a lease may present its payment again. */
+export function maySpendAgain(
+  { proposalId, lease }: Pick<SpendLease, "proposalId" | "lease">,
+  policy: SpendingPolicy,
+): Command<boolean> {
+  return {
+    name: "check_spend_lease",
+    reads: [proposalKey(proposalId)],
+    reduce: (ledger, now) => {
+      const spend = findProposal(ledger, proposalId);
+      const isOwn = !isTreasuryError(spend) && spend.hold?.lease === lease;
+      if (!isOwn || isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
+        return { kind: "unchanged", answer: false };
+      }
+      return { kind: "unchanged", answer: !isStopped(ledger, spend, policy) };
+    },
+  };
+}
+
+export interface SpendPostponement {
+  readonly proposalId: string;
+  /** Applies only while this lease is current. */
+  readonly lease: string;
+  readonly delayMs: number;
+  /** Null leaves the stored payment id unchanged. */
+  readonly reference: string | null;
+  readonly attention: string | null;
+}
+
+/** Schedules another attempt. The amount stays held. */
+export function postponeSpend(postponement: SpendPostponement): Command<SpendProposal> {
+  return {
+    name: "postpone_spend",
+    reads: [proposalKey(postponement.proposalId)],
+    reduce: (ledger, now) => postpone(ledger, postponement, now),
+  };
+}
+
+function postpone(
+  ledger: LedgerState,
+  { proposalId, lease, delayMs, reference, attention }: SpendPostponement,
+  now: number,
+): Outcome<SpendProposal> {
+  const spend = findProposal(ledger, proposalId);
+  if (isTreasuryError(spend)) return refused(spend);
+  if (spend.hold?.lease !== lease) return { kind: "unchanged", answer: spend };
+  const hold: SpendHold = { ...spend.hold, dueAt: now + delayMs, calling: false };
+  const next = { ...spend, hold, attention, reference: reference ?? spend.reference };
+  return {
+    kind: "changed",
+    answer: next,
+    changes: changesOn(ledger, { put: [proposalToDoc(next)] }),
+  };
+}

@@ -1,0 +1,214 @@
+import {
+  type Entry,
+  isTreasuryError,
+  type Key,
+  Micros,
+  type SpendCapture,
+  TreasuryError,
+} from "@agent-treasury/provider";
+import { withEvidence } from "../../../kernel/approvals/approval-evidence.ts";
+import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
+import { requestUsage, settleUsage } from "../../../kernel/judgement/spend-usage.ts";
+import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
+import { changesOn, type Command, type Outcome, refused } from "../../../kernel/ledger/command.ts";
+import { sha256Hex } from "../../../kernel/ledger/hash.ts";
+import type { LedgerState, LedgerHead } from "../../../kernel/ledger/ledger-state.ts";
+import { payeeOf, postExpense } from "../../../kernel/proposals/execute-spend.ts";
+import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
+import {
+  amountHeld,
+  amountToPay,
+  proposalKey,
+  type SpendProposal,
+} from "../../../kernel/proposals/proposal.ts";
+import { withCapture } from "../../../kernel/proposals/record-facts.ts";
+import { openReview, reviewReads } from "../reviews/open-review.ts";
+import type { ReviewedCapture } from "../reviews/review-doc.ts";
+import { lowerHeld, releaseHold } from "./hold-spend.ts";
+
+export interface CapturedPayment {
+  readonly captures: readonly SpendCapture[];
+  /** The executor's payment id. */
+  readonly reference: string;
+  /** Whether more captures may follow, so that the rest stays held. Missing for false. */
+  readonly isOpen?: boolean;
+  /** 128 random bits. */
+  readonly salt: string;
+}
+
+/** Records a capture once across epochs. */
+export function captureKey(captureId: string): Key {
+  return { kind: "capture", id: captureId };
+}
+
+/**
+ * Requires `requestUsage` and `reviewReads`. Limits do not apply, because the money is already spent.
+ * An amount above the approved one, or beyond the range of the ledger, needs review.
+ */
+export function recordCaptures(
+  ledger: LedgerState,
+  spend: SpendProposal,
+  { captures, reference, isOpen = false, salt }: CapturedPayment,
+  policy: SpendingPolicy,
+  now: number,
+): ProposalStep {
+  const complete = withEvidence(ledger, spend);
+  const { approvals } = complete.ruling;
+  let { captureEntry } = spend;
+  const entries: Entry[] = [];
+  const recorded: ReviewedCapture[] = [];
+  const captured = captures.reduce((sum, { amount }) => Micros.add(sum, amount), spend.captured);
+  const ended = spend.hold === null ? null : endedBy(spend, captured, isOpen);
+  const staysHeld = ended !== null && ended < amountHeld(spend);
+  let head: LedgerHead = ended === null ? ledger.head : lowerHeld(ledger.head, ended);
+  for (const { id, amount } of captures) {
+    const expense = { amount, approvals, reference: id, salt: saltOf(salt, id) };
+    const posted = postExpense(ledger.workspaceId, head, spend, expense, policy, now);
+    if (isTreasuryError(posted)) return flagged(ledger, spend, posted, captures);
+    entries.push(posted.entry);
+    recorded.push({ id, amount, entryId: posted.record.id, epoch: head.epoch });
+    captureEntry = posted.record.id;
+    head = posted.head;
+  }
+  const added = Micros.subtract(captured, spend.captured);
+  // While it is open, its approvals stay beside it.
+  const base = staysHeld ? spend : complete;
+  const paid: SpendProposal = {
+    ...base,
+    facts: withCapture(base.facts, ledger, added, now),
+    status: staysHeld ? "approved" : "executed",
+    executedAt: staysHeld ? null : (spend.executedAt ?? now),
+    reference,
+    captured,
+    captureEntry,
+    hold: staysHeld ? spend.hold : null,
+    failure: null,
+  };
+  const proposal: SpendProposal = { ...paid, attention: attentionTo(spend, paid) };
+  const settlement = {
+    captured: added,
+    isFirst: spend.captured === Micros.zero,
+  };
+  const usage = settleUsage(ledger, head, spend, ended, settlement, policy, now);
+  const put = [
+    proposalToDoc(proposal),
+    ...usage.put,
+    ...payeeOf(ledger, proposal, now),
+    ...openReview(ledger, spend, "executed", recorded, policy, now),
+  ];
+  const claim = captures.map(({ id }) => ({ key: captureKey(id), expiresAt: null }));
+  const changes = changesOn(ledger, { head: usage.head, entries, put, claim });
+  return { proposal, changes };
+}
+
+/** The part of the hold that captures end. */
+function endedBy(spend: SpendProposal, captured: Micros, isOpen: boolean): Micros {
+  const held = amountHeld(spend);
+  return isOpen ? Micros.subtract(held, amountHeld({ ...spend, captured })) : held;
+}
+
+/** Null unless more was returned than was paid. */
+export function refundNote({ captured, refunded }: SpendProposal): string | null {
+  if (refunded <= captured) return null;
+  const excess = Micros.subtract(refunded, captured);
+  return `${Micros.formatUsd(refunded)} was refunded, ${Micros.formatUsd(excess)} more than was captured.`;
+}
+
+function attentionTo(before: SpendProposal, paid: SpendProposal): string | null {
+  const notes: string[] = [];
+  if (before.status === "failed") {
+    notes.push(`It was paid although it had been released (${before.failure ?? "no reason"}).`);
+  }
+  const approved = amountToPay(paid);
+  if (paid.captured > approved) {
+    const excess = Micros.subtract(paid.captured, approved);
+    notes.push(
+      `${Micros.formatUsd(paid.captured)} was captured, ${Micros.formatUsd(excess)} more than was approved.`,
+    );
+  }
+  const excessRefund = refundNote(paid);
+  if (excessRefund !== null) notes.push(excessRefund);
+  return notes.length === 0
+    ? before.status === "executed"
+      ? before.attention
+      : null
+    : notes.join(" ");
+}
+
+function flagged(
+  ledger: LedgerState,
+  spend: SpendProposal,
+  error: TreasuryError,
+  captures: readonly SpendCapture[],
+): ProposalStep {
+  const amounts = captures.map(({ amount }) => Micros.formatUsd(amount)).join(", ");
+  const attention = `${amounts} were captured, but are not in the ledger: ${error.message}`;
+  const proposal: SpendProposal = { ...spend, attention };
+  return { proposal, changes: changesOn(ledger, { put: [proposalToDoc(proposal)] }) };
+}
+
+/** Separate salts let texts be erased separately. */
+export function saltOf(salt: string, captureId: string): string {
+  return sha256Hex(JSON.stringify([salt, captureId])).slice(0, 32);
+}
+
+export interface SpendPayment extends CapturedPayment {
+  readonly proposalId: string;
+}
+
+/**
+ * Records each capture once, from any source. The first settles the hold, unless more may follow.
+ * Payments of a released spend or of an earlier epoch are recorded in the current ledger.
+ */
+export function captureSpend(
+  payment: SpendPayment,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
+  return {
+    name: "capture_spend",
+    reads: [
+      proposalKey(payment.proposalId),
+      ...payment.captures.map(({ id }) => captureKey(id)),
+      ...reviewReads(policy, payment.proposalId),
+    ],
+    reduce: (ledger, now) => capture(ledger, payment, policy, now),
+  };
+}
+
+function capture(
+  ledger: LedgerState,
+  { proposalId, ...payment }: SpendPayment,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  const spend = findProposal(ledger, proposalId);
+  if (isTreasuryError(spend)) return refused(spend);
+  requestUsage(ledger, spend, policy);
+  const captures = payment.captures.filter(({ id }) => !ledger.isClaimed(captureKey(id)));
+  if (captures.length === 0) return closeCaptured(ledger, spend, payment, policy, now);
+  if (spend.status === "pending" || spend.status === "denied") {
+    return refused(
+      new TreasuryError(
+        "invalid_request",
+        `The proposal ${JSON.stringify(proposalId)} is ${spend.status}, so its payment was never requested.`,
+      ),
+    );
+  }
+  const step = recordCaptures(ledger, spend, { ...payment, captures }, policy, now);
+  return { kind: "changed", answer: step.proposal, changes: step.changes };
+}
+
+/** The last report about a payment that was captured in part may contain no other captures. */
+function closeCaptured(
+  ledger: LedgerState,
+  spend: SpendProposal,
+  { isOpen = false }: CapturedPayment,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  if (isOpen || spend.hold === null || spend.captured === Micros.zero) {
+    return { kind: "unchanged", answer: spend };
+  }
+  const { proposal, changes } = releaseHold(ledger, spend, "", policy, now);
+  return { kind: "changed", answer: proposal, changes };
+}

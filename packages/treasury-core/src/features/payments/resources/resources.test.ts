@@ -1,0 +1,137 @@
+import type { PaidResource, PaymentExecutor } from "@agent-treasury/provider";
+import { describe, expect, it } from "vitest";
+import { createTreasury } from "../../../create/create-treasury.ts";
+import { ada, outcomeOf } from "../../../create/test-treasury.fixture.ts";
+import { contentsOf } from "../../../kernel/ledger/edited-storage.fixture.ts";
+import { dollars } from "../../../kernel/ledger/test-ledger.fixture.ts";
+import { memoryStorage } from "../../../memory.ts";
+import { eraseText } from "../../workspace/erase-text.ts";
+import { quotedWorld, recordingExecutor } from "../quotes/quoted-world.fixture.ts";
+import { readResource } from "./read-resource.ts";
+import { resourceKind } from "./resource-doc.ts";
+
+const day = 86_400_000;
+const small = { maximum: dollars(5), rail: "seller" };
+
+function aResource(changes: Partial<PaidResource> = {}): PaidResource {
+  const body = Uint8Array.from({ length: 20_000 }, (_, index) => index % 256);
+  return { status: 200, contentType: "text/html", body, ...changes };
+}
+
+/** Pays at once, and returns what was bought. */
+function sellingExecutor(resource: PaidResource): PaymentExecutor {
+  const pay: PaymentExecutor["pay"] = async ({ proposalId, amount }) => {
+    const captures = [{ id: `paid ${proposalId}`, amount }];
+    return { kind: "executed", captures, reference: "payment", resource };
+  };
+  return recordingExecutor("seller", { pay });
+}
+
+function sellingWorld(resource = aResource()) {
+  const world = quotedWorld([sellingExecutor(resource)]);
+  const read = (proposalId: string, agentId: string | null = null) =>
+    readResource(world.engine, { workspaceId: "acme", proposalId, agentId });
+  return { ...world, read };
+}
+
+describe("what a spend bought", () => {
+  it("is stored, and read by the agent that proposed it", async () => {
+    const { buy, read } = sellingWorld();
+    const { id, hasResource } = await buy(small);
+    expect(hasResource).toBe(true);
+    expect(await read(id)).toEqual(aResource());
+    expect(await read(id, "agent")).toEqual(aResource());
+    expect(await outcomeOf(read(id, "other"))).toBe("proposal_not_found");
+    expect(await outcomeOf(read("prop_0"))).toBe("proposal_not_found");
+  });
+
+  it("is stored before the commit that records the payment", async () => {
+    const { buy, read, engine } = sellingWorld();
+    const { committer } = engine;
+    const run = committer.run.bind(committer);
+    committer.run = (workspaceId, command) =>
+      command.name === "capture_spend"
+        ? Promise.reject(new Error("The process exited."))
+        : run(workspaceId, command);
+    await expect(buy(small, { id: "prop_1" })).rejects.toMatchObject({
+      code: "payment_unconfirmed",
+      cause: { message: "The process exited." },
+    });
+    expect(await read("prop_1")).toEqual(aResource());
+  });
+
+  it.each<[string, Partial<PaidResource>]>([
+    ["larger than 256 KiB", { body: new Uint8Array(262_145) }],
+    ["not bytes", { body: "text" as never }],
+    ["without a status", { status: Number.NaN }],
+  ])("is lost if it is %s, and the payment is recorded", async (_what, changes) => {
+    const { buy, read } = sellingWorld(aResource(changes));
+    const proposal = await buy(small);
+    expect(proposal).toMatchObject({ status: "executed", capturedUsd: 5, hasResource: false });
+    expect(await outcomeOf(read(proposal.id))).toBe("resource_not_found");
+  });
+
+  it("may be 256 KiB, and has no content type that cannot be a header", async () => {
+    const body = new Uint8Array(262_144).fill(255);
+    const { buy, read } = sellingWorld(aResource({ body, contentType: "text/html\r\nx: y" }));
+    const { id } = await buy(small);
+    expect(await read(id)).toEqual({ status: 200, contentType: null, body });
+  });
+
+  it("is deleted after 30 days", async () => {
+    const { buy, read, clock } = sellingWorld();
+    const { id } = await buy(small);
+    clock.advance(30 * day - 1);
+    expect((await read(id)).status).toBe(200);
+    clock.advance(1);
+    expect(await outcomeOf(read(id))).toBe("resource_not_found");
+  });
+
+  it("is erased with the texts of the spend", async () => {
+    const { buy, read, clock, engine, verify } = sellingWorld();
+    const { id } = await buy(small);
+    clock.advance(1_000);
+    await eraseText(engine, "acme", ada, null);
+    expect(await outcomeOf(read(id))).toBe("resource_not_found");
+    const { docs } = await contentsOf(engine.storage, "acme");
+    const [stored] = docs.filter(({ kind }) => kind === resourceKind);
+    expect(JSON.stringify(stored!.body).length).toBeLessThan(100);
+    expect(await verify()).toMatchObject({ valid: true });
+  });
+});
+
+describe("GET /treasury/proposals/{proposalId}/resource", () => {
+  it("responds with a harmless download, or with JSON", async () => {
+    const treasury = createTreasury({
+      autoApprovePayees: "any",
+      baseUrl: "http://localhost:3000",
+      storage: memoryStorage(),
+      budget: { startingCapitalUsd: 500 },
+      executors: { executor: sellingExecutor(aResource()) },
+    });
+    const spend = { amountUsd: 5, vendor: "Acme", purpose: "paper" };
+    const { proposal } = await treasury.propose(spend);
+    const ask = (accept: string, proposalId = proposal.id) =>
+      treasury.handler(
+        new Request(`http://localhost:3000/api/service/treasury/proposals/${proposalId}/resource`, {
+          headers: { accept },
+        }),
+      );
+    const download = await ask("text/html,application/xhtml+xml,*/*;q=0.8");
+    expect(Object.fromEntries(download.headers)).toMatchObject({
+      "content-type": "application/octet-stream",
+      "content-disposition": "attachment",
+      "x-content-type-options": "nosniff",
+      "x-resource-type": "text/html",
+    });
+    expect(new Uint8Array(await download.arrayBuffer())).toEqual(aResource().body);
+    const json = await (await ask("application/json")).json();
+    const bodyBase64 = Buffer.from(aResource().body).toString("base64");
+    expect(json).toEqual({ status: 200, contentType: "text/html", bodyBase64 });
+    const missing = await ask("*/*", "prop_0");
+    expect([missing.status, (await missing.json()).code]).toEqual([404, "proposal_not_found"]);
+    const request = { proposalId: proposal.id };
+    expect(await treasury.readResource(request)).toEqual(aResource());
+    await treasury.close();
+  });
+});

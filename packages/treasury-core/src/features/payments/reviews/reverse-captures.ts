@@ -1,0 +1,76 @@
+import { type Entry, isTreasuryError, Micros } from "@agent-treasury/provider";
+import { changesOn, type Command, type Outcome, refused } from "../../../kernel/ledger/command.ts";
+import type { LedgerHead, LedgerState } from "../../../kernel/ledger/ledger-state.ts";
+import { post } from "../../../kernel/ledger/posting.ts";
+import { endedPayee } from "../../../kernel/payees/known-payee.ts";
+import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
+import { proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
+import { saltOf } from "../payouts/record-captures.ts";
+import { closedReview, reviewIn, reviewKey, reviewToDoc } from "./review-doc.ts";
+
+export interface CaptureReversal {
+  readonly proposalId: string;
+  readonly captureIds: readonly string[];
+  readonly reason: string;
+  /** 128 random bits. */
+  readonly salt: string;
+}
+
+/**
+ * Posts a reversal of each capture that was undone for ever, once. It raises the balance, and lowers no
+ * usage of limits. The spend needs review.
+ */
+export function reverseCaptures(reversal: CaptureReversal): Command<SpendProposal> {
+  return {
+    name: "reverse_captures",
+    reads: [proposalKey(reversal.proposalId), reviewKey(reversal.proposalId)],
+    reduce: (ledger, now) => reverse(ledger, reversal, now),
+  };
+}
+
+function reverse(
+  ledger: LedgerState,
+  { proposalId, captureIds, reason, salt }: CaptureReversal,
+  now: number,
+): Outcome<SpendProposal> {
+  const spend = findProposal(ledger, proposalId);
+  if (isTreasuryError(spend)) return refused(spend);
+  const review = reviewIn(ledger, proposalId);
+  if (review === null) return { kind: "unchanged", answer: spend };
+  const undone = review.captures.filter(({ id }) => captureIds.includes(id));
+  const captures = review.captures.filter(({ id }) => !captureIds.includes(id));
+  const entries: Entry[] = [];
+  const notes: string[] = [];
+  let head: LedgerHead = ledger.head;
+  for (const { id, amount, entryId, epoch } of undone) {
+    const note = `The payment of ${Micros.formatUsd(amount)} was undone: ${reason}`;
+    if (epoch !== head.epoch) {
+      notes.push(`${note} It is not in the ledger, because the workspace was reset since.`);
+      continue;
+    }
+    const posting = {
+      type: "expense",
+      amount,
+      description: `Payment undone: ${spend.vendor}: ${spend.purpose}`,
+      reference: id,
+      reversalOf: entryId,
+      salt: saltOf(salt, id),
+    } as const;
+    const posted = post(ledger.workspaceId, head, posting, now);
+    if (isTreasuryError(posted)) {
+      notes.push(`${note} It is not in the ledger: ${posted.message}`);
+      continue;
+    }
+    entries.push(posted.entry);
+    head = posted.head;
+    notes.push(`${note} The amount is in the balance again.`);
+  }
+  // A person may have recorded a payment that the executor never made.
+  if (undone.length === 0) notes.push(`The executor reports that it was not paid: ${reason}`);
+  const answer: SpendProposal = { ...spend, attention: notes.join(" ") };
+  const left = reviewToDoc({ ...review, captures });
+  const isOver = undone.length === 0 || captures.length === 0;
+  const kept = isOver ? closedReview(left, now) : left;
+  const put = [proposalToDoc(answer), kept, ...endedPayee(spend, head, now)];
+  return { kind: "changed", answer, changes: changesOn(ledger, { head, entries, put }) };
+}

@@ -1,0 +1,86 @@
+import type { ActionAnswer, ParsedInput } from "@agent-treasury/contract";
+import { limitFromUsd } from "@agent-treasury/provider/helpers";
+import { decidingOperator } from "../../../http/access.ts";
+import { vouchedFor } from "../../../http/in-process-input.ts";
+import { parseInput } from "../../../http/read-input.ts";
+import { startedAction } from "../../../kernel/actions/run-action.ts";
+import type { Engine } from "../../../kernel/engine.ts";
+import type { KeyedRequest } from "../../../kernel/idempotency/keyed-request.ts";
+import type { Operator } from "../../../kernel/ledger/operator.ts";
+import type { ModuleWith } from "../../../treasury.ts";
+import { type AllocationChange, settingPayload } from "./allocation-actions.ts";
+import { readAllocationUsage, windowFromWire } from "./allocation-wire.ts";
+
+export function allocationsModule(engine: Engine): ModuleWith<"allocations"> {
+  const list = (workspaceId: string) =>
+    engine.committer.preview(workspaceId, readAllocationUsage(engine.policy.clock));
+  return {
+    routes: {
+      listAllocations: { run: ({ workspaceId }) => list(workspaceId) },
+      setAllocation: {
+        run: (input, { operator, keyed }) =>
+          set(engine, input, decidingOperator(operator, undefined), keyed),
+      },
+      archiveAllocation: {
+        run: (input, { operator, keyed }) =>
+          archive(engine, input, decidingOperator(operator, undefined), keyed),
+      },
+    },
+    methods: {
+      allocations: {
+        list: async (workspace = {}) => list(parseInput("listAllocations", workspace).workspaceId),
+        set: async ({ operator, ...request }) =>
+          set(engine, parseInput("setAllocation", request), vouchedFor(operator)),
+        archive: async ({ operator, ...request }) =>
+          archive(engine, parseInput("archiveAllocation", request), vouchedFor(operator)),
+      },
+    },
+  };
+}
+
+async function set(
+  engine: Engine,
+  input: ParsedInput<"setAllocation">,
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const change = changeIn(input);
+  const action = {
+    type: "set_allocation",
+    payload: (ledger: Parameters<typeof settingPayload>[0]) => settingPayload(ledger, change),
+    operator,
+  } as const;
+  return startedAction(engine, input.workspaceId, action, keyed);
+}
+
+function archive(
+  engine: Engine,
+  { workspaceId, allocationId }: ParsedInput<"archiveAllocation">,
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const action = {
+    type: "archive_allocation",
+    payload: () => ({ allocationId }),
+    operator,
+  } as const;
+  return startedAction(engine, workspaceId, action, keyed);
+}
+
+function changeIn({
+  id,
+  name,
+  parent,
+  limitUsd,
+  per,
+  endsAt,
+}: ParsedInput<"setAllocation">): AllocationChange {
+  return {
+    id,
+    name,
+    parent,
+    amount: typeof limitUsd === "number" ? limitFromUsd(limitUsd, "limitUsd") : limitUsd,
+    window: per === undefined ? undefined : windowFromWire(per),
+    endsAt: typeof endsAt === "string" ? Date.parse(endsAt) : endsAt,
+  };
+}

@@ -1,0 +1,47 @@
+import { administrativeRequirements } from "@agent-treasury/rules";
+import { neverErased } from "../../kernel/documents/document-kind.ts";
+import type { Feature } from "../../kernel/feature.ts";
+import type { SpendingTerms } from "../../kernel/judgement/spending-terms.ts";
+import { archivingAction, settingAction } from "./allocations/allocation-actions.ts";
+import {
+  allocationChain,
+  allocationsKey,
+  allocationUsageKind,
+} from "./allocations/allocations-doc.ts";
+import { thresholdDocument } from "./allocations/move-allocations.ts";
+import { draftDocument } from "./drafts/draft-doc.ts";
+import { PublicationsWalk } from "./publications-walk.ts";
+import { publishingAction, type PublishingTerms } from "./publish-rules.ts";
+import { eventsOfRules } from "./rule-events.ts";
+import { ruleSetDocument } from "./rule-set-doc.ts";
+import { rulesGuard } from "./rules-guard.ts";
+import { usageKind } from "./usage-doc.ts";
+
+export { PublicationsWalk };
+
+/** Rules and the allocations that they share counters with. */
+export function rulesFeature(
+  { ruleSets }: Pick<SpendingTerms, "ruleSets">,
+  publishing: PublishingTerms,
+): Feature {
+  return {
+    name: "rules",
+    guards: [rulesGuard],
+    scopesOf: allocationChain,
+    requirementsOf: (ledger) => administrativeRequirements(ruleSets.of(ledger)),
+    documents: [
+      ruleSetDocument,
+      draftDocument,
+      thresholdDocument,
+      ...neverErased(usageKind, "payee", "recent_spend"),
+      ...neverErased(allocationsKey.kind, allocationUsageKind),
+    ],
+    actions: {
+      publish_rules: publishingAction(publishing),
+      set_allocation: settingAction,
+      archive_allocation: archivingAction,
+    },
+    eventsOf: (before, { head }) => eventsOfRules(before.head, head),
+    walk: () => new PublicationsWalk(),
+  };
+}

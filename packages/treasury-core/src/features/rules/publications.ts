@@ -1,0 +1,116 @@
+import type {
+  CurrentRules,
+  Publication,
+  PublicationPage,
+  PublishedRules,
+  WrittenRuleSet,
+} from "@agent-treasury/contract";
+import { type Doc, TreasuryError } from "@agent-treasury/provider";
+import {
+  administrativeRequirements,
+  describeRequirement,
+  type RuleSet,
+  ruleSetToJson,
+} from "@agent-treasury/rules";
+import type { Engine } from "../../kernel/engine.ts";
+import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
+import type { Command } from "../../kernel/ledger/command.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import { placeOfDoc, readPlace } from "../../kernel/views/read-treasury.ts";
+import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey, ruleSetKind } from "./rule-set-doc.ts";
+import { usageOfLimits, usageOfRules } from "./rule-usage.ts";
+
+export function readRules(engine: Engine, workspaceId: string): Promise<CurrentRules> {
+  return engine.committer.preview(workspaceId, currentRules(engine.policy));
+}
+
+function currentRules(policy: SpendingPolicy): Command<CurrentRules> {
+  return {
+    name: "read_rules",
+    reads: [],
+    reduce: (ledger, now) => {
+      const { published } = ledger.head.account.rules;
+      if (published !== null) ledger.request([ruleSetKey(published)]);
+      const compiled = policy.ruleSets.of(ledger);
+      const doc = published === null ? null : sound(ledger.doc(ruleSetKey(published)), published);
+      const requirements = administrativeRequirements(compiled);
+      const answer: CurrentRules = {
+        workspaceId: ledger.workspaceId,
+        publication: doc && publicationToWire(doc),
+        limits: usageOfLimits(ledger, policy),
+        rules: rulesToWire({ rules: compiled.rules.map(({ rule }) => rule) }),
+        usage: usageOfRules(ledger, compiled, policy, now),
+        administrativeRequirements: requirements.map(describeRequirement),
+      };
+      return { kind: "unchanged", answer };
+    },
+  };
+}
+
+/**
+ * Returns publications of all epochs, newest first.
+ *
+ * @throws TreasuryError `storage_error` if one of them was changed.
+ */
+export async function listPublications(
+  { storage }: Engine,
+  workspaceId: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<PublicationPage> {
+  const before = cursor === undefined ? null : readPlace(cursor);
+  const { docs } = await storage.view(
+    workspaceId,
+    { kind: ruleSetKind, before, limit: limit + 1 },
+    { order: "newest", beyond: null, limit: 0 },
+  );
+  const page = docs.slice(0, limit);
+  return {
+    publications: page.map((doc) => publicationToWire(sound(doc, doc.id))),
+    cursor: docs.length > limit ? placeOfDoc(page.at(-1)) : null,
+  };
+}
+
+/** @throws TreasuryError `publication_not_found`; `storage_error` if it was changed. */
+export async function readPublication(
+  { storage }: Engine,
+  workspaceId: string,
+  digest: string,
+): Promise<PublishedRules> {
+  const [snapshot] = await storage.load([{ workspaceId, keys: [ruleSetKey(digest)] }]);
+  const doc = sound(snapshot?.found[0], digest);
+  const { ruleSet } = publishedRulesFromDoc(doc);
+  return { publication: publicationToWire(doc), rules: rulesToWire(ruleSet) };
+}
+
+/**
+ * Returns the rules of an earlier publication.
+ *
+ * @throws DocsNotLoaded to run the command again with the publication.
+ * @throws TreasuryError `publication_not_found`; `storage_error` if it was changed.
+ */
+export function publishedBefore(ledger: LedgerState, digest: string): RuleSet {
+  const key = ruleSetKey(digest);
+  ledger.request([key]);
+  return publishedRulesFromDoc(sound(ledger.doc(key), digest)).ruleSet;
+}
+
+function sound(doc: Doc | undefined, digest: string): Doc {
+  if (doc === undefined) {
+    const message = `The publication ${digest} does not exist in this workspace.`;
+    throw new TreasuryError("publication_not_found", message);
+  }
+  const flaw = ruleSetFlaw(doc);
+  if (flaw !== null) throw new TreasuryError("storage_error", flaw);
+  return doc;
+}
+
+function publicationToWire(doc: Doc): Publication {
+  const { ruleSet, predecessor, number, author, publishedAt } = publishedRulesFromDoc(doc);
+  const ruleCount = ruleSet.rules.length;
+  return { digest: doc.id, number, predecessor, publishedAt, publishedBy: author, ruleCount };
+}
+
+function rulesToWire(set: RuleSet): WrittenRuleSet {
+  return ruleSetToJson(set) as unknown as WrittenRuleSet;
+}

@@ -1,0 +1,141 @@
+import type { Doc, Json, Key } from "@agent-treasury/provider";
+import { readRuleSet, type RuleSet, rulesText } from "@agent-treasury/rules";
+import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
+import { saltText, type SaltedText } from "../../kernel/ledger/chain.ts";
+import { sha256Hex } from "../../kernel/ledger/hash.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
+
+export const ruleSetKind = "rule_set";
+
+const formatVersion = "agent-treasury/rules/1";
+
+/** One publication of a rule set. It never changes. */
+export interface PublishedRules {
+  readonly ruleSet: RuleSet;
+  /** Digest of the publication before it; null for the first. */
+  readonly predecessor: string | null;
+  /** Position among the workspace's publications, from 1. */
+  readonly number: number;
+  /** Null after the text was erased, and for an unknown person. */
+  readonly author: string | null;
+  readonly publishedAt: string;
+  /** Null in a record of an earlier version. */
+  readonly order: LedgerState["order"] | null;
+}
+
+interface RuleSetBody {
+  /** Text, so that the digest covers its exact form. */
+  readonly rules: string;
+  readonly predecessor: string | null;
+  readonly number: number;
+  readonly author: SaltedText;
+  readonly salt: string | null;
+  readonly publishedAt: string;
+  /** For replay. The digest does not cover it. */
+  readonly order?: LedgerState["order"];
+}
+
+export function ruleSetKey(digest: string): Key {
+  return { kind: ruleSetKind, id: digest };
+}
+
+export interface Publication {
+  readonly ruleSet: RuleSet;
+  readonly predecessor: string | null;
+  readonly number: number;
+  readonly author: string | null;
+  /** 128 random bits. */
+  readonly salt: string;
+  readonly at: number;
+  readonly order: LedgerState["order"];
+}
+
+/** The document's id is its SHA-256, which covers the predecessor's. */
+export function ruleSetDoc(publication: Publication, epoch: number): Doc {
+  const { ruleSet, predecessor, number, author, salt, at, order } = publication;
+  const body = {
+    rules: rulesText(ruleSet),
+    predecessor,
+    number,
+    author: saltText(salt, author ?? ""),
+    salt,
+    publishedAt: timestamp(at),
+    order,
+  } satisfies RuleSetBody;
+  return {
+    ...ruleSetKey(digestOf(body)),
+    epoch,
+    ordinal: BigInt(number),
+    open: false,
+    dueAt: null,
+    expiresAt: null,
+    body: body as unknown as Json,
+  };
+}
+
+/** @throws TreasuryError `invalid_request` if the document was changed. */
+export function publishedRulesFromDoc({ body }: Doc): PublishedRules {
+  const {
+    rules,
+    predecessor,
+    number,
+    author,
+    publishedAt,
+    order = null,
+  } = body as unknown as RuleSetBody;
+  return {
+    ruleSet: readStoredRules(rules),
+    predecessor,
+    number,
+    author: author.text || null,
+    publishedAt,
+    order,
+  };
+}
+
+/** The rules as the digest covers them. */
+export function storedText({ body }: Doc): string {
+  return (body as unknown as RuleSetBody).rules;
+}
+
+/** The first maximum, under which a set may have been published. */
+const storedRequirementBytes = 600;
+
+/** Accepts rails that are no longer connected, because the rules for them must remain. */
+export function readStoredRules(rules: string): RuleSet {
+  const written = JSON.parse(rules) as {
+    readonly rules: readonly { readonly when?: { readonly rails?: readonly string[] } }[];
+  };
+  return readRuleSet(
+    written,
+    written.rules.flatMap(({ when }) => when?.rails ?? []),
+    storedRequirementBytes,
+  );
+}
+
+/** Erases the author's name. Null if there is nothing to erase before that time. */
+function erasedAuthor(doc: Doc, before: number): Doc | null {
+  const body = doc.body as unknown as RuleSetBody;
+  if (body.salt === null || Date.parse(body.publishedAt) >= before) return null;
+  const erased = { ...body, salt: null, author: { ...body.author, text: null } };
+  return { ...doc, body: erased as unknown as Json };
+}
+
+/** Returns what is wrong with a document; null for a valid one. */
+export function ruleSetFlaw(doc: Doc): string | null {
+  return digestOf(doc.body as unknown as RuleSetBody) === doc.id
+    ? null
+    : `The rule set ${doc.id} was changed.`;
+}
+
+function digestOf({ rules, predecessor, number, author, publishedAt }: RuleSetBody): string {
+  const content = [formatVersion, rules, predecessor, number, author.digest, publishedAt];
+  return sha256Hex(JSON.stringify(content));
+}
+
+export const ruleSetDocument: DocumentKind = {
+  kind: ruleSetKind,
+  erasure: "own",
+  erase: (doc, { before }) => erasedAuthor(doc, before),
+};

@@ -1,0 +1,118 @@
+import type {
+  ActionAnswer,
+  ErrorCode,
+  PublicationRequest,
+  RulesReport,
+} from "@agent-treasury/contract";
+import { isTreasuryError } from "@agent-treasury/provider";
+import type { DraftOperations, RuleOperations } from "../../administration-operations.ts";
+import { decidingOperator } from "../../http/access.ts";
+import type { CoreModule } from "../../http/core-module.ts";
+import { vouchedFor } from "../../http/in-process-input.ts";
+import { parseInput } from "../../http/read-input.ts";
+import { startedAction } from "../../kernel/actions/run-action.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import type { Operator } from "../../kernel/ledger/operator.ts";
+import { listPublications, publishedBefore, readPublication, readRules } from "./publications.ts";
+import { publicationPayload, readDraft } from "./publish-rules.ts";
+import { replayRoutes, reportOf } from "./replay/replay-routes.ts";
+import { replayRules } from "./replay/replay-rules.ts";
+
+export interface RulesModule extends CoreModule {
+  readonly operations: Omit<RuleOperations, keyof DraftOperations>;
+}
+
+export function rulesModule(engine: Engine): RulesModule {
+  const replays = { running: 0 };
+  return {
+    routes: {
+      readRules: { run: ({ workspaceId }) => readRules(engine, workspaceId) },
+      validateRules: { run: async ({ rules }) => reportOn(engine, rules) },
+      publishRules: {
+        run: (input, { operator, keyed }) =>
+          publish(engine, input, decidingOperator(operator, undefined), keyed),
+      },
+      listPublications: {
+        run: ({ workspaceId, cursor, limit }) =>
+          listPublications(engine, workspaceId, cursor, limit),
+      },
+      readPublication: {
+        run: ({ workspaceId, digest }) => readPublication(engine, workspaceId, digest),
+      },
+      rollBackRules: {
+        run: (input, { operator, keyed }) =>
+          rollBack(engine, input, decidingOperator(operator, undefined), keyed),
+      },
+      ...replayRoutes(engine, replays),
+    },
+    operations: {
+      current: async (workspace = {}) =>
+        readRules(engine, parseInput("readRules", workspace).workspaceId),
+      validate: async ({ rules }) => reportOn(engine, rules),
+      publish: async ({ operator, ...request }) =>
+        publish(engine, parseInput("publishRules", request), vouchedFor(operator)),
+      history: async (request) => {
+        const { workspaceId, cursor, limit } = parseInput("listPublications", request ?? {});
+        return listPublications(engine, workspaceId, cursor, limit);
+      },
+      read: async (request) => {
+        const { workspaceId, digest } = parseInput("readPublication", request);
+        return readPublication(engine, workspaceId, digest);
+      },
+      rollBack: async ({ operator, ...request }) =>
+        rollBack(engine, parseInput("rollBackRules", request), vouchedFor(operator)),
+      replay: async (request = {}, { onProgress, signal = null } = {}) =>
+        reportOf(
+          replayRules(engine, replays, parseInput("replayRules", request), signal),
+          onProgress,
+        ),
+    },
+  };
+}
+
+const problemsOfRules: ReadonlySet<ErrorCode> = new Set([
+  "invalid_request",
+  "sign_in_not_connected",
+]);
+
+function reportOn({ publishing }: Engine, rules: unknown): RulesReport {
+  try {
+    readDraft(rules, publishing);
+    return { valid: true, problems: [] };
+  } catch (error) {
+    if (!isTreasuryError(error) || !problemsOfRules.has(error.code)) throw error;
+    return { valid: false, problems: error.message.split("\n") };
+  }
+}
+
+async function publish(
+  engine: Engine,
+  { workspaceId, rules, basedOn }: PublicationRequest & { readonly workspaceId: string },
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const draft = readDraft(rules, engine.publishing);
+  const action = {
+    type: "publish_rules",
+    payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
+      publicationPayload(ledger, draft, basedOn, engine.publishing),
+    operator,
+  } as const;
+  return startedAction(engine, workspaceId, action, keyed);
+}
+
+function rollBack(
+  engine: Engine,
+  { workspaceId, digest }: { readonly workspaceId: string; readonly digest: string },
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<ActionAnswer> {
+  const action = {
+    type: "publish_rules",
+    payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
+      publicationPayload(ledger, publishedBefore(ledger, digest), undefined, engine.publishing),
+    operator,
+  } as const;
+  return startedAction(engine, workspaceId, action, keyed);
+}

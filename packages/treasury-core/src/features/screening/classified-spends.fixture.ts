@@ -1,0 +1,68 @@
+import type { Proposal } from "@agent-treasury/contract";
+import { systemClock, type SafetyClassifier } from "@agent-treasury/provider";
+import type { ScreeningInput } from "@agent-treasury/screening";
+import { type TestTreasuryOptions, testTreasury } from "../../create/test-treasury.fixture.ts";
+import { paymentIdentityOf } from "../../kernel/engine.ts";
+import { dollars } from "../../kernel/ledger/test-ledger.fixture.ts";
+import { propose } from "../../kernel/spends/propose.ts";
+import type { ClassifierDeps } from "./ask-classifier.ts";
+import { CircuitBreakers } from "./circuit-breaker.ts";
+
+/** A treasury with a balance that classifies the proposals of an agent. */
+export interface ClassifiedSpends {
+  /** Reported errors. */
+  readonly reports: unknown[];
+  propose(spend?: ProposedSpend): Promise<Proposal>;
+}
+
+interface ProposedSpend extends Partial<ScreeningInput> {
+  readonly usd?: number;
+  /** A separate one by default. */
+  readonly workspaceId?: string;
+  readonly agentId?: string;
+}
+
+export function classifiedSpends(
+  classifier: SafetyClassifier | null,
+  options: TestTreasuryOptions = {},
+  asked: Partial<ClassifierDeps> = {},
+): ClassifiedSpends {
+  const { engine } = testTreasury({ startingCapital: dollars(1_000), payment: null, ...options });
+  const reports: unknown[] = [];
+  const report = (error: unknown): void => void reports.push(error);
+  const parts =
+    classifier === null ? null : { ...partsOf(classifier), timeoutMs: 5, report, ...asked };
+  let count = 0;
+  return {
+    reports,
+    propose: async ({ usd = 1, workspaceId, agentId = "agent", ...spend } = {}) => {
+      count += 1;
+      const asking = { ...engine, classifier: parts };
+      const { proposal } = await propose(asking, workspaceId ?? `workspace-${count}`, {
+        id: `spend-${count}`,
+        agentId,
+        amount: dollars(usd),
+        vendor: "Acme",
+        purpose: "paper",
+        category: null,
+        payment: paymentIdentityOf(engine),
+        salt: "5a".repeat(16),
+        ...spend,
+      });
+      return proposal;
+    },
+  };
+}
+
+/** Default settings of a classifier. */
+export function partsOf(classifier: SafetyClassifier): ClassifierDeps {
+  return {
+    classifier,
+    timeoutMs: 1_000,
+    clock: systemClock,
+    breakers: new CircuitBreakers(systemClock, 60),
+    asks: "all",
+    onSilence: "approval",
+    report: () => undefined,
+  };
+}

@@ -1,0 +1,41 @@
+import type { RulesVerdict, ScreeningInput } from "@agent-treasury/screening";
+import type { Screening } from "../../kernel/judgement/screening.ts";
+import type { SpendGuard } from "../../kernel/judgement/spend-guard.ts";
+
+interface DescribedSpend extends Pick<ScreeningInput, "vendor" | "purpose" | "category"> {
+  /** Its vendor is proven. */
+  readonly quote?: { readonly description: string | null } | null;
+}
+
+/** The screening of a proposal's texts, with which its judgement begins. */
+export const textGuard: SpendGuard = {
+  id: "texts",
+  isReplayed: false,
+  plan: (_ledger, spend, { moment, terms }) => {
+    if (moment !== "proposal") return null;
+    let screened: RulesVerdict | null = null;
+    return {
+      reads: [],
+      judge: () => ({
+        // Once, after all documents were requested.
+        tighten: (_before, { isPayeeKnown = false, isPayeeCovered = false }): Screening => {
+          screened ??= terms.gate.screen(textsOf(spend));
+          const { ifKnown, ...screening } = screened;
+          // Persons approved payments to an account whose number is the payee's name.
+          return ifKnown !== undefined && (isPayeeKnown || isPayeeCovered) ? ifKnown : screening;
+        },
+      }),
+    };
+  },
+};
+
+/** The payee's description is screened as the agent's texts are. */
+export function textsOf({
+  vendor,
+  purpose,
+  category,
+  quote = null,
+}: DescribedSpend): ScreeningInput {
+  if (quote === null) return { vendor, purpose, category };
+  return { vendor, purpose, category, isVendorProven: true, description: quote.description };
+}

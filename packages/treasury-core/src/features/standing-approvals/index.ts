@@ -1,0 +1,13 @@
+import { neverErased } from "../../kernel/documents/document-kind.ts";
+import type { Feature } from "../../kernel/feature.ts";
+import { standingAction } from "./create-standing.ts";
+import { standingDocument } from "./standing-doc.ts";
+import { standingGuard } from "./standing-guard.ts";
+
+export const standingApprovalsFeature: Feature = {
+  name: "standing-approvals",
+  requires: ["rules"],
+  guards: [standingGuard],
+  documents: [standingDocument, ...neverErased("standing_approval_index")],
+  actions: { create_standing_approval: standingAction },
+};

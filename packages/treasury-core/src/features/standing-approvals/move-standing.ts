@@ -1,0 +1,51 @@
+import type { Doc } from "@agent-treasury/provider";
+import type { Move, SpendFacts } from "@agent-treasury/rules";
+import type { JudgementRecord } from "../../kernel/judgement/judgement-record.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
+import { moved, type StandingApproval } from "./standing-approval.ts";
+import { standingIn, standingKey, standingKind, standingToDoc } from "./standing-doc.ts";
+
+/** Returns what a later settlement moves. */
+export function standingRecord(
+  used: readonly StandingApproval[],
+  { agentId, vendor }: SpendFacts,
+): JudgementRecord["standing"] {
+  if (used.length === 0) return undefined;
+  return [standingKey(agentId, vendorIdOf(vendor)).id, ...used.map(({ id }) => id)];
+}
+
+/** Counts a spend. Requires that the command requested the document. */
+export function countStanding(
+  ledger: LedgerState,
+  standing: JudgementRecord["standing"],
+  move: Move,
+  now: number,
+): Doc[] {
+  return changedDoc(ledger, standing, (one) => ({ ...moved(one, move), lastUsedAt: now }));
+}
+
+/** Settles or releases a counted spend. Requires that the command requested the document. */
+export function moveStanding(
+  ledger: LedgerState,
+  standing: JudgementRecord["standing"],
+  move: Move,
+): Doc[] {
+  return changedDoc(ledger, standing, (one) => moved(one, move));
+}
+
+/** Empty after a reset, or once the standing approvals were dropped. */
+function changedDoc(
+  ledger: LedgerState,
+  standing: JudgementRecord["standing"],
+  change: (one: StandingApproval) => StandingApproval,
+): Doc[] {
+  if (standing === undefined) return [];
+  const { epoch } = ledger.head;
+  const [pair, ...ids] = standing;
+  const key = { kind: standingKind, id: pair };
+  const known = standingIn(ledger.doc(key), epoch);
+  if (!known.some(({ id }) => ids.includes(id))) return [];
+  const after = known.map((one) => (ids.includes(one.id) ? change(one) : one));
+  return [standingToDoc(key, epoch, after)];
+}

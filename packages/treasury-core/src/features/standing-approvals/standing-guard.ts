@@ -1,0 +1,66 @@
+import type { Doc } from "@agent-treasury/provider";
+import type { GuardVerdict, Offer, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
+import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
+import { countStanding, moveStanding, standingRecord } from "./move-standing.ts";
+import { allows, type StandingApproval, stateOf } from "./standing-approval.ts";
+import { standingIn, standingKey, standingKind } from "./standing-doc.ts";
+import { standingFindings } from "./standing-findings.ts";
+
+/** Approvals that persons gave in advance for an agent's payments to one payee. */
+export const standingGuard: SpendGuard = {
+  id: "standing-approvals",
+  isReplayed: false,
+  plan: (ledger, { agentId, vendor }, { facts, terms }) => {
+    const { account, epoch } = ledger.head;
+    const { standingUntil } = account;
+    if (standingUntil === null || facts.at >= standingUntil) return null;
+    return {
+      reads: [standingKey(agentId, vendorIdOf(vendor))],
+      judge: ([doc]): GuardVerdict => {
+        const known = standingIn(doc, epoch);
+        const spend = { amount: facts.amount, paid: facts.approvedAmount };
+        const offers = known.filter((one) => allows(one, spend, terms.clock, facts.at));
+        const isPayeeCovered = known.some((one) => stateOf(one, facts.at) === "active");
+        const record = (used: readonly Offer[]): ReturnType<typeof standingRecord> =>
+          standingRecord(usedOf(offers, used), facts);
+        return {
+          grants: { isPayeeCovered },
+          offers,
+          charge: (used) => {
+            const charged = record(used);
+            if (charged === undefined) return null;
+            return (head, _spend, { move, now }) => {
+              return { head, put: countStanding(ledger, charged, move, now) };
+            };
+          },
+          memo: (_spend, used) => {
+            const standing = record(used);
+            return standing === undefined ? {} : { standing };
+          },
+          findings: (_spend, used) => standingFindings(usedOf(offers, used)),
+        };
+      },
+    };
+  },
+  usage: {
+    reads: (_ledger, _spend, { standing }) =>
+      standing === undefined ? [] : [{ kind: standingKind, id: standing[0] }],
+    move: (
+      ledger,
+      head,
+      _spend,
+      { standing },
+      _terms,
+      { move },
+    ): { head: typeof head; put: Doc[] } => {
+      return { head, put: moveStanding(ledger, standing, move) };
+    },
+  },
+};
+
+function usedOf(
+  offers: readonly StandingApproval[],
+  used: readonly Offer[],
+): readonly StandingApproval[] {
+  return offers.filter(({ id }) => used.some((offer) => offer.id === id));
+}

@@ -1,0 +1,40 @@
+import { actionDocuments } from "../../kernel/actions/action-record.ts";
+import { evidenceDocument } from "../../kernel/approvals/approval-evidence.ts";
+import { neverErased } from "../../kernel/documents/document-kind.ts";
+import type { Feature } from "../../kernel/feature.ts";
+import { judgementDocument } from "../../kernel/judgement/judgement-doc.ts";
+import type { SpendingTerms } from "../../kernel/judgement/spending-terms.ts";
+import { creditKind } from "../../kernel/ledger/credit-record.ts";
+import { epochKind } from "../../kernel/ledger/epoch.ts";
+import { eventKind } from "../../kernel/ledger/event-recorder.ts";
+import { proposalDocument } from "../../kernel/proposals/proposal-document.ts";
+import { eventsOfLedger } from "./ledger-events.ts";
+import { limitsGuard } from "./limits-guard.ts";
+import { resetAction } from "./reset.ts";
+import { budgetAction, budgetChangeKind } from "./set-budget.ts";
+
+/** Limits of a workspace, its reset, the erasure of its texts, and the records of the kernel. */
+export function workspaceFeature(terms: SpendingTerms): Feature {
+  return {
+    name: "workspace",
+    guards: [limitsGuard],
+    documents: [
+      proposalDocument,
+      evidenceDocument,
+      judgementDocument,
+      ...actionDocuments,
+      ...neverErased(
+        epochKind,
+        creditKind,
+        eventKind,
+        budgetChangeKind,
+        "text_erasure",
+        "erasure_key",
+        "idempotency_key",
+        "deployment_id",
+      ),
+    ],
+    eventsOf: eventsOfLedger,
+    actions: { set_budget: budgetAction(terms), reset: resetAction },
+  };
+}

@@ -1,0 +1,96 @@
+import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
+import type { ActionType } from "../../kernel/actions/action-type.ts";
+import { openAccount } from "../../kernel/ledger/account.ts";
+import { hashGenesis } from "../../kernel/ledger/chain.ts";
+import { type Changes, type Command, changesOn } from "../../kernel/ledger/command.ts";
+import { epochToDoc } from "../../kernel/ledger/epoch.ts";
+import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
+import type { Operator } from "../../kernel/ledger/operator.ts";
+import { afterReset } from "../../kernel/ledger/rule-state.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { proposalFromDoc, proposalToDoc } from "../../kernel/proposals/proposal-record.ts";
+import { proposalKind } from "../../kernel/proposals/proposal.ts";
+
+/** Opens an empty epoch with default limits. Existing records and freezes remain. */
+export function resetWorkspace(operator: Operator): Command<null> {
+  return {
+    name: "reset_workspace",
+    reads: [],
+    reduce: (ledger, now) => ({
+      kind: "changed",
+      answer: null,
+      changes: resetLedger(ledger, operator, now),
+    }),
+  };
+}
+
+export const resetAction: ActionType = {
+  recordsItself: true,
+  apply: (ledger, _payload, { by, now }) => ({
+    changes: resetLedger(ledger, by, now),
+    result: null,
+  }),
+  details: () => ({}),
+};
+
+/** @throws TreasuryError `funds_held`, `forbidden`. */
+function resetLedger(ledger: LedgerState, operator: Operator, now: number): Changes {
+  const { head } = ledger;
+  if (head.account.held > 0n) {
+    throw new TreasuryError("funds_held", "Money is held for spends in flight.");
+  }
+  if (head.account.payment?.mode === "live" && !operator.verified) {
+    throw new TreasuryError(
+      "forbidden",
+      "Only a signed-in operator can reset a workspace with live money.",
+    );
+  }
+  const next = nextEpoch(ledger);
+  const record = epochToDoc(
+    {
+      epoch: next.epoch,
+      startingCapital: Micros.zero,
+      previousHash: head.lastHash,
+      afterSequence: head.sequence,
+    },
+    timestamp(now),
+    operator,
+  );
+  const put = [...withdrawPending(ledger, operator, now), record];
+  return changesOn(ledger, { head: next, put });
+}
+
+function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {
+  const epoch = head.epoch + 1;
+  const { day, newestProposal, unknownFields, rules, freezes } = head.account;
+  return {
+    epoch,
+    sequence: head.sequence,
+    lastHash: hashGenesis({
+      workspaceId,
+      epoch,
+      startingCapital: Micros.zero,
+      previousHash: head.lastHash,
+    }),
+    account: {
+      ...openAccount(Micros.zero, day, newestProposal, unknownFields),
+      rules: afterReset(rules),
+      freezes,
+    },
+  };
+}
+
+function withdrawPending(ledger: LedgerState, operator: Operator, now: number): Doc[] {
+  return ledger.openDocs(proposalKind).map((doc) => {
+    const proposal = proposalFromDoc(doc);
+    return proposalToDoc({
+      ...proposal,
+      facts: { ...proposal.facts, withdrawn: true },
+      status: "denied",
+      operator: operator.name,
+      operatorVerified: operator.verified,
+      decidedAt: now,
+      failure: "The workspace was reset.",
+    });
+  });
+}

@@ -1,0 +1,102 @@
+import type { TreasuryState } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { decidingOperator } from "../../http/access.ts";
+import { vouchedFor, workspaceOf } from "../../http/in-process-input.ts";
+import { requireDone } from "../../kernel/actions/run-action.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
+import type { Operator } from "../../kernel/ledger/operator.ts";
+import { recordDueProposals } from "../../kernel/spends/record-due-proposals.ts";
+import { UnderWay } from "../../kernel/under-way.ts";
+import { readLedger, readProposals, readTreasury } from "../../kernel/views/read-treasury.ts";
+import type { ModuleWith } from "../../treasury.ts";
+import { checkTreasuryTool, proposeSpendTool } from "../agent/tools/treasury-tools.ts";
+import { eraseText } from "./erase-text.ts";
+import { limitsFromOptions } from "./limit-options.ts";
+import { reset } from "./reset-treasury.ts";
+import { budgetPayload } from "./set-budget.ts";
+import { Verifications } from "./verifications.ts";
+import { verifyTreasury } from "./verify-treasury.ts";
+
+const signInMissing = "Only a signed-in operator can set limits.";
+
+export function treasuryModule(
+  engine: Engine,
+): ModuleWith<"state" | "setBudget" | "reset" | "eraseText" | "verify"> {
+  const verifications = new Verifications(engine);
+  const closing = new AbortController();
+  const passes = new UnderWay();
+  const recordDue = () => passes.follow(recordDueProposals(engine, closing.signal));
+  return {
+    routes: {
+      readTreasury: { run: ({ workspaceId }) => readTreasury(engine, workspaceId) },
+      listLedger: {
+        run: ({ workspaceId, cursor, limit }) => readLedger(engine, workspaceId, cursor, limit),
+      },
+      listProposals: {
+        run: ({ workspaceId, cursor, limit }) => readProposals(engine, workspaceId, cursor, limit),
+      },
+      verifyLedger: { run: ({ workspaceId }) => verifications.verify(workspaceId) },
+      setBudget: {
+        run: async ({ workspaceId, limits }, { operator, keyed }) => {
+          const person = decidingOperator(operator, undefined);
+          // An agent without a token would be an anonymous caller.
+          if (!person.verified) throw new TreasuryError("forbidden", signInMissing);
+          return setBudget(engine, workspaceId, limits, person, keyed);
+        },
+      },
+      resetTreasury: {
+        run: ({ workspaceId }, { operator, keyed }) =>
+          reset(engine, workspaceId, decidingOperator(operator, undefined), keyed),
+      },
+    },
+    maintenance: {
+      timed: recordDue,
+      recover: async () => {
+        await recordDue();
+        return {};
+      },
+    },
+    close: () => {
+      closing.abort();
+      return passes.ended();
+    },
+    tools: [checkTreasuryTool(engine), proposeSpendTool(engine)],
+    methods: {
+      state: async (workspace) => readTreasury(engine, workspaceOf(workspace)),
+      setBudget: async ({ workspaceId, limits, operator }) =>
+        setBudget(engine, workspaceOf(workspaceId), limits, vouchedFor(operator)),
+      reset: async ({ workspaceId, operator } = {}) =>
+        reset(engine, workspaceOf(workspaceId), vouchedFor(operator)),
+      eraseText: async ({ workspaceId, before, operator }) =>
+        eraseText(
+          engine,
+          workspaceOf(workspaceId),
+          vouchedFor(operator),
+          before === undefined ? null : momentOf(before),
+        ),
+      verify: async (workspace) => verifyTreasury(engine, workspaceOf(workspace)),
+    },
+  };
+}
+
+async function setBudget(
+  engine: Engine,
+  workspaceId: string,
+  limits: Parameters<typeof limitsFromOptions>[0],
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<TreasuryState> {
+  const payload = budgetPayload(limitsFromOptions(limits));
+  const action = { type: "set_budget", payload: () => payload, operator } as const;
+  await requireDone(engine, workspaceId, action, keyed);
+  return readTreasury(engine, workspaceId);
+}
+
+function momentOf(before: Date): number {
+  const moment = before.getTime();
+  if (Number.isNaN(moment)) {
+    throw new TreasuryError("invalid_request", "`before` must be a valid date.");
+  }
+  return moment;
+}

@@ -1,0 +1,98 @@
+import { TreasuryError } from "@agent-treasury/provider";
+import { BodyBytes } from "../service-request.ts";
+import { listenToBody } from "./body-pieces.ts";
+import { streamOf } from "./body-stream.ts";
+import type { NodeRequest } from "./node-types.ts";
+
+export interface RequestBody {
+  readonly content: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer> | string;
+  /** Whether a parser consumed the original, so that its length and encoding headers may not match. */
+  readonly wasRead: boolean;
+}
+
+/** Reconstructs a body that a parser has consumed. */
+export function requestBody(request: NodeRequest): RequestBody {
+  if (!request.readableDidRead) return { content: streamOf(request), wasRead: false };
+  try {
+    return { content: keptBody(request), wasRead: true };
+  } catch (error) {
+    return { content: failing(error), wasRead: true };
+  }
+}
+
+/** @throws TreasuryError `body_too_large`, `service_busy`, `body_already_read`, `invalid_json`. */
+export async function bodyBytes(request: NodeRequest, maximumBytes: number): Promise<Uint8Array> {
+  if (!request.readableDidRead) return receivedBytes(request, maximumBytes);
+  const kept = Buffer.from(keptBody(request));
+  const bytes = new BodyBytes(maximumBytes, kept.byteLength);
+  bytes.add(kept);
+  return bytes.whole();
+}
+
+function receivedBytes(request: NodeRequest, maximumBytes: number): Promise<Uint8Array> {
+  const bytes = new BodyBytes(maximumBytes, Number(request.headers["content-length"]));
+  return new Promise((resolve, reject) => {
+    const stop = listenToBody(request, {
+      onPiece: (piece) => {
+        try {
+          bytes.add(piece);
+        } catch (error) {
+          stop();
+          reject(error);
+        }
+      },
+      onEnd: () => resolve(bytes.whole()),
+      onBroken: (error) => {
+        bytes.discard();
+        reject(error);
+      },
+    });
+  });
+}
+
+function keptBody(request: NodeRequest): Uint8Array<ArrayBuffer> | string {
+  const { body, rawBody } = request;
+  const kept = asContent(rawBody) ?? asContent(body);
+  if (kept !== undefined) return kept;
+  if (!isJson(request)) return "";
+  if (body !== undefined) return textOf(body);
+  throw new TreasuryError(
+    "body_already_read",
+    "The request body was consumed before it reached the treasury, and its content was not stored.",
+  );
+}
+
+/**
+ * Whether the body must be serialized again, because a parser consumed it without storing its
+ * bytes.
+ */
+export function isRebuilt({ readableDidRead, rawBody, body }: NodeRequest): boolean {
+  return readableDidRead && (asContent(rawBody) ?? asContent(body)) === undefined;
+}
+
+function textOf(body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new TreasuryError("invalid_json", "The body's values are nested too deeply.", { cause });
+  }
+}
+
+function asContent(value: unknown): Uint8Array<ArrayBuffer> | string | undefined {
+  return typeof value === "string" || value instanceof Uint8Array
+    ? (value as Uint8Array<ArrayBuffer> | string)
+    : undefined;
+}
+
+function isJson(request: NodeRequest): boolean {
+  return /^\s*application\/(?:[\w.-]+\+)?json\b/i.test(request.headers["content-type"] ?? "");
+}
+
+/** Fails only when it is read, so that missing access is reported first. */
+function failing(error: unknown): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    pull(controller) {
+      controller.error(error);
+    },
+  });
+}

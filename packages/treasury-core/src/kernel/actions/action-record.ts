@@ -1,0 +1,125 @@
+import type { AdministrativeActionType } from "@agent-treasury/contract";
+import type { Doc, Json, JsonObject, Key } from "@agent-treasury/provider";
+import { type Requirement, requirementFromJson, requirementToJson } from "@agent-treasury/rules";
+import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import { erasedApproval } from "../approvals/erased-persons.ts";
+import type { DocumentKind, Erasing, ErasedDoc } from "../documents/document-kind.ts";
+import { keptDoc } from "../ledger/kept-doc.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
+import { erasedPayload } from "./action-texts.ts";
+
+export const actionKind = "administrative_action";
+export const actionPayloadKind = "administrative_payload";
+
+/** An administrative action. It is pending while it needs approvals. */
+export interface ActionRecord {
+  readonly id: string;
+  /** Its place in the list of actions. Increases with each, whatever the clock. */
+  readonly ordinal: bigint;
+  readonly type: AdministrativeActionType;
+  readonly payload: JsonObject;
+  /** The person who started it. */
+  readonly startedBy: ApprovalRecord;
+  readonly startedAt: number;
+  /** Contains the starter's. */
+  readonly approvals: readonly ApprovalRecord[];
+  /** The requirements when it was started. */
+  readonly requirements: readonly Requirement[];
+  readonly status: "pending" | "done" | "denied";
+  readonly closedAt: number | null;
+  /** The digest of a publication that is done. */
+  readonly result: string | null;
+}
+
+export function actionKey(id: string): Key {
+  return { kind: actionKind, id };
+}
+
+export function actionKeys(id: string): readonly Key[] {
+  return [actionKey(id), { kind: actionPayloadKind, id }];
+}
+
+export type ActionBody = Omit<ActionRecord, "id" | "ordinal" | "requirements" | "payload"> & {
+  readonly requirements: Json;
+  readonly erased?: true;
+};
+
+/** The payload is separate, because every load contains the open documents. */
+export function actionToDocs({ payload, ...action }: ActionRecord, epoch: number): Doc[] {
+  return [
+    actionToDoc(action, epoch),
+    keptDoc({ kind: actionPayloadKind, id: action.id }, epoch, payload),
+  ];
+}
+
+export function actionToDoc(action: Omit<ActionRecord, "payload">, epoch: number): Doc {
+  const { id, ordinal, type, startedBy, startedAt, approvals, status, closedAt, result } = action;
+  const requirements = action.requirements.map(requirementToJson);
+  const body: ActionBody = {
+    type,
+    startedBy,
+    startedAt,
+    approvals,
+    requirements,
+    status,
+    closedAt,
+    result,
+  };
+  return {
+    ...actionKey(id),
+    epoch,
+    ordinal,
+    open: status === "pending",
+    dueAt: null,
+    expiresAt: null,
+    body: body as unknown as Json,
+  };
+}
+
+/** Null without sign-in. */
+export function starterIdOf({ body }: Doc): string | null {
+  return (body as unknown as ActionBody).startedBy.id;
+}
+
+export function nextActionOrdinal({ order: [version, position] }: LedgerState): bigint {
+  return BigInt(version) * 1_000_000n + BigInt(position);
+}
+
+export function actionFromDocs({ id, ordinal, body }: Doc, payload: Doc | undefined): ActionRecord {
+  const { requirements, ...rest } = body as unknown as ActionBody;
+  return {
+    ...rest,
+    id,
+    ordinal: ordinal ?? 0n,
+    payload: (payload?.body ?? {}) as JsonObject,
+    requirements: (requirements as readonly Json[]).map(requirementFromJson),
+  };
+}
+
+export const actionDocuments: readonly DocumentKind[] = [
+  { kind: actionKind, erasure: "own", erase: erasedAction },
+  {
+    kind: actionPayloadKind,
+    erasure: "with",
+    of: actionKind,
+    erase: (doc, { body }) => {
+      const { type } = body as unknown as ActionBody;
+      return { ...doc, body: erasedPayload(type, doc.body as JsonObject) };
+    },
+  },
+];
+
+/** A pending action needs its persons to count them. */
+function erasedAction(doc: Doc, { before }: Erasing): ErasedDoc {
+  const body = doc.body as unknown as ActionBody;
+  const { startedBy, startedAt, approvals, erased: isErased = false } = body;
+  if (isErased || startedAt >= before) return null;
+  if (doc.open) return "waits";
+  const erased: ActionBody = {
+    ...body,
+    startedBy: erasedApproval(startedBy),
+    approvals: approvals.map(erasedApproval),
+    erased: true,
+  };
+  return { ...doc, body: erased as unknown as Json };
+}

@@ -1,0 +1,34 @@
+import type { AdministrativeActionType } from "@agent-treasury/contract";
+import type { Requirement } from "@agent-treasury/rules";
+import type { ActionType } from "./actions/action-type.ts";
+import type { DocumentKind } from "./documents/document-kind.ts";
+import type { Payout } from "./judgement/payout.ts";
+import type { SpendGuard } from "./judgement/spend-guard.ts";
+import type { SpendingPolicy } from "./judgement/spending-policy.ts";
+import type { Changes } from "./ledger/command.ts";
+import type { CopyWalk } from "./ledger/copy-walk.ts";
+import type { LedgerState } from "./ledger/ledger-state.ts";
+import type { RecordedEvent } from "./ledger/recorded-event.ts";
+
+/** What a capability adds to spends, approvals, erasure and verification. */
+export interface Feature {
+  readonly name: string;
+  /** Names of features that it uses. They stand before it in the list of features. */
+  readonly requires?: readonly string[];
+  /** The list of features orders the guards of all features. */
+  readonly guards?: readonly SpendGuard[];
+  /** The first payout of all features that `ends` a spend pays it; otherwise the ledger does. */
+  readonly payouts?: readonly Payout[];
+  /** The kinds of documents that it writes. */
+  readonly documents?: readonly DocumentKind[];
+  /** Administrative actions by their type. */
+  readonly actions?: { readonly [Type in AdministrativeActionType]?: ActionType };
+  /** Persons who have to approve every administrative action. */
+  readonly requirementsOf?: (ledger: LedgerState) => readonly Requirement[];
+  /** The events of a command, beside those of its documents. Pure. Must not throw. */
+  readonly eventsOf?: (before: LedgerState, changes: Changes) => readonly RecordedEvent[];
+  /** Verifies its records in a copy of a workspace. */
+  readonly walk?: (workspaceId: string) => CopyWalk;
+  /** Of one feature. */
+  readonly scopesOf?: SpendingPolicy["scopesOf"];
+}

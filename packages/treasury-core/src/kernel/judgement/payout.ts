@@ -1,0 +1,36 @@
+import type { TreasuryError } from "@agent-treasury/provider";
+import type { LedgerState } from "../ledger/ledger-state.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
+import type { HoldTerms } from "./hold-terms.ts";
+import type { Judgement } from "./judgement.ts";
+import type { ProposalStep } from "./proposal-step.ts";
+import type { SpendingTerms } from "./spending-terms.ts";
+
+export interface PayoutTerms {
+  /** From the executor that would pay. Missing if the entry itself is the payment. */
+  readonly hold?: HoldTerms | undefined;
+  /** 128 random bits. */
+  readonly salt: string;
+}
+
+/**
+ * How an approved spend ends. What follows its beginning, such as a capture, is a command of its own
+ * feature.
+ */
+export interface Payout {
+  readonly id: string;
+  ends(spend: Pick<SpendProposal, "quote">, hold: HoldTerms | undefined): boolean;
+  /** Refuses a proposal and an approval. */
+  refusal?(ledger: LedgerState, hold: HoldTerms | undefined): TreasuryError | null;
+  /** Why no further payment can begin now: a new proposal waits, and an approval is refused. */
+  obstacle?(ledger: LedgerState): TreasuryError | null;
+  /** Runs in the commit of the last approval. Fails a spend that the judgement does not allow. */
+  begin(
+    ledger: LedgerState,
+    approved: SpendProposal,
+    judgement: Judgement,
+    terms: PayoutTerms,
+    policy: SpendingTerms,
+    now: number,
+  ): ProposalStep;
+}

@@ -1,0 +1,173 @@
+import type { Doc, Key, Micros, TreasuryError } from "@agent-treasury/provider";
+import type { Allocation, Moment, Move, Requirement, SpendFacts } from "@agent-treasury/rules";
+import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import type { LedgerHead, LedgerState } from "../ledger/ledger-state.ts";
+import type { EvaluationFacts, ProposedFacts } from "../proposals/proposal-facts.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
+import type { FindingRecord, JudgementRecord } from "./judgement-record.ts";
+import type { QuoteSummary } from "./quote-summary.ts";
+import type { Screening } from "./screening.ts";
+import type { SpendingTerms } from "./spending-terms.ts";
+
+/** The parts of a spend that every guard reads. */
+export interface JudgedSpend {
+  readonly amount: Micros;
+  /** Null or missing for the proposed amount. */
+  readonly approvedAmount?: Micros | null;
+  readonly vendor: string;
+  readonly purpose: string;
+  readonly category: string | null;
+  readonly agentId: string;
+  readonly allocationId: string | null;
+  readonly quote: QuoteSummary | null;
+}
+
+/** What every guard knows of a spend. */
+export interface SpendQuestion {
+  /** `execution`: a person approves it now. */
+  readonly moment: Moment;
+  /** With names in the form of keys. */
+  readonly facts: SpendFacts;
+  /** What the spend is charged to, from the named allocation to the root. */
+  readonly scopes: readonly Allocation[];
+  readonly terms: SpendingTerms;
+}
+
+/**
+ * A part in the judgement of spends. `judgeSpend` calls all guards in the order of
+ * `SpendingPolicy.guards`, and each stage for all of them before the next:
+ *
+ * 1. `plan` names the documents. All plans share one `LedgerState.request`, so that a guard never reads
+ *    a document in the middle of its work.
+ * 2. `GuardPlan.judge` returns a verdict.
+ * 3. `GuardVerdict.tighten` makes the screening of a proposal stricter, knowing what all guards grant.
+ * 4. For a spend that is carried out: `failure`, `charge`, `memo`, `findings`.
+ *
+ * All are pure functions of their arguments, and may be called several times.
+ *
+ * @typeParam Signals what was found before the commit, as optional fields of a proposed spend. Missing
+ * at an execution.
+ */
+export interface SpendGuard<Signals extends object = object> {
+  readonly id: string;
+  /** Whether a replay evaluates it again, instead of using what was recorded. */
+  readonly isReplayed: boolean;
+  /** Null if the spend does not concern it. It reads the head and open documents only. */
+  plan(ledger: LedgerState, spend: JudgedSpend & Signals, about: SpendQuestion): GuardPlan | null;
+  readonly usage?: GuardUsage;
+  /** Refuses each later movement of money of an approved spend, such as another attempt. */
+  stop?(
+    ledger: LedgerState,
+    spend: SpendProposal,
+    scopes: readonly Allocation[],
+    terms: SpendingTerms,
+  ): TreasuryError | null;
+}
+
+export interface GuardPlan {
+  readonly reads: readonly Key[];
+  /** @param docs those of `reads`, in their order. */
+  judge(docs: readonly (Doc | undefined)[]): GuardVerdict;
+}
+
+/** The verdict of one guard on a spend. A missing field changes nothing. */
+export interface GuardVerdict {
+  readonly grants?: SpendGrants;
+  /**
+   * Returns the screening with this verdict. The kernel never lets it become milder. Only at a
+   * proposal.
+   */
+  tighten?(before: Screening, granted: SpendGrants): Screening;
+  /** Refuses an approval before it is counted, so that the proposal stays pending. */
+  readonly refusal?: TreasuryError | null;
+  /** Persons who have to approve, with those of the other guards. */
+  readonly requirements?: readonly Requirement[];
+  /**
+   * Policy may not approve it. `any`: approvals in advance suffice. `now`: a person has to look at
+   * this spend.
+   */
+  readonly person?: "any" | "now" | null;
+  /** Approvals given in advance that apply to this spend. */
+  readonly offers?: readonly Offer[];
+  /** Recorded for a replay. Of the first guard, if several have a field. */
+  readonly evaluated?: Partial<EvaluationFacts>;
+  proposed?(granted: SpendGrants): Partial<ProposedFacts>;
+  /** Why it is not allowed at all, even if it pays nothing. */
+  readonly denial?: string | null;
+  /** Why an approved payment fails. */
+  failure?(): string | null;
+  /** How a payment is counted. Null if nothing counts it. */
+  charge?(used: readonly Offer[]): GuardCharge | null;
+  /** What `GuardUsage` needs later, and a record of a payment that anything counts contains. */
+  memo?(spend: SpendProposal, used: readonly Offer[]): Partial<SpendMemo>;
+  /** Explains the outcome. Decisive findings only. */
+  findings?(spend: SpendProposal, used: readonly Offer[]): readonly FindingRecord[];
+  /** Documents to write with the outcome. */
+  docs?(spend: SpendProposal): readonly Doc[];
+}
+
+/** What guards allow. True if any of them does. */
+export interface SpendGrants {
+  /** The amount is below that of automatic approval. */
+  readonly isSmall?: boolean;
+  /** Policy may approve it, whatever its amount. */
+  readonly isAllowed?: boolean;
+  /** Its payee needs neither a name nor an approval of a person. */
+  readonly isPayeeAllowed?: boolean;
+  /** A person approved payments to its payee. */
+  readonly isPayeeKnown?: boolean;
+  /** An approval in advance, or a list of the deployment, covers its payee. */
+  readonly isPayeeCovered?: boolean;
+}
+
+/** Approvals given in advance. */
+export interface Offer {
+  readonly id: string;
+  /** The persons who gave it, and how they did. */
+  readonly authors: readonly ApprovalRecord[];
+}
+
+/** What a spend's record contains for its settlement. */
+export type SpendMemo = Omit<JudgementRecord, "at" | "findings">;
+
+/** A move of counters, at a workspace time. */
+export interface UsageMove {
+  readonly move: Move;
+  readonly clock: SpendingTerms["clock"];
+  readonly now: number;
+}
+
+export interface UsageStep {
+  readonly head: LedgerHead;
+  readonly put: readonly Doc[];
+}
+
+/** Counts a payment by the ledger, or a hold. */
+export type GuardCharge = (head: LedgerHead, spend: SpendProposal, at: UsageMove) => UsageStep;
+
+/** Settles and releases what a `GuardCharge` counted. */
+export interface GuardUsage {
+  /** The documents that `move` changes. */
+  reads(
+    ledger: LedgerState,
+    spend: SpendProposal,
+    record: JudgementRecord,
+    terms: SpendingTerms,
+  ): readonly Key[];
+  /** Those that the content of the former names. */
+  furtherReads?(
+    ledger: LedgerState,
+    spend: SpendProposal,
+    record: JudgementRecord,
+    terms: SpendingTerms,
+  ): readonly Key[];
+  /** Requires that the command requested all of them. */
+  move(
+    ledger: LedgerState,
+    head: LedgerHead,
+    spend: SpendProposal,
+    record: JudgementRecord,
+    terms: SpendingTerms,
+    at: UsageMove,
+  ): UsageStep;
+}

@@ -1,0 +1,111 @@
+import { Micros } from "@agent-treasury/provider";
+import {
+  chargeMove,
+  holdMove,
+  type Move,
+  releaseMove,
+  releaseRestMove,
+  type Settlement,
+  settleMove,
+} from "@agent-treasury/rules";
+import type { LedgerHead, LedgerState } from "../ledger/ledger-state.ts";
+import { amountHeld, amountToPay, type SpendProposal } from "../proposals/proposal.ts";
+import { judgementOf, requestJudgement } from "./judgement-doc.ts";
+import type { GuardCharge, GuardUsage, UsageStep } from "./spend-guard.ts";
+import type { SpendingPolicy } from "./spending-policy.ts";
+import type { SpendingTerms } from "./spending-terms.ts";
+
+/** Counts a spend that the ledger executes, or whose amount is held. */
+export function countUsage(
+  head: LedgerHead,
+  charges: readonly GuardCharge[],
+  spend: SpendProposal,
+  { clock }: SpendingTerms,
+  now: number,
+): UsageStep {
+  const moveOf = spend.hold === null ? chargeMove : holdMove;
+  const at = { move: moveOf(amountToPay(spend), clock, now), clock, now };
+  return inTurn(head, charges, (before, charge) => charge(before, spend, at));
+}
+
+/** Requests what `settleUsage` and `releaseUsage` change. */
+export function requestUsage(
+  ledger: LedgerState,
+  spend: SpendProposal,
+  policy: SpendingPolicy,
+): void {
+  if (!spend.ruling.isCharged) return;
+  requestJudgement(ledger, spend);
+  const record = judgementOf(ledger, spend);
+  const usages = usagesOf(policy);
+  ledger.request(usages.flatMap((usage) => usage.reads(ledger, spend, record, policy)));
+  const further = usages.flatMap(
+    (usage) => usage.furtherReads?.(ledger, spend, record, policy) ?? [],
+  );
+  if (further.length > 0) ledger.request(further);
+}
+
+/**
+ * Counts captured money in the window of its settlement. Requires `requestUsage`.
+ *
+ * @param ended the part of the hold that ends; null without a hold.
+ */
+export function settleUsage(
+  ledger: LedgerState,
+  head: LedgerHead,
+  spend: SpendProposal,
+  ended: Micros | null,
+  settlement: Settlement,
+  policy: SpendingPolicy,
+  now: number,
+): UsageStep {
+  const move = settleMove(ended, settlement, policy.clock, now);
+  return moveUsage(ledger, head, spend, policy, now, move);
+}
+
+/** Requires `requestUsage`. */
+export function releaseUsage(
+  ledger: LedgerState,
+  head: LedgerHead,
+  spend: SpendProposal,
+  policy: SpendingPolicy,
+  now: number,
+): UsageStep {
+  const held = amountHeld(spend);
+  const move = spend.captured === Micros.zero ? releaseMove(held) : releaseRestMove(held);
+  return moveUsage(ledger, head, spend, policy, now, move);
+}
+
+/** A payment of an earlier epoch counts as another spend, because a reset ended its usage. */
+function moveUsage(
+  ledger: LedgerState,
+  head: LedgerHead,
+  spend: SpendProposal,
+  policy: SpendingPolicy,
+  now: number,
+  move: Move,
+): UsageStep {
+  if (!spend.ruling.isCharged) return { head, put: [] };
+  const record = judgementOf(ledger, spend);
+  const at = { move, clock: policy.clock, now };
+  return inTurn(head, usagesOf(policy), (before, usage) =>
+    usage.move(ledger, before, spend, record, policy, at),
+  );
+}
+
+function usagesOf({ guards }: SpendingPolicy): readonly GuardUsage[] {
+  return guards.flatMap(({ usage }) => usage ?? []);
+}
+
+function inTurn<One>(
+  head: LedgerHead,
+  all: readonly One[],
+  move: (head: LedgerHead, one: One) => UsageStep,
+): UsageStep {
+  let step: UsageStep = { head, put: [] };
+  for (const one of all) {
+    const next = move(step.head, one);
+    step = { head: next.head, put: [...step.put, ...next.put] };
+  }
+  return step;
+}

@@ -1,0 +1,29 @@
+import type { Allocation } from "@agent-treasury/rules";
+import type { LedgerState } from "../ledger/ledger-state.ts";
+import type { Payout } from "./payout.ts";
+import type { SpendGuard } from "./spend-guard.ts";
+import type { SpendingTerms } from "./spending-terms.ts";
+
+/** What decides about spends. */
+export interface SpendingPolicy extends SpendingTerms {
+  /** In the order of judging. A later guard's reason can replace those of earlier ones. */
+  readonly guards: readonly SpendGuard[];
+  /** The first that `ends` a spend pays it. */
+  readonly payouts: readonly Payout[];
+  /**
+   * Returns what a spend is charged to, from the given allocation to the root.
+   *
+   * @throws TreasuryError `allocation_not_found`
+   */
+  readonly scopesOf: (ledger: LedgerState, allocationId: string | null) => readonly Allocation[];
+}
+
+export function payoutOf(
+  { payouts }: SpendingPolicy,
+  spend: Parameters<Payout["ends"]>[0],
+  hold: Parameters<Payout["ends"]>[1],
+): Payout {
+  const found = payouts.find((payout) => payout.ends(spend, hold));
+  if (found === undefined) throw new Error("No payout ends the spend.");
+  return found;
+}

@@ -1,0 +1,47 @@
+import type { JsonObject } from "@agent-treasury/provider";
+import { hashOf } from "@agent-treasury/rules";
+import type { Account } from "../ledger/account.ts";
+import type { LedgerHead } from "../ledger/ledger-state.ts";
+import type { Person } from "../ledger/person.ts";
+
+/** How long after the last turn that read outside content. */
+const markedForMs = 86_400_000;
+const maximumPersons = 50;
+const hashCharacters = 16;
+/** Where more persons are marked than fit, all are. */
+const everyone = "*";
+
+/** Name of the field of the account. Version 0.2 carries it as an unknown one. */
+const field = "outsideContent";
+
+/** Times of the newest such turn, by the hash of its person. */
+type Marks = Readonly<Record<string, number>>;
+
+function marksOf({ unknownFields }: Pick<Account, "unknownFields">): Marks {
+  return (unknownFields[field] ?? {}) as Marks;
+}
+
+/** Whether the person's agent read outside content in the last 24 hours. */
+export function isMarked(account: Account, person: Person | null, now: number): boolean {
+  const marks = marksOf(account);
+  const times = [marks[hashOfPerson(person)], marks[everyone]];
+  return times.some((at) => at !== undefined && now < at + markedForMs);
+}
+
+/** Marks the person of a turn that read outside content. */
+export function withMark(head: LedgerHead, person: Person | null, now: number): LedgerHead {
+  const { account } = head;
+  const marks = Object.entries({ ...marksOf(account), [hashOfPerson(person)]: now });
+  const present = marks.filter(([, at]) => now < at + markedForMs);
+  const kept = present.length > maximumPersons ? [[everyone, now] as const] : present;
+  const json: JsonObject = Object.fromEntries(kept);
+  return {
+    ...head,
+    account: { ...account, unknownFields: { ...account.unknownFields, [field]: json } },
+  };
+}
+
+/** Persons without an id share one mark. */
+function hashOfPerson(person: Person | null): string {
+  return person === null ? "-" : hashOf(person.id).slice(0, hashCharacters);
+}

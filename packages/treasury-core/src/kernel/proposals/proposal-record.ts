@@ -1,0 +1,294 @@
+import type { ProposalStatus } from "@agent-treasury/contract";
+import {
+  type Doc,
+  type Json,
+  type JsonObject,
+  Micros,
+  TreasuryError,
+} from "@agent-treasury/provider";
+import type { ChannelSource } from "../approvals/decision-source.ts";
+import { quoteExpired } from "../judgement/quote-expired.ts";
+import { summaryFromJson, summaryToJson } from "../judgement/quote-summary.ts";
+import { builtInAgentId } from "../ledger/agent-ids.ts";
+import { isLeaseOver, longestLeaseMs } from "../ledger/lease-over.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
+import { factsFromJson, factsToJson } from "./facts-json.ts";
+import { fixedFromJson, fixedToJson } from "./proposal-digest.ts";
+import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";
+import { rulingFromJson, rulingToJson } from "./ruling.ts";
+
+type ProposalBody = Omit<
+  SpendProposal,
+  | "id"
+  | "epoch"
+  | "ordinal"
+  | "amount"
+  | "approvedAmount"
+  | "captured"
+  | "refunded"
+  | "fixed"
+  | "deniedBy"
+  | "quote"
+  | "ruling"
+  | "facts"
+> & {
+  readonly fixed: JsonObject | null;
+  readonly deniedBy: JsonObject | null;
+  readonly quote: JsonObject | null;
+  readonly amount: string;
+  readonly approvedAmount: string | null;
+  readonly captured: string;
+  readonly refunded: string;
+  /** Missing if published rules and allocations do not concern the proposal. */
+  readonly ruling?: JsonObject;
+  /** Missing in records of earlier versions. */
+  readonly facts?: JsonObject;
+};
+
+/** Version 0.1 stored no agent. */
+type StoredBody = Omit<ProposalBody, OptionalField> & Partial<Pick<ProposalBody, OptionalField>>;
+
+type OptionalField = "agentId" | DefaultField;
+
+/** Values of fields that are not stored. All are null, false or zero. */
+const defaults = {
+  turnId: null,
+  proposedBy: null,
+  label: null,
+  behind: null,
+  category: null,
+  autoApproved: false,
+  operator: null,
+  operatorVerified: false,
+  comment: null,
+  decidedAt: null,
+  executedAt: null,
+  expiresAt: null,
+  remindAt: null,
+  remindedAt: null,
+  escalateAt: null,
+  escalatedAt: null,
+  failure: null,
+  reference: null,
+  hold: null,
+  approvedAmount: null,
+  captured: "0",
+  captureEntry: null,
+  refunded: "0",
+  attention: null,
+  fixed: null,
+  deniedBy: null,
+  quote: null,
+  hasResource: false,
+} as const satisfies Partial<ProposalBody>;
+
+type DefaultField = keyof typeof defaults;
+
+type StoredForms = {
+  readonly [Field in keyof SpendProposal]?: (
+    value: NonNullable<SpendProposal[Field]>,
+  ) => Json | undefined;
+};
+
+/** Fields that the body contains in another form, or not at all. */
+const forms = new Map<string, (value: never) => Json | undefined>(
+  Object.entries({
+    id: () => undefined,
+    epoch: () => undefined,
+    ordinal: () => undefined,
+    fixed: fixedToJson,
+    quote: summaryToJson,
+    amount: Micros.toText,
+    approvedAmount: Micros.toText,
+    captured: textUnlessZero,
+    refunded: textUnlessZero,
+    ruling: rulingToJson,
+    facts: factsToJson,
+  } satisfies StoredForms),
+);
+
+function textUnlessZero(amount: Micros): string | undefined {
+  return amount === Micros.zero ? undefined : Micros.toText(amount);
+}
+
+/** Omits defaults, because every load reads the open proposals. One pass, as most are defaults. */
+function bodyOf(proposal: SpendProposal): JsonObject {
+  const body: Record<string, Json> = {};
+  for (const field in proposal) {
+    const value = proposal[field as keyof SpendProposal] as Json;
+    if (value === null || value === false) continue;
+    const form = forms.get(field);
+    const stored = form === undefined ? value : form(value as never);
+    if (stored !== undefined) body[field] = stored;
+  }
+  return body;
+}
+
+export function proposalToDoc(proposal: SpendProposal): Doc {
+  const { id, epoch, ordinal, status, hold } = proposal;
+  return {
+    kind: proposalKind,
+    id,
+    epoch,
+    ordinal,
+    open: status === "pending" || status === "approved",
+    dueAt: hold?.dueAt ?? (status === "pending" ? nextDueOf(proposal) : null),
+    expiresAt: null,
+    body: bodyOf(proposal),
+  };
+}
+
+function nextDueOf({ remindAt, escalateAt, expiresAt, quote }: SpendProposal): number | null {
+  const quoteEnd = quote?.expiresAt ?? null;
+  const times = [remindAt, escalateAt, expiresAt, quoteEnd].filter((time) => time !== null);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Avoids reading hundreds of open proposals completely. */
+export function statusOf(doc: Doc): ProposalStatus {
+  return (doc.body as unknown as ProposalBody).status;
+}
+
+export type ProposalProgress = Pick<
+  SpendProposal,
+  "status" | "verdict" | "autoApproved" | "failure" | "attention" | "remindedAt" | "escalatedAt"
+> & {
+  /** As stored. Missing without one. */
+  readonly approvals: Json | undefined;
+};
+
+/** Avoids reading the proposals of every command completely. */
+export function progressOf(doc: Doc): ProposalProgress {
+  const {
+    status,
+    verdict,
+    autoApproved = false,
+    failure = null,
+    attention = null,
+    remindedAt = null,
+    escalatedAt = null,
+    ruling,
+  } = doc.body as unknown as StoredBody;
+  const approvals = ruling?.["approvals"];
+  return { status, verdict, autoApproved, failure, attention, remindedAt, escalatedAt, approvals };
+}
+
+export function agentIdOf(doc: Doc): string {
+  return agentIdIn(doc.body as unknown as StoredBody);
+}
+
+/** Null if the person is unknown. */
+export function personIdBehind({ body }: Doc): string | null {
+  return (body as unknown as StoredBody).behind?.id ?? null;
+}
+
+/** Version 0.1 stored the name of an external agent, and null for the built-in agent. */
+function agentIdIn({ agentId, proposedBy }: StoredBody): string {
+  return agentId ?? proposedBy ?? builtInAgentId;
+}
+
+export function holdsMoney(doc: Doc): boolean {
+  const { hold = null } = doc.body as unknown as StoredBody;
+  return hold !== null;
+}
+
+export function proposalFromDoc(doc: Doc): SpendProposal {
+  const body = { ...defaults, ...(doc.body as unknown as StoredBody) };
+  return {
+    ...body,
+    agentId: agentIdIn(body),
+    id: doc.id,
+    epoch: doc.epoch,
+    ordinal: doc.ordinal ?? 0n,
+    amount: Micros.of(body.amount),
+    approvedAmount: body.approvedAmount === null ? null : Micros.of(body.approvedAmount),
+    captured: Micros.of(body.captured),
+    refunded: Micros.of(body.refunded),
+    fixed: body.fixed && fixedFromJson(body.fixed),
+    deniedBy: body.deniedBy as unknown as ChannelSource | null,
+    quote: body.quote && summaryFromJson(body.quote),
+    ruling: rulingFromJson(body.ruling),
+    facts: factsFromJson(body.facts),
+  };
+}
+
+/** The command must list the proposal in `reads`. */
+export function findProposal(
+  ledger: LedgerState,
+  proposalId: string,
+): SpendProposal | TreasuryError {
+  const doc = ledger.doc(proposalKey(proposalId));
+  return doc === undefined
+    ? proposalNotFound(ledger.workspaceId, proposalId)
+    : proposalFromDoc(doc);
+}
+
+export function proposalNotFound(workspaceId: string, proposalId: string): TreasuryError {
+  return new TreasuryError(
+    "proposal_not_found",
+    `Proposal ${JSON.stringify(proposalId)} does not exist in workspace ${workspaceId}.`,
+  );
+}
+
+export function proposalChanged(): TreasuryError {
+  const message =
+    "`digest` is not that of the proposal, so other values were shown than are stored.";
+  return new TreasuryError("proposal_changed", message);
+}
+
+/** Why an expired proposal cannot be approved. */
+export function expiryError({ failure }: Pick<SpendProposal, "failure">): TreasuryError {
+  if (failure === quoteNotice) return quoteExpired();
+  return new TreasuryError("proposal_expired", "The proposal expired before it was approved.");
+}
+
+const quoteNotice =
+  "The price that the payee quoted expired before a decision. The agent can propose the spend again.";
+const expiryNotice = "The proposal expired before a decision.";
+/** The text that version 0.1 stored. */
+const earlierExpiryNotice = "Nobody decided before the proposal expired.";
+
+/** Returns the proposal at `now`, denied if it or its price has expired. */
+export function asOf(proposal: SpendProposal, now: number): SpendProposal {
+  if (proposal.status !== "pending") return proposal;
+  const quoteEnd = proposal.quote?.expiresAt ?? Number.POSITIVE_INFINITY;
+  const ownEnd = proposal.expiresAt ?? Number.POSITIVE_INFINITY;
+  const end = Math.min(quoteEnd, ownEnd);
+  if (end > now) return proposal;
+  const failure = quoteEnd < ownEnd ? quoteNotice : expiryNotice;
+  return { ...proposal, status: "denied", decidedAt: end, failure };
+}
+
+const expiryNotices: ReadonlySet<string | null> = new Set([
+  expiryNotice,
+  earlierExpiryNotice,
+  quoteNotice,
+]);
+
+export function isExpired({ status, failure }: Pick<SpendProposal, "status" | "failure">): boolean {
+  return status === "denied" && expiryNotices.has(failure);
+}
+
+export function expireProposals(ledger: LedgerState, now: number): Doc[] {
+  const expired: Doc[] = [];
+  for (const doc of ledger.openDocs(proposalKind)) {
+    if (doc.dueAt === null || doc.dueAt > now) continue;
+    const proposal = proposalFromDoc(doc);
+    const current = asOf(proposal, now);
+    if (current !== proposal) expired.push(proposalToDoc(current));
+  }
+  return expired;
+}
+
+/** Recovery finds only due payments. A lease written under a clock far ahead must become due. */
+export function endOverlongHolds(ledger: LedgerState, now: number): Doc[] {
+  const ended: Doc[] = [];
+  for (const doc of ledger.openDocs(proposalKind)) {
+    if (doc.dueAt === null || doc.dueAt <= now || !holdsMoney(doc)) continue;
+    if (!isLeaseOver(doc.dueAt, now, longestLeaseMs)) continue;
+    const proposal = proposalFromDoc(doc);
+    if (proposal.hold === null) continue;
+    ended.push(proposalToDoc({ ...proposal, hold: { ...proposal.hold, dueAt: now } }));
+  }
+  return ended;
+}

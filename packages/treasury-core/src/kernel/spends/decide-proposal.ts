@@ -1,0 +1,225 @@
+import type { Decision } from "@agent-treasury/contract";
+import { Micros, TreasuryError } from "@agent-treasury/provider";
+import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
+import { isCounted } from "../approvals/approval-progress.ts";
+import {
+  approvalBy,
+  hasApproved,
+  lowestAmount,
+  withApproval,
+} from "../approvals/approval-record.ts";
+import { backedBy, givenAlone, mayBeBacked } from "../approvals/back-spend.ts";
+import type { ChannelSource } from "../approvals/decision-source.ts";
+import { clockRefusal } from "../judgement/clock-suspect.ts";
+import { type HoldChoice, railOf } from "../judgement/hold-terms.ts";
+import { judgeSpend, spendOf } from "../judgement/judge-spend.ts";
+import { quoteRefusal } from "../judgement/quote-expired.ts";
+import { withJudgement } from "../judgement/record-judgement.ts";
+import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
+import { changesOn, type Command, type Outcome, refused } from "../ledger/command.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
+import type { Operator } from "../ledger/operator.ts";
+import {
+  type PaymentIdentity,
+  isSamePayment,
+  paymentModeChanged,
+} from "../ledger/payment-identity.ts";
+import { personsBehind } from "../ledger/person.ts";
+import { endedPayee } from "../payees/known-payee.ts";
+import {
+  expiryError,
+  isExpired,
+  proposalChanged,
+  proposalFromDoc,
+  proposalNotFound,
+  proposalToDoc,
+} from "../proposals/proposal-record.ts";
+import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { evaluationFacts } from "../proposals/record-facts.ts";
+import type { SpendRuling } from "../proposals/ruling.ts";
+
+export interface DecisionInput {
+  readonly proposalId: string;
+  readonly decision: Decision;
+  readonly operator: Operator;
+  readonly comment: string | null;
+  /** The digest that the approver saw. Missing or null if none was sent. */
+  readonly digest?: string | null;
+  /** How it was given. Missing for the page and the API. */
+  readonly source?: ChannelSource;
+  /** SHA-256 of the evidence of a verified signature with a passkey. */
+  readonly passkey?: string;
+  /** At most the proposed amount. Null or missing for the proposed amount. */
+  readonly approvedAmount?: Micros | null;
+  readonly payment: PaymentIdentity | null;
+  /** 128 random bits. */
+  readonly salt: string;
+  /** Omitted if the entry itself is the payment. */
+  readonly hold?: HoldChoice;
+  /** Time of the process. */
+  readonly askedAt?: number;
+}
+
+/**
+ * The same commit executes an approved spend or holds its amount. Repeating the decision changes
+ * nothing; the opposite one is rejected.
+ */
+export function decideProposal(
+  input: DecisionInput,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
+  return {
+    name: "decide_proposal",
+    reads: [proposalKey(input.proposalId)],
+    reduce: (ledger, now) => reduceDecision(ledger, input, policy, now),
+  };
+}
+
+function reduceDecision(
+  ledger: LedgerState,
+  input: DecisionInput,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  const doc = ledger.doc(proposalKey(input.proposalId));
+  if (doc === undefined || doc.epoch !== ledger.head.epoch) {
+    return refused(proposalNotFound(ledger.workspaceId, input.proposalId));
+  }
+  const proposal = proposalFromDoc(doc);
+  if (proposal.status !== "pending") return decideAgain(proposal, input);
+  const { digest = null } = input;
+  if (digest !== null && digest !== proposal.fixed?.digest) return refused(proposalChanged());
+  return input.decision === "deny"
+    ? deny(ledger, proposal, input, now)
+    : approve(ledger, proposal, input, policy, now);
+}
+
+/** One denial by any approver denies, and the payee is not known any more. */
+function deny(
+  ledger: LedgerState,
+  proposal: SpendProposal,
+  input: DecisionInput,
+  now: number,
+): Outcome<SpendProposal> {
+  const complete = withEvidence(ledger, proposal);
+  const denied = decidedBy(complete, input, now);
+  const answer: SpendProposal = { ...denied, deniedBy: input.source ?? null, status: "denied" };
+  // Without reading the record, because a denial must not need a further load.
+  const put = [proposalToDoc(answer), ...endedPayee(proposal, ledger.head, now)];
+  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+}
+
+/** Adds an approval. The last required one executes the spend. */
+function approve(
+  ledger: LedgerState,
+  stored: SpendProposal,
+  input: DecisionInput,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  const { operator, comment, payment, salt, source, passkey } = input;
+  const suspect = clockRefusal(now, input.askedAt);
+  if (suspect !== null) return refused(suspect);
+  const proposal = withEvidence(ledger, stored);
+  const approvals = givenAlone(proposal.ruling.approvals);
+  const { approvedAmount: named = null } = input;
+  if (named !== null && named > proposal.amount) return refused(aboveProposed(proposal));
+  const lower = named === proposal.amount ? null : named;
+  const { quote } = proposal;
+  if (quote?.isFixed && lower !== null) return refused(fixedPrice(proposal));
+  const expired = quoteRefusal(quote, now);
+  if (expired !== null) return refused(expired);
+  const hold = input.hold?.(quote);
+  const means = { ...(source && { source }), ...(passkey !== undefined && { passkey }) };
+  const approval = approvalBy(operator, comment, now, lower, means);
+  const approvedAmount = lowestAmount([...approvals, approval]);
+  const lowered: SpendProposal = { ...proposal, approvedAmount };
+  const rail = railOf(hold);
+  const judgement = judgeSpend(ledger, spendOf(lowered), rail, policy, now, "execution");
+  const refusal = judgement.refusal();
+  if (refusal !== null) return refused(refusal);
+  const funded = ledger.head.account.payment;
+  if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
+  const payout = payoutOf(policy, proposal, hold);
+  const unpayable = payout.refusal?.(ledger, hold) ?? payout.obstacle?.(ledger) ?? null;
+  if (unpayable !== null) return refused(unpayable);
+  const required = [...proposal.ruling.requirements, ...judgement.requirements];
+  const added = withApproval(approvals, approval);
+  const isKnown = hasApproved(approvals, operator);
+  const proposer = personsBehind(proposal.behind);
+  const counts = isKnown || isCounted(approvals, added, required, proposer);
+  const given = counts ? added : approvals;
+  const offers = counts && mayBeBacked(proposal) ? judgement.offers : [];
+  const backing = backedBy(offers, given, { requirements: required, proposer });
+  const ruling: SpendRuling = { ...proposal.ruling, approvals: backing.approvals };
+  const evaluated = evaluationFacts(ledger, amountToPay(lowered), judgement, policy);
+  const facts = { ...proposal.facts, approved: { ...evaluated, at: now } };
+  const counted: SpendProposal = { ...lowered, ruling, facts };
+  if (!backing.isComplete) {
+    return given === approvals
+      ? { kind: "unchanged", answer: proposal }
+      : keepPending(ledger, counted);
+  }
+  const decided = decidedBy(counted, input, now);
+  const approved: SpendProposal = { ...decided, status: "approved" };
+  const judged = judgement.using(backing.used);
+  const carried = payout.begin(ledger, approved, judged, { hold, salt }, policy, now);
+  const { proposal: answer, changes } = withJudgement(ledger, carried, judged);
+  return { kind: "changed", answer, changes };
+}
+
+function keepPending(ledger: LedgerState, answer: SpendProposal): Outcome<SpendProposal> {
+  const put = openProposalDocs(answer);
+  return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+}
+
+function decidedBy(
+  proposal: SpendProposal,
+  { operator, comment }: DecisionInput,
+  now: number,
+): SpendProposal {
+  return {
+    ...proposal,
+    operator: operator.name,
+    operatorVerified: operator.verified,
+    comment,
+    decidedAt: now,
+    expiresAt: null,
+  };
+}
+
+function aboveProposed({ amount }: SpendProposal): TreasuryError {
+  return new TreasuryError(
+    "invalid_request",
+    `\`approvedAmountUsd\` must be at most the proposed amount, ${Micros.formatUsd(amount)}.`,
+  );
+}
+
+function fixedPrice({ amount }: SpendProposal): TreasuryError {
+  return new TreasuryError(
+    "invalid_request",
+    `The payee's price is fixed, so that only ${Micros.formatUsd(amount)} can be approved.`,
+  );
+}
+
+function decideAgain(
+  proposal: SpendProposal,
+  { decision, approvedAmount = null }: DecisionInput,
+): Outcome<SpendProposal> {
+  const made: Decision = proposal.status === "denied" ? "deny" : "approve";
+  const paid = amountToPay(proposal);
+  const isLess = made === "approve" && approvedAmount !== null && approvedAmount < paid;
+  if (decision === made && !isLess) return { kind: "unchanged", answer: proposal };
+  if (isExpired(proposal)) {
+    return refused(expiryError(proposal));
+  }
+  const by =
+    proposal.operator ??
+    (proposal.autoApproved || proposal.verdict === "blocked" ? "policy" : "an operator");
+  return refused(
+    new TreasuryError(
+      "already_decided",
+      `The proposal was ${made === "deny" ? "denied" : "approved"} by ${by}${isLess ? ` for ${Micros.formatUsd(paid)}` : ""} and is ${proposal.status}.`,
+    ),
+  );
+}

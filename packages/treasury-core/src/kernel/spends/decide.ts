@@ -1,0 +1,196 @@
+import type { Proposal, TreasuryState } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { withMarker } from "../../features/freezes/freeze-marker.ts";
+import { paymentNotPossible } from "../../features/payments/payouts/preflight-spend.ts";
+import type { ChannelSource } from "../approvals/decision-source.ts";
+import type { SignedDecision } from "../approvals/signed-decision.ts";
+import { type Engine, paymentIdentityOf } from "../engine.ts";
+import { keyedCommand, keyedRequest, type KeyedRequest } from "../idempotency/keyed-request.ts";
+import type { HoldChoice } from "../judgement/hold-terms.ts";
+import { readAfterSpend } from "../judgement/payment-unconfirmed.ts";
+import { type Command, refused } from "../ledger/command.ts";
+import type { DurableGroup } from "../ledger/commit/run-group.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
+import { asOf, proposalFromDoc } from "../proposals/proposal-record.ts";
+import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { proposalIn, readProposal, stateOf } from "../views/read-treasury.ts";
+import { viewAfter, viewShown } from "../views/shown-proposals.ts";
+import { proposalToWire } from "../views/wire.ts";
+import { type DecisionInput, decideProposal } from "./decide-proposal.ts";
+
+const attempts = 5;
+
+/** Authorization of one decision. */
+export interface DecisionPermission {
+  /** The proposal that was authorized. */
+  readonly proposal: Proposal | null;
+  /** Rejects if the current proposal is denied. */
+  askAgain(proposal: Proposal | null): Promise<void>;
+}
+
+/** One read serves the authorization, the command and the response. */
+export async function permissionToDecide(
+  engine: Engine,
+  workspaceId: string,
+  proposalId: string,
+  ask: (proposal: Proposal | null) => Promise<void>,
+): Promise<DecisionPermission> {
+  const { committer, storage } = engine;
+  const view = await committer.see(workspaceId, () => viewShown(storage, workspaceId));
+  const proposal =
+    proposalIn(view, workspaceId, proposalId) ??
+    (await readProposal(engine, workspaceId, proposalId));
+  await ask(proposal);
+  return { proposal, askAgain: ask };
+}
+
+type MadeHere = "askedAt" | "hold" | "payment" | "salt" | "passkey";
+
+export type PersonsDecision = Omit<DecisionInput, MadeHere> & {
+  readonly signed?: SignedDecision | null;
+  /** Omit if no authorization is needed. */
+  readonly permission?: DecisionPermission | null;
+};
+
+/**
+ * Resolves once the decision is durable and an external payment's outcome is recorded. If the
+ * proposal changed after its authorization, it is authorized again.
+ */
+export async function decide(
+  engine: Engine,
+  workspaceId: string,
+  decision: PersonsDecision,
+  keyed: KeyedRequest | null = null,
+): Promise<Proposal> {
+  const { spend } = await decideDurably(engine, workspaceId, decision, keyed);
+  return proposalToWire(workspaceId, spend);
+}
+
+/**
+ * Decides for the sender of a channel, with the persons who approved a pending proposal.
+ *
+ * @param deliveryId a repetition decides nothing. Undefined if the channel does not identify its
+ *   deliveries.
+ */
+export async function decideSpend(
+  engine: Engine,
+  workspaceId: string,
+  decision: PersonsDecision & { readonly source: ChannelSource },
+  deliveryId: string | undefined,
+): Promise<SpendProposal> {
+  const { channel, sender } = decision.source;
+  const scope = { operator: sender, method: "CHANNEL", path: channel, workspaceId };
+  const { proposalId } = decision;
+  const keyed = deliveryId === undefined ? null : keyedRequest(scope, deliveryId, { proposalId });
+  return (await decideDurably(engine, workspaceId, decision, keyed)).spend;
+}
+
+export async function decideAndShow(
+  engine: Engine,
+  workspaceId: string,
+  decision: PersonsDecision,
+  keyed: KeyedRequest | null,
+): Promise<{ readonly proposal: Proposal; readonly state: TreasuryState }> {
+  const { committer, storage, shown } = engine;
+  const { spend, group } = await decideDurably(engine, workspaceId, decision, keyed);
+  const known = group && committer.seen(workspaceId, viewAfter);
+  const view = known
+    ? { ...known, storageNow: group.at }
+    : await readAfterSpend(spend, () =>
+        committer.see(workspaceId, () => viewShown(storage, workspaceId)),
+      );
+  return shown.prepare({
+    proposal: proposalToWire(workspaceId, spend),
+    state: stateOf(engine, workspaceId, view, shown.show),
+  });
+}
+
+interface Decided {
+  readonly spend: SpendProposal;
+  /** Null after an external payment, because later commits follow. */
+  readonly group: DurableGroup | null;
+}
+
+async function decideDurably(
+  engine: Engine,
+  workspaceId: string,
+  { permission, signed = null, ...decision }: PersonsDecision,
+  keyed: KeyedRequest | null,
+): Promise<Decided> {
+  const { committer, policy, identifiers, external, clock } = engine;
+  const { proposalId } = decision;
+  const made = { payment: paymentIdentityOf(engine), salt: identifiers.random() };
+  const signature = signed && { digest: signed.digest, passkey: signed.evidence };
+  const given = { ...decision, ...signature, ...made, askedAt: clock.now() };
+  let permitted = permission?.proposal;
+  if (external !== null && decision.decision === "approve") {
+    const { approvedAmount = null } = decision;
+    const reason = await external.preflightDecision(workspaceId, proposalId, approvedAmount);
+    if (reason !== null) throw paymentNotPossible(reason);
+  }
+  const commandWith = (hold?: HoldChoice): Command<SpendProposal> => {
+    const plain = decideProposal({ ...given, ...(hold && { hold }) }, policy);
+    const command = signed === null ? plain : signed.within(plain);
+    const once = keyedCommand(command, keyed, (ledger) => decidedBefore(ledger, proposalId));
+    return permitted === undefined ? once : onlyOn(permitted, once, proposalId);
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      if (external !== null && decision.decision === "approve") {
+        const commit = (hold: HoldChoice) =>
+          withMarker(policy.marker, () => committer.run(workspaceId, commandWith(hold)));
+        return { spend: await external.carryOut(workspaceId, commit), group: null };
+      }
+      const run = () => committer.runInGroup(workspaceId, commandWith());
+      const isApproval = decision.decision === "approve";
+      const group = await (isApproval ? withMarker(policy.marker, run) : run());
+      return { spend: group.answer, group };
+    } catch (error) {
+      if (!(error instanceof ProposalChanged) || !permission || attempt === attempts) throw error;
+      permitted = error.proposal;
+      await permission.askAgain(permitted);
+    }
+  }
+}
+
+class ProposalChanged extends TreasuryError {
+  readonly proposal: Proposal | null;
+
+  constructor(proposal: Proposal | null) {
+    super("service_busy", "The proposal changed while the decision was being authorized.", {
+      headers: { "retry-after": "1" },
+    });
+    this.proposal = proposal;
+  }
+}
+
+/** Restricts a command to the authorized version of the proposal. */
+function onlyOn<Answer>(
+  permitted: Proposal | null,
+  command: Command<Answer>,
+  proposalId: string,
+): Command<Answer> {
+  const expected = JSON.stringify(permitted);
+  return {
+    ...command,
+    reduce: (ledger, now) => {
+      const current = currentProposal(ledger, proposalId, now);
+      return JSON.stringify(current) === expected
+        ? command.reduce(ledger, now)
+        : refused(new ProposalChanged(current));
+    },
+  };
+}
+
+function currentProposal(ledger: LedgerState, proposalId: string, now: number): Proposal | null {
+  const doc = ledger.doc(proposalKey(proposalId));
+  if (doc === undefined || doc.epoch !== ledger.head.epoch) return null;
+  return proposalToWire(ledger.workspaceId, asOf(proposalFromDoc(doc), now));
+}
+
+/** Returns the proposal even after a reset, because the decision was recorded. */
+function decidedBefore(ledger: LedgerState, proposalId: string): SpendProposal {
+  const doc = ledger.doc(proposalKey(proposalId));
+  if (doc === undefined) throw new Error("A decision is recorded, but its proposal is missing.");
+  return proposalFromDoc(doc);
+}

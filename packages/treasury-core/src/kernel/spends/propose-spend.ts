@@ -1,0 +1,228 @@
+import { type Doc, Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
+import { quoteToDoc, summaryOf } from "../../features/payments/quotes/quote-doc.ts";
+import { underQuote } from "../../features/payments/quotes/under-quote.ts";
+import type { Opinion } from "../../features/screening/tighten-screening.ts";
+import { automaticToday } from "../judgement/automatic-approval.ts";
+import { clockRefusal } from "../judgement/clock-suspect.ts";
+import { type HoldTerms, railOf } from "../judgement/hold-terms.ts";
+import { judgeSpend } from "../judgement/judge-spend.ts";
+import type { Judgement } from "../judgement/judgement.ts";
+import { quoteRefusal } from "../judgement/quote-expired.ts";
+import type { Screening } from "../judgement/screening.ts";
+import type { JudgedSpend } from "../judgement/spend-guard.ts";
+import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
+import { personAgentId } from "../ledger/agent-ids.ts";
+import { type Changes, type Command, type Outcome, refused } from "../ledger/command.ts";
+import type { LedgerState } from "../ledger/ledger-state.ts";
+import {
+  type PaymentIdentity,
+  isSamePayment,
+  paymentModeChanged,
+} from "../ledger/payment-identity.ts";
+import type { Person } from "../ledger/person.ts";
+import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
+import type { ProposedFacts } from "../proposals/proposal-facts.ts";
+import {
+  agentIdOf,
+  personIdBehind,
+  proposalFromDoc,
+  statusOf,
+} from "../proposals/proposal-record.ts";
+import {
+  type SpendProposal,
+  maximumPendingOfAgents,
+  maximumPendingOfPersons,
+  maximumPendingOfProposer,
+  proposalKey,
+  proposalKind,
+} from "../proposals/proposal.ts";
+import { proposedFacts } from "../proposals/record-facts.ts";
+import { noRuling } from "../proposals/ruling.ts";
+import { hasShare } from "./pending-share.ts";
+import { settleProposed } from "./settle-proposed.ts";
+
+export interface SpendRequest {
+  /** Requests with the same id return the same proposal. */
+  readonly id: string;
+  readonly turnId?: string;
+  /** The epoch in which the turn began. */
+  readonly epoch?: number;
+  /** `agent` for the built-in agent. */
+  readonly agentId: string;
+  /** Name of the external agent. */
+  readonly proposedBy?: string;
+  /** Name of the sub-agent, self-reported. */
+  readonly label?: string | null;
+  /** The person who started the turn, or who owns the agent's credential. */
+  readonly behind?: Person | null;
+  readonly amount: Micros;
+  readonly vendor: string;
+  readonly purpose: string;
+  readonly category: string | null;
+  /** Only from an executor. Its payee is the vendor, whatever `vendor` is. */
+  readonly quote?: PaymentQuote;
+  /** The allocation to charge. */
+  readonly allocationId?: string | null;
+  /** Whether the agent read content of a seller earlier in its turn. */
+  readonly hasReadContent?: boolean;
+  /** Whether the person who asks for it named the payee. */
+  readonly isPayeeNamed?: boolean;
+  /** The one amount that the person's message names. Null if it names none or several. */
+  readonly namedAmount?: Micros | null;
+  /** Whether the agent read outside content earlier in its turn. */
+  readonly hasReadOutside?: boolean;
+  readonly payment: PaymentIdentity | null;
+  /** 128 random bits. */
+  readonly salt: string;
+  /** Omitted if the entry itself is the payment. */
+  readonly hold?: HoldTerms;
+  readonly opinion?: Opinion;
+  /** Why the executor cannot pay it now. Null or missing if it can. */
+  readonly impossible?: string | null;
+  /** Time of the process. */
+  readonly askedAt?: number;
+}
+
+/**
+ * Denies blocked spends, approves others by policy, and leaves the rest pending.
+ *
+ * @throws TreasuryError `invalid_request` for an invalid quote.
+ */
+export function proposeSpend(given: SpendRequest, policy: SpendingPolicy): Command<SpendProposal> {
+  const request = underQuote(given);
+  return {
+    name: "propose_spend",
+    reads: [],
+    // Existing proposals are returned before any check, so that a repeated request is never
+    // rejected.
+    creates: [proposalKey(request.id)],
+    reduce: (ledger, now) => propose(ledger, request, policy, now),
+  };
+}
+
+function propose(
+  ledger: LedgerState,
+  request: SpendRequest,
+  policy: SpendingPolicy,
+  now: number,
+): Outcome<SpendProposal> {
+  const known = ledger.doc(proposalKey(request.id));
+  if (known !== undefined) return { kind: "unchanged", answer: proposalFromDoc(known) };
+  const suspect = clockRefusal(now, request.askedAt);
+  if (suspect !== null) return refused(suspect);
+  const { account, epoch } = ledger.head;
+  if (request.epoch !== undefined && request.epoch !== epoch) return refused(turnOfEarlierEpoch());
+  if (!isSamePayment(account.payment, request.payment)) {
+    return refused(paymentModeChanged(account.payment, request.payment));
+  }
+  const { allocationId = null, hold, salt } = request;
+  const quote = request.quote === undefined ? null : summaryOf(request.quote, salt);
+  const payout = payoutOf(policy, { quote }, hold);
+  const refusal = payout.refusal?.(ledger, hold) ?? null;
+  if (refusal !== null) return refused(refusal);
+  const expired = quoteRefusal(quote, now);
+  if (expired !== null) return refused(expired);
+  const spend = { ...request, allocationId, quote };
+  const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
+  const screening = judgement.screening();
+  const usedToday = automaticToday(ledger);
+  const facts = proposedFacts(ledger, request.amount, judgement, screening, policy, usedToday);
+  const drafted = draft(ledger, spend, screening, judgement, facts, policy, now);
+  const step = settleProposed(ledger, drafted, judgement, request, policy, usedToday, now);
+  const { proposal, changes } = step;
+  const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal) : null;
+  if (full !== null) return refused(full);
+  const all = { ...changes, put: [...changes.put, ...quoteDocs(proposal, request)] };
+  return { kind: "changed", answer: proposal, changes: counted(all, proposal) };
+}
+
+function quoteDocs({ id, epoch }: SpendProposal, { quote, salt }: SpendRequest): readonly Doc[] {
+  return quote === undefined ? [] : [quoteToDoc(id, epoch, quote, salt)];
+}
+
+function pendingRefusal(
+  ledger: LedgerState,
+  { agentId, behind }: SpendProposal,
+): TreasuryError | null {
+  const isPerson = agentId === personAgentId;
+  const bound = isPerson ? maximumPendingOfPersons : maximumPendingOfAgents;
+  let own = 0;
+  let all = 0;
+  for (const doc of ledger.openDocs(proposalKind)) {
+    if (statusOf(doc) !== "pending") continue;
+    const ofDoc = agentIdOf(doc);
+    if ((ofDoc === personAgentId) !== isPerson) continue;
+    all += 1;
+    if (isPerson ? personIdBehind(doc) === (behind?.id ?? null) : ofDoc === agentId) own += 1;
+  }
+  if (own < maximumPendingOfProposer && hasShare(own, all, bound)) return null;
+  const [one, them] = isPerson ? ["person", "persons"] : ["agent", "agents"];
+  const share = `The share of this ${one} in the ${bound} pending proposals of ${them} is used up`;
+  return new TreasuryError("too_many_pending", `${share}: it has ${own} of ${all}.`);
+}
+
+function draft(
+  ledger: LedgerState,
+  request: JudgedSpend & Omit<SpendRequest, "quote">,
+  { verdict, reason }: Screening,
+  { requirements }: Judgement,
+  proposed: ProposedFacts,
+  { proposalLifetimeMs }: SpendingPolicy,
+  now: number,
+): SpendProposal {
+  const { id, turnId = null, proposedBy = null, amount, vendor, purpose, category } = request;
+  const { agentId, label = null, behind = null, quote } = request;
+  return {
+    id,
+    turnId,
+    agentId,
+    proposedBy,
+    label,
+    behind,
+    epoch: ledger.head.epoch,
+    ordinal: ledger.head.account.newestProposal + 1n,
+    status: "pending",
+    amount,
+    approvedAmount: null,
+    vendor,
+    purpose,
+    category,
+    verdict,
+    reason,
+    autoApproved: false,
+    operator: null,
+    operatorVerified: false,
+    comment: null,
+    createdAt: now,
+    decidedAt: null,
+    executedAt: null,
+    expiresAt: proposalLifetimeMs === null ? null : now + proposalLifetimeMs,
+    remindAt: null,
+    remindedAt: null,
+    escalateAt: null,
+    escalatedAt: null,
+    failure: null,
+    reference: null,
+    hold: null,
+    captured: Micros.zero,
+    captureEntry: null,
+    refunded: Micros.zero,
+    attention: null,
+    fixed: null,
+    deniedBy: null,
+    quote,
+    hasResource: false,
+    ruling: {
+      ...noRuling,
+      allocationId: request.allocationId,
+      rules: ledger.head.account.rules.published,
+      requirements,
+    },
+    facts: { proposed },
+  };
+}
+
+function counted(changes: Changes, { ordinal }: SpendProposal): Changes {
+  const { head } = changes;
+  return { ...changes, head: { ...head, account: { ...head.account, newestProposal: ordinal } } };
+}

@@ -1,0 +1,254 @@
+import { type Proposal, spendArgumentsSchema } from "@agent-treasury/contract";
+import {
+  isTreasuryError,
+  TreasuryError,
+  type JsonObject,
+  type Micros,
+} from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
+import { withMarker } from "../../features/freezes/freeze-marker.ts";
+import { namedAmountIn } from "../../features/payees/named-amount.ts";
+import { namesPayee } from "../../features/payees/names-payee.ts";
+import { payeeExplanation } from "../../features/payees/payee-explanation.ts";
+import { summaryOf } from "../../features/payments/quotes/quote-doc.ts";
+import { underQuote } from "../../features/payments/quotes/under-quote.ts";
+import { askClassifier } from "../../features/screening/ask-classifier.ts";
+import { textsOf } from "../../features/screening/text-guard.ts";
+import type { Opinion } from "../../features/screening/tighten-screening.ts";
+import { describeIssues } from "../describe-issues.ts";
+import { type Engine, paymentIdentityOf } from "../engine.ts";
+import {
+  findRecord,
+  type KeyedRequest,
+  liveRecord,
+  newRecord,
+  recordKeyOf,
+  recordToDoc,
+} from "../idempotency/keyed-request.ts";
+import type { HoldChoice } from "../judgement/hold-terms.ts";
+import { judgementIn } from "../judgement/judgement-doc.ts";
+import { isPaymentFailure } from "../judgement/payment-unconfirmed.ts";
+import { type Command, type Outcome, refused } from "../ledger/command.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
+import { type ExplainedProposal, readExplained } from "../views/read-explained.ts";
+import { readProposal } from "../views/read-treasury.ts";
+import { proposalToWire } from "../views/wire.ts";
+import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
+import { readBeforeSpend } from "./read-before-spend.ts";
+
+export interface AskedSpend {
+  readonly amount: Micros;
+  readonly vendor: string;
+  readonly purpose: string;
+  readonly category: string | null;
+}
+
+/** @throws TreasuryError `invalid_request` for an invalid amount. */
+export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
+  const parsed = spendArgumentsSchema.safeParse(input);
+  if (!parsed.success) {
+    return new TreasuryError("invalid_request", describeIssues(parsed.error.issues));
+  }
+  const { amountUsd, vendor, purpose, category = null } = parsed.data;
+  return { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
+}
+
+export type ProposalRequest = Omit<
+  SpendRequest,
+  | "askedAt"
+  | "hold"
+  | "impossible"
+  | "isPayeeNamed"
+  | "namedAmount"
+  | "opinion"
+  | "payment"
+  | "salt"
+> &
+  Partial<Pick<SpendRequest, "payment" | "salt">> & {
+    /** The message of the person who started the agent's turn. */
+    readonly message?: string;
+    /** A signed-in person proposes it, and so names its payee. */
+    readonly isByPerson?: boolean;
+  };
+
+export interface Proposed {
+  readonly proposal: Proposal;
+  /** An earlier request proposed it. */
+  readonly isRepeated: boolean;
+}
+
+/**
+ * The classifier runs first, so that no commit waits for it. If the payment executor throws, the
+ * error is reported and the spend stays approved.
+ *
+ * @param keyed the HTTP request, whose repetitions are no other requests.
+ */
+export async function propose(
+  engine: Engine,
+  workspaceId: string,
+  request: ProposalRequest,
+  keyed: KeyedRequest | null = null,
+): Promise<Proposed> {
+  const { committer, policy, external, report } = engine;
+  const asked = await askedSpend(engine, workspaceId, request);
+  let isRepeated = false;
+  const commit = async (choose?: HoldChoice): Promise<SpendProposal> => {
+    const command = withRepetition(proposeSpend(withHold(asked, choose), policy), keyed);
+    const proposed = await withMarker(policy.marker, () => committer.run(workspaceId, command));
+    isRepeated = proposed.isRepeated;
+    return proposed.spend;
+  };
+  try {
+    const spend = await (external === null ? commit() : external.carryOut(workspaceId, commit));
+    return { proposal: proposalToWire(workspaceId, spend), isRepeated };
+  } catch (error) {
+    if (!isPaymentFailure(error)) throw error;
+    const proposal = await readProposal(engine, workspaceId, request.id).catch(() => null);
+    if (proposal === null) throw error;
+    report(error);
+    return { proposal, isRepeated };
+  }
+}
+
+/** Whether the request proposed the spend itself. Only then its key has a record. */
+export async function isSameRequest(
+  { storage }: Engine,
+  workspaceId: string,
+  keyed: KeyedRequest | null,
+): Promise<boolean> {
+  if (keyed === null) return false;
+  const key = recordKeyOf(keyed);
+  const [snapshot] = await storage.load([{ workspaceId, keys: [key] }]);
+  const { found = [], storageNow = 0 } = snapshot ?? {};
+  const record = liveRecord(found[0], keyed, storageNow);
+  if (isTreasuryError(record)) throw record;
+  return record !== null;
+}
+
+interface ProposedSpend {
+  readonly spend: SpendProposal;
+  readonly isRepeated: boolean;
+}
+
+/** Records the key of a request only with the spend that it proposes. */
+function withRepetition(
+  command: Command<SpendProposal>,
+  keyed: KeyedRequest | null,
+): Command<ProposedSpend> {
+  if (keyed === null)
+    return { ...command, reduce: (ledger, now) => proposedIn(command.reduce(ledger, now)) };
+  return {
+    ...command,
+    creates: [...(command.creates ?? []), recordKeyOf(keyed)],
+    reduce: (ledger, now) => {
+      const record = findRecord(ledger, keyed, now);
+      if (isTreasuryError(record)) return refused(record);
+      const outcome = proposedIn(command.reduce(ledger, now));
+      if (outcome.kind === "refused") return outcome;
+      if (outcome.kind === "unchanged") {
+        return { ...outcome, answer: { ...outcome.answer, isRepeated: record === null } };
+      }
+      const { changes } = outcome;
+      const done = newRecord(keyed, { kind: "done", outcome: null }, now);
+      const doc = recordToDoc(keyed.recordId, done, changes.head.epoch);
+      return { ...outcome, changes: { ...changes, put: [...changes.put, doc] } };
+    },
+  };
+}
+
+function proposedIn(outcome: Outcome<SpendProposal>): Outcome<ProposedSpend> {
+  if (outcome.kind === "refused") return outcome;
+  const isRepeated = outcome.kind === "unchanged";
+  return { ...outcome, answer: { spend: outcome.answer, isRepeated } };
+}
+
+/**
+ * Returns the proposal that `propose` would return now. Asks the classifier, but writes and pays
+ * nothing.
+ */
+export async function previewProposal(
+  engine: Engine,
+  workspaceId: string,
+  request: ProposalRequest,
+): Promise<ExplainedProposal & Pick<Proposed, "isRepeated">> {
+  const { committer, policy, external } = engine;
+  const asked = await askedSpend(engine, workspaceId, request);
+  const command = explained(proposeSpend(withHold(asked, external?.newChoice()), policy));
+  const { spend, explanation } = await withMarker(policy.marker, () =>
+    committer.preview(workspaceId, command),
+  );
+  if (explanation !== null) {
+    // No entry is posted, and there is nothing to decide.
+    const proposal = { ...proposalToWire(workspaceId, spend), reference: null, digest: null };
+    const items = [...explanation, ...payeeExplanation(spend)];
+    return { proposal, explanation: items, isRepeated: false };
+  }
+  const question = { workspaceId, proposalId: spend.id, agentId: null };
+  return { ...(await readExplained(engine, question)), isRepeated: true };
+}
+
+function withHold(request: SpendRequest, choose?: HoldChoice): SpendRequest {
+  const { quote, salt } = request;
+  const hold = choose?.(quote === undefined ? null : summaryOf(quote, salt));
+  return hold === undefined ? request : { ...request, hold };
+}
+
+interface ExplainedSpend {
+  readonly spend: SpendProposal;
+  /** Null for a spend that was proposed before. */
+  readonly explanation: ExplainedProposal["explanation"] | null;
+}
+
+/** Adds the findings that the command would store. */
+function explained(command: Command<SpendProposal>): Command<ExplainedSpend> {
+  return {
+    ...command,
+    reduce: (ledger, now) => {
+      const outcome = command.reduce(ledger, now);
+      if (outcome.kind === "refused") return outcome;
+      const spend = outcome.answer;
+      if (outcome.kind === "unchanged") return { ...outcome, answer: { spend, explanation: null } };
+      const { findings } = judgementIn(spend, outcome.changes.put);
+      return { ...outcome, answer: { spend, explanation: findings } };
+    },
+  };
+}
+
+async function askedSpend(
+  engine: Engine,
+  workspaceId: string,
+  given: ProposalRequest,
+): Promise<SpendRequest> {
+  const { message = "", isByPerson = false, ...spend } = given;
+  const quoted = underQuote(spend);
+  const isQuoted = quoted.quote !== undefined;
+  const isPayeeNamed = isByPerson || namesPayee(message, quoted.vendor, isQuoted);
+  const request = { ...quoted, isPayeeNamed, namedAmount: namedAmountIn(message) };
+  const [opinion, impossible = null] = await Promise.all([
+    opinionOn(engine, workspaceId, request),
+    engine.external?.preflight(workspaceId, request, request.quote ?? null),
+  ]);
+  const salt = engine.identifiers.random();
+  const askedAt = engine.clock.now();
+  return { payment: paymentIdentityOf(engine), salt, askedAt, ...request, opinion, impossible };
+}
+
+/** Skips blocked spends and existing proposals. */
+async function opinionOn(
+  engine: Engine,
+  workspaceId: string,
+  request: Omit<SpendRequest, "payment" | "salt">,
+): Promise<Opinion> {
+  const { classifier, policy } = engine;
+  if (classifier === null) return { kind: "not_asked" };
+  const screened = policy.gate.screen(textsOf(request));
+  const { verdict } = screened;
+  if (verdict === "blocked") return { kind: "not_asked" };
+  const before = await readBeforeSpend(engine, workspaceId, request);
+  if (before.isProposed) return { kind: "not_asked" };
+  if (classifier.asks === "automatic") {
+    if ((screened.ifKnown ?? screened).verdict !== "safe") return { kind: "not_needed" };
+    if (!before.mayBeAutomatic) return { kind: "not_needed" };
+  }
+  return askClassifier(classifier, workspaceId, { ...request, payee: before.payee });
+}

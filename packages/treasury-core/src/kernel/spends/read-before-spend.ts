@@ -1,0 +1,79 @@
+import { type ClassifiedPayee, type Doc, Micros } from "@agent-treasury/provider";
+import { hashOf } from "@agent-treasury/rules";
+import {
+  isAfterOutside,
+  isListed,
+  isUnknownPayee,
+  payeeFactsOf,
+} from "../../features/payees/payee-check.ts";
+import { stateOf } from "../../features/standing-approvals/standing-approval.ts";
+import { standingIn, standingKey } from "../../features/standing-approvals/standing-doc.ts";
+import type { Engine } from "../engine.ts";
+import { ledgerRail } from "../judgement/hold-terms.ts";
+import { limitsOf } from "../judgement/spending-terms.ts";
+import { type Account, accountFromRecord } from "../ledger/account.ts";
+import { knownPayeeIn, knownPayeeKey } from "../payees/known-payee.ts";
+import { exactPayeeId, vendorIdOf } from "../payees/payee-identity.ts";
+import { proposalKey } from "../proposals/proposal.ts";
+import type { SpendRequest } from "./propose-spend.ts";
+
+/** What the judge is asked with, and whether it has to be asked. */
+export interface BeforeSpend {
+  readonly isProposed: boolean;
+  /** Whether the limits, a rule or a standing approval may approve the spend at once. */
+  readonly mayBeAutomatic: boolean;
+  readonly payee: ClassifiedPayee;
+}
+
+type ReadSpend = Omit<SpendRequest, "payment" | "salt">;
+
+/** Reads it in one load. The commit decides on the state that it changes. */
+export async function readBeforeSpend(
+  { storage, policy, external }: Engine,
+  workspaceId: string,
+  request: ReadSpend,
+): Promise<BeforeSpend> {
+  const { id, agentId, vendor, amount, quote = null, namedAmount = null } = request;
+  const keys = [
+    proposalKey(id),
+    knownPayeeKey(hashOf(exactPayeeId(vendor, quote === null))),
+    standingKey(agentId, vendorIdOf(vendor)),
+  ] as const;
+  const [snapshot] = await storage.load([{ workspaceId, keys: [...keys] }]);
+  const { head = null, found = [], storageNow: now = 0 } = snapshot ?? {};
+  const epoch = head?.epoch ?? 0;
+  const account = head === null ? null : accountFromRecord(head.account);
+  const [proposed, known, approvals] = keys.map(({ kind }) => docIn(found, kind, epoch));
+  const knownPayee = knownPayeeIn(known, epoch, now);
+  const standing = standingIn(approvals, epoch);
+  const rail = external?.railOf(quote) ?? ledgerRail;
+  const spend = { ...request, quote };
+  const isCovered =
+    isListed(spend, policy) || standing.some((one) => stateOf(one, now) === "active");
+  const facts = payeeFactsOf(spend, knownPayee, rail, isCovered);
+  const isPaidIfUnknown = policy.ruleSets.mayAllowPayee(account?.rules.published ?? null);
+  const mayBePaid = isPaidIfUnknown || !isUnknownPayee(facts, policy);
+  const approvedBefore = standing.some(
+    ({ maximum, revoked }) => revoked === null && amount <= maximum,
+  );
+  return {
+    isProposed: proposed !== undefined,
+    mayBeAutomatic: mayBePaid && (approvedBefore || mayApprove(account, amount, policy)),
+    payee: {
+      isKnown: facts.isKnown,
+      isNamed: facts.isNamed,
+      isAfterOutsideContent: isAfterOutside(request, account, now),
+      namedAmountUsd: namedAmount === null ? null : Micros.toUsd(namedAmount),
+    },
+  };
+}
+
+function docIn(found: readonly Doc[], kind: string, epoch: number): Doc | undefined {
+  return found.find((doc) => doc.kind === kind && doc.epoch === epoch);
+}
+
+function mayApprove(account: Account | null, amount: Micros, policy: Engine["policy"]): boolean {
+  const { autoApproveUnder } = account === null ? policy.limits : limitsOf(account, policy);
+  const published = account?.rules.published ?? null;
+  return amount < autoApproveUnder || policy.ruleSets.mayApprove(published);
+}

@@ -1,0 +1,63 @@
+import type { Proposal } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { openProposalDocs, withEvidence } from "../approvals/approval-evidence.ts";
+import { lowestAmount } from "../approvals/approval-record.ts";
+import { isStanding } from "../approvals/back-spend.ts";
+import type { Engine } from "../engine.ts";
+import { keyedCommand, type KeyedRequest } from "../idempotency/keyed-request.ts";
+import { changesOn, type Command, refused } from "../ledger/command.ts";
+import type { Operator } from "../ledger/operator.ts";
+import { proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
+import { proposalKey, type SpendProposal } from "../proposals/proposal.ts";
+import { proposalToWire } from "../views/wire.ts";
+
+/** Withdraws a person's own approval, which is possible while others are missing. */
+export async function withdrawApproval(
+  engine: Engine,
+  workspaceId: string,
+  proposalId: string,
+  operator: Operator,
+  keyed: KeyedRequest | null = null,
+): Promise<Proposal> {
+  const command = withdrawal(proposalId, operator);
+  const once = keyedCommand(command, keyed, (ledger) => {
+    const doc = ledger.doc(proposalKey(proposalId));
+    if (doc === undefined) throw proposalNotFound(workspaceId, proposalId);
+    return proposalFromDoc(doc);
+  });
+  return proposalToWire(workspaceId, await engine.committer.run(workspaceId, once));
+}
+
+export function withdrawal(proposalId: string, { id }: Operator): Command<SpendProposal> {
+  return {
+    name: "withdraw_approval",
+    reads: [proposalKey(proposalId)],
+    reduce: (ledger) => {
+      const doc = ledger.doc(proposalKey(proposalId));
+      if (doc === undefined || doc.epoch !== ledger.head.epoch) {
+        return refused(proposalNotFound(ledger.workspaceId, proposalId));
+      }
+      const proposal = proposalFromDoc(doc);
+      if (proposal.status !== "pending") {
+        const message = `The proposal is ${proposal.status}, so no approval can be withdrawn.`;
+        return refused(new TreasuryError("already_decided", message));
+      }
+      const complete = withEvidence(ledger, proposal);
+      const given = complete.ruling.approvals;
+      // Approvals without sign-in belong to unknown persons. Standing approvals are revoked.
+      const approvals = given.filter(
+        (approval) => id === null || approval.id !== id || isStanding(approval),
+      );
+      if (approvals.length === given.length) {
+        return { kind: "unchanged", answer: proposal };
+      }
+      const answer: SpendProposal = {
+        ...complete,
+        approvedAmount: lowestAmount(approvals),
+        ruling: { ...complete.ruling, approvals },
+      };
+      const put = openProposalDocs(answer);
+      return { kind: "changed", answer, changes: changesOn(ledger, { put }) };
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { ExplanationItem, Proposal } from "@agent-treasury/contract";
+import type { Doc } from "@agent-treasury/provider";
+import { payeeExplanation } from "../../features/payees/payee-explanation.ts";
+import { completedBy, evidenceKey, evidenceKind } from "../approvals/approval-evidence.ts";
+import { isSummary } from "../approvals/approval-summary.ts";
+import type { Engine } from "../engine.ts";
+import { judgementIn, judgementKey } from "../judgement/judgement-doc.ts";
+import { asOf, proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
+import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
+import { proposalToWire } from "./wire.ts";
+
+export interface ExplainedProposal {
+  readonly proposal: Proposal;
+  /** Decisive rules first. */
+  readonly explanation: readonly ExplanationItem[];
+}
+
+export interface ExplainedQuestion {
+  readonly workspaceId: string;
+  readonly proposalId: string;
+  /** Only this agent's proposal, or null for any. */
+  readonly agentId: string | null;
+}
+
+/**
+ * Reads a proposal with the rules that applied to it. Includes earlier epochs, so that the agent
+ * learns that a reset denied its proposal.
+ *
+ * @throws TreasuryError `proposal_not_found`.
+ */
+export async function readExplained(
+  { storage }: Engine,
+  { workspaceId, proposalId, agentId }: ExplainedQuestion,
+): Promise<ExplainedProposal> {
+  const keys = [proposalKey(proposalId), judgementKey(proposalId), evidenceKey(proposalId)];
+  const [snapshot] = await storage.load([{ workspaceId, keys }]);
+  const found = snapshot?.found ?? [];
+  const doc = found.find(({ kind }) => kind === proposalKind);
+  const proposal = doc && asOf(proposalFromDoc(doc), snapshot?.storageNow ?? 0);
+  // An agent cannot find out whether another agent's proposal exists.
+  if (proposal === undefined || (agentId !== null && proposal.agentId !== agentId)) {
+    throw proposalNotFound(workspaceId, proposalId);
+  }
+  const { findings } = judgementIn(proposal, found);
+  const complete = withApprovals(proposal, found);
+  return {
+    proposal: proposalToWire(workspaceId, complete),
+    explanation: [...findings, ...payeeExplanation(proposal)],
+  };
+}
+
+/** Adds the comments of approvals that are too large for an open proposal. */
+function withApprovals(proposal: SpendProposal, found: readonly Doc[]): SpendProposal {
+  const evidence = found.find(({ kind }) => kind === evidenceKind);
+  return evidence !== undefined && isSummary(proposal.ruling.approvals)
+    ? completedBy(proposal, evidence)
+    : proposal;
+}

@@ -1,0 +1,212 @@
+import type {
+  LedgerPage,
+  PaymentModeName,
+  Proposal,
+  ProposalPage,
+  TreasuryState,
+} from "@agent-treasury/contract";
+import { TreasuryError, Micros, type Doc, type View } from "@agent-treasury/provider";
+import { type Engine, paymentIdentityOf } from "../engine.ts";
+import { limitsOf } from "../judgement/spending-terms.ts";
+import { type Account, accountFromRecord, balanceOf } from "../ledger/account.ts";
+import { rollDay } from "../ledger/business-day.ts";
+import { openingHead } from "../ledger/ledger-state.ts";
+import {
+  type PaymentIdentity,
+  isSamePayment,
+  paymentModeChanged,
+} from "../ledger/payment-identity.ts";
+import { asOf, proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
+import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
+import { entriesShown, isPending, selectProposals, viewShown } from "./shown-proposals.ts";
+import { type ShowRecord, showNew } from "./shown-records.ts";
+import { automaticToWire, budgetToWire, entryToWire, proposalToWire } from "./wire.ts";
+
+/** Reads a workspace's state. Read-only, even for a new workspace. */
+export async function readTreasury(engine: Engine, workspaceId: string): Promise<TreasuryState> {
+  return stateOf(engine, workspaceId, await viewShown(engine.storage, workspaceId));
+}
+
+/** @param view from `viewShown`. */
+export function stateOf(
+  engine: Engine,
+  workspaceId: string,
+  view: View,
+  show: ShowRecord = showNew,
+): TreasuryState {
+  const { epoch, account } = tipOf(engine, workspaceId, view);
+  const limits = limitsOf(account, engine.policy);
+  const { shown, lastDecided } = selectProposals(view, epoch);
+  const proposals = shown.map((doc) => shownProposal(workspaceId, doc, view.storageNow, show));
+  const balance = balanceOf(account);
+  const available = Micros.subtract(Micros.subtract(balance, account.held), limits.minReserve);
+  const entries = view.entries.filter((entry) => entry.epoch === epoch);
+  const ledger = entries.slice(0, entriesShown);
+  return {
+    workspaceId,
+    balanceUsd: Micros.toUsd(balance),
+    depositsUsd: Micros.toUsd(account.deposits),
+    revenueUsd: Micros.toUsd(account.revenue),
+    expenseUsd: Micros.toUsd(account.expense),
+    netProfitUsd: Micros.toUsd(Micros.subtract(account.revenue, account.expense)),
+    spentTodayUsd: Micros.toUsd(account.spentToday),
+    heldUsd: Micros.toUsd(account.held),
+    availableUsd: Micros.toUsd(Micros.max(available, Micros.zero)),
+    pendingCount: proposals.filter(({ status }) => status === "pending").length,
+    budget: budgetToWire(account.startingCapital, limits),
+    proposals,
+    ledger: ledger.map((entry) => show(entry, () => entryToWire(workspaceId, entry))),
+    proposalsCursor: placeOfDoc(lastDecided),
+    ledgerCursor: entries.length > entriesShown ? String(ledger.at(-1)?.sequence) : null,
+    ...paymentToWire(paymentIdentityOf(engine)),
+    judge: judgeOf(engine, workspaceId),
+    judgeOnSilence: engine.classifier?.onSilence ?? null,
+    ...automaticToWire(limits, engine.policy),
+    timeZone: engine.calendar.timeZone,
+    plugins: engine.plugins,
+  };
+}
+
+function shownProposal(workspaceId: string, doc: Doc, now: number, show: ShowRecord): Proposal {
+  const isFinal = statusOf(doc) !== "pending" || isPending(doc, now);
+  const convert = (): Proposal => proposalToWire(workspaceId, asOf(proposalFromDoc(doc), now));
+  return isFinal ? show(doc, convert) : convert();
+}
+
+/** Null if it is not in the current epoch. */
+export async function readProposal(
+  engine: Engine,
+  workspaceId: string,
+  proposalId: string,
+): Promise<Proposal | null> {
+  const keys = [proposalKey(proposalId)];
+  const [snapshot] = await engine.storage.load([{ workspaceId, keys }]);
+  const doc = snapshot?.found[0];
+  if (snapshot === undefined || doc === undefined || doc.epoch !== snapshot.head?.epoch)
+    return null;
+  return proposalToWire(workspaceId, asOf(proposalFromDoc(doc), snapshot.storageNow));
+}
+
+/** Null if the view lacks it. */
+export function proposalIn(
+  { head, open, docs, storageNow }: View,
+  workspaceId: string,
+  proposalId: string,
+): Proposal | null {
+  const isMeant = ({ kind, id, epoch }: Doc): boolean =>
+    kind === proposalKind && id === proposalId && epoch === head?.epoch;
+  const doc = docs.find(isMeant) ?? open.find(isMeant);
+  return doc === undefined
+    ? null
+    : proposalToWire(workspaceId, asOf(proposalFromDoc(doc), storageNow));
+}
+
+/**
+ * Rejects a payment that could not be credited.
+ *
+ * @throws TreasuryError `payment_mode_changed`.
+ */
+export async function checkPaymentMode(engine: Engine, workspaceId: string): Promise<void> {
+  const [snapshot] = await engine.storage.load([{ workspaceId, keys: [] }]);
+  const funded = snapshot?.head ? accountFromRecord(snapshot.head.account).payment : null;
+  const current = paymentIdentityOf(engine);
+  if (!isSamePayment(funded, current)) throw paymentModeChanged(funded, current);
+}
+
+/** Returns proposals of the current epoch, newest first. */
+export async function readProposals(
+  engine: Engine,
+  workspaceId: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<ProposalPage> {
+  const view = await engine.storage.view(
+    workspaceId,
+    {
+      kind: proposalKind,
+      before: cursor === undefined ? null : readPlace(cursor),
+      limit: limit + 1,
+    },
+    { order: "newest", beyond: null, limit: 0 },
+  );
+  const docs = view.docs.filter((doc) => doc.epoch === view.head?.epoch);
+  const page = docs.slice(0, limit).map((doc) => asOf(proposalFromDoc(doc), view.storageNow));
+  return {
+    proposals: page.map((proposal) => proposalToWire(workspaceId, proposal)),
+    cursor: docs.length > limit ? placeOf(page.at(-1)) : null,
+  };
+}
+
+/** Returns entries of the current epoch, newest first. */
+export async function readLedger(
+  engine: Engine,
+  workspaceId: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<LedgerPage> {
+  const view = await engine.storage.view(
+    workspaceId,
+    { kind: proposalKind, before: null, limit: 0 },
+    {
+      order: "newest",
+      beyond: cursor === undefined ? null : readSequence(cursor),
+      limit: limit + 1,
+    },
+  );
+  const entries = view.entries.filter((entry) => entry.epoch === view.head?.epoch);
+  const page = entries.slice(0, limit);
+  return {
+    entries: page.map((entry) => entryToWire(workspaceId, entry)),
+    cursor: entries.length > limit ? String(page.at(-1)?.sequence) : null,
+  };
+}
+
+function tipOf(
+  { calendar, startingCapital }: Engine,
+  workspaceId: string,
+  { head, storageNow }: View,
+): { epoch: number; account: Account } {
+  const today = calendar.dayOf(storageNow);
+  if (head === null) return openingHead(workspaceId, startingCapital, today);
+  return { epoch: head.epoch, account: rollDay(accountFromRecord(head.account), today) };
+}
+
+function paymentToWire(identity: PaymentIdentity | null): {
+  paymentMode: PaymentModeName;
+  paymentProvider: string | null;
+} {
+  if (identity === null) return { paymentMode: "none", paymentProvider: null };
+  return {
+    paymentMode: identity.mode === "live" ? "live" : "test",
+    paymentProvider: identity.provider,
+  };
+}
+
+function placeOf(proposal: SpendProposal | undefined): string | null {
+  return proposal === undefined ? null : `${proposal.epoch}.${proposal.ordinal}`;
+}
+
+export function placeOfDoc(doc: Doc | undefined): string | null {
+  return doc === undefined ? null : `${doc.epoch}.${doc.ordinal ?? 0n}`;
+}
+
+/** @throws TreasuryError `invalid_request`. */
+export function readPlace(cursor: string): { epoch: number; ordinal: bigint } {
+  const [, epoch, ordinal] = /^(\d{1,9})\.(\d{1,18})$/.exec(cursor) ?? [];
+  if (epoch === undefined || ordinal === undefined) throw unknownCursor();
+  return { epoch: Number(epoch), ordinal: BigInt(ordinal) };
+}
+
+function readSequence(cursor: string): bigint {
+  if (!/^\d{1,18}$/.test(cursor)) throw unknownCursor();
+  return BigInt(cursor);
+}
+
+function unknownCursor(): TreasuryError {
+  return new TreasuryError("invalid_request", "Invalid `cursor`. Use one returned by this list.");
+}
+
+function judgeOf({ classifier }: Engine, workspaceId: string): TreasuryState["judge"] {
+  if (classifier === null) return "none";
+  return classifier.breakers.isPaused(workspaceId) ? "paused" : "active";
+}

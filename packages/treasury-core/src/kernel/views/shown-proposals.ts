@@ -1,0 +1,102 @@
+import type { Doc, DocPage, Storage, View } from "@agent-treasury/provider";
+import type { DurableGroup } from "../ledger/commit/run-group.ts";
+import { keyText } from "../ledger/key-text.ts";
+import { holdsMoney, statusOf } from "../proposals/proposal-record.ts";
+import { maximumPending, proposalKind } from "../proposals/proposal.ts";
+
+export const entriesShown = 100;
+
+const decidedShown = 100;
+/** With more pending proposals, a second page is read. */
+const usuallyPending = 20;
+const usualPage = decidedShown + 1 + usuallyPending;
+const longestPage = decidedShown + 1 + maximumPending;
+
+export interface ShownProposals {
+  readonly shown: readonly Doc[];
+  /** Undefined if there are no more proposals. */
+  readonly lastDecided: Doc | undefined;
+}
+
+/** Reads every proposal and entry of a workspace's state. */
+export async function viewShown(storage: Storage, workspaceId: string): Promise<View> {
+  const entryPage = { order: "newest", beyond: null, limit: entriesShown + 1 } as const;
+  const newest = { kind: proposalKind, before: null };
+  const view = await storage.view(workspaceId, { ...newest, limit: usualPage }, entryPage);
+  if (hasEnough(view)) return view;
+  const older = await storage.view(
+    workspaceId,
+    { kind: proposalKind, before: placeOfLast(view), limit: longestPage - usualPage },
+    { ...entryPage, limit: 0 },
+  );
+  // Consistent if no commit came between them.
+  return older.head?.version === view.head?.version
+    ? { ...view, docs: [...view.docs, ...older.docs] }
+    : storage.view(workspaceId, { ...newest, limit: longestPage }, entryPage);
+}
+
+/** Applies commits, of which the first is based on the view's version. */
+export function viewAfter(view: View, groups: readonly DurableGroup[]): View {
+  const open = new Map(view.open.map((doc) => [keyText(doc), doc]));
+  const listed = new Map(view.docs.map((doc) => [keyText(doc), doc]));
+  const newest = view.docs[0]?.ordinal ?? 0n;
+  for (const [key, doc] of groups.flatMap(({ ledger }) => [...ledger.put])) {
+    if (doc.open) open.set(key, doc);
+    else open.delete(key);
+    const isNew = doc.kind === proposalKind && (doc.ordinal ?? 0n) > newest;
+    if (isNew || listed.has(key)) listed.set(key, doc);
+  }
+  const entries = groups.flatMap(({ ledger }) => ledger.entries);
+  const last = groups.at(-1);
+  return {
+    head: last?.ledger.next ?? view.head,
+    open: [...open.values()],
+    docs: [...listed.values()].toSorted(newestFirst).slice(0, longestPage),
+    entries: [...entries.toReversed(), ...view.entries].slice(0, entriesShown + 1),
+    storageNow: last?.at ?? view.storageNow,
+  };
+}
+
+function newestFirst({ ordinal: left }: Doc, { ordinal: right }: Doc): number {
+  return (left ?? 0n) < (right ?? 0n) ? 1 : -1;
+}
+
+function placeOfLast({ docs }: View): DocPage["before"] {
+  const last = docs.at(-1);
+  return last === undefined ? null : { epoch: last.epoch, ordinal: last.ordinal ?? 0n };
+}
+
+function hasEnough({ head, docs }: View): boolean {
+  if (docs.length < usualPage || docs.at(-1)?.epoch !== head?.epoch) return true;
+  const pending = docs.filter((doc) => statusOf(doc) === "pending").length;
+  return docs.length - pending > decidedShown;
+}
+
+/** Selects pending proposals, the newest decided ones, and older ones that hold money. */
+export function selectProposals(view: View, epoch: number): ShownProposals {
+  const { storageNow } = view;
+  const pending: Doc[] = [];
+  const decided: Doc[] = [];
+  for (const doc of proposalsOf(view, epoch)) {
+    (isPending(doc, storageNow) ? pending : decided).push(doc);
+  }
+  const olderHeld = decided.slice(decidedShown).filter(holdsMoney);
+  const shown = [...pending, ...decided.slice(0, decidedShown), ...olderHeld];
+  const hasMore = decided.length > decidedShown;
+  return { shown, lastDecided: hasMore ? decided[decidedShown - 1] : undefined };
+}
+
+/** Adds open proposals older than the page. */
+function proposalsOf({ open, docs }: View, epoch: number): readonly Doc[] {
+  const page = docs.filter((doc) => doc.epoch === epoch);
+  const oldest = page.at(-1)?.ordinal ?? 0n;
+  const older = open.filter(
+    (doc) => doc.kind === proposalKind && doc.epoch === epoch && (doc.ordinal ?? 0n) < oldest,
+  );
+  return [...page, ...older.toReversed()];
+}
+
+/** Faster than reading the whole record. */
+export function isPending(doc: Doc, now: number): boolean {
+  return statusOf(doc) === "pending" && (doc.dueAt === null || doc.dueAt > now);
+}

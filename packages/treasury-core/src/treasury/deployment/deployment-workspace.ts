@@ -1,2 +1,0 @@
-/** Its freezes apply to every workspace. Its first character is not allowed in ids of callers. */
-export const deploymentWorkspaceId = "~deployment";
