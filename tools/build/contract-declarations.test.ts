@@ -72,6 +72,14 @@ describe("the declarations of the contract", () => {
     expect(problems).toEqual([]);
   });
 
+  it("are written for each entry of the package", () => {
+    const manifest = readFileSync(join(contract, "package.json"), "utf8");
+    const entries = [...manifest.matchAll(/"types": "\.\/dist\/(?<file>[^"]+)"/g)];
+    const written = readdirSync(directory);
+    expect(entries.length).toBeGreaterThan(3);
+    for (const { groups } of entries) expect(written).toContain(groups?.["file"]);
+  });
+
   it("have each description of a schema as JSDoc", () => {
     const text = readFileSync(join(directory, "treasury.d.ts"), "utf8");
     expect(text).toContain(

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -15,7 +15,7 @@ const contract = fileURLToPath(new URL("../../packages/contract", import.meta.ur
  * JSDoc, and the internal schemas are omitted.
  */
 export function writeContractDeclarations(directory: string): void {
-  const entries = ["index.ts", "wire.ts", "openapi.ts"].map((file) => join(contract, "src", file));
+  const entries = entrySources();
   const program = ts.createProgram(entries, compilerOptions(directory));
   const types = contractTypes(parsedInputs(program));
   const { diagnostics } = program.emit(undefined, (file, text) => {
@@ -25,6 +25,16 @@ export function writeContractDeclarations(directory: string): void {
   const [problem] = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
   if (problem === undefined) return;
   throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, "\n"));
+}
+
+/** The sources of the entries that the manifest names. */
+function entrySources(): readonly string[] {
+  const manifest = JSON.parse(readFileSync(join(contract, "package.json"), "utf8")) as {
+    readonly exports: Readonly<Record<string, Readonly<Record<string, string>> | string>>;
+  };
+  return Object.values(manifest.exports).flatMap((entry) =>
+    typeof entry === "string" ? [] : join(contract, entry["@agent-treasury/source"] ?? ""),
+  );
 }
 
 function compilerOptions(outDir: string): ts.CompilerOptions {

@@ -15,6 +15,8 @@ export function runCommand(
     cwd,
     env: options.environment ?? process.env,
     encoding: "utf8",
+    // The compiler's output for all entries can exceed the default of 1 MiB.
+    maxBuffer: 256 * 1_048_576,
     stdio: ["ignore", "pipe", "pipe"],
   });
   if (run.status === 0) return undefined;
