@@ -90,8 +90,8 @@ const observeShifts = `
       for (const { node, previousRect: from, currentRect: to } of entry.sources) {
         const [dx, dy] = [Math.round(to.x - from.x), Math.round(to.y - from.y)];
         const element = node?.nodeType === 1 ? node : node?.parentElement;
-        // Counts that arrive widen their tabs.
-        const isMoved = Math.abs(dy) > 3 || (Math.abs(dx) > 3 && element?.closest("dl") !== null);
+        // The labels of a deployment arrive at its edge of the header, to the left of the earlier ones.
+        const isMoved = Math.abs(dy) > 3 || (Math.abs(dx) > 3 && element?.closest("dl, [role=tab]") !== null);
         if (from.height === 0 || to.height === 0 || !isMoved) continue;
         if (element?.querySelector("[data-placeholder]")) continue;
         globalThis.shifts.push(dx + ", " + dy + " px: " + (element?.textContent ?? "").slice(0, 60));

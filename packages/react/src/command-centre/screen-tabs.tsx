@@ -24,13 +24,12 @@ export function ScreenTabs({ isNarrow, screen }: ScreenTabsProps): ReactNode {
   // It is the last tab, so that it moves no other one when it is known.
   const hasWebhooks = screen === "webhooks" || state?.plugins.includes("webhooks") === true;
   const shown = (isNarrow ? narrow : wide).filter((one) => one !== "webhooks" || hasWebhooks);
-  const counts = `${state?.pendingCount} ${pending.length}`;
   useCutEdges(list, '[role="tab"]', shown.join());
   useEffect(() => {
     // On a phone the tabs are wider than the window, and an address may name the last one.
     const active = list.current?.querySelector('[aria-selected="true"]');
     active?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [screen, isNarrow, counts]);
+  }, [screen, isNarrow]);
   const waiting: Partial<Record<Screen, number>> = {
     [isNarrow ? "inbox" : "command"]: state?.pendingCount,
     rules: pending.length,
@@ -40,8 +39,10 @@ export function ScreenTabs({ isNarrow, screen }: ScreenTabsProps): ReactNode {
       <Tabs.List ref={list} className={styles.tabs} aria-label="Screens">
         {shown.map((one) => (
           <Tabs.Tab key={one} value={one} className={styles.tab}>
-            {screenLabels[one]}
-            <Waiting count={waiting[one] ?? 0} />
+            <span className={styles.label}>
+              {screenLabels[one]}
+              <Waiting count={waiting[one] ?? 0} />
+            </span>
           </Tabs.Tab>
         ))}
         <Tabs.Indicator className={styles.indicator} />
@@ -75,7 +76,7 @@ function Waiting({ count }: { readonly count: number }): ReactNode {
   if (count === 0) return null;
   return (
     <span className={styles.count}>
-      {count}
+      {count > 99 ? "99+" : count}
       <span className="at-hidden"> waiting</span>
     </span>
   );
