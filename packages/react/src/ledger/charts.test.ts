@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anEntry } from "../inbox/proposal.fixture.ts";
 import { pointsOf, tickLabels } from "./balance-points.ts";
-import { entryText } from "./entry-text.ts";
+import { entryParts, entryText } from "./entry-text.ts";
 import { lastDays, spendByDay } from "./spend-by-day.ts";
 
 const deposit = { type: "deposit", amountUsd: 60 } as const;
@@ -73,4 +73,16 @@ it("sums the spending of each business day until today, without reversals", () =
   ]);
   expect(spendByDay(entries, days.slice(-2))).toHaveLength(2);
   expect(spendByDay([], days)).toEqual([]);
+});
+
+it("ends the line of an address before a dot or a slash", () => {
+  const description =
+    "https://api.weather.example: GET https://api.weather.example/v1.5/now: the weather. $0.50";
+  expect(entryParts(description)).toEqual([
+    "api",
+    ".weather",
+    ".example",
+    "/v1.5",
+    "/now: the weather. $0.50",
+  ]);
 });

@@ -2,13 +2,13 @@
 
 import type { LedgerEntry } from "@agent-treasury/sdk-client";
 import { BookOpen, ChevronLeft, ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { formatSignedUsd, formatUsd, usdAfter } from "../format/usd.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
-import { entryText } from "./entry-text.ts";
+import { entryParts } from "./entry-text.ts";
 import { useLedgerPage } from "./use-ledger-page.ts";
 import styles from "./entries-table.module.css";
 
@@ -123,13 +123,20 @@ function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
   return (
     <tr>
       <td className={`${styles.wide} ${styles.number}`}>{sequence}</td>
-      <td className={styles.whole}>
+      <td className={`${styles.whole} ${styles.when}`}>
         <time dateTime={createdAt} title={formatFullMoment(createdAt)}>
           {formatMoment(createdAt)}
         </time>
       </td>
       <td className={styles.what}>
-        <bdi title={description}>{entryText(description)}</bdi>
+        <bdi title={description}>
+          {entryParts(description).map((part, index) => (
+            <Fragment key={index}>
+              {index > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
+        </bdi>
       </td>
       <td className={styles.wide}>
         <span className={styles.type} data-type={type}>

@@ -7,3 +7,8 @@ export function entryText(description: string): string {
     [before, method === "GET" ? "" : `${method} `, host, path].join(""),
   );
 }
+
+/** Returns the text of an entry in the parts between which a line of it may end. An address ends before a dot or a slash. */
+export function entryParts(description: string): readonly string[] {
+  return entryText(description).split(/(?=[./][a-z])/i);
+}

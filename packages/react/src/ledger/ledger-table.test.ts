@@ -26,6 +26,17 @@ describe("the ledger", () => {
     const rows = await table.getByRole("row").allInnerTexts();
     expect(rows.at(-1)).toMatch(/Starting capital\s+\$100\.00/);
     await expect.poll(() => page.getByRole("navigation").count()).toBe(0);
+    // Entries of another day have a date, beside which the balance is not cut.
+    await page.clock.setFixedTime(Date.now() + 3 * 86_400_000);
+    await page.reload();
+    await table
+      .getByText(/^\d+ \w+, \d\d:\d\d$/)
+      .first()
+      .waitFor();
+    const cut = await page.evaluate<number>(
+      "(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('[aria-label=Entries]'))",
+    );
+    expect(cut).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 });
