@@ -7,7 +7,7 @@ const limitsKb = {
   "agent-chat": 64,
   "agent-list": 60,
   "allocation-list": 61,
-  "approval-inbox": 62,
+  "approval-inbox": 63,
   "command-centre": 119,
   "freeze-button": 53,
   "ledger-table": 30,

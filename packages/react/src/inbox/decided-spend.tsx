@@ -7,7 +7,7 @@ import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { SpendTitle } from "../parts/spend-title.tsx";
 import { vendorText } from "./quote-text.ts";
 import { SpendOutcome } from "./spend-outcome.tsx";
-import { outcomeTitle } from "./spend-text.ts";
+import { endOf, outcomeTitle } from "./spend-text.ts";
 import styles from "./decided-spend.module.css";
 
 interface DecidedSpendProps {
@@ -16,7 +16,7 @@ interface DecidedSpendProps {
 
 export function DecidedSpend({ proposal }: DecidedSpendProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
-  const when = proposal.executedAt ?? proposal.decidedAt ?? proposal.createdAt;
+  const when = endOf(proposal);
   return (
     <details
       className={styles.spend}

@@ -20,7 +20,7 @@ interface NotLoadedProps {
 
 function NotLoaded({ error }: NotLoadedProps): ReactNode {
   if (error === undefined) return <Placeholder lines={12} text="Loading spends…" />;
-  return <p className="at-soft">Not loaded. It is loaded again automatically.</p>;
+  return <p className="at-soft">Not loaded. The page retries automatically.</p>;
 }
 
 interface OwnWorkspaceProps {
@@ -31,11 +31,10 @@ interface OwnWorkspaceProps {
 export function OwnWorkspace({ proposalId }: OwnWorkspaceProps): ReactNode {
   const headingId = useId();
   const { state, error } = useTreasury();
+  const proposals = state?.proposals ?? [];
   // Oldest first.
-  const waiting = (state?.proposals ?? [])
-    .filter(({ status }) => status === "pending")
-    .toReversed();
-  const decided = (state?.proposals ?? []).filter(({ status }) => status !== "pending");
+  const waiting = proposals.filter(({ status }) => status === "pending").toReversed();
+  const decided = proposals.filter(({ status }) => status !== "pending");
   const isExplained = useIsExplained(waiting[0]);
   const shown = waiting.map(({ id }) => id).join();
   const { heading, list, keptFocus, focusNext } = useInboxFocus(shown);
@@ -58,7 +57,7 @@ export function OwnWorkspace({ proposalId }: OwnWorkspaceProps): ReactNode {
         ) : waiting.length === 0 ? (
           <div className="at-card">
             <Empty icon={<InboxIcon size={18} />} title="Nothing needs approval">
-              <p>Spends that policy neither approves nor denies appear here.</p>
+              <p>Spends that policy does not decide appear here.</p>
             </Empty>
           </div>
         ) : (

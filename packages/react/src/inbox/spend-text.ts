@@ -32,6 +32,11 @@ export function approvalReason(
     : "Today's auto-approval limit is used up.";
 }
 
+/** Returns when a spend was paid or decided. */
+export function endOf({ executedAt, decidedAt, createdAt }: Proposal): string {
+  return executedAt ?? decidedAt ?? createdAt;
+}
+
 /** Returns the title of a decided spend. */
 export function outcomeTitle(proposal: Proposal): string {
   const { status, capturedUsd, refundedUsd } = proposal;
