@@ -33,5 +33,6 @@ describe("a quoted price", () => {
     const other = { ...bought, vendor: "https://weather.example.evil.example" };
     expect(vendorText({ ...bought, vendor: "https://a.example/b" })).toBe("https://a.example/b");
     expect(purposeText(other)).toBe(purpose);
+    expect(vendorText({ vendor })).toBe("weather.example");
   });
 });

@@ -18,8 +18,11 @@ export function railText({ rail }: Pick<SpendQuote, "rail">): string {
 
 type QuotedSpend = Pick<Proposal, "vendor" | "purpose" | "quote">;
 
+/** The quote is undefined where it is not known, as in a replay. */
+type Vendor = Pick<QuotedSpend, "vendor"> & Partial<Pick<QuotedSpend, "quote">>;
+
 /** Returns the vendor. A rail proves the https origin of a seller, of which this is the host. */
-export function vendorText({ vendor, quote }: Pick<QuotedSpend, "vendor" | "quote">): string {
+export function vendorText({ vendor, quote }: Vendor): string {
   return quote === null ? vendor : vendor.replace(/^https:\/\/(?=[^/]+$)/, "");
 }
 

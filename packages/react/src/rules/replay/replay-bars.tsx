@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { formatUsd, shareOf, usdAfter } from "../../format/usd.ts";
+import { vendorText } from "../../inbox/quote-text.ts";
 import type { ReplayGroup } from "./replay-text.ts";
 import styles from "./replay.module.css";
 
@@ -10,7 +11,7 @@ interface ReplayBarsProps {
 
 const shown = 10;
 
-/** Bars of approved amounts, in fact and under the draft. */
+/** Bars of approved amounts, actual and under the draft. */
 export function ReplayBars(props: ReplayBarsProps): ReactNode {
   const { title } = props;
   const id = useId();
@@ -24,10 +25,10 @@ export function ReplayBars(props: ReplayBarsProps): ReactNode {
         {groups.slice(0, shown).map((group) => (
           <li key={group.id}>
             <p className={styles.groupName}>
-              <bdi>{group.name ?? "Erased vendor"}</bdi>
+              <bdi>{vendorText({ vendor: group.name ?? "Erased vendor" })}</bdi>
               {group.changed > 0 && <span className={styles.changed}>{group.changed} changed</span>}
             </p>
-            <Bar label="In fact" amount={formatUsd(group.beforeUsd)}>
+            <Bar label="Actual" amount={formatUsd(group.beforeUsd)}>
               <span style={{ inlineSize: percent(group.beforeUsd, largest) }} data-part="before" />
             </Bar>
             <Bar label="Draft" amount={draftText(group)}>

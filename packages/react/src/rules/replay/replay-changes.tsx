@@ -4,6 +4,7 @@ import type { ReplayReport } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
 import { formatFullMoment, formatMoment } from "../../format/moment.ts";
 import { formatUsd } from "../../format/usd.ts";
+import { vendorText } from "../../inbox/quote-text.ts";
 import { foundText, outcomeNames, type ReplayChange } from "./replay-text.ts";
 import styles from "./replay.module.css";
 
@@ -33,7 +34,7 @@ export function ReplayChanges({ report }: ReplayChangesProps): ReactNode {
               <th scope="col" className={styles.end}>
                 Amount
               </th>
-              <th scope="col">In fact</th>
+              <th scope="col">Actual</th>
               <th scope="col">Draft</th>
             </tr>
           </thead>
@@ -72,7 +73,7 @@ function Row({ change }: { readonly change: ReplayChange }): ReactNode {
         </time>
       </td>
       <td>
-        <bdi>{vendor ?? "Erased"}</bdi>
+        <bdi>{vendorText({ vendor: vendor ?? "Erased" })}</bdi>
       </td>
       <td className={styles.wide}>
         <bdi>{agentId}</bdi>

@@ -7,19 +7,19 @@ interface ReplayTotalsProps {
   readonly totals: ReplayReport["totals"];
 }
 
-/** The approved amounts in fact and under the draft. */
+/** The approved amounts: actual, and under the draft if none or all of the spends that need approval get it. */
 export function ReplayTotals({ totals }: ReplayTotalsProps): ReactNode {
   const { beforeUsd, ifNoneUsd, ifAllUsd } = totals;
   return (
     <dl className={styles.totals}>
-      <Total name="Approved in fact" amountUsd={beforeUsd} />
+      <Total name="Actually approved" amountUsd={beforeUsd} />
       <Total
-        name="If no person approves what would wait"
+        name="Draft, without approvals"
         amountUsd={ifNoneUsd}
         differenceUsd={usdAfter(ifNoneUsd, beforeUsd)}
       />
       <Total
-        name="If all of it is approved"
+        name="Draft, with all approvals"
         amountUsd={ifAllUsd}
         differenceUsd={usdAfter(ifAllUsd, beforeUsd)}
       />
