@@ -33,7 +33,9 @@ export function RecordSection(props: RecordSectionProps): ReactNode {
         {button}
       </header>
       {error !== undefined && (
-        <Problem title={`${title} could not be loaded.`} error={error} onAgain={onAgain} />
+        <div className={styles.aside}>
+          <Problem title={`${title} could not be loaded.`} error={error} onAgain={onAgain} />
+        </div>
       )}
       {!isLoaded && error === undefined ? (
         <div className={styles.aside}>
