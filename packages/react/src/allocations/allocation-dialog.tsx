@@ -64,7 +64,7 @@ export function AllocationDialog(props: AllocationDialogProps): ReactNode {
       title={isNew ? "New allocation" : `Change ${allocation.name}`}
       description={
         isNew
-          ? "Spends count against it and against all allocations above it."
+          ? "Spends count against it and all allocations above it."
           : "A lower limit stops new spends at once. A higher limit may need approval."
       }
       action={isBusy ? "Saving…" : isNew ? "Create allocation" : "Save changes"}

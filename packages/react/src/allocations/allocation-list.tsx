@@ -120,7 +120,7 @@ export function AllocationList(): ReactNode {
 function TrendNote({ isCut }: Pick<Trends, "isCut">): ReactNode {
   return (
     <p className="at-soft at-small">
-      Bars show the spending of each of the last {trendDays} days (UTC), with the allocations below.
+      Bars show the spending on each of the last {trendDays} days, including the allocations below.
       {isCut && " Older days are missing, because there are many spends."}
     </p>
   );

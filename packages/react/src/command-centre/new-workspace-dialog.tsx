@@ -29,7 +29,7 @@ export function NewWorkspaceDialog(props: NewWorkspaceDialogProps): ReactNode {
         if (!isOpen) onClose();
       }}
       title="New workspace"
-      description="It has its own balance, ledger and rules. The first deposit, spend or other change stores it."
+      description="It has its own balance, ledger and rules. It is saved with its first deposit, spend or other change."
       action="Create workspace"
       isBusy={false}
       problem={problem}

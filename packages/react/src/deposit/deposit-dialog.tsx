@@ -51,7 +51,7 @@ export function DepositDialog({ treasury, onClose }: DepositDialogProps): ReactN
         if (!isOpen) onClose();
       }}
       title="Add money"
-      description={`${moneyKind(treasury).text} It is credited when the payment processor confirms it.`}
+      description={`${moneyKind(treasury).text} The amount is credited when the payment processor confirms the payment.`}
       action={isBusy ? "Opening the checkout…" : "Go to checkout"}
       isBusy={isBusy}
       problem={problem}

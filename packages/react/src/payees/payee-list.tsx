@@ -33,7 +33,7 @@ export function PayeeList(): ReactNode {
   return (
     <RecordSection
       title="Known payees"
-      note="Payees to which persons approved payments. Policy may approve later ones, within the limits."
+      note="Policy may approve later payments to payees that a person approved, within the limits."
       heading={heading}
       button={
         <button type="button" className="at-button" onClick={() => setAdding(true)}>

@@ -38,8 +38,8 @@ export function PayeesToConfirm({ paid, onConfirmed }: PayeesToConfirmProps): Re
       <div className={section.aside}>
         <h3>Payees to confirm</h3>
         <p className="at-soft at-small">
-          Policy paid them in the last 90 days without the check of payees. Confirm those that you
-          know. The next payment to another one needs a person, or a message that names it.
+          Policy paid them in the last 90 days although no person had approved them. Confirm those
+          that you know. Payments to others need an approver, or a message that names the payee.
           {!data.isComplete && " Only the newest 10,000 spends were read."}
         </p>
       </div>

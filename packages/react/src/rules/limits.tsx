@@ -24,7 +24,7 @@ export function Limits({ limits }: LimitsProps): ReactNode {
         <h2 id={id}>Limits</h2>
         <WaitingBadge change={waiting} />
       </header>
-      <p className={styles.note}>They always apply, beside the rules.</p>
+      <p className={styles.note}>They always apply, in addition to the rules.</p>
       <ul className={styles.list}>
         {limits.map((limit) => (
           <li key={limit.rule}>

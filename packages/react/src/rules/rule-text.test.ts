@@ -60,15 +60,17 @@ describe("the texts of a rule", () => {
       }),
     ).toEqual([
       "to aws, fly or gcp",
-      "category saas",
+      "in category saas",
       "from $10.00 to below $20.00",
-      "agent scout",
-      "allocation ads or ops",
+      "by agent scout",
+      "from allocation ads or ops",
       "paid by ledger",
       "on Sat and Sun",
       "at 22:00–06:00",
     ]);
-    expect(conditionsOf({ vendors: { firstPayment: true } })).toEqual(["first payment to a payee"]);
+    expect(conditionsOf({ vendors: { firstPayment: true } })).toEqual([
+      "to a payee for the first time",
+    ]);
     expect(conditionsOf({ vendors: { notIn: ["aws"] } })).toEqual(["to others than aws"]);
     expect(conditionsOf({ amountUsd: { from: 10 } })).toEqual(["from $10.00"]);
     expect(conditionsOf({ amountUsd: { below: 10 } })).toEqual(["below $10.00"]);

@@ -29,10 +29,10 @@ export function ruleConditions({ when = {} }: WrittenRule): readonly string[] {
   const { agents, allocations, categories, rails, days, hours } = when;
   return [
     ...vendorsText(when),
-    ...listText("category", categories),
+    ...listText("in category", categories),
     ...amountsText(when),
-    ...listText("agent", agents),
-    ...listText("allocation", allocations),
+    ...listText("by agent", agents),
+    ...listText("from allocation", allocations),
     ...listText("paid by", rails),
     ...(days === undefined ? [] : [`on ${joined(days.map((day) => dayNames[day]))}`]),
     ...(hours === undefined ? [] : [`at ${hours.replace("-", "–")}`]),
@@ -74,7 +74,7 @@ function vendorsText({ vendors }: Condition): readonly string[] {
   if (vendors === undefined) return [];
   if (vendors.in !== undefined) return [`to ${joined(vendors.in, "or")}`];
   if (vendors.notIn !== undefined) return [`to others than ${joined(vendors.notIn, "or")}`];
-  return ["first payment to a payee"];
+  return ["to a payee for the first time"];
 }
 
 function amountsText({ amountUsd }: Condition): readonly string[] {

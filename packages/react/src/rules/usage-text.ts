@@ -29,7 +29,7 @@ export function limitNote({ rule }: RuleUsage): string {
       return "Denies a proposal above it";
     case "daily-spend-cap":
     case "min-reserve":
-      return "A proposal beyond it needs approval, and fails if it is still beyond it";
+      return "A spend beyond it needs approval, and must fit when it is approved";
     default:
       return "Other spends need approval";
   }
