@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aProposal, aQuote, aTreasury } from "./proposal.fixture.ts";
 import {
   decider,
+  endOf,
   isLargeSpend,
   outcomeTitle,
   approvalReason,
@@ -22,6 +23,13 @@ function consequence(given: number, needed: number, missing: string[]): string {
 }
 
 describe("the texts of a spend", () => {
+  it("ends when it is paid, or decided", () => {
+    const [createdAt, decidedAt, executedAt] = ["10:00", "11:00", "12:00"];
+    expect(endOf(aProposal({ createdAt, decidedAt, executedAt }))).toBe("12:00");
+    expect(endOf(aProposal({ createdAt, decidedAt, executedAt: null }))).toBe("11:00");
+    expect(endOf(aProposal({ createdAt, decidedAt: null, executedAt: null }))).toBe("10:00");
+  });
+
   it("has a title of verb, amount and vendor", () => {
     expect(spendTitle(aProposal())).toBe("Pay $24.00 to Namecheap");
   });
