@@ -3,7 +3,7 @@ import {
   composeTreasury,
   eventRecordFromDoc,
   eventRecordKey,
-  type SpendingTerms,
+  type TreasuryTerms,
   treasuryRecorder,
 } from "../../packages/treasury-core/src/domain.ts";
 import { committerOn, spendOneCent } from "../ledger/treasury-engine.ts";
@@ -22,7 +22,7 @@ export interface RecordedLedger {
 }
 
 export function openLedger(storage: Storage, isRecorded: boolean): RecordedLedger {
-  const { eventsOf } = composeTreasury({} as SpendingTerms, {});
+  const { eventsOf } = composeTreasury({} as TreasuryTerms, {});
   const recorder = treasuryRecorder({ hasConsumers: () => true, reports: false }, eventsOf);
   const committer = committerOn(storage, isRecorded ? recorder : undefined);
   let spends = 0;

@@ -7,6 +7,7 @@ import {
   type EventRecorder,
   RuleSets,
   StorageClock,
+  type TreasuryTerms,
   calendarOf,
   noMarker,
   policyUnder,
@@ -16,7 +17,7 @@ import {
 } from "../../packages/treasury-core/src/domain.ts";
 
 /** Limits that every spend of a bench satisfies. All of them are checked. */
-export const generousPolicy = policyUnder({
+export const generousTerms: TreasuryTerms = {
   limits: {
     maxSpendPerAction: maximumAmount,
     autoApproveUnder: maximumAmount,
@@ -30,7 +31,9 @@ export const generousPolicy = policyUnder({
   clock: localClock("UTC"),
   marker: noMarker,
   autoApprovePayees: "any",
-});
+};
+
+export const generousPolicy = policyUnder(generousTerms);
 
 /** The starting balance of every workspace of a bench. */
 export const startingCapital = maximumAmount;

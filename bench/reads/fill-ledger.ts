@@ -3,11 +3,11 @@ import {
   type LedgerState,
   type Command,
   type Committer,
-  type SpendingPolicy,
+  policyUnder,
   changesOn,
   proposeSpend,
 } from "../../packages/treasury-core/src/domain.ts";
-import { generousPolicy, oneCent } from "../ledger/treasury-engine.ts";
+import { generousTerms, oneCent } from "../ledger/treasury-engine.ts";
 
 /** Small enough that a commit can be sent at once. */
 const spendsInCommand = 500;
@@ -16,7 +16,7 @@ const spendsInCommand = 500;
 const openGate: ScreeningRules = {
   screen: () => ({ verdict: "safe", reason: "It fills a ledger." }),
 };
-const policy: SpendingPolicy = { ...generousPolicy, gate: openGate };
+const policy = policyUnder({ ...generousTerms, gate: openGate });
 
 /**
  * Fills a ledger with executed spends by the treasury's own command, so that each has its proposal,

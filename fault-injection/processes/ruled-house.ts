@@ -6,6 +6,7 @@ import {
   changesOn,
   type Engine,
   RuleSets,
+  ruleSetsTerm,
 } from "../../packages/treasury-core/src/domain.ts";
 import { openHouse, usd } from "./house.ts";
 
@@ -37,7 +38,9 @@ export function openRuledHouse(storage: Storage, limits: RuledLimits): Engine {
     minReserve: usd(0),
   };
   const ruleSets = new RuleSets(rulesOf(limits));
-  return { ...engine, policy: { ...engine.policy, limits: fiveLimits, ruleSets } };
+  const { policy } = engine;
+  const ofFeatures = new Map([...policy.ofFeatures, ruleSetsTerm.with(ruleSets)]);
+  return { ...engine, policy: { ...policy, limits: fiveLimits, ofFeatures } };
 }
 
 /** Creates the tree: two teams below a company. */

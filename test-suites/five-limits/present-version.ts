@@ -11,6 +11,7 @@ import {
   post,
   proposalFromDoc,
   proposalKey,
+  type Opinion,
   proposeSpend,
   refused,
   releaseSpend,
@@ -144,12 +145,9 @@ function commandOf(
   }
 }
 
-function opinionOf({
-  classifier,
-}: Extract<Step<Micros>, { kind: "propose" }>): Pick<
-  Parameters<typeof proposeSpend>[0],
-  "opinion"
-> {
+function opinionOf({ classifier }: Extract<Step<Micros>, { kind: "propose" }>): {
+  readonly opinion?: Opinion;
+} {
   if (classifier === "none") return {};
   if (classifier === "silent") {
     return { opinion: { kind: "unanswered", isPaused: false, onSilence: "screening" } };

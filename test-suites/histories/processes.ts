@@ -7,7 +7,7 @@ import {
   type Engine,
   type EventRecorder,
   RuleSets,
-  type SpendingTerms,
+  type TreasuryTerms,
   StorageClock,
   calendarOf,
   composeTreasury,
@@ -99,7 +99,7 @@ export function openProcesses(history: History, stage: Stage): Processes {
   };
 }
 
-const { eventsOf } = composeTreasury({} as SpendingTerms, {});
+const { eventsOf } = composeTreasury({} as TreasuryTerms, {});
 
 /** Every second history records its events. */
 export function isRecorded({ seed }: History): boolean {
@@ -162,14 +162,12 @@ export function openEngine(
       ...(recorder !== null && { recorder }),
     }),
     ...composeTreasury(terms, { publishing }),
-    publishing,
     calendar,
     clock,
     identifiers,
     passkeys: null,
     payments: null,
     spendEvents: null,
-    classifier: null,
     plugins: [],
     shown: shownRecords(),
     external: null,

@@ -5,7 +5,7 @@ import type { HoldTerms } from "../../packages/treasury-core/src/kernel/judgemen
 import type { Operator } from "../../packages/treasury-core/src/kernel/ledger/operator.ts";
 import { dollars } from "../../packages/treasury-core/src/kernel/ledger/test-ledger.fixture.ts";
 import type { DecisionInput } from "../../packages/treasury-core/src/kernel/spends/decide-proposal.ts";
-import type { SpendRequest } from "../../packages/treasury-core/src/kernel/spends/propose-spend.ts";
+import type { SpendRequest } from "../../packages/treasury-core/src/kernel/spends/spend-request.ts";
 import type { Choice } from "./choice.fixture.ts";
 
 export const fixedSalt: string = "5a".repeat(16);

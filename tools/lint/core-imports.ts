@@ -5,8 +5,6 @@ import { type CorePart, corePartOf } from "./core-parts.ts";
 
 /** Imports inside the core that its architecture does not allow. */
 export interface CoreImports {
-  /** Imports of a feature by the kernel. */
-  readonly fromKernel: number;
   /** Imports of another feature by a feature. */
   readonly betweenFeatures: number;
   /** Imports of a feature from outside of it, other than its `index.ts`. */
@@ -22,11 +20,8 @@ export function countCoreImports(source: string): CoreImports {
     .flatMap((path) => importsOf(source, path))
     .filter(({ from, to }) => from.id !== to.id && from.kind !== "entry");
   const intoFeatures = edges.filter(({ to }) => to.kind === "feature");
-  const count = (kind: CorePart["kind"]): number =>
-    intoFeatures.filter(({ from }) => from.kind === kind).length;
   return {
-    fromKernel: count("kernel"),
-    betweenFeatures: count("feature"),
+    betweenFeatures: intoFeatures.filter(({ from }) => from.kind === "feature").length,
     pastIndex: intoFeatures.filter(({ isIndex }) => !isIndex).length,
     inCycles: partsInCycles(edges),
   };

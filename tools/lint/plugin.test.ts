@@ -18,6 +18,7 @@ const reported: Record<string, readonly Case[]> = {
       code: `import type {} from "../../create/e.ts";`,
     },
     { path: "packages/treasury-core/src/kernel/c.ts", code: `import "../memory.ts";` },
+    { path: "packages/treasury-core/src/kernel/d.ts", code: `import "../features/a/index.ts";` },
     { path: "packages/treasury-core/src/memory/a.ts", code: `import "../features/a/index.ts";` },
     { path: "packages/treasury-core/src/http/node/a.ts", code: `import "../../features/a/a.ts";` },
     {

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { runHistory } from "../../../../test-suites/random-histories/random-history.fixture.ts";
 import type { Feature } from "../kernel/feature.ts";
 import type { SpendGuard } from "../kernel/judgement/spend-guard.ts";
-import type { SpendingTerms } from "../kernel/judgement/spending-terms.ts";
 import { composeFeatures } from "./compose-features.ts";
 import { featuresOf } from "./features.ts";
 import { testTreasury } from "./test-treasury.fixture.ts";
+import type { TreasuryTerms } from "./treasury-terms.ts";
 
-const terms = {} as SpendingTerms;
+const terms = {} as TreasuryTerms;
 const { documents, administration } = testTreasury().engine;
 
 const actionTypes: Record<AdministrativeActionType, true> = {

@@ -1,40 +1,54 @@
 import type { Administration } from "../kernel/actions/action-type.ts";
 import { DocumentKinds } from "../kernel/documents/document-kind.ts";
+import type { Engine } from "../kernel/engine.ts";
 import type { Feature } from "../kernel/feature.ts";
 import type { SpendGuard } from "../kernel/judgement/spend-guard.ts";
 import type { SpendingPolicy } from "../kernel/judgement/spending-policy.ts";
-import type { SpendingTerms } from "../kernel/judgement/spending-terms.ts";
+import type { KernelTerms } from "../kernel/judgement/spending-terms.ts";
 import type { CopyWalk } from "../kernel/ledger/copy-walk.ts";
 import type { EventRecorder } from "../kernel/ledger/event-recorder.ts";
 import { ledgerPayout } from "../kernel/proposals/execute-spend.ts";
 import { type Connected, featuresOf, guardOrder } from "./features.ts";
+import type { TreasuryTerms } from "./treasury-terms.ts";
 
 /** What all features add up to. */
 export interface Composition {
   readonly policy: SpendingPolicy;
   readonly administration: Administration;
   readonly documents: DocumentKinds;
+  readonly preparations: Engine["preparations"];
+  readonly stateOf: Engine["stateOf"];
   readonly eventsOf: EventRecorder["eventsOf"];
   readonly walksOf: (workspaceId: string) => readonly CopyWalk[];
 }
 
-export function composeTreasury(terms: SpendingTerms, connected: Connected): Composition {
+export function composeTreasury(terms: TreasuryTerms, connected: Connected): Composition {
   return composeFeatures(terms, featuresOf(terms, connected));
 }
 
 /** Adds what takes part in the judgement of a spend, and what ends one. */
-export function policyUnder(terms: SpendingTerms): SpendingPolicy {
+export function policyUnder(terms: TreasuryTerms): SpendingPolicy {
   return composeTreasury(terms, {}).policy;
 }
 
-export function composeFeatures(terms: SpendingTerms, features: readonly Feature[]): Composition {
+export function composeFeatures(terms: KernelTerms, features: readonly Feature[]): Composition {
   checkRequired(features);
   const payouts = [...features.flatMap((feature) => feature.payouts ?? []), ledgerPayout];
   const documents = new DocumentKinds(features.flatMap((feature) => feature.documents ?? []));
   const [scopesOf] = features.flatMap((feature) => feature.scopesOf ?? []);
   if (scopesOf === undefined) throw new Error("No feature has the scopes of spends.");
   return {
-    policy: { ...terms, guards: guardsOf(features), payouts, scopesOf },
+    policy: {
+      ...terms,
+      ofFeatures: new Map(features.flatMap((feature) => feature.terms ?? [])),
+      observed: features.flatMap(({ observed }) => observed ?? []),
+      guards: guardsOf(features),
+      payouts,
+      scopesOf,
+    },
+    preparations: features.flatMap(({ preparation }) => preparation ?? []),
+    stateOf: (workspaceId) =>
+      Object.assign({}, ...features.map(({ stateOf }) => stateOf?.(workspaceId))),
     administration: {
       requirementsOf: (ledger) =>
         features.flatMap(({ requirementsOf }) => requirementsOf?.(ledger) ?? []),

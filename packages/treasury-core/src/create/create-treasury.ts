@@ -4,7 +4,6 @@ import { channelsModule, openChannels } from "../features/channels/channels-modu
 import { fundingModule } from "../features/deposits/funding-module.ts";
 import { incomingModule } from "../features/deposits/incoming/incoming-module.ts";
 import { eventWiring } from "../features/events/event-wiring.ts";
-import { externalAgents } from "../features/external-agents/external-agents-module.ts";
 import { ProposalWaits } from "../features/external-agents/proposal-waits.ts";
 import { decisionsModule } from "../features/inbox/decisions-module.ts";
 import { machinesModule } from "../features/machines/machines-module.ts";
@@ -25,6 +24,7 @@ import type { TreasuryOptions } from "../treasury-options.ts";
 import type { Treasury } from "../treasury.ts";
 import { administration } from "./administration.ts";
 import { boundedCalls } from "./bounded-calls.ts";
+import { externalAgents } from "./external-agents.ts";
 import { recoverAll } from "./maintenance.ts";
 import { openEngine } from "./open-engine.ts";
 import { openService } from "./open-service.ts";

@@ -18,8 +18,8 @@ import { standingApprovalsFeature } from "../features/standing-approvals/index.t
 import { workspaceFeature } from "../features/workspace/index.ts";
 import type { ActionType } from "../kernel/actions/action-type.ts";
 import type { Feature } from "../kernel/feature.ts";
-import type { SpendingTerms } from "../kernel/judgement/spending-terms.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
+import type { TreasuryTerms } from "./treasury-terms.ts";
 
 export interface Connected {
   /** For features with options of their own. */
@@ -37,26 +37,28 @@ const nothingPublishable: PublishingTerms = {
 
 /** What takes part in spends, approvals, erasure and verification. A feature follows those that it requires. */
 export function featuresOf(
-  terms: SpendingTerms,
+  terms: TreasuryTerms,
   {
     options = {},
     publishing = nothingPublishable,
     pluginAction = new PluginActions().type,
   }: Connected = {},
 ): readonly Feature[] {
+  const { gate, classifier = null, ruleSets, marker } = terms;
+  const { listedOrigins = new Set(), reviews = new Map() } = terms;
   return [
     workspaceFeature(terms),
-    screeningFeature,
-    payeesFeature,
-    rulesFeature(terms, publishing),
-    freezesFeature,
-    paymentsFeature,
+    screeningFeature({ rules: gate, classifier }),
+    payeesFeature(listedOrigins),
+    rulesFeature(ruleSets, publishing),
+    freezesFeature(marker),
+    paymentsFeature(reviews),
     standingApprovalsFeature,
     agentFeature,
     depositsFeature,
     externalAgentsFeature,
     machinesFeature,
-    passkeysFeature(terms, options.passkeys?.verifyStored ?? null),
+    passkeysFeature(ruleSets, options.passkeys?.verifyStored ?? null),
     eventsFeature,
     channelsFeature,
     pluginsFeature(pluginAction),

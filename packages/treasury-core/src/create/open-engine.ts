@@ -3,11 +3,11 @@ import type { EventWiring } from "../features/events/event-wiring.ts";
 import { treasuryRecorder } from "../features/events/recording/treasury-recorder.ts";
 import { freezeMarker } from "../features/freezes/freeze-marker.ts";
 import { connectedExecutorsOf } from "../features/payments/executors-of.ts";
+import type { PayingEngine } from "../features/payments/payments-module.ts";
 import { ExternalSpends } from "../features/payments/payouts/external-spends.ts";
 import { spendEventReceiver } from "../features/payments/payouts/record-spend-notice.ts";
 import { classifierOf } from "../features/screening/classifier-of.ts";
 import type { ActionType } from "../kernel/actions/action-type.ts";
-import type { Engine } from "../kernel/engine.ts";
 import { calendarOf } from "../kernel/ledger/business-day.ts";
 import { Committer } from "../kernel/ledger/commit/committer.ts";
 import { StorageClock } from "../kernel/ledger/commit/storage-clock.ts";
@@ -26,7 +26,7 @@ export function openEngine(
   report: (error: unknown) => void,
   { recording, committed }: Pick<EventWiring, "recording" | "committed">,
   pluginAction: ActionType,
-): Engine {
+): PayingEngine {
   const { clock = systemClock, identifiers = randomIdentifiers } = options;
   const storageClock = new StorageClock(clock);
   const storage = purgedStorage(storageOf(options), {
@@ -39,7 +39,11 @@ export function openEngine(
   const startingCapital = startingCapitalOf(options);
   const passkeys = options.passkeys ?? null;
   const publishing = publishingTermsOf(options);
-  const terms = spendingTermsOf(options, publishing, freezeMarker(storage, clock));
+  const terms = {
+    ...spendingTermsOf(options, publishing),
+    marker: freezeMarker(storage, clock),
+    classifier: classifierOf(options, clock, report),
+  };
   const { eventsOf, ...composition } = composeTreasury(terms, {
     options,
     publishing,
@@ -59,13 +63,11 @@ export function openEngine(
   const executors = connectedExecutorsOf(options);
   const isExternal = executors.length > 0;
   const parts = { storage, committer, policy, clock, identifiers, report, executors };
-  const engine: Engine = {
+  const engine: PayingEngine = {
     storage: rejectingStalledReads(storage, clock),
     committer,
     ...composition,
-    publishing,
     calendar,
-    classifier: classifierOf(options, clock, report),
     external: isExternal ? new ExternalSpends(parts) : null,
     clock,
     identifiers,

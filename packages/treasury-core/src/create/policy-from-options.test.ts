@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { noMarker } from "../features/freezes/freeze-marker.ts";
 import { memoryStorage } from "../memory.ts";
 import { publishingTermsOf, spendingTermsOf } from "./policy-from-options.ts";
 
@@ -9,7 +8,6 @@ describe("the expiry of proposals", () => {
     const { proposalLifetimeMs } = spendingTermsOf(
       { ...options, proposalExpiryHours: 1 / 7 },
       publishingTermsOf(options),
-      noMarker,
     );
     expect(proposalLifetimeMs).toBe(514_286);
   });

@@ -2,17 +2,16 @@ import { type Micros, TreasuryError } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { knownRails, localClock, type RuleSet, rulesForPasskeys } from "@agent-treasury/rules";
 import { screeningRules, type ScreeningRulesOptions } from "@agent-treasury/screening";
-import type { FreezeMarker } from "../features/freezes/freeze-marker.ts";
 import { passkeyHolders } from "../features/passkeys/passkey-index.ts";
-import type { AutoApprovePayees } from "../features/payees/payee-terms.ts";
 import { executorsOf } from "../features/payments/executors-of.ts";
 import type { ReviewTimes } from "../features/payments/reviews/review-doc.ts";
 import { type PublishingTerms, readDraft } from "../features/rules/publish-rules.ts";
 import { RuleSets } from "../features/rules/rule-sets.ts";
 import { limitsFromOptions, referenceLimits } from "../features/workspace/limit-options.ts";
-import type { SpendingTerms } from "../kernel/judgement/spending-terms.ts";
+import type { AutoApprovePayees } from "../kernel/judgement/spending-terms.ts";
 import { durationOption } from "../kernel/number-options.ts";
 import type { ScreeningOptions, TreasuryOptions } from "../treasury-options.ts";
+import type { TreasuryTerms } from "./treasury-terms.ts";
 
 const millisecondsPerHour = 3_600_000;
 const longestHours = 100_000;
@@ -31,8 +30,7 @@ export function publishingTermsOf(options: TreasuryOptions): PublishingTerms {
 export function spendingTermsOf(
   options: TreasuryOptions,
   publishing: PublishingTerms,
-  marker: FreezeMarker,
-): SpendingTerms {
+): Omit<TreasuryTerms, "marker"> {
   const { budget = {}, screening, rules, timeZone = "UTC" } = options;
   const { autoApproveDailyUsd: daily } = budget;
   const reviews = reviewTimesOf(options);
@@ -47,7 +45,6 @@ export function spendingTermsOf(
     gate: screeningRules(screeningTermsOf(screening)),
     ruleSets: new RuleSets(defaultRulesOf(rules, publishing)),
     clock: localClock(timeZone),
-    marker,
     autoApprovePayees: autoApprovePayeesOf(options),
     listedOrigins: new Set(options.paidFetch?.origins),
     ...(reviews.size > 0 && { reviews }),

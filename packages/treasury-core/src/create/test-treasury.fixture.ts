@@ -9,15 +9,16 @@ import {
 import { knownRails, localClock, type RuleSet } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
 import { noMarker } from "../features/freezes/freeze-marker.ts";
+import type { PayingEngine } from "../features/payments/payments-module.ts";
 import { ExternalSpends } from "../features/payments/payouts/external-spends.ts";
 import type { ConnectedExecutor } from "../features/payments/payouts/spending-deps.ts";
 import { RuleSets } from "../features/rules/rule-sets.ts";
+import type { Opinion } from "../features/screening/tighten-screening.ts";
 import { resetWorkspace } from "../features/workspace/reset.ts";
 import { setBudget } from "../features/workspace/set-budget.ts";
 import { verifyTreasury } from "../features/workspace/verify-treasury.ts";
-import { type Engine, paymentIdentityOf } from "../kernel/engine.ts";
+import { paymentIdentityOf } from "../kernel/engine.ts";
 import type { SpendGuard } from "../kernel/judgement/spend-guard.ts";
-import type { SpendingTerms } from "../kernel/judgement/spending-terms.ts";
 import type { SpendingLimits } from "../kernel/ledger/account.ts";
 import { builtInAgentId } from "../kernel/ledger/agent-ids.ts";
 import { calendarOf } from "../kernel/ledger/business-day.ts";
@@ -42,11 +43,13 @@ import {
 import { treasuryMaintenance, treasuryOpening } from "../kernel/maintenance.ts";
 import type { SpendProposal } from "../kernel/proposals/proposal.ts";
 import { decideProposal } from "../kernel/spends/decide-proposal.ts";
-import { proposeSpend, type SpendRequest } from "../kernel/spends/propose-spend.ts";
+import { proposeSpend } from "../kernel/spends/propose-spend.ts";
+import type { SpendRequest } from "../kernel/spends/spend-request.ts";
 import { readTreasury } from "../kernel/views/read-treasury.ts";
 import { shownRecords } from "../kernel/views/shown-records.ts";
 import { memoryStorage } from "../memory.ts";
 import { composeTreasury } from "./compose-features.ts";
+import type { TreasuryTerms } from "./treasury-terms.ts";
 
 export const ada: Operator = { name: "Ada", verified: true, id: "Ada", groups: [] };
 export const guest: Operator = { name: "somebody", verified: false, id: null, groups: [] };
@@ -64,7 +67,7 @@ export interface TestTreasuryOptions {
   readonly storage?: Storage;
   readonly clock?: TestClock;
   readonly limits?: Partial<SpendingLimits>;
-  readonly policy?: Partial<SpendingTerms>;
+  readonly policy?: Partial<TreasuryTerms>;
   /** After those of a treasury. */
   readonly guards?: readonly SpendGuard[];
   readonly rules?: RuleSet;
@@ -76,12 +79,17 @@ export interface TestTreasuryOptions {
   readonly executors?: readonly ConnectedExecutor[];
 }
 
+/** What features find out before a proposal. */
+export interface ProposalSignals {
+  readonly opinion?: Opinion;
+}
+
 /** A process's treasury for the workspace `acme`. */
 export interface TestTreasury {
-  readonly engine: Engine;
+  readonly engine: PayingEngine;
   readonly clock: TestClock;
   run<Answer>(command: Command<Answer>): Promise<Answer>;
-  propose(request?: Partial<SpendRequest>): Promise<SpendProposal>;
+  propose(request?: Partial<SpendRequest> & ProposalSignals): Promise<SpendProposal>;
   approve(proposalId: string, operator?: Operator): Promise<SpendProposal>;
   deny(proposalId: string, operator?: Operator): Promise<SpendProposal>;
   credit(amount: Micros, posting?: Partial<Posting>): Promise<void>;
@@ -122,13 +130,13 @@ export function testTreasury(options: TestTreasuryOptions = {}): TestTreasury {
   };
 }
 
-function testEngine(options: TestTreasuryOptions): Engine {
+function testEngine(options: TestTreasuryOptions): PayingEngine {
   const clock = options.clock ?? testClock();
   const storage = options.storage ?? memoryStorage({ now: clock.now });
   const calendar = calendarOf(options.timeZone ?? "UTC");
   const startingCapital = options.startingCapital ?? Micros.zero;
   const { payment = sandbox } = options;
-  const terms: SpendingTerms = {
+  const terms: TreasuryTerms = {
     limits: { ...defaultLimits, ...options.limits },
     autoApproveDaily: null,
     proposalLifetimeMs: null,
@@ -168,14 +176,12 @@ function testEngine(options: TestTreasuryOptions): Engine {
     committer,
     ...composition,
     policy,
-    publishing,
     calendar,
     clock,
     identifiers,
     passkeys: null,
     payments: payment && processor(payment),
     spendEvents: null,
-    classifier: null,
     plugins: [],
     shown: shownRecords(),
     external: executors.length === 0 ? null : new ExternalSpends({ ...parts, executors }),

@@ -1,3 +1,4 @@
+import type { TreasuryState } from "@agent-treasury/contract";
 import {
   isTreasuryError,
   type Micros,
@@ -8,16 +9,15 @@ import {
   type SpendEventReceiver,
   type Storage,
 } from "@agent-treasury/provider";
-import type { ExternalSpends } from "../features/payments/payouts/external-spends.ts";
-import type { PublishingTerms } from "../features/rules/publish-rules.ts";
-import type { ClassifierDeps } from "../features/screening/ask-classifier.ts";
 import type { Administration } from "./actions/action-type.ts";
 import type { DocumentKinds } from "./documents/document-kind.ts";
+import type { ExternalPayments } from "./judgement/external-payments.ts";
 import type { SpendingPolicy } from "./judgement/spending-policy.ts";
 import type { Calendar } from "./ledger/business-day.ts";
 import type { Committer } from "./ledger/commit/committer.ts";
 import type { CopyWalk } from "./ledger/copy-walk.ts";
 import type { PaymentIdentity } from "./ledger/payment-identity.ts";
+import type { AskedProposal } from "./spends/spend-request.ts";
 import type { ShownRecords } from "./views/shown-records.ts";
 
 /** Dependencies shared by all requests. */
@@ -25,13 +25,16 @@ export interface Engine {
   readonly storage: Storage;
   readonly committer: Committer;
   readonly policy: SpendingPolicy;
-  readonly publishing: PublishingTerms;
   readonly administration: Administration;
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
   readonly passkeys: PasskeyVerifier | null;
   readonly documents: DocumentKinds;
+  /** What features do before a spend is proposed. */
+  readonly preparations: readonly SpendPreparation[];
+  /** Fields of the state that features show. */
+  readonly stateOf: (workspaceId: string) => Partial<TreasuryState>;
   /** Verifications of features. */
   readonly walksOf: (workspaceId: string) => readonly CopyWalk[];
   readonly payments: PaymentProcessor | null;
@@ -39,13 +42,20 @@ export interface Engine {
   readonly spendEvents: SpendEventReceiver | null;
   /** Reports failures that no caller receives. */
   readonly report: (error: unknown) => void;
-  readonly classifier: ClassifierDeps | null;
   /** Null if the ledger entry is the payment. */
-  readonly external: ExternalSpends | null;
+  readonly external: ExternalPayments | null;
   readonly plugins: string[];
   readonly shown: ShownRecords;
   /** The starting capital of first epochs. */
   readonly startingCapital: Micros;
+}
+
+/** What a feature finds out about a spend before its commit, so that no commit waits for it. */
+export interface SpendPreparation {
+  /** Returns signals from the request alone. The other preparations see them. */
+  read?(request: AskedProposal): object;
+  /** Returns signals for the feature's guards. Runs beside those of other features. */
+  beforeProposal?(engine: Engine, workspaceId: string, request: AskedProposal): Promise<object>;
 }
 
 export function paymentIdentityOf({ payments }: Engine): PaymentIdentity | null {

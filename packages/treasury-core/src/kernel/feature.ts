@@ -1,10 +1,13 @@
-import type { AdministrativeActionType } from "@agent-treasury/contract";
+import type { AdministrativeActionType, TreasuryState } from "@agent-treasury/contract";
 import type { Requirement } from "@agent-treasury/rules";
 import type { ActionType } from "./actions/action-type.ts";
 import type { DocumentKind } from "./documents/document-kind.ts";
+import type { SpendPreparation } from "./engine.ts";
+import type { Observed } from "./judgement/observed.ts";
 import type { Payout } from "./judgement/payout.ts";
 import type { SpendGuard } from "./judgement/spend-guard.ts";
 import type { SpendingPolicy } from "./judgement/spending-policy.ts";
+import type { FeatureTerm } from "./judgement/term-slot.ts";
 import type { Changes } from "./ledger/command.ts";
 import type { CopyWalk } from "./ledger/copy-walk.ts";
 import type { LedgerState } from "./ledger/ledger-state.ts";
@@ -17,6 +20,11 @@ export interface Feature {
   readonly requires?: readonly string[];
   /** The list of features orders the guards of all features. */
   readonly guards?: readonly SpendGuard[];
+  /** What its guards and commands decide by. */
+  readonly terms?: readonly FeatureTerm[];
+  readonly preparation?: SpendPreparation;
+  /** A value that its guards read. */
+  readonly observed?: Observed;
   /** The first payout of all features that `ends` a spend pays it; otherwise the ledger does. */
   readonly payouts?: readonly Payout[];
   /** The kinds of documents that it writes. */
@@ -27,6 +35,8 @@ export interface Feature {
   readonly requirementsOf?: (ledger: LedgerState) => readonly Requirement[];
   /** The events of a command, beside those of its documents. Pure. Must not throw. */
   readonly eventsOf?: (before: LedgerState, changes: Changes) => readonly RecordedEvent[];
+  /** Its fields of the state that readers are shown. */
+  readonly stateOf?: (workspaceId: string) => Partial<TreasuryState>;
   /** Verifies its records in a copy of a workspace. */
   readonly walk?: (workspaceId: string) => CopyWalk;
   /** Of one feature. */

@@ -1,12 +1,17 @@
 import { checkAccessIsChosen } from "../../http/access-choice.ts";
-import type { AccessRules } from "../../http/access.ts";
+import type { AccessRules, AuthenticationInput } from "../../http/access.ts";
 import { askAccessRule } from "../../http/ask-access-rule.ts";
 import type { AuthenticateAgent } from "../../http/principal.ts";
 import { type ServiceRequest, withRequest } from "../../http/service-request.ts";
 import { type AgentPrincipal, configuredAgent } from "../../kernel/principals/agent-principal.ts";
-import type { McpOptions } from "../mcp/mcp-options.ts";
+import type { OutsideAgent } from "../../kernel/principals/outside-agent.ts";
 import { bearerOf, hasCredential } from "./credential-token.ts";
 import type { Credentials } from "./credentials.ts";
+
+/** Authenticates agents that have a token from elsewhere. */
+export type OutsideAuthentication = (
+  input: AuthenticationInput,
+) => OutsideAgent | null | Promise<OutsideAgent | null>;
 
 /** Agents could approve their own proposals without authentication. */
 const openToAgents =
@@ -27,7 +32,7 @@ export function checkAgentsAreKeptApart(access: AccessRules): void {
 export function agentAuthentication(
   credentials: Pick<Credentials, "authenticate">,
   access: AccessRules,
-  authenticate: McpOptions["authenticate"],
+  authenticate: OutsideAuthentication | undefined,
 ): AuthenticateAgent {
   return async (request, native) => {
     const header = request.headers.get("authorization");
@@ -40,7 +45,7 @@ export function agentAuthentication(
 }
 
 async function configuredAgentOf(
-  authenticate: McpOptions["authenticate"],
+  authenticate: OutsideAuthentication | undefined,
   request: ServiceRequest,
   native: unknown,
 ): Promise<AgentPrincipal | null> {

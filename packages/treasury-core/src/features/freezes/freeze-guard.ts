@@ -1,5 +1,6 @@
 import type { Screening } from "../../kernel/judgement/screening.ts";
 import type { GuardVerdict, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
+import { markerTerm } from "./freeze-marker.ts";
 import { freezeFinding, freezeOf, freezeText, frozenError } from "./frozen-spend.ts";
 
 /** A freeze stands whatever the rules are. */
@@ -9,7 +10,7 @@ export const freezeGuard: SpendGuard = {
   plan: (ledger, { agentId, vendor }, { scopes, terms }) => ({
     reads: [],
     judge: (): GuardVerdict => {
-      const freeze = freezeOf(ledger, { agentId, vendor, chain: scopes }, terms.marker);
+      const freeze = freezeOf(ledger, { agentId, vendor, chain: scopes }, markerTerm.of(terms));
       if (freeze === null) return {};
       const reason = freezeText(freeze);
       return {
@@ -20,8 +21,8 @@ export const freezeGuard: SpendGuard = {
       };
     },
   }),
-  stop: (ledger, { agentId, vendor }, scopes, { marker }) => {
-    const freeze = freezeOf(ledger, { agentId, vendor, chain: scopes }, marker);
+  stop: (ledger, { agentId, vendor }, scopes, terms) => {
+    const freeze = freezeOf(ledger, { agentId, vendor, chain: scopes }, markerTerm.of(terms));
     return freeze === null ? null : frozenError(freeze);
   },
 };

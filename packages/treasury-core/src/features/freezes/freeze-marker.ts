@@ -1,5 +1,7 @@
-import { type Clock, type Storage, TreasuryError } from "@agent-treasury/provider";
+import type { Clock, Storage } from "@agent-treasury/provider";
 import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-workspace.ts";
+import { NotObserved, type Observed } from "../../kernel/judgement/observed.ts";
+import { TermSlot } from "../../kernel/judgement/term-slot.ts";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import type { Freeze } from "../../kernel/ledger/freeze.ts";
 
@@ -7,23 +9,13 @@ import type { Freeze } from "../../kernel/ledger/freeze.ts";
 export const markerAgeMs = 1_000;
 
 /** The freeze of all workspaces, as this process has read it. */
-export interface FreezeMarker {
-  /** Whether the process has read it within a second. */
-  isFresh(): boolean;
-  /** @throws MarkerNotRead unless it is fresh. */
+export interface FreezeMarker extends Observed {
+  /** @throws NotObserved unless the process has read it within a second. */
   present(): Freeze | null;
-  /** Reads it, unless it is fresh. */
   refresh(): Promise<Freeze | null>;
 }
 
-/** Refuses a payment until the marker is read. */
-export class MarkerNotRead extends TreasuryError {
-  constructor() {
-    super("service_busy", "The freeze of all workspaces could not be read in time.", {
-      headers: { "retry-after": "1" },
-    });
-  }
-}
+export const markerTerm: TermSlot<FreezeMarker> = new TermSlot("freeze of all workspaces");
 
 /** For processes without a freeze of all workspaces, such as benchmarks of the ledger. */
 export const noMarker: FreezeMarker = {
@@ -61,7 +53,8 @@ export function freezeMarker(storage: Storage, clock: Clock): FreezeMarker {
     isFresh: () => fresh() !== null,
     present: () => {
       const present = fresh();
-      if (present === null) throw new MarkerNotRead();
+      if (present === null)
+        throw new NotObserved("The freeze of all workspaces could not be read in time.");
       return present.freeze;
     },
     refresh: () => {
@@ -73,21 +66,4 @@ export function freezeMarker(storage: Storage, clock: Clock): FreezeMarker {
       return reading;
     },
   };
-}
-
-const attempts = 10;
-
-/** Runs a command that may begin a payment. Reads the marker again if it became too old. */
-export async function withMarker<Answer>(
-  marker: FreezeMarker,
-  run: () => Promise<Answer>,
-): Promise<Answer> {
-  for (let attempt = 1; ; attempt += 1) {
-    if (!marker.isFresh()) await marker.refresh();
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof MarkerNotRead) || attempt === attempts) throw error;
-    }
-  }
 }

@@ -17,6 +17,7 @@ import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKind } from "../../kernel/proposals/proposal.ts";
 import { allocationChain } from "../rules/allocations/allocations-doc.ts";
+import { markerTerm } from "./freeze-marker.ts";
 import {
   type FreezeActor,
   type FreezeRecord,
@@ -69,7 +70,7 @@ export function personActor({ id, name, verified }: Operator): FreezeActor {
 /** Returns the freezes of a workspace and that of the deployment, with the pending spends that they stop. */
 export async function listFreezes(engine: Engine, workspaceId: string): Promise<FreezeList> {
   const { committer, policy } = engine;
-  const all = await policy.marker.refresh();
+  const all = await markerTerm.of(policy).refresh();
   const [own, deployment] = await Promise.all([
     committer.preview(workspaceId, readFreezes(all)),
     all === null ? null : committer.preview(deploymentWorkspaceId, readFreezes(null)),
@@ -117,11 +118,14 @@ function stoppedSpends(ledger: LedgerState, freezes: readonly Freeze[]): readonl
 
 /** Reads the freezes that apply to each workspace now. */
 export async function presentFreezes(
-  { storage, policy: { marker } }: Engine,
+  { storage, policy }: Engine,
   workspaceIds: readonly string[],
 ): Promise<readonly (readonly Freeze[])[]> {
   const requests = workspaceIds.map((workspaceId) => ({ workspaceId, keys: [] }));
-  const [snapshots, all] = await Promise.all([storage.load(requests), marker.refresh()]);
+  const [snapshots, all] = await Promise.all([
+    storage.load(requests),
+    markerTerm.of(policy).refresh(),
+  ]);
   return snapshots.map(({ head }) => {
     const own = head === null ? [] : accountFromRecord(head.account).freezes;
     return all === null ? own : [all, ...own];

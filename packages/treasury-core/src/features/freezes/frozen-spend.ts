@@ -17,7 +17,7 @@ export interface FreezableSpend {
 /**
  * Returns the freeze that stops a spend. Call it in the commit that begins the payment.
  *
- * @throws MarkerNotRead
+ * @throws NotObserved
  */
 export function freezeOf(
   ledger: LedgerState,

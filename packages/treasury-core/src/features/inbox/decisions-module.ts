@@ -20,7 +20,9 @@ export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"
       decideProposal: {
         authorize: ({ workspaceId, proposalId, decision, resume }, ask) => {
           // Beside the proposal. The decision reports a failure.
-          if (decision === "approve") engine.policy.marker.refresh().catch(() => undefined);
+          if (decision === "approve") {
+            for (const one of engine.policy.observed) one.refresh().catch(() => undefined);
+          }
           return permissionToDecide(engine, workspaceId, proposalId, async (proposal) => {
             const action = "decideProposal";
             await ask({ action, workspaceId, ...(proposal !== null && { proposal }) });

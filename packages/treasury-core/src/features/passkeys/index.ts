@@ -1,7 +1,7 @@
 import type { VerifyStoredAssertion } from "@agent-treasury/provider";
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
-import type { SpendingTerms } from "../../kernel/judgement/spending-terms.ts";
+import type { RuleSets } from "../rules/rule-sets.ts";
 import { invitingAction } from "./invite-passkey.ts";
 import { passkeyIndexKey } from "./passkey-index.ts";
 import { passkeyDocument } from "./passkey-record.ts";
@@ -10,10 +10,7 @@ import { removingAction } from "./remove-passkey.ts";
 import { signatureDocument } from "./signature-evidence.ts";
 
 /** @param verify null to verify all but the signatures themselves. */
-export function passkeysFeature(
-  terms: SpendingTerms,
-  verify: VerifyStoredAssertion | null,
-): Feature {
+export function passkeysFeature(ruleSets: RuleSets, verify: VerifyStoredAssertion | null): Feature {
   return {
     name: "passkeys",
     requires: ["standing-approvals"],
@@ -22,7 +19,7 @@ export function passkeysFeature(
       signatureDocument,
       ...neverErased(passkeyIndexKey.kind, "passkey_registration", "passkey_challenge"),
     ],
-    actions: { invite_passkey: invitingAction, remove_passkey: removingAction(terms) },
+    actions: { invite_passkey: invitingAction, remove_passkey: removingAction(ruleSets) },
     walk: (workspaceId) => new PasskeyWalk(workspaceId, verify),
   };
 }

@@ -4,10 +4,10 @@ import { administrativeRequirements, passkeysNeeded } from "@agent-treasury/rule
 import type { ActionType } from "../../kernel/actions/action-type.ts";
 import { startedAction } from "../../kernel/actions/run-action.ts";
 import type { Engine } from "../../kernel/engine.ts";
-import type { SpendingTerms } from "../../kernel/judgement/spending-terms.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
+import { type RuleSets, ruleSetsTerm } from "../rules/rule-sets.ts";
 import { passkeyNotFound, passkeyRejected, verifierOf } from "./passkey-errors.ts";
 import { holdersIn, passkeyIndexDoc, passkeyIndexIn } from "./passkey-index.ts";
 import { passkeyIn, type PasskeyRecord, passkeyToDoc, passkeyToWire } from "./passkey-record.ts";
@@ -27,20 +27,21 @@ export async function removePasskey(
   operator: Operator,
 ): Promise<Output<"removePasskey">> {
   const { committer, policy } = engine;
+  const ruleSets = ruleSetsTerm.of(policy);
   verifierOf(engine);
   if (signature !== undefined) {
     const { id: person } = personWithPasskeys(operator);
     const intent = "remove_passkey";
     const terms = { workspaceId, operator, intent, subject: passkeyId } as const;
     const { within } = await verifySignature(engine, signature, terms);
-    const removed = await committer.run(workspaceId, within(removal(passkeyId, person, policy)));
+    const removed = await committer.run(workspaceId, within(removal(passkeyId, person, ruleSets)));
     return { passkey: passkeyToWire(workspaceId, removed), action: null };
   }
   const passkey = await committer.preview(workspaceId, reading(passkeyId));
   const { action } = await startedAction(engine, workspaceId, {
     type: "remove_passkey",
     payload: (ledger) => {
-      const { person, name } = removable(ledger, passkeyId, policy);
+      const { person, name } = removable(ledger, passkeyId, ruleSets);
       const payload: RemovalPayload = { passkeyId, personId: person.id, name };
       return { ...payload };
     },
@@ -52,13 +53,13 @@ export async function removePasskey(
   };
 }
 
-export function removingAction(policy: SpendingTerms): ActionType {
+export function removingAction(ruleSets: RuleSets): ActionType {
   return {
     // Otherwise a stolen session could replace the passkeys of its person.
     requires: () => [{ count: 2, from: null, notProposer: false }],
     apply: (ledger, payload, { now }) => {
       const { passkeyId } = payload as unknown as RemovalPayload;
-      const { put } = withRemoval(ledger, removable(ledger, passkeyId, policy), now);
+      const { put } = withRemoval(ledger, removable(ledger, passkeyId, ruleSets), now);
       return { changes: changesOn(ledger, { put }), result: passkeyId };
     },
     details: ({ passkeyId = null, personId = null, name = null }) => ({
@@ -67,12 +68,12 @@ export function removingAction(policy: SpendingTerms): ActionType {
   };
 }
 
-function removal(passkeyId: string, person: string, policy: SpendingTerms): Command<PasskeyRecord> {
+function removal(passkeyId: string, person: string, ruleSets: RuleSets): Command<PasskeyRecord> {
   return {
     name: "remove_passkey",
     reads: [],
     reduce: (ledger, now) => {
-      const passkey = removable(ledger, passkeyId, policy);
+      const passkey = removable(ledger, passkeyId, ruleSets);
       if (passkey.person.id !== person) {
         throw passkeyRejected("The passkey to remove is of another person.");
       }
@@ -95,10 +96,10 @@ function reading(id: string): Command<PasskeyRecord> {
 }
 
 /** @throws TreasuryError `passkey_not_found`, `passkey_needed`. */
-function removable(ledger: LedgerState, id: string, policy: SpendingTerms): PasskeyRecord {
+function removable(ledger: LedgerState, id: string, ruleSets: RuleSets): PasskeyRecord {
   const passkey = passkeyIn(ledger, id);
   if (passkey === null) throw passkeyNotFound(id);
-  const needed = passkeysNeeded(administrativeRequirements(policy.ruleSets.of(ledger)));
+  const needed = passkeysNeeded(administrativeRequirements(ruleSets.of(ledger)));
   const { passkeys, ...index } = passkeyIndexIn(ledger);
   const rest = passkeys.filter(([other]) => other !== id);
   const holders = holdersIn({ ...index, passkeys: rest });

@@ -1,13 +1,27 @@
 import type { Feature } from "../../kernel/feature.ts";
 import { knownPayeeDocument } from "../../kernel/payees/known-payee.ts";
+import type { AskedProposal } from "../../kernel/spends/spend-request.ts";
 import { addPayeeAction } from "./add-payee.ts";
 import { contentGuard } from "./content-guard.ts";
+import { namedAmountIn } from "./named-amount.ts";
+import { namesPayee } from "./names-payee.ts";
 import { payeeGuard } from "./payee-guard.ts";
+import { listedOriginsTerm } from "./payee-terms.ts";
 
 /** A person looks at payments to payees that the workspace does not know. */
-export const payeesFeature: Feature = {
-  name: "payees",
-  guards: [contentGuard, payeeGuard()],
-  documents: [knownPayeeDocument],
-  actions: { add_payee: addPayeeAction },
-};
+export function payeesFeature(listedOrigins: ReadonlySet<string>): Feature {
+  return {
+    name: "payees",
+    terms: [listedOriginsTerm.with(listedOrigins)],
+    preparation: { read: namesIn },
+    guards: [contentGuard, payeeGuard()],
+    documents: [knownPayeeDocument],
+    actions: { add_payee: addPayeeAction },
+  };
+}
+
+/** Which payee and amount the person's message names. */
+function namesIn({ message = "", isByPerson = false, vendor, quote }: AskedProposal): object {
+  const isPayeeNamed = isByPerson || namesPayee(message, vendor, quote !== undefined);
+  return { isPayeeNamed, namedAmount: namedAmountIn(message) };
+}

@@ -1,8 +1,9 @@
+import type { SpendingTerms } from "../../kernel/judgement/spending-terms.ts";
 import type { Account } from "../../kernel/ledger/account.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import { type KnownPayee, maximumOf, onRail } from "../../kernel/payees/known-payee.ts";
 import { isMarked } from "../../kernel/payees/outside-mark.ts";
-import type { PayeeTerms } from "./payee-terms.ts";
+import { listedOriginsTerm } from "./payee-terms.ts";
 
 /** What is known of a spend's payee. */
 export interface PayeeFacts {
@@ -38,9 +39,9 @@ export function payeeFactsOf(
 /** Whether the list of paid fetch contains the payee that a rail proves. */
 export function isListed(
   { vendor, quote }: Pick<NamedSpend, "vendor" | "quote">,
-  { listedOrigins }: PayeeTerms,
+  terms: Pick<SpendingTerms, "ofFeatures">,
 ): boolean {
-  return quote !== null && listedOrigins?.has(vendor) === true;
+  return quote !== null && listedOriginsTerm.of(terms).has(vendor);
 }
 
 export const unknownText = "No person named or approved this payee.";
@@ -64,7 +65,7 @@ interface ReadingAgent {
 /** Whether policy needs a rule that allows the payee. */
 export function isUnknownPayee(
   { isKnown, isNamed, isCovered }: PayeeFacts,
-  { autoApprovePayees = "known" }: PayeeTerms,
+  { autoApprovePayees = "known" }: Pick<SpendingTerms, "autoApprovePayees">,
 ): boolean {
   return autoApprovePayees === "known" && !isKnown && !isNamed && !isCovered;
 }

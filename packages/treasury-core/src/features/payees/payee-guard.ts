@@ -29,6 +29,7 @@ import {
   payeeFactsOf,
   unknownText,
 } from "./payee-check.ts";
+import { payeeExplanation } from "./payee-explanation.ts";
 
 interface NamedSpend {
   /** Whether the person who asks for it named the payee. */
@@ -48,6 +49,7 @@ export function payeeGuard(): SpendGuard<NamedSpend> {
   return {
     id: "payees",
     isReplayed: true,
+    explain: payeeExplanation,
     plan: (ledger, spend, about) => ({
       reads: [knownPayeeKey(hash(exactPayeeId(spend.vendor, spend.quote === null)))],
       judge: ([doc]) => {

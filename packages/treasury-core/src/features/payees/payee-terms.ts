@@ -1,8 +1,4 @@
-/** Whether policy may approve any payee, or only one that a person named or approved. */
-export type AutoApprovePayees = "known" | "any";
+import { TermSlot } from "../../kernel/judgement/term-slot.ts";
 
-export interface PayeeTerms {
-  readonly autoApprovePayees?: AutoApprovePayees;
-  /** The origins that paid fetch may request without asking. */
-  readonly listedOrigins?: ReadonlySet<string>;
-}
+/** The origins that paid fetch may request without asking. */
+export const listedOriginsTerm: TermSlot<ReadonlySet<string>> = new TermSlot("listed origins");

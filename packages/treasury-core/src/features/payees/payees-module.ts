@@ -9,6 +9,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { ModuleWith } from "../../treasury.ts";
+import { publishingTerm } from "../rules/publish-rules.ts";
 import { payeePayload } from "./add-payee.ts";
 import { forgetPayee } from "./forget-payee.ts";
 import { listPayees, paidByPolicy, payeeToWire } from "./list-payees.ts";
@@ -55,7 +56,7 @@ function add(
   keyed: KeyedRequest | null = null,
 ): Promise<ActionAnswer> {
   const terms = { vendor, rail, amount: amountFromUsd(amountUsd, "amountUsd") };
-  const payload = payeePayload(terms, engine.publishing.rails);
+  const payload = payeePayload(terms, publishingTerm.of(engine.policy).rails);
   const action = { type: "add_payee", payload: () => payload, operator } as const;
   return startedAction(engine, workspaceId, action, keyed);
 }

@@ -1,24 +1,27 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
+import { quoteDocument } from "../../kernel/quotes/quote-doc.ts";
 import { holdPayout } from "./payouts/hold-spend.ts";
 import { preflightGuard } from "./payouts/preflight-guard.ts";
-import { quoteDocument } from "./quotes/quote-doc.ts";
 import { permitGuard, permitPayout } from "./quotes/request-permit.ts";
 import { railBalanceDocument } from "./rails/rail-balance.ts";
 import { resourceDocument } from "./resources/resource-doc.ts";
-import { reviewKind } from "./reviews/review-doc.ts";
+import { reviewKind, type ReviewTimes, reviewTimesTerm } from "./reviews/review-doc.ts";
 
 /** Payments by executors, and permits to pay. */
-export const paymentsFeature: Feature = {
-  name: "payments",
-  requires: ["freezes"],
-  guards: [permitGuard, preflightGuard],
-  payouts: [permitPayout, holdPayout],
-  documents: [
-    quoteDocument,
-    resourceDocument,
-    railBalanceDocument,
-    ...neverErased(reviewKind, "payment_payload", "payment_authorizations"),
-    ...neverErased("capture", "refund", "spend_resolution", "executor_value"),
-  ],
-};
+export function paymentsFeature(reviews: ReviewTimes): Feature {
+  return {
+    name: "payments",
+    terms: [reviewTimesTerm.with(reviews)],
+    requires: ["freezes"],
+    guards: [permitGuard, preflightGuard],
+    payouts: [permitPayout, holdPayout],
+    documents: [
+      quoteDocument,
+      resourceDocument,
+      railBalanceDocument,
+      ...neverErased(reviewKind, "payment_payload", "payment_authorizations"),
+      ...neverErased("capture", "refund", "spend_resolution", "executor_value"),
+    ],
+  };
+}

@@ -12,7 +12,12 @@ import { isPaymentId, longestText } from "./payouts/read-outcome.ts";
 import { recordSpendNotice } from "./payouts/record-spend-notice.ts";
 import { resolveSpend } from "./payouts/resolve-spend.ts";
 
-export function paymentsModule(engine: Engine): ModuleWith<keyof SpendOperations> {
+/** An engine that can pay outside of the ledger. */
+export interface PayingEngine extends Engine {
+  readonly external: ExternalSpends | null;
+}
+
+export function paymentsModule(engine: PayingEngine): ModuleWith<keyof SpendOperations> {
   const { committer, policy, identifiers } = engine;
   return {
     ...recoveredPayments(engine),
@@ -47,7 +52,7 @@ export function paymentsModule(engine: Engine): ModuleWith<keyof SpendOperations
   };
 }
 
-function recoveredPayments({ external }: Engine): CoreModule {
+function recoveredPayments({ external }: PayingEngine): CoreModule {
   if (external === null) return {};
   const recover = () => external.recover();
   return {
@@ -58,7 +63,7 @@ function recoveredPayments({ external }: Engine): CoreModule {
   };
 }
 
-function externalSpends({ external }: Engine): ExternalSpends {
+function externalSpends({ external }: PayingEngine): ExternalSpends {
   if (external !== null) return external;
   throw new TreasuryError("route_not_found", "No payment executor is connected.");
 }

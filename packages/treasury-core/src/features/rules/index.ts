@@ -1,7 +1,6 @@
 import { administrativeRequirements } from "@agent-treasury/rules";
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
-import type { SpendingTerms } from "../../kernel/judgement/spending-terms.ts";
 import { archivingAction, settingAction } from "./allocations/allocation-actions.ts";
 import {
   allocationChain,
@@ -11,21 +10,20 @@ import {
 import { thresholdDocument } from "./allocations/move-allocations.ts";
 import { draftDocument } from "./drafts/draft-doc.ts";
 import { PublicationsWalk } from "./publications-walk.ts";
-import { publishingAction, type PublishingTerms } from "./publish-rules.ts";
+import { publishingAction, publishingTerm, type PublishingTerms } from "./publish-rules.ts";
 import { eventsOfRules } from "./rule-events.ts";
 import { ruleSetDocument } from "./rule-set-doc.ts";
+import { type RuleSets, ruleSetsTerm } from "./rule-sets.ts";
 import { rulesGuard } from "./rules-guard.ts";
 import { usageKind } from "./usage-doc.ts";
 
 export { PublicationsWalk };
 
 /** Rules and the allocations that they share counters with. */
-export function rulesFeature(
-  { ruleSets }: Pick<SpendingTerms, "ruleSets">,
-  publishing: PublishingTerms,
-): Feature {
+export function rulesFeature(ruleSets: RuleSets, publishing: PublishingTerms): Feature {
   return {
     name: "rules",
+    terms: [ruleSetsTerm.with(ruleSets), publishingTerm.with(publishing)],
     guards: [rulesGuard],
     scopesOf: allocationChain,
     requirementsOf: (ledger) => administrativeRequirements(ruleSets.of(ledger)),

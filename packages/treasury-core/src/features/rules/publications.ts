@@ -18,6 +18,7 @@ import type { Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { placeOfDoc, readPlace } from "../../kernel/views/read-treasury.ts";
 import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey, ruleSetKind } from "./rule-set-doc.ts";
+import { ruleSetsTerm } from "./rule-sets.ts";
 import { usageOfLimits, usageOfRules } from "./rule-usage.ts";
 
 export function readRules(engine: Engine, workspaceId: string): Promise<CurrentRules> {
@@ -31,7 +32,7 @@ function currentRules(policy: SpendingPolicy): Command<CurrentRules> {
     reduce: (ledger, now) => {
       const { published } = ledger.head.account.rules;
       if (published !== null) ledger.request([ruleSetKey(published)]);
-      const compiled = policy.ruleSets.of(ledger);
+      const compiled = ruleSetsTerm.of(policy).of(ledger);
       const doc = published === null ? null : sound(ledger.doc(ruleSetKey(published)), published);
       const requirements = administrativeRequirements(compiled);
       const answer: CurrentRules = {

@@ -11,6 +11,7 @@ import {
   rulesText,
 } from "@agent-treasury/rules";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
+import { TermSlot } from "../../kernel/judgement/term-slot.ts";
 import { type Changes, changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
@@ -94,6 +95,8 @@ export interface PublishingTerms {
   /** Returns the number of persons who have passkeys in the workspace. */
   readonly passkeyHolders: (ledger: LedgerState) => number;
 }
+
+export const publishingTerm: TermSlot<PublishingTerms> = new TermSlot("publishing");
 
 type ApprovalTerms = Pick<PublishingTerms, "hasSignIn" | "hasPasskeys">;
 

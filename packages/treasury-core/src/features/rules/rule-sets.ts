@@ -7,11 +7,14 @@ import {
   type RuleSet,
   type SpendFacts,
 } from "@agent-treasury/rules";
+import { TermSlot } from "../../kernel/judgement/term-slot.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey } from "./rule-set-doc.ts";
 import { RememberedNeeds, type SpendNeeds } from "./spend-needs.ts";
 
 const maximumSets = 1_000;
+
+export const ruleSetsTerm: TermSlot<RuleSets> = new TermSlot("rule sets");
 
 /** Compiled rule sets of a process. Published sets never change, so they are cached by digest. */
 export class RuleSets {

@@ -28,6 +28,7 @@ import { allocationCounterKey } from "./allocations/allocations-doc.ts";
 import { counterIn as counterInDoc } from "./allocations/counter-doc.ts";
 import type { MovedAllocation } from "./allocations/move-allocations.ts";
 import type { UsageBefore } from "./move-usage.ts";
+import { ruleSetsTerm } from "./rule-sets.ts";
 import { rulesUsage } from "./rules-usage.ts";
 import { RulesVerdict } from "./rules-verdict.ts";
 import { usageIdOf, usageKind, usageOf } from "./usage-doc.ts";
@@ -50,7 +51,7 @@ export const rulesGuard: SpendGuard = {
 
 function planRules(ledger: LedgerState, _spend: JudgedSpend, about: SpendQuestion): GuardPlan {
   const { facts, scopes, terms } = about;
-  const { ruleSets } = terms;
+  const ruleSets = ruleSetsTerm.of(terms);
   const rules = ruleSets.of(ledger);
   const { needs, usage, payee } = ruleSets.needsOf(rules, facts);
   const used = scopes.map(allocationCounterKey);

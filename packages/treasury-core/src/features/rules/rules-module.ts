@@ -15,6 +15,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { listPublications, publishedBefore, readPublication, readRules } from "./publications.ts";
+import { publishingTerm } from "./publish-rules.ts";
 import { publicationPayload, readDraft } from "./publish-rules.ts";
 import { replayRoutes, reportOf } from "./replay/replay-routes.ts";
 import { replayRules } from "./replay/replay-rules.ts";
@@ -76,9 +77,9 @@ const problemsOfRules: ReadonlySet<ErrorCode> = new Set([
   "sign_in_not_connected",
 ]);
 
-function reportOn({ publishing }: Engine, rules: unknown): RulesReport {
+function reportOn({ policy }: Engine, rules: unknown): RulesReport {
   try {
-    readDraft(rules, publishing);
+    readDraft(rules, publishingTerm.of(policy));
     return { valid: true, problems: [] };
   } catch (error) {
     if (!isTreasuryError(error) || !problemsOfRules.has(error.code)) throw error;
@@ -92,11 +93,11 @@ async function publish(
   operator: Operator,
   keyed: KeyedRequest | null = null,
 ): Promise<ActionAnswer> {
-  const draft = readDraft(rules, engine.publishing);
+  const draft = readDraft(rules, publishingTerm.of(engine.policy));
   const action = {
     type: "publish_rules",
     payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
-      publicationPayload(ledger, draft, basedOn, engine.publishing),
+      publicationPayload(ledger, draft, basedOn, publishingTerm.of(engine.policy)),
     operator,
   } as const;
   return startedAction(engine, workspaceId, action, keyed);
@@ -111,7 +112,12 @@ function rollBack(
   const action = {
     type: "publish_rules",
     payload: (ledger: Parameters<typeof publicationPayload>[0]) =>
-      publicationPayload(ledger, publishedBefore(ledger, digest), undefined, engine.publishing),
+      publicationPayload(
+        ledger,
+        publishedBefore(ledger, digest),
+        undefined,
+        publishingTerm.of(engine.policy),
+      ),
     operator,
   } as const;
   return startedAction(engine, workspaceId, action, keyed);

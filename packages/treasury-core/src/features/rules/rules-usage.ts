@@ -19,6 +19,7 @@ import { allocationIdOf } from "./allocations/allocations-doc.ts";
 import { movedAllocation, moveAllocations, usageKeys } from "./allocations/move-allocations.ts";
 import { moveUsage, usageBefore } from "./move-usage.ts";
 import type { MovedCounter } from "./moved-counter.ts";
+import { ruleSetsTerm } from "./rule-sets.ts";
 import { usageKey, usageKind, usageOf } from "./usage-doc.ts";
 import { sharedKeysIn } from "./usage-parts.ts";
 
@@ -36,9 +37,9 @@ export const rulesUsage: GuardUsage = {
 function countersOf(
   ledger: LedgerState,
   charges: readonly StoredCharge[],
-  { ruleSets }: SpendingTerms,
+  terms: SpendingTerms,
 ): readonly Key[] {
-  const { counters } = ruleSets.of(ledger);
+  const { counters } = ruleSetsTerm.of(terms).of(ledger);
   const { rules } = ledger.head.account;
   return charges.filter(({ counter }) => !isRetainedInHead(rules, counters, counter)).map(usageKey);
 }
@@ -63,9 +64,9 @@ function sharedIdsOf(
   ledger: LedgerState,
   charges: readonly StoredCharge[],
   { agentId }: SpendProposal,
-  { ruleSets }: SpendingTerms,
+  terms: SpendingTerms,
 ): readonly (string | null)[] {
-  return sharedGroupsOf(charges, agentId, ruleSets.of(ledger).hash);
+  return sharedGroupsOf(charges, agentId, ruleSetsTerm.of(terms).of(ledger).hash);
 }
 
 function moveStored(
@@ -77,7 +78,7 @@ function moveStored(
   at: UsageMove,
 ): UsageStep {
   const charges = chargesOf(ledger, spend, record, terms);
-  const { counters } = terms.ruleSets.of(ledger);
+  const { counters } = ruleSetsTerm.of(terms).of(ledger);
   const { rules } = ledger.head.account;
   const shared = sharedIdsOf(ledger, charges, spend, terms);
   const moved = charges.map(({ payee, ...key }, index): MovedCounter => {
@@ -107,9 +108,9 @@ function chargedAgain(
   ledger: LedgerState,
   spend: SpendProposal,
   { at, isNewPayee, allocations }: JudgementRecord,
-  { ruleSets, clock }: SpendingTerms,
+  terms: SpendingTerms,
 ): readonly StoredCharge[] {
-  const rules = ruleSets.named(ledger, spend.ruling.rules);
+  const rules = ruleSetsTerm.of(terms).named(ledger, spend.ruling.rules);
   const facts = spendFacts(spendOf(spend), allocations.map(allocationIdOf), "ledger", at);
   const memory: RuleMemory = {
     counter: () => emptyCounter,
@@ -117,6 +118,6 @@ function chargedAgain(
     lastProposed: () => null,
     available: Micros.zero,
   };
-  const { charges } = evaluate(rules, facts, memory, clock, "execution");
+  const { charges } = evaluate(rules, facts, memory, terms.clock, "execution");
   return storedCharges(charges, spend.autoApproved);
 }

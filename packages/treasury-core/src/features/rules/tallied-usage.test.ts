@@ -7,7 +7,7 @@ import { scriptedStorage } from "../../kernel/ledger/commit/scripted-storage.fix
 import { contentsOf } from "../../kernel/ledger/edited-storage.fixture.ts";
 import { command, dollars, testClock } from "../../kernel/ledger/test-ledger.fixture.ts";
 import { maximumTallies } from "../../kernel/ledger/usage-tallies.ts";
-import type { SpendRequest } from "../../kernel/spends/propose-spend.ts";
+import type { SpendRequest } from "../../kernel/spends/spend-request.ts";
 import { memoryStorage } from "../../memory.ts";
 import { allocationsToDoc } from "./allocations/allocations-doc.ts";
 import { fiftyRules } from "./fifty-rules.fixture.ts";

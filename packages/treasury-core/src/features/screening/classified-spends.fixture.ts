@@ -27,18 +27,19 @@ export function classifiedSpends(
   options: TestTreasuryOptions = {},
   asked: Partial<ClassifierDeps> = {},
 ): ClassifiedSpends {
-  const { engine } = testTreasury({ startingCapital: dollars(1_000), payment: null, ...options });
   const reports: unknown[] = [];
   const report = (error: unknown): void => void reports.push(error);
   const parts =
     classifier === null ? null : { ...partsOf(classifier), timeoutMs: 5, report, ...asked };
+  const policy = { ...options.policy, classifier: parts };
+  const budget = { startingCapital: dollars(1_000), payment: null };
+  const { engine } = testTreasury({ ...budget, ...options, policy });
   let count = 0;
   return {
     reports,
     propose: async ({ usd = 1, workspaceId, agentId = "agent", ...spend } = {}) => {
       count += 1;
-      const asking = { ...engine, classifier: parts };
-      const { proposal } = await propose(asking, workspaceId ?? `workspace-${count}`, {
+      const { proposal } = await propose(engine, workspaceId ?? `workspace-${count}`, {
         id: `spend-${count}`,
         agentId,
         amount: dollars(usd),

@@ -18,11 +18,14 @@ const payment = null;
 function judged(asked: Partial<ClassifierDeps> = {}, options: TestTreasuryOptions = {}) {
   const clock = testClock();
   const storage = scriptedStorage(memoryStorage({ now: clock.now }));
-  const policy = { autoApprovePayees: "known" } as const;
+  const classifier = classifierThat(() => ({ verdict: "safe", reason: "Fine." }));
+  const policy = {
+    autoApprovePayees: "known",
+    classifier: { ...partsOf(classifier), ...asked },
+  } as const;
   const money = { startingCapital: dollars(1_000), payment };
   const treasury = testTreasury({ clock, storage, policy, ...money, ...options });
-  const classifier = classifierThat(() => ({ verdict: "safe", reason: "Fine." }));
-  const engine = { ...treasury.engine, classifier: { ...partsOf(classifier), ...asked } };
+  const { engine } = treasury;
   let count = 0;
   const requestOf = (spend: Partial<ProposalRequest>): ProposalRequest => {
     count += 1;

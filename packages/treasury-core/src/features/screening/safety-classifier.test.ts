@@ -54,9 +54,13 @@ describe("a classifier's opinion", () => {
 
   it("is requested once for repeated requests of a proposal", async () => {
     const classifier = saying("review");
-    const { engine } = testTreasury({ startingCapital: dollars(100), payment: null });
+    const { engine } = testTreasury({
+      startingCapital: dollars(100),
+      payment: null,
+      policy: { classifier: partsOf(classifier) },
+    });
     const again = async () => {
-      const { proposal } = await propose({ ...engine, classifier: partsOf(classifier) }, "acme", {
+      const { proposal } = await propose(engine, "acme", {
         id: "turn-1",
         agentId: "agent",
         amount: dollars(1),

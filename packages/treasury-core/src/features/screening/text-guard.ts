@@ -1,6 +1,7 @@
 import type { RulesVerdict, ScreeningInput } from "@agent-treasury/screening";
 import type { Screening } from "../../kernel/judgement/screening.ts";
 import type { SpendGuard } from "../../kernel/judgement/spend-guard.ts";
+import { screeningTerm } from "./screening-terms.ts";
 
 interface DescribedSpend extends Pick<ScreeningInput, "vendor" | "purpose" | "category"> {
   /** Its vendor is proven. */
@@ -19,7 +20,7 @@ export const textGuard: SpendGuard = {
       judge: () => ({
         // Once, after all documents were requested.
         tighten: (_before, { isPayeeKnown = false, isPayeeCovered = false }): Screening => {
-          screened ??= terms.gate.screen(textsOf(spend));
+          screened ??= screeningTerm.of(terms).rules.screen(textsOf(spend));
           const { ifKnown, ...screening } = screened;
           // Persons approved payments to an account whose number is the payee's name.
           return ifKnown !== undefined && (isPayeeKnown || isPayeeCovered) ? ifKnown : screening;

@@ -19,6 +19,7 @@ import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { newestOf, payeeKeys } from "../../kernel/payees/payee-doc.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { limitToWire, timeToWire } from "../rules/allocations/allocation-wire.ts";
+import { ruleSetsTerm } from "../rules/rule-sets.ts";
 import { type StandingApproval, stateOf, usedAmount, usesOf } from "./standing-approval.ts";
 import { indexOf, standingOfPairs } from "./standing-doc.ts";
 
@@ -44,9 +45,9 @@ export function readStanding(policy: SpendingPolicy, rail: string): Command<Stan
 export function requestPayees(
   ledger: LedgerState,
   approvals: readonly StandingApproval[],
-  { ruleSets }: SpendingPolicy,
+  policy: SpendingPolicy,
 ): void {
-  const rules = ruleSets.of(ledger);
+  const rules = ruleSetsTerm.of(policy).of(ledger);
   const payees = approvals.flatMap(({ vendor }) => payeeKeys(vendorIdOf(vendor), rules.hash));
   if (payees.length > 0 && rules.rules.some(({ needsPayee }) => needsPayee)) ledger.request(payees);
 }
@@ -97,11 +98,11 @@ export function standingToWire(
 function requirementsOf(
   ledger: LedgerState,
   { agentId, vendor, maximum }: StandingApproval,
-  { ruleSets, clock }: SpendingPolicy,
+  policy: SpendingPolicy,
   rail: string,
   now: number,
 ): readonly Requirement[] {
-  const rules = ruleSets.of(ledger);
+  const rules = ruleSetsTerm.of(policy).of(ledger);
   const payee = { id: vendorIdOf(vendor), isSelfReported: true };
   const facts: SpendFacts = {
     amount: maximum,
@@ -125,5 +126,6 @@ function requirementsOf(
     lastProposed: () => null,
     available: Micros.subtract(balanceOf(account), account.held),
   };
-  return evaluate(rules, facts, memory, clock, "proposal", { ...needs, candidates }).requirements;
+  return evaluate(rules, facts, memory, policy.clock, "proposal", { ...needs, candidates })
+    .requirements;
 }

@@ -3,7 +3,7 @@ import { evidenceDocument } from "../../kernel/approvals/approval-evidence.ts";
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
 import { judgementDocument } from "../../kernel/judgement/judgement-doc.ts";
-import type { SpendingTerms } from "../../kernel/judgement/spending-terms.ts";
+import type { KernelTerms } from "../../kernel/judgement/spending-terms.ts";
 import { creditKind } from "../../kernel/ledger/credit-record.ts";
 import { epochKind } from "../../kernel/ledger/epoch.ts";
 import { eventKind } from "../../kernel/ledger/event-recorder.ts";
@@ -14,7 +14,7 @@ import { resetAction } from "./reset.ts";
 import { budgetAction, budgetChangeKind } from "./set-budget.ts";
 
 /** Limits of a workspace, its reset, the erasure of its texts, and the records of the kernel. */
-export function workspaceFeature(terms: SpendingTerms): Feature {
+export function workspaceFeature(terms: KernelTerms): Feature {
   return {
     name: "workspace",
     guards: [limitsGuard],

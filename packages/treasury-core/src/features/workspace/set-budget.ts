@@ -1,6 +1,6 @@
 import { type JsonObject, Micros } from "@agent-treasury/provider";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
-import { limitsOf, type SpendingTerms } from "../../kernel/judgement/spending-terms.ts";
+import { limitsOf, type KernelTerms } from "../../kernel/judgement/spending-terms.ts";
 import {
   limitNames,
   type LimitOverrides,
@@ -65,7 +65,7 @@ function changeBudget(
 }
 
 /** A change of limits that only tightens them needs one person. */
-export function budgetAction(policy: SpendingTerms): ActionType {
+export function budgetAction(policy: KernelTerms): ActionType {
   return {
     recordsItself: true,
     isAdministrative: ({ head }, payload) => {

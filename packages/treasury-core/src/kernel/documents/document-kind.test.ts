@@ -2,7 +2,7 @@ import type { Doc, JsonObject } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
 import { featuresOf } from "../../create/features.ts";
 import { testTreasury } from "../../create/test-treasury.fixture.ts";
-import type { SpendingTerms } from "../judgement/spending-terms.ts";
+import type { TreasuryTerms } from "../../create/treasury-terms.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
 
 const { documents } = testTreasury().engine;
@@ -10,16 +10,16 @@ const erasing = { before: 2_000, key: "", now: 3_000, epoch: 1 };
 const docOf = (kind: string, body: JsonObject): Doc => keptDoc({ kind, id: "1" }, 1, body);
 
 it("lists the kinds whose text an erasure removes, and the features that verify their records", () => {
-  const features = featuresOf({} as SpendingTerms);
+  const features = featuresOf({} as TreasuryTerms);
   const kinds = features.flatMap((feature) => feature.documents ?? []);
   const erased = kinds.flatMap(({ kind, erasure }) => (erasure === "none" ? [] : [kind]));
   expect(erased).toEqual([
     "proposal",
     "approvals",
     "judgement",
-    "known_payee",
     "administrative_action",
     "administrative_payload",
+    "known_payee",
     "rule_set",
     "freeze",
     "quote",

@@ -1,5 +1,5 @@
 import type { PaymentMode } from "@agent-treasury/provider";
-import type { QuoteSummary } from "./quote-summary.ts";
+import type { QuoteSummary } from "../quotes/quote-summary.ts";
 
 export interface HoldTerms {
   readonly executor: string;

@@ -1,11 +1,12 @@
+import type { ExplanationItem } from "@agent-treasury/contract";
 import type { Doc, Key, Micros, TreasuryError } from "@agent-treasury/provider";
 import type { Allocation, Moment, Move, Requirement, SpendFacts } from "@agent-treasury/rules";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import type { LedgerHead, LedgerState } from "../ledger/ledger-state.ts";
 import type { EvaluationFacts, ProposedFacts } from "../proposals/proposal-facts.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
+import type { QuoteSummary } from "../quotes/quote-summary.ts";
 import type { FindingRecord, JudgementRecord } from "./judgement-record.ts";
-import type { QuoteSummary } from "./quote-summary.ts";
 import type { Screening } from "./screening.ts";
 import type { SpendingTerms } from "./spending-terms.ts";
 
@@ -55,6 +56,8 @@ export interface SpendGuard<Signals extends object = object> {
   /** Null if the spend does not concern it. It reads the head and open documents only. */
   plan(ledger: LedgerState, spend: JudgedSpend & Signals, about: SpendQuestion): GuardPlan | null;
   readonly usage?: GuardUsage;
+  /** States what it knew of a stored spend, beside its findings. */
+  explain?(spend: SpendProposal): readonly ExplanationItem[];
   /** Refuses each later movement of money of an approved spend, such as another attempt. */
   stop?(
     ledger: LedgerState,

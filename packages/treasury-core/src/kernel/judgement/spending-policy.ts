@@ -1,5 +1,6 @@
 import type { Allocation } from "@agent-treasury/rules";
 import type { LedgerState } from "../ledger/ledger-state.ts";
+import type { Observed } from "./observed.ts";
 import type { Payout } from "./payout.ts";
 import type { SpendGuard } from "./spend-guard.ts";
 import type { SpendingTerms } from "./spending-terms.ts";
@@ -8,6 +9,8 @@ import type { SpendingTerms } from "./spending-terms.ts";
 export interface SpendingPolicy extends SpendingTerms {
   /** In the order of judging. A later guard's reason can replace those of earlier ones. */
   readonly guards: readonly SpendGuard[];
+  /** Read before a command that may begin a payment. */
+  readonly observed: readonly Observed[];
   /** The first that `ends` a spend pays it. */
   readonly payouts: readonly Payout[];
   /**

@@ -1,14 +1,13 @@
 import { Micros } from "@agent-treasury/provider";
 import type { LocalClock } from "@agent-treasury/rules";
-import type { ScreeningRules } from "@agent-treasury/screening";
-import type { FreezeMarker } from "../../features/freezes/freeze-marker.ts";
-import type { PayeeTerms } from "../../features/payees/payee-terms.ts";
-import type { ReviewTimes } from "../../features/payments/reviews/review-doc.ts";
-import type { RuleSets } from "../../features/rules/rule-sets.ts";
 import { type Account, balanceOf, type SpendingLimits } from "../ledger/account.ts";
+import type { TermSlot } from "./term-slot.ts";
 
-/** What a deployment decides about spends. */
-export interface SpendingTerms extends PayeeTerms {
+/** Whether policy may approve any payee, or only one that a person named or approved. */
+export type AutoApprovePayees = "known" | "any";
+
+/** What a deployment decides about spends, without its features. */
+export interface KernelTerms {
   /** Default limits of a workspace. */
   readonly limits: SpendingLimits;
   /** Null for three times `autoApproveUnder`. */
@@ -20,21 +19,22 @@ export interface SpendingTerms extends PayeeTerms {
     readonly remindAfterMs: number | null;
     readonly escalateAfterMs: number | null;
   };
-  readonly gate: ScreeningRules;
-  readonly ruleSets: RuleSets;
+  readonly autoApprovePayees?: AutoApprovePayees;
   /** The deployment's time zone, for windows of rules. */
   readonly clock: LocalClock;
-  /** Read before a payment begins. */
-  readonly marker: FreezeMarker;
-  /** Missing without executors that look at payments again. */
-  readonly reviews?: ReviewTimes;
 }
 
-export function limitsOf({ overrides }: Account, { limits }: SpendingTerms): SpendingLimits {
+/** What a deployment decides about spends. */
+export interface SpendingTerms extends KernelTerms {
+  /** The terms of features by their slots. */
+  readonly ofFeatures: ReadonlyMap<TermSlot<unknown>, unknown>;
+}
+
+export function limitsOf({ overrides }: Account, { limits }: KernelTerms): SpendingLimits {
   return Object.keys(overrides).length === 0 ? limits : { ...limits, ...overrides };
 }
 
-export function autoApproveDailyOf(limits: SpendingLimits, terms: SpendingTerms): Micros {
+export function autoApproveDailyOf(limits: SpendingLimits, terms: KernelTerms): Micros {
   return terms.autoApproveDaily ?? Micros.multiply(limits.autoApproveUnder, 3n);
 }
 

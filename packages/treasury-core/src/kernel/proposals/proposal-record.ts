@@ -7,11 +7,11 @@ import {
   TreasuryError,
 } from "@agent-treasury/provider";
 import type { ChannelSource } from "../approvals/decision-source.ts";
-import { quoteExpired } from "../judgement/quote-expired.ts";
-import { summaryFromJson, summaryToJson } from "../judgement/quote-summary.ts";
 import { builtInAgentId } from "../ledger/agent-ids.ts";
 import { isLeaseOver, longestLeaseMs } from "../ledger/lease-over.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
+import { quoteExpired } from "../quotes/quote-expired.ts";
+import { summaryFromJson, summaryToJson } from "../quotes/quote-summary.ts";
 import { factsFromJson, factsToJson } from "./facts-json.ts";
 import { fixedFromJson, fixedToJson } from "./proposal-digest.ts";
 import { proposalKey, proposalKind, type SpendProposal } from "./proposal.ts";

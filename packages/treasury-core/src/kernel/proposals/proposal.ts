@@ -1,8 +1,8 @@
 import { isRequestPermit, type ProposalStatus, type Verdict } from "@agent-treasury/contract";
 import { type Key, Micros, type PaymentMode } from "@agent-treasury/provider";
 import type { ChannelSource } from "../approvals/decision-source.ts";
-import type { QuoteSummary } from "../judgement/quote-summary.ts";
 import type { Person } from "../ledger/person.ts";
+import type { QuoteSummary } from "../quotes/quote-summary.ts";
 import type { ProposalFacts } from "./proposal-facts.ts";
 import type { SpendRuling } from "./ruling.ts";
 

@@ -13,7 +13,6 @@ import type { ChannelSource } from "../approvals/decision-source.ts";
 import { clockRefusal } from "../judgement/clock-suspect.ts";
 import { type HoldChoice, railOf } from "../judgement/hold-terms.ts";
 import { judgeSpend, spendOf } from "../judgement/judge-spend.ts";
-import { quoteRefusal } from "../judgement/quote-expired.ts";
 import { withJudgement } from "../judgement/record-judgement.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { changesOn, type Command, type Outcome, refused } from "../ledger/command.ts";
@@ -37,6 +36,7 @@ import {
 import { amountToPay, proposalKey, type SpendProposal } from "../proposals/proposal.ts";
 import { evaluationFacts } from "../proposals/record-facts.ts";
 import type { SpendRuling } from "../proposals/ruling.ts";
+import { quoteRefusal } from "../quotes/quote-expired.ts";
 
 export interface DecisionInput {
   readonly proposalId: string;

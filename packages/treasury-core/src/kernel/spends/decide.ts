@@ -1,12 +1,12 @@
 import type { Proposal, TreasuryState } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
-import { withMarker } from "../../features/freezes/freeze-marker.ts";
-import { paymentNotPossible } from "../../features/payments/payouts/preflight-spend.ts";
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import type { SignedDecision } from "../approvals/signed-decision.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import { keyedCommand, keyedRequest, type KeyedRequest } from "../idempotency/keyed-request.ts";
+import { paymentNotPossible } from "../judgement/external-payments.ts";
 import type { HoldChoice } from "../judgement/hold-terms.ts";
+import { whileObserved } from "../judgement/observed.ts";
 import { readAfterSpend } from "../judgement/payment-unconfirmed.ts";
 import { type Command, refused } from "../ledger/command.ts";
 import type { DurableGroup } from "../ledger/commit/run-group.ts";
@@ -138,12 +138,12 @@ async function decideDurably(
     try {
       if (external !== null && decision.decision === "approve") {
         const commit = (hold: HoldChoice) =>
-          withMarker(policy.marker, () => committer.run(workspaceId, commandWith(hold)));
+          whileObserved(policy, () => committer.run(workspaceId, commandWith(hold)));
         return { spend: await external.carryOut(workspaceId, commit), group: null };
       }
       const run = () => committer.runInGroup(workspaceId, commandWith());
       const isApproval = decision.decision === "approve";
-      const group = await (isApproval ? withMarker(policy.marker, run) : run());
+      const group = await (isApproval ? whileObserved(policy, run) : run());
       return { spend: group.answer, group };
     } catch (error) {
       if (!(error instanceof ProposalChanged) || !permission || attempt === attempts) throw error;

@@ -1,25 +1,16 @@
-import { type Doc, Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
-import { quoteToDoc, summaryOf } from "../../features/payments/quotes/quote-doc.ts";
-import { underQuote } from "../../features/payments/quotes/under-quote.ts";
-import type { Opinion } from "../../features/screening/tighten-screening.ts";
+import { type Doc, Micros, TreasuryError } from "@agent-treasury/provider";
 import { automaticToday } from "../judgement/automatic-approval.ts";
 import { clockRefusal } from "../judgement/clock-suspect.ts";
-import { type HoldTerms, railOf } from "../judgement/hold-terms.ts";
+import { railOf } from "../judgement/hold-terms.ts";
 import { judgeSpend } from "../judgement/judge-spend.ts";
 import type { Judgement } from "../judgement/judgement.ts";
-import { quoteRefusal } from "../judgement/quote-expired.ts";
 import type { Screening } from "../judgement/screening.ts";
 import type { JudgedSpend } from "../judgement/spend-guard.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { personAgentId } from "../ledger/agent-ids.ts";
 import { type Changes, type Command, type Outcome, refused } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
-import {
-  type PaymentIdentity,
-  isSamePayment,
-  paymentModeChanged,
-} from "../ledger/payment-identity.ts";
-import type { Person } from "../ledger/person.ts";
+import { isSamePayment, paymentModeChanged } from "../ledger/payment-identity.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import type { ProposedFacts } from "../proposals/proposal-facts.ts";
 import {
@@ -38,57 +29,23 @@ import {
 } from "../proposals/proposal.ts";
 import { proposedFacts } from "../proposals/record-facts.ts";
 import { noRuling } from "../proposals/ruling.ts";
+import { quoteToDoc, summaryOf } from "../quotes/quote-doc.ts";
+import { quoteRefusal } from "../quotes/quote-expired.ts";
+import { underQuote } from "../quotes/under-quote.ts";
 import { hasShare } from "./pending-share.ts";
 import { settleProposed } from "./settle-proposed.ts";
-
-export interface SpendRequest {
-  /** Requests with the same id return the same proposal. */
-  readonly id: string;
-  readonly turnId?: string;
-  /** The epoch in which the turn began. */
-  readonly epoch?: number;
-  /** `agent` for the built-in agent. */
-  readonly agentId: string;
-  /** Name of the external agent. */
-  readonly proposedBy?: string;
-  /** Name of the sub-agent, self-reported. */
-  readonly label?: string | null;
-  /** The person who started the turn, or who owns the agent's credential. */
-  readonly behind?: Person | null;
-  readonly amount: Micros;
-  readonly vendor: string;
-  readonly purpose: string;
-  readonly category: string | null;
-  /** Only from an executor. Its payee is the vendor, whatever `vendor` is. */
-  readonly quote?: PaymentQuote;
-  /** The allocation to charge. */
-  readonly allocationId?: string | null;
-  /** Whether the agent read content of a seller earlier in its turn. */
-  readonly hasReadContent?: boolean;
-  /** Whether the person who asks for it named the payee. */
-  readonly isPayeeNamed?: boolean;
-  /** The one amount that the person's message names. Null if it names none or several. */
-  readonly namedAmount?: Micros | null;
-  /** Whether the agent read outside content earlier in its turn. */
-  readonly hasReadOutside?: boolean;
-  readonly payment: PaymentIdentity | null;
-  /** 128 random bits. */
-  readonly salt: string;
-  /** Omitted if the entry itself is the payment. */
-  readonly hold?: HoldTerms;
-  readonly opinion?: Opinion;
-  /** Why the executor cannot pay it now. Null or missing if it can. */
-  readonly impossible?: string | null;
-  /** Time of the process. */
-  readonly askedAt?: number;
-}
+import type { SpendRequest } from "./spend-request.ts";
 
 /**
  * Denies blocked spends, approves others by policy, and leaves the rest pending.
  *
+ * @typeParam Signals further fields, which guards of features read.
  * @throws TreasuryError `invalid_request` for an invalid quote.
  */
-export function proposeSpend(given: SpendRequest, policy: SpendingPolicy): Command<SpendProposal> {
+export function proposeSpend<Signals extends object>(
+  given: SpendRequest & Signals,
+  policy: SpendingPolicy,
+): Command<SpendProposal> {
   const request = underQuote(given);
   return {
     name: "propose_spend",

@@ -6,15 +6,6 @@ import {
   type Micros,
 } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
-import { withMarker } from "../../features/freezes/freeze-marker.ts";
-import { namedAmountIn } from "../../features/payees/named-amount.ts";
-import { namesPayee } from "../../features/payees/names-payee.ts";
-import { payeeExplanation } from "../../features/payees/payee-explanation.ts";
-import { summaryOf } from "../../features/payments/quotes/quote-doc.ts";
-import { underQuote } from "../../features/payments/quotes/under-quote.ts";
-import { askClassifier } from "../../features/screening/ask-classifier.ts";
-import { textsOf } from "../../features/screening/text-guard.ts";
-import type { Opinion } from "../../features/screening/tighten-screening.ts";
 import { describeIssues } from "../describe-issues.ts";
 import { type Engine, paymentIdentityOf } from "../engine.ts";
 import {
@@ -27,14 +18,17 @@ import {
 } from "../idempotency/keyed-request.ts";
 import type { HoldChoice } from "../judgement/hold-terms.ts";
 import { judgementIn } from "../judgement/judgement-doc.ts";
+import { whileObserved } from "../judgement/observed.ts";
 import { isPaymentFailure } from "../judgement/payment-unconfirmed.ts";
 import { type Command, type Outcome, refused } from "../ledger/command.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
-import { type ExplainedProposal, readExplained } from "../views/read-explained.ts";
+import { summaryOf } from "../quotes/quote-doc.ts";
+import { underQuote } from "../quotes/under-quote.ts";
+import { type ExplainedProposal, explanationOf, readExplained } from "../views/read-explained.ts";
 import { readProposal } from "../views/read-treasury.ts";
 import { proposalToWire } from "../views/wire.ts";
-import { proposeSpend, type SpendRequest } from "./propose-spend.ts";
-import { readBeforeSpend } from "./read-before-spend.ts";
+import { proposeSpend } from "./propose-spend.ts";
+import type { AskedProposal, SpendRequest } from "./spend-request.ts";
 
 export interface AskedSpend {
   readonly amount: Micros;
@@ -53,23 +47,8 @@ export function readSpend(input: JsonObject): AskedSpend | TreasuryError {
   return { amount: amountFromUsd(amountUsd, "amountUsd"), vendor, purpose, category };
 }
 
-export type ProposalRequest = Omit<
-  SpendRequest,
-  | "askedAt"
-  | "hold"
-  | "impossible"
-  | "isPayeeNamed"
-  | "namedAmount"
-  | "opinion"
-  | "payment"
-  | "salt"
-> &
-  Partial<Pick<SpendRequest, "payment" | "salt">> & {
-    /** The message of the person who started the agent's turn. */
-    readonly message?: string;
-    /** A signed-in person proposes it, and so names its payee. */
-    readonly isByPerson?: boolean;
-  };
+export type ProposalRequest = Omit<AskedProposal, "isPayeeNamed" | "namedAmount"> &
+  Partial<Pick<SpendRequest, "payment" | "salt">>;
 
 export interface Proposed {
   readonly proposal: Proposal;
@@ -78,7 +57,7 @@ export interface Proposed {
 }
 
 /**
- * The classifier runs first, so that no commit waits for it. If the payment executor throws, the
+ * Features prepare the spend first, so that no commit waits for them. If the payment executor throws, the
  * error is reported and the spend stays approved.
  *
  * @param keyed the HTTP request, whose repetitions are no other requests.
@@ -94,7 +73,7 @@ export async function propose(
   let isRepeated = false;
   const commit = async (choose?: HoldChoice): Promise<SpendProposal> => {
     const command = withRepetition(proposeSpend(withHold(asked, choose), policy), keyed);
-    const proposed = await withMarker(policy.marker, () => committer.run(workspaceId, command));
+    const proposed = await whileObserved(policy, () => committer.run(workspaceId, command));
     isRepeated = proposed.isRepeated;
     return proposed.spend;
   };
@@ -163,7 +142,7 @@ function proposedIn(outcome: Outcome<SpendProposal>): Outcome<ProposedSpend> {
 }
 
 /**
- * Returns the proposal that `propose` would return now. Asks the classifier, but writes and pays
+ * Returns the proposal that `propose` would return now. Prepares it alike, but writes and pays
  * nothing.
  */
 export async function previewProposal(
@@ -174,13 +153,13 @@ export async function previewProposal(
   const { committer, policy, external } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
   const command = explained(proposeSpend(withHold(asked, external?.newChoice()), policy));
-  const { spend, explanation } = await withMarker(policy.marker, () =>
+  const { spend, explanation } = await whileObserved(policy, () =>
     committer.preview(workspaceId, command),
   );
   if (explanation !== null) {
     // No entry is posted, and there is nothing to decide.
     const proposal = { ...proposalToWire(workspaceId, spend), reference: null, digest: null };
-    const items = [...explanation, ...payeeExplanation(spend)];
+    const items = [...explanation, ...explanationOf(spend, policy)];
     return { proposal, explanation: items, isRepeated: false };
   }
   const question = { workspaceId, proposalId: spend.id, agentId: null };
@@ -219,36 +198,21 @@ async function askedSpend(
   workspaceId: string,
   given: ProposalRequest,
 ): Promise<SpendRequest> {
-  const { message = "", isByPerson = false, ...spend } = given;
-  const quoted = underQuote(spend);
-  const isQuoted = quoted.quote !== undefined;
-  const isPayeeNamed = isByPerson || namesPayee(message, quoted.vendor, isQuoted);
-  const request = { ...quoted, isPayeeNamed, namedAmount: namedAmountIn(message) };
-  const [opinion, impossible = null] = await Promise.all([
-    opinionOn(engine, workspaceId, request),
-    engine.external?.preflight(workspaceId, request, request.quote ?? null),
+  const { preparations, external, identifiers, clock } = engine;
+  const quoted = underQuote(given);
+  const read = preparations.map((one) => one.read?.(quoted));
+  const request: ProposalRequest = Object.assign({}, quoted, ...read);
+  const [impossible = null, ...found] = await Promise.all([
+    external?.preflight(workspaceId, request, request.quote ?? null),
+    ...preparations.map((one) => one.beforeProposal?.(engine, workspaceId, request)),
   ]);
-  const salt = engine.identifiers.random();
-  const askedAt = engine.clock.now();
-  return { payment: paymentIdentityOf(engine), salt, askedAt, ...request, opinion, impossible };
-}
-
-/** Skips blocked spends and existing proposals. */
-async function opinionOn(
-  engine: Engine,
-  workspaceId: string,
-  request: Omit<SpendRequest, "payment" | "salt">,
-): Promise<Opinion> {
-  const { classifier, policy } = engine;
-  if (classifier === null) return { kind: "not_asked" };
-  const screened = policy.gate.screen(textsOf(request));
-  const { verdict } = screened;
-  if (verdict === "blocked") return { kind: "not_asked" };
-  const before = await readBeforeSpend(engine, workspaceId, request);
-  if (before.isProposed) return { kind: "not_asked" };
-  if (classifier.asks === "automatic") {
-    if ((screened.ifKnown ?? screened).verdict !== "safe") return { kind: "not_needed" };
-    if (!before.mayBeAutomatic) return { kind: "not_needed" };
-  }
-  return askClassifier(classifier, workspaceId, { ...request, payee: before.payee });
+  const { message: _message, isByPerson: _isByPerson, ...spend } = request;
+  const asked: SpendRequest = {
+    payment: paymentIdentityOf(engine),
+    salt: identifiers.random(),
+    askedAt: clock.now(),
+    ...spend,
+    impossible,
+  };
+  return Object.assign(asked, ...found);
 }

@@ -1,10 +1,10 @@
 import type { ExplanationItem, Proposal } from "@agent-treasury/contract";
 import type { Doc } from "@agent-treasury/provider";
-import { payeeExplanation } from "../../features/payees/payee-explanation.ts";
 import { completedBy, evidenceKey, evidenceKind } from "../approvals/approval-evidence.ts";
 import { isSummary } from "../approvals/approval-summary.ts";
 import type { Engine } from "../engine.ts";
 import { judgementIn, judgementKey } from "../judgement/judgement-doc.ts";
+import type { SpendingPolicy } from "../judgement/spending-policy.ts";
 import { asOf, proposalFromDoc, proposalNotFound } from "../proposals/proposal-record.ts";
 import { type SpendProposal, proposalKey, proposalKind } from "../proposals/proposal.ts";
 import { proposalToWire } from "./wire.ts";
@@ -29,7 +29,7 @@ export interface ExplainedQuestion {
  * @throws TreasuryError `proposal_not_found`.
  */
 export async function readExplained(
-  { storage }: Engine,
+  { storage, policy }: Engine,
   { workspaceId, proposalId, agentId }: ExplainedQuestion,
 ): Promise<ExplainedProposal> {
   const keys = [proposalKey(proposalId), judgementKey(proposalId), evidenceKey(proposalId)];
@@ -45,8 +45,16 @@ export async function readExplained(
   const complete = withApprovals(proposal, found);
   return {
     proposal: proposalToWire(workspaceId, complete),
-    explanation: [...findings, ...payeeExplanation(proposal)],
+    explanation: [...findings, ...explanationOf(proposal, policy)],
   };
+}
+
+/** What the guards state of a spend beside its findings. */
+export function explanationOf(
+  spend: SpendProposal,
+  { guards }: SpendingPolicy,
+): readonly ExplanationItem[] {
+  return guards.flatMap((guard) => guard.explain?.(spend) ?? []);
 }
 
 /** Adds the comments of approvals that are too large for an open proposal. */

@@ -59,11 +59,12 @@ export function stateOf(
     proposalsCursor: placeOfDoc(lastDecided),
     ledgerCursor: entries.length > entriesShown ? String(ledger.at(-1)?.sequence) : null,
     ...paymentToWire(paymentIdentityOf(engine)),
-    judge: judgeOf(engine, workspaceId),
-    judgeOnSilence: engine.classifier?.onSilence ?? null,
+    judge: "none",
+    judgeOnSilence: null,
     ...automaticToWire(limits, engine.policy),
     timeZone: engine.calendar.timeZone,
     plugins: engine.plugins,
+    ...engine.stateOf(workspaceId),
   };
 }
 
@@ -204,9 +205,4 @@ function readSequence(cursor: string): bigint {
 
 function unknownCursor(): TreasuryError {
   return new TreasuryError("invalid_request", "Invalid `cursor`. Use one returned by this list.");
-}
-
-function judgeOf({ classifier }: Engine, workspaceId: string): TreasuryState["judge"] {
-  if (classifier === null) return "none";
-  return classifier.breakers.isPaused(workspaceId) ? "paused" : "active";
 }

@@ -1,6 +1,6 @@
 import type { Head, Storage } from "@agent-treasury/provider";
 import { composeTreasury } from "../../../create/compose-features.ts";
-import type { SpendingTerms } from "../../../kernel/judgement/spending-terms.ts";
+import type { TreasuryTerms } from "../../../create/treasury-terms.ts";
 import { eventKind } from "../../../kernel/ledger/event-recorder.ts";
 import type { EventRecorder } from "../../../kernel/ledger/event-recorder.ts";
 import type { EventRecord, RecordedEvent } from "../../../kernel/ledger/recorded-event.ts";
@@ -32,7 +32,7 @@ export function kindOf(event: RecordedEvent): string {
   return event.kind === "proposalDecided" ? `${event.decision} by ${event.by}` : event.kind;
 }
 
-const { eventsOf } = composeTreasury({} as SpendingTerms, {});
+const { eventsOf } = composeTreasury({} as TreasuryTerms, {});
 
 export function testRecorder(options: RecorderOptions): EventRecorder {
   return treasuryRecorder(options, eventsOf);

@@ -1,7 +1,7 @@
 import { isRequestPermit } from "@agent-treasury/contract";
 import { type PaymentExecutor, type PaymentMode, TreasuryError } from "@agent-treasury/provider";
-import type { QuoteSummary } from "../../../kernel/judgement/quote-summary.ts";
 import { describePayment } from "../../../kernel/ledger/payment-identity.ts";
+import type { QuoteSummary } from "../../../kernel/quotes/quote-summary.ts";
 import { type ConnectedExecutor, modeOf, type SpendingDeps } from "./spending-deps.ts";
 
 type Connected = Pick<SpendingDeps, "executors">;

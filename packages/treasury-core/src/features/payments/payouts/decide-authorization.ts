@@ -6,7 +6,7 @@ import {
   type WebhookDelivery,
 } from "@agent-treasury/provider";
 import { askWithin } from "../../../kernel/ask-within.ts";
-import { withMarker } from "../../freezes/freeze-marker.ts";
+import { whileObserved } from "../../../kernel/judgement/observed.ts";
 import { authorizePayment } from "./authorize-payment.ts";
 import { isPaymentId } from "./read-outcome.ts";
 import type { SpendingDeps } from "./spending-deps.ts";
@@ -64,7 +64,7 @@ async function isHeldFor(
   const asked = await askWithin(clock, longestDecisionMs, async () => {
     const identity = { provider: executor.provider, mode: executor.mode() };
     const command = authorizePayment(payment, identity, policy);
-    return withMarker(policy.marker, () => committer.run(payment.workspaceId, command));
+    return whileObserved(policy, () => committer.run(payment.workspaceId, command));
   });
   if (asked.kind === "answered") return asked.answer;
   if (asked.kind === "threw") report(asked.error);

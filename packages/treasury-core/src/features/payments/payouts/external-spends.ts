@@ -1,10 +1,10 @@
 import type { Micros, PaymentQuote, WebhookDelivery } from "@agent-treasury/provider";
+import type { ExternalPayments } from "../../../kernel/judgement/external-payments.ts";
 import { type HoldChoice, ledgerRail } from "../../../kernel/judgement/hold-terms.ts";
 import {
   isPaymentFailure,
   paymentUnrecorded,
 } from "../../../kernel/judgement/payment-unconfirmed.ts";
-import { quoteRefusal } from "../../../kernel/judgement/quote-expired.ts";
 import { effectsOfRequest } from "../../../kernel/ledger/commit/request-effects.ts";
 import { asOf, proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";
 import {
@@ -13,8 +13,9 @@ import {
   proposalKind,
   type SpendProposal,
 } from "../../../kernel/proposals/proposal.ts";
+import { quoteKey, quoteKind, quoteOf } from "../../../kernel/quotes/quote-doc.ts";
+import { quoteRefusal } from "../../../kernel/quotes/quote-expired.ts";
 import { UnderWay } from "../../../kernel/under-way.ts";
-import { quoteKey, quoteKind, quoteOf } from "../quotes/quote-doc.ts";
 import { reviewPayments } from "../reviews/review-payments.ts";
 import { chooseExecutor, defaultExecutor, modeBesideOthers } from "./choose-executor.ts";
 import {
@@ -32,7 +33,7 @@ import { leaseMsOf, modeOf, type SpendingDeps } from "./spending-deps.ts";
 export type ApprovingCommit = (choose: HoldChoice) => Promise<SpendProposal>;
 
 /** One commit holds the amount, a payment executor pays, another commit settles. */
-export class ExternalSpends {
+export class ExternalSpends implements ExternalPayments {
   readonly #parts: SpendingDeps;
   readonly #underWay: UnderWay = new UnderWay();
   readonly #closing: AbortController = new AbortController();

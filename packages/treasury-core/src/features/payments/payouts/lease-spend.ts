@@ -10,7 +10,7 @@ import {
   type SpendProposal,
   proposalKey,
 } from "../../../kernel/proposals/proposal.ts";
-import { quoteKey, quoteOf } from "../quotes/quote-doc.ts";
+import { quoteKey, quoteOf } from "../../../kernel/quotes/quote-doc.ts";
 import type { PaymentDocs } from "./held-spend.ts";
 import { payloadFrom, payloadKey } from "./payload-doc.ts";
 

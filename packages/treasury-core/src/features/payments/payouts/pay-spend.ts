@@ -1,7 +1,7 @@
 import { isTreasuryError, type SpendOutcome, TreasuryError } from "@agent-treasury/provider";
 import { askWithin } from "../../../kernel/ask-within.ts";
+import { whileObserved } from "../../../kernel/judgement/observed.ts";
 import type { SpendProposal } from "../../../kernel/proposals/proposal.ts";
-import { withMarker } from "../../freezes/freeze-marker.ts";
 import { storeResource } from "../resources/store-resource.ts";
 import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
 import { maySpendAgain, postponeSpend } from "./lease-spend.ts";
@@ -54,8 +54,8 @@ export async function paySpend(
   const { committer, policy } = parts;
   const held = { proposalId: spend.id, lease: spend.hold.lease };
   const mayRepeat = (): Promise<boolean> =>
-    withMarker(
-      policy.marker,
+    whileObserved(
+      policy,
       () => committer.run(workspaceId, maySpendAgain(held, policy)),
       // Without the storage, another presentation could follow a freeze.
     ).catch(() => false);

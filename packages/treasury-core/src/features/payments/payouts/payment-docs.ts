@@ -1,6 +1,6 @@
 import type { Storage } from "@agent-treasury/provider";
 import { paymentUnrecorded } from "../../../kernel/judgement/payment-unconfirmed.ts";
-import { quoteKey, quoteOf } from "../quotes/quote-doc.ts";
+import { quoteKey, quoteOf } from "../../../kernel/quotes/quote-doc.ts";
 import type { HeldSpend, PaymentDocs } from "./held-spend.ts";
 
 /** Of a spend that was just held, so that nothing is prepared. */

@@ -3,7 +3,6 @@ import {
   type PaymentExecutor,
   type PreflightAnswer,
   type PreflightOrder,
-  TreasuryError,
 } from "@agent-treasury/provider";
 import { askWithin } from "../../../kernel/ask-within.ts";
 import { readableText } from "./read-outcome.ts";
@@ -32,8 +31,4 @@ function impossibilityIn(provider: string, answer: PreflightAnswer | undefined):
   const given = readableText(answer.reason);
   const why = answer.kind === "unsupported" ? "The payment is unsupported." : "Funds are missing.";
   return `The payment executor ${provider} cannot pay this now. ${given === "" ? why : given}`;
-}
-
-export function paymentNotPossible(reason: string): TreasuryError {
-  return new TreasuryError("payment_not_possible", reason);
 }

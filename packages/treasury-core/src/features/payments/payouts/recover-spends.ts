@@ -1,5 +1,6 @@
 import { Micros, type SpendFinding } from "@agent-treasury/provider";
 import { askWithin } from "../../../kernel/ask-within.ts";
+import { whileObserved } from "../../../kernel/judgement/observed.ts";
 import { dueDocs } from "../../../kernel/ledger/due-docs.ts";
 import {
   type PaymentIdentity,
@@ -12,7 +13,6 @@ import {
   type SpendProposal,
   proposalKind,
 } from "../../../kernel/proposals/proposal.ts";
-import { withMarker } from "../../freezes/freeze-marker.ts";
 import { type HeldSpend, orderOf, type PaymentDocs } from "./held-spend.ts";
 import { type TakenSpend, takeOverSpend } from "./lease-spend.ts";
 import { concludeSpend, paySpend, startStopwatch, type Stopwatch } from "./pay-spend.ts";
@@ -72,7 +72,7 @@ async function recoverSpend(
   const { committer, policy } = parts;
   const leaseMs = leaseMsOf(connected ?? { timeoutMs: defaultTimeoutMs });
   const command = takeOverSpend({ proposalId, lease, leaseMs }, policy);
-  const taken = await withMarker(policy.marker, () => committer.run(workspaceId, command));
+  const taken = await whileObserved(policy, () => committer.run(workspaceId, command));
   if (taken === null) return null;
   return connected === undefined
     ? keepWithoutExecutor(parts, workspaceId, taken.spend)

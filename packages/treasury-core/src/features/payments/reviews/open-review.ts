@@ -2,11 +2,17 @@ import type { Doc, Key, ReviewedOutcome } from "@agent-treasury/provider";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import type { SpendProposal } from "../../../kernel/proposals/proposal.ts";
-import { type ReviewedCapture, reviewIn, reviewKey, reviewToDoc } from "./review-doc.ts";
+import {
+  type ReviewedCapture,
+  reviewIn,
+  reviewKey,
+  reviewTimesTerm,
+  reviewToDoc,
+} from "./review-doc.ts";
 
 /** What `openReview` reads. Nothing without executors that look at payments again. */
-export function reviewReads({ reviews }: SpendingPolicy, proposalId: string): readonly Key[] {
-  return reviews === undefined || reviews.size === 0 ? [] : [reviewKey(proposalId)];
+export function reviewReads(policy: SpendingPolicy, proposalId: string): readonly Key[] {
+  return reviewTimesTerm.of(policy).size === 0 ? [] : [reviewKey(proposalId)];
 }
 
 /**
@@ -19,13 +25,13 @@ export function openReview(
   before: SpendProposal,
   outcome: ReviewedOutcome,
   captures: readonly ReviewedCapture[],
-  { reviews }: SpendingPolicy,
+  policy: SpendingPolicy,
   now: number,
 ): readonly Doc[] {
   const known = reviewIn(ledger, before.id);
   // A late capture has no hold.
   const payment = before.hold ?? known;
-  const times = payment && reviews?.get(payment.executor);
+  const times = payment && reviewTimesTerm.of(policy).get(payment.executor);
   if (payment == null || times == null) return [];
   const { executor, mode, heldAt } = payment;
   return [

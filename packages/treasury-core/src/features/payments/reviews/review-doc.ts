@@ -6,12 +6,16 @@ import {
   type PaymentMode,
   type ReviewedOutcome,
 } from "@agent-treasury/provider";
+import { TermSlot } from "../../../kernel/judgement/term-slot.ts";
 import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 
 export const reviewKind = "payment_review";
 
 /** How long after its outcome a payment is looked at again, by executor. */
 export type ReviewTimes = ReadonlyMap<string, Readonly<Record<ReviewedOutcome, number>>>;
+
+/** Empty without executors that look at payments again. */
+export const reviewTimesTerm: TermSlot<ReviewTimes> = new TermSlot("review times");
 
 /** A capture in the ledger that an executor may find undone. */
 export interface ReviewedCapture {

@@ -7,7 +7,7 @@ import { captureSpend } from "../payouts/record-captures.ts";
 import { leaseMsOf, modeOf, type PayingDeps, type SpendingDeps } from "../payouts/spending-deps.ts";
 import { readReview } from "./read-review.ts";
 import { reverseCaptures } from "./reverse-captures.ts";
-import { type PaymentReview, reviewKind } from "./review-doc.ts";
+import { type PaymentReview, reviewKind, reviewTimesTerm } from "./review-doc.ts";
 import { closeReview, postponeReview, takeReview, type TakenReview } from "./take-review.ts";
 
 const shortestLeaseMs = 60_000;
@@ -18,7 +18,7 @@ const shortestLeaseMs = 60_000;
  */
 export async function reviewPayments(parts: SpendingDeps, signal: AbortSignal): Promise<number> {
   let failed = 0;
-  if (parts.policy.reviews === undefined) return failed;
+  if (reviewTimesTerm.of(parts.policy).size === 0) return failed;
   for await (const { workspaceId, doc } of dueDocs(parts, reviewKind, signal)) {
     const { executor } = doc.body as unknown as PaymentReview;
     const connected = parts.executors.find((one) => one.executor.provider === executor);

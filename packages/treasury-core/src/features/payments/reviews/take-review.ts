@@ -2,9 +2,9 @@ import { isTreasuryError } from "@agent-treasury/provider";
 import { type Command, changesOn } from "../../../kernel/ledger/command.ts";
 import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey } from "../../../kernel/proposals/proposal.ts";
+import { quoteKey, quoteOf } from "../../../kernel/quotes/quote-doc.ts";
 import type { HeldSpend, PaymentDocs } from "../payouts/held-spend.ts";
 import { payloadFrom, payloadKey } from "../payouts/payload-doc.ts";
-import { quoteKey, quoteOf } from "../quotes/quote-doc.ts";
 import {
   closedReview,
   type PaymentReview,

@@ -5,6 +5,7 @@ import type { CoreModule } from "../../../http/core-module.ts";
 import { parseInput } from "../../../http/read-input.ts";
 import type { Engine } from "../../../kernel/engine.ts";
 import { UnderWay } from "../../../kernel/under-way.ts";
+import { publishingTerm } from "../publish-rules.ts";
 import { removeDraft, saveDraft } from "./draft-commands.ts";
 import { draftFromDoc, draftKey, draftToWire, type StoredDraft } from "./draft-doc.ts";
 import { replayDueDrafts } from "./replay-drafts.ts";
@@ -13,7 +14,7 @@ import { replayDueDrafts } from "./replay-drafts.ts";
 export function draftsModule(
   engine: Engine,
 ): CoreModule & { readonly operations: DraftOperations } {
-  const { storage, committer, publishing } = engine;
+  const { storage, committer, policy } = engine;
   const closing = new AbortController();
   const passes = new UnderWay();
   const replayDue = (): Promise<void> => passes.follow(replayDueDrafts(engine, closing.signal));
@@ -25,7 +26,7 @@ export function draftsModule(
     },
     saveDraft: async (request) => {
       const { workspaceId, rules, ...terms } = parseInput("saveDraft", request);
-      const draft = { ...terms, rules: readRuleSet(rules, publishing.rails) };
+      const draft = { ...terms, rules: readRuleSet(rules, publishingTerm.of(policy).rails) };
       return answerOf(await committer.run(workspaceId, saveDraft(draft)));
     },
     removeDraft: async (workspace = {}) => {

@@ -11,6 +11,8 @@ import {
   type Waiting,
 } from "@agent-treasury/rules";
 import type { Engine } from "../../../kernel/engine.ts";
+import { publishingTerm } from "../publish-rules.ts";
+import { ruleSetsTerm } from "../rule-sets.ts";
 import { type HistoryRange, readHistory, readPublished } from "./read-history.ts";
 import { reportToWire } from "./report-to-wire.ts";
 
@@ -38,7 +40,8 @@ export async function* replayRules(
   signal: AbortSignal | null = null,
 ): AsyncGenerator<ReplayProgress, ReplayReport, undefined> {
   const { workspaceId, rules } = request;
-  const draft = rules === undefined ? null : readRuleSet(rules, engine.publishing.rails);
+  const draft =
+    rules === undefined ? null : readRuleSet(rules, publishingTerm.of(engine.policy).rails);
   const range = { from: timeOf(request.from), to: timeOf(request.to) };
   if (replays.running >= maximumReplays) throw tooManyReplays();
   replays.running += 1;
@@ -63,7 +66,7 @@ export async function* replayOf(
 ): AsyncGenerator<ReplayProgress, ReplayReport, undefined> {
   const { storage, policy } = engine;
   const publications = draft === null ? await readPublished(storage, workspaceId) : [];
-  const ruleSet = draft ?? policy.ruleSets.defaultSet;
+  const ruleSet = draft ?? ruleSetsTerm.of(policy).defaultSet;
   const history = readHistory(storage, workspaceId, range, ruleSet);
   let read = await history.next();
   for (; read.done !== true; read = await history.next()) {

@@ -2,7 +2,7 @@ import { hasVisibleCharacter, readOutsideText, requestLimits } from "@agent-trea
 import { Micros, type PaymentQuote, TreasuryError } from "@agent-treasury/provider";
 import { maximumTotal } from "@agent-treasury/provider/helpers";
 import { normaliseName } from "@agent-treasury/rules";
-import { namePrefix } from "../../../kernel/payees/payee-identity.ts";
+import { namePrefix } from "../payees/payee-identity.ts";
 import { quoteText } from "./quote-doc.ts";
 
 const maximumQuoteBytes = 4_096;

@@ -1,14 +1,14 @@
-import type { CoreModule } from "../../http/core-module.ts";
-import type { AuthenticateAgent } from "../../http/principal.ts";
-import type { Engine } from "../../kernel/engine.ts";
-import type { TreasuryOptions } from "../../treasury-options.ts";
-import type { Treasury } from "../../treasury.ts";
-import { mcpModule } from "../mcp/mcp-module.ts";
-import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
-import { agentAuthentication } from "./authenticate-agent.ts";
-import { credentialsModule } from "./credentials-module.ts";
-import type { ProposalWaits } from "./proposal-waits.ts";
-import { proposalsModule } from "./proposals-module.ts";
+import { agentAuthentication } from "../features/external-agents/authenticate-agent.ts";
+import { credentialsModule } from "../features/external-agents/credentials-module.ts";
+import type { ProposalWaits } from "../features/external-agents/proposal-waits.ts";
+import { proposalsModule } from "../features/external-agents/proposals-module.ts";
+import { mcpModule } from "../features/mcp/mcp-module.ts";
+import type { PaidFetchTerms } from "../features/paid-fetch/paid-fetch-terms.ts";
+import type { CoreModule } from "../http/core-module.ts";
+import type { AuthenticateAgent } from "../http/principal.ts";
+import type { Engine } from "../kernel/engine.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
+import type { Treasury } from "../treasury.ts";
 
 export interface ExternalAgents {
   readonly modules: readonly CoreModule[];

@@ -1,5 +1,5 @@
 import type { PaymentQuote } from "@agent-treasury/provider";
-import type { ScreenedSpend } from "../../../kernel/judgement/spending-terms.ts";
+import type { ScreenedSpend } from "../judgement/spending-terms.ts";
 import { checkQuote } from "./check-quote.ts";
 
 type QuotedSpend = ScreenedSpend & { readonly quote?: PaymentQuote };

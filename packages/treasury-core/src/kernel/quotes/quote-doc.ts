@@ -6,11 +6,11 @@ import {
   type PaymentQuote,
   TreasuryError,
 } from "@agent-treasury/provider";
-import type { DocumentKind } from "../../../kernel/documents/document-kind.ts";
-import type { QuoteSummary } from "../../../kernel/judgement/quote-summary.ts";
-import { sha256Hex } from "../../../kernel/ledger/hash.ts";
-import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
-import { proposalKind, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
+import type { DocumentKind } from "../documents/document-kind.ts";
+import { sha256Hex } from "../ledger/hash.ts";
+import { keptDoc } from "../ledger/kept-doc.ts";
+import { proposalKind, type SpendProposal } from "../proposals/proposal.ts";
+import type { QuoteSummary } from "./quote-summary.ts";
 
 export const quoteKind = "quote";
 

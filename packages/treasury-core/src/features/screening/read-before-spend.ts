@@ -1,21 +1,17 @@
 import { type ClassifiedPayee, type Doc, Micros } from "@agent-treasury/provider";
 import { hashOf } from "@agent-treasury/rules";
-import {
-  isAfterOutside,
-  isListed,
-  isUnknownPayee,
-  payeeFactsOf,
-} from "../../features/payees/payee-check.ts";
-import { stateOf } from "../../features/standing-approvals/standing-approval.ts";
-import { standingIn, standingKey } from "../../features/standing-approvals/standing-doc.ts";
-import type { Engine } from "../engine.ts";
-import { ledgerRail } from "../judgement/hold-terms.ts";
-import { limitsOf } from "../judgement/spending-terms.ts";
-import { type Account, accountFromRecord } from "../ledger/account.ts";
-import { knownPayeeIn, knownPayeeKey } from "../payees/known-payee.ts";
-import { exactPayeeId, vendorIdOf } from "../payees/payee-identity.ts";
-import { proposalKey } from "../proposals/proposal.ts";
-import type { SpendRequest } from "./propose-spend.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
+import { limitsOf } from "../../kernel/judgement/spending-terms.ts";
+import { type Account, accountFromRecord } from "../../kernel/ledger/account.ts";
+import { knownPayeeIn, knownPayeeKey } from "../../kernel/payees/known-payee.ts";
+import { exactPayeeId, vendorIdOf } from "../../kernel/payees/payee-identity.ts";
+import { proposalKey } from "../../kernel/proposals/proposal.ts";
+import type { AskedProposal } from "../../kernel/spends/spend-request.ts";
+import { isAfterOutside, isListed, isUnknownPayee, payeeFactsOf } from "../payees/payee-check.ts";
+import { ruleSetsTerm } from "../rules/rule-sets.ts";
+import { stateOf } from "../standing-approvals/standing-approval.ts";
+import { standingIn, standingKey } from "../standing-approvals/standing-doc.ts";
 
 /** What the judge is asked with, and whether it has to be asked. */
 export interface BeforeSpend {
@@ -25,13 +21,11 @@ export interface BeforeSpend {
   readonly payee: ClassifiedPayee;
 }
 
-type ReadSpend = Omit<SpendRequest, "payment" | "salt">;
-
 /** Reads it in one load. The commit decides on the state that it changes. */
 export async function readBeforeSpend(
   { storage, policy, external }: Engine,
   workspaceId: string,
-  request: ReadSpend,
+  request: AskedProposal,
 ): Promise<BeforeSpend> {
   const { id, agentId, vendor, amount, quote = null, namedAmount = null } = request;
   const keys = [
@@ -51,7 +45,7 @@ export async function readBeforeSpend(
   const isCovered =
     isListed(spend, policy) || standing.some((one) => stateOf(one, now) === "active");
   const facts = payeeFactsOf(spend, knownPayee, rail, isCovered);
-  const isPaidIfUnknown = policy.ruleSets.mayAllowPayee(account?.rules.published ?? null);
+  const isPaidIfUnknown = ruleSetsTerm.of(policy).mayAllowPayee(account?.rules.published ?? null);
   const mayBePaid = isPaidIfUnknown || !isUnknownPayee(facts, policy);
   const approvedBefore = standing.some(
     ({ maximum, revoked }) => revoked === null && amount <= maximum,
@@ -75,5 +69,5 @@ function docIn(found: readonly Doc[], kind: string, epoch: number): Doc | undefi
 function mayApprove(account: Account | null, amount: Micros, policy: Engine["policy"]): boolean {
   const { autoApproveUnder } = account === null ? policy.limits : limitsOf(account, policy);
   const published = account?.rules.published ?? null;
-  return amount < autoApproveUnder || policy.ruleSets.mayApprove(published);
+  return amount < autoApproveUnder || ruleSetsTerm.of(policy).mayApprove(published);
 }

@@ -1,0 +1,19 @@
+import type { FreezeMarker } from "../features/freezes/freeze-marker.ts";
+import type { ReviewTimes } from "../features/payments/reviews/review-doc.ts";
+import type { RuleSets } from "../features/rules/rule-sets.ts";
+import type { ScreeningTerms } from "../features/screening/screening-terms.ts";
+import type { KernelTerms } from "../kernel/judgement/spending-terms.ts";
+
+/** The terms of the kernel and of all features, from the options. */
+export interface TreasuryTerms extends KernelTerms {
+  readonly gate: ScreeningTerms["rules"];
+  /** Null or missing if none is connected. */
+  readonly classifier?: ScreeningTerms["classifier"];
+  readonly ruleSets: RuleSets;
+  /** Read before a payment begins. */
+  readonly marker: FreezeMarker;
+  /** The origins that paid fetch may request without asking. */
+  readonly listedOrigins?: ReadonlySet<string>;
+  /** Missing without executors that look at payments again. */
+  readonly reviews?: ReviewTimes;
+}

@@ -1,0 +1,35 @@
+import type { Engine } from "../../kernel/engine.ts";
+import type { SpendPreparation } from "../../kernel/engine.ts";
+import type { AskedProposal } from "../../kernel/spends/spend-request.ts";
+import { askClassifier } from "./ask-classifier.ts";
+import { readBeforeSpend } from "./read-before-spend.ts";
+import { screeningTerm } from "./screening-terms.ts";
+import { textsOf } from "./text-guard.ts";
+import type { Opinion } from "./tighten-screening.ts";
+
+/** Asks the classifier about a proposed spend. */
+export const opinionPreparation: SpendPreparation = {
+  beforeProposal: async (engine, workspaceId, request) => ({
+    opinion: await opinionOn(engine, workspaceId, request),
+  }),
+};
+
+/** Skips blocked spends and existing proposals. */
+async function opinionOn(
+  engine: Engine,
+  workspaceId: string,
+  request: AskedProposal,
+): Promise<Opinion> {
+  const { rules, classifier } = screeningTerm.of(engine.policy);
+  if (classifier === null) return { kind: "not_asked" };
+  const screened = rules.screen(textsOf(request));
+  const { verdict } = screened;
+  if (verdict === "blocked") return { kind: "not_asked" };
+  const before = await readBeforeSpend(engine, workspaceId, request);
+  if (before.isProposed) return { kind: "not_asked" };
+  if (classifier.asks === "automatic") {
+    if ((screened.ifKnown ?? screened).verdict !== "safe") return { kind: "not_needed" };
+    if (!before.mayBeAutomatic) return { kind: "not_needed" };
+  }
+  return askClassifier(classifier, workspaceId, { ...request, payee: before.payee });
+}

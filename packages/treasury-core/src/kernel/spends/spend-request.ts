@@ -1,0 +1,56 @@
+import type { Micros, PaymentQuote } from "@agent-treasury/provider";
+import type { HoldTerms } from "../judgement/hold-terms.ts";
+import type { PaymentIdentity } from "../ledger/payment-identity.ts";
+import type { Person } from "../ledger/person.ts";
+
+export interface SpendRequest {
+  /** Requests with the same id return the same proposal. */
+  readonly id: string;
+  readonly turnId?: string;
+  /** The epoch in which the turn began. */
+  readonly epoch?: number;
+  /** `agent` for the built-in agent. */
+  readonly agentId: string;
+  /** Name of the external agent. */
+  readonly proposedBy?: string;
+  /** Name of the sub-agent, self-reported. */
+  readonly label?: string | null;
+  /** The person who started the turn, or who owns the agent's credential. */
+  readonly behind?: Person | null;
+  readonly amount: Micros;
+  readonly vendor: string;
+  readonly purpose: string;
+  readonly category: string | null;
+  /** Only from an executor. Its payee is the vendor, whatever `vendor` is. */
+  readonly quote?: PaymentQuote;
+  /** The allocation to charge. */
+  readonly allocationId?: string | null;
+  /** Whether the agent read content of a seller earlier in its turn. */
+  readonly hasReadContent?: boolean;
+  /** Whether the person who asks for it named the payee. */
+  readonly isPayeeNamed?: boolean;
+  /** The one amount that the person's message names. Null if it names none or several. */
+  readonly namedAmount?: Micros | null;
+  /** Whether the agent read outside content earlier in its turn. */
+  readonly hasReadOutside?: boolean;
+  readonly payment: PaymentIdentity | null;
+  /** 128 random bits. */
+  readonly salt: string;
+  /** Omitted if the entry itself is the payment. */
+  readonly hold?: HoldTerms;
+  /** Why the executor cannot pay it now. Null or missing if it can. */
+  readonly impossible?: string | null;
+  /** Time of the process. */
+  readonly askedAt?: number;
+}
+
+/** A proposed spend before the features prepared it. */
+export type AskedProposal = Omit<
+  SpendRequest,
+  "askedAt" | "hold" | "impossible" | "payment" | "salt"
+> & {
+  /** The message of the person who started the agent's turn. */
+  readonly message?: string;
+  /** A signed-in person proposes it, and so names its payee. */
+  readonly isByPerson?: boolean;
+};
