@@ -5,36 +5,51 @@ import { type CorePart, corePartOf } from "./core-parts.ts";
 
 /** Imports inside the core that its architecture does not allow. */
 export interface CoreImports {
-  /** Imports of another feature by a feature. */
-  readonly betweenFeatures: number;
-  /** Imports of a feature from outside of it, other than its `index.ts`. */
-  readonly pastIndex: number;
+  /** Imports of a feature by one that does not require it. */
+  readonly unrequired: readonly string[];
+  /**
+   * Imports of a feature from outside of it, other than its `index.ts`, and of its routes by
+   * `create`.
+   */
+  readonly pastIndex: readonly string[];
   /** Parts that import each other, directly or through others. */
   readonly inCycles: readonly string[];
 }
 
-/** Counts the imports of a `src` folder. Tests and fixtures may import everything. */
-export function countCoreImports(source: string): CoreImports {
+/** Reports the imports of a `src` folder. Tests and fixtures may import everything. */
+export function forbiddenImports(source: string): CoreImports {
   const edges = globSync("**/*.ts", { cwd: source })
     .filter((path) => !/\.(test|fixture)\.ts$/.test(path))
     .flatMap((path) => importsOf(source, path))
     .filter(({ from, to }) => from.id !== to.id && from.kind !== "entry");
   const intoFeatures = edges.filter(({ to }) => to.kind === "feature");
   return {
-    betweenFeatures: intoFeatures.filter(({ from }) => from.kind === "feature").length,
-    pastIndex: intoFeatures.filter(({ isIndex }) => !isIndex).length,
+    unrequired: intoFeatures.filter(isUnrequired(source)).map(({ path }) => path),
+    pastIndex: intoFeatures.filter(({ isEntry }) => !isEntry).map(({ path }) => path),
     inCycles: partsInCycles(edges),
   };
 }
 
+/** Whether a feature imports one that its `requires` does not name. */
+function isUnrequired(source: string): (edge: Edge) => boolean {
+  const requires = new Map(
+    globSync("features/*/index.ts", { cwd: source }).map((path) => {
+      const [, names = ""] = /\brequires: \[(.*?)\]/s.exec(textOf(source, path)) ?? [];
+      return [corePartOf(path)?.id, [...names.matchAll(/"([^"]+)"/g)].map(([, name]) => name)];
+    }),
+  );
+  return ({ from, to }) => from.kind === "feature" && !requires.get(from.id)?.includes(to.id);
+}
+
 interface Edge {
+  readonly path: string;
   readonly from: CorePart;
   readonly to: CorePart;
-  readonly isIndex: boolean;
+  readonly isEntry: boolean;
 }
 
 function importsOf(source: string, path: string): readonly Edge[] {
-  const { module } = parseSync(path, readFileSync(posix.join(source, path), "utf8"));
+  const { module } = parseSync(path, textOf(source, path));
   const exported = module.staticExports.flatMap(({ entries }) =>
     entries.map(({ moduleRequest }) => moduleRequest?.value),
   );
@@ -48,11 +63,18 @@ function importsOf(source: string, path: string): readonly Edge[] {
     .map((specifier = "") => {
       const target = posix.join(posix.dirname(path), specifier);
       return {
+        path,
         from,
         to: partOf(target),
-        isIndex: target === `features/${corePartOf(target)?.id}/index.ts`,
+        isEntry:
+          target === `features/${corePartOf(target)?.id}/index.ts` ||
+          (from.kind === "create" && target.endsWith("-module.ts")),
       };
     });
+}
+
+function textOf(source: string, path: string): string {
+  return readFileSync(posix.join(source, path), "utf8");
 }
 
 function partOf(path: string): CorePart {

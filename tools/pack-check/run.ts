@@ -83,8 +83,9 @@ async function checkInstalled(packages: readonly Archive[]): Promise<string[]> {
     }),
   );
   const forTypes = ["@types/node@22", "express@5", "@types/express@5", "@types/react@19"];
+  const ofExamples = ["common", "core", "platform-express"].map((name) => `@nestjs/${name}@12`);
   announce("the installation");
-  runCommand("npm", ["install", ...quietly, ...files, ...forTypes], project);
+  runCommand("npm", ["install", ...quietly, ...files, ...forTypes, ...ofExamples], project);
   const entries = packages.flatMap((one) => one.entries);
   announce("types");
   const failures = [

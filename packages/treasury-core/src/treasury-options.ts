@@ -9,7 +9,6 @@ import type {
   PasskeyVerifier,
   PaymentProcessor,
   SafetyClassifier,
-  PaymentExecutor,
   Storage,
   Tracer,
 } from "@agent-treasury/provider";
@@ -20,11 +19,14 @@ import type { ApprovalChannel } from "./features/channels/approval-channel.ts";
 import type { OfferedEndpoint } from "./features/deposits/endpoint-offers.ts";
 import type { TreasuryHooks } from "./features/events/hooks/treasury-hooks.ts";
 import type { McpOptions } from "./features/mcp/mcp-options.ts";
+import type { ExecutorOptions } from "./features/payments/executors-of.ts";
 import type { TreasuryPlugin } from "./features/plugins/treasury-plugin.ts";
 import type { AccessRules } from "./http/access.ts";
 import type { BrowserRules } from "./http/browser-rules.ts";
 import type { FailureReport } from "./http/failure-log.ts";
 import type { AgentTool } from "./kernel/tools/agent-tool.ts";
+
+export type { ExecutorOptions };
 
 export interface BudgetOptions {
   /** Starting capital of a workspace's first epoch; 0 by default. */
@@ -63,15 +65,6 @@ export interface MachineLimits {
 export interface PaymentOptions {
   /** For example `stripePayments()`, or `sandboxPayments()` for test money. */
   readonly processor: PaymentProcessor;
-}
-
-export interface ExecutorOptions {
-  /** For example `stripeIssuingExecutor()`. */
-  readonly executor: PaymentExecutor;
-  /** Timeout of an executor's call; 30 by default, at most 1,800. */
-  readonly timeoutSeconds?: number;
-  /** Records the event `railBalanceLow` when the executor's balances fall below it in sum. */
-  readonly lowBalanceUsd?: number;
 }
 
 /** Requests to sellers that are paid after approval. */

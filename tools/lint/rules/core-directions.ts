@@ -8,8 +8,8 @@ import { sourceFileAt } from "../source-file.ts";
 const interfaces = ["treasury.ts", "treasury-options.ts", "administration-operations.ts"];
 
 /**
- * What each part of the core may import beside itself. `core-imports.ts` counts the imports between
- * features, which are to become fewer.
+ * What each part of the core may import beside itself. `core-imports.test.ts` checks what features
+ * import of each other.
  */
 const reach: Readonly<Record<CorePart["kind"], readonly CorePart["kind"][]>> = {
   kernel: [],

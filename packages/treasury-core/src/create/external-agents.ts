@@ -1,9 +1,8 @@
-import { agentAuthentication } from "../features/external-agents/authenticate-agent.ts";
 import { credentialsModule } from "../features/external-agents/credentials-module.ts";
-import type { ProposalWaits } from "../features/external-agents/proposal-waits.ts";
+import { agentAuthentication, type ProposalWaits } from "../features/external-agents/index.ts";
 import { proposalsModule } from "../features/external-agents/proposals-module.ts";
 import { mcpModule } from "../features/mcp/mcp-module.ts";
-import type { PaidFetchTerms } from "../features/paid-fetch/paid-fetch-terms.ts";
+import type { PaidFetchTerms } from "../features/paid-fetch/index.ts";
 import type { CoreModule } from "../http/core-module.ts";
 import type { AuthenticateAgent } from "../http/principal.ts";
 import type { Engine } from "../kernel/engine.ts";

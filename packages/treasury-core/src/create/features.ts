@@ -4,17 +4,21 @@ import { depositsFeature } from "../features/deposits/index.ts";
 import { eventsFeature } from "../features/events/index.ts";
 import { externalAgentsFeature } from "../features/external-agents/index.ts";
 import { freezesFeature } from "../features/freezes/index.ts";
+import { inboxFeature } from "../features/inbox/index.ts";
 import { machinesFeature } from "../features/machines/index.ts";
+import { mcpFeature } from "../features/mcp/index.ts";
+import { paidFetchFeature } from "../features/paid-fetch/index.ts";
 import { passkeysFeature } from "../features/passkeys/index.ts";
 import { payeesFeature } from "../features/payees/index.ts";
 import { paymentsFeature } from "../features/payments/index.ts";
+import { PluginActions } from "../features/plugins/index.ts";
 import { pluginsFeature } from "../features/plugins/index.ts";
-import { PluginActions } from "../features/plugins/plugin-actions.ts";
+import type { PublishingTerms } from "../features/rules/index.ts";
 import { rulesFeature } from "../features/rules/index.ts";
-import type { PublishingTerms } from "../features/rules/publish-rules.ts";
 import { screeningFeature } from "../features/screening/index.ts";
 import { sessionsFeature } from "../features/sessions/index.ts";
 import { standingApprovalsFeature } from "../features/standing-approvals/index.ts";
+import { telemetryFeature } from "../features/telemetry/index.ts";
 import { workspaceFeature } from "../features/workspace/index.ts";
 import type { ActionType } from "../kernel/actions/action-type.ts";
 import type { Feature } from "../kernel/feature.ts";
@@ -35,7 +39,7 @@ const nothingPublishable: PublishingTerms = {
   passkeyHolders: () => 0,
 };
 
-/** What takes part in spends, approvals, erasure and verification. A feature follows those that it requires. */
+/** The capabilities of a treasury. A feature follows those that it requires. */
 export function featuresOf(
   terms: TreasuryTerms,
   {
@@ -48,12 +52,12 @@ export function featuresOf(
   const { listedOrigins = new Set(), reviews = new Map() } = terms;
   return [
     workspaceFeature(terms),
-    screeningFeature({ rules: gate, classifier }),
-    payeesFeature(listedOrigins),
     rulesFeature(ruleSets, publishing),
+    payeesFeature(listedOrigins),
     freezesFeature(marker),
     paymentsFeature(reviews),
     standingApprovalsFeature,
+    screeningFeature({ rules: gate, classifier }),
     agentFeature,
     depositsFeature,
     externalAgentsFeature,
@@ -62,6 +66,10 @@ export function featuresOf(
     eventsFeature,
     channelsFeature,
     pluginsFeature(pluginAction),
+    paidFetchFeature,
+    mcpFeature,
+    inboxFeature,
+    telemetryFeature,
     sessionsFeature,
   ];
 }

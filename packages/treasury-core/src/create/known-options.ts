@@ -1,8 +1,8 @@
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
-import type { TurnLimits } from "../features/agent/turn-settings.ts";
-import type { TreasuryHooks } from "../features/events/hooks/treasury-hooks.ts";
-import type { McpOptions } from "../features/mcp/mcp-options.ts";
-import { executorsOf } from "../features/payments/executors-of.ts";
+import type { TurnLimits } from "../features/agent/index.ts";
+import type { TreasuryHooks } from "../features/events/index.ts";
+import type { McpOptions } from "../features/mcp/index.ts";
+import { executorsOf } from "../features/payments/index.ts";
 import type {
   BudgetOptions,
   ExecutorOptions,

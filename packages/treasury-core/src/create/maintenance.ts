@@ -1,5 +1,5 @@
 import { isTreasuryError } from "@agent-treasury/provider";
-import { noMachineRecovery } from "../features/machines/recover-machines.ts";
+import { noMachineRecovery } from "../features/machines/index.ts";
 import type { CoreModule } from "../http/core-module.ts";
 import { wholeMs } from "../kernel/number-options.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";

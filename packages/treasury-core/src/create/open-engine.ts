@@ -1,12 +1,13 @@
 import { type Clock, systemClock, randomIdentifiers, type TurnLog } from "@agent-treasury/provider";
-import type { EventWiring } from "../features/events/event-wiring.ts";
-import { treasuryRecorder } from "../features/events/recording/treasury-recorder.ts";
-import { freezeMarker } from "../features/freezes/freeze-marker.ts";
-import { connectedExecutorsOf } from "../features/payments/executors-of.ts";
+import { type EventWiring, treasuryRecorder } from "../features/events/index.ts";
+import { freezeMarker } from "../features/freezes/index.ts";
+import {
+  connectedExecutorsOf,
+  ExternalSpends,
+  spendEventReceiver,
+} from "../features/payments/index.ts";
 import type { PayingEngine } from "../features/payments/payments-module.ts";
-import { ExternalSpends } from "../features/payments/payouts/external-spends.ts";
-import { spendEventReceiver } from "../features/payments/payouts/record-spend-notice.ts";
-import { classifierOf } from "../features/screening/classifier-of.ts";
+import { classifierOf } from "../features/screening/index.ts";
 import type { ActionType } from "../kernel/actions/action-type.ts";
 import { calendarOf } from "../kernel/ledger/business-day.ts";
 import { Committer } from "../kernel/ledger/commit/committer.ts";

@@ -1,8 +1,9 @@
 import { requestPermitRail } from "@agent-treasury/contract";
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
-import { executorsOf } from "../features/payments/executors-of.ts";
+import { executorsOf } from "../features/payments/index.ts";
+import type { ExecutorOptions } from "../features/payments/index.ts";
 import { ledgerRail } from "../kernel/judgement/hold-terms.ts";
-import type { ExecutorOptions, TreasuryOptions } from "../treasury-options.ts";
+import type { TreasuryOptions } from "../treasury-options.ts";
 import { checkKnownOptions } from "./known-options.ts";
 
 /** Options of version 0.1. */

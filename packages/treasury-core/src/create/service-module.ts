@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from "@agent-treasury/contract";
 import { openApiDocument, type PluginOperationDescription } from "@agent-treasury/contract/openapi";
-import { sessionRecords } from "../features/sessions/session-records.ts";
+import { sessionRecords } from "../features/sessions/index.ts";
 import { readDeploymentId, replaceDeploymentId } from "../kernel/deployment/deployment-id.ts";
 import type { Engine } from "../kernel/engine.ts";
 import type { ModuleWith } from "../treasury.ts";

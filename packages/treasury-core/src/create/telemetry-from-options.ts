@@ -1,7 +1,11 @@
 import type { Storage } from "@agent-treasury/provider";
-import { type AgentSettings, untraced } from "../features/agent/turn-settings.ts";
-import { tracedModel, tracedTool, tracedTurns } from "../features/telemetry/traced-agent.ts";
-import { tracedStorage } from "../features/telemetry/traced-storage.ts";
+import { type AgentSettings, untraced } from "../features/agent/index.ts";
+import {
+  tracedModel,
+  tracedTool,
+  tracedTurns,
+  tracedStorage,
+} from "../features/telemetry/index.ts";
 import type { TreasuryOptions } from "../treasury-options.ts";
 
 export function storageOf({ storage, telemetry }: TreasuryOptions): Storage {

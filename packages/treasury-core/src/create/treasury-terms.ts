@@ -1,7 +1,7 @@
-import type { FreezeMarker } from "../features/freezes/freeze-marker.ts";
-import type { ReviewTimes } from "../features/payments/reviews/review-doc.ts";
-import type { RuleSets } from "../features/rules/rule-sets.ts";
-import type { ScreeningTerms } from "../features/screening/screening-terms.ts";
+import type { FreezeMarker } from "../features/freezes/index.ts";
+import type { ReviewTimes } from "../features/payments/index.ts";
+import type { RuleSets } from "../features/rules/index.ts";
+import type { ScreeningTerms } from "../features/screening/index.ts";
 import type { KernelTerms } from "../kernel/judgement/spending-terms.ts";
 
 /** The terms of the kernel and of all features, from the options. */

@@ -1,6 +1,6 @@
 import type { CopiedPart } from "@agent-treasury/provider";
 import { PublicationsWalk } from "../features/rules/index.ts";
-import { verifyParts } from "../features/workspace/verify-treasury.ts";
+import { verifyParts } from "../features/workspace/index.ts";
 import type { CopyWalk } from "../kernel/ledger/copy-walk.ts";
 import type { KeptHead } from "../kernel/ledger/kept-heads.ts";
 import type { ChainReport } from "../kernel/ledger/verify.ts";

@@ -6,6 +6,7 @@ import { hostTool } from "../../kernel/tools/host-tool.ts";
 import type { TurnTool } from "../../kernel/tools/turn-tool.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
+import { checkTreasuryTool, proposeSpendTool } from "./tools/treasury-tools.ts";
 import { turnLimitsOf } from "./turn-limits.ts";
 import { TurnRunner } from "./turn-runner.ts";
 import type { AgentSettings } from "./turn-settings.ts";
@@ -18,7 +19,12 @@ export function agentModule(
 ): ModuleWith<"runTurn" | "resumeTurn"> & { readonly turns: TurnRunner } {
   const turns = new TurnRunner(engine, {
     ...traced,
-    tools: [...tools, ...(options.tools ?? []).map(hostTool)],
+    tools: [
+      checkTreasuryTool(engine),
+      proposeSpendTool(engine),
+      ...tools,
+      ...(options.tools ?? []).map(hostTool),
+    ],
     instructions: options.instructions ?? "",
     limits: turnLimitsOf(options),
   });

@@ -2,6 +2,16 @@ import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
 import { turnDocument } from "./lease/turn-document.ts";
 
+export { decideAndResume } from "./decide-and-resume.ts";
+export { spendOutcome } from "./tools/treasury-tools.ts";
+export type { TurnRunner } from "./turn-runner.ts";
+export {
+  type AgentSettings,
+  type TurnLimits,
+  type TurnTracing,
+  untraced,
+} from "./turn-settings.ts";
+
 export const agentFeature: Feature = {
   name: "agent",
   requires: ["freezes"],

@@ -3,8 +3,7 @@ import { isTreasuryError, type JsonObject } from "@agent-treasury/provider";
 import { outsideJson } from "../../kernel/ledger/outside-json.ts";
 import { statusOf } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKind } from "../../kernel/proposals/proposal.ts";
-import { cursorWorkspaceId } from "../events/delivery/cursor.ts";
-import type { EventConsumer } from "../events/delivery/event-consumer.ts";
+import { cursorWorkspaceId, type EventConsumer } from "../events/index.ts";
 import type { ChannelCall } from "./approval-channel.ts";
 import {
   addMessage,

@@ -11,7 +11,7 @@ import { outsideJson } from "../../kernel/ledger/outside-json.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { decideSpend, permissionToDecide } from "../../kernel/spends/decide.ts";
 import type { UnderWay } from "../../kernel/under-way.ts";
-import type { TurnRunner } from "../agent/turn-runner.ts";
+import type { TurnRunner } from "../agent/index.ts";
 import type {
   ApprovalMessage,
   ChannelOutcome,

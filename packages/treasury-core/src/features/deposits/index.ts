@@ -5,7 +5,6 @@ import { lateReversalDocument } from "./reverse-payment.ts";
 
 export const depositsFeature: Feature = {
   name: "deposits",
-  requires: ["agent"],
   documents: [
     lateReversalDocument,
     ...neverErased("offer_list", incomingKind, "early_reversal", "reversal"),

@@ -1,12 +1,13 @@
+import type { Logger } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
 import type { CommitListener } from "../../kernel/ledger/commit/committed-change.ts";
-import type { TreasuryOptions } from "../../treasury-options.ts";
 import { type DeliveryModule, deliveryModule } from "./delivery-module.ts";
 import type { Deliverer } from "./delivery/deliverer.ts";
 import { deliveriesOf } from "./delivery/deliveries.ts";
 import type { Deliveries, EventConsumer } from "./delivery/event-consumer.ts";
 import { eventLog } from "./hooks/event-log.ts";
 import { hooksConsumer } from "./hooks/hooks-consumer.ts";
+import type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
 import type { RecorderOptions } from "./recording/treasury-recorder.ts";
 
 /** Connects commits to deliveries, which need the engine that commits. */
@@ -21,7 +22,7 @@ export interface EventWiring {
 
 /** @param listener called first for each commit. */
 export function eventWiring(
-  { hooks, logger }: Pick<TreasuryOptions, "hooks" | "logger">,
+  { hooks, logger }: { readonly hooks?: TreasuryHooks; readonly logger?: Logger },
   report: (error: unknown) => void,
   listener: CommitListener,
 ): EventWiring {

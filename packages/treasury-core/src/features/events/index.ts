@@ -2,8 +2,14 @@ import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
 import { cursorKind } from "./delivery/cursor.ts";
 
+export { cursorWorkspaceId } from "./delivery/cursor.ts";
+export type { Deliveries, EventConsumer } from "./delivery/event-consumer.ts";
+export { type EventWiring, eventWiring } from "./event-wiring.ts";
+export type { TreasuryHooks } from "./hooks/treasury-hooks.ts";
+export { treasuryRecorder } from "./recording/treasury-recorder.ts";
+
 export const eventsFeature: Feature = {
   name: "events",
-  requires: ["agent", "freezes", "payments", "rules", "standing-approvals"],
+  requires: ["freezes", "payments"],
   documents: neverErased(cursorKind),
 };

@@ -2,7 +2,7 @@ import type { AgentBudget } from "@agent-treasury/contract";
 import type { Engine } from "../../kernel/engine.ts";
 import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
-import { readAllocationUsage } from "../rules/allocations/allocation-wire.ts";
+import { readAllocationUsage } from "../rules/index.ts";
 
 const decidedShown = 20;
 

@@ -5,11 +5,7 @@ import { isLeaseOver, longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
 import type { LedgerHead, LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { holdsMoney, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { amountHeld, proposalKind } from "../../kernel/proposals/proposal.ts";
-import {
-  allocationChain,
-  allocationNotFound,
-  allocationsOf,
-} from "../rules/allocations/allocations-doc.ts";
+import { allocationChain, allocationNotFound, allocationsOf } from "../rules/index.ts";
 import {
   type FreezeActor,
   type FreezeRecord,

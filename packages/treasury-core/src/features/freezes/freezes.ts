@@ -16,7 +16,7 @@ import type { Operator } from "../../kernel/ledger/operator.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKind } from "../../kernel/proposals/proposal.ts";
-import { allocationChain } from "../rules/allocations/allocations-doc.ts";
+import { allocationChain } from "../rules/index.ts";
 import { markerTerm } from "./freeze-marker.ts";
 import {
   type FreezeActor,

@@ -5,6 +5,11 @@ import { type FreezeMarker, markerTerm } from "./freeze-marker.ts";
 import { freezeDocument } from "./freeze-record.ts";
 import { unfreezeAction } from "./unfreeze.ts";
 
+export { type FreezeMarker, freezeMarker } from "./freeze-marker.ts";
+export { type FreezeRecord, freezeKey } from "./freeze-record.ts";
+export { presentFreezes } from "./freezes.ts";
+export { frozenError, stopsAgent } from "./frozen-spend.ts";
+
 export function freezesFeature(marker: FreezeMarker): Feature {
   return {
     name: "freezes",

@@ -9,7 +9,7 @@ import type { KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { withdrawApproval } from "../../kernel/spends/withdraw-approval.ts";
 import type { ModuleWith } from "../../treasury.ts";
-import { verifyDecision } from "../passkeys/verify-signature.ts";
+import { verifyDecision } from "../passkeys/index.ts";
 
 export function actionsModule(engine: Engine): ModuleWith<"actions" | "withdrawApproval"> {
   return {

@@ -10,9 +10,8 @@ import type { Operator } from "../../kernel/ledger/operator.ts";
 import { decideAndShow, permissionToDecide } from "../../kernel/spends/decide.ts";
 import { readTreasury } from "../../kernel/views/read-treasury.ts";
 import type { ModuleWith } from "../../treasury.ts";
-import { decideAndResume } from "../agent/decide-and-resume.ts";
-import type { TurnRunner } from "../agent/turn-runner.ts";
-import { verifyDecision } from "../passkeys/verify-signature.ts";
+import { decideAndResume, type TurnRunner } from "../agent/index.ts";
+import { verifyDecision } from "../passkeys/index.ts";
 
 export function decisionsModule(engine: Engine, turns: TurnRunner): ModuleWith<"decide"> {
   return {

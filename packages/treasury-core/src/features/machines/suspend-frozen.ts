@@ -1,8 +1,7 @@
 import type { Machine, MachineHost } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
 import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
-import { presentFreezes } from "../freezes/freezes.ts";
-import { stopsAgent } from "../freezes/frozen-spend.ts";
+import { presentFreezes, stopsAgent } from "../freezes/index.ts";
 import { type MachineSettings, ourMachines, unlessGone } from "./machine-host.ts";
 
 /** Suspends the machines of frozen workspaces and agents. Their data remains. */

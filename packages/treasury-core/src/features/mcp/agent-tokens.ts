@@ -1,8 +1,7 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { type OutsideAgent, checkOutsideAgent } from "../../kernel/principals/outside-agent.ts";
-import { bearerOf } from "../external-agents/credential-token.ts";
-import { isSameDigest } from "../external-agents/same-digest.ts";
+import { bearerOf, isSameDigest } from "../external-agents/index.ts";
 
 interface AgentToken {
   readonly digest: string;

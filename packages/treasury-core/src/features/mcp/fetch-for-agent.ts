@@ -3,11 +3,13 @@ import { TreasuryError, type JsonObject, type McpToolAnswer } from "@agent-treas
 import { describeIssues } from "../../kernel/describe-issues.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
-import { agentAsProposer } from "../external-agents/propose-purchase.ts";
-import { fetchForProposer } from "../paid-fetch/fetch-for-proposer.ts";
-import { fetchedForModel } from "../paid-fetch/fetched-for-model.ts";
-import { paidFetchParameters } from "../paid-fetch/paid-fetch-parameters.ts";
-import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
+import { agentAsProposer } from "../external-agents/index.ts";
+import {
+  fetchForProposer,
+  fetchedForModel,
+  paidFetchParameters,
+  type PaidFetchTerms,
+} from "../paid-fetch/index.ts";
 import { openTask } from "./mcp-task.ts";
 import { keyParameter, reportOf } from "./propose-for-agent.ts";
 import { toolAnswer } from "./tool-answer.ts";

@@ -1,9 +1,8 @@
 import type { Proposal } from "@agent-treasury/contract";
 import type { McpTask } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
-import { isFinal } from "../external-agents/proposal-waits.ts";
-import { fetchedForModel } from "../paid-fetch/fetched-for-model.ts";
-import { readStoredResource } from "../paid-fetch/stored-resource.ts";
+import { isFinal } from "../external-agents/index.ts";
+import { fetchedForModel, readStoredResource } from "../paid-fetch/index.ts";
 import { reportOf } from "./propose-for-agent.ts";
 import { toolAnswer } from "./tool-answer.ts";
 

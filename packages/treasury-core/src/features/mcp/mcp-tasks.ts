@@ -3,7 +3,7 @@ import { linkSignals } from "../../kernel/abort-signals.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { type AgentPrincipal, credentialOf } from "../../kernel/principals/agent-principal.ts";
 import { decide } from "../../kernel/spends/decide.ts";
-import type { ProposalWaits, ProposalWatch } from "../external-agents/proposal-waits.ts";
+import type { ProposalWaits, ProposalWatch } from "../external-agents/index.ts";
 import { taskOf } from "./mcp-task.ts";
 import { readOwn } from "./read-own.ts";
 

@@ -14,8 +14,8 @@ import { effectsOfRequest, mayHaveWritten } from "../../kernel/ledger/commit/req
 import { withStorageRemedy } from "../../kernel/ledger/commit/storage-remedy.ts";
 import { isServiceFailure } from "../../kernel/ledger/is-service-failure.ts";
 import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
-import { readAgentBudget } from "../external-agents/agent-budget.ts";
-import type { PaidFetchTerms } from "../paid-fetch/paid-fetch-terms.ts";
+import { readAgentBudget } from "../external-agents/index.ts";
+import type { PaidFetchTerms } from "../paid-fetch/index.ts";
 import { fetchForAgent, fetchParameters } from "./fetch-for-agent.ts";
 import { openTask } from "./mcp-task.ts";
 import { proposeForAgent, proposeParameters, reportOf } from "./propose-for-agent.ts";

@@ -11,11 +11,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
 import { spendParameters } from "../../kernel/proposals/spend-parameters.ts";
 import type { Proposed } from "../../kernel/spends/propose.ts";
-import {
-  agentAsProposer,
-  proposePurchase,
-  purchaseOf,
-} from "../external-agents/propose-purchase.ts";
+import { agentAsProposer, proposePurchase, purchaseOf } from "../external-agents/index.ts";
 
 export const keyParameter: JsonObject = {
   idempotencyKey: {

@@ -14,8 +14,7 @@ import { wholeBody } from "../../http/read-input.ts";
 import type { Mount } from "../../http/route-table.ts";
 import { type ServiceRequest, withSignal } from "../../http/service-request.ts";
 import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
-import { checkAgentsAreKeptApart } from "../external-agents/authenticate-agent.ts";
-import { type Challenge, noAgent } from "../external-agents/no-agent.ts";
+import { checkAgentsAreKeptApart, type Challenge, noAgent } from "../external-agents/index.ts";
 
 /** These headers are not forwarded: credentials, and those of the body as it was sent. */
 const keptBack = [

@@ -4,8 +4,8 @@ import type { Engine } from "../../kernel/engine.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { type ProposalRequest, type Proposed, propose } from "../../kernel/spends/propose.ts";
 import { readProposal } from "../../kernel/views/read-treasury.ts";
-import { proposalIdOf } from "../external-agents/propose-purchase.ts";
-import { permitQuote } from "../payments/quotes/request-permit.ts";
+import { proposalIdOf } from "../external-agents/index.ts";
+import { permitQuote } from "../payments/index.ts";
 
 interface AskedRequest {
   readonly request: PaidRequest;

@@ -2,7 +2,7 @@ import type { ParsedInput } from "@agent-treasury/contract";
 import type { PaidRequest } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { Engine } from "../../kernel/engine.ts";
-import { type Proposer, proposalIdOf, spenderOf } from "../external-agents/propose-purchase.ts";
+import { type Proposer, proposalIdOf, spenderOf } from "../external-agents/index.ts";
 import { fetchPaid, type PaidFetch, type PaidFetchOutcome } from "./fetch-paid.ts";
 import type { PaidFetchTerms } from "./paid-fetch-terms.ts";
 import { readPaidRequest } from "./read-paid-request.ts";

@@ -13,7 +13,7 @@ import {
   type TurnTool,
   type TurnToolContext,
 } from "../../kernel/tools/turn-tool.ts";
-import { spendOutcome } from "../agent/tools/treasury-tools.ts";
+import { spendOutcome } from "../agent/index.ts";
 import { type FetchedContent, fetchPaid, type PaidFetchOutcome } from "./fetch-paid.ts";
 import { fetchedForModel } from "./fetched-for-model.ts";
 import { paidFetchParameters } from "./paid-fetch-parameters.ts";

@@ -1,7 +1,7 @@
 import { type PaymentExecutor, TreasuryError } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import type { TreasuryOptions } from "../../treasury-options.ts";
-import { executorsOf } from "../payments/executors-of.ts";
+import { executorsOf } from "../payments/index.ts";
 import type { PaidFetchTerms, QuotingExecutor } from "./paid-fetch-terms.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { isTreasuryError, type PaidResource } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
-import { readResource } from "../payments/resources/read-resource.ts";
+import { readResource } from "../payments/index.ts";
 
 /** Returns what a payment bought. Null before the payment, and if it was lost. */
 export async function readStoredResource(

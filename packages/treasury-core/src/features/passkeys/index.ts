@@ -1,7 +1,7 @@
 import type { VerifyStoredAssertion } from "@agent-treasury/provider";
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
-import type { RuleSets } from "../rules/rule-sets.ts";
+import type { RuleSets } from "../rules/index.ts";
 import { invitingAction } from "./invite-passkey.ts";
 import { passkeyIndexKey } from "./passkey-index.ts";
 import { passkeyDocument } from "./passkey-record.ts";
@@ -9,11 +9,14 @@ import { PasskeyWalk } from "./passkey-walk.ts";
 import { removingAction } from "./remove-passkey.ts";
 import { signatureDocument } from "./signature-evidence.ts";
 
+export { passkeyHolders } from "./passkey-index.ts";
+export { verifyDecision } from "./verify-signature.ts";
+
 /** @param verify null to verify all but the signatures themselves. */
 export function passkeysFeature(ruleSets: RuleSets, verify: VerifyStoredAssertion | null): Feature {
   return {
     name: "passkeys",
-    requires: ["standing-approvals"],
+    requires: ["rules", "standing-approvals"],
     documents: [
       passkeyDocument,
       signatureDocument,

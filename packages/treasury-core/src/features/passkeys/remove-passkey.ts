@@ -7,7 +7,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import { type RuleSets, ruleSetsTerm } from "../rules/rule-sets.ts";
+import { type RuleSets, ruleSetsTerm } from "../rules/index.ts";
 import { passkeyNotFound, passkeyRejected, verifierOf } from "./passkey-errors.ts";
 import { holdersIn, passkeyIndexDoc, passkeyIndexIn } from "./passkey-index.ts";
 import { passkeyIn, type PasskeyRecord, passkeyToDoc, passkeyToWire } from "./passkey-record.ts";

@@ -2,8 +2,7 @@ import type { ActionRecord } from "../../kernel/actions/action-record.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
-import type { StandingTerms } from "../standing-approvals/standing-approval.ts";
-import { termsFromJson } from "../standing-approvals/standing-doc.ts";
+import { type StandingTerms, termsFromJson } from "../standing-approvals/index.ts";
 import type { SignatureClaim, SignedClaims } from "./signed-claims.ts";
 
 /** An approval that a standing approval gave, and whose person signed the standing approval. */

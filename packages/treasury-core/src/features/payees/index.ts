@@ -8,10 +8,13 @@ import { namesPayee } from "./names-payee.ts";
 import { payeeGuard } from "./payee-guard.ts";
 import { listedOriginsTerm } from "./payee-terms.ts";
 
+export { isAfterOutside, isListed, isUnknownPayee, payeeFactsOf } from "./payee-check.ts";
+
 /** A person looks at payments to payees that the workspace does not know. */
 export function payeesFeature(listedOrigins: ReadonlySet<string>): Feature {
   return {
     name: "payees",
+    requires: ["rules"],
     terms: [listedOriginsTerm.with(listedOrigins)],
     preparation: { read: namesIn },
     guards: [contentGuard, payeeGuard()],

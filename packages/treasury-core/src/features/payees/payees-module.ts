@@ -9,7 +9,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { ModuleWith } from "../../treasury.ts";
-import { publishingTerm } from "../rules/publish-rules.ts";
+import { publishingTerm } from "../rules/index.ts";
 import { payeePayload } from "./add-payee.ts";
 import { forgetPayee } from "./forget-payee.ts";
 import { listPayees, paidByPolicy, payeeToWire } from "./list-payees.ts";

@@ -1,24 +1,35 @@
+import type { PaymentExecutor } from "@agent-treasury/provider";
 import { longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
 import { wholeMs } from "../../kernel/number-options.ts";
-import type { ExecutorOptions, TreasuryOptions } from "../../treasury-options.ts";
 import type { ConnectedExecutor } from "./payouts/spending-deps.ts";
 
 /** A lease lasts twice as long, up to `longestLeaseMs`. */
 const longestExecutionSeconds = longestLeaseMs / 2_000;
 
-export function executorsOf({
-  executors = [],
-}: Pick<TreasuryOptions, "executors">): readonly ExecutorOptions[] {
+export interface ExecutorOptions {
+  /** For example `stripeIssuingExecutor()`. */
+  readonly executor: PaymentExecutor;
+  /** Timeout of an executor's call; 30 by default, at most 1,800. */
+  readonly timeoutSeconds?: number;
+  /** Records the event `railBalanceLow` when the executor's balances fall below it in sum. */
+  readonly lowBalanceUsd?: number;
+}
+
+export interface WithExecutors {
+  readonly executors?: ExecutorOptions | readonly ExecutorOptions[];
+}
+
+export function executorsOf({ executors = [] }: WithExecutors): readonly ExecutorOptions[] {
   return isList(executors) ? executors : [executors];
 }
 
 function isList(
-  executors: NonNullable<TreasuryOptions["executors"]>,
+  executors: NonNullable<WithExecutors["executors"]>,
 ): executors is readonly ExecutorOptions[] {
   return Array.isArray(executors);
 }
 
-export function connectedExecutorsOf(options: TreasuryOptions): readonly ConnectedExecutor[] {
+export function connectedExecutorsOf(options: WithExecutors): readonly ConnectedExecutor[] {
   return executorsOf(options).map(({ executor, timeoutSeconds = 30 }) => ({
     executor,
     timeoutMs: wholeMs("executors.timeoutSeconds", timeoutSeconds, longestExecutionSeconds),

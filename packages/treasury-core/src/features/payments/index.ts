@@ -8,12 +8,22 @@ import { railBalanceDocument } from "./rails/rail-balance.ts";
 import { resourceDocument } from "./resources/resource-doc.ts";
 import { reviewKind, type ReviewTimes, reviewTimesTerm } from "./reviews/review-doc.ts";
 
+export { connectExecutors } from "./connect-executors.ts";
+export { connectedExecutorsOf, type ExecutorOptions, executorsOf } from "./executors-of.ts";
+export { ExternalSpends } from "./payouts/external-spends.ts";
+export { readableText } from "./payouts/read-outcome.ts";
+export { spendEventReceiver } from "./payouts/record-spend-notice.ts";
+export { permitQuote } from "./quotes/request-permit.ts";
+export { readResource } from "./resources/read-resource.ts";
+export { fromBase64, toBase64 } from "./resources/resource-doc.ts";
+export type { ReviewTimes } from "./reviews/review-doc.ts";
+
 /** Payments by executors, and permits to pay. */
 export function paymentsFeature(reviews: ReviewTimes): Feature {
   return {
     name: "payments",
-    terms: [reviewTimesTerm.with(reviews)],
     requires: ["freezes"],
+    terms: [reviewTimesTerm.with(reviews)],
     guards: [permitGuard, preflightGuard],
     payouts: [permitPayout, holdPayout],
     documents: [

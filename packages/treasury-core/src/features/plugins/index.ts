@@ -1,11 +1,13 @@
 import type { ActionType } from "../../kernel/actions/action-type.ts";
 import type { Feature } from "../../kernel/feature.ts";
 
+export { PluginActions } from "./plugin-actions.ts";
+
 /** Documents of plugins have kinds of their own, which an erasure does not change. */
 export function pluginsFeature(pluginAction: ActionType): Feature {
   return {
     name: "plugins",
-    requires: ["agent", "events", "external-agents"],
+    requires: ["events", "external-agents"],
     actions: { plugin_action: pluginAction },
   };
 }

@@ -3,12 +3,8 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { parseInput } from "../../http/read-input.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { namedLogger } from "../../kernel/logging/named-logger.ts";
-import type { Deliveries } from "../events/delivery/event-consumer.ts";
-import {
-  pluginAsProposer,
-  proposePurchase,
-  purchaseOf,
-} from "../external-agents/propose-purchase.ts";
+import type { Deliveries } from "../events/index.ts";
+import { pluginAsProposer, proposePurchase, purchaseOf } from "../external-agents/index.ts";
 import { checkWorkspaceId, pluginDocuments } from "./plugin-documents.ts";
 import type { PluginContext, PluginProposal } from "./treasury-plugin.ts";
 

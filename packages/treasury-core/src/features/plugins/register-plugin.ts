@@ -2,7 +2,7 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { checkExtensionIds } from "../../http/extension-id.ts";
 import { hostTool } from "../../kernel/tools/host-tool.ts";
 import type { TurnTool } from "../../kernel/tools/turn-tool.ts";
-import type { EventConsumer } from "../events/delivery/event-consumer.ts";
+import type { EventConsumer } from "../events/index.ts";
 import type { PluginActions } from "./plugin-actions.ts";
 import { pluginCall } from "./plugin-call.ts";
 import { consumerIdOf, pluginContext, type PluginDeps } from "./plugin-context.ts";

@@ -17,6 +17,20 @@ import { type RuleSets, ruleSetsTerm } from "./rule-sets.ts";
 import { rulesGuard } from "./rules-guard.ts";
 import { usageKind } from "./usage-doc.ts";
 
+export {
+  limitToWire,
+  readAllocationUsage,
+  timeToWire,
+  windowFromWire,
+} from "./allocations/allocation-wire.ts";
+export {
+  allocationChain,
+  allocationNotFound,
+  allocationsOf,
+} from "./allocations/allocations-doc.ts";
+export { type PublishingTerms, publishingTerm, readDraft } from "./publish-rules.ts";
+export { RuleSets, ruleSetsTerm } from "./rule-sets.ts";
+
 export { PublicationsWalk };
 
 /** Rules and the allocations that they share counters with. */

@@ -8,10 +8,9 @@ import { knownPayeeIn, knownPayeeKey } from "../../kernel/payees/known-payee.ts"
 import { exactPayeeId, vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { proposalKey } from "../../kernel/proposals/proposal.ts";
 import type { AskedProposal } from "../../kernel/spends/spend-request.ts";
-import { isAfterOutside, isListed, isUnknownPayee, payeeFactsOf } from "../payees/payee-check.ts";
-import { ruleSetsTerm } from "../rules/rule-sets.ts";
-import { stateOf } from "../standing-approvals/standing-approval.ts";
-import { standingIn, standingKey } from "../standing-approvals/standing-doc.ts";
+import { isAfterOutside, isListed, isUnknownPayee, payeeFactsOf } from "../payees/index.ts";
+import { ruleSetsTerm } from "../rules/index.ts";
+import { stateOf, standingIn, standingKey } from "../standing-approvals/index.ts";
 
 /** What the judge is asked with, and whether it has to be asked. */
 export interface BeforeSpend {

@@ -4,7 +4,7 @@ import type { ActionType } from "../../kernel/actions/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
-import { limitToWire, timeToWire } from "../rules/allocations/allocation-wire.ts";
+import { limitToWire, timeToWire } from "../rules/index.ts";
 import { type StandingApproval, type StandingTerms, stateOf } from "./standing-approval.ts";
 import {
   indexOf,

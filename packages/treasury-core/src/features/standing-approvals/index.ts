@@ -4,6 +4,9 @@ import { standingAction } from "./create-standing.ts";
 import { standingDocument } from "./standing-doc.ts";
 import { standingGuard } from "./standing-guard.ts";
 
+export { type StandingTerms, stateOf } from "./standing-approval.ts";
+export { standingIn, standingKey, termsFromJson } from "./standing-doc.ts";
+
 export const standingApprovalsFeature: Feature = {
   name: "standing-approvals",
   requires: ["rules"],

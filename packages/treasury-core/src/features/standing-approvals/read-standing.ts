@@ -18,8 +18,7 @@ import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { newestOf, payeeKeys } from "../../kernel/payees/payee-doc.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
-import { limitToWire, timeToWire } from "../rules/allocations/allocation-wire.ts";
-import { ruleSetsTerm } from "../rules/rule-sets.ts";
+import { limitToWire, timeToWire, ruleSetsTerm } from "../rules/index.ts";
 import { type StandingApproval, stateOf, usedAmount, usesOf } from "./standing-approval.ts";
 import { indexOf, standingOfPairs } from "./standing-doc.ts";
 

@@ -16,7 +16,7 @@ import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { ModuleWith } from "../../treasury.ts";
-import { windowFromWire } from "../rules/allocations/allocation-wire.ts";
+import { windowFromWire } from "../rules/index.ts";
 import { standingPayload } from "./create-standing.ts";
 import { readStanding } from "./read-standing.ts";
 import { revokeStanding } from "./revoke-standing.ts";

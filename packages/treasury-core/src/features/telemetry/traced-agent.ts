@@ -6,7 +6,7 @@ import type {
   Tracer,
 } from "@agent-treasury/provider";
 import type { TurnTool } from "../../kernel/tools/turn-tool.ts";
-import type { TurnTracing } from "../agent/turn-settings.ts";
+import type { TurnTracing } from "../agent/index.ts";
 import { agentName, conventional, markFailed, own, traceWork } from "./spans.ts";
 
 const internal = 0;

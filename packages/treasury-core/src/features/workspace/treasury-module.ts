@@ -10,7 +10,6 @@ import { recordDueProposals } from "../../kernel/spends/record-due-proposals.ts"
 import { UnderWay } from "../../kernel/under-way.ts";
 import { readLedger, readProposals, readTreasury } from "../../kernel/views/read-treasury.ts";
 import type { ModuleWith } from "../../treasury.ts";
-import { checkTreasuryTool, proposeSpendTool } from "../agent/tools/treasury-tools.ts";
 import { eraseText } from "./erase-text.ts";
 import { limitsFromOptions } from "./limit-options.ts";
 import { reset } from "./reset-treasury.ts";
@@ -61,7 +60,6 @@ export function treasuryModule(
       closing.abort();
       return passes.ended();
     },
-    tools: [checkTreasuryTool(engine), proposeSpendTool(engine)],
     methods: {
       state: async (workspace) => readTreasury(engine, workspaceOf(workspace)),
       setBudget: async ({ workspaceId, limits, operator }) =>

@@ -1,8 +1,7 @@
 import { Micros, TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
 import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { builtInAgentId } from "../../../kernel/ledger/agent-ids.ts";
-import { presentFreezes } from "../../freezes/freezes.ts";
-import { frozenError, stopsAgent } from "../../freezes/frozen-spend.ts";
+import { presentFreezes, frozenError, stopsAgent } from "../../freezes/index.ts";
 import type { OpenCall } from "../log/open-answer.ts";
 import { isLeaseLost } from "../log/turn-log-writer.ts";
 import { endedRecord, recordFailure } from "../log/turn-record.ts";

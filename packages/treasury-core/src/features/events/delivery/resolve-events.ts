@@ -6,7 +6,7 @@ import { timestamp } from "../../../kernel/ledger/timestamp.ts";
 import { asOf, proposalFromDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey } from "../../../kernel/proposals/proposal.ts";
 import { entryToWire, proposalToWire } from "../../../kernel/views/wire.ts";
-import { type FreezeRecord, freezeKey } from "../../freezes/freeze-record.ts";
+import { type FreezeRecord, freezeKey } from "../../freezes/index.ts";
 import type { PlannedEvent } from "./plan-page.ts";
 
 const entriesInPage = 100;

@@ -1,0 +1,9 @@
+import type { Feature } from "../../kernel/feature.ts";
+
+export type { McpOptions } from "./mcp-options.ts";
+
+/** The tools of external agents over MCP. */
+export const mcpFeature: Feature = {
+  name: "mcp",
+  requires: ["external-agents", "paid-fetch"],
+};

@@ -1,0 +1,14 @@
+import type { Feature } from "../../kernel/feature.ts";
+
+export { fetchForProposer } from "./fetch-for-proposer.ts";
+export { fetchedForModel } from "./fetched-for-model.ts";
+export { paidFetchTermsOf } from "./paid-fetch-from-options.ts";
+export { paidFetchParameters } from "./paid-fetch-parameters.ts";
+export type { PaidFetchTerms } from "./paid-fetch-terms.ts";
+export { readStoredResource } from "./stored-resource.ts";
+
+/** Requests to sellers, whose prices are proposed as spends. */
+export const paidFetchFeature: Feature = {
+  name: "paid-fetch",
+  requires: ["agent", "external-agents", "payments"],
+};
