@@ -1,5 +1,6 @@
 "use client";
 
+import type { PaidByPolicy } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
 import { actionResult } from "../administration/action-text.ts";
 import { useAdministrationUpdate } from "../administration/use-actions.ts";
@@ -9,9 +10,10 @@ import { SelectField } from "../parts/select-field.tsx";
 import { TextField } from "../parts/text-field.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { useRails } from "../rails/use-rails.ts";
-import type { PaidPayee } from "./payees-to-confirm.tsx";
 
 const amount = /^\d{1,9}(?:\.\d{1,6})?$/;
+
+export type PaidPayee = PaidByPolicy["payees"][number];
 
 interface AddPayeeDialogProps {
   /** Confirms this payee. Default: the person names one. */

@@ -9,14 +9,13 @@ import { WaitingBadge } from "../administration/waiting-badge.tsx";
 import { formatUsd } from "../format/usd.ts";
 import { Problem } from "../parts/problem.tsx";
 import { Fact, RecordHeads } from "../parts/record-facts.tsx";
+import type { PaidPayee } from "./add-payee-dialog.tsx";
 import row from "../parts/record-row.module.css";
 import section from "../parts/record-section.module.css";
 
 const AddPayeeDialog = lazy(async () => ({
   default: (await import("./add-payee-dialog.tsx")).AddPayeeDialog,
 }));
-
-export type PaidPayee = PaidByPolicy["payees"][number];
 
 interface PayeesToConfirmProps {
   readonly paid: SWRResponse<PaidByPolicy, unknown>;

@@ -1,5 +1,6 @@
 "use client";
 
+import type { Proposal } from "@agent-treasury/sdk-client";
 import { type ReactNode, useState } from "react";
 import { actionResult } from "../administration/action-text.ts";
 import { standingCreation } from "../administration/changes-of.ts";
@@ -9,9 +10,16 @@ import { useTask } from "../hooks/use-task.ts";
 import { agentIdText } from "../inbox/proposer-text.ts";
 import { FormDialog } from "../parts/form-dialog.tsx";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
-import type { AllowNextProps } from "./allow-next.tsx";
 import { StandingFields } from "./standing-fields.tsx";
 import { readStandingForm, standingFormFor } from "./standing-form.ts";
+
+export interface AllowNextProps {
+  /** With the amount that an approval pays. */
+  readonly proposal: Proposal;
+  readonly isDisabled: boolean;
+  /** Called once the next spends are allowed, to approve this one. */
+  onAllowed(note: string): void;
+}
 
 interface AllowNextDialogProps extends AllowNextProps {
   onClose(): void;

@@ -1,19 +1,11 @@
 "use client";
 
-import type { Proposal } from "@agent-treasury/sdk-client";
 import { type ReactNode, Suspense, lazy, useState } from "react";
+import type { AllowNextProps } from "./allow-next-dialog.tsx";
 
 const AllowNextDialog = lazy(async () => ({
   default: (await import("./allow-next-dialog.tsx")).AllowNextDialog,
 }));
-
-export interface AllowNextProps {
-  /** With the amount that an approval pays. */
-  readonly proposal: Proposal;
-  readonly isDisabled: boolean;
-  /** Called once the next spends are allowed, to approve this one. */
-  onAllowed(note: string): void;
-}
 
 /** Approves a spend and the agent's next ones to the same payee. Null for a person's spend. */
 export function AllowNext(props: AllowNextProps): ReactNode {
