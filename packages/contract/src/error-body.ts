@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { type ErrorCode, errorCatalogue } from "./errors.ts";
+import { errorAnswers, type ErrorCode } from "./errors.ts";
 import { responseShape } from "./shape.ts";
 
 export const errorCodeSchema = responseShape(
   "ErrorCode",
   "The code of an error response. Codes are stable; messages are not.",
-  z.enum(Object.keys(errorCatalogue) as [ErrorCode, ...ErrorCode[]]),
+  z.enum(Object.keys(errorAnswers) as [ErrorCode, ...ErrorCode[]]),
 );
 
 export const errorBodySchema = responseShape(

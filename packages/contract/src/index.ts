@@ -1,4 +1,5 @@
 export * from "./defaults.ts";
+export { errorCatalogue } from "./error-catalogue.ts";
 export * from "./errors.ts";
 export { type OutsideText, readOutsideText } from "./outside-text.ts";
 export * from "./request-permit.ts";

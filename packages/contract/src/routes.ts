@@ -5,7 +5,7 @@ import { allocationRoutes } from "./allocations.ts";
 import { credentialRoutes } from "./credentials.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { depositRoutes } from "./deposits.ts";
-import { type ErrorCode, errorCatalogue } from "./errors.ts";
+import { errorAnswers, type ErrorCode } from "./errors.ts";
 import { freezeRoutes } from "./freezes.ts";
 import { inboxRoutes } from "./inbox.ts";
 import { machineRoutes } from "./machines.ts";
@@ -159,7 +159,7 @@ const errorsOfKeys = ["idempotency_key_in_use", "idempotency_key_reused"] as con
 /** Returns the HTTP status of an error of an operation. */
 export function errorStatus(name: RouteName, code: ErrorCode): number {
   const route: RouteDeclaration = table[name];
-  return route.statuses?.[code] ?? errorCatalogue[code].status;
+  return route.statuses?.[code] ?? errorAnswers[code].status;
 }
 
 /**

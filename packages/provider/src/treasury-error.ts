@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from "@agent-treasury/contract/errors";
+import { errorAnswers, type ErrorCode } from "@agent-treasury/contract/errors";
 
 const marker = Symbol.for("agent-treasury.error");
 
@@ -43,12 +43,12 @@ export class TreasuryError extends Error {
 
   /** The HTTP status of the code. */
   get status(): number {
-    return errorCatalogue[this.code].status;
+    return errorAnswers[this.code].status;
   }
 
   /** What the caller can do about it. */
   get remedy(): string {
-    return this.#remedy ?? errorCatalogue[this.code].remedy;
+    return this.#remedy ?? errorAnswers[this.code].remedy;
   }
 }
 

@@ -1,7 +1,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
-import { type ErrorCode, errorCatalogue } from "../errors.ts";
+import { errorCatalogue } from "../error-catalogue.ts";
+import type { ErrorCode } from "../errors.ts";
 import { readOutsideText } from "../outside-text.ts";
 import { type RouteName, routeErrors, routes } from "../routes.ts";
 import type { OpenApiDocument } from "../service.ts";

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCatalogue } from "../errors.ts";
+import { allErrors } from "../error-conditions.ts";
+import type { ErrorCode } from "../errors.ts";
 import { type RouteName, errorStatus, routeErrors, routes } from "../routes.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { schemaReference } from "./schemas.ts";
@@ -76,8 +77,10 @@ function failureOf({ status, codes }: FailureGroup): JsonSchema {
   };
 }
 
+const errors = allErrors();
+
 function describe(code: ErrorCode): string {
-  const { when, remedy } = errorCatalogue[code];
+  const { when, remedy } = errors[code];
   return `\`${code}\`: ${when} ${remedy}`;
 }
 

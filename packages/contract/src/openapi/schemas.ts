@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { errorCatalogue } from "../errors.ts";
+import { allErrors } from "../error-conditions.ts";
 import { treasuryEventSchema } from "../events.ts";
 import { allowedPatterns } from "../fields.ts";
 import { type RouteName, routes } from "../routes.ts";
@@ -28,7 +28,7 @@ export function eventReference(): { $ref: string } {
 export function componentSchemas(): Record<string, JsonSchema> {
   const components = shapeSchemas(responseShapes, "output");
   // Code generators and the HTTP API page read the catalogue from here.
-  return { ...components, ErrorBody: { ...components["ErrorBody"], "x-errors": errorCatalogue } };
+  return { ...components, ErrorBody: { ...components["ErrorBody"], "x-errors": allErrors() } };
 }
 
 /** Returns the JSON schemas of a registry by name. */

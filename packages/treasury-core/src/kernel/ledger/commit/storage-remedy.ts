@@ -1,7 +1,7 @@
-import { errorCatalogue } from "@agent-treasury/contract";
+import { errorAnswers } from "@agent-treasury/contract";
 import { TreasuryError } from "@agent-treasury/provider";
 
-const { remedyIfUnchanged: remedy } = errorCatalogue.storage_error;
+const { remedyIfUnchanged: remedy } = errorAnswers.storage_error;
 
 /**
  * The catalogue's remedy of `storage_error` is for a change that may have been committed. A request
