@@ -3,7 +3,7 @@ import { lazily } from "./lazily.ts";
 import { tellingTexts } from "./telling-texts.ts";
 import type { SoughtText } from "./term-finder.ts";
 import { type Term, anyTerm, readTerms, refuse, sourceOf } from "./term-pattern.ts";
-import type { ProhibitedUse } from "./terms/terms.ts";
+import type { ProhibitedUse } from "./terms/uses/prohibited-use.ts";
 
 /** Shorter terms often occur by chance across two words. */
 const lettersFoundAcrossWords = 9;
@@ -23,7 +23,7 @@ export interface CompiledTerm {
 /**
  * Compiles the terms of a use.
  *
- * @throws TreasuryError `invalid_request` for an invalid term or exception.
+ * @throws TreasuryError `invalid_request` for an invalid term. Exceptions are read when needed.
  */
 export function compileUse(use: ProhibitedUse): CompiledTerm[] {
   const exceptions = readExceptions(use.exceptions ?? []);

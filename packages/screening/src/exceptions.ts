@@ -23,24 +23,24 @@ const compiledTerms = 256;
 const expressions = new Memory<Term, RegExp>(compiledTerms);
 
 /**
- * Parses the exceptions of a use, and returns a function of its terms.
- *
- * @throws TreasuryError `invalid_request` for an invalid exception.
+ * Returns a function of the terms of a use. Parses the use's exceptions when a text has one of its
+ * terms.
  */
 export function readExceptions(exceptions: readonly string[]): (term: Term) => Excuse {
-  const plain = sourceOfAny(exceptions.filter((exception) => !exception.includes(anyTerm)));
-  const ofAnyTerm = sourceOfAny(exceptions.filter((exception) => exception.includes(anyTerm)));
-  const plainExpression = lazily(() => expressionOf(plain));
+  const plain = exceptions.filter((exception) => !exception.includes(anyTerm));
+  const ofTerms = exceptions.filter((exception) => exception.includes(anyTerm));
+  const plainExpression = lazily(() => expressionOf(sourceOfAny(plain)));
+  const ofAnyTerm = lazily(() => sourceOfAny(ofTerms));
   const texts = new Memory<string, string>(rememberedTexts);
   const takePlainOut = (text: string): string =>
     texts.get(text, () => takeOut(text, plainExpression()));
   return (term) => ({
     plain: takePlainOut,
-    namesTerms: ofAnyTerm !== "",
+    namesTerms: ofTerms.length > 0,
     ofTerm: (text) =>
       takeOut(
         text,
-        expressions.get(term, () => expressionOf(sourceFor(term, ofAnyTerm))),
+        expressions.get(term, () => expressionOf(sourceFor(term, ofAnyTerm()))),
       ),
   });
 }

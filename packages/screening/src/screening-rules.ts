@@ -1,62 +1,16 @@
-import { TreasuryError } from "@agent-treasury/provider";
-import { looseName, checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
-import { holdsAccountNumber } from "./account-numbers.ts";
-import { type Field, readField } from "./field.ts";
-import { Memory } from "./memory.ts";
-import { type Readings, normaliseText, readingsOf } from "./normalise-text.ts";
-import { strictestUse, tooManyTerms } from "./strictest-use.ts";
-import { type TermSet, builtInTerms, termSet } from "./term-set.ts";
-import type { ProhibitedUse } from "./terms/terms.ts";
+import { builtInTerms } from "./built-in-terms.ts";
+import {
+  type ScreeningRules,
+  type ScreeningRulesOptions,
+  screeningWith,
+} from "./screening-with.ts";
 
-/** The number of cached vendors and categories, and their maximum length. */
-const rememberedFields = 1_000;
-const longestRemembered = 200;
-
-/** A screening verdict. Amounts are not considered. */
-export interface RulesVerdict {
-  readonly verdict: "safe" | "review" | "blocked";
-  /** One sentence. */
-  readonly reason: string;
-  /**
-   * The verdict if a person has approved a payment to exactly this vendor before. Given if the only
-   * account number is the vendor's name.
-   */
-  readonly ifKnown?: Pick<RulesVerdict, "verdict" | "reason">;
-}
-
-/** The texts about a spend. */
-export interface ScreeningInput {
-  readonly vendor: string;
-  readonly purpose: string;
-  readonly category: string | null;
-  /** Whether a rail proves the vendor, so that it may be an account number. False by default. */
-  readonly isVendorProven?: boolean;
-  /** The payee's own words. None by default. */
-  readonly description?: string | null;
-}
-
-/** Screens a purchase by fixed rules, without a model. */
-export interface ScreeningRules {
-  screen(spend: ScreeningInput): RulesVerdict;
-}
-
-/** A deployment's own screening rules. */
-export interface ScreeningRulesOptions {
-  /** More kinds of purchase to block or to review. */
-  readonly prohibitedUses?: readonly ProhibitedUse[];
-  /** Vendors to block, in any spelling. */
-  readonly blockedVendors?: readonly string[];
-  /**
-   * If set, all other vendors are blocked. Names must match exactly, apart from case and spaces.
-   */
-  readonly allowedVendors?: readonly string[];
-}
-
-const optionNames: NamesOf<ScreeningRulesOptions> = {
-  prohibitedUses: true,
-  blockedVendors: true,
-  allowedVendors: true,
-};
+export type {
+  RulesVerdict,
+  ScreeningInput,
+  ScreeningRules,
+  ScreeningRulesOptions,
+} from "./screening-with.ts";
 
 /**
  * Creates the screening of the built-in prohibited uses and the deployment's own rules.
@@ -64,101 +18,5 @@ const optionNames: NamesOf<ScreeningRulesOptions> = {
  * @throws TreasuryError `invalid_request` for a term or a vendor without a letter or digit.
  */
 export function screeningRules(options: ScreeningRulesOptions = {}): ScreeningRules {
-  checkOptions("screeningRules", options, optionNames);
-  const own = options.prohibitedUses ?? [];
-  const ownSets = own.length === 0 ? [] : [termSet(own)];
-  const names = options.blockedVendors?.map(vendorName) ?? [];
-  const blocked = new Set([
-    ...names.map(readingsOf).flatMap(compactReadings),
-    ...names.map(compactLoose),
-  ]);
-  const allowed = options.allowedVendors && new Set(options.allowedVendors.map(plainName));
-  // Cached because vendors and categories recur.
-  const known = new Memory<string, Field>(rememberedFields);
-  const isBlocked = (vendor: Field): boolean =>
-    blocked.size > 0 &&
-    [compactLoose(vendor.text), ...compactReadings(vendor.readings())].some((name) =>
-      blocked.has(name),
-    );
-  return {
-    screen: (spend) => {
-      const sets = [builtInTerms(), ...ownSets];
-      const finders = sets.map(({ finder }) => finder);
-      const read = (text: string): Field => readField(text, finders);
-      const recurring = (text: string): Field =>
-        text.length > longestRemembered ? read(text) : known.get(text, () => read(text));
-      const vendor = recurring(spend.vendor);
-      if (isBlocked(vendor)) {
-        return {
-          verdict: "blocked",
-          reason: "The vendor is on this deployment's list of blocked vendors.",
-        };
-      }
-      if (allowed !== undefined && !allowed.has(plainName(spend.vendor))) {
-        return {
-          verdict: "blocked",
-          reason: "The vendor is not on this deployment's list of allowed vendors.",
-        };
-      }
-      const { purpose, category, description, isVendorProven = false } = spend;
-      const texts = [
-        read(purpose),
-        recurring(category ?? ""),
-        ...(description ? [read(description)] : []),
-      ];
-      const fields = [vendor, ...texts];
-      const found = screenTerms(fields, sets, vendor);
-      if (found.verdict === "blocked" || !holdsAccountNumber(isVendorProven ? texts : fields)) {
-        return found;
-      }
-      const held = withAccountNumber(found);
-      const isVendorAlone =
-        !isVendorProven && holdsAccountNumber([vendor]) && !holdsAccountNumber(texts);
-      return isVendorAlone ? { ...held, ifKnown: found } : held;
-    },
-  };
-}
-
-function withAccountNumber({ verdict, reason }: RulesVerdict): RulesVerdict {
-  const account = "The text contains an account number, so that a person has to approve the spend.";
-  return { verdict: "review", reason: verdict === "safe" ? account : `${reason} ${account}` };
-}
-
-/** Returns the strictest verdict of all matching uses. */
-function screenTerms(
-  fields: readonly Field[],
-  sets: readonly TermSet[],
-  vendor: Field,
-): RulesVerdict {
-  const use = strictestUse(fields, sets, undefined, vendor);
-  if (use === null) return { verdict: "safe", reason: "No screening rule matched." };
-  if (use === tooManyTerms) {
-    return {
-      verdict: "review",
-      reason:
-        "The text contains too many terms to compare, so that a person has to approve the spend.",
-    };
-  }
-  return { verdict: use.verdict, reason: use.reason };
-}
-
-/** Spellings of a blocked vendor: `AcmeCorp`, `Acme-Corp` and `Acme Corp` are equal. */
-function compactReadings({ phrases, spelled }: Readings): string[] {
-  return [...phrases, ...spelled].map((reading) => reading.replaceAll(" ", ""));
-}
-
-/** The exact name of an allowed vendor, without look-alikes. */
-function plainName(name: string): string {
-  return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
-}
-
-/** The loose name without the signs between its words. */
-function compactLoose(name: string): string {
-  const loose = looseName(name);
-  return loose.replace(/[^\p{L}\p{N}]/gu, "") || loose;
-}
-
-function vendorName(name: string): string {
-  if (normaliseText(name) !== "") return name;
-  throw new TreasuryError("invalid_request", "A blocked vendor has no letter and no digit.");
+  return screeningWith(builtInTerms, options);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { builtInTerms } from "./built-in-terms.ts";
 import { readField } from "./field.ts";
 import { type Looks, strictestUse, tooManyTerms } from "./strictest-use.ts";
-import { builtInTerms, termSet } from "./term-set.ts";
+import { termSet } from "./term-set.ts";
 
 const numbers = Array.from({ length: 1_500 }, (_, index) => index + 1_000);
 const many = termSet([

@@ -1,7 +1,7 @@
 import type { CompiledTerm } from "./compile-term.ts";
 import type { Candidates, Field } from "./field.ts";
 import type { TermSet } from "./term-set.ts";
-import type { ProhibitedUse } from "./terms/terms.ts";
+import type { ProhibitedUse } from "./terms/uses/prohibited-use.ts";
 
 /** The limit of comparisons of terms with readings per spend; ordinary spends take under 100. */
 const mostComparisons = 300;

@@ -1,3 +1,4 @@
+import { Memory } from "./memory.ts";
 import type { Place, Term, Word } from "./term-pattern.ts";
 
 /** The choices of groups multiply, and those of one group are enough. */
@@ -24,7 +25,10 @@ interface Run {
 
 /** Returns the most selective literals of a term: those with the longest minimum length. */
 export function tellingTexts({ phrases, hasWords }: Term): TellingTexts {
-  const runs = phrases.flatMap((places) => [...places.map(runOf), ...joined(places.map(runOf))]);
+  const runs = phrases.flatMap((places) => {
+    const own = places.map(runOf);
+    return [...own, ...joined(own)];
+  });
   const best = runs.reduce((found, run) => (says(run) > says(found) ? run : found));
   const [first = []] = phrases;
   const areWhole = phrases.length === 1 && best.places === first.length && first.every(isUnbroken);
@@ -45,7 +49,14 @@ function isUnbroken(place: Place): boolean {
   );
 }
 
+/** The runs of the places read last, which terms share. */
+const knownRuns = new Memory<Place, Run>(1_000);
+
 function runOf(place: Place): Run {
+  return knownRuns.get(place, () => newRunOf(place));
+}
+
+function newRunOf(place: Place): Run {
   if (isUnbroken(place)) {
     return {
       texts: place.map((words) => words.map(({ text }) => text).join("")),

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { builtInUses } from "./built-in-terms.ts";
 import { type CompiledTerm, compileUse } from "./compile-term.ts";
 import { Letters } from "./letters.ts";
 import { type Readings, readingsOf } from "./normalise-text.ts";
 import { screeningRules } from "./screening-rules.ts";
 import { TermFinder } from "./term-finder.ts";
-import { builtInUses } from "./term-set.ts";
 import { prohibitedUses } from "./terms/terms.ts";
 
 function find(lists: readonly (readonly string[])[], text: string): number[] {

@@ -1,4 +1,5 @@
 import { TreasuryError } from "@agent-treasury/provider";
+import { Memory } from "./memory.ts";
 import { normaliseText } from "./normalise-text.ts";
 
 /** A word to compare, or a part of one. */
@@ -72,14 +73,21 @@ function saysSomething(place: Place): boolean {
   return place.every((words) => words.length > 0);
 }
 
+/** The groups read last: terms of one use share them, and most words stand in groups. */
+const knownGroups = new Memory<string, Place>(1_000);
+
 function readPhrase(written: string): Place[] {
   return written.split(group).flatMap((piece, index) => {
-    if (index % 2 === 1) return [piece.split("|").map(readWords)];
+    if (index % 2 === 1) return [knownGroups.get(piece, () => piece.split("|").map(readWords))];
     return readWords(piece).map((word) => [[word]]);
   });
 }
 
+/** Most words are written as they are compared. */
+const plainWord = /^[a-z]+$/;
+
 function readWords(written: string): Word[] {
+  if (plainWord.test(written)) return [{ text: written, anyBeginning: false, anyEnding: false }];
   return written
     .split(/\s+/u)
     .filter((word) => word !== "")
