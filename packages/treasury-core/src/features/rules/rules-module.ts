@@ -17,8 +17,7 @@ import type { Operator } from "../../kernel/ledger/operator.ts";
 import { listPublications, publishedBefore, readPublication, readRules } from "./publications.ts";
 import { publishingTerm } from "./publish-rules.ts";
 import { publicationPayload, readDraft } from "./publish-rules.ts";
-import { replayRoutes, reportOf } from "./replay/replay-routes.ts";
-import { replayRules } from "./replay/replay-rules.ts";
+import { replayedRules, replayRoutes, reportOf } from "./replay/replay-routes.ts";
 
 export interface RulesModule extends CoreModule {
   readonly operations: Omit<RuleOperations, keyof DraftOperations>;
@@ -65,7 +64,7 @@ export function rulesModule(engine: Engine): RulesModule {
         rollBack(engine, parseInput("rollBackRules", request), vouchedFor(operator)),
       replay: async (request = {}, { onProgress, signal = null } = {}) =>
         reportOf(
-          replayRules(engine, replays, parseInput("replayRules", request), signal),
+          replayedRules(engine, replays, parseInput("replayRules", request), signal),
           onProgress,
         ),
     },
