@@ -49,7 +49,7 @@ export async function entryBytes(name: string): Promise<number> {
 }
 
 /** Returns an output file and those that it imports before it runs. */
-function loadedFiles(metafile: Metafile, entry: string): readonly string[] {
+export function loadedFiles(metafile: Metafile, entry: string): readonly string[] {
   const files = new Set([entry]);
   for (const file of files) {
     for (const { path, kind, external } of metafile.outputs[file]?.imports ?? []) {
