@@ -82,9 +82,11 @@ export function exactlyOne(given: object, names: readonly string[]): string | un
 
 /** A whole number. */
 export function whole(minimum: number, maximum: number): z.ZodType<number> {
-  const range = `${minimum} to ${maximum.toLocaleString("en-US")}`;
+  // Formatted for a problem only, because the first format of a process takes milliseconds.
+  const expected = (): string =>
+    `a whole number from ${minimum} to ${maximum.toLocaleString("en-US")}`;
   return z
-    .int({ error: expects(`a whole number from ${range}`) })
+    .int({ error: (issue) => expects(expected())(issue) })
     .min(minimum)
     .max(maximum);
 }
