@@ -1,11 +1,7 @@
-import {
-  type ScreeningRules,
-  type ScreeningRulesOptions,
-  screeningWith,
-} from "./screening-with.ts";
-import type { TermSet } from "./term-set.ts";
+import { type ScreeningRulesOptions, readOwnRules } from "./own-rules.ts";
+import type { ScreeningRules } from "./screening.ts";
 
-/** Screening rules whose built-in terms are loaded later. `screen` throws until then. */
+/** Screening rules that are loaded later. `screen` throws until then. */
 export interface LoadedScreeningRules extends ScreeningRules {
   /** Loads and compiles the built-in terms. Call it before `screen`. */
   load(): Promise<void>;
@@ -17,17 +13,18 @@ export interface LoadedScreeningRules extends ScreeningRules {
  * @throws TreasuryError `invalid_request` for a term or a vendor without a letter or digit.
  */
 export function loadedScreeningRules(options: ScreeningRulesOptions = {}): LoadedScreeningRules {
-  let terms: TermSet | null = null;
-  const builtInTerms = (): TermSet => {
-    if (terms === null) throw new Error("The terms of screening are not loaded.");
-    return terms;
-  };
+  const own = readOwnRules(options);
+  let rules: ScreeningRules | null = null;
   return {
-    ...screeningWith(builtInTerms, options),
+    screen: (spend) => {
+      if (rules === null) throw new Error("The rules of screening are not loaded.");
+      return rules.screen(spend);
+    },
     load: async () => {
-      if (terms !== null) return;
-      const builtIn = await import("./built-in-terms.ts");
-      terms = builtIn.builtInTerms();
+      if (rules !== null) return;
+      const { builtInTerms, screening } = await import("./screening.ts");
+      builtInTerms();
+      rules ??= screening(own);
     },
   };
 }

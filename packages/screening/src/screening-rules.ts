@@ -1,16 +1,8 @@
-import { builtInTerms } from "./built-in-terms.ts";
-import {
-  type ScreeningRules,
-  type ScreeningRulesOptions,
-  screeningWith,
-} from "./screening-with.ts";
+import { type ScreeningRulesOptions, readOwnRules } from "./own-rules.ts";
+import { type ScreeningRules, screening } from "./screening.ts";
 
-export type {
-  RulesVerdict,
-  ScreeningInput,
-  ScreeningRules,
-  ScreeningRulesOptions,
-} from "./screening-with.ts";
+export type { ScreeningRulesOptions } from "./own-rules.ts";
+export type { RulesVerdict, ScreeningInput, ScreeningRules } from "./screening.ts";
 
 /**
  * Creates the screening of the built-in prohibited uses and the deployment's own rules.
@@ -18,5 +10,5 @@ export type {
  * @throws TreasuryError `invalid_request` for a term or a vendor without a letter or digit.
  */
 export function screeningRules(options: ScreeningRulesOptions = {}): ScreeningRules {
-  return screeningWith(builtInTerms, options);
+  return screening(readOwnRules(options));
 }

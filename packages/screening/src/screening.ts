@@ -1,12 +1,12 @@
-import { TreasuryError } from "@agent-treasury/provider";
-import { looseName, checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { holdsAccountNumber } from "./account-numbers.ts";
+import { builtInTerms } from "./built-in-terms.ts";
 import { type Field, readField } from "./field.ts";
 import { Memory } from "./memory.ts";
-import { type Readings, normaliseText, readingsOf } from "./normalise-text.ts";
+import { type OwnRules, compactLoose, compactReadings, plainName } from "./own-rules.ts";
 import { strictestUse, tooManyTerms } from "./strictest-use.ts";
-import { type TermSet, checkExceptions, termSet } from "./term-set.ts";
-import type { ProhibitedUse } from "./terms/uses/prohibited-use.ts";
+import type { TermSet } from "./term-set.ts";
+
+export { builtInTerms } from "./built-in-terms.ts";
 
 /** The number of cached vendors and categories, and their maximum length. */
 const rememberedFields = 1_000;
@@ -40,43 +40,8 @@ export interface ScreeningRules {
   screen(spend: ScreeningInput): RulesVerdict;
 }
 
-/** A deployment's own screening rules. */
-export interface ScreeningRulesOptions {
-  /** More kinds of purchase to block or to review. */
-  readonly prohibitedUses?: readonly ProhibitedUse[];
-  /** Vendors to block, in any spelling. */
-  readonly blockedVendors?: readonly string[];
-  /**
-   * If set, all other vendors are blocked. Names must match exactly, apart from case and spaces.
-   */
-  readonly allowedVendors?: readonly string[];
-}
-
-const optionNames: NamesOf<ScreeningRulesOptions> = {
-  prohibitedUses: true,
-  blockedVendors: true,
-  allowedVendors: true,
-};
-
-/**
- * Creates the screening of the built-in terms and the deployment's own rules.
- *
- * @throws TreasuryError `invalid_request` for a term or a vendor without a letter or digit.
- */
-export function screeningWith(
-  builtInTerms: () => TermSet,
-  options: ScreeningRulesOptions,
-): ScreeningRules {
-  checkOptions("screeningRules", options, optionNames);
-  const own = options.prohibitedUses ?? [];
-  checkExceptions(own);
-  const ownSets = own.length === 0 ? [] : [termSet(own)];
-  const names = options.blockedVendors?.map(vendorName) ?? [];
-  const blocked = new Set([
-    ...names.map(readingsOf).flatMap(compactReadings),
-    ...names.map(compactLoose),
-  ]);
-  const allowed = options.allowedVendors && new Set(options.allowedVendors.map(plainName));
+/** Screens by the built-in terms and a deployment's own rules. */
+export function screening({ sets: ownSets, blocked, allowed }: OwnRules): ScreeningRules {
   // Cached because vendors and categories recur.
   const known = new Memory<string, Field>(rememberedFields);
   const isBlocked = (vendor: Field): boolean =>
@@ -144,25 +109,4 @@ function screenTerms(
     };
   }
   return { verdict: use.verdict, reason: use.reason };
-}
-
-/** Spellings of a blocked vendor: `AcmeCorp`, `Acme-Corp` and `Acme Corp` are equal. */
-function compactReadings({ phrases, spelled }: Readings): string[] {
-  return [...phrases, ...spelled].map((reading) => reading.replaceAll(" ", ""));
-}
-
-/** The exact name of an allowed vendor, without look-alikes. */
-function plainName(name: string): string {
-  return name.normalize("NFKC").trim().replace(/\s+/gu, " ").toLowerCase();
-}
-
-/** The loose name without the signs between its words. */
-function compactLoose(name: string): string {
-  const loose = looseName(name);
-  return loose.replace(/[^\p{L}\p{N}]/gu, "") || loose;
-}
-
-function vendorName(name: string): string {
-  if (normaliseText(name) !== "") return name;
-  throw new TreasuryError("invalid_request", "A blocked vendor has no letter and no digit.");
 }
