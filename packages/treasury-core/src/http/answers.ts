@@ -1,6 +1,6 @@
 import { type ErrorBody, type RouteName, errorStatus, routes } from "@agent-treasury/contract";
 import { TreasuryError, isTreasuryError, redact } from "@agent-treasury/provider";
-import { escapedJson } from "@agent-treasury/tool-call-markup";
+import { escapedJson } from "@agent-treasury/tool-call-markup/text";
 import type { AccessAction } from "./access-action.ts";
 import { jsonText } from "./json-text.ts";
 

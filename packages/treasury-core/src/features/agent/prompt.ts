@@ -1,6 +1,6 @@
 import type { ChatMessage, ContextDocument } from "@agent-treasury/contract";
 import type { ModelMessage, ToolCalling } from "@agent-treasury/provider";
-import { escapeForModel } from "@agent-treasury/tool-call-markup";
+import { escapeForModel } from "@agent-treasury/tool-call-markup/text";
 import type { ToolSet } from "./tools/tool-set.ts";
 
 const duties = `You are the agent of one workspace. You carry out the user's message with your tools.

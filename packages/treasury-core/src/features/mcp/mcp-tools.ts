@@ -7,7 +7,7 @@ import {
   type McpToolAnswer,
   redact,
 } from "@agent-treasury/provider";
-import { escapedJson } from "@agent-treasury/tool-call-markup";
+import { escapedJson } from "@agent-treasury/tool-call-markup/text";
 import { checkArguments } from "../../kernel/check-arguments.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { effectsOfRequest, mayHaveWritten } from "../../kernel/ledger/commit/request-effects.ts";

@@ -1,5 +1,5 @@
 import type { JsonObject, McpTask, McpToolAnswer } from "@agent-treasury/provider";
-import { escapeFieldsForModel, escapedJson } from "@agent-treasury/tool-call-markup";
+import { escapeFieldsForModel, escapedJson } from "@agent-treasury/tool-call-markup/text";
 
 /** Clients pass either the text or the data to a model. */
 export function toolAnswer(report: JsonObject, task: McpTask | null): McpToolAnswer {

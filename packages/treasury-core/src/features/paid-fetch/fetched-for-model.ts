@@ -1,5 +1,5 @@
 import type { JsonObject } from "@agent-treasury/provider";
-import { cleanText } from "@agent-treasury/tool-call-markup";
+import { cleanText } from "@agent-treasury/tool-call-markup/text";
 import type { FetchedContent } from "./fetch-paid.ts";
 import { utf8TextOf } from "./resource-text.ts";
 

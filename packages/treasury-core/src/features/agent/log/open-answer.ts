@@ -1,5 +1,5 @@
 import type { ModelCall, ModelMessage, ToolCalling } from "@agent-treasury/provider";
-import { escapedJson, toolResponse } from "@agent-treasury/tool-call-markup";
+import { escapedJson, toolResponse } from "@agent-treasury/tool-call-markup/text";
 import type { AnsweredCall, AnsweredRecord } from "./turn-record.ts";
 
 export type OpenCall = Extract<AnsweredCall, { kind: "call" }> & {

@@ -1,4 +1,4 @@
-import { cleanText } from "@agent-treasury/tool-call-markup";
+import { cleanText } from "@agent-treasury/tool-call-markup/text";
 import { type ToolOutcome, type TurnTool, refuseCall } from "../../../kernel/tools/turn-tool.ts";
 import { readTreasury, stateOf } from "../../../kernel/views/read-treasury.ts";
 import { viewAfter } from "../../../kernel/views/shown-proposals.ts";
