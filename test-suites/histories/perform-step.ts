@@ -91,16 +91,17 @@ function commandOf(
         const approved = { ...proposal, status: "approved", autoApproved, decidedAt: now } as const;
         const spend = { ...approved, expiresAt: null };
         const rail = terms.executor;
-        const judgement = judgeSpend(ledger, spendOf(spend), rail, policy, now, "execution");
-        return holdPayout.begin(ledger, spend, judgement, { hold: terms, salt }, policy, now);
+        const context = { ledger, policy, now };
+        const judgement = judgeSpend(context, spendOf(spend), rail, "execution");
+        return holdPayout.begin(context, spend, judgement, { hold: terms, salt });
       });
     case "settle":
       return proposalStep(step.id, "approved", "nothing held", (ledger, held, now) =>
-        recordCaptures(ledger, held, paymentOf(step, salt), policy, now),
+        recordCaptures({ ledger, policy, now }, held, paymentOf(step, salt)),
       );
     case "release":
       return proposalStep(step.id, "approved", "nothing held", (ledger, held, now) =>
-        releaseHold(ledger, held, "The vendor declined.", policy, now),
+        releaseHold({ ledger, policy, now }, held, "The vendor declined."),
       );
     case "credit":
       return creditCommand(step, payment, salt);

@@ -3,15 +3,14 @@ import type { LedgerState } from "../ledger/ledger-state.ts";
 import { proposalFromDoc, statusOf } from "../proposals/proposal-record.ts";
 import { amountHeld, proposalKind, type SpendProposal } from "../proposals/proposal.ts";
 import type { Judgement } from "./judgement.ts";
-import type { SpendingPolicy } from "./spending-policy.ts";
+import type { SpendContext } from "./spend-context.ts";
 import { autoApproveDailyOf, limitsOf } from "./spending-terms.ts";
 
 /** Returns whether policy approves a spend. */
 export function mayApproveItself(
-  ledger: LedgerState,
+  { ledger, policy }: SpendContext,
   { verdict, amount }: SpendProposal,
   judgement: Judgement,
-  policy: SpendingPolicy,
   usedToday: Micros,
 ): boolean {
   const { isSmall = false, isAllowed = false } = judgement.granted;

@@ -1,6 +1,6 @@
-import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { Judgement, type GuardJudgement } from "./judgement.ts";
+import type { SpendContext } from "./spend-context.ts";
 import { spendFacts } from "./spend-facts.ts";
 import type { GuardPlan, JudgedSpend, SpendGuard, SpendQuestion } from "./spend-guard.ts";
 import type { SpendingPolicy } from "./spending-policy.ts";
@@ -13,14 +13,12 @@ export function spendOf({ ruling, ...proposal }: SpendProposal): JudgedSpend {
  * Asks all guards about a spend. Call it before other work, because it requests documents.
  *
  * @throws DocsNotLoaded to run the command again with those documents.
- * @throws MarkerNotRead to run it again with a present marker.
+ * @throws NotObserved to run it again with present values.
  */
 export function judgeSpend(
-  ledger: LedgerState,
+  { ledger, policy, now }: SpendContext<SpendingPolicy>,
   spend: JudgedSpend,
   rail: string,
-  policy: SpendingPolicy,
-  now: number,
   moment: SpendQuestion["moment"],
 ): Judgement {
   const scopes = policy.scopesOf(ledger, spend.allocationId);

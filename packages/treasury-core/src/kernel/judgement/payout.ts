@@ -4,7 +4,7 @@ import type { SpendProposal } from "../proposals/proposal.ts";
 import type { HoldTerms } from "./hold-terms.ts";
 import type { Judgement } from "./judgement.ts";
 import type { ProposalStep } from "./proposal-step.ts";
-import type { SpendingTerms } from "./spending-terms.ts";
+import type { SpendContext } from "./spend-context.ts";
 
 export interface PayoutTerms {
   /** From the executor that would pay. Missing if the entry itself is the payment. */
@@ -26,11 +26,9 @@ export interface Payout {
   obstacle?(ledger: LedgerState): TreasuryError | null;
   /** Runs in the commit of the last approval. Fails a spend that the judgement does not allow. */
   begin(
-    ledger: LedgerState,
+    context: SpendContext,
     approved: SpendProposal,
     judgement: Judgement,
     terms: PayoutTerms,
-    policy: SpendingTerms,
-    now: number,
   ): ProposalStep;
 }

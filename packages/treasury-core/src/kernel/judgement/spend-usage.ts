@@ -8,20 +8,19 @@ import {
   type Settlement,
   settleMove,
 } from "@agent-treasury/rules";
-import type { LedgerHead, LedgerState } from "../ledger/ledger-state.ts";
+import type { LedgerHead } from "../ledger/ledger-state.ts";
 import { amountHeld, amountToPay, type SpendProposal } from "../proposals/proposal.ts";
 import { judgementOf, requestJudgement } from "./judgement-doc.ts";
+import type { SpendContext } from "./spend-context.ts";
 import type { GuardCharge, GuardUsage, UsageStep } from "./spend-guard.ts";
 import type { SpendingPolicy } from "./spending-policy.ts";
-import type { SpendingTerms } from "./spending-terms.ts";
 
 /** Counts a spend that the ledger executes, or whose amount is held. */
 export function countUsage(
+  { policy: { clock }, now }: SpendContext,
   head: LedgerHead,
   charges: readonly GuardCharge[],
   spend: SpendProposal,
-  { clock }: SpendingTerms,
-  now: number,
 ): UsageStep {
   const moveOf = spend.hold === null ? chargeMove : holdMove;
   const at = { move: moveOf(amountToPay(spend), clock, now), clock, now };
@@ -30,9 +29,8 @@ export function countUsage(
 
 /** Requests what `settleUsage` and `releaseUsage` change. */
 export function requestUsage(
-  ledger: LedgerState,
+  { ledger, policy }: Pick<SpendContext<SpendingPolicy>, "ledger" | "policy">,
   spend: SpendProposal,
-  policy: SpendingPolicy,
 ): void {
   if (!spend.ruling.isCharged) return;
   requestJudgement(ledger, spend);
@@ -51,38 +49,32 @@ export function requestUsage(
  * @param ended the part of the hold that ends; null without a hold.
  */
 export function settleUsage(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   head: LedgerHead,
   spend: SpendProposal,
   ended: Micros | null,
   settlement: Settlement,
-  policy: SpendingPolicy,
-  now: number,
 ): UsageStep {
-  const move = settleMove(ended, settlement, policy.clock, now);
-  return moveUsage(ledger, head, spend, policy, now, move);
+  const move = settleMove(ended, settlement, context.policy.clock, context.now);
+  return moveUsage(context, head, spend, move);
 }
 
 /** Requires `requestUsage`. */
 export function releaseUsage(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   head: LedgerHead,
   spend: SpendProposal,
-  policy: SpendingPolicy,
-  now: number,
 ): UsageStep {
   const held = amountHeld(spend);
   const move = spend.captured === Micros.zero ? releaseMove(held) : releaseRestMove(held);
-  return moveUsage(ledger, head, spend, policy, now, move);
+  return moveUsage(context, head, spend, move);
 }
 
 /** A payment of an earlier epoch counts as another spend, because a reset ended its usage. */
 function moveUsage(
-  ledger: LedgerState,
+  { ledger, policy, now }: SpendContext<SpendingPolicy>,
   head: LedgerHead,
   spend: SpendProposal,
-  policy: SpendingPolicy,
-  now: number,
   move: Move,
 ): UsageStep {
   if (!spend.ruling.isCharged) return { head, put: [] };

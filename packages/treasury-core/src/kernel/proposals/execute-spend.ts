@@ -5,8 +5,9 @@ import type { Judgement } from "../judgement/judgement.ts";
 import type { Payout, PayoutTerms } from "../judgement/payout.ts";
 import type { ProposalStep } from "../judgement/proposal-step.ts";
 import { recordOf } from "../judgement/record-judgement.ts";
+import type { SpendContext } from "../judgement/spend-context.ts";
 import { countUsage } from "../judgement/spend-usage.ts";
-import { limitsOf, type SpendingTerms } from "../judgement/spending-terms.ts";
+import { limitsOf } from "../judgement/spending-terms.ts";
 import { limitsToRecord } from "../ledger/account.ts";
 import { changesOn } from "../ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../ledger/ledger-state.ts";
@@ -31,18 +32,17 @@ export interface SpendExpense {
 export const ledgerPayout: Payout = { id: "ledger", ends: () => true, begin: executeSpend };
 
 function executeSpend(
-  ledger: LedgerState,
+  context: SpendContext,
   approved: SpendProposal,
   judgement: Judgement,
   { salt }: PayoutTerms,
-  policy: SpendingTerms,
-  now: number,
 ): ProposalStep {
+  const { ledger, now } = context;
   const failure = judgement.failure();
   if (failure !== null) return refuseSpend(ledger, approved, failure);
   const { approvals } = withEvidence(ledger, approved).ruling;
   const expense = { amount: amountToPay(approved), approvals, salt };
-  const posted = postExpense(ledger.workspaceId, ledger.head, approved, expense, policy, now);
+  const posted = postExpense(context, ledger.head, approved, expense);
   if (isTreasuryError(posted)) return refuseSpend(ledger, approved, posted.message);
   const ruling = rulingAt(ledger, approved, judgement);
   const executed: SpendProposal = {
@@ -55,7 +55,7 @@ function executeSpend(
   };
   const record = recordOf(executed, judgement);
   const proposal: SpendProposal = { ...executed, ruling: { ...ruling, judgement: record } };
-  const usage = countUsage(posted.head, judgement.charges(), proposal, policy, now);
+  const usage = countUsage(context, posted.head, judgement.charges(), proposal);
   return {
     proposal,
     changes: changesOn(ledger, {
@@ -90,15 +90,13 @@ export function payeeOf({ head }: LedgerState, spend: SpendProposal, now: number
 
 /** Does not check limits. */
 export function postExpense(
-  workspaceId: string,
+  { ledger, policy, now }: SpendContext,
   head: LedgerHead,
   spend: SpendProposal,
   { amount, approvals, salt, ...reference }: SpendExpense,
-  policy: SpendingTerms,
-  now: number,
 ): Posted | TreasuryError {
   return post(
-    workspaceId,
+    ledger.workspaceId,
     head,
     {
       type: "expense",

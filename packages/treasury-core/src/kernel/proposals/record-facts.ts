@@ -1,7 +1,7 @@
 import { Micros } from "@agent-treasury/provider";
 import type { Judgement } from "../judgement/judgement.ts";
 import type { Screening } from "../judgement/screening.ts";
-import type { SpendingPolicy } from "../judgement/spending-policy.ts";
+import type { SpendContext } from "../judgement/spend-context.ts";
 import { autoApproveDailyOf, limitsOf } from "../judgement/spending-terms.ts";
 import { balanceOf } from "../ledger/account.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
@@ -16,10 +16,9 @@ import type {
 const maximumCaptures = 8;
 
 export function evaluationFacts(
-  ledger: LedgerState,
+  { ledger, policy }: SpendContext,
   amount: Micros,
   judgement: Judgement,
-  policy: SpendingPolicy,
 ): EvaluationFacts {
   const { account } = ledger.head;
   const limits = limitsOf(account, policy);
@@ -41,17 +40,17 @@ export function evaluationFacts(
 
 /** What a proposal was judged by. */
 export function proposedFacts(
-  ledger: LedgerState,
+  context: SpendContext,
   amount: Micros,
   judgement: Judgement,
   { verdict }: Screening,
-  policy: SpendingPolicy,
   usedToday: Micros,
 ): ProposedFacts {
+  const { ledger, policy } = context;
   const limits = limitsOf(ledger.head.account, policy);
   const recorded = judgement.recordedScreening();
   return {
-    ...evaluationFacts(ledger, amount, judgement, policy),
+    ...evaluationFacts(context, amount, judgement),
     automatic: Micros.toText(Micros.subtract(autoApproveDailyOf(limits, policy), usedToday)),
     ...(judgement.granted.isSmall && { small: true }),
     ...(recorded.verdict !== verdict && { screened: recorded.verdict }),

@@ -14,6 +14,7 @@ import { clockRefusal } from "../judgement/clock-suspect.ts";
 import { type HoldChoice, railOf } from "../judgement/hold-terms.ts";
 import { judgeSpend, spendOf } from "../judgement/judge-spend.ts";
 import { withJudgement } from "../judgement/record-judgement.ts";
+import type { SpendContext } from "../judgement/spend-context.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { changesOn, type Command, type Outcome, refused } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
@@ -71,16 +72,15 @@ export function decideProposal(
   return {
     name: "decide_proposal",
     reads: [proposalKey(input.proposalId)],
-    reduce: (ledger, now) => reduceDecision(ledger, input, policy, now),
+    reduce: (ledger, now) => reduceDecision({ ledger, policy, now }, input),
   };
 }
 
 function reduceDecision(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   input: DecisionInput,
-  policy: SpendingPolicy,
-  now: number,
 ): Outcome<SpendProposal> {
+  const { ledger } = context;
   const doc = ledger.doc(proposalKey(input.proposalId));
   if (doc === undefined || doc.epoch !== ledger.head.epoch) {
     return refused(proposalNotFound(ledger.workspaceId, input.proposalId));
@@ -90,16 +90,15 @@ function reduceDecision(
   const { digest = null } = input;
   if (digest !== null && digest !== proposal.fixed?.digest) return refused(proposalChanged());
   return input.decision === "deny"
-    ? deny(ledger, proposal, input, now)
-    : approve(ledger, proposal, input, policy, now);
+    ? deny(context, proposal, input)
+    : approve(context, proposal, input);
 }
 
 /** One denial by any approver denies, and the payee is not known any more. */
 function deny(
-  ledger: LedgerState,
+  { ledger, now }: SpendContext,
   proposal: SpendProposal,
   input: DecisionInput,
-  now: number,
 ): Outcome<SpendProposal> {
   const complete = withEvidence(ledger, proposal);
   const denied = decidedBy(complete, input, now);
@@ -111,12 +110,11 @@ function deny(
 
 /** Adds an approval. The last required one executes the spend. */
 function approve(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   stored: SpendProposal,
   input: DecisionInput,
-  policy: SpendingPolicy,
-  now: number,
 ): Outcome<SpendProposal> {
+  const { ledger, policy, now } = context;
   const { operator, comment, payment, salt, source, passkey } = input;
   const suspect = clockRefusal(now, input.askedAt);
   if (suspect !== null) return refused(suspect);
@@ -135,7 +133,7 @@ function approve(
   const approvedAmount = lowestAmount([...approvals, approval]);
   const lowered: SpendProposal = { ...proposal, approvedAmount };
   const rail = railOf(hold);
-  const judgement = judgeSpend(ledger, spendOf(lowered), rail, policy, now, "execution");
+  const judgement = judgeSpend(context, spendOf(lowered), rail, "execution");
   const refusal = judgement.refusal();
   if (refusal !== null) return refused(refusal);
   const funded = ledger.head.account.payment;
@@ -152,7 +150,7 @@ function approve(
   const offers = counts && mayBeBacked(proposal) ? judgement.offers : [];
   const backing = backedBy(offers, given, { requirements: required, proposer });
   const ruling: SpendRuling = { ...proposal.ruling, approvals: backing.approvals };
-  const evaluated = evaluationFacts(ledger, amountToPay(lowered), judgement, policy);
+  const evaluated = evaluationFacts(context, amountToPay(lowered), judgement);
   const facts = { ...proposal.facts, approved: { ...evaluated, at: now } };
   const counted: SpendProposal = { ...lowered, ruling, facts };
   if (!backing.isComplete) {
@@ -163,7 +161,7 @@ function approve(
   const decided = decidedBy(counted, input, now);
   const approved: SpendProposal = { ...decided, status: "approved" };
   const judged = judgement.using(backing.used);
-  const carried = payout.begin(ledger, approved, judged, { hold, salt }, policy, now);
+  const carried = payout.begin(context, approved, judged, { hold, salt });
   const { proposal: answer, changes } = withJudgement(ledger, carried, judged);
   return { kind: "changed", answer, changes };
 }

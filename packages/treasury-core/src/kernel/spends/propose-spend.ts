@@ -5,6 +5,7 @@ import { railOf } from "../judgement/hold-terms.ts";
 import { judgeSpend } from "../judgement/judge-spend.ts";
 import type { Judgement } from "../judgement/judgement.ts";
 import type { Screening } from "../judgement/screening.ts";
+import type { SpendContext } from "../judgement/spend-context.ts";
 import type { JudgedSpend } from "../judgement/spend-guard.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { personAgentId } from "../ledger/agent-ids.ts";
@@ -53,16 +54,15 @@ export function proposeSpend<Signals extends object>(
     // Existing proposals are returned before any check, so that a repeated request is never
     // rejected.
     creates: [proposalKey(request.id)],
-    reduce: (ledger, now) => propose(ledger, request, policy, now),
+    reduce: (ledger, now) => propose({ ledger, policy, now }, request),
   };
 }
 
 function propose(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   request: SpendRequest,
-  policy: SpendingPolicy,
-  now: number,
 ): Outcome<SpendProposal> {
+  const { ledger, policy, now } = context;
   const known = ledger.doc(proposalKey(request.id));
   if (known !== undefined) return { kind: "unchanged", answer: proposalFromDoc(known) };
   const suspect = clockRefusal(now, request.askedAt);
@@ -80,12 +80,12 @@ function propose(
   const expired = quoteRefusal(quote, now);
   if (expired !== null) return refused(expired);
   const spend = { ...request, allocationId, quote };
-  const judgement = judgeSpend(ledger, spend, railOf(hold), policy, now, "proposal");
+  const judgement = judgeSpend(context, spend, railOf(hold), "proposal");
   const screening = judgement.screening();
   const usedToday = automaticToday(ledger);
-  const facts = proposedFacts(ledger, request.amount, judgement, screening, policy, usedToday);
-  const drafted = draft(ledger, spend, screening, judgement, facts, policy, now);
-  const step = settleProposed(ledger, drafted, judgement, request, policy, usedToday, now);
+  const facts = proposedFacts(context, request.amount, judgement, screening, usedToday);
+  const drafted = draft(context, spend, screening, judgement, facts);
+  const step = settleProposed(context, drafted, judgement, request, usedToday);
   const { proposal, changes } = step;
   const full = proposal.status === "pending" ? pendingRefusal(ledger, proposal) : null;
   if (full !== null) return refused(full);
@@ -119,13 +119,11 @@ function pendingRefusal(
 }
 
 function draft(
-  ledger: LedgerState,
+  { ledger, policy: { proposalLifetimeMs }, now }: SpendContext,
   request: JudgedSpend & Omit<SpendRequest, "quote">,
   { verdict, reason }: Screening,
   { requirements }: Judgement,
   proposed: ProposedFacts,
-  { proposalLifetimeMs }: SpendingPolicy,
-  now: number,
 ): SpendProposal {
   const { id, turnId = null, proposedBy = null, amount, vendor, purpose, category } = request;
   const { agentId, label = null, behind = null, quote } = request;

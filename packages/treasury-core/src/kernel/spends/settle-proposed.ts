@@ -6,6 +6,7 @@ import type { Judgement } from "../judgement/judgement.ts";
 import type { PayoutTerms } from "../judgement/payout.ts";
 import type { ProposalStep } from "../judgement/proposal-step.ts";
 import { withJudgement } from "../judgement/record-judgement.ts";
+import type { SpendContext } from "../judgement/spend-context.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { changesOn } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
@@ -18,23 +19,22 @@ import { evaluationFacts } from "../proposals/record-facts.ts";
 
 /** Denies a proposed spend, approves it by policy or by standing approvals, or leaves it pending. */
 export function settleProposed(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   drafted: SpendProposal,
   judgement: Judgement,
   terms: PayoutTerms,
-  policy: SpendingPolicy,
   usedToday: Micros,
-  now: number,
 ): ProposalStep {
+  const { ledger, policy, now } = context;
   if (drafted.verdict === "blocked") {
     return withJudgement(ledger, denied(ledger, drafted, now), judgement);
   }
-  const isAutomatic = mayApproveItself(ledger, drafted, judgement, policy, usedToday);
+  const isAutomatic = mayApproveItself(context, drafted, judgement, usedToday);
   const payout = payoutOf(policy, drafted, terms.hold);
   const isPossible = (payout.obstacle?.(ledger) ?? null) === null;
   if (isAutomatic && isPossible) {
     const approved: SpendProposal = { ...approvedAt(drafted, now), autoApproved: true };
-    const step = payout.begin(ledger, approved, judgement, terms, policy, now);
+    const step = payout.begin(context, approved, judgement, terms);
     return withJudgement(ledger, step, judgement);
   }
   const undecided = isAutomatic ? withObstacle(drafted) : drafted;
@@ -43,8 +43,8 @@ export function settleProposed(
   const backing = backingOf(drafted, judgement);
   if (backing.isComplete && isPossible && judgement.person !== "now") {
     const judged = judgement.using(backing.used);
-    const approved = approvedInAdvance(ledger, proposal, backing, judged, policy, now);
-    const step = payout.begin(ledger, approved, judged, terms, policy, now);
+    const approved = approvedInAdvance(context, proposal, backing, judged);
+    const step = payout.begin(context, approved, judged, terms);
     return withJudgement(ledger, step, judged);
   }
   // Shown as given. Each decision adds them again, because they may have ended.
@@ -79,14 +79,13 @@ function backingOf(drafted: SpendProposal, { offers, requirements }: Judgement):
 }
 
 function approvedInAdvance(
-  ledger: LedgerState,
+  context: SpendContext,
   proposal: SpendProposal,
   { approvals }: Backing,
   judgement: Judgement,
-  policy: SpendingPolicy,
-  now: number,
 ): SpendProposal {
-  const evaluated = evaluationFacts(ledger, proposal.amount, judgement, policy);
+  const { now } = context;
+  const evaluated = evaluationFacts(context, proposal.amount, judgement);
   return {
     ...approvedAt(proposal, now),
     operator: authorNames(approvals),

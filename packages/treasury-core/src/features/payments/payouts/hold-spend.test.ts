@@ -48,8 +48,9 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
     take(proposalId, (ledger, proposal, now) => {
       const approved = { ...proposal, status: "approved", autoApproved, decidedAt: now } as const;
       const rail = terms.executor;
-      const judgement = judgeSpend(ledger, spendOf(approved), rail, policy, now, "execution");
-      return holdPayout.begin(ledger, approved, judgement, { hold: terms, salt: "" }, policy, now);
+      const context = { ledger, policy, now };
+      const judgement = judgeSpend(context, spendOf(approved), rail, "execution");
+      return holdPayout.begin(context, approved, judgement, { hold: terms, salt: "" });
     });
   return {
     ...treasury,
@@ -61,21 +62,15 @@ function holdingTreasury(options: TestTreasuryOptions = {}): HoldingTreasury {
     },
     settle: (proposalId, captured) =>
       take(proposalId, (ledger, held, now) =>
-        recordCaptures(
-          ledger,
-          held,
-          {
-            captures: [{ id: `paid ${proposalId}`, amount: captured }],
-            reference: `payment of ${proposalId}`,
-            salt: identifiers.random(),
-          },
-          policy,
-          now,
-        ),
+        recordCaptures({ ledger, policy, now }, held, {
+          captures: [{ id: `paid ${proposalId}`, amount: captured }],
+          reference: `payment of ${proposalId}`,
+          salt: identifiers.random(),
+        }),
       ),
     release: (proposalId) =>
       take(proposalId, (ledger, held, now) =>
-        releaseHold(ledger, held, "The vendor declined.", policy, now),
+        releaseHold({ ledger, policy, now }, held, "The vendor declined."),
       ),
   };
 }

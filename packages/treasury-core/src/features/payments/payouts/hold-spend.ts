@@ -4,9 +4,9 @@ import type { HoldTerms } from "../../../kernel/judgement/hold-terms.ts";
 import type { Judgement } from "../../../kernel/judgement/judgement.ts";
 import type { Payout, PayoutTerms } from "../../../kernel/judgement/payout.ts";
 import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
+import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { countUsage, releaseUsage } from "../../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import type { SpendingTerms } from "../../../kernel/judgement/spending-terms.ts";
 import type { Account } from "../../../kernel/ledger/account.ts";
 import { changesOn } from "../../../kernel/ledger/command.ts";
 import type { LedgerState, LedgerHead } from "../../../kernel/ledger/ledger-state.ts";
@@ -36,13 +36,12 @@ export const holdPayout: Payout = {
 };
 
 function holdSpend(
-  ledger: LedgerState,
+  context: SpendContext,
   approved: SpendProposal,
   judgement: Judgement,
   { hold: terms }: PayoutTerms,
-  policy: SpendingTerms,
-  now: number,
 ): ProposalStep {
+  const { ledger, now } = context;
   if (terms === undefined) throw new Error("A hold needs the executor's terms.");
   const { executor, mode, lease, leaseMs, prepares } = terms;
   const failure = judgement.failure();
@@ -54,7 +53,7 @@ function holdSpend(
   const facts = { ...approved.facts, held: true } as const;
   const proposal: SpendProposal = { ...approved, hold, ruling, facts };
   const head = holding(ledger.head, Micros.add(ledger.head.account.held, amountToPay(approved)));
-  const usage = countUsage(head, judgement.charges(), proposal, policy, now);
+  const usage = countUsage(context, head, judgement.charges(), proposal);
   const put = [...openProposalDocs(proposal), ...usage.put];
   return { proposal, changes: changesOn(ledger, { head: usage.head, put }) };
 }
@@ -64,21 +63,20 @@ function holdSpend(
  * `reviewReads`.
  */
 export function releaseHold(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   held: SpendProposal,
   failure: string,
-  policy: SpendingPolicy,
-  now: number,
 ): ProposalStep {
+  const { ledger, now } = context;
   const complete = withEvidence(ledger, held);
   const { proposal, changes } =
     held.captured === Micros.zero
       ? failSpend(ledger, { ...complete, facts: releasedFacts(complete, ledger, now) }, failure)
       : executeCaptured(ledger, complete, now);
   const head = lowerHeld(ledger.head, amountHeld(held));
-  const usage = releaseUsage(ledger, head, held, policy, now);
+  const usage = releaseUsage(context, head, held);
   const outcome = proposal.status === "executed" ? "executed" : "declined";
-  const review = openReview(ledger, held, outcome, [], policy, now);
+  const review = openReview(context, held, outcome, []);
   const put = [...changes.put, ...usage.put, ...review];
   return { proposal, changes: { ...changes, head: usage.head, put } };
 }

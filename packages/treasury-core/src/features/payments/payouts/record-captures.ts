@@ -8,6 +8,7 @@ import {
 } from "@agent-treasury/provider";
 import { withEvidence } from "../../../kernel/approvals/approval-evidence.ts";
 import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
+import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { requestUsage, settleUsage } from "../../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { changesOn, type Command, type Outcome, refused } from "../../../kernel/ledger/command.ts";
@@ -46,12 +47,11 @@ export function captureKey(captureId: string): Key {
  * An amount above the approved one, or beyond the range of the ledger, needs review.
  */
 export function recordCaptures(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   spend: SpendProposal,
   { captures, reference, isOpen = false, salt }: CapturedPayment,
-  policy: SpendingPolicy,
-  now: number,
 ): ProposalStep {
+  const { ledger, now } = context;
   const complete = withEvidence(ledger, spend);
   const { approvals } = complete.ruling;
   let { captureEntry } = spend;
@@ -63,7 +63,7 @@ export function recordCaptures(
   let head: LedgerHead = ended === null ? ledger.head : lowerHeld(ledger.head, ended);
   for (const { id, amount } of captures) {
     const expense = { amount, approvals, reference: id, salt: saltOf(salt, id) };
-    const posted = postExpense(ledger.workspaceId, head, spend, expense, policy, now);
+    const posted = postExpense(context, head, spend, expense);
     if (isTreasuryError(posted)) return flagged(ledger, spend, posted, captures);
     entries.push(posted.entry);
     recorded.push({ id, amount, entryId: posted.record.id, epoch: head.epoch });
@@ -89,12 +89,12 @@ export function recordCaptures(
     captured: added,
     isFirst: spend.captured === Micros.zero,
   };
-  const usage = settleUsage(ledger, head, spend, ended, settlement, policy, now);
+  const usage = settleUsage(context, head, spend, ended, settlement);
   const put = [
     proposalToDoc(proposal),
     ...usage.put,
     ...payeeOf(ledger, proposal, now),
-    ...openReview(ledger, spend, "executed", recorded, policy, now),
+    ...openReview(context, spend, "executed", recorded),
   ];
   const claim = captures.map(({ id }) => ({ key: captureKey(id), expiresAt: null }));
   const changes = changesOn(ledger, { head: usage.head, entries, put, claim });
@@ -171,21 +171,20 @@ export function captureSpend(
       ...payment.captures.map(({ id }) => captureKey(id)),
       ...reviewReads(policy, payment.proposalId),
     ],
-    reduce: (ledger, now) => capture(ledger, payment, policy, now),
+    reduce: (ledger, now) => capture({ ledger, policy, now }, payment),
   };
 }
 
 function capture(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   { proposalId, ...payment }: SpendPayment,
-  policy: SpendingPolicy,
-  now: number,
 ): Outcome<SpendProposal> {
+  const { ledger } = context;
   const spend = findProposal(ledger, proposalId);
   if (isTreasuryError(spend)) return refused(spend);
-  requestUsage(ledger, spend, policy);
+  requestUsage(context, spend);
   const captures = payment.captures.filter(({ id }) => !ledger.isClaimed(captureKey(id)));
-  if (captures.length === 0) return closeCaptured(ledger, spend, payment, policy, now);
+  if (captures.length === 0) return closeCaptured(context, spend, payment);
   if (spend.status === "pending" || spend.status === "denied") {
     return refused(
       new TreasuryError(
@@ -194,21 +193,19 @@ function capture(
       ),
     );
   }
-  const step = recordCaptures(ledger, spend, { ...payment, captures }, policy, now);
+  const step = recordCaptures(context, spend, { ...payment, captures });
   return { kind: "changed", answer: step.proposal, changes: step.changes };
 }
 
 /** The last report about a payment that was captured in part may contain no other captures. */
 function closeCaptured(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   spend: SpendProposal,
   { isOpen = false }: CapturedPayment,
-  policy: SpendingPolicy,
-  now: number,
 ): Outcome<SpendProposal> {
   if (isOpen || spend.hold === null || spend.captured === Micros.zero) {
     return { kind: "unchanged", answer: spend };
   }
-  const { proposal, changes } = releaseHold(ledger, spend, "", policy, now);
+  const { proposal, changes } = releaseHold(context, spend, "");
   return { kind: "changed", answer: proposal, changes };
 }

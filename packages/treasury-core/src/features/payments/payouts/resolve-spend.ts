@@ -1,5 +1,6 @@
 import { type Doc, isTreasuryError, type Micros, TreasuryError } from "@agent-treasury/provider";
 import type { ProposalStep } from "../../../kernel/judgement/proposal-step.ts";
+import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import { requestUsage } from "../../../kernel/judgement/spend-usage.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
 import { type Command, type Outcome, refused } from "../../../kernel/ledger/command.ts";
@@ -43,20 +44,19 @@ export function resolveSpend(
       captureKey(captureIdOf(resolution)),
       ...reviewReads(policy, resolution.proposalId),
     ],
-    reduce: (ledger, now) => resolve(ledger, resolution, policy, now),
+    reduce: (ledger, now) => resolve({ ledger, policy, now }, resolution),
   };
 }
 
 function resolve(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   resolution: SpendResolution,
-  policy: SpendingPolicy,
-  now: number,
 ): Outcome<SpendProposal> {
+  const { ledger, now } = context;
   const spend = findProposal(ledger, resolution.proposalId);
   if (isTreasuryError(spend)) return refused(spend);
   if (spend.hold === null) return resolveAgain(spend, resolution);
-  requestUsage(ledger, spend, policy);
+  requestUsage(context, spend);
   if (spend.hold.calling && !isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
     return refused(
       new TreasuryError("funds_held", "The payment executor is processing this spend."),
@@ -67,34 +67,30 @@ function resolve(
       new TreasuryError("invalid_request", "`reference` names a payment that is already recorded."),
     );
   }
-  const step = close(ledger, spend, resolution, policy, now);
+  const step = close(context, spend, resolution);
   const put = [...step.changes.put, auditDoc(ledger, resolution, now)];
   return { kind: "changed", answer: step.proposal, changes: { ...step.changes, put } };
 }
 
 function close(
-  ledger: LedgerState,
+  context: SpendContext<SpendingPolicy>,
   spend: SpendProposal,
   resolution: SpendResolution,
-  policy: SpendingPolicy,
-  now: number,
 ): ProposalStep {
   if (resolution.outcome === "not_paid") {
     const failure = `${nameOf(resolution.operator)} found that it was not paid.`;
-    return releaseHold(ledger, spend, failure, policy, now);
+    return releaseHold(context, spend, failure);
   }
   const capture = {
     id: captureIdOf(resolution),
     amount: resolution.captured ?? amountHeld(spend),
   };
   const reference = resolution.reference ?? spend.reference ?? capture.id;
-  return recordCaptures(
-    ledger,
-    spend,
-    { captures: [capture], reference, salt: resolution.salt },
-    policy,
-    now,
-  );
+  return recordCaptures(context, spend, {
+    captures: [capture],
+    reference,
+    salt: resolution.salt,
+  });
 }
 
 function resolveAgain(spend: SpendProposal, { outcome }: SpendResolution): Outcome<SpendProposal> {
@@ -148,8 +144,9 @@ export function releaseSpend(
       if (isTreasuryError(spend)) return refused(spend);
       const isTheirs = lease === undefined || spend.hold?.lease === lease;
       if (spend.hold === null || !isTheirs) return { kind: "unchanged", answer: spend };
-      requestUsage(ledger, spend, policy);
-      const { proposal, changes } = releaseHold(ledger, spend, failure, policy, now);
+      const context = { ledger, policy, now };
+      requestUsage(context, spend);
+      const { proposal, changes } = releaseHold(context, spend, failure);
       return { kind: "changed", answer: proposal, changes };
     },
   };

@@ -48,7 +48,7 @@ function underPermit({ verdict, reason }: Screening): Screening {
 export const permitPayout: Payout = {
   id: "permit",
   ends: isRequestPermit,
-  begin: (ledger, approved, judgement, _terms, _policy, now) => {
+  begin: ({ ledger, now }, approved, judgement) => {
     const denial = judgement.denial();
     if (denial !== null) return refuseSpend(ledger, approved, denial);
     const proposal: SpendProposal = { ...approved, status: "executed", executedAt: now };

@@ -1,6 +1,6 @@
 import type { Doc, Key, ReviewedOutcome } from "@agent-treasury/provider";
+import type { SpendContext } from "../../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../../kernel/judgement/spending-policy.ts";
-import type { LedgerState } from "../../../kernel/ledger/ledger-state.ts";
 import type { SpendProposal } from "../../../kernel/proposals/proposal.ts";
 import {
   type ReviewedCapture,
@@ -21,12 +21,10 @@ export function reviewReads(policy: SpendingPolicy, proposalId: string): readonl
  * @param before The spend before its outcome.
  */
 export function openReview(
-  ledger: LedgerState,
+  { ledger, policy, now }: SpendContext,
   before: SpendProposal,
   outcome: ReviewedOutcome,
   captures: readonly ReviewedCapture[],
-  policy: SpendingPolicy,
-  now: number,
 ): readonly Doc[] {
   const known = reviewIn(ledger, before.id);
   // A late capture has no hold.
