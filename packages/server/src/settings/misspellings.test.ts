@@ -43,6 +43,9 @@ describe("variables of other programs", () => {
       TREASURY_SERVICE_HOST: "10.0.0.1",
       TREASURY_SERVICE_PORT_HTTP: "80",
       TREASURY_PORT_80_TCP_ADDR: "10.0.0.1",
+      TREASURY_URL: "http://localhost:3000",
+      TREASURY_TOKEN: "agt_x",
+      TREASURY_TEST_BROWSER: "x",
       DATABASE_URL: "x",
     };
     expect(problemsOf(env)).toEqual([]);

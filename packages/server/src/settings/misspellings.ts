@@ -20,6 +20,9 @@ const sharedPrefixes: readonly string[] = [
 /** Kubernetes sets these in every container next to a Service called `treasury`. */
 const ofKubernetes = /^TREASURY_(?:SERVICE_(?:HOST|PORT)|PORT)(?:_\w+)?$/;
 
+/** Our documentation uses these for processes of agents and for tests, which can share a shell. */
+const ofOtherProcesses = /^TREASURY_(?:URL|TOKEN|TEST_\w+)$/;
+
 /**
  * Finds misspelled settings. A misspelled cap would otherwise have no effect. `given` contains no
  * blank values.
@@ -29,7 +32,8 @@ export function findMisspellings(
   known: readonly string[],
 ): readonly SettingProblem[] {
   return Object.keys(given).flatMap((variable) => {
-    if (known.includes(variable) || ofKubernetes.test(variable)) return [];
+    if (known.includes(variable)) return [];
+    if (ofKubernetes.test(variable) || ofOtherProcesses.test(variable)) return [];
     const meant = known.find((name) => isSpellingOf(variable, name));
     const prefixes = meant === undefined ? [ownPrefix] : [ownPrefix, ...sharedPrefixes];
     if (!prefixes.some((prefix) => variable.startsWith(prefix))) return [];
