@@ -100,9 +100,12 @@ describe("agent-treasury agents", () => {
     await open().close();
     const treasury = open();
     await treasury.propose({ workspaceId: "acme", amountUsd: 5, vendor: "Acme", purpose: "tea" });
+    // A read returns the starting capital and stores nothing.
+    await treasury.state("beta");
     await treasury.close();
     const at = ["--workspace", "beta", "--database", place.database];
     const { exitCode, stderr } = await run(["agents", "issue", "--agent", "buyer", ...at]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining("beta does not exist")]);
+    expect(stderr).toContain("first change, such as POST /treasury/credentials");
   });
 });

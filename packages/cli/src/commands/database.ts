@@ -48,7 +48,11 @@ export async function hasWorkspace(storage: Storage, workspaceId: string): Promi
 export async function requireWorkspace(storage: Storage, workspaceId: string): Promise<void> {
   if (await hasWorkspace(storage, workspaceId)) return;
   const problem = `The workspace ${workspaceId} does not exist.`;
-  throw new CommandError(`${problem} The database has ${await describeWorkspaces(storage)}.`);
+  const found = `The database has ${await describeWorkspaces(storage)}.`;
+  // Only the service has the options of a new workspace, such as its starting capital.
+  const remedy =
+    "The service creates a workspace with its first change, such as POST /treasury/credentials.";
+  throw new CommandError(`${problem} ${found} ${remedy}`);
 }
 
 const namedWorkspaces = 5;
