@@ -1,3 +1,4 @@
+import { TreasuryError } from "@agent-treasury/provider";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
 import type { TreasuryAccess } from "./treasury-access.ts";
@@ -30,6 +31,8 @@ const optionNames: NamesOf<TreasuryOverHttpOptions> = {
  * Returns an agent's access to a treasury that runs elsewhere. The credential determines the agent
  * and its workspace. Requests reject with the errors of `sdk-client`.
  *
+ * @throws TreasuryError `invalid_request` for a `url` that is not absolute, or an empty `token`.
+ *
  * @example
  * ```ts
  * const token = process.env["TREASURY_TOKEN"] ?? "";
@@ -40,6 +43,9 @@ const optionNames: NamesOf<TreasuryOverHttpOptions> = {
 export function treasuryOverHttp(given: TreasuryOverHttpOptions): TreasuryAccess {
   checkOptions("treasuryOverHttp", given, optionNames);
   const { url: baseUrl, token, ...options } = given;
+  // The model would otherwise repeat a call that never has an answer.
+  const problem = problemWith(baseUrl, token);
+  if (problem !== null) throw new TreasuryError("invalid_request", `treasuryOverHttp: ${problem}`);
   const headers = { authorization: `Bearer ${token}` };
   const { treasury } = createTreasuryClient({ ...options, baseUrl, headers });
   return {
@@ -49,4 +55,11 @@ export function treasuryOverHttp(given: TreasuryOverHttpOptions): TreasuryAccess
       treasury.proposal({ proposalId, wait }, call),
     fetchPaid: (request, call) => treasury.fetchPaid(request, call),
   };
+}
+
+function problemWith(url: string, token: string): string | null {
+  if (token === "") return "`token` is empty. Pass the agent's credential (agt_…).";
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return null;
+  const flaw = url === "" ? "is empty" : "is not an absolute http(s) URL";
+  return `\`url\` ${flaw}. Pass the service's origin, such as http://localhost:3000.`;
 }

@@ -109,6 +109,19 @@ describe("propose_spend", () => {
   });
 });
 
+describe("a call that resumes after the decision", () => {
+  it.each(["approve", "deny"] as const)("reports its own spend after %s", async (decision) => {
+    const treasury = open();
+    const access = treasuryInProcess(treasury, agent);
+    const { waitingFor } = await call(access, "propose_spend", lamp);
+    await treasury.decide({ proposalId: waitingFor!.id, decision, operator: "Ada" });
+    const { content } = await call(access, "propose_spend", lamp);
+    const note = JSON.stringify(content["note"]);
+    expect(note).not.toContain("pays nothing");
+    expect(/paid once.+buy the same again/.test(note)).toBe(decision === "approve");
+  });
+});
+
 describe("follow_proposal and check_budget", () => {
   it("do not show spends of other agents", async () => {
     const treasury = open();
@@ -128,6 +141,17 @@ function answering(answer: () => Promise<Response>): TreasuryAccess {
   const token = "agt_secret";
   return treasuryOverHttp({ url: "http://secret-host", token, maximumRetries: 0, fetch: answer });
 }
+
+describe("treasuryOverHttp", () => {
+  it.each([
+    ["", "agt_secret", "`url` is empty"],
+    ["localhost:3000", "agt_secret", "`url` is not an absolute http(s) URL"],
+    ["/api/service", "agt_secret", "`url` is not an absolute http(s) URL"],
+    ["http://localhost:3000", "", "`token` is empty"],
+  ])("rejects the url %j with the token %j", (url, token, problem) => {
+    expect(() => treasuryOverHttp({ url, token })).toThrow(problem);
+  });
+});
 
 describe("a treasury that fails", () => {
   it.each<[string, () => Promise<Response>, string]>([
