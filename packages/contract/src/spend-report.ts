@@ -66,12 +66,18 @@ const requestPermitted =
 const withNewKey = "To buy the same again, send it with a new `idempotencyKey`.";
 
 /**
- * Returns what an agent has to know about a spend that an earlier request proposed.
+ * Returns what an agent has to know about a spend that an earlier request proposed. It also fits a
+ * call that resumes after the decision, and then reports the payment of its own spend.
  *
  * @param again how to buy the same again.
  */
-export function repetitionNote({ createdAt }: Proposal, again: string = withNewKey): string {
-  return `This is the spend that was proposed at ${createdAt}. This call pays nothing more. ${again}`;
+export function repetitionNote(
+  { createdAt, status }: Proposal,
+  again: string = withNewKey,
+): string {
+  const same = `This is the spend that was proposed at ${createdAt}.`;
+  if (status === "denied") return same;
+  return `${same} One spend is paid once, however often it is proposed. ${again}`;
 }
 
 /**
