@@ -167,6 +167,15 @@ describe("agent-treasury inbox", () => {
       entries: [{ amountUsd: -24, createdAt: expect.stringMatching(/Z$/) }],
     });
     expect(await run([...ledger, "--limit", "101"])).toMatchObject({ exitCode: 2 });
+    expect((await run(["ledger", ...at])).stdout).toMatch(
+      /^WORKSPACE {2}#  TIME .+\nacme {7}1 {2}[-:\d ]{16} {2}expense .+\n$/,
+    );
+    expect(JSON.parse((await run(["ledger", "--json", ...at])).stdout)).toMatchObject({
+      workspaces: [
+        { workspaceId: "acme", total: 1, entries: [{ amountUsd: -24 }] },
+        { workspaceId: "beta", total: 0, entries: [] },
+      ],
+    });
   });
 });
 

@@ -1,14 +1,15 @@
-import type { LedgerEntry } from "@agent-treasury/contract";
+import type { LedgerEntry, TreasuryState } from "@agent-treasury/contract";
+import type { Environment } from "@agent-treasury/server";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
 import { type Given, type Run, databaseOption } from "./command.ts";
 import { openExistingDatabase, workspacesOf } from "./database.ts";
 import { dollars } from "./dollars.ts";
-import { inWorkspace, withWorkspace, type WorkspaceOptions } from "./in-workspace.ts";
 import { openTreasury } from "./open-treasury.ts";
 import { personTime, tableLines } from "./table.ts";
 
-interface LedgerOptions extends WorkspaceOptions {
+interface LedgerOptions {
+  readonly workspace?: string;
   readonly limit: number;
 }
 
@@ -20,9 +21,12 @@ export function addMoney(program: Command, run: Run): void {
     .summary("show the money of a workspace, or of all")
     .addOption(databaseOption())
     .action(run(balance));
-  withWorkspace(program.command("ledger"))
-    .summary("list the newest ledger entries of a workspace")
-    .option("--limit <count>", `at most ${mostEntries} entries`, countOf, 20)
+  program
+    .command("ledger")
+    .summary("list the newest ledger entries of a workspace, or of all")
+    .option("--workspace <id>", "only this workspace")
+    .option("--limit <count>", `at most ${mostEntries} entries of a workspace`, countOf, 20)
+    .addOption(databaseOption())
     .action(run(ledger));
 }
 
@@ -35,31 +39,41 @@ function countOf(text: string): number {
 }
 
 async function balance({ argument, options, env, output }: Given<object>): Promise<0> {
+  const workspaces = await readEach(env, argument, (state) => {
+    const { workspaceId, balanceUsd, heldUsd, depositsUsd, revenueUsd, expenseUsd } = state;
+    const moved = { depositsUsd, revenueUsd, expenseUsd };
+    return { workspaceId, balanceUsd, heldUsd, ...moved, pendingCount: state.pendingCount };
+  });
+  if (options.json) output.print(JSON.stringify({ workspaces }, null, 2));
+  else if (workspaces.length === 0) output.print("The database has no workspaces.");
+  else {
+    const heads = ["WORKSPACE", "BALANCE", "HELD", "DEPOSITS", "REVENUE", "EXPENSES"];
+    const rows = workspaces.map((one) => [
+      one.workspaceId,
+      ...[one.balanceUsd, one.heldUsd].map(dollars),
+      ...[one.depositsUsd, one.revenueUsd, one.expenseUsd].map(dollars),
+      String(one.pendingCount),
+    ]);
+    for (const line of tableLines([...heads, "PENDING"], rows)) output.print(line);
+  }
+  return 0;
+}
+
+/** Returns what `read` returns for one workspace, or for each. */
+async function readEach<Read>(
+  env: Environment,
+  one: string | undefined,
+  read: (state: TreasuryState) => Read,
+): Promise<readonly Read[]> {
   const storage = await openExistingDatabase(env);
   const treasury = openTreasury(storage);
   try {
-    const workspaces = [];
-    for await (const id of workspacesOf(storage, argument)) {
+    const all: Read[] = [];
+    for await (const id of workspacesOf(storage, one)) {
       // Records of the service itself.
-      if (id.startsWith("~")) continue;
-      const { workspaceId, balanceUsd, heldUsd, ...rest } = await treasury.state(id);
-      const { depositsUsd, revenueUsd, expenseUsd, pendingCount } = rest;
-      const moved = { depositsUsd, revenueUsd, expenseUsd };
-      workspaces.push({ workspaceId, balanceUsd, heldUsd, ...moved, pendingCount });
+      if (!id.startsWith("~")) all.push(read(await treasury.state(id)));
     }
-    if (options.json) output.print(JSON.stringify({ workspaces }, null, 2));
-    else if (workspaces.length === 0) output.print("The database has no workspaces.");
-    else {
-      const heads = ["WORKSPACE", "BALANCE", "HELD", "DEPOSITS", "REVENUE", "EXPENSES"];
-      const rows = workspaces.map((one) => [
-        one.workspaceId,
-        ...[one.balanceUsd, one.heldUsd].map(dollars),
-        ...[one.depositsUsd, one.revenueUsd, one.expenseUsd].map(dollars),
-        String(one.pendingCount),
-      ]);
-      for (const line of tableLines([...heads, "PENDING"], rows)) output.print(line);
-    }
-    return 0;
+    return all;
   } finally {
     await treasury.close();
   }
@@ -67,23 +81,35 @@ async function balance({ argument, options, env, output }: Given<object>): Promi
 
 async function ledger({ options, env, output }: Given<LedgerOptions>): Promise<0> {
   const { workspace, limit, json } = options;
-  return inWorkspace({ options, env }, async (treasury) => {
-    const { ledger: newest } = await treasury.state(workspace);
-    const entries = newest.slice(0, limit);
-    const total = newest[0]?.sequence ?? 0;
-    if (json) output.print(JSON.stringify({ entries, total }, null, 2));
-    else if (total === 0) output.print(`${workspace} has no ledger entries.`);
-    else for (const line of tableLines(ledgerHeads, entries.map(rowOf))) output.print(line);
-    if (entries.length < total) {
-      const more = "agent-treasury export --format csv writes all";
-      output.complain(`The newest ${entries.length} of ${total} entries. ${more}.`);
-    }
-  });
+  const workspaces = await readEach(env, workspace, ({ workspaceId, ledger: newest }) => ({
+    workspaceId,
+    entries: newest.slice(0, limit),
+    total: newest[0]?.sequence ?? 0,
+  }));
+  if (json) {
+    const [only] = workspaces.map(({ entries, total }) => ({ entries, total }));
+    output.print(JSON.stringify(workspace === undefined ? { workspaces } : only, null, 2));
+  } else {
+    const rows = workspaces.flatMap(({ workspaceId, entries }) =>
+      entries.map((entry) => (workspace === undefined ? [workspaceId] : []).concat(rowOf(entry))),
+    );
+    const heads = (workspace === undefined ? ["WORKSPACE"] : []).concat(ledgerHeads);
+    const place = workspace ?? "The database";
+    if (rows.length === 0) output.print(`${place} has no ledger entries.`);
+    else for (const line of tableLines(heads, rows)) output.print(line);
+  }
+  for (const { workspaceId, entries, total } of workspaces) {
+    if (entries.length === total) continue;
+    const more = "agent-treasury export --format csv writes all";
+    const place = workspace === undefined ? ` of ${workspaceId}` : "";
+    output.complain(`The newest ${entries.length} of ${total} entries${place}. ${more}.`);
+  }
+  return 0;
 }
 
 const ledgerHeads = ["#", "TIME", "TYPE", "AMOUNT", "BALANCE", "DESCRIPTION"];
 
-function rowOf(entry: LedgerEntry): readonly string[] {
+function rowOf(entry: LedgerEntry): string[] {
   const { sequence, createdAt, type, amountUsd, balanceUsd, description } = entry;
   const amounts = [dollars(amountUsd), dollars(balanceUsd)];
   return [String(sequence), personTime(createdAt), type, ...amounts, description];
