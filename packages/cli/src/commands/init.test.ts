@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,6 +61,19 @@ describe("agent-treasury init", () => {
     await symlink(installed, join(app, "node_modules"));
     const { status, text } = await serveOnce(app, "server.js", "/api/service/treasury");
     expect([status, text]).toEqual([200, expect.stringContaining('"balanceUsd":100')]);
+    if (how === "import") return;
+    // A module of CommonJS cannot wait for the check of the settings.
+    await writeFile(join(app, ".env"), "TREASURY_SANDBOX=perhaps\n");
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const stopped = spawnSync(
+      process.execPath,
+      ["--conditions=@agent-treasury/source", "--env-file=.env", "--no-warnings", "treasury.js"],
+      { cwd: app, encoding: "utf8", env: { PATH, NODE_COMPILE_CACHE } },
+    );
+    expect([stopped.status, stopped.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Invalid settings:\n {2}TREASURY_SANDBOX [^\n]+\n$/),
+    ]);
   });
 
   it("mounts a treasury beside a TypeScript server below src", async () => {
@@ -81,6 +95,8 @@ describe("agent-treasury init", () => {
     expect(stdout).toContain(
       "node --env-file=.env src/index.ts (or the file that tsc built). If its port is not 3000, use its port below, and add BASE_URL=http://localhost:<port> to .env, so that checkouts return to it.",
     );
+    expect(stdout).toContain("On SIGTERM, call `await treasury.close()`");
+    expect(stdout).toContain("listen on 127.0.0.1 only");
 
     const server = `${express}\n${line}\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log((server.address() as { port: number }).port));\n`;
     await writeFile(join(app, "src/index.ts"), server);

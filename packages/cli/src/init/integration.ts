@@ -32,6 +32,9 @@ const tryIt =
 const decideOnIt =
   'Approve it, with the "proposalId" in the last entry of "events": curl -X POST localhost:3000/api/service/treasury/decide -H "content-type: application/json" -d \'{"proposalId": "prop_…", "decision": "approve", "operator": "Ada"}\'';
 
+const listenLocally =
+  "Without sign-in every caller may approve spends. Let your server listen on 127.0.0.1 only, until you set TREASURY_OPERATORS or pass `authenticate`.";
+
 export function integrationFor(app: App, choices: Choices): Integration {
   const settingsFile = app.framework === "next" ? ".env.local" : ".env";
   const packages = packagesFor(app, choices);
@@ -105,6 +108,8 @@ function stepsOf(app: App): readonly string[] {
         ? [`Node runs this form. For a build by tsc, import "${path.replace(/ts$/, "js")}".`]
         : []),
     ].join("\n       "),
+    listenLocally,
+    `On SIGTERM, call \`await treasury.close()\` before your server closes. ${name} exports \`treasury\`.`,
     `Start your server with the settings: node --env-file=.env ${file}${built}. If its port is not 3000, use its port below, and add BASE_URL=http://localhost:<port> to .env, so that checkouts return to it.`,
     ignore,
   ];

@@ -124,6 +124,11 @@ describe("agent-treasury init in an empty folder", () => {
             ),
           ),
         });
+        expect(await serveIn({ PORT: "0", TREASURY_SANDBOX: "perhaps" })).toMatchObject({
+          code: 1,
+          stdout: "",
+          stderr: expect.stringMatching(/^Invalid settings:\n {2}TREASURY_SANDBOX [^\n]+\n$/),
+        });
         const exit = once(server, "exit");
         server.kill("SIGTERM");
         expect(await exit).toEqual([0, null]);

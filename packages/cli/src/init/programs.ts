@@ -98,20 +98,28 @@ export function mountOf(
 export function treasuryModule(framework: Mounted, app: App): string {
   const { creates } = adapters[framework];
   const adapter = `@agent-treasury/adapter-${framework}`;
+  // CommonJS cannot wait, also where tsc writes it, so its server may listen before it stops.
+  const check = `
+// A first read: wrong settings, or a database that cannot be opened, stop the process at its start.
+${app.modules === "esm" || app.isNew ? "await " : ""}treasury.state().catch((error) => {
+  console.error(tellFailure(error) ?? error);
+  process.exit(1);
+});
+`;
   if (isCommon(app)) {
     return `const { ${creates} } = require("${adapter}");
-const { treasuryFromEnvironment } = require("@agent-treasury/server");
+const { tellFailure, treasuryFromEnvironment } = require("@agent-treasury/server");
 
 const treasury = treasuryFromEnvironment();
 module.exports = { treasury, treasuryHandler: ${creates}(treasury) };
-`;
+${check}`;
   }
   return `import { ${creates} } from "${adapter}";
-import { treasuryFromEnvironment } from "@agent-treasury/server";
+import { tellFailure, treasuryFromEnvironment } from "@agent-treasury/server";
 
 export const treasury = treasuryFromEnvironment();
 export const treasuryHandler = ${creates}(treasury);
-`;
+${check}`;
 }
 
 /** A server of its own, for a new app. */
