@@ -201,6 +201,14 @@ describe("agent-treasury doctor", () => {
     expect(about("database")).toMatchObject({ standing: "doubtful" });
   });
 
+  it("reports that only the app knows whether anonymous access is limited to this machine", async () => {
+    const { about } = await examined({ TREASURY_DATABASE_URL: whole()["TREASURY_DATABASE_URL"]! });
+    expect(about("access")).toMatchObject({
+      standing: "fine",
+      message: expect.stringMatching(/^Anonymous, .* according to BASE_URL\. The app decides/),
+    });
+  });
+
   it("warns about tokens sent over unencrypted connections", async () => {
     for (const [BASE_URL, standing] of [
       ["http://treasury.example.com", "doubtful"],

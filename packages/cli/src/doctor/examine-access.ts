@@ -29,7 +29,8 @@ export function examineAccess(settings: Settings, env: Environment): Finding {
     const message = "Everyone who can reach the service can approve spends.";
     return doubtful("access", message, remedy);
   }
-  return fine("access", "Anonymous, only on this machine.");
+  const address = "only on this machine according to BASE_URL";
+  return fine("access", `Anonymous, ${address}. The app decides which address it listens on.`);
 }
 
 /** Why anonymous access must be allowed explicitly, or null. */
