@@ -25,7 +25,7 @@ export function proposeSpend(access: TreasuryAccess, report: ReportFailure): Tre
       name: "propose_spend",
       title: "Propose a spend",
       description:
-        "Spend money of the treasury. A small spend that passes screening executes at once. Any other waits until a person approves or denies it. Calling this again with the same values, at any time, returns the same spend and its outcome. It never pays twice.",
+        "Spend money of the treasury. A small spend to a known payee can execute at once. Any other waits until a person approves or denies it. Calling this again with the same values, at any time, returns the same spend and its outcome. It never pays twice.",
       inputSchema,
       readOnly: false,
       run: async (input, call) => {

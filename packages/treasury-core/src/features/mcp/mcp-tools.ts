@@ -70,7 +70,7 @@ export function mcpTools(
     name: "propose_spend",
     title: "Propose a spend",
     description:
-      "Propose to spend money. Small spends that pass screening execute at once. Others wait for approval, and check_treasury returns the decision later. Proposing the same spend again, in any session, returns the same proposal and spends nothing more. To buy the same thing twice, give each purchase its own idempotencyKey.",
+      "Propose to spend money. Small spends to known payees can execute at once. Others wait for approval, and check_treasury returns the decision later. Proposing the same spend again, in any session, returns the same proposal and spends nothing more. To buy the same thing twice, give each purchase its own idempotencyKey.",
     parametersSchema: proposeParameters,
     resultSchema: schemas.spend,
     annotations: spends,

@@ -38,7 +38,7 @@ export function proposeSpendTool(engine: Engine): TurnTool {
   return {
     name: "propose_spend",
     description:
-      "Propose to spend money. Small spends that pass screening execute at once. Others wait for approval, which ends the turn. Repeating a proposal in one turn returns the same proposal: to buy twice, give each purchase its own purpose.",
+      "Propose to spend money. Small spends to known payees can execute at once. Others wait for approval, which ends the turn. Repeating a proposal in one turn returns the same proposal: to buy twice, give each purchase its own purpose.",
     parametersSchema: spendParameters,
     effect: "write",
     // A repeated call has the same proposal, because its arguments are the same.
