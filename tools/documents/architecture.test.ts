@@ -17,8 +17,8 @@ it("shows every package in the package diagram", () => {
 
 it("describes every folder of the core, of its kernel, and every feature", () => {
   const page = read("docs/architecture.md");
-  const described = (pattern: RegExp): readonly unknown[] =>
-    [...page.matchAll(pattern)].map(([, name]) => name);
+  const described = (pattern: RegExp): readonly string[] =>
+    [...page.matchAll(pattern)].map(([, name = ""]) => name);
   const folders = described(/^- `([a-z-]+)\/`: /gm);
   expect(folders.toSorted()).toEqual(foldersIn("packages/treasury-core/src").toSorted());
   const ofKernel = described(/^\| `([a-z-]+)\/` /gm);

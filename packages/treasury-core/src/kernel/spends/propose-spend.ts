@@ -40,13 +40,10 @@ import type { SpendRequest } from "./spend-request.ts";
 /**
  * Denies blocked spends, approves others by policy, and leaves the rest pending.
  *
- * @typeParam Signals further fields, which guards of features read.
+ * @param given may have further fields, which guards of features read.
  * @throws TreasuryError `invalid_request` for an invalid quote.
  */
-export function proposeSpend<Signals extends object>(
-  given: SpendRequest & Signals,
-  policy: SpendingPolicy,
-): Command<SpendProposal> {
+export function proposeSpend(given: SpendRequest, policy: SpendingPolicy): Command<SpendProposal> {
   const request = underQuote(given);
   return {
     name: "propose_spend",
