@@ -196,20 +196,18 @@ describe("a classifier for automatic approvals only", () => {
 
   it("requires approval of spends that it did not judge, even if a limit was raised since", async () => {
     const { engine } = testTreasury({ startingCapital: dollars(100), payment: null });
-    const command = proposeSpend(
-      {
-        id: "turn-1",
-        agentId: "agent",
-        amount: dollars(1),
-        vendor: "Acme",
-        purpose: "paper",
-        category: null,
-        payment: paymentIdentityOf(engine),
-        salt: "5a".repeat(16),
-        opinion: { kind: "not_needed" },
-      },
-      engine.policy,
-    );
+    const spend = {
+      id: "turn-1",
+      agentId: "agent",
+      amount: dollars(1),
+      vendor: "Acme",
+      purpose: "paper",
+      category: null,
+      payment: paymentIdentityOf(engine),
+      salt: "5a".repeat(16),
+      opinion: { kind: "not_needed" },
+    };
+    const command = proposeSpend(spend, engine.policy);
     expect(await engine.committer.run("acme", command)).toMatchObject({ status: "pending" });
   });
 });
