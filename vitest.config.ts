@@ -8,7 +8,8 @@ const sourceCondition = "@agent-treasury/source";
 /**
  * Packages whose test files share their modules in a worker, because loading the modules takes longer
  * than the tests. Those with a browser share that, too. Their tests must not leave state in a module.
- * Not sdk-client, whose tests run all timers, also those that another file left.
+ * Not sdk-client, whose tests run all timers, nor outbound-fetch, whose tests observe all connections
+ * of the process, also those that another file left.
  */
 const sharing = [
   "adapter-express",
@@ -21,7 +22,6 @@ const sharing = [
   "machines-fly",
   "mcp",
   "model-openai",
-  "outbound-fetch",
   "passkeys",
   "payments-stripe",
   "provider",
