@@ -85,16 +85,6 @@ describe("the options of a treasury", () => {
   });
 });
 
-describe("the first spend of a process", () => {
-  it.each([{}, { dryRun: true }])("is screened by the built-in terms: %o", async (how) => {
-    const treasury = treasuryOf({ autoApprovePayees: "any", budget: { startingCapitalUsd: 100 } });
-    const spend = { agentId: "buyer", amountUsd: 5, vendor: "Acme", purpose: "two handguns" };
-    const { proposal } = await treasury.propose({ ...spend, ...how });
-    expect(proposal).toMatchObject({ status: "denied", verdict: "blocked" });
-    await treasury.close();
-  });
-});
-
 describe("options of version 0.1", () => {
   it.each([
     ["executor", { executor }, "executors: { executor }"],

@@ -1,8 +1,7 @@
 import { type Micros, TreasuryError } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import { knownRails, localClock, type RuleSet, rulesForPasskeys } from "@agent-treasury/rules";
-import type { ScreeningRulesOptions } from "@agent-treasury/screening";
-import { loadedScreeningRules } from "@agent-treasury/screening/loaded";
+import { screeningRules, type ScreeningRulesOptions } from "@agent-treasury/screening";
 import { passkeyHolders } from "../features/passkeys/index.ts";
 import { executorsOf, type ReviewTimes } from "../features/payments/index.ts";
 import { type PublishingTerms, readDraft, RuleSets } from "../features/rules/index.ts";
@@ -41,7 +40,7 @@ export function spendingTermsOf(
       remindAfterMs: msOf("remindAfterHours", options),
       escalateAfterMs: msOf("escalateAfterHours", options),
     },
-    gate: loadedScreeningRules(screeningTermsOf(screening)),
+    gate: screeningRules(screeningTermsOf(screening)),
     ruleSets: new RuleSets(defaultRulesOf(rules, publishing)),
     clock: localClock(timeZone),
     autoApprovePayees: autoApprovePayeesOf(options),

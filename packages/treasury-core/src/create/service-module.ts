@@ -1,5 +1,5 @@
 import type { OpenApiDocument } from "@agent-treasury/contract";
-import type { PluginOperationDescription } from "@agent-treasury/contract/openapi";
+import { openApiDocument, type PluginOperationDescription } from "@agent-treasury/contract/openapi";
 import { sessionRecords } from "../features/sessions/index.ts";
 import { readDeploymentId, replaceDeploymentId } from "../kernel/deployment/deployment-id.ts";
 import type { Engine } from "../kernel/engine.ts";
@@ -21,12 +21,9 @@ export function serviceModule(
           return { ok: true };
         },
       },
+      // Created lazily.
       readOpenApi: {
-        run: async () => {
-          // Loaded by the first request.
-          const { openApiDocument } = await import("@agent-treasury/contract/openapi");
-          return (openApi ??= openApiDocument({ serverUrl: basePath, plugins }));
-        },
+        run: async () => (openApi ??= openApiDocument({ serverUrl: basePath, plugins })),
       },
     },
     methods: {

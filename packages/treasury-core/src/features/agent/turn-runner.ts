@@ -12,12 +12,8 @@ import type { LiveTurn } from "./live/live-turn.ts";
 import { RunningTurns } from "./live/running-turns.ts";
 import { TurnViews } from "./live/turn-views.ts";
 import { type RecoveredRuns, type TurnRecovery, recoverTurns } from "./recover-turns.ts";
+import { runTurn } from "./steps/run-turn.ts";
 import type { AgentSettings } from "./turn-settings.ts";
-
-/**
- * Loaded by the first turn. Before a turn is acquired, because an acquired turn has to run.
- */
-const loadSteps = () => import("./steps/run-turn.ts");
 
 export interface StartedTurn {
   readonly turnId: string;
@@ -59,7 +55,6 @@ export class TurnRunner {
    * @throws TreasuryError `model_not_connected`, `too_many_turns`, `turn_in_progress`.
    */
   async start(input: TurnInput, options: StartOptions = {}): Promise<StartedTurn> {
-    const { runTurn } = await loadSteps();
     const { turnId, leased } = await this.#acquirer.begin(input, options);
     const turn = { workspaceId: input.workspaceId, turnId };
     if (leased === null) return this.#started(turn, "running");
@@ -74,7 +69,6 @@ export class TurnRunner {
    */
   async resume(turn: TurnName, options: TurnOptions = {}): Promise<StartedTurn> {
     if (await this.#runsHere(turn)) return this.#started(turn, "running");
-    const { runTurn } = await loadSteps();
     const { status, leased } = await this.#acquirer.acquire(turn, options);
     if (status === "missing") throw turnNotFound(turn);
     if (leased === null) return this.#started(turn, status);
@@ -122,7 +116,6 @@ export class TurnRunner {
   /** As `recover`, but does not wait for the turns. */
   recoverDue(): Promise<RecoveredRuns> {
     return recoverTurns(this.#engine, this.#closing.signal, async (turn) => {
-      const { runTurn } = await loadSteps();
       const { leased } = await this.#acquirer.acquire(turn, {});
       return leased && { end: this.#running.track(leased, runTurn(leased)) };
     });

@@ -3,7 +3,6 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { basePathOf, baseUrlOf } from "../../http/address-options.ts";
 import type { CoreModule } from "../../http/core-module.ts";
 import type { AuthenticateAgent } from "../../http/principal.ts";
-import type { Mount } from "../../http/route-table.ts";
 import type { Engine } from "../../kernel/engine.ts";
 import { countOption } from "../../kernel/number-options.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
@@ -11,9 +10,11 @@ import type { ProposalWaits } from "../external-agents/index.ts";
 import type { PaidFetchTerms } from "../paid-fetch/index.ts";
 import { AgentRate } from "./agent-rate.ts";
 import type { McpOptions } from "./mcp-options.ts";
+import { mcpTasks } from "./mcp-tasks.ts";
+import { mcpTools } from "./mcp-tools.ts";
 import { resourceMetadata, type ResourceMetadata } from "./resource-metadata.ts";
-import type { ResultSchemas } from "./result-schemas.ts";
-import type { McpDeps } from "./serve-mcp.ts";
+import { resultSchemas, type ResultSchemas } from "./result-schemas.ts";
+import { type McpDeps, serveMcp } from "./serve-mcp.ts";
 
 const defaultRequestsPerMinute = 120;
 
@@ -29,20 +30,21 @@ export function mcpModule(
   const metadata = metadataOf(mcp, options);
   const rate = new AgentRate(engine.clock, requestsPerMinuteOf(mcp));
   let schemas: ResultSchemas | null = null;
-  const serve: Mount["serve"] = async (request, context) => {
-    const { mcpTasks, mcpTools, resultSchemas, serveMcp } = await import("./mcp-requests.ts");
-    const deps: McpDeps = {
-      server: mcp.server,
-      access: options,
-      authenticateAgent,
-      metadataUrl: metadata?.url ?? null,
-      tools: async (agent) => mcpTools(engine, paidFetch, agent, (schemas ??= resultSchemas())),
-      tasks: (agent, isAdmitted) => mcpTasks({ engine, waits, agent, isAdmitted }),
-      count: (agent) => rate.count(agent),
-    };
-    return serveMcp(deps, request, context);
+  const deps: McpDeps = {
+    server: mcp.server,
+    access: options,
+    authenticateAgent,
+    metadataUrl: metadata?.url ?? null,
+    tools: async (agent) => mcpTools(engine, paidFetch, agent, (schemas ??= resultSchemas())),
+    tasks: (agent, isAdmitted) => mcpTasks({ engine, waits, agent, isAdmitted }),
+    count: (agent) => rate.count(agent),
   };
-  return { mounts: [{ path: mcpPath, serve }, ...(metadata?.mounts ?? [])] };
+  return {
+    mounts: [
+      { path: mcpPath, serve: (request, context) => serveMcp(deps, request, context) },
+      ...(metadata?.mounts ?? []),
+    ],
+  };
 }
 
 function metadataOf(

@@ -17,7 +17,8 @@ import type { Operator } from "../../kernel/ledger/operator.ts";
 import { listPublications, publishedBefore, readPublication, readRules } from "./publications.ts";
 import { publishingTerm } from "./publish-rules.ts";
 import { publicationPayload, readDraft } from "./publish-rules.ts";
-import { replayedRules, replayRoutes, reportOf } from "./replay/replay-routes.ts";
+import { replayRoutes, reportOf } from "./replay/replay-routes.ts";
+import { replayRules } from "./replay/replay-rules.ts";
 
 export interface RulesModule extends CoreModule {
   readonly operations: Omit<RuleOperations, keyof DraftOperations>;
@@ -64,7 +65,7 @@ export function rulesModule(engine: Engine): RulesModule {
         rollBack(engine, parseInput("rollBackRules", request), vouchedFor(operator)),
       replay: async (request = {}, { onProgress, signal = null } = {}) =>
         reportOf(
-          replayedRules(engine, replays, parseInput("replayRules", request), signal),
+          replayRules(engine, replays, parseInput("replayRules", request), signal),
           onProgress,
         ),
     },

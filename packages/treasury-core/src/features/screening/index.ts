@@ -1,6 +1,6 @@
 import type { Feature } from "../../kernel/feature.ts";
 import { judgeGuard, silenceGuard } from "./judge-guards.ts";
-import { screeningPreparation } from "./opinion-on.ts";
+import { opinionPreparation } from "./opinion-on.ts";
 import { type ScreeningTerms, screeningTerm } from "./screening-terms.ts";
 import { textGuard } from "./text-guard.ts";
 
@@ -14,7 +14,7 @@ export function screeningFeature(terms: ScreeningTerms): Feature {
     name: "screening",
     requires: ["payees", "rules", "standing-approvals"],
     terms: [screeningTerm.with(terms)],
-    preparation: screeningPreparation,
+    preparation: opinionPreparation,
     guards: [textGuard, judgeGuard, silenceGuard],
     ...(classifier !== null && {
       stateOf: (workspaceId) => ({

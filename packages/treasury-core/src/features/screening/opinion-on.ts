@@ -7,12 +7,11 @@ import { screeningTerm } from "./screening-terms.ts";
 import { textsOf } from "./text-guard.ts";
 import type { Opinion } from "./tighten-screening.ts";
 
-/** Loads the terms of screening, and asks the classifier about a proposed spend. */
-export const screeningPreparation: SpendPreparation = {
-  beforeProposal: async (engine, workspaceId, request) => {
-    await screeningTerm.of(engine.policy).rules.load?.();
-    return { opinion: await opinionOn(engine, workspaceId, request) };
-  },
+/** Asks the classifier about a proposed spend. */
+export const opinionPreparation: SpendPreparation = {
+  beforeProposal: async (engine, workspaceId, request) => ({
+    opinion: await opinionOn(engine, workspaceId, request),
+  }),
 };
 
 /** Skips blocked spends and existing proposals. */

@@ -3,6 +3,7 @@ import { isTreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../../../kernel/engine.ts";
 import { dueDocs } from "../../../kernel/ledger/due-docs.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
+import { replayOf } from "../replay/replay-rules.ts";
 import { readStoredRules } from "../rule-set-doc.ts";
 import { type ClaimedDraft, claimDraft, recordReplay } from "./draft-commands.ts";
 import { draftKind } from "./draft-doc.ts";
@@ -54,8 +55,6 @@ async function replayed(
   { draft: { rules, days }, now }: ClaimedDraft,
   signal: AbortSignal,
 ): Promise<DraftReplay> {
-  // Loaded by the first replay.
-  const { replayOf } = await import("../replay/replay-rules.ts");
   const range = { from: now - days * dayMs, to: null };
   const replaying = replayOf(engine, { workspaceId, range, draft: readStoredRules(rules) }, signal);
   let step = await replaying.next();

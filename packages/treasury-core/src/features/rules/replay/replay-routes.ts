@@ -1,8 +1,8 @@
-import type { ReplayReport, ReplayRequest, ReplayStreamItem } from "@agent-treasury/contract";
+import type { ReplayReport, ReplayStreamItem } from "@agent-treasury/contract";
 import { errorBodyOf, toTreasuryError } from "../../../http/answers.ts";
 import type { ModuleRoutes, Watching } from "../../../http/route-table.ts";
 import type { Engine } from "../../../kernel/engine.ts";
-import type { ReplayProgress, RunningReplays } from "./replay-rules.ts";
+import { type ReplayProgress, replayRules, type RunningReplays } from "./replay-rules.ts";
 
 export function replayRoutes(
   engine: Engine,
@@ -10,22 +10,11 @@ export function replayRoutes(
 ): Pick<ModuleRoutes, "replayRules"> {
   return {
     replayRules: {
-      run: (input, { signal }) => reportOf(replayedRules(engine, replays, input, signal)),
+      run: (input, { signal }) => reportOf(replayRules(engine, replays, input, signal)),
       watch: async (input, _call, watching) =>
-        itemsOf(replayedRules(engine, replays, input, watching.signal), watching),
+        itemsOf(replayRules(engine, replays, input, watching.signal), watching),
     },
   };
-}
-
-/** See `replayRules`, which the first replay loads. */
-export async function* replayedRules(
-  engine: Engine,
-  replays: RunningReplays,
-  request: ReplayRequest & { readonly workspaceId: string },
-  signal: AbortSignal | null,
-): AsyncGenerator<ReplayProgress, ReplayReport, undefined> {
-  const { replayRules } = await import("./replay-rules.ts");
-  return yield* replayRules(engine, replays, request, signal);
 }
 
 /** Runs a replay to its end. */
