@@ -45,7 +45,7 @@ const { TEST_FAULTS, TEST_LONG } = process.env;
  * Processes that are killed, or race, at moments that the machine's speed chooses, for minutes. The
  * usual run leaves them out: it has the same faults at known moments, and a few kills.
  */
-const atAnyMoment = [
+export const atAnyMoment: readonly string[] = [
   "cut-replies",
   "killed-cards",
   "killed-deliveries",

@@ -8,7 +8,7 @@ export interface TestRun {
   readonly passed: number;
   /** Each with its file. */
   readonly failed: readonly string[];
-  /** Files of which no test could run. */
+  /** Requested files of which no test ran. */
   readonly broken: readonly string[];
 }
 
@@ -43,10 +43,10 @@ export async function runTests(
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   await once(child, "close");
   if (!existsSync(reportPath)) throw new Error(`vitest wrote no report:\n${output}`);
-  return readReport(JSON.parse(readFileSync(reportPath, "utf8")) as Report, workspace);
+  return resultOf(JSON.parse(readFileSync(reportPath, "utf8")) as Report, workspace, files);
 }
 
-function readReport({ testResults }: Report, workspace: string): TestRun {
+function resultOf({ testResults }: Report, workspace: string, files: readonly string[]): TestRun {
   const ran = testResults.map(({ name, assertionResults }) => ({
     file: relative(workspace, name),
     passed: assertionResults.filter(({ status }) => status === "passed").length,
@@ -57,8 +57,8 @@ function readReport({ testResults }: Report, workspace: string): TestRun {
     failed: ran.flatMap(({ file, failed }) =>
       failed.map(({ fullName }) => `${fullName} (${file})`),
     ),
-    broken: ran
-      .filter(({ passed, failed }) => passed + failed.length === 0)
-      .map(({ file }) => file),
+    broken: files.filter(
+      (path) => !ran.some(({ file, passed, failed }) => file === path && passed + failed.length > 0),
+    ),
   };
 }

@@ -32,6 +32,10 @@ function move(
   });
 }
 
+function codeOf(error: unknown): unknown {
+  return (error as { readonly code?: unknown }).code;
+}
+
 async function opened() {
   const ends = {
     source: sqliteStorage({ path: ":memory:" }),
@@ -94,6 +98,17 @@ it("leaves the source closed if another process continues the move and opens the
   mayOpen.resolve();
   expect(await second).toMatchObject({ workspaces: 1 });
   await expect(spend("again")).rejects.toMatchObject({ code: "storage_moved" });
+});
+
+it("refuses writers of the source before the last changes are copied", async () => {
+  const { ends, spend } = await opened();
+  const answers: unknown[] = [];
+  const totals: StorageMoves["totals"] = async (scope) => {
+    answers.push(await spend("late").then(() => "spent", codeOf));
+    return ends.source.moves.totals(scope);
+  };
+  expect(await move(ends, { source: { totals } })).toMatchObject({ workspaces: 1 });
+  expect(answers).toEqual(["storage_moved"]);
 });
 
 it("keeps the changes of a later move if an earlier mover continues", async () => {
