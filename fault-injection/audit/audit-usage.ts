@@ -8,6 +8,7 @@ import {
   entryFromBody,
   headCounter,
   ruleCounter,
+  ruleState,
 } from "../../packages/treasury-core/src/domain.ts";
 import { type RuledLimits, rulesOf, workspaceId } from "../processes/ruled-house.ts";
 import type { RuledSpend } from "../processes/spender-task.ts";
@@ -121,7 +122,7 @@ async function countersOf(
       : allocationCounter(source, key);
   return new Map([
     ...keys.map(({ name, kind, id }) => [name, sumOfSpans(counterOf({ kind, id }))] as const),
-    ["rolling", sumOfSpans(headCounter(account.rules, rolling))] as const,
+    ["rolling", sumOfSpans(headCounter(ruleState.of(account), rolling))] as const,
   ]);
 }
 

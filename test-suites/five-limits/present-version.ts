@@ -141,7 +141,7 @@ function commandOf(
     case "set_budget":
       return setBudget({ overrides: step.overrides, operator: approver, auditId: salt });
     case "reset":
-      return resetWorkspace(approver);
+      return resetWorkspace(approver, policy);
   }
 }
 

@@ -122,7 +122,7 @@ function commandOf(
     }
     case "reset": {
       const { verified } = step;
-      return telling(resetWorkspace(ada(verified)), () => "reset");
+      return telling(resetWorkspace(ada(verified), policy), () => "reset");
     }
   }
 }

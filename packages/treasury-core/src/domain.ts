@@ -42,7 +42,7 @@ export { setBudget } from "./features/workspace/set-budget.ts";
 export { withdrawal } from "./kernel/spends/withdraw-approval.ts";
 export type { Engine } from "./kernel/engine.ts";
 export { treasuryMaintenance, treasuryOpening } from "./kernel/maintenance.ts";
-export { headCounter, noRules } from "./kernel/ledger/rule-state.ts";
+export { headCounter, noRules, ruleState } from "./features/rules/rule-state.ts";
 export { readTreasury } from "./kernel/views/read-treasury.ts";
 export type { TreasuryTerms } from "./create/treasury-terms.ts";
 export type { PayingEngine } from "./features/payments/payments-module.ts";

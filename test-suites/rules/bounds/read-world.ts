@@ -4,6 +4,7 @@ import {
   accountFromRecord,
   entryFromBody,
   type SpendProposal,
+  ruleState,
 } from "../../../packages/treasury-core/src/domain.ts";
 import { allEntries } from "../../histories/all-entries.ts";
 import type { RuleWorld } from "../table/rule-world.ts";
@@ -37,10 +38,10 @@ async function accountIn({ process, workspaceId }: RuleWorld) {
 }
 
 export async function liveGroupsIn(world: RuleWorld): Promise<number> {
-  const { rules } = await accountIn(world);
-  return [...rules.groups.values()].reduce((sum, groups) => sum + liveGroups(groups), 0);
+  const { groups } = ruleState.of(await accountIn(world));
+  return [...groups.values()].reduce((sum, ends) => sum + liveGroups(ends), 0);
 }
 
 export async function headCounters(world: RuleWorld): Promise<number> {
-  return (await accountIn(world)).rules.counters.size;
+  return ruleState.of(await accountIn(world)).counters.size;
 }

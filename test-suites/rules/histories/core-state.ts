@@ -23,10 +23,10 @@ import {
   allocationCounter,
   type CounterSource,
   headCounter,
-  noRules,
   type SpendProposal,
   ruleCounter,
   usageKey,
+  ruleState,
 } from "../../../packages/treasury-core/src/domain.ts";
 import { identityOf, identityOfAllocation } from "../model/fact.ts";
 import type { ModelUsage } from "../model/usage.ts";
@@ -115,7 +115,7 @@ export function coreUsage(
 }
 
 function counterOf(source: CounterSource, key: Key | null, id: string): Counter {
-  if (key === null) return headCounter(source.head.account.rules, id);
+  if (key === null) return headCounter(ruleState.of(source.head.account), id);
   if (key.kind !== "usage") return allocationCounter(source, key);
   return ruleCounter(source, { counter: id, group: key.id });
 }
@@ -152,11 +152,11 @@ export async function readCoreState(
     const evidence = found.get(`approvals ${id}`);
     if (doc !== undefined) proposals.set(id, withEvidence(proposalFromDoc(doc), evidence));
   }
-  const account = head === null ? { rules: noRules } : accountFromRecord(head.account);
+  const account = head === null ? { slices: {} } : accountFromRecord(head.account);
   return {
     version: head?.version ?? 0n,
     head: { epoch: head?.epoch ?? 1, account },
-    groups: account.rules.groups,
+    groups: ruleState.of(account).groups,
     doc: (key) => found.get(`${key.kind} ${key.id}`),
     proposals,
   };

@@ -93,7 +93,7 @@ export function ruleCommand(
     case "credit":
       return observed(credit(step.id, step.amount, salt), done, observe);
     case "reset":
-      return observed(resetWorkspace(operatorOf("ada")), done, observe);
+      return observed(resetWorkspace(operatorOf("ada"), policy), done, observe);
   }
 }
 

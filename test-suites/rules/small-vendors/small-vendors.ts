@@ -17,6 +17,7 @@ import {
   ruleCounter,
   type SpendProposal,
   usageKey,
+  ruleState,
 } from "../../../packages/treasury-core/src/domain.ts";
 import { type Random, seededRandom } from "../../histories/random.ts";
 import type { RuleSubject } from "../rule-subject.ts";
@@ -252,7 +253,9 @@ async function differenceIn(
       return `${name} has ${found.amount} in ${found.count} spends, the model ${expected.amount} in ${expected.count}.`;
     }
   }
-  const live = liveGroups((account.rules.groups.get(counter) ?? []).filter(([end]) => end > now));
+  const live = liveGroups(
+    (ruleState.of(account).groups.get(counter) ?? []).filter(([end]) => end > now),
+  );
   const opened = model.openedGroups(now);
   const isExact = limit.window === "day" ? live === opened : live >= opened;
   return isExact ? null : `${live} groups are live, the model has ${opened}.`;

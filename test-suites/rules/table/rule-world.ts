@@ -174,7 +174,7 @@ function worldOf(process: TreasuryProcess, workspaceId: string, clock: HistoryCl
     release: ({ id }) => run(releaseSpend({ proposalId: id, failure: "Declined." }, policy)),
     publish: (rules) =>
       run(publication(readRuleSet({ version: 1, rules }), admin, randomIdentifiers.random())),
-    reset: () => run(resetWorkspace(admin)),
+    reset: () => run(resetWorkspace(admin, policy)),
     credit: (amountUsd) =>
       run(credit(randomIdentifiers.random(), usd(amountUsd), randomIdentifiers.random())),
   };

@@ -42,6 +42,7 @@ export function composeFeatures(terms: KernelTerms, features: readonly Feature[]
       ...terms,
       ofFeatures: new Map(features.flatMap((feature) => feature.terms ?? [])),
       observed: features.flatMap(({ observed }) => observed ?? []),
+      slices: features.flatMap(({ slices }) => slices ?? []),
       guards: guardsOf(features),
       payouts,
       scopesOf,

@@ -50,8 +50,7 @@ export function featuresOf(
 ): readonly Feature[] {
   const { gate, classifier = null, ruleSets, marker } = terms;
   const { listedOrigins = new Set(), reviews = new Map() } = terms;
-  return [
-    workspaceFeature(terms),
+  const others: readonly Feature[] = [
     rulesFeature(ruleSets, publishing),
     payeesFeature(listedOrigins),
     freezesFeature(marker),
@@ -72,6 +71,8 @@ export function featuresOf(
     telemetryFeature,
     sessionsFeature,
   ];
+  const slices = others.flatMap((feature) => feature.slices ?? []);
+  return [workspaceFeature(terms, slices), ...others];
 }
 
 /** The order of judging. A reason is joined to those of earlier guards. */

@@ -122,7 +122,7 @@ export function testTreasury(options: TestTreasuryOptions = {}): TestTreasury {
     approve: decide("approve"),
     deny: decide("deny"),
     credit: (amount, posting = {}) => run(creditCommand(amount, posting, payment)),
-    reset: (operator = ada) => run(resetWorkspace(operator)),
+    reset: (operator = ada) => run(resetWorkspace(operator, policy)),
     setLimits: (overrides) =>
       run(setBudget({ overrides, operator: ada, auditId: identifiers.random() })),
     state: () => readTreasury(engine, "acme"),

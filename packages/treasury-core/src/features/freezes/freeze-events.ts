@@ -1,11 +1,9 @@
-import type { Freeze } from "../../kernel/ledger/freeze.ts";
 import type { LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import type { RecordedEvent } from "../../kernel/ledger/recorded-event.ts";
+import { type Freeze, freezeState } from "./freeze.ts";
 
-export function eventsOfFreezes(
-  { account: { freezes: was } }: LedgerHead,
-  { account: { freezes: are } }: LedgerHead,
-): readonly RecordedEvent[] {
+export function eventsOfFreezes(before: LedgerHead, after: LedgerHead): readonly RecordedEvent[] {
+  const [was, are] = [freezeState.of(before.account), freezeState.of(after.account)];
   if (was === are) return [];
   return [
     ...are.filter((one) => !isIn(was, one)).map((one) => freezeEvent("frozen", one)),

@@ -3,7 +3,7 @@ import { deploymentWorkspaceId } from "../../kernel/deployment/deployment-worksp
 import { NotObserved, type Observed } from "../../kernel/judgement/observed.ts";
 import { TermSlot } from "../../kernel/judgement/term-slot.ts";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
-import type { Freeze } from "../../kernel/ledger/freeze.ts";
+import { type Freeze, freezeState } from "./freeze.ts";
 
 /** The maximum age of the marker when a payment begins. */
 export const markerAgeMs = 1_000;
@@ -44,7 +44,7 @@ export function freezeMarker(storage: Storage, clock: Clock): FreezeMarker {
     const began = { wall: clock.now(), monotonic: clock.monotonic() };
     const request = { workspaceId: deploymentWorkspaceId, keys: [] };
     const [snapshot] = await storage.load([request]);
-    const freezes = snapshot?.head ? accountFromRecord(snapshot.head.account).freezes : [];
+    const freezes = snapshot?.head ? freezeState.of(accountFromRecord(snapshot.head.account)) : [];
     const freeze = freezes.find(({ scope }) => scope === "deployment") ?? null;
     newest = { freeze, ...began };
     return freeze;

@@ -1,12 +1,12 @@
 import type { Freeze as WireFreeze, PaymentInFlight } from "@agent-treasury/contract";
 import { type Doc, type Json, type Key, Micros } from "@agent-treasury/provider";
 import type { DocumentKind, Erasing, ErasedDoc } from "../../kernel/documents/document-kind.ts";
-import type { Freeze } from "../../kernel/ledger/freeze.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
+import type { Freeze } from "./freeze.ts";
 
 /** The person or the agent that froze or unfroze. */
 export interface FreezeActor {

@@ -1,8 +1,7 @@
 import { Micros, TreasuryError } from "@agent-treasury/provider";
 import { changesOn, type Command, refused } from "../../kernel/ledger/command.ts";
-import { type Freeze, isSameScope, maximumFreezes } from "../../kernel/ledger/freeze.ts";
 import { isLeaseOver, longestLeaseMs } from "../../kernel/ledger/lease-over.ts";
-import type { LedgerHead, LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { holdsMoney, proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
 import { amountHeld, proposalKind } from "../../kernel/proposals/proposal.ts";
 import { allocationChain, allocationNotFound, allocationsOf } from "../rules/index.ts";
@@ -13,6 +12,7 @@ import {
   freezeToDoc,
   type HeldPayment,
 } from "./freeze-record.ts";
+import { type Freeze, freezeState, isSameScope, maximumFreezes, withFreezes } from "./freeze.ts";
 import { isInScope } from "./frozen-spend.ts";
 
 export interface NewFreeze extends Omit<Freeze, "record"> {
@@ -33,7 +33,7 @@ export function freezeScope(freeze: NewFreeze): Command<FreezeRecord> {
     name: "freeze",
     reads: [],
     reduce: (ledger, now) => {
-      const { freezes } = ledger.head.account;
+      const freezes = freezeState.of(ledger.head.account);
       const known = freezes.find((one) => isSameScope(one, freeze));
       if (known !== undefined) {
         return { kind: "unchanged", answer: freezeRecordOf(ledger, known.record) };
@@ -57,10 +57,6 @@ export function freezeScope(freeze: NewFreeze): Command<FreezeRecord> {
       return { kind: "changed", answer: frozen, changes: changesOn(ledger, { head, put }) };
     },
   };
-}
-
-export function withFreezes(head: LedgerHead, freezes: readonly Freeze[]): LedgerHead {
-  return { ...head, account: { ...head.account, freezes } };
 }
 
 /**

@@ -10,7 +10,6 @@ import type { Engine } from "../../kernel/engine.ts";
 import { keyedCommand, type KeyedRequest } from "../../kernel/idempotency/keyed-request.ts";
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
-import type { Freeze } from "../../kernel/ledger/freeze.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
@@ -26,6 +25,7 @@ import {
   freezeToWire,
 } from "./freeze-record.ts";
 import { freezeScope } from "./freeze-scope.ts";
+import { type Freeze, freezeState } from "./freeze.ts";
 import { freezeText, isInScope } from "./frozen-spend.ts";
 import type { FreezePlace } from "./unfreeze.ts";
 
@@ -96,7 +96,7 @@ function readFreezes(all: Freeze | null): Command<ReadFreezes> {
     name: "read_freezes",
     reads: [],
     reduce: (ledger) => {
-      const { freezes } = ledger.head.account;
+      const freezes = freezeState.of(ledger.head.account);
       if (freezes.length > 0) ledger.request(freezes.map(({ record }) => freezeKey(record)));
       const records = freezes.map(({ record }) => freezeRecordOf(ledger, record));
       const stopped = stoppedSpends(ledger, all === null ? freezes : [all, ...freezes]);
@@ -127,7 +127,7 @@ export async function presentFreezes(
     markerTerm.of(policy).refresh(),
   ]);
   return snapshots.map(({ head }) => {
-    const own = head === null ? [] : accountFromRecord(head.account).freezes;
+    const own = head === null ? [] : freezeState.of(accountFromRecord(head.account));
     return all === null ? own : [all, ...own];
   });
 }

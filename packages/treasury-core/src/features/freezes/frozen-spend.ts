@@ -1,10 +1,10 @@
 import { TreasuryError } from "@agent-treasury/provider";
 import { looseName, normaliseName } from "@agent-treasury/provider/helpers";
 import type { Allocation, Finding } from "@agent-treasury/rules";
-import type { Freeze } from "../../kernel/ledger/freeze.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { namePrefix } from "../../kernel/payees/payee-identity.ts";
 import type { FreezeMarker } from "./freeze-marker.ts";
+import { type Freeze, freezeState } from "./freeze.ts";
 
 /** The parts of a spend that freezes name. */
 export interface FreezableSpend {
@@ -25,7 +25,9 @@ export function freezeOf(
   marker: FreezeMarker,
 ): Freeze | null {
   return (
-    marker.present() ?? ledger.head.account.freezes.find((one) => isInScope(one, spend)) ?? null
+    marker.present() ??
+    freezeState.of(ledger.head.account).find((one) => isInScope(one, spend)) ??
+    null
   );
 }
 

@@ -3,6 +3,7 @@ import { eventsOfFreezes } from "./freeze-events.ts";
 import { freezeGuard } from "./freeze-guard.ts";
 import { type FreezeMarker, markerTerm } from "./freeze-marker.ts";
 import { freezeDocument } from "./freeze-record.ts";
+import { freezeState } from "./freeze.ts";
 import { unfreezeAction } from "./unfreeze.ts";
 
 export { type FreezeMarker, freezeMarker } from "./freeze-marker.ts";
@@ -16,6 +17,7 @@ export function freezesFeature(marker: FreezeMarker): Feature {
     requires: ["rules"],
     terms: [markerTerm.with(marker)],
     observed: marker,
+    slices: [freezeState],
     guards: [freezeGuard],
     documents: [freezeDocument],
     eventsOf: (before, { head }) => eventsOfFreezes(before.head, head),

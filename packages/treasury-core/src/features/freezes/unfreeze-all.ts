@@ -14,6 +14,7 @@ import type { Operator } from "../../kernel/ledger/operator.ts";
 import { inEachWorkspace } from "./each-workspace.ts";
 import { freezeDeployment } from "./freeze-all.ts";
 import { freezeRecordOf } from "./freeze-record.ts";
+import { freezeState } from "./freeze.ts";
 import { freezeNotFound, type FreezePlace, unfreezePayload } from "./unfreeze.ts";
 
 const place: FreezePlace = { scope: "deployment", target: null };
@@ -69,7 +70,7 @@ function markerRecord({ committer }: Engine) {
     name: "read_freeze_marker",
     reads: [],
     reduce: (ledger) => {
-      const freeze = ledger.head.account.freezes.find(({ scope }) => scope === place.scope);
+      const freeze = freezeState.of(ledger.head.account).find(({ scope }) => scope === place.scope);
       const answer = freeze === undefined ? null : freezeRecordOf(ledger, freeze.record);
       return { kind: "unchanged", answer };
     },
@@ -110,7 +111,7 @@ function pendingUnfreeze(): Command<string | null> {
     name: "find_pending_unfreeze",
     reads: [],
     reduce: (ledger) => {
-      const freeze = ledger.head.account.freezes.find(({ scope }) => scope === place.scope);
+      const freeze = freezeState.of(ledger.head.account).find(({ scope }) => scope === place.scope);
       const ids = [...ledger.openDocs(actionKind)].map(({ id }) => id);
       if (freeze === undefined || ids.length === 0) return { kind: "unchanged", answer: null };
       ledger.request(ids.flatMap(actionKeys));

@@ -1,16 +1,15 @@
 import { type JsonObject, TreasuryError } from "@agent-treasury/provider";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
-import { type Freeze, isSameScope } from "../../kernel/ledger/freeze.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { freezeRecordOf, freezeToDoc } from "./freeze-record.ts";
-import { withFreezes } from "./freeze-scope.ts";
+import { type Freeze, freezeState, isSameScope, withFreezes } from "./freeze.ts";
 
 export type FreezePlace = Omit<Freeze, "record">;
 
 /** @throws TreasuryError `freeze_not_found`. */
 export function unfreezePayload(ledger: LedgerState, place: FreezePlace): JsonObject {
-  const freeze = ledger.head.account.freezes.find((one) => isSameScope(one, place));
+  const freeze = freezeState.of(ledger.head.account).find((one) => isSameScope(one, place));
   if (freeze === undefined) throw freezeNotFound(ledger.workspaceId);
   const { named } = freezeRecordOf(ledger, freeze.record);
   return { scope: freeze.scope, id: named, record: freeze.record };
@@ -20,7 +19,7 @@ export function unfreezePayload(ledger: LedgerState, place: FreezePlace): JsonOb
 export const unfreezeAction: ActionType = {
   apply: (ledger, payload, { by, now }) => {
     const { record } = payload;
-    const { freezes } = ledger.head.account;
+    const freezes = freezeState.of(ledger.head.account);
     const freeze = freezes.find((one) => one.record === record);
     if (freeze === undefined) throw freezeNotFound(ledger.workspaceId);
     const { id, name, verified } = by;

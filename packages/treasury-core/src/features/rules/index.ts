@@ -14,6 +14,7 @@ import { publishingAction, publishingTerm, type PublishingTerms } from "./publis
 import { eventsOfRules } from "./rule-events.ts";
 import { ruleSetDocument } from "./rule-set-doc.ts";
 import { type RuleSets, ruleSetsTerm } from "./rule-sets.ts";
+import { ruleState } from "./rule-state.ts";
 import { rulesGuard } from "./rules-guard.ts";
 import { usageKind } from "./usage-doc.ts";
 
@@ -30,6 +31,7 @@ export {
 } from "./allocations/allocations-doc.ts";
 export { type PublishingTerms, publishingTerm, readDraft } from "./publish-rules.ts";
 export { RuleSets, ruleSetsTerm } from "./rule-sets.ts";
+export { readCounter, ruleState } from "./rule-state.ts";
 
 export { PublicationsWalk };
 
@@ -38,6 +40,7 @@ export function rulesFeature(ruleSets: RuleSets, publishing: PublishingTerms): F
   return {
     name: "rules",
     terms: [ruleSetsTerm.with(ruleSets), publishingTerm.with(publishing)],
+    slices: [ruleState],
     guards: [rulesGuard],
     scopesOf: allocationChain,
     requirementsOf: (ledger) => administrativeRequirements(ruleSets.of(ledger)),

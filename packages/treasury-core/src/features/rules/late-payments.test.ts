@@ -15,7 +15,6 @@ import {
 import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
 import { contentsOf } from "../../kernel/ledger/edited-storage.fixture.ts";
-import { headCounters } from "../../kernel/ledger/rule-state.ts";
 import { command, dollars } from "../../kernel/ledger/test-ledger.fixture.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { decideProposal } from "../../kernel/spends/decide-proposal.ts";
@@ -23,6 +22,8 @@ import { captureSpend } from "../payments/payouts/record-captures.ts";
 import { releaseSpend } from "../payments/payouts/resolve-spend.ts";
 import { allocationsToDoc } from "./allocations/allocations-doc.ts";
 import { publishRules } from "./publish-rules.ts";
+import { headCounters } from "./rule-state.ts";
+import { ruleState } from "./rule-state.ts";
 import { usageOf } from "./usage-doc.ts";
 
 const ads: Allocation = {
@@ -52,7 +53,7 @@ async function publish({ run }: TestTreasury, rules: RuleSet, basedOn: string | 
     reads: [],
     reduce: (ledger, now) => {
       const changes = publishRules(ledger, { rules, basedOn, salt }, { ...ada, name: "Ada" }, now);
-      return { kind: "changed", answer: changes.head.account.rules.published, changes };
+      return { kind: "changed", answer: ruleState.of(changes.head.account).published, changes };
     },
   });
 }
@@ -75,8 +76,9 @@ function capture(treasury: TestTreasury, { id }: SpendProposal, amount: number) 
 
 async function usedThisWeek({ engine, clock }: TestTreasury): Promise<bigint> {
   const { head } = await contentsOf(engine.storage, "acme");
-  const { rules, spentToday } = accountFromRecord(head?.account);
-  const [counter] = [...headCounters(rules).values()];
+  const account = accountFromRecord(head?.account);
+  const { spentToday } = account;
+  const [counter] = [...headCounters(ruleState.of(account)).values()];
   const window = { kind: "calendar", period: "week" } as const;
   const used = counter ? usageIn(counter, window, engine.policy.clock, clock.now()).used : 0n;
   expect(used).toBe(spentToday);

@@ -6,9 +6,9 @@ import {
   sumOfTallies,
 } from "@agent-treasury/rules";
 import type { UsageMove } from "../../kernel/judgement/spend-guard.ts";
-import { RecordedMap } from "../../kernel/ledger/recorded-map.ts";
-import { headCounters, type RuleState } from "../../kernel/ledger/rule-state.ts";
 import type { MovedCounter } from "./moved-counter.ts";
+import { RecordedMap } from "./recorded-map.ts";
+import { headCounters, type RuleState } from "./rule-state.ts";
 
 /**
  * Moves counters that are part of the head. If a charge only adds to the newest span of all counters

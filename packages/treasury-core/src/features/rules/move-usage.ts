@@ -10,10 +10,10 @@ import {
 } from "@agent-treasury/rules";
 import type { UsageMove, UsageStep } from "../../kernel/judgement/spend-guard.ts";
 import type { LedgerHead, LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { RecordedMap } from "../../kernel/ledger/recorded-map.ts";
-import type { RuleState } from "../../kernel/ledger/rule-state.ts";
 import { moveHeadCounters } from "./move-head-counters.ts";
 import type { MovedCounter } from "./moved-counter.ts";
+import { RecordedMap } from "./recorded-map.ts";
+import { type RuleState, ruleState } from "./rule-state.ts";
 import {
   type GroupUsage,
   type StoredCounter,
@@ -51,7 +51,7 @@ export function moveUsage(
   at: UsageMove,
 ): UsageStep {
   if (moved.length === 0) return { head, put: [] };
-  const { rules } = head.account;
+  const rules = ruleState.of(head.account);
   const { inHead, byDoc } = byPlace(moved);
   const put: Doc[] = [];
   const shared = new SharedDocs(documentOf);
@@ -73,11 +73,8 @@ export function moveUsage(
     }
   }
   for (const [id, usage] of shared.changed) put.push(usageToDoc(id, head.epoch, usage, at.now));
-  const account = {
-    ...head.account,
-    rules: { ...moveHeadCounters(rules, inHead, at), groups, tallies },
-  };
-  return { head: { ...head, account }, put };
+  const after = { ...moveHeadCounters(rules, inHead, at), groups, tallies };
+  return { head: ruleState.with(head, after), put };
 }
 
 function byPlace(moved: readonly MovedCounter[]): {

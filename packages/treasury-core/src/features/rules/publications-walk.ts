@@ -3,8 +3,8 @@ import { accountFromRecord } from "../../kernel/ledger/account.ts";
 import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import type { CopyWalk } from "../../kernel/ledger/copy-walk.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
-import type { RuleState } from "../../kernel/ledger/rule-state.ts";
 import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKind } from "./rule-set-doc.ts";
+import { type RuleState, ruleState } from "./rule-state.ts";
 
 /** Memory limit. Beyond it, decisions are not compared with the publications. */
 const publicationsRemembered = 100_000;
@@ -22,7 +22,7 @@ export class PublicationsWalk implements CopyWalk {
   see(part: CopiedPart): void {
     if (part.kind === "head") {
       this.#attempt("The account in the head", () => {
-        this.#head = accountFromRecord(part.head.account).rules;
+        this.#head = ruleState.of(accountFromRecord(part.head.account));
         return null;
       });
     } else if (part.kind === "entry") {

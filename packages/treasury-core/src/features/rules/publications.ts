@@ -19,6 +19,7 @@ import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { placeOfDoc, readPlace } from "../../kernel/views/read-treasury.ts";
 import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey, ruleSetKind } from "./rule-set-doc.ts";
 import { ruleSetsTerm } from "./rule-sets.ts";
+import { ruleState } from "./rule-state.ts";
 import { usageOfLimits, usageOfRules } from "./rule-usage.ts";
 
 export function readRules(engine: Engine, workspaceId: string): Promise<CurrentRules> {
@@ -30,7 +31,7 @@ function currentRules(policy: SpendingPolicy): Command<CurrentRules> {
     name: "read_rules",
     reads: [],
     reduce: (ledger, now) => {
-      const { published } = ledger.head.account.rules;
+      const { published } = ruleState.of(ledger.head.account);
       if (published !== null) ledger.request([ruleSetKey(published)]);
       const compiled = ruleSetsTerm.of(policy).of(ledger);
       const doc = published === null ? null : sound(ledger.doc(ruleSetKey(published)), published);

@@ -15,8 +15,8 @@ import { TermSlot } from "../../kernel/judgement/term-slot.ts";
 import { type Changes, changesOn } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import { headCounters, noHeadTally } from "../../kernel/ledger/rule-state.ts";
 import { readStoredRules, ruleSetDoc, ruleSetKey, storedText } from "./rule-set-doc.ts";
+import { headCounters, noHeadTally, ruleState } from "./rule-state.ts";
 
 interface Draft {
   readonly rules: RuleSet;
@@ -38,7 +38,8 @@ export function publishRules(
   now: number,
 ): Changes {
   const { head } = ledger;
-  const { published, publications } = head.account.rules;
+  const before = ruleState.of(head.account);
+  const { published, publications, groups, tallies } = before;
   if (basedOn !== undefined && basedOn !== published) throw rulesChanged(published);
   if (isPublished(ledger, rulesText(ruleSet))) return changesOn(ledger, {});
   const number = publications + 1;
@@ -54,9 +55,8 @@ export function publishRules(
     },
     head.epoch,
   );
-  const { groups, tallies } = head.account.rules;
   const usage = retainUsage(
-    { counters: headCounters(head.account.rules), groups },
+    { counters: headCounters(before), groups },
     compileRules(ruleSet).counters,
   );
   const rules = {
@@ -66,12 +66,12 @@ export function publishRules(
     tally: noHeadTally,
     tallies,
   };
-  return changesOn(ledger, { head: { ...head, account: { ...head.account, rules } }, put: [doc] });
+  return changesOn(ledger, { head: ruleState.with(head, rules), put: [doc] });
 }
 
 /** @throws DocsNotLoaded to run the command again with the publication. */
 function isPublished(ledger: LedgerState, rules: string): boolean {
-  const { published } = ledger.head.account.rules;
+  const { published } = ruleState.of(ledger.head.account);
   if (published === null) return false;
   const key = ruleSetKey(published);
   ledger.request([key]);
@@ -157,7 +157,7 @@ export function publicationPayload(
   terms: PublishingTerms,
 ): JsonObject {
   checkHolders(rules, ledger, terms);
-  const { published } = ledger.head.account.rules;
+  const { published } = ruleState.of(ledger.head.account);
   if (basedOn !== undefined && basedOn !== published) throw rulesChanged(published);
   return { rules: rulesText(rules), basedOn: published };
 }
@@ -175,7 +175,7 @@ export function publishingAction(terms: PublishingTerms): ActionType {
       const ruleSet = checkApprovals(readStoredRules(rules), terms);
       checkHolders(ruleSet, ledger, terms);
       const changes = publishRules(ledger, { rules: ruleSet, basedOn, salt }, by, now);
-      return { changes, result: changes.head.account.rules.published };
+      return { changes, result: ruleState.of(changes.head.account).published };
     },
     details: ({ rules, basedOn = null }) => ({
       rules: JSON.parse(rules as string) as Json,

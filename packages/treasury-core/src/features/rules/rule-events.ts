@@ -1,10 +1,11 @@
 import { liveGroups, maximumGroups } from "@agent-treasury/rules";
 import type { LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import type { RecordedEvent } from "../../kernel/ledger/recorded-event.ts";
+import { ruleState } from "./rule-state.ts";
 
 export function eventsOfRules(before: LedgerHead, after: LedgerHead): readonly RecordedEvent[] {
-  const { published: digest } = after.account.rules;
-  const isNew = digest !== null && digest !== before.account.rules.published;
+  const { published: digest } = ruleState.of(after.account);
+  const isNew = digest !== null && digest !== ruleState.of(before.account).published;
   return [
     ...(isNew ? [{ kind: "rulesPublished", digest } as const] : []),
     ...eventsOfGroups(before, after),
@@ -14,7 +15,7 @@ export function eventsOfRules(before: LedgerHead, after: LedgerHead): readonly R
 const nearlyFull = (maximumGroups * 4) / 5;
 
 function eventsOfGroups(before: LedgerHead, after: LedgerHead): readonly RecordedEvent[] {
-  const [were, are] = [before, after].map(({ account }) => account.rules.groups);
+  const [were, are] = [before, after].map(({ account }) => ruleState.of(account).groups);
   if (were === undefined || are === undefined || were === are) return [];
   return [...are].flatMap(([counter, groups]): RecordedEvent[] => {
     const live = liveGroups(groups);

@@ -10,6 +10,7 @@ import {
 import { TermSlot } from "../../kernel/judgement/term-slot.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { publishedRulesFromDoc, ruleSetFlaw, ruleSetKey } from "./rule-set-doc.ts";
+import { ruleState } from "./rule-state.ts";
 import { RememberedNeeds, type SpendNeeds } from "./spend-needs.ts";
 
 const maximumSets = 1_000;
@@ -38,7 +39,7 @@ export class RuleSets {
    * @throws TreasuryError `storage_error` if it is missing or was changed.
    */
   of(ledger: LedgerState): CompiledRules {
-    return this.named(ledger, ledger.head.account.rules.published);
+    return this.named(ledger, ruleState.of(ledger.head.account).published);
   }
 
   /**

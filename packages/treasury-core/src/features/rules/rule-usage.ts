@@ -14,7 +14,7 @@ import {
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { autoApproveDailyOf, limitsOf } from "../../kernel/judgement/spending-terms.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { headCounter } from "../../kernel/ledger/rule-state.ts";
+import { headCounter, ruleState } from "./rule-state.ts";
 import { ruleCounter, usageKey } from "./usage-doc.ts";
 
 /** The numbers and usage of the five limits, which are evaluated beside the rules. */
@@ -71,7 +71,7 @@ export function usageOfRules(
     const plain = { rule: rule.id, ...numberOf(limit), by, counts, used: null, held: null };
     if (counter === null) return [{ ...plain, groups: null }];
     if (by !== null) {
-      const groups = ledger.head.account.rules.groups.get(counter) ?? [];
+      const groups = ruleState.of(ledger.head.account).groups.get(counter) ?? [];
       return [{ ...plain, groups: liveGroups(groups.filter(([end]) => end > now)) }];
     }
     return [{ ...plain, groups: null, ...used(counterOf(ledger, compiled), limit, clock, now) }];
@@ -94,7 +94,7 @@ function ownUsageOf({ rule, counter }: CompiledRule): CounterKey | null {
 function counterOf(ledger: LedgerState, compiled: CompiledRule): Counter {
   const key = ownUsageOf(compiled);
   if (key !== null) return ruleCounter(ledger, key);
-  return headCounter(ledger.head.account.rules, compiled.counter ?? "");
+  return headCounter(ruleState.of(ledger.head.account), compiled.counter ?? "");
 }
 
 function used(

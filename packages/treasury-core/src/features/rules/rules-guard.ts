@@ -21,18 +21,18 @@ import type {
 } from "../../kernel/judgement/spend-guard.ts";
 import { balanceOf } from "../../kernel/ledger/account.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import type { RuleState } from "../../kernel/ledger/rule-state.ts";
-import type { DocTally } from "../../kernel/ledger/usage-tallies.ts";
 import { duplicateKeys, newestOf } from "../../kernel/payees/payee-doc.ts";
 import { allocationCounterKey } from "./allocations/allocations-doc.ts";
 import { counterIn as counterInDoc } from "./allocations/counter-doc.ts";
 import type { MovedAllocation } from "./allocations/move-allocations.ts";
 import type { UsageBefore } from "./move-usage.ts";
 import { ruleSetsTerm } from "./rule-sets.ts";
+import { type RuleState, ruleState } from "./rule-state.ts";
 import { rulesUsage } from "./rules-usage.ts";
 import { RulesVerdict } from "./rules-verdict.ts";
 import { usageIdOf, usageKind, usageOf } from "./usage-doc.ts";
 import { hasParts, sharedKeysIn } from "./usage-parts.ts";
+import type { DocTally } from "./usage-tallies.ts";
 
 interface JudgedUsage extends UsageBefore {
   readonly tally: Tally;
@@ -56,7 +56,7 @@ function planRules(ledger: LedgerState, _spend: JudgedSpend, about: SpendQuestio
   const { needs, usage, payee } = ruleSets.needsOf(rules, facts);
   const used = scopes.map(allocationCounterKey);
   const duplicates = needs.duplicate ? duplicateKeys(facts.payee.id, facts.amount) : [];
-  const excess = ledger.head.account.rules.tallies.excessWith([...usage, ...used]);
+  const excess = ruleState.of(ledger.head.account).tallies.excessWith([...usage, ...used]);
   const counted = [...usage, ...sharedKeysOf(needs, facts)];
   const reads = [...counted, ...used, ...payee, ...duplicates, ...excess.map(({ key }) => key)];
   const planned = { rules, needs, counted, used, payee, duplicates, excess };
@@ -85,7 +85,7 @@ function judgeByRules(
   const { account, epoch } = ledger.head;
   const usage = usageIn(ledger, counted, docs);
   const memory: RuleMemory = {
-    ...countersOf(account.rules, usage),
+    ...countersOf(ruleState.of(account), usage),
     knownSince: () => newestOf(ledger, payee),
     lastProposed: () => newestOf(ledger, duplicates),
     available: Micros.subtract(balanceOf(account), account.held),
@@ -95,7 +95,7 @@ function judgeByRules(
     const counter = counterInDoc(docs[counted.length + index], epoch);
     return { allocation, key: used[index] ?? allocationCounterKey(allocation), counter };
   });
-  const { tallies } = account.rules;
+  const { tallies } = ruleState.of(account);
   const allocationCounter = (id: string): Counter | undefined => {
     const one = chain.find(({ allocation }) => allocation?.id === id);
     return one && withTally(one.counter, tallies.get(one.key));
@@ -125,10 +125,11 @@ function usageIn(
   usage: Map<string, JudgedUsage> = new Map(),
 ): ReadonlyMap<string, JudgedUsage> {
   const { epoch, account } = ledger.head;
+  const { tallies } = ruleState.of(account);
   const shared: Key[] = [];
   for (const [index, key] of keys.entries()) {
     const counters = usageOf(docs[index], epoch);
-    usage.set(key.id, { key, counters, tally: account.rules.tallies.get(key) });
+    usage.set(key.id, { key, counters, tally: tallies.get(key) });
     shared.push(...sharedKeysIn(counters));
   }
   // A shared group has no parts.

@@ -20,6 +20,7 @@ import { movedAllocation, moveAllocations, usageKeys } from "./allocations/move-
 import { moveUsage, usageBefore } from "./move-usage.ts";
 import type { MovedCounter } from "./moved-counter.ts";
 import { ruleSetsTerm } from "./rule-sets.ts";
+import { ruleState } from "./rule-state.ts";
 import { usageKey, usageKind, usageOf } from "./usage-doc.ts";
 import { sharedKeysIn } from "./usage-parts.ts";
 
@@ -40,7 +41,7 @@ function countersOf(
   terms: SpendingTerms,
 ): readonly Key[] {
   const { counters } = ruleSetsTerm.of(terms).of(ledger);
-  const { rules } = ledger.head.account;
+  const rules = ruleState.of(ledger.head.account);
   return charges.filter(({ counter }) => !isRetainedInHead(rules, counters, counter)).map(usageKey);
 }
 
@@ -79,7 +80,7 @@ function moveStored(
 ): UsageStep {
   const charges = chargesOf(ledger, spend, record, terms);
   const { counters } = ruleSetsTerm.of(terms).of(ledger);
-  const { rules } = ledger.head.account;
+  const rules = ruleState.of(ledger.head.account);
   const shared = sharedIdsOf(ledger, charges, spend, terms);
   const moved = charges.map(({ payee, ...key }, index): MovedCounter => {
     const { limit = null } = counters.get(key.counter) ?? {};

@@ -19,15 +19,15 @@ import type {
   UsageStep,
 } from "../../kernel/judgement/spend-guard.ts";
 import type { LedgerHead, LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { withTallies } from "../../kernel/ledger/rule-state.ts";
-import type { DocTally } from "../../kernel/ledger/usage-tallies.ts";
 import { duplicateDoc, duplicateKeys, newestOf } from "../../kernel/payees/payee-doc.ts";
 import type { EvaluationFacts } from "../../kernel/proposals/proposal-facts.ts";
 import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { counterDocWith } from "./allocations/counter-doc.ts";
 import { type MovedAllocation, moveAllocations } from "./allocations/move-allocations.ts";
 import { moveUsage, type UsageBefore, usageBefore } from "./move-usage.ts";
+import { ruleState, withTallies } from "./rule-state.ts";
 import { usageDocWith, usageKind } from "./usage-doc.ts";
+import type { DocTally } from "./usage-tallies.ts";
 
 const longestComparisonHours = 8_760;
 
@@ -47,6 +47,7 @@ export class RulesVerdict implements GuardVerdict {
   readonly grants: SpendGrants;
   readonly person: "any" | "now" | null;
   readonly evaluated: Partial<EvaluationFacts>;
+  readonly policyDigest: string | null;
   readonly #ledger: LedgerState;
   readonly #facts: SpendFacts;
   readonly #evaluation: Evaluation;
@@ -75,6 +76,7 @@ export class RulesVerdict implements GuardVerdict {
       ...(allocations.length > 1 && { chain: allocations }),
       ...(state !== null && { allocated: state }),
     };
+    this.policyDigest = ruleState.of(ledger.head.account).published;
     this.#ledger = ledger;
     this.#facts = facts;
     this.#evaluation = evaluation;
@@ -103,7 +105,7 @@ export class RulesVerdict implements GuardVerdict {
     const { charges } = this.#evaluation;
     const opensGroup: Evaluation["opensGroup"] = (charge) => this.#evaluation.opensGroup(charge);
     const joint = { denied: this.#denied, limits: this.#limits, charges, opensGroup };
-    const { groups } = this.#ledger.head.account.rules;
+    const { groups } = ruleState.of(this.#ledger.head.account);
     return refusalBy(joint, groups, this.#facts.at)?.text ?? null;
   }
 
@@ -155,7 +157,7 @@ function writeExcess(
   head: LedgerHead,
   excess: readonly DocTally[],
 ): UsageStep {
-  let { tallies } = head.account.rules;
+  let { tallies } = ruleState.of(head.account);
   const put: Doc[] = [];
   for (const tally of excess) {
     tallies = tallies.remove(tally.key);

@@ -6,12 +6,13 @@ import { changesOn } from "../../kernel/ledger/command.ts";
 import { scriptedStorage } from "../../kernel/ledger/commit/scripted-storage.fixture.ts";
 import { contentsOf } from "../../kernel/ledger/edited-storage.fixture.ts";
 import { command, dollars, testClock } from "../../kernel/ledger/test-ledger.fixture.ts";
-import { maximumTallies } from "../../kernel/ledger/usage-tallies.ts";
 import type { SpendRequest } from "../../kernel/spends/spend-request.ts";
 import { memoryStorage } from "../../memory.ts";
 import { allocationsToDoc } from "./allocations/allocations-doc.ts";
 import { fiftyRules } from "./fifty-rules.fixture.ts";
 import { publishRules } from "./publish-rules.ts";
+import { ruleState } from "./rule-state.ts";
+import { maximumTallies } from "./usage-tallies.ts";
 
 const limits = {
   maxSpendPerAction: dollars(1_000),
@@ -47,7 +48,7 @@ function processes(rules: RuleSet) {
   };
   const tallies = async (): Promise<number> => {
     const { head } = await contentsOf(memory, "acme");
-    return accountFromRecord(head?.account).rules.tallies.size;
+    return ruleState.of(accountFromRecord(head?.account)).tallies.size;
   };
   return { clock, open, written, tallies };
 }

@@ -12,8 +12,8 @@ import {
 } from "@agent-treasury/rules";
 import type { Account } from "../../kernel/ledger/account.ts";
 import type { LedgerHead, LedgerState } from "../../kernel/ledger/ledger-state.ts";
-import { readCounter } from "../../kernel/ledger/rule-state.ts";
 import { bytesOf, ValueDoc, valueOf } from "../../kernel/ledger/value-doc.ts";
+import { readCounter, ruleState } from "./rule-state.ts";
 
 /**
  * The counters of one agent, vendor, category or allocation, by counter id. One document for all
@@ -48,7 +48,7 @@ export function usageOf(doc: Doc | undefined, epoch: number): GroupUsage {
 
 /** A ledger, or what was read of one. */
 export interface CounterSource extends Pick<LedgerState, "doc"> {
-  readonly head: Pick<LedgerHead, "epoch"> & { readonly account: Pick<Account, "rules"> };
+  readonly head: Pick<LedgerHead, "epoch"> & { readonly account: Pick<Account, "slices"> };
 }
 
 /** Returns a counter with the spends of its tally. Requires that the command requested the document. */
@@ -56,7 +56,7 @@ export function ruleCounter(source: CounterSource, counterKey: CounterKey): Coun
   const { epoch, account } = source.head;
   const key = usageKey(counterKey);
   const stored = usageOf(source.doc(key), epoch).get(counterKey.counter);
-  const tally = account.rules.tallies.get(key);
+  const tally = ruleState.of(account).tallies.get(key);
   return stored === undefined ? emptyCounter : tallied(stored, tally).counter;
 }
 

@@ -9,7 +9,7 @@ import { exactPayeeId, vendorIdOf } from "../../kernel/payees/payee-identity.ts"
 import { proposalKey } from "../../kernel/proposals/proposal.ts";
 import type { AskedProposal } from "../../kernel/spends/spend-request.ts";
 import { isAfterOutside, isListed, isUnknownPayee, payeeFactsOf } from "../payees/index.ts";
-import { ruleSetsTerm } from "../rules/index.ts";
+import { ruleSetsTerm, ruleState } from "../rules/index.ts";
 import { stateOf, standingIn, standingKey } from "../standing-approvals/index.ts";
 
 /** What the judge is asked with, and whether it has to be asked. */
@@ -44,7 +44,7 @@ export async function readBeforeSpend(
   const isCovered =
     isListed(spend, policy) || standing.some((one) => stateOf(one, now) === "active");
   const facts = payeeFactsOf(spend, knownPayee, rail, isCovered);
-  const isPaidIfUnknown = ruleSetsTerm.of(policy).mayAllowPayee(account?.rules.published ?? null);
+  const isPaidIfUnknown = ruleSetsTerm.of(policy).mayAllowPayee(publishedIn(account));
   const mayBePaid = isPaidIfUnknown || !isUnknownPayee(facts, policy);
   const approvedBefore = standing.some(
     ({ maximum, revoked }) => revoked === null && amount <= maximum,
@@ -67,6 +67,9 @@ function docIn(found: readonly Doc[], kind: string, epoch: number): Doc | undefi
 
 function mayApprove(account: Account | null, amount: Micros, policy: Engine["policy"]): boolean {
   const { autoApproveUnder } = account === null ? policy.limits : limitsOf(account, policy);
-  const published = account?.rules.published ?? null;
-  return amount < autoApproveUnder || ruleSetsTerm.of(policy).mayApprove(published);
+  return amount < autoApproveUnder || ruleSetsTerm.of(policy).mayApprove(publishedIn(account));
+}
+
+function publishedIn(account: Account | null): string | null {
+  return account === null ? null : ruleState.of(account).published;
 }

@@ -17,6 +17,7 @@ import {
   standingToDoc,
   termsFromJson,
   termsToJson,
+  standingUntil,
 } from "./standing-doc.ts";
 
 const dayMs = 86_400_000;
@@ -69,16 +70,15 @@ export const standingAction: ActionType = {
       inWindow: emptyCounter,
       inTotal: emptyCounter,
     };
-    const { epoch, account } = ledger.head;
+    const { epoch } = ledger.head;
     const key = standingKey(terms.agentId, vendorIdOf(terms.vendor));
     const listed: StandingIndex = [...index, [terms.id, key.id, terms.endsAt]];
-    const standingUntil = lastEnd(listed, now);
     const put = [
       standingToDoc(key, epoch, [...known, created]),
       ...others.map(([id, kept]) => standingToDoc({ kind: standingKind, id }, epoch, kept)),
       indexToDoc(listed, epoch),
     ];
-    const head = { ...ledger.head, account: { ...account, standingUntil } };
+    const head = standingUntil.with(ledger.head, lastEnd(listed, now));
     return { changes: changesOn(ledger, { head, put }), result: terms.id };
   },
   details: (payload) => {

@@ -1,7 +1,7 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
 import { standingAction } from "./create-standing.ts";
-import { standingDocument } from "./standing-doc.ts";
+import { standingDocument, standingUntil } from "./standing-doc.ts";
 import { standingGuard } from "./standing-guard.ts";
 
 export { type StandingTerms, stateOf } from "./standing-approval.ts";
@@ -10,6 +10,7 @@ export { standingIn, standingKey, termsFromJson } from "./standing-doc.ts";
 export const standingApprovalsFeature: Feature = {
   name: "standing-approvals",
   requires: ["rules"],
+  slices: [standingUntil],
   guards: [standingGuard],
   documents: [standingDocument, ...neverErased("standing_approval_index")],
   actions: { create_standing_approval: standingAction },

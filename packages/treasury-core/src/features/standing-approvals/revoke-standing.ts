@@ -11,6 +11,7 @@ import {
   standingKind,
   standingOfPairs,
   standingToDoc,
+  standingUntil,
 } from "./standing-doc.ts";
 
 /** Any approver may revoke it, at once. The first end stays. */
@@ -27,8 +28,8 @@ export function revokeStanding(id: string, { name }: Operator): Command<null> {
       if (state === "revoked" || state === "expired") return { kind: "unchanged", answer: null };
       const revoked: StandingApproval = { ...known, revoked: { at: now, by: name } };
       const listed = index.map((one) => (one[0] === id ? ([id, pair, now] as const) : one));
-      const { epoch, account } = ledger.head;
-      const head = { ...ledger.head, account: { ...account, standingUntil: lastEnd(listed, now) } };
+      const { epoch } = ledger.head;
+      const head = standingUntil.with(ledger.head, lastEnd(listed, now));
       const after = all.map((one) => (one === known ? revoked : one));
       const key = { kind: standingKind, id: pair };
       const put = [standingToDoc(key, epoch, after), indexToDoc(listed, epoch)];

@@ -3,12 +3,13 @@ import { counterToJson, emptyCounter, hashOf } from "@agent-treasury/rules";
 import { erasedApproval } from "../../kernel/approvals/erased-persons.ts";
 import type { DocumentKind, Erasing, ErasedDoc } from "../../kernel/documents/document-kind.ts";
 import { roughBytes } from "../../kernel/ledger/commit/rough-bytes.ts";
+import { HeadSlice } from "../../kernel/ledger/head-slice.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { RecordedEvent } from "../../kernel/ledger/recorded-event.ts";
-import { readCounter } from "../../kernel/ledger/rule-state.ts";
 import { ValueDoc, valueOf } from "../../kernel/ledger/value-doc.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
+import { readCounter } from "../rules/index.ts";
 import { isUsedUp, type StandingApproval, type StandingTerms } from "./standing-approval.ts";
 
 export const standingKind = "standing_approvals";
@@ -108,6 +109,15 @@ function standingFromJson(json: JsonObject): StandingApproval {
     inTotal: readCounter(terms.id, json["inTotal"]),
   };
 }
+
+/** When the last standing approval ends. Null if none is in effect, so that spends read none. */
+export const standingUntil: HeadSlice<number | null> = new HeadSlice<number | null>({
+  name: "standingUntil",
+  none: null,
+  toJson: (end) => end,
+  fromJson: (end) => end as number,
+  atReset: () => null,
+});
 
 const indexKey: Key = { kind: "standing_approval_index", id: "index" };
 

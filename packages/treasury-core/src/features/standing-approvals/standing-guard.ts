@@ -3,7 +3,7 @@ import type { GuardVerdict, Offer, SpendGuard } from "../../kernel/judgement/spe
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { countStanding, moveStanding, standingRecord } from "./move-standing.ts";
 import { allows, type StandingApproval, stateOf } from "./standing-approval.ts";
-import { standingIn, standingKey, standingKind } from "./standing-doc.ts";
+import { standingIn, standingKey, standingKind, standingUntil } from "./standing-doc.ts";
 import { standingFindings } from "./standing-findings.ts";
 
 /** Approvals that persons gave in advance for an agent's payments to one payee. */
@@ -12,8 +12,8 @@ export const standingGuard: SpendGuard = {
   isReplayed: false,
   plan: (ledger, { agentId, vendor }, { facts, terms }) => {
     const { account, epoch } = ledger.head;
-    const { standingUntil } = account;
-    if (standingUntil === null || facts.at >= standingUntil) return null;
+    const until = standingUntil.of(account);
+    if (until === null || facts.at >= until) return null;
     return {
       reads: [standingKey(agentId, vendorIdOf(vendor))],
       judge: ([doc]): GuardVerdict => {

@@ -7,6 +7,7 @@ import type { KernelTerms } from "../../kernel/judgement/spending-terms.ts";
 import { creditKind } from "../../kernel/ledger/credit-record.ts";
 import { epochKind } from "../../kernel/ledger/epoch.ts";
 import { eventKind } from "../../kernel/ledger/event-recorder.ts";
+import type { ResetSlice } from "../../kernel/ledger/head-slice.ts";
 import { proposalDocument } from "../../kernel/proposals/proposal-document.ts";
 import { eventsOfLedger } from "./ledger-events.ts";
 import { limitsGuard } from "./limits-guard.ts";
@@ -16,8 +17,12 @@ import { budgetAction, budgetChangeKind } from "./set-budget.ts";
 export { limitsFromOptions, referenceLimits } from "./limit-options.ts";
 export { verifyParts } from "./verify-treasury.ts";
 
-/** Limits of a workspace, its reset, the erasure of its texts, and the records of the kernel. */
-export function workspaceFeature(terms: KernelTerms): Feature {
+/**
+ * Limits of a workspace, its reset, the erasure of its texts, and the records of the kernel.
+ *
+ * @param slices of all features.
+ */
+export function workspaceFeature(terms: KernelTerms, slices: readonly ResetSlice[]): Feature {
   return {
     name: "workspace",
     guards: [limitsGuard],
@@ -38,6 +43,6 @@ export function workspaceFeature(terms: KernelTerms): Feature {
       ),
     ],
     eventsOf: eventsOfLedger,
-    actions: { set_budget: budgetAction(terms), reset: resetAction },
+    actions: { set_budget: budgetAction(terms), reset: resetAction(slices) },
   };
 }

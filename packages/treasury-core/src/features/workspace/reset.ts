@@ -1,40 +1,51 @@
 import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
+import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { openAccount } from "../../kernel/ledger/account.ts";
 import { hashGenesis } from "../../kernel/ledger/chain.ts";
 import { type Changes, type Command, changesOn } from "../../kernel/ledger/command.ts";
 import { epochToDoc } from "../../kernel/ledger/epoch.ts";
+import type { ResetSlice } from "../../kernel/ledger/head-slice.ts";
 import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
-import { afterReset } from "../../kernel/ledger/rule-state.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { proposalFromDoc, proposalToDoc } from "../../kernel/proposals/proposal-record.ts";
 import { proposalKind } from "../../kernel/proposals/proposal.ts";
 
 /** Opens an empty epoch with default limits. Existing records and freezes remain. */
-export function resetWorkspace(operator: Operator): Command<null> {
+export function resetWorkspace(
+  operator: Operator,
+  { slices }: Pick<SpendingPolicy, "slices">,
+): Command<null> {
   return {
     name: "reset_workspace",
     reads: [],
     reduce: (ledger, now) => ({
       kind: "changed",
       answer: null,
-      changes: resetLedger(ledger, operator, now),
+      changes: resetLedger(ledger, operator, slices, now),
     }),
   };
 }
 
-export const resetAction: ActionType = {
-  recordsItself: true,
-  apply: (ledger, _payload, { by, now }) => ({
-    changes: resetLedger(ledger, by, now),
-    result: null,
-  }),
-  details: () => ({}),
-};
+export function resetAction(slices: readonly ResetSlice[]): ActionType {
+  return {
+    recordsItself: true,
+    apply: (ledger, _payload, { by, now }) => ({
+      changes: resetLedger(ledger, by, slices, now),
+      result: null,
+    }),
+    details: () => ({}),
+  };
+}
 
 /** @throws TreasuryError `funds_held`, `forbidden`. */
-function resetLedger(ledger: LedgerState, operator: Operator, now: number): Changes {
+function resetLedger(
+  ledger: LedgerState,
+  operator: Operator,
+  slices: readonly ResetSlice[],
+  now: number,
+): Changes {
   const { head } = ledger;
   if (head.account.held > 0n) {
     throw new TreasuryError("funds_held", "Money is held for spends in flight.");
@@ -45,7 +56,7 @@ function resetLedger(ledger: LedgerState, operator: Operator, now: number): Chan
       "Only a signed-in operator can reset a workspace with live money.",
     );
   }
-  const next = nextEpoch(ledger);
+  const next = nextEpoch(ledger, slices);
   const record = epochToDoc(
     {
       epoch: next.epoch,
@@ -60,10 +71,10 @@ function resetLedger(ledger: LedgerState, operator: Operator, now: number): Chan
   return changesOn(ledger, { head: next, put });
 }
 
-function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {
+function nextEpoch({ workspaceId, head }: LedgerState, slices: readonly ResetSlice[]): LedgerHead {
   const epoch = head.epoch + 1;
-  const { day, newestProposal, unknownFields, rules, freezes } = head.account;
-  return {
+  const { day, newestProposal, slices: kept } = head.account;
+  const next: LedgerHead = {
     epoch,
     sequence: head.sequence,
     lastHash: hashGenesis({
@@ -72,12 +83,9 @@ function nextEpoch({ workspaceId, head }: LedgerState): LedgerHead {
       startingCapital: Micros.zero,
       previousHash: head.lastHash,
     }),
-    account: {
-      ...openAccount(Micros.zero, day, newestProposal, unknownFields),
-      rules: afterReset(rules),
-      freezes,
-    },
+    account: { ...openAccount(Micros.zero, day, newestProposal), slices: kept },
   };
+  return slices.reduce((after, slice) => slice.afterReset(after), next);
 }
 
 function withdrawPending(ledger: LedgerState, operator: Operator, now: number): Doc[] {

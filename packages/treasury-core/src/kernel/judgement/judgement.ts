@@ -22,6 +22,8 @@ export interface GuardJudgement {
 export class Judgement {
   readonly facts: SpendFacts;
   readonly granted: SpendGrants;
+  /** Of what was published to judge spends by; null for what the deployment has. */
+  readonly policyDigest: string | null;
   /** Persons who have to approve the spend. */
   readonly requirements: readonly Requirement[];
   /**
@@ -39,6 +41,7 @@ export class Judgement {
     this.#verdicts = verdicts;
     this.#used = used;
     this.granted = grantedBy(verdicts);
+    this.policyDigest = this.#first(({ policyDigest }) => policyDigest);
     this.requirements = verdicts.flatMap(({ verdict }) => verdict.requirements ?? []);
     this.offers = verdicts.flatMap(({ verdict }) => verdict.offers ?? []);
     this.person = personFor(verdicts, this.requirements);

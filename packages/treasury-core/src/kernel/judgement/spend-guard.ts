@@ -83,6 +83,8 @@ export interface GuardVerdict {
   tighten?(before: Screening, granted: SpendGrants): Screening;
   /** Refuses an approval before it is counted, so that the proposal stays pending. */
   readonly refusal?: TreasuryError | null;
+  /** Of what was published to judge spends by. The proposal's digest and the entry commit to it. */
+  readonly policyDigest?: string | null;
   /** Persons who have to approve, with those of the other guards. */
   readonly requirements?: readonly Requirement[];
   /**

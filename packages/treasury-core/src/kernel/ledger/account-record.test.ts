@@ -1,11 +1,9 @@
 import { Micros, type JsonObject } from "@agent-treasury/provider";
 import { maximumTotal } from "@agent-treasury/provider/helpers";
-import { emptyCounter } from "@agent-treasury/rules";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Account, accountFromRecord, accountToRecord } from "./account.ts";
-import { noRules } from "./rule-state.ts";
-import { UsageTallies } from "./usage-tallies.ts";
+import { slicesFromRecord } from "./head-slice.ts";
 
 const total = fc.bigInt({ min: -maximumTotal, max: maximumTotal }).map(Micros.of);
 const account: fc.Arbitrary<Account> = fc.record({
@@ -27,32 +25,13 @@ const account: fc.Arbitrary<Account> = fc.record({
     },
     { requiredKeys: [] },
   ),
-  rules: fc.constantFrom(noRules, {
-    published: "a".repeat(64),
-    publications: 3,
-    counters: new Map([
-      ["monthly.0a1b2c3d", { ...emptyCounter, held: Micros.of(5n), heldCount: 1 }],
-    ]),
-    tally: { counters: new Set(["monthly.0a1b2c3d"]), spent: Micros.of(7n), count: 2 },
-    groups: new Map([["by-vendor.0a1b2c3d", [[1_700_000_000_000, 12]] as const]]),
-    tallies: UsageTallies.none.add(
-      { kind: "usage", id: "vendor 1" },
-      { spent: Micros.of(9n), count: 3 },
-      0,
-    ),
-  }),
-  freezes: fc.constantFrom(
-    [],
-    [
-      { scope: "workspace", target: null, record: "1" } as const,
-      { scope: "vendor", target: "name:acme", record: "2" } as const,
-    ],
-  ),
   events: fc.constantFrom(null, { newest: 0 }, { newest: 12 }),
-  standingUntil: fc.constantFrom(null, 1_800_000_000_000),
   newestProposal: fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }),
   writtenAt: fc.nat({ max: 8_640_000_000_000_000 }),
-  unknownFields: fc.constantFrom({}, { later: true, counters: [{ rule: "a", spent: "1" }] }),
+  slices: fc.constantFrom(
+    {},
+    slicesFromRecord({ rules: { published: null }, later: [{ rule: "a", spent: "1" }] }),
+  ),
 });
 
 /** A record of version 0.1, which had no `format`. */

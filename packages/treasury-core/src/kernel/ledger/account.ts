@@ -1,7 +1,6 @@
-import { type Json, type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
-import { type Freeze, freezesFromRecord, freezesToRecord } from "./freeze.ts";
+import { type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
+import { type SliceFields, slicesFromRecord, slicesToRecord } from "./head-slice.ts";
 import type { PaymentIdentity } from "./payment-identity.ts";
-import { noRules, type RuleState, rulesFromRecord, rulesToRecord } from "./rule-state.ts";
 
 /** Running totals and settings of one epoch. */
 export interface Account {
@@ -18,19 +17,14 @@ export interface Account {
   readonly autoApprovedToday: Micros;
   readonly payment: PaymentIdentity | null;
   readonly overrides: LimitOverrides;
-  readonly rules: RuleState;
-  /** Every commit that moves money compares the version of the head, and so sees these. */
-  readonly freezes: readonly Freeze[];
   /** Null while no events are recorded. */
   readonly events: RecordingState | null;
-  /** When the last standing approval ends. Null if none is in effect, so that spends read none. */
-  readonly standingUntil: number | null;
   /** The ordinal continues across epochs. */
   readonly newestProposal: bigint;
   /** Workspace time of the newest commit; 0 if unknown. */
   readonly writtenAt: number;
-  /** Fields unknown to this version, written back unchanged. */
-  readonly unknownFields: JsonObject;
+  /** What features and later versions store. */
+  readonly slices: SliceFields;
 }
 
 export interface RecordingState {
@@ -38,13 +32,7 @@ export interface RecordingState {
   readonly newest: number;
 }
 
-/** Carries unknown fields over from the previous epoch. */
-export function openAccount(
-  startingCapital: Micros,
-  day: string,
-  newestProposal: bigint,
-  unknownFields: JsonObject = {},
-): Account {
+export function openAccount(startingCapital: Micros, day: string, newestProposal: bigint): Account {
   return {
     startingCapital,
     deposits: Micros.zero,
@@ -56,13 +44,10 @@ export function openAccount(
     autoApprovedToday: Micros.zero,
     payment: null,
     overrides: {},
-    rules: noRules,
-    freezes: [],
     events: null,
-    standingUntil: null,
     newestProposal,
     writtenAt: 0,
-    unknownFields,
+    slices: {},
   };
 }
 
@@ -92,14 +77,8 @@ interface AccountRecord {
   readonly autoApprovedToday: string;
   readonly payment: PaymentIdentity | null;
   readonly overrides: Readonly<Record<string, string>>;
-  /** Missing without published rules. */
-  readonly rules?: JsonObject;
-  /** Missing without freezes. */
-  readonly freezes?: Json;
   /** Missing while no events are recorded. */
   readonly events?: { readonly newest: number };
-  /** Missing without standing approvals. */
-  readonly standingUntil?: number;
   readonly newestProposal: string;
   readonly writtenAt: number;
 }
@@ -115,7 +94,7 @@ type StoredRecord = Omit<AccountRecord, "format" | "openingBalance" | "writtenAt
 
 export function accountToRecord(account: Account): JsonObject {
   return {
-    ...account.unknownFields,
+    ...slicesToRecord(account.slices),
     format,
     openingBalance: Micros.toText(account.startingCapital),
     deposits: Micros.toText(account.deposits),
@@ -127,10 +106,7 @@ export function accountToRecord(account: Account): JsonObject {
     autoApprovedToday: Micros.toText(account.autoApprovedToday),
     payment: account.payment && { ...account.payment },
     overrides: overridesToRecord(account.overrides),
-    ...(account.rules !== noRules && { rules: rulesToRecord(account.rules) }),
-    ...(account.freezes.length > 0 && { freezes: freezesToRecord(account.freezes) }),
     ...(account.events !== null && { events: { ...account.events } }),
-    ...(account.standingUntil !== null && { standingUntil: account.standingUntil }),
     newestProposal: account.newestProposal.toString(),
     writtenAt: account.writtenAt,
   } satisfies AccountRecord;
@@ -151,13 +127,10 @@ export function accountFromRecord(json: unknown): Account {
     autoApprovedToday,
     payment,
     overrides,
-    rules,
-    freezes,
     events = null,
-    standingUntil = null,
     newestProposal,
     writtenAt = 0,
-    ...unknownFields
+    ...slices
   } = json as StoredRecord;
   if (written !== undefined && written !== format) throw unknownFormat(written);
   return {
@@ -171,13 +144,10 @@ export function accountFromRecord(json: unknown): Account {
     autoApprovedToday: Micros.of(autoApprovedToday),
     payment,
     overrides: overridesFromRecord(overrides),
-    rules: rulesFromRecord(rules),
-    freezes: freezesFromRecord(freezes),
     events,
-    standingUntil,
     newestProposal: BigInt(newestProposal),
     writtenAt,
-    unknownFields: unknownFields as JsonObject,
+    slices: slicesFromRecord(slices as JsonObject),
   };
 }
 

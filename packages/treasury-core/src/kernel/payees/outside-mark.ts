@@ -1,6 +1,6 @@
-import type { JsonObject } from "@agent-treasury/provider";
 import { hashOf } from "@agent-treasury/rules";
 import type { Account } from "../ledger/account.ts";
+import { HeadSlice } from "../ledger/head-slice.ts";
 import type { LedgerHead } from "../ledger/ledger-state.ts";
 import type { Person } from "../ledger/person.ts";
 
@@ -11,34 +11,30 @@ const hashCharacters = 16;
 /** Where more persons are marked than fit, all are. */
 const everyone = "*";
 
-/** Name of the field of the account. Version 0.2 carries it as an unknown one. */
-const field = "outsideContent";
-
 /** Times of the newest such turn, by the hash of its person. */
 type Marks = Readonly<Record<string, number>>;
 
-function marksOf({ unknownFields }: Pick<Account, "unknownFields">): Marks {
-  return (unknownFields[field] ?? {}) as Marks;
-}
+/** Version 0.2 carries it as an unknown field. */
+const outsideMarks: HeadSlice<Marks> = new HeadSlice({
+  name: "outsideContent",
+  none: {},
+  toJson: (marks) => marks,
+  fromJson: (json) => json as Marks,
+});
 
 /** Whether the person's agent read outside content in the last 24 hours. */
 export function isMarked(account: Account, person: Person | null, now: number): boolean {
-  const marks = marksOf(account);
+  const marks = outsideMarks.of(account);
   const times = [marks[hashOfPerson(person)], marks[everyone]];
   return times.some((at) => at !== undefined && now < at + markedForMs);
 }
 
 /** Marks the person of a turn that read outside content. */
 export function withMark(head: LedgerHead, person: Person | null, now: number): LedgerHead {
-  const { account } = head;
-  const marks = Object.entries({ ...marksOf(account), [hashOfPerson(person)]: now });
+  const marks = Object.entries({ ...outsideMarks.of(head.account), [hashOfPerson(person)]: now });
   const present = marks.filter(([, at]) => now < at + markedForMs);
   const kept = present.length > maximumPersons ? [[everyone, now] as const] : present;
-  const json: JsonObject = Object.fromEntries(kept);
-  return {
-    ...head,
-    account: { ...account, unknownFields: { ...account.unknownFields, [field]: json } },
-  };
+  return outsideMarks.with(head, Object.fromEntries(kept));
 }
 
 /** Persons without an id share one mark. */

@@ -44,7 +44,7 @@ function executeSpend(
   const expense = { amount: amountToPay(approved), approvals, salt };
   const posted = postExpense(context, ledger.head, approved, expense);
   if (isTreasuryError(posted)) return refuseSpend(ledger, approved, posted.message);
-  const ruling = rulingAt(ledger, approved, judgement);
+  const ruling = rulingAt(approved, judgement);
   const executed: SpendProposal = {
     ...approved,
     status: "executed",
@@ -67,17 +67,13 @@ function executeSpend(
 }
 
 /** Records the rules that judged the spend. Others may be published before it is settled. */
-export function rulingAt(
-  { head }: LedgerState,
-  { ruling }: SpendProposal,
-  judgement: Judgement,
-): SpendRuling {
-  const { published } = head.account.rules;
+export function rulingAt({ ruling }: SpendProposal, judgement: Judgement): SpendRuling {
+  const { policyDigest } = judgement;
   const { rules, proposedUnder = rules } = ruling;
   return {
     ...ruling,
-    rules: published,
-    ...(proposedUnder !== published && { proposedUnder }),
+    rules: policyDigest,
+    ...(proposedUnder !== policyDigest && { proposedUnder }),
     isCharged: judgement.charges().length > 0,
   };
 }

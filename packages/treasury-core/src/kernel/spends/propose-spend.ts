@@ -119,7 +119,7 @@ function draft(
   { ledger, policy: { proposalLifetimeMs }, now }: SpendContext,
   request: JudgedSpend & Omit<SpendRequest, "quote">,
   { verdict, reason }: Screening,
-  { requirements }: Judgement,
+  { requirements, policyDigest }: Judgement,
   proposed: ProposedFacts,
 ): SpendProposal {
   const { id, turnId = null, proposedBy = null, amount, vendor, purpose, category } = request;
@@ -167,7 +167,7 @@ function draft(
     ruling: {
       ...noRuling,
       allocationId: request.allocationId,
-      rules: ledger.head.account.rules.published,
+      rules: policyDigest,
       requirements,
     },
     facts: { proposed },

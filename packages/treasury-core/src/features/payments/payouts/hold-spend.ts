@@ -49,7 +49,7 @@ function holdSpend(
   const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
   const prepared = prepares === true && { isPrepared: false };
   const hold = { executor, mode, heldAt: now, ...taken, ...prepared };
-  const ruling = rulingAt(ledger, approved, judgement);
+  const ruling = rulingAt(approved, judgement);
   const facts = { ...approved.facts, held: true } as const;
   const proposal: SpendProposal = { ...approved, hold, ruling, facts };
   const head = holding(ledger.head, Micros.add(ledger.head.account.held, amountToPay(approved)));

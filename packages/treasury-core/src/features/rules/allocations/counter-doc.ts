@@ -9,14 +9,14 @@ import {
   type Tally,
   withTally,
 } from "@agent-treasury/rules";
-import { readCounter } from "../../../kernel/ledger/rule-state.ts";
 import { ValueDoc, valueOf } from "../../../kernel/ledger/value-doc.ts";
+import { readCounter, ruleState } from "../rule-state.ts";
 import { type CounterSource, roughBytesOf } from "../usage-doc.ts";
 
 /** Returns the counter with its tally. Requires that the command requested the document. */
 export function allocationCounter(source: CounterSource, key: Key): Counter {
   const { epoch, account } = source.head;
-  return withTally(counterIn(source.doc(key), epoch), account.rules.tallies.get(key));
+  return withTally(counterIn(source.doc(key), epoch), ruleState.of(account).tallies.get(key));
 }
 
 /** A reset ends the usage of earlier epochs. */

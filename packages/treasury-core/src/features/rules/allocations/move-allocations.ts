@@ -13,8 +13,8 @@ import type { DocumentKind } from "../../../kernel/documents/document-kind.ts";
 import type { UsageMove, UsageStep } from "../../../kernel/judgement/spend-guard.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 import type { LedgerHead, LedgerState } from "../../../kernel/ledger/ledger-state.ts";
-import { withTallies } from "../../../kernel/ledger/rule-state.ts";
 import { timestamp } from "../../../kernel/ledger/timestamp.ts";
+import { ruleState, withTallies } from "../rule-state.ts";
 import { allocationOfCounter, allocationUsageKind } from "./allocations-doc.ts";
 import { counterIn, counterToDoc } from "./counter-doc.ts";
 
@@ -27,7 +27,7 @@ export function moveAllocations(
   { move, clock, now }: UsageMove,
 ): UsageStep {
   const { epoch } = head;
-  let { tallies } = head.account.rules;
+  let { tallies } = ruleState.of(head.account);
   const put: Doc[] = [];
   for (const { allocation, key, counter } of chain) {
     const limit = allocation === undefined ? null : countedLimitOf(allocation);

@@ -1,5 +1,7 @@
 import type { Json } from "@agent-treasury/provider";
 import { normaliseName } from "@agent-treasury/provider/helpers";
+import { HeadSlice } from "../../kernel/ledger/head-slice.ts";
+import type { LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 
 /** `deployment`: frozen together with all workspaces. */
 export type FreezeScope = "workspace" | "deployment" | "allocation" | "agent" | "vendor";
@@ -16,14 +18,21 @@ export interface Freeze {
 /** Of allocations, agents and vendors in one workspace, because each commit writes them. */
 export const maximumFreezes = 200;
 
-export function freezesToRecord(freezes: readonly Freeze[]): Json {
-  return freezes.map(({ scope, target, record }) => [scope, target, record]);
-}
+type StoredFreeze = readonly [FreezeScope, string | null, string];
 
-export function freezesFromRecord(json: unknown): readonly Freeze[] {
-  if (json === undefined) return [];
-  const records = json as readonly (readonly [FreezeScope, string | null, string])[];
-  return records.map(([scope, target, record]) => ({ scope, target, record }));
+const noFreezes: readonly Freeze[] = [];
+
+/** Of a workspace, without that of the deployment unless a commit of the workspace has seen it. */
+export const freezeState: HeadSlice<readonly Freeze[]> = new HeadSlice({
+  name: "freezes",
+  none: noFreezes,
+  toJson: (freezes): Json => freezes.map(({ scope, target, record }) => [scope, target, record]),
+  fromJson: (json) =>
+    (json as readonly StoredFreeze[]).map(([scope, target, record]) => ({ scope, target, record })),
+});
+
+export function withFreezes(head: LedgerHead, freezes: readonly Freeze[]): LedgerHead {
+  return freezeState.with(head, freezes.length === 0 ? noFreezes : freezes);
 }
 
 export function isSameScope(left: Omit<Freeze, "record">, right: Omit<Freeze, "record">): boolean {

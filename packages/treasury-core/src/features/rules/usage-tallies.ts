@@ -1,6 +1,6 @@
 import { type Key, Micros, TreasuryError } from "@agent-treasury/provider";
 import { emptyTally, sumOfTallies, type Tally } from "@agent-treasury/rules";
-import { keyText } from "./key-text.ts";
+import { keyText } from "../../kernel/ledger/key-text.ts";
 
 /** Spends that a document of counters does not contain yet. */
 export class DocTally implements Tally {

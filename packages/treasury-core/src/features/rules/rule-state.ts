@@ -1,4 +1,4 @@
-import { type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
+import { type Json, Micros, TreasuryError } from "@agent-treasury/provider";
 import {
   type Counter,
   counterFromJson,
@@ -9,6 +9,8 @@ import {
   type Tally,
   withTally,
 } from "@agent-treasury/rules";
+import { HeadSlice } from "../../kernel/ledger/head-slice.ts";
+import type { LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import { mapToRecord } from "./recorded-map.ts";
 import { UsageTallies } from "./usage-tallies.ts";
 
@@ -44,6 +46,14 @@ export const noRules: RuleState = {
   tallies: UsageTallies.none,
 };
 
+export const ruleState: HeadSlice<RuleState> = new HeadSlice({
+  name: "rules",
+  none: noRules,
+  toJson: rulesToJson,
+  fromJson: rulesFromJson,
+  atReset: afterReset,
+});
+
 /** Returns a counter of the head with the spends of its tally. */
 export function headCounter({ counters, tally }: RuleState, id: string): Counter {
   const counter = counters.get(id) ?? emptyCounter;
@@ -56,16 +66,12 @@ export function headCounters(rules: RuleState): ReadonlyMap<string, Counter> {
   return new Map([...rules.counters.keys()].map((id) => [id, headCounter(rules, id)]));
 }
 
-export function withTallies<Head extends { readonly account: { readonly rules: RuleState } }>(
-  head: Head,
-  tallies: UsageTallies,
-): Head {
-  const { account } = head;
-  if (tallies === account.rules.tallies) return head;
-  return { ...head, account: { ...account, rules: { ...account.rules, tallies } } };
+export function withTallies(head: LedgerHead, tallies: UsageTallies): LedgerHead {
+  const rules = ruleState.of(head.account);
+  return tallies === rules.tallies ? head : ruleState.with(head, { ...rules, tallies });
 }
 
-export function rulesToRecord(state: RuleState): JsonObject {
+function rulesToJson(state: RuleState): Json {
   const { published, publications, counters, tally, groups, tallies } = state;
   const hasTallies = tally.counters.size > 0 || tallies.size > 0;
   return {
@@ -82,7 +88,7 @@ export function rulesToRecord(state: RuleState): JsonObject {
 }
 
 type RulesRecord = Pick<RuleState, "published" | "publications"> & {
-  readonly counters: JsonObject;
+  readonly counters: Readonly<Record<string, Json>>;
   readonly groups: Readonly<Record<string, GroupCount>>;
   /** Missing without tallies. */
   readonly tally?: readonly [ids: string, spent: string, count: number];
@@ -91,9 +97,9 @@ type RulesRecord = Pick<RuleState, "published" | "publications"> & {
 };
 
 /** @throws TreasuryError `storage_error` for a counter that cannot be read. */
-export function rulesFromRecord(record: unknown): RuleState {
-  if (record === undefined) return noRules;
-  const { published, publications, counters, tally, groups, tallies } = record as RulesRecord;
+function rulesFromJson(json: Json): RuleState {
+  const record = json as unknown as RulesRecord;
+  const { published, publications, counters, tally, groups, tallies } = record;
   return {
     published,
     publications,
@@ -116,7 +122,7 @@ export function readCounter(id: string, json: unknown): Counter {
 }
 
 /** Keeps the published rules and ends their usage. */
-export function afterReset(rules: RuleState): RuleState {
+function afterReset(rules: RuleState): RuleState {
   const { published, publications } = rules;
-  return rules === noRules ? rules : { ...noRules, published, publications };
+  return { ...noRules, published, publications };
 }
