@@ -120,7 +120,7 @@ describe("a payment of a spend that the ledger executed", () => {
     );
     const { id } = await treasury.propose({ allocationId: "ads" });
     const spend = await treasury.approve(id);
-    expect(spend).toMatchObject({ status: "executed", ruling: { judgement: { charges: [] } } });
+    expect(spend).toMatchObject({ status: "executed", ruling: { judgement: { memo: {} } } });
     await capture(treasury, spend, 5);
     expect(await usedThisWeek(treasury)).toBe(dollars(17));
     const { docs } = await contentsOf(treasury.engine.storage, "acme");

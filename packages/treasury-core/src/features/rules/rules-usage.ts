@@ -21,6 +21,7 @@ import { moveUsage, usageBefore } from "./move-usage.ts";
 import type { MovedCounter } from "./moved-counter.ts";
 import { ruleSetsTerm } from "./rule-sets.ts";
 import { ruleState } from "./rule-state.ts";
+import { allocationsMemo, chargesMemo, newPayeeMemo } from "./rules-memo.ts";
 import { usageKey, usageKind, usageOf } from "./usage-doc.ts";
 import { sharedKeysIn } from "./usage-parts.ts";
 
@@ -28,7 +29,7 @@ import { sharedKeysIn } from "./usage-parts.ts";
 export const rulesUsage: GuardUsage = {
   reads: (ledger, spend, record, terms) => [
     ...countersOf(ledger, chargesOf(ledger, spend, record, terms), terms),
-    ...usageKeys(record.allocations),
+    ...usageKeys(allocationsMemo.of(record) ?? []),
   ],
   furtherReads: sharedReads,
   move: moveStored,
@@ -88,7 +89,7 @@ function moveStored(
     return { key, limit, inHead, payee, shared: shared[index] ?? null };
   });
   const ruled = moveUsage(head, (id) => usageBefore(ledger, id), moved, at);
-  const chain = record.allocations.map((id) => movedAllocation(ledger, id));
+  const chain = (allocationsMemo.of(record) ?? []).map((id) => movedAllocation(ledger, id));
   const allocated = moveAllocations(ruled.head, chain, at);
   return { head: allocated.head, put: [...ruled.put, ...allocated.put] };
 }
@@ -100,22 +101,25 @@ function chargesOf(
   record: JudgementRecord,
   terms: SpendingTerms,
 ): readonly StoredCharge[] {
-  const isStored = spend.ruling.judgement === null || record.charges.length > 0;
-  return isStored ? record.charges : chargedAgain(ledger, spend, record, terms);
+  const stored = chargesMemo.of(record);
+  if (stored !== undefined) return stored;
+  return spend.ruling.judgement === null ? [] : chargedAgain(ledger, spend, record, terms);
 }
 
 /** Evaluates the rules that judged a spend on what they read then. */
 function chargedAgain(
   ledger: LedgerState,
   spend: SpendProposal,
-  { at, isNewPayee, allocations }: JudgementRecord,
+  record: JudgementRecord,
   terms: SpendingTerms,
 ): readonly StoredCharge[] {
   const rules = ruleSetsTerm.of(terms).named(ledger, spend.ruling.rules);
+  const { at } = record;
+  const allocations = allocationsMemo.of(record) ?? [];
   const facts = spendFacts(spendOf(spend), allocations.map(allocationIdOf), "ledger", at);
   const memory: RuleMemory = {
     counter: () => emptyCounter,
-    knownSince: () => (isNewPayee ? null : at),
+    knownSince: () => (newPayeeMemo.of(record) ? null : at),
     lastProposed: () => null,
     available: Micros.zero,
   };

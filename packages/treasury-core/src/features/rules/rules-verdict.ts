@@ -1,5 +1,5 @@
 import { isRequestPermit } from "@agent-treasury/contract";
-import type { Doc } from "@agent-treasury/provider";
+import type { Doc, JsonObject } from "@agent-treasury/provider";
 import {
   type AllocationEvaluation,
   countedCharges,
@@ -15,7 +15,6 @@ import type {
   GuardCharge,
   GuardVerdict,
   SpendGrants,
-  SpendMemo,
   UsageStep,
 } from "../../kernel/judgement/spend-guard.ts";
 import type { LedgerHead, LedgerState } from "../../kernel/ledger/ledger-state.ts";
@@ -26,6 +25,7 @@ import { counterDocWith } from "./allocations/counter-doc.ts";
 import { type MovedAllocation, moveAllocations } from "./allocations/move-allocations.ts";
 import { moveUsage, type UsageBefore, usageBefore } from "./move-usage.ts";
 import { ruleState, withTallies } from "./rule-state.ts";
+import { allocationsMemo, chargesMemo, newPayeeMemo } from "./rules-memo.ts";
 import { usageDocWith, usageKind } from "./usage-doc.ts";
 import type { DocTally } from "./usage-tallies.ts";
 
@@ -124,13 +124,15 @@ export class RulesVerdict implements GuardVerdict {
   }
 
   /** A spend that the ledger executes needs no charges, because its rules give them again. */
-  memo(spend: SpendProposal): Partial<SpendMemo> {
+  memo(spend: SpendProposal): JsonObject {
     const { charges, isNewPayee } = this.#evaluation;
     const isSettled = spend.hold === null;
+    const stored = isSettled ? [] : storedCharges(charges, spend.autoApproved);
+    const allocations = this.#usage.chain.map(({ key }) => key.id);
     return {
-      charges: isSettled ? [] : storedCharges(charges, spend.autoApproved),
-      ...(isSettled && isNewPayee && { isNewPayee }),
-      allocations: this.#usage.chain.map(({ key }) => key.id),
+      ...(stored.length > 0 && chargesMemo.with(stored)),
+      ...(isSettled && isNewPayee && newPayeeMemo.with(true)),
+      ...(allocations.length > 0 && allocationsMemo.with(allocations)),
     };
   }
 

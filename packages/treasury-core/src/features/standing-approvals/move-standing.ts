@@ -1,16 +1,25 @@
 import type { Doc } from "@agent-treasury/provider";
 import type { Move, SpendFacts } from "@agent-treasury/rules";
-import type { JudgementRecord } from "../../kernel/judgement/judgement-record.ts";
+import { MemoSlot } from "../../kernel/judgement/judgement-record.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { moved, type StandingApproval } from "./standing-approval.ts";
 import { standingIn, standingKey, standingKind, standingToDoc } from "./standing-doc.ts";
 
+/** Ids of the standing approvals that gave one of a spend's approvals, after that of their document. */
+export type StandingMemo = readonly [pair: string, ...ids: string[]];
+
+export const standingMemo: MemoSlot<StandingMemo> = new MemoSlot(
+  "standing",
+  (ids) => ids,
+  (json) => json as unknown as StandingMemo,
+);
+
 /** Returns what a later settlement moves. */
 export function standingRecord(
   used: readonly StandingApproval[],
   { agentId, vendor }: SpendFacts,
-): JudgementRecord["standing"] {
+): StandingMemo | undefined {
   if (used.length === 0) return undefined;
   return [standingKey(agentId, vendorIdOf(vendor)).id, ...used.map(({ id }) => id)];
 }
@@ -18,7 +27,7 @@ export function standingRecord(
 /** Counts a spend. Requires that the command requested the document. */
 export function countStanding(
   ledger: LedgerState,
-  standing: JudgementRecord["standing"],
+  standing: StandingMemo | undefined,
   move: Move,
   now: number,
 ): Doc[] {
@@ -28,7 +37,7 @@ export function countStanding(
 /** Settles or releases a counted spend. Requires that the command requested the document. */
 export function moveStanding(
   ledger: LedgerState,
-  standing: JudgementRecord["standing"],
+  standing: StandingMemo | undefined,
   move: Move,
 ): Doc[] {
   return changedDoc(ledger, standing, (one) => moved(one, move));
@@ -37,7 +46,7 @@ export function moveStanding(
 /** Empty after a reset, or once the standing approvals were dropped. */
 function changedDoc(
   ledger: LedgerState,
-  standing: JudgementRecord["standing"],
+  standing: StandingMemo | undefined,
   change: (one: StandingApproval) => StandingApproval,
 ): Doc[] {
   if (standing === undefined) return [];

@@ -1,7 +1,7 @@
 import type { Doc } from "@agent-treasury/provider";
 import type { GuardVerdict, Offer, SpendGuard } from "../../kernel/judgement/spend-guard.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
-import { countStanding, moveStanding, standingRecord } from "./move-standing.ts";
+import { countStanding, moveStanding, standingMemo, standingRecord } from "./move-standing.ts";
 import { allows, type StandingApproval, stateOf } from "./standing-approval.ts";
 import { standingIn, standingKey, standingKind, standingUntil } from "./standing-doc.ts";
 import { standingFindings } from "./standing-findings.ts";
@@ -35,7 +35,7 @@ export const standingGuard: SpendGuard = {
           },
           memo: (_spend, used) => {
             const standing = record(used);
-            return standing === undefined ? {} : { standing };
+            return standing === undefined ? {} : standingMemo.with(standing);
           },
           findings: (_spend, used) => standingFindings(usedOf(offers, used)),
         };
@@ -43,17 +43,12 @@ export const standingGuard: SpendGuard = {
     };
   },
   usage: {
-    reads: (_ledger, _spend, { standing }) =>
-      standing === undefined ? [] : [{ kind: standingKind, id: standing[0] }],
-    move: (
-      ledger,
-      head,
-      _spend,
-      { standing },
-      _terms,
-      { move },
-    ): { head: typeof head; put: Doc[] } => {
-      return { head, put: moveStanding(ledger, standing, move) };
+    reads: (_ledger, _spend, record) => {
+      const standing = standingMemo.of(record);
+      return standing === undefined ? [] : [{ kind: standingKind, id: standing[0] }];
+    },
+    move: (ledger, head, _spend, record, _terms, { move }): { head: typeof head; put: Doc[] } => {
+      return { head, put: moveStanding(ledger, standingMemo.of(record), move) };
     },
   },
 };

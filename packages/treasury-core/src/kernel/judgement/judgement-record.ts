@@ -1,69 +1,48 @@
 import type { Json, JsonObject } from "@agent-treasury/provider";
-import type { Finding, StoredCharge } from "@agent-treasury/rules";
+import type { Finding } from "@agent-treasury/rules";
 
-/** What the rules found for a spend, and the usage that it moved. */
+/** What the guards found for a spend, and what they need to settle it. */
 export interface JudgementRecord {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly findings: readonly FindingRecord[];
-  /** Empty for a spend that the ledger executed. The rules that judged it determine them again. */
-  readonly charges: readonly StoredCharge[];
-  /** Missing if the payee was known, or if no rule depends on it. */
-  readonly isNewPayee?: true;
-  /** Allocation counters to which the spend was charged. */
-  readonly allocations: readonly string[];
-  /** Ids of the standing approvals that gave one of its approvals, after that of their document. */
-  readonly standing?: readonly [pair: string, ...ids: string[]];
+  /** Fields of guards, by their `MemoSlot`. Those of a missing guard are kept. */
+  readonly memo: JsonObject;
 }
 
 export type FindingRecord = Pick<Finding, "rule" | "effect" | "text">;
 
-export const noJudgement: JudgementRecord = { at: 0, findings: [], charges: [], allocations: [] };
+export const noJudgement: JudgementRecord = { at: 0, findings: [], memo: {} };
 
-/** Omits empty lists, because every spend under rules writes a record. */
-export function judgementToJson(record: JudgementRecord): JsonObject {
-  const { at, findings, charges, isNewPayee, allocations, standing } = record;
-  return {
-    at,
-    findings: findings.map((finding) => ({ ...finding })),
-    ...(charges.length > 0 && { charges: chargesToJson(charges) }),
-    ...(isNewPayee && { isNewPayee }),
-    ...(allocations.length > 0 && { allocations }),
-    ...(standing && { standing }),
-  };
+/** What one guard needs to settle a spend. The kernel stores it, and only the guard reads it. */
+export class MemoSlot<Value> {
+  readonly #name: string;
+  readonly #toJson: (value: Value) => Json;
+  readonly #fromJson: (json: Json) => Value;
+
+  constructor(name: string, toJson: (value: Value) => Json, fromJson: (json: Json) => Value) {
+    this.#name = name;
+    this.#toJson = toJson;
+    this.#fromJson = fromJson;
+  }
+
+  of({ memo }: Pick<JudgementRecord, "memo">): Value | undefined {
+    const json = memo[this.#name];
+    return json === undefined ? undefined : this.#fromJson(json);
+  }
+
+  with(value: Value): JsonObject {
+    return { [this.#name]: this.#toJson(value) };
+  }
+}
+
+export function judgementToJson({ at, findings, memo }: JudgementRecord): JsonObject {
+  return { at, findings: findings.map((finding) => ({ ...finding })), ...memo };
 }
 
 export function judgementFromJson(json: Json): JudgementRecord {
-  const { charges = [], ...record } = json as unknown as StoredRecord;
-  return { allocations: [], ...record, charges: charges.flatMap(chargesFromJson) };
+  const { at, findings, ...memo } = json as unknown as StoredRecord;
+  return { at, findings, memo: memo as JsonObject };
 }
 
-type StoredRecord = Omit<JudgementRecord, "charges" | "allocations"> & {
-  readonly charges?: readonly ChargesJson[];
-  readonly allocations?: readonly string[];
-};
-
-/** The counters of one group. Compact, because a spend under many rules has a charge for each. */
-type ChargedGroup = readonly [counters: string, group: string | null, payee: string | null];
-
-type ChargesJson =
-  | ChargedGroup
-  /** The form of earlier records. */
-  | StoredCharge;
-
-function chargesToJson(charges: readonly StoredCharge[]): Json {
-  const groups = new Map<string, ChargedGroup>();
-  for (const { counter, group, payee } of charges) {
-    const name = `${group} ${payee}`;
-    const [counters] = groups.get(name) ?? [];
-    // Ids of counters contain no space.
-    groups.set(name, [counters === undefined ? counter : `${counters} ${counter}`, group, payee]);
-  }
-  return [...groups.values()];
-}
-
-function chargesFromJson(stored: ChargesJson): readonly StoredCharge[] {
-  if ("counter" in stored) return [stored];
-  const [counters, group, payee] = stored;
-  return counters.split(" ").map((counter) => ({ counter, group, payee }));
-}
+type StoredRecord = Pick<JudgementRecord, "at" | "findings">;

@@ -1,17 +1,10 @@
-import type { Doc, TreasuryError } from "@agent-treasury/provider";
+import type { Doc, JsonObject, TreasuryError } from "@agent-treasury/provider";
 import type { Requirement, SpendFacts } from "@agent-treasury/rules";
 import type { EvaluationFacts, ProposedFacts } from "../proposals/proposal-facts.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { FindingRecord } from "./judgement-record.ts";
 import { type Screening, stricter } from "./screening.ts";
-import type {
-  GuardCharge,
-  GuardVerdict,
-  Offer,
-  SpendGrants,
-  SpendGuard,
-  SpendMemo,
-} from "./spend-guard.ts";
+import type { GuardCharge, GuardVerdict, Offer, SpendGrants, SpendGuard } from "./spend-guard.ts";
 
 export interface GuardJudgement {
   readonly guard: SpendGuard;
@@ -91,7 +84,7 @@ export class Judgement {
     return this.#verdicts.flatMap(({ verdict }) => verdict.charge?.(this.#used) ?? []);
   }
 
-  memo(spend: SpendProposal): Partial<SpendMemo> {
+  memo(spend: SpendProposal): JsonObject {
     return this.#merged((verdict) => verdict.memo?.(spend, this.#used));
   }
 

@@ -17,8 +17,8 @@ export function recordOf(spend: SpendProposal, judgement: Judgement): JudgementR
     .map(({ rule, effect, text }) => ({ rule, effect, text }));
   const { isCharged } = spend.ruling;
   if (findings.length === 0 && !isCharged) return null;
-  const charged = isCharged ? judgement.memo(spend) : {};
-  return { at: judgement.facts.at, findings, charges: [], allocations: [], ...charged };
+  const memo = isCharged ? judgement.memo(spend) : {};
+  return { at: judgement.facts.at, findings, memo };
 }
 
 /** Stores what `recordOf` returns, and the documents of the guards. */

@@ -1,5 +1,5 @@
 import type { ExplanationItem } from "@agent-treasury/contract";
-import type { Doc, Key, Micros, TreasuryError } from "@agent-treasury/provider";
+import type { Doc, JsonObject, Key, Micros, TreasuryError } from "@agent-treasury/provider";
 import type { Allocation, Moment, Move, Requirement, SpendFacts } from "@agent-treasury/rules";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
 import type { LedgerHead, LedgerState } from "../ledger/ledger-state.ts";
@@ -104,7 +104,7 @@ export interface GuardVerdict {
   /** How a payment is counted. Null if nothing counts it. */
   charge?(used: readonly Offer[]): GuardCharge | null;
   /** What `GuardUsage` needs later, and a record of a payment that anything counts contains. */
-  memo?(spend: SpendProposal, used: readonly Offer[]): Partial<SpendMemo>;
+  memo?(spend: SpendProposal, used: readonly Offer[]): JsonObject;
   /** Explains the outcome. Decisive findings only. */
   findings?(spend: SpendProposal, used: readonly Offer[]): readonly FindingRecord[];
   /** Documents to write with the outcome. */
@@ -131,9 +131,6 @@ export interface Offer {
   /** The persons who gave it, and how they did. */
   readonly authors: readonly ApprovalRecord[];
 }
-
-/** What a spend's record contains for its settlement. */
-export type SpendMemo = Omit<JudgementRecord, "at" | "findings">;
 
 /** A move of counters, at a workspace time. */
 export interface UsageMove {
