@@ -103,8 +103,8 @@ export async function testShop(chain: TestChain, depth = 1, storage?: Storage): 
       return {
         treasury,
         reports,
-        endpoint: (handler = () => new Response("Sunny"), changes) =>
-          paidEndpoint({ ...terms, ...changes }, handler),
+        endpoint: (handler, changes) =>
+          paidEndpoint({ ...terms, ...changes }, handler ?? (() => new Response("Sunny"))),
       };
     },
     pending: async () =>

@@ -8,14 +8,18 @@ export const expiredMark = "";
  * Adds a record. Of the ordinals with the same number of trailing zero bits only the newest is
  * stored, so that there are few marks, close together near the newest record and sparse before.
  */
-export function withMark(marks: Marks = {}, ordinal: number, recordId: string): Marks {
+export function withMark(marks: Marks | undefined, ordinal: number, recordId: string): Marks {
   const lowest = lowestBit(ordinal);
-  const others = Object.entries(marks).filter(([known]) => lowestBit(Number(known)) !== lowest);
+  const others = Object.entries(marks ?? {}).filter(
+    ([known]) => lowestBit(Number(known)) !== lowest,
+  );
   return Object.fromEntries([...others, [ordinal, recordId]]);
 }
 
-export function marksThrough(marks: Marks = {}, ordinal: number): Marks {
-  return Object.fromEntries(Object.entries(marks).filter(([known]) => Number(known) <= ordinal));
+export function marksThrough(marks: Marks | undefined, ordinal: number): Marks {
+  return Object.fromEntries(
+    Object.entries(marks ?? {}).filter(([known]) => Number(known) <= ordinal),
+  );
 }
 
 /** Returns the ordinals of the marks, newest first. */
