@@ -91,7 +91,7 @@ export const standingApprovalRequestSchema = requestShape(
     })
     .meta({
       dependentRequired: { windowMaximumUsd: ["per"], per: ["windowMaximumUsd"] },
-      if: { not: { required: ["windowMaximumUsd"] } },
+      if: { not: { properties: { windowMaximumUsd: true }, required: ["windowMaximumUsd"] } },
       // oxlint-disable-next-line unicorn/no-thenable -- A keyword of JSON Schema.
       then: { properties: { count: true }, required: ["count"] },
     }),
