@@ -22,6 +22,7 @@ import {
   command,
   dollars,
 } from "../../packages/treasury-core/src/kernel/ledger/test-ledger.fixture.ts";
+import { proposalToDoc } from "../../packages/treasury-core/src/kernel/proposals/proposal-record.ts";
 import type { SpendProposal } from "../../packages/treasury-core/src/kernel/proposals/proposal.ts";
 import { decideProposal } from "../../packages/treasury-core/src/kernel/spends/decide-proposal.ts";
 import { withdrawal } from "../../packages/treasury-core/src/kernel/spends/withdraw-approval.ts";
@@ -39,7 +40,7 @@ const stepsPerHistory = 40;
 
 /** Everything that a history of a seed returned and stored. */
 export interface RecordedHistory {
-  /** Each step with its answer, or with its error. */
+  /** Each step with its answer, a proposal as it is stored, or with its error. */
   readonly answers: readonly string[];
   readonly head: string;
   readonly docs: readonly string[];
@@ -86,7 +87,7 @@ class RandomHistory {
     const [name, work] = this.chosen(roll, number);
     try {
       const answer = (await work()) ?? null;
-      this.answers.push(`${name}: ${textOf(answer)}`);
+      this.answers.push(`${name}: ${textOf(isProposal(answer) ? proposalToDoc(answer) : answer)}`);
       if (isProposal(answer) && this.proposals.has(answer.id)) {
         this.proposals.set(answer.id, answer.status);
       }

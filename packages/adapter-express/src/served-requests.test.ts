@@ -147,6 +147,32 @@ describe.each(expressVersions)("%s, with a handler that serves", (_, express) =>
     expect(seen[0]).toBe(seen[1]);
   });
 
+  it("creates standard `Headers` once, and only for checks that read them all", async () => {
+    const constructed = vi.fn<() => void>();
+    const RealHeaders = Headers;
+    vi.stubGlobal(
+      "Headers",
+      class extends RealHeaders {
+        constructor(...given: ConstructorParameters<typeof Headers>) {
+          super(...given);
+          constructed();
+        }
+      },
+    );
+    const cheap = await mountTreasury({
+      authenticate: () => ({ name: "Ada" }),
+      authorize: () => true,
+    });
+    expect((await fetch(cheap)).status).toBe(200);
+    expect(constructed).not.toHaveBeenCalled();
+    const reading = await mountTreasury({
+      authenticate: ({ headers }) => (headers instanceof RealHeaders ? { name: "Ada" } : null),
+      authorize: ({ headers }) => new RealHeaders(headers).get("x-team") === "ledger",
+    });
+    expect((await fetch(reading, { headers: { "x-team": "ledger" } })).status).toBe(200);
+    expect(constructed).toHaveBeenCalledTimes(1);
+  });
+
   it("sends a stream in chunks, and cancels it when its reader disconnects", async () => {
     const cancelled = Promise.withResolvers<string>();
     const body = (): ReadableStream<Uint8Array> =>

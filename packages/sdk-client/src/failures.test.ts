@@ -1,4 +1,6 @@
 import { type ErrorBody, errorCatalogue } from "@agent-treasury/contract";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
@@ -119,9 +121,22 @@ describe("an unexpected response", () => {
     );
     const error = await rejection(client.treasury.state());
     expect(error).toMatchObject({ status, code: "unexpected_answer", requestId: "edge-9" });
+    expect(String(error)).toContain(`${origin}/api/service/treasury (${status}`);
     expect(String(error)).toContain("baseUrl");
     expect(String(error)).toContain(says);
     expect(String(error).length).toBeLessThan(400);
+  });
+});
+
+it("names the address that was called if the base URL contains the base path", async () => {
+  const { handler } = createTreasury({ baseUrl: origin, storage: memoryStorage() });
+  server.use(http.all("*", ({ request }) => handler(request)));
+  const twice = createTreasuryClient({ baseUrl: `${origin}/api/service` });
+  expect(await rejection(twice.treasury.state())).toMatchObject({
+    status: 404,
+    message: expect.stringMatching(
+      /"\/api\/service\/api\/service\/treasury", which contains the base path twice\. A client's `baseUrl`/,
+    ),
   });
 });
 

@@ -110,6 +110,12 @@ describe.each(causes)("with %s", (_cause, make, text) => {
   });
 });
 
+it("a deployment fails to open on a database that can be read but not written", async () => {
+  const check = vi.fn<() => Promise<void>>().mockRejectedValue(new Error("not writable"));
+  const storage = Object.assign(memoryStorage(), { check });
+  await expect(openDeployment({ env: {}, storage })).rejects.toThrow("not writable");
+});
+
 it("a deployment that fails to open closes its database, but not the app's storage", async () => {
   const storage = memoryStorage();
   const close = vi.spyOn(storage, "close");

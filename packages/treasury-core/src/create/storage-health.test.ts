@@ -1,11 +1,11 @@
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { manualClock } from "../features/agent/manual-clock.fixture.ts";
 import { memoryStorage } from "../memory.ts";
 import { createTreasury } from "./create-treasury.ts";
 
 /** A treasury on a storage that opens once `open` resolves, and what its health check returns. */
-function healthOf(open: () => Promise<void>) {
+function healthOf(open: () => Promise<void>, others: Partial<Storage> = {}) {
   const clock = manualClock();
   let attempts = 0;
   const storage: Storage = Object.assign(memoryStorage(), {
@@ -14,6 +14,7 @@ function healthOf(open: () => Promise<void>) {
       await open();
       return [];
     },
+    ...others,
   });
   const logged: unknown[] = [];
   const treasury = createTreasury({
@@ -70,4 +71,16 @@ it("is 503 `starting` while the storage opens, without another attempt", async (
   expect(await health()).toMatchObject({ status: 200 });
   expect(attempts()).toBe(1);
   expect(logged).toEqual([]);
+});
+
+it("is 503 with the reason while the storage can be read but not written, and 200 once it can", async () => {
+  const check = vi.fn<() => Promise<void>>().mockResolvedValue(undefined);
+  check.mockRejectedValueOnce(new TreasuryError("storage_error", "The file is not writable."));
+  const { health } = healthOf(async () => {}, { check });
+  expect(await health()).toEqual({
+    status: 503,
+    code: "storage_unavailable",
+    error: expect.stringContaining("The file is not writable.") as string,
+  });
+  expect(await health()).toMatchObject({ status: 200 });
 });

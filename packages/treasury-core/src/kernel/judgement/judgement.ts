@@ -85,7 +85,10 @@ export class Judgement {
   }
 
   memo(spend: SpendProposal): JsonObject {
-    return this.#merged((verdict) => verdict.memo?.(spend, this.#used));
+    return Object.assign(
+      {},
+      ...this.#verdicts.map(({ verdict }) => verdict.memo?.(spend, this.#used)),
+    );
   }
 
   /** Those of the last guard first, because its reason can replace earlier ones. */
