@@ -1,12 +1,20 @@
 import { fileURLToPath } from "node:url";
-import { Micros } from "@agent-treasury/provider";
+import { type CopiedPart, Micros, type Storage } from "@agent-treasury/provider";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { seededRandom } from "test-suites/histories";
 import { beforeAll, describe, expect, it } from "vitest";
+import {
+  changesOn,
+  type Command,
+  HeadSlice,
+  keptDoc,
+} from "../packages/treasury-core/src/domain.ts";
 import { auditBeside } from "./audit/audit-beside.ts";
 import { expectMet, hangMs, isLong, printCounts, seedOfRun, storesOfForm } from "./long.ts";
 import { frozen, hourMicros, loadOptions, options, vendors } from "./older-names-options.ts";
 import { CalledProcess } from "./processes/called-process.ts";
+import type { Call } from "./processes/caller.process.ts";
+import { openHouse, usd } from "./processes/house.ts";
 import { type LoadTerms, spendBeside } from "./processes/spend-beside.ts";
 import { extractVersion, hasCommit } from "./stores/older-version.ts";
 import { type StoreAddress, openStore } from "./stores/store.ts";
@@ -85,6 +93,12 @@ async function approveInAdvance(old: CalledProcess, vendor: string): Promise<voi
   });
 }
 
+async function partsOf(storage: Storage): Promise<CopiedPart[]> {
+  const parts: CopiedPart[] = [];
+  for await (const part of storage.copy("demo")) parts.push(part);
+  return parts;
+}
+
 async function statusOf(treasury: Treasury, ...given: Parameters<typeof spend>): Promise<string> {
   return (await treasury.propose(spend(...given))).proposal.status;
 }
@@ -153,6 +167,69 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
       expect((await treasury.verify()).problem).toBeNull();
       await old.end();
       await treasury.close();
+      await storage.close();
+    },
+  );
+
+  it.each(["sqlite", "postgres"] as const)(
+    "on %s rejects commits of that version, and of a process without the feature, once a feature is needed",
+    async (kind) => {
+      const store: StoreAddress =
+        kind === "sqlite" ? { kind, path: pathOf("needed.db") } : postgres.newStore();
+      const old = new CalledProcess("version 0.2", script, { store, options });
+      const buy = (purpose: string) =>
+        old.answer({ method: "propose", input: spend("Acme", 150, purpose) });
+      const { proposal } = (await old.call("propose", spend("Acme", 150, "before"))) as Answered;
+      const storage = openStore(store);
+      const { committer } = openHouse(storage, usd(0));
+      const needed = new HeadSlice<number>({
+        name: "tabs",
+        none: 0,
+        toJson: (open) => open,
+        fromJson: (json) => json as number,
+        isNeeded: true,
+      });
+      const setOpen = (open: number): Command<null> => ({
+        name: "set_open",
+        reads: [],
+        reduce: (ledger) => {
+          const head = needed.with(ledger.head, open);
+          const put = [keptDoc({ kind: "test", id: "open" }, ledger.head.epoch, open)];
+          return { kind: "changed", answer: null, changes: changesOn(ledger, { head, put }) };
+        },
+      });
+      await committer.run("demo", setOpen(1));
+      const before = await partsOf(storage);
+      const decision = { proposalId: proposal.id, decision: "approve", operator: "Ada" };
+      const calls: Call[] = [
+        { method: "propose", input: spend("Acme", 150, "later") },
+        { method: "decide", input: decision },
+        { method: "setBudget", input: { limits: { dailySpendCapUsd: 9_000 }, operator: "Ada" } },
+        { method: "freezes.freeze", input: { scope: "workspace", operator: "Ada" } },
+        { method: "reset", input: { operator: "Ada" } },
+      ];
+      // In the second round the old process has dropped its cached state.
+      for (const call of [...calls, ...calls]) {
+        expect([call.method, await old.answer(call)]).toEqual([
+          call.method,
+          { failure: expect.stringContaining("has format 3") as unknown },
+        ]);
+      }
+      const without = createTreasury({ baseUrl: "http://localhost:3000", storage, ...options });
+      const missing = {
+        code: "storage_error",
+        message: expect.stringContaining(
+          'uses "tabs", which this process does not have',
+        ) as unknown,
+      };
+      await expect(without.decide({ ...decision, decision: "approve" })).rejects.toMatchObject(
+        missing,
+      );
+      await expect(without.reset({ operator: "Ada" })).rejects.toMatchObject(missing);
+      expect(await partsOf(storage)).toEqual(before);
+      await old.end();
+      await without.close();
+      await committer.close();
       await storage.close();
     },
   );

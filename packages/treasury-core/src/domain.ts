@@ -22,6 +22,8 @@ export {
   type SpendingLimits,
 } from "./kernel/ledger/account.ts";
 export type { LedgerState } from "./kernel/ledger/ledger-state.ts";
+export { keptDoc } from "./kernel/ledger/kept-doc.ts";
+export { HeadSlice } from "./kernel/ledger/head-slice.ts";
 export { DocsNotLoaded } from "./kernel/ledger/ledger-state.ts";
 export { type Calendar, calendarOf } from "./kernel/ledger/business-day.ts";
 export { type Command, type Outcome, changesOn, refused } from "./kernel/ledger/command.ts";

@@ -60,6 +60,7 @@ export function openEngine(
     maintenance: treasuryMaintenance(calendar),
     recorder: treasuryRecorder(recording, eventsOf),
     committed,
+    slices: policy.slices,
   });
   const executors = connectedExecutorsOf(options);
   const isExternal = executors.length > 0;

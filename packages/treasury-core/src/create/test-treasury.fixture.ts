@@ -165,6 +165,7 @@ function testEngine(options: TestTreasuryOptions): PayingEngine {
     identifiers: randomIdentifiers,
     opening: treasuryOpening(calendar, startingCapital),
     maintenance: treasuryMaintenance(calendar),
+    slices: policy.slices,
     ...(options.recorder && { recorder: options.recorder }),
     ...(options.committed && { committed: options.committed }),
   });

@@ -10,7 +10,7 @@ import type { SpendingPolicy } from "./judgement/spending-policy.ts";
 import type { FeatureTerm } from "./judgement/term-slot.ts";
 import type { Changes } from "./ledger/command.ts";
 import type { CopyWalk } from "./ledger/copy-walk.ts";
-import type { ResetSlice } from "./ledger/head-slice.ts";
+import type { AnySlice } from "./ledger/head-slice.ts";
 import type { LedgerState } from "./ledger/ledger-state.ts";
 import type { RecordedEvent } from "./ledger/recorded-event.ts";
 
@@ -28,8 +28,8 @@ export interface Feature {
   readonly observed?: Observed;
   /** The first payout of all features that `ends` a spend pays it; otherwise the ledger does. */
   readonly payouts?: readonly Payout[];
-  /** Its fields of the account. A reset ends what they say. */
-  readonly slices?: readonly ResetSlice[];
+  /** Its fields of the account. */
+  readonly slices?: readonly AnySlice[];
   /** The kinds of documents that it writes. */
   readonly documents?: readonly DocumentKind[];
   /** Administrative actions by their type. */

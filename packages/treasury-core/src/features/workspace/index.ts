@@ -7,7 +7,7 @@ import type { KernelTerms } from "../../kernel/judgement/spending-terms.ts";
 import { creditKind } from "../../kernel/ledger/credit-record.ts";
 import { epochKind } from "../../kernel/ledger/epoch.ts";
 import { eventKind } from "../../kernel/ledger/event-recorder.ts";
-import type { ResetSlice } from "../../kernel/ledger/head-slice.ts";
+import type { AnySlice } from "../../kernel/ledger/head-slice.ts";
 import { proposalDocument } from "../../kernel/proposals/proposal-document.ts";
 import { eventsOfLedger } from "./ledger-events.ts";
 import { limitsGuard } from "./limits-guard.ts";
@@ -22,7 +22,7 @@ export { verifyParts } from "./verify-treasury.ts";
  *
  * @param slices of all features.
  */
-export function workspaceFeature(terms: KernelTerms, slices: readonly ResetSlice[]): Feature {
+export function workspaceFeature(terms: KernelTerms, slices: readonly AnySlice[]): Feature {
   return {
     name: "workspace",
     guards: [limitsGuard],

@@ -5,7 +5,7 @@ import { openAccount } from "../../kernel/ledger/account.ts";
 import { hashGenesis } from "../../kernel/ledger/chain.ts";
 import { type Changes, type Command, changesOn } from "../../kernel/ledger/command.ts";
 import { epochToDoc } from "../../kernel/ledger/epoch.ts";
-import type { ResetSlice } from "../../kernel/ledger/head-slice.ts";
+import type { AnySlice } from "../../kernel/ledger/head-slice.ts";
 import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
@@ -28,7 +28,7 @@ export function resetWorkspace(
   };
 }
 
-export function resetAction(slices: readonly ResetSlice[]): ActionType {
+export function resetAction(slices: readonly AnySlice[]): ActionType {
   return {
     recordsItself: true,
     apply: (ledger, _payload, { by, now }) => ({
@@ -43,7 +43,7 @@ export function resetAction(slices: readonly ResetSlice[]): ActionType {
 function resetLedger(
   ledger: LedgerState,
   operator: Operator,
-  slices: readonly ResetSlice[],
+  slices: readonly AnySlice[],
   now: number,
 ): Changes {
   const { head } = ledger;
@@ -71,7 +71,7 @@ function resetLedger(
   return changesOn(ledger, { head: next, put });
 }
 
-function nextEpoch({ workspaceId, head }: LedgerState, slices: readonly ResetSlice[]): LedgerHead {
+function nextEpoch({ workspaceId, head }: LedgerState, slices: readonly AnySlice[]): LedgerHead {
   const epoch = head.epoch + 1;
   const { day, newestProposal, slices: kept } = head.account;
   const next: LedgerHead = {

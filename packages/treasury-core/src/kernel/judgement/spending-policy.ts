@@ -1,5 +1,5 @@
 import type { Allocation } from "@agent-treasury/rules";
-import type { ResetSlice } from "../ledger/head-slice.ts";
+import type { AnySlice } from "../ledger/head-slice.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { Observed } from "./observed.ts";
 import type { Payout } from "./payout.ts";
@@ -8,7 +8,7 @@ import type { SpendingTerms } from "./spending-terms.ts";
 
 /** What decides about spends. */
 export interface SpendingPolicy extends SpendingTerms {
-  readonly slices: readonly ResetSlice[];
+  readonly slices: readonly AnySlice[];
   /** In the order of judging. A later guard's reason can replace those of earlier ones. */
   readonly guards: readonly SpendGuard[];
   /** Read before a command that may begin a payment. */

@@ -1,5 +1,5 @@
 import { type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
-import { type SliceFields, slicesFromRecord, slicesToRecord } from "./head-slice.ts";
+import { neededSlices, type SliceFields, slicesFromRecord, slicesToRecord } from "./head-slice.ts";
 import type { PaymentIdentity } from "./payment-identity.ts";
 
 /** Running totals and settings of one epoch. */
@@ -58,11 +58,15 @@ export function balanceOf(account: Account): Micros {
   );
 }
 
-/** The format that is written. Format 1 is also read. */
+/** Format 1 is also read. */
 const format = 2;
+/** A process that does not know it must not commit, because it may lack a slice that is needed. */
+const formatWithNeeds = 3;
 
 interface AccountRecord {
-  readonly format: typeof format;
+  readonly format: typeof format | typeof formatWithNeeds;
+  /** Names of slices. Missing in format 2. */
+  readonly needs?: readonly string[];
   /**
    * Named `startingCapital` in format 1. The rename makes version 0.1 fail to read the record.
    * Otherwise it would erase newer fields when it writes the account back.
@@ -93,9 +97,10 @@ type StoredRecord = Omit<AccountRecord, "format" | "openingBalance" | "writtenAt
 };
 
 export function accountToRecord(account: Account): JsonObject {
+  const needs = neededSlices(account.slices);
   return {
     ...slicesToRecord(account.slices),
-    format,
+    ...(needs.length === 0 ? { format } : { format: formatWithNeeds, needs }),
     openingBalance: Micros.toText(account.startingCapital),
     deposits: Micros.toText(account.deposits),
     revenue: Micros.toText(account.revenue),
@@ -116,6 +121,7 @@ export function accountToRecord(account: Account): JsonObject {
 export function accountFromRecord(json: unknown): Account {
   const {
     format: written,
+    needs,
     openingBalance,
     startingCapital,
     deposits,
@@ -132,9 +138,10 @@ export function accountFromRecord(json: unknown): Account {
     writtenAt = 0,
     ...slices
   } = json as StoredRecord;
-  if (written !== undefined && written !== format) throw unknownFormat(written);
+  const isOldest = written === undefined;
+  if (!isOldest && written !== format && written !== formatWithNeeds) throw unknownFormat(written);
   return {
-    startingCapital: Micros.of((written === format ? openingBalance : startingCapital) as string),
+    startingCapital: Micros.of((isOldest ? startingCapital : openingBalance) as string),
     deposits: Micros.of(deposits),
     revenue: Micros.of(revenue),
     expense: Micros.of(expense),
@@ -147,14 +154,14 @@ export function accountFromRecord(json: unknown): Account {
     events,
     newestProposal: BigInt(newestProposal),
     writtenAt,
-    slices: slicesFromRecord(slices as JsonObject),
+    slices: slicesFromRecord(slices as JsonObject, needs),
   };
 }
 
 function unknownFormat(written: unknown): TreasuryError {
   return new TreasuryError(
     "storage_error",
-    `The workspace's account has format ${String(written)}, and this version reads formats 1 and ${format}. Update every process to the version that wrote it.`,
+    `The workspace's account has format ${String(written)}, and this version reads formats 1 to ${formatWithNeeds}. Update every process to the version that wrote it.`,
   );
 }
 

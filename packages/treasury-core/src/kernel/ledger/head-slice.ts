@@ -1,4 +1,4 @@
-import type { Json } from "@agent-treasury/provider";
+import { type Json, TreasuryError } from "@agent-treasury/provider";
 import type { LedgerHead } from "./ledger-state.ts";
 
 /** Fields of an account's record, by their names. Those that no feature reads are written back unchanged. */
@@ -11,6 +11,7 @@ interface SliceField {
   json?: Json;
   value?: unknown;
   readonly encode?: () => Json;
+  isNeeded?: boolean;
 }
 
 interface SliceForm<Value> {
@@ -19,6 +20,8 @@ interface SliceForm<Value> {
   readonly none: Value;
   readonly toJson: (value: Value) => Json;
   readonly fromJson: (json: Json) => Value;
+  /** A process without the feature must not commit while there is a value, which it would contradict. */
+  readonly isNeeded?: true;
   /** What remains after a reset. Default: all of it. */
   readonly atReset?: (value: Value) => Value;
 }
@@ -28,16 +31,18 @@ interface SliceForm<Value> {
  * it. Every commit compares the version of the head, so that it sees the newest value.
  */
 export class HeadSlice<Value> {
+  readonly name: string;
   readonly #form: SliceForm<Value>;
 
   constructor(form: SliceForm<Value>) {
+    this.name = form.name;
     this.#form = form;
   }
 
   /** The same object until it changes. */
   of({ slices }: { readonly slices: SliceFields }): Value {
-    const { name, none, fromJson } = this.#form;
-    const field = slices[name];
+    const { none, fromJson } = this.#form;
+    const field = slices[this.name];
     if (field === undefined) return none;
     field.value ??= fromJson(field.json as Json);
     return field.value as Value;
@@ -45,11 +50,13 @@ export class HeadSlice<Value> {
 
   with(head: LedgerHead, value: Value): LedgerHead {
     const { account } = head;
-    const { name, none, toJson } = this.#form;
+    const { none, toJson, isNeeded = false } = this.#form;
     if (value === this.of(account)) return head;
-    const { [name]: _, ...others } = account.slices;
+    const { [this.name]: _, ...others } = account.slices;
     const slices =
-      value === none ? others : { ...others, [name]: { value, encode: () => toJson(value) } };
+      value === none
+        ? others
+        : { ...others, [this.name]: { value, encode: () => toJson(value), isNeeded } };
     return { ...head, account: { ...account, slices } };
   }
 
@@ -62,7 +69,25 @@ export class HeadSlice<Value> {
 }
 
 /** A slice without the type of its value. */
-export type ResetSlice = Pick<HeadSlice<unknown>, "afterReset">;
+export type AnySlice = Pick<HeadSlice<unknown>, "name" | "afterReset">;
+
+/** The names of the slices that a process needs to commit. */
+export function neededSlices(slices: SliceFields): readonly string[] {
+  return Object.keys(slices).filter((name) => slices[name]?.isNeeded);
+}
+
+/** Why a process with the given slices must not commit. Null if it may. */
+export function missingSlice(
+  slices: SliceFields,
+  known: readonly AnySlice[],
+): TreasuryError | null {
+  const missing = neededSlices(slices).find((name) => known.every((one) => one.name !== name));
+  if (missing === undefined) return null;
+  return new TreasuryError(
+    "storage_error",
+    `The workspace uses "${missing}", which this process does not have. Update every process to a version that has it, with the same features.`,
+  );
+}
 
 export function slicesToRecord(slices: SliceFields): Record<string, Json> {
   const record: Record<string, Json> = {};
@@ -73,6 +98,14 @@ export function slicesToRecord(slices: SliceFields): Record<string, Json> {
   return record;
 }
 
-export function slicesFromRecord(record: Readonly<Record<string, Json>>): SliceFields {
-  return Object.fromEntries(Object.entries(record).map(([name, json]) => [name, { json }]));
+export function slicesFromRecord(
+  record: Readonly<Record<string, Json>>,
+  needed: readonly string[] = [],
+): SliceFields {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, json]) => [
+      name,
+      needed.includes(name) ? { json, isNeeded: true } : { json },
+    ]),
+  );
 }

@@ -15,6 +15,7 @@ import { changesOn, type Command, type Maintenance, refused } from "./command.ts
 import { Committer } from "./commit/committer.ts";
 import { StorageClock } from "./commit/storage-clock.ts";
 import { epochToDoc } from "./epoch.ts";
+import type { AnySlice } from "./head-slice.ts";
 import { type LedgerState, type LedgerHead, openingHead } from "./ledger-state.ts";
 import { type Posting, post } from "./posting.ts";
 
@@ -73,6 +74,7 @@ export function testCommitter(
   storage: Storage,
   clock: TestClock = testClock(),
   maintenance: Maintenance = () => null,
+  slices: readonly AnySlice[] = [],
 ): TestCommitter {
   const committer = new Committer({
     storage,
@@ -81,6 +83,7 @@ export function testCommitter(
     identifiers: randomIdentifiers,
     opening: (workspaceId) => openingHead(workspaceId, Micros.zero, "2026-11-03"),
     maintenance,
+    slices,
   });
   return { committer, clock };
 }

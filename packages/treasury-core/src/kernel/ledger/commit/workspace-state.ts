@@ -10,9 +10,10 @@ import {
   type View,
 } from "@agent-treasury/provider";
 import { accountFromRecord } from "../account.ts";
-import type { Maintenance, Opening } from "../command.ts";
+import { type Maintenance, type Opening, refused } from "../command.ts";
 import { epochToDoc } from "../epoch.ts";
 import type { EventRecorder } from "../event-recorder.ts";
+import { type AnySlice, missingSlice } from "../head-slice.ts";
 import { keyText } from "../key-text.ts";
 import { timestamp } from "../timestamp.ts";
 import type { CachedState, LookedUp } from "./cached-state.ts";
@@ -33,6 +34,8 @@ export interface WriterDeps {
   readonly maintenance: Maintenance;
   readonly recorder?: EventRecorder;
   readonly committed?: CommitListener;
+  /** Those of the process's features. */
+  readonly slices?: readonly AnySlice[];
 }
 
 /** A group that ran, but is not durable. */
@@ -191,7 +194,11 @@ export class WorkspaceState {
     const now = workspaceTime(storageNow, cached.head.account.writtenAt);
     const recorder = this.#recorderOf(cached);
     const ledger = new WorkingState(this.workspaceId, cached, lookedUp, now, recorder);
-    const outcomes = runGroup(group, ledger, now, this.#deps.maintenance);
+    const missing = missingSlice(cached.head.account.slices, this.#deps.slices ?? []);
+    const outcomes =
+      missing === null
+        ? runGroup(group, ledger, now, this.#deps.maintenance)
+        : group.map(() => refused(missing));
     // A retry after a conflict looks them up with its first load.
     this.#requested = ledger.requested;
     if (outcomes.some(({ kind }) => kind === "not_loaded")) return null;
