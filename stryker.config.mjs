@@ -3,7 +3,8 @@
 const mutated = [
   "packages/provider/src/money/*.ts",
   "packages/treasury-core/src/kernel/ledger/{account,chain,chain-totals,payment-identity,posting}.ts",
-  "packages/treasury-core/src/kernel/judgement/spending-policy.ts",
+  "packages/treasury-core/src/kernel/judgement/{judgement,judge-spend,spend-usage,spending-policy,spending-terms}.ts",
+  "packages/treasury-core/src/kernel/ledger/head-slice.ts",
 ];
 
 /** The unit tests that must detect the mutants. */

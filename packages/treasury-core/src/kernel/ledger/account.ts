@@ -139,7 +139,8 @@ export function accountFromRecord(json: unknown): Account {
     ...slices
   } = json as StoredRecord;
   const isOldest = written === undefined;
-  if (!isOldest && written !== format && written !== formatWithNeeds) throw unknownFormat(written);
+  const expected = needs === undefined ? format : formatWithNeeds;
+  if (!isOldest && written !== expected) throw unknownFormat(written);
   return {
     startingCapital: Micros.of((isOldest ? startingCapital : openingBalance) as string),
     deposits: Micros.of(deposits),
