@@ -147,6 +147,7 @@ export const credentialRoutes = {
     access: "authorize",
     input: credentialRevocationSchema,
     output: revokedCredentialSchema,
+    repeats: "safe",
     errors: ["credential_not_found"],
   },
 } as const satisfies RouteDeclarations;

@@ -228,6 +228,7 @@ export const freezeRoutes = {
     access: "authorize",
     input: deploymentFreezeRequestSchema,
     output: deploymentFreezeAnswerSchema,
+    repeats: "safe",
     errors: [],
   },
   unfreezeAll: {

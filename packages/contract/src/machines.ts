@@ -215,6 +215,7 @@ export const machineRoutes = {
     input: machineActionRequestSchema,
     output: machineActionAnswerSchema,
     idempotencyKey: true,
+    repeats: "never",
     errors: ["machines_not_connected", "machine_host_error"],
   },
   destroyMachine: {

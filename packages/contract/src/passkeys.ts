@@ -135,6 +135,7 @@ export const passkeyRoutes = {
     access: "authorize",
     input: passkeyRegistrationRequestSchema,
     output: passkeyRegistrationSchema,
+    repeats: "safe",
     errors: [
       "passkeys_not_connected",
       "passkey_invitation_invalid",
@@ -167,6 +168,7 @@ export const passkeyRoutes = {
     access: "authorize",
     input: passkeyChallengeRequestSchema,
     output: passkeyChallengeSchema,
+    repeats: "safe",
     errors: [
       "passkeys_not_connected",
       "passkey_not_found",

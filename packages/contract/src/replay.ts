@@ -181,6 +181,7 @@ export const replayRoutes = {
     input: replayRequestSchema,
     output: replayReportSchema,
     stream: replayStreamItemSchema,
+    repeats: "safe",
     errors: [],
   },
 } as const satisfies RouteDeclarations;

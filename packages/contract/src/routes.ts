@@ -58,6 +58,7 @@ export type Operations = {
   readonly [Name in keyof Table]: {
     readonly address: `${Table[Name]["method"]} ${Table[Name]["path"]}`;
     readonly access: Table[Name]["access"];
+    readonly repeats: RepeatsOf<Table[Name]>;
     readonly streams: Table[Name] extends { readonly stream: z.ZodType } ? true : false;
     /** One item of its stream; never without one. */
     readonly item: Table[Name] extends { readonly stream: infer Item extends z.ZodType }
@@ -68,6 +69,16 @@ export type Operations = {
     readonly output: z.output<Table[Name]["output"]>;
   };
 };
+
+type RepeatsOf<Declared extends RouteDeclaration> = Declared extends {
+  readonly repeats: infer Stated;
+}
+  ? Stated
+  : Declared extends { readonly method: "GET" }
+    ? "safe"
+    : Declared extends { readonly idempotencyKey: true }
+      ? "key"
+      : "never";
 
 /** The name of an operation, for example `decideProposal`. */
 export type RouteName = keyof Operations;
@@ -94,6 +105,13 @@ export type PublicRouteName = {
 
 /** The address of each operation in one string: `POST /treasury/decide`. */
 export type RouteAddresses = { readonly [Name in RouteName]: Operations[Name]["address"] };
+
+/** The addresses of operations that a client may repeat: with the same key, or without effect. */
+export type RepeatableAddresses = {
+  readonly [
+    Name in RouteName as Operations[Name]["repeats"] extends "never" ? never : RouteAddresses[Name]
+  ]: Operations[Name]["repeats"];
+};
 
 /** The name of the operation at an address. */
 export type RouteNameAt<Address extends RouteAddresses[RouteName]> = {

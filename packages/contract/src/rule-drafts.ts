@@ -94,6 +94,7 @@ export const draftRoutes = {
     description:
       "Stores a draft, replaces the former one, and replays past spends under it daily. A draft has no effect on spends.",
     input: draftRequestSchema,
+    repeats: "safe",
   },
   removeDraft: {
     ...common,

@@ -171,6 +171,7 @@ export const rulesRoutes = {
       "Reports the problems of written rules, and how they change the present ones. Stores nothing.",
     input: rulesValidationSchema,
     output: rulesReportSchema,
+    repeats: "safe",
     errors: [],
   },
   publishRules: {

@@ -66,6 +66,12 @@ export interface RouteDeclaration {
   readonly file?: true;
   /** If true, requests with the same `Idempotency-Key` are executed once. */
   readonly idempotencyKey?: true;
+  /**
+   * Whether a client may repeat a POST whose answer it did not receive. `safe`: a repetition has no
+   * further effect. `never`: it has, or its answer is not the first one's. Default: with the same key
+   * if there is `idempotencyKey`, otherwise never.
+   */
+  readonly repeats?: "safe" | "never";
   /** Statuses that differ from the error catalogue. */
   readonly statuses?: { readonly [Code in ErrorCode]?: number };
   /** The error codes of this operation, beside those that `routeErrors` adds to every operation. */

@@ -24,7 +24,7 @@ const standingTerms = {
   count: 12,
   endsAt: "2027-01-01T00:00:00Z",
 };
-const newPasskey = {
+export const newPasskey = {
   nonce: "nonce-1",
   name: "Laptop",
   registration: {

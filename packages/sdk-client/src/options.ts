@@ -22,8 +22,9 @@ export interface TreasuryClientOptions {
    */
   readonly timeoutMs?: number | undefined;
   /**
-   * Retries after 429, 503 or a broken connection. Default: 2. Only reads are retried, and calls
-   * with idempotency keys: turns, deposits, decisions, resets and provisioning.
+   * Retries after 429, 503 or a broken connection. Default: 2. Retried are reads, calls with an
+   * idempotency key, such as turns, deposits and decisions, and those that have no further effect,
+   * such as the revocation of a credential.
    */
   readonly maximumRetries?: number | undefined;
   /** Consecutive reconnects of a stream. Default: 8. New data resets the count. */

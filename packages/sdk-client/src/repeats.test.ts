@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answers } from "./answers.fixture.ts";
+import { newPasskey } from "./calls.fixture.ts";
 import { createTreasuryClient } from "./create-treasury-client.ts";
 import type { TreasuryClient } from "./treasury-client.ts";
 
@@ -66,12 +67,31 @@ describe("retries", () => {
     ["a command", (client: TreasuryClient) => client.machines.exec("m-1", { command: "true" })],
     ["a destruction", (client: TreasuryClient) => client.machines.destroy("m-1")],
     ["a suspension", (client: TreasuryClient) => client.machines.suspend("m-1")],
+    [
+      "the issue of a credential",
+      (client: TreasuryClient) => client.credentials.issue({ agentId: "buyer", name: "Buyer" }),
+    ],
+    [
+      "the registration of a passkey",
+      (client: TreasuryClient) => client.passkeys.register(newPasskey),
+    ],
+    [
+      "the invitation to a passkey",
+      (client: TreasuryClient) => client.passkeys.invite({ personId: "ada" }),
+    ],
   ])("never repeat %s", async (_, call) => {
     for (const failure of [() => refusal(503), () => refusal(429), broken]) {
       const { client, sent } = answeredBy(failure);
       expect(await settle(call(client))).toBeInstanceOf(Error);
       expect(sent()).toBe(1);
     }
+  });
+
+  it("repeat what has no further effect, without a key", async () => {
+    const { client, sent } = answeredBy(broken, () => Response.json(answers.revokeCredential));
+    const revoked = client.credentials.revoke({ credentialId: "credential_1" });
+    expect(await settle(revoked)).toEqual(answers.revokeCredential);
+    expect(sent()).toBe(2);
   });
 
   it("wait as long as the service requests", async () => {

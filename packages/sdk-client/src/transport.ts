@@ -3,8 +3,9 @@ import ky, { type Options, isHTTPError, isTimeoutError } from "ky";
 import { targetOf } from "./address.ts";
 import { type ReadAnswer, errorOfAnswer } from "./answer.ts";
 import { TreasuryConnectionError, TreasuryTimeoutError } from "./errors.ts";
-import { isKeyed, newIdempotencyKey } from "./idempotency-key.ts";
+import { newIdempotencyKey } from "./idempotency-key.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
+import { isKeyed, isRepeatable } from "./repeatable-routes.ts";
 import { eventStream, isStream, repeatsOf, whole } from "./repeats.ts";
 import type { Route, StreamedRoute } from "./route.ts";
 
@@ -79,7 +80,7 @@ export function createTransport(options: TreasuryClientOptions): {
       timeout: false as const,
       totalTimeout: call.timeoutMs ?? options.timeoutMs ?? timeoutMs,
       retry: repeatsOf(
-        streamed ?? isKeyed(route),
+        streamed ?? isRepeatable(route),
         call.maximumRetries ?? options.maximumRetries ?? 2,
       ),
     };
