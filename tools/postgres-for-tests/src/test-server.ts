@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
-import { startServer } from "./start-server.ts";
+import { type StartedServer, startServer } from "./start-server.ts";
 
-/** A PostgreSQL for the tests of one file. */
+/** A PostgreSQL with unused schemas for the tests of one file. */
 export interface TestServer {
   /** The URL for a superuser, with some parts replaced. */
   url(replaced?: UrlParts): string;
@@ -27,16 +27,19 @@ const withoutSync = { max_connections: "200", fsync: "off", full_page_writes: "o
 /** The URL of an existing server, for tests of other versions and poolers. */
 const chosenServer = "TREASURY_TEST_POSTGRES_URL";
 
+/** The server of this process, for the files that share it one after the other. It exits with it. */
+let ofThisProcess: Promise<StartedServer> | null = null;
+
 /**
- * Starts a server before the tests of a file and stops it after them, or uses the one that
- * `TREASURY_TEST_POSTGRES_URL` names.
+ * Starts a server before the tests of a file, unless an earlier file of the process did, or uses the
+ * one that `TREASURY_TEST_POSTGRES_URL` names.
  */
 export function testServer(): TestServer {
   const pools: pg.Pool[] = [];
   const schemas: string[] = [];
   const chosen = process.env[chosenServer];
   const run = randomBytes(4).toString("hex");
-  let started: Awaited<ReturnType<typeof startServer>> | null = null;
+  let started: StartedServer | null = null;
 
   const url = ({ database, user, password, options }: UrlParts = {}): string => {
     const parts = new URL(chosen ?? started?.url ?? "");
@@ -54,15 +57,12 @@ export function testServer(): TestServer {
   };
 
   beforeAll(async () => {
-    if (chosen === undefined) started = await startServer(withoutSync);
+    if (chosen === undefined) started = await (ofThisProcess ??= startServer(withoutSync));
   });
   afterAll(async () => {
-    if (chosen !== undefined) {
-      const cleaning = pool();
-      for (const schema of schemas) await cleaning.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
-    }
+    const cleaning = pool();
+    for (const schema of schemas) await cleaning.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
     await Promise.all(pools.map((made) => made.end()));
-    await started?.stop();
   });
 
   return {
