@@ -20,15 +20,15 @@ import { TestContext } from "./test-context.ts";
  */
 export function serviceConformance(framework: TestFramework, surface: ServiceSurface): void {
   const { describe } = framework;
-  const fitting = serviceTests.filter(({ fits }) => fits === undefined || fits(surface));
+  const { at, of } = surface.part ?? { at: 0, of: 1 };
+  const fitting = serviceTests
+    .filter((_, index) => index % of === at)
+    .filter(({ fits }) => fits === undefined || fits(surface));
   const kinds = [fetchDriver, ...(surface.makeClient ? [clientDriver(surface.makeClient)] : [])];
   describe(`the service through ${surface.name}`, () => {
     for (const kind of kinds) {
       describe(kind.name, () => {
-        const { every = 1 } = surface;
-        const tests = fitting
-          .filter(({ by }) => by === undefined)
-          .filter((_, index) => index % every === 0);
+        const tests = fitting.filter(({ by }) => by === undefined);
         for (const test of tests) register(framework, surface, kind, test);
       });
     }

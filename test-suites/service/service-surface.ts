@@ -31,8 +31,8 @@ export interface ServiceSurface {
   readonly start: (parts: ServiceDeps) => Promise<RunningService>;
   /** The place of the ledgers; in memory by default. */
   readonly makeStoragePlace?: () => StoragePlace;
-  /** Runs only each nth test, beside those on the wire. Every test by default. */
-  readonly every?: number;
+  /** Runs one of this many parts of the tests, counted from 0. Every test by default. */
+  readonly part?: { readonly at: number; readonly of: number };
   /** The typed client; without it the suite uses only `fetch`. */
   readonly makeClient?: MakeClient;
   /** A body parser comes first and responds to invalid JSON. */

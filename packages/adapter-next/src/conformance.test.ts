@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FixtureVariant, fixtureVariants } from "./build-fixture.fixture.ts";
 import { type NextServer, startNext } from "./next-start.fixture.ts";
 
-/** The one that no other test builds; both with `TEST_LONG`. */
+/** The one that `service.test.ts` builds as well; both with `TEST_LONG`. */
 const variants: readonly FixtureVariant[] =
-  process.env["TEST_LONG"] === "1"
-    ? (Object.keys(fixtureVariants) as FixtureVariant[])
-    : ["below-a-path"];
+  process.env["TEST_LONG"] === "1" ? (Object.keys(fixtureVariants) as FixtureVariant[]) : ["plain"];
 
 describe.each(variants)("the Next adapter, in an app that is built %s", (variant) => {
   let server: NextServer;
