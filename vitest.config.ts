@@ -39,38 +39,70 @@ const sharing = [
   "webhooks",
 ].map((name) => `packages/${name}/src/**/*.test.ts`);
 
-const { TEST_FAULTS, TEST_LONG } = process.env;
+const { TEST_FAULTS, TEST_LONG, TEST_PAGES } = process.env;
 
 /**
  * Processes that are killed, or race, at moments that the machine's speed chooses, for minutes. The
  * usual run leaves them out: it has the same faults at known moments, and a few kills.
  */
-export const atAnyMoment: readonly string[] = [
+const atAnyMoment: readonly string[] = [
+  "approvals",
   "cut-replies",
+  "four-processes",
   "killed-cards",
   "killed-deliveries",
+  "killed-processes",
   "killed-sellers",
   "killed-server",
   "killed-turns",
   "killed-x402",
+  "lost-database",
   "many-workspaces",
   "moved",
+  "older-names",
+  "one-deposit",
+  "paid-and-delivered",
+  "rules",
   "sellers-at-once",
   "x402-clients",
 ].map((name) => `fault-injection/${name}.test.ts`);
-const leftOut = (TEST_FAULTS ?? TEST_LONG) === undefined ? atAnyMoment : [];
 
-function needsBuild({ moduleId }: TestSpecification): boolean {
-  return /\/examples\/next\/.*-in-browser\.test\.ts$/.test(moduleId);
-}
+/**
+ * The built command centre, screen by screen. The usual run has its whole workflow, its demo and its
+ * interruptions; `packages/react` tests the components of each screen in a browser.
+ */
+const screenByScreen: readonly string[] = [
+  "accessible",
+  "accessible-administration",
+  "administration",
+  "freeze-and-replay",
+  "large-amounts",
+  "linked-spend",
+  "quorum",
+].map((name) => `examples/next/app/command/${name}-in-browser.test.ts`);
 
-/** Starts one of the files that need the built Next app first, and the others last, when it is built. */
+/** What the usual run leaves out. */
+export const leftOut: readonly string[] = [...atAnyMoment, ...screenByScreen];
+const excluded = [
+  ...((TEST_FAULTS ?? TEST_LONG) === undefined ? atAnyMoment : []),
+  ...((TEST_PAGES ?? TEST_LONG) === undefined ? screenByScreen : []),
+];
+
+/** The files of each app that Next builds first. */
+const builtApps: readonly RegExp[] = [
+  /\/examples\/next\/.*-in-browser\.test\.ts$/,
+  /\/packages\/adapter-next\/src\/(?:conformance|service)\.test\.ts$/,
+];
+
+/** Starts one file of each built app first, and its others last, when it is built. */
 class WhileNextBuilds extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const [builder, ...others] = sorted.filter(needsBuild);
-    const rest = sorted.filter((file) => !needsBuild(file));
-    return builder === undefined ? rest : [builder, ...rest, ...others];
+    const needing = builtApps.map((app) => sorted.filter(({ moduleId }) => app.test(moduleId)));
+    const builders = needing.flatMap((ofApp) => ofApp.slice(0, 1));
+    const others = needing.flatMap((ofApp) => ofApp.slice(1));
+    const rest = sorted.filter((file) => !needing.flat().includes(file));
+    return [...builders, ...rest, ...others];
   }
 }
 
@@ -107,7 +139,7 @@ export default defineConfig({
             "bench/**/*.test.ts",
             "tools/**/*.test.ts",
           ],
-          exclude: ["**/node_modules/**", ...sharing, ...leftOut],
+          exclude: ["**/node_modules/**", ...sharing, ...excluded],
         },
       },
     ],
