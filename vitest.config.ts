@@ -68,22 +68,37 @@ const atAnyMoment: readonly string[] = [
 ].map((name) => `fault-injection/${name}.test.ts`);
 
 /**
- * The built command centre, screen by screen. The usual run has its whole workflow, its demo and its
- * interruptions; `packages/react` tests the components of each screen in a browser.
+ * Screens in a browser, one by one. The usual run has each component alone, decisions about spends and
+ * changes, and the whole workflow, the demo and the interruptions of the built command centre.
  */
 const screenByScreen: readonly string[] = [
-  "accessible",
-  "accessible-administration",
-  "administration",
-  "freeze-and-replay",
-  "large-amounts",
-  "linked-spend",
-  "quorum",
-].map((name) => `examples/next/app/command/${name}-in-browser.test.ts`);
+  ...[
+    "accessible",
+    "accessible-administration",
+    "administration",
+    "freeze-and-replay",
+    "large-amounts",
+    "linked-spend",
+    "quorum",
+  ].map((name) => `examples/next/app/command/${name}-in-browser.test.ts`),
+  ...[
+    "agents/waiting-credential",
+    "command-centre/screen-tabs",
+    "deposit/deposit-of-another",
+    "freezes/freeze-scopes",
+    "layout-shift",
+    "ledger/ledger-table",
+    "provider/notices",
+    "rails/rail-list",
+    "rules/replay/saved-draft",
+    "webhooks/webhook-list",
+  ].map((name) => `packages/react/src/${name}.test.ts`),
+];
 
 /** What the usual run leaves out. */
 export const leftOut: readonly string[] = [...atAnyMoment, ...screenByScreen];
 const excluded = [
+  "**/node_modules/**",
   ...((TEST_FAULTS ?? TEST_LONG) === undefined ? atAnyMoment : []),
   ...((TEST_PAGES ?? TEST_LONG) === undefined ? screenByScreen : []),
 ];
@@ -126,7 +141,10 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
     projects: [
-      { extends: true, test: { name: "shared", include: sharing, isolate: false } },
+      {
+        extends: true,
+        test: { name: "shared", include: sharing, exclude: excluded, isolate: false },
+      },
       {
         extends: true,
         test: {
@@ -139,7 +157,7 @@ export default defineConfig({
             "bench/**/*.test.ts",
             "tools/**/*.test.ts",
           ],
-          exclude: ["**/node_modules/**", ...sharing, ...excluded],
+          exclude: [...sharing, ...excluded],
         },
       },
     ],

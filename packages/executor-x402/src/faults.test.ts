@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testRail } from "./test-rail.fixture.ts";
 import type { X402Executor } from "./x402-executor.ts";
 
-const spends = process.env["TEST_LONG"] === undefined ? 10 : 500;
+const spends = process.env["TEST_LONG"] === undefined ? 6 : 500;
 
 /** What a seller does with one presented payment. */
 const faults: readonly Behave[] = [

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type BuildOptions, build } from "esbuild";
+import { type BuildOptions, type Metafile, build } from "esbuild";
 import { cssModules } from "../../../tools/build/css-modules.ts";
+import { underLock } from "../../../tools/next-build/src/under-lock.ts";
 
 const source = fileURLToPath(new URL(".", import.meta.url));
 
@@ -18,6 +19,10 @@ const serverCode = `
   import { componentPage } from "./component-page.fixture.ts";
   export const render = (name) => renderToString(componentPage(name));`;
 
+/** React's server requires modules of Node. */
+const withRequire = `import { createRequire } from "node:module";
+  const require = createRequire(import.meta.url);`;
+
 const browserCode = `
   import { hydrateRoot } from "react-dom/client";
   import { componentPage } from "./component-page.fixture.ts";
@@ -28,36 +33,72 @@ const browserCode = `
 let built: Promise<BuiltPages> | undefined;
 
 /**
- * Bundles the components for a server and for a browser, with React's development warnings. Once for all
- * test files of a worker.
+ * Bundles the components for a server and for a browser, with React's development warnings. Workers and
+ * later runs use the same bundles until a source changes.
  */
 export function buildPages(): Promise<BuiltPages> {
-  return (built ??= buildBundles());
+  return (built ??= readPages());
 }
 
-async function buildBundles(): Promise<BuiltPages> {
-  const cache = join(source, "../node_modules/.cache");
-  mkdirSync(cache, { recursive: true });
-  // Below the package, so that the server's bundle can import React.
-  const directory = mkdtempSync(join(cache, "pages-"));
-  const output = join(directory, "styles.css");
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const cache = join(source, "../node_modules/.cache");
+const directory = join(cache, "pages");
+const server = join(directory, "server.js");
+const script = join(directory, "script.js");
+const styles = join(directory, "styles.css");
+const inputs = join(directory, "inputs.json");
+
+async function readPages(): Promise<BuiltPages> {
+  await underLock(join(cache, "pages-lock"), async () => {
+    if (!isUpToDate()) await buildBundles();
+  });
+  const { render } = (await import(pathToFileURL(server).href)) as Pick<BuiltPages, "render">;
+  return { render, script: readFileSync(script, "utf8"), styles: readFileSync(styles, "utf8") };
+}
+
+async function buildBundles(): Promise<void> {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
   const bundle = (contents: string, options: BuildOptions) =>
     build({
       stdin: { contents, resolveDir: source },
+      absWorkingDir: root,
       bundle: true,
       format: "esm",
       conditions: ["@agent-treasury/source"],
       minify: true,
+      metafile: true,
       define: { "process.env.NODE_ENV": '"development"' },
       logLevel: "error",
-      plugins: [cssModules({ base: join(source, "styles.css"), output })],
+      plugins: [cssModules({ base: join(source, "styles.css"), output: styles })],
       ...options,
     });
-  const server = join(directory, "server.js");
-  await bundle(serverCode, { platform: "node", packages: "external", outfile: server });
-  const { outputFiles = [] } = await bundle(browserCode, { platform: "browser", write: false });
-  const { render } = (await import(pathToFileURL(server).href)) as Pick<BuiltPages, "render">;
-  const styles = readFileSync(output, "utf8");
-  rmSync(directory, { recursive: true });
-  return { render, script: outputFiles[0]?.text ?? "", styles };
+  const built = [
+    await bundle(serverCode, { platform: "node", banner: { js: withRequire }, outfile: server }),
+    await bundle(browserCode, { platform: "browser", outfile: script }),
+  ];
+  const files = built.flatMap(({ metafile }) => filesOf(metafile));
+  writeFileSync(inputs, JSON.stringify(files.map((file) => [file, changedAt(file)])));
+}
+
+/** The files of a bundle, with the style sheets that a plugin reads. */
+function filesOf({ inputs: found }: Metafile): readonly string[] {
+  const read = Object.keys(found).filter((name) => name !== "<stdin>");
+  const files = read.map((name) => name.replace(/^css-modules:|\.classes$/g, ""));
+  return [
+    fileURLToPath(import.meta.url),
+    join(source, "styles.css"),
+    ...files.map((file) => join(root, file)),
+  ];
+}
+
+function isUpToDate(): boolean {
+  const found = statSync(inputs, { throwIfNoEntry: false });
+  if (found === undefined) return false;
+  const files = JSON.parse(readFileSync(inputs, "utf8")) as readonly (readonly [string, number])[];
+  return files.every(([file, at]) => changedAt(file) === at);
+}
+
+function changedAt(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }

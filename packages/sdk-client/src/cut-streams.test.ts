@@ -19,10 +19,16 @@ function completeItems(position: number): number {
     .filter((line, index, lines) => line.startsWith("data:") && index < lines.length - 1).length;
 }
 
+/** Odd, so that both ends of a stream are met. Every byte with `TEST_LONG`. */
+const stride = process.env["TEST_LONG"] === undefined ? 9 : 1;
+
 describe("a disconnected stream", () => {
   it("reconnects to the same turn, cut at any byte, closed or broken", async () => {
     const expected = joined(recordedTurn);
-    const cuts = Array.from({ length: whole.length }, (_, position) => position);
+    const cuts = whole
+      .keys()
+      .filter((position) => position % stride === 0)
+      .toArray();
     const reconnects = async (position: number): Promise<void> => {
       const keys = new Set<string | null>();
       const { client } = clientOf((request, index) => {

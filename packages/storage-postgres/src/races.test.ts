@@ -9,6 +9,7 @@ import { postgresStorage } from "./postgres-storage.ts";
 import { sqlStateOf } from "./sql-state.ts";
 
 const server = testServer();
+const rounds = process.env["TEST_LONG"] === undefined ? 50 : 150;
 
 function making(workspaceId: string, version: bigint, id: string, pool: number): Commit {
   return commitOn(workspaceId, version, pool, { create: [docNamed(id, pool)] });
@@ -80,7 +81,7 @@ describe("several concurrent pools", () => {
 
   it("never deadlock, regardless of the order of new and existing workspaces", async () => {
     const { storages, met } = await openNoting();
-    for (let round = 0; round < 150; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       // Ten are new in this round, ten were created one round before.
       const ids = Array.from({ length: 20 }, (_, index) => {
         const made = index % 2 === 0 ? round : round - 1;
@@ -110,7 +111,7 @@ describe("several concurrent pools", () => {
 
   it("never deadlock on new workspaces, which have no head to lock", async () => {
     const { storages, met } = await openNoting();
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < rounds; round += 1) {
       const ids = Array.from({ length: 20 }, (_, index) => `w${index}-${round}`);
       const orders = [ids, ids.toReversed(), ids, shuffled(ids)];
       const outcomes = await Promise.all(

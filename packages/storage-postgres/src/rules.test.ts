@@ -40,7 +40,7 @@ ruleHistories(
   { describe, it, expect },
   {
     name,
-    histories: Number(POSTGRES_RULE_HISTORIES ?? (isLong ? 1_000 : 10)),
+    histories: Number(POSTGRES_RULE_HISTORIES ?? (isLong ? 1_000 : 4)),
     firstSeed: seedOfRun(),
     open,
   },

@@ -32,7 +32,7 @@ treasuryHistories(
   { describe, it, expect },
   {
     name,
-    histories: Number(POSTGRES_HISTORIES ?? (TEST_LONG === undefined ? 20 : 5_000)),
+    histories: Number(POSTGRES_HISTORIES ?? (TEST_LONG === undefined ? 6 : 5_000)),
     firstSeed: seedOfRun(),
     open,
   },

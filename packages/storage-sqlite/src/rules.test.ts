@@ -40,7 +40,7 @@ ruleHistories(
   { describe, it, expect },
   {
     name,
-    histories: Number(SQLITE_RULE_HISTORIES ?? (isLong ? 4_000 : 20)),
+    histories: Number(SQLITE_RULE_HISTORIES ?? (isLong ? 4_000 : 8)),
     firstSeed: seedOfRun(),
     open,
   },

@@ -32,7 +32,7 @@ treasuryHistories(
   { describe, it, expect },
   {
     name,
-    histories: Number(SQLITE_HISTORIES ?? (TEST_LONG === undefined ? 20 : 20_000)),
+    histories: Number(SQLITE_HISTORIES ?? (TEST_LONG === undefined ? 10 : 20_000)),
     firstSeed: seedOfRun(),
     open,
   },
