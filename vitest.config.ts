@@ -13,6 +13,8 @@ const sourceCondition = "@agent-treasury/source";
  */
 const sharing = [
   "adapter-express",
+  "adapter-fastify",
+  "adapter-next",
   "approvals-email",
   "approvals-slack",
   "cli",
@@ -35,9 +37,20 @@ const sharing = [
   "storage-sqlite",
   "testing",
   "tool-call-markup",
+  "tools",
+  "tools-ai-sdk",
+  "tools-langgraph",
+  "tools-mastra",
+  "tools-openai-agents",
   "treasury-core",
   "webhooks",
-].map((name) => `packages/${name}/src/**/*.test.ts`);
+]
+  .map((name) => `packages/${name}/src/**/*.test.ts`)
+  .concat(
+    ["bench", "examples/express/src", "fault-injection", "test-suites/!(injection)", "tools"].map(
+      (folder) => `${folder}/**/*.test.ts`,
+    ),
+  );
 
 const { TEST_FAULTS, TEST_LONG, TEST_PAGES } = process.env;
 
