@@ -56,28 +56,33 @@ async function readPages(): Promise<BuiltPages> {
   return { render, script: readFileSync(script, "utf8"), styles: readFileSync(styles, "utf8") };
 }
 
+function bundle(
+  contents: string,
+  options: Pick<BuildOptions, "platform" | "banner" | "outfile">,
+): Promise<{ readonly metafile: Metafile }> {
+  return build({
+    stdin: { contents, resolveDir: source },
+    absWorkingDir: root,
+    bundle: true,
+    format: "esm",
+    conditions: ["@agent-treasury/source"],
+    minify: true,
+    metafile: true,
+    define: { "process.env.NODE_ENV": '"development"' },
+    logLevel: "error",
+    plugins: [cssModules({ base: join(source, "styles.css"), output: styles })],
+    ...options,
+  });
+}
+
 async function buildBundles(): Promise<void> {
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
-  const bundle = (contents: string, options: BuildOptions) =>
-    build({
-      stdin: { contents, resolveDir: source },
-      absWorkingDir: root,
-      bundle: true,
-      format: "esm",
-      conditions: ["@agent-treasury/source"],
-      minify: true,
-      metafile: true,
-      define: { "process.env.NODE_ENV": '"development"' },
-      logLevel: "error",
-      plugins: [cssModules({ base: join(source, "styles.css"), output: styles })],
-      ...options,
-    });
-  const built = [
+  const bundles = [
     await bundle(serverCode, { platform: "node", banner: { js: withRequire }, outfile: server }),
     await bundle(browserCode, { platform: "browser", outfile: script }),
   ];
-  const files = built.flatMap(({ metafile }) => filesOf(metafile));
+  const files = bundles.flatMap(({ metafile }) => filesOf(metafile));
   writeFileSync(inputs, JSON.stringify(files.map((file) => [file, changedAt(file)])));
 }
 
