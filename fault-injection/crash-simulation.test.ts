@@ -59,7 +59,7 @@ async function liveThroughEveryDeath(seed: number, store: SimulatedStore): Promi
 
 describe("a process that crashes before each of its calls and responses, and restarts", () => {
   it.each([
-    ["memory", times(4, 150), () => simulatedStore({ kind: "memory" })],
+    ["memory", times(2, 300), () => simulatedStore({ kind: "memory" })],
     ["SQLite", times(1, 80), () => simulatedStore({ kind: "sqlite", path: pathOf("deaths.db") })],
     ["PostgreSQL", times(1, 60), () => simulatedStore(postgres.newStore())],
   ])(

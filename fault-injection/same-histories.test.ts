@@ -19,7 +19,7 @@ import { testPostgres } from "./stores/test-postgres.ts";
 
 const pathOf = testDirectory();
 const postgres = testPostgres();
-const histories = times(30, 168);
+const histories = times(20, 252);
 
 /** Opens connections of two processes to a new storage of each kind. */
 function openEach(now: () => number): Readonly<Record<string, readonly Storage[]>> {

@@ -19,16 +19,14 @@ function completeItems(position: number): number {
     .filter((line, index, lines) => line.startsWith("data:") && index < lines.length - 1).length;
 }
 
-/** Odd, so that both ends of a stream are met. Every byte with `TEST_LONG`. */
-const stride = process.env["TEST_LONG"] === undefined ? 9 : 1;
+/** No multiple of 2 or 3, on which the stream's end and its past events depend. Every byte with `TEST_LONG`. */
+const stride = process.env["TEST_LONG"] === undefined ? 7 : 1;
 
 describe("a disconnected stream", () => {
   it("reconnects to the same turn, cut at any byte, closed or broken", async () => {
     const expected = joined(recordedTurn);
-    const cuts = whole
-      .keys()
-      .filter((position) => position % stride === 0)
-      .toArray();
+    const count = Math.ceil(whole.length / stride);
+    const cuts = Array.from({ length: count }, (_, index) => index * stride);
     const reconnects = async (position: number): Promise<void> => {
       const keys = new Set<string | null>();
       const { client } = clientOf((request, index) => {

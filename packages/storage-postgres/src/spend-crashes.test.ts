@@ -16,8 +16,8 @@ spendCrashes(
       return { storages: [storage], close: () => storage.close() };
     },
     thorough: isLong,
-    stride: isLong ? 1 : 8,
-    ...(!isLong && { leastCrashes: 25 }),
+    stride: isLong ? 1 : 16,
+    ...(!isLong && { leastCrashes: 12 }),
     tell: console.log,
   },
 );

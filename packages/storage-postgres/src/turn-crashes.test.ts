@@ -17,9 +17,9 @@ turnCrashes(
       const storage = postgresStorage({ url: server.url(), schema: server.newSchema(), now });
       return { storages: [storage], close: () => storage.close() };
     },
-    leastCuts: isLong ? 1_000 : 15,
+    leastCuts: isLong ? 1_000 : 8,
     stride: isLong ? 9 : 31,
-    firstStride: isLong ? 1 : 19,
+    firstStride: isLong ? 1 : 37,
     tell: console.log,
   },
 );

@@ -17,9 +17,9 @@ turnCrashes(
       const storage = sqliteStorage({ path: pathOf(`turns-${crypto.randomUUID()}.db`), now });
       return { storages: [storage], close: () => storage.close() };
     },
-    leastCuts: isLong ? 1_000 : 30,
+    leastCuts: isLong ? 1_000 : 15,
     stride: isLong ? 9 : 31,
-    firstStride: isLong ? 1 : 15,
+    firstStride: isLong ? 1 : 31,
     tell: console.log,
   },
 );
