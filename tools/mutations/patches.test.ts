@@ -1,17 +1,20 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { filesWith, testsOf } from "./apply-mutation.ts";
 import { leftOut } from "../../vitest.config.ts";
+import { filesWith, testsOf } from "./apply-mutation.ts";
 import { readMutations } from "./mutation.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const mutations = readMutations(fileURLToPath(new URL("patches", import.meta.url)));
 
 describe("the mutations of the mutation tests", () => {
-  it.each(mutations)("$name applies to the sources and names tests of the usual run", (mutation) => {
-    for (const { before, after } of filesWith(mutation, root)) expect(after).not.toBe(before);
-    const tests = testsOf(mutation, root);
-    expect(tests).toHaveLength(mutation.tests.length);
-    expect(tests.filter((test) => leftOut.includes(test))).toEqual([]);
-  });
+  it.each(mutations)(
+    "$name applies to the sources and names tests of the usual run",
+    (mutation) => {
+      for (const { before, after } of filesWith(mutation, root)) expect(after).not.toBe(before);
+      const tests = testsOf(mutation, root);
+      expect(tests).toHaveLength(mutation.tests.length);
+      expect(tests.filter((test) => leftOut.includes(test))).toEqual([]);
+    },
+  );
 });
