@@ -165,10 +165,8 @@ export function openEngine(
     calendar,
     clock,
     identifiers,
-    passkeys: null,
     payments: null,
     spendEvents: null,
-    plugins: [],
     shown: shownRecords(),
     external: null,
     report: (error) => {

@@ -50,6 +50,7 @@ export function featuresOf(
 ): readonly Feature[] {
   const { gate, classifier = null, ruleSets, marker } = terms;
   const { listedOrigins = new Set(), reviews = new Map() } = terms;
+  const pluginIds = (options.plugins ?? []).map(({ id }) => id);
   const others: readonly Feature[] = [
     rulesFeature(ruleSets, publishing),
     payeesFeature(listedOrigins),
@@ -61,10 +62,10 @@ export function featuresOf(
     depositsFeature,
     externalAgentsFeature,
     machinesFeature,
-    passkeysFeature(ruleSets, options.passkeys?.verifyStored ?? null),
+    passkeysFeature(ruleSets, options.passkeys ?? null),
     eventsFeature,
     channelsFeature,
-    pluginsFeature(pluginAction),
+    pluginsFeature(pluginAction, pluginIds),
     paidFetchFeature,
     mcpFeature,
     inboxFeature,

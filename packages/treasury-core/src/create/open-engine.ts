@@ -38,7 +38,6 @@ export function openEngine(
   });
   const calendar = calendarOf(options.timeZone ?? "UTC");
   const startingCapital = startingCapitalOf(options);
-  const passkeys = options.passkeys ?? null;
   const publishing = publishingTermsOf(options);
   const terms = {
     ...spendingTermsOf(options, publishing),
@@ -74,10 +73,8 @@ export function openEngine(
     clock,
     identifiers,
     report,
-    passkeys,
     payments: options.payments?.processor ?? null,
     spendEvents: isExternal ? spendEventReceiver(() => engine, executors) : null,
-    plugins: (options.plugins ?? []).map(({ id }) => id),
     shown: shownRecords(),
     startingCapital,
   };

@@ -4,7 +4,6 @@ import {
   type Micros,
   type Clock,
   type Identifiers,
-  type PasskeyVerifier,
   type PaymentProcessor,
   type SpendEventReceiver,
   type Storage,
@@ -29,7 +28,6 @@ export interface Engine {
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly identifiers: Identifiers;
-  readonly passkeys: PasskeyVerifier | null;
   readonly documents: DocumentKinds;
   /** What features do before a spend is proposed. */
   readonly preparations: readonly SpendPreparation[];
@@ -44,7 +42,6 @@ export interface Engine {
   readonly report: (error: unknown) => void;
   /** Null if the ledger entry is the payment. */
   readonly external: ExternalPayments | null;
-  readonly plugins: string[];
   readonly shown: ShownRecords;
   /** The starting capital of first epochs. */
   readonly startingCapital: Micros;

@@ -1,8 +1,9 @@
-import type { VerifyStoredAssertion } from "@agent-treasury/provider";
+import type { PasskeyVerifier } from "@agent-treasury/provider";
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
 import type { RuleSets } from "../rules/index.ts";
 import { invitingAction } from "./invite-passkey.ts";
+import { verifierTerm } from "./passkey-errors.ts";
 import { passkeyIndexKey } from "./passkey-index.ts";
 import { passkeyDocument } from "./passkey-record.ts";
 import { PasskeyWalk } from "./passkey-walk.ts";
@@ -12,11 +13,13 @@ import { signatureDocument } from "./signature-evidence.ts";
 export { passkeyHolders } from "./passkey-index.ts";
 export { verifyDecision } from "./verify-signature.ts";
 
-/** @param verify null to verify all but the signatures themselves. */
-export function passkeysFeature(ruleSets: RuleSets, verify: VerifyStoredAssertion | null): Feature {
+/** @param verifier null to verify all of a copy but the signatures themselves. */
+export function passkeysFeature(ruleSets: RuleSets, verifier: PasskeyVerifier | null): Feature {
+  const verify = verifier?.verifyStored ?? null;
   return {
     name: "passkeys",
     requires: ["rules", "standing-approvals"],
+    terms: [verifierTerm.with(verifier)],
     documents: [
       passkeyDocument,
       signatureDocument,

@@ -1,9 +1,13 @@
 import { type PasskeyVerifier, TreasuryError } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
+import { TermSlot } from "../../kernel/judgement/term-slot.ts";
+
+export const verifierTerm: TermSlot<PasskeyVerifier | null> = new TermSlot("passkeys");
 
 /** @throws TreasuryError `passkeys_not_connected`. */
-export function verifierOf({ passkeys }: Pick<Engine, "passkeys">): PasskeyVerifier {
-  if (passkeys !== null) return passkeys;
+export function verifierOf({ policy }: Pick<Engine, "policy">): PasskeyVerifier {
+  const verifier = verifierTerm.of(policy);
+  if (verifier !== null) return verifier;
   const message = "Passkeys are not set up. Pass `passkeys` to `createTreasury`.";
   throw new TreasuryError("passkeys_not_connected", message);
 }

@@ -4,10 +4,11 @@ import type { Feature } from "../../kernel/feature.ts";
 export { PluginActions } from "./plugin-actions.ts";
 
 /** Documents of plugins have kinds of their own, which an erasure does not change. */
-export function pluginsFeature(pluginAction: ActionType): Feature {
+export function pluginsFeature(pluginAction: ActionType, ids: readonly string[]): Feature {
   return {
     name: "plugins",
     requires: ["events", "external-agents"],
     actions: { plugin_action: pluginAction },
+    stateOf: () => ({ plugins: [...ids] }),
   };
 }

@@ -63,7 +63,7 @@ export function stateOf(
     judgeOnSilence: null,
     ...automaticToWire(limits, engine.policy),
     timeZone: engine.calendar.timeZone,
-    plugins: engine.plugins,
+    plugins: [],
     ...engine.stateOf(workspaceId),
   };
 }
