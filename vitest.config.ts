@@ -147,7 +147,7 @@ export default defineConfig({
     // Hundreds of processes are started and killed: what one compiled, the next finds here.
     env: { NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled") },
     // Much of a test's time is waiting: for a disk, a database, a process that is being killed.
-    maxWorkers: availableParallelism() * 2,
+    maxWorkers: availableParallelism() + 3,
     sequence: { sequencer: WhileNextBuilds },
     // Bounds for a test that hangs, not a measure of speed: the machine may be slow.
     testTimeout: 300_000,

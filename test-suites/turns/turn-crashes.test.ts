@@ -9,9 +9,9 @@ turnCrashes(
   {
     name: "memory",
     open: (now) => ({ storages: [memoryStorage({ now })], close: () => Promise.resolve() }),
-    leastCuts: isLong ? 1_000 : 200,
+    leastCuts: isLong ? 1_000 : 100,
     stride: isLong ? 9 : 29,
-    firstStride: isLong ? 1 : 3,
+    firstStride: isLong ? 1 : 7,
     tell: (met) => console.log(met),
   },
 );

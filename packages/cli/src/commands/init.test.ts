@@ -54,6 +54,8 @@ describe("agent-treasury init", () => {
       "npm install @agent-treasury/adapter-express @agent-treasury/cli @agent-treasury/server",
     );
 
+    // Other tests start an app of modules.
+    if (how === "import" && process.env["TEST_LONG"] !== "1") return;
     const express =
       how === "import" ? 'import express from "express";' : 'const express = require("express");';
     const server = `${express}\n${line}\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log(server.address().port));\n`;
@@ -136,8 +138,8 @@ describe("agent-treasury init", () => {
     const { stdout } = await run(["init", app, "--no-check"]);
     expect(stdout).toContain(`In ${file}, before any body parser:\n       ${line}\n`);
     const server = `${express}\n${line}\nconst app = express();\napp.use("/api/service", treasuryHandler);\nconst server = app.listen(0, () => console.log(server.address().port));\n`;
-    // Another test starts a server.mjs.
-    if (extension === "mjs" && process.env["TEST_LONG"] !== "1") return;
+    // Other tests start an app of each kind.
+    if (process.env["TEST_LONG"] !== "1") return;
     await writeFile(join(app, file), server);
     await symlink(installed, join(app, "node_modules"));
     expect((await serveOnce(app, file, "/api/service/treasury")).status).toBe(200);
