@@ -38,6 +38,10 @@ export function libraryBuild(options: LibraryBuildOptions = {}): BuildConfigurat
     external: [/^node:/],
     noExternal: inline.map((name) => new RegExp(`^${name}(/|$)`)),
     sourcemap: true,
+    // The archives contain the sources, which the maps name.
+    esbuildOptions: (esbuild) => {
+      esbuild.sourcesContent = false;
+    },
     clean: true,
     // Rollup would remove `"use client"`, which esbuild preserves at the top of entries.
     treeshake: options.styleSheet === undefined,
