@@ -25,6 +25,7 @@ export function payeesFeature(listedOrigins: ReadonlySet<string>): Feature {
 
 /** Which payee and amount the person's message names. */
 function namesIn({ message = "", isByPerson = false, vendor, quote }: AskedProposal): object {
+  if (message === "") return { isPayeeNamed: isByPerson, namedAmount: null };
   const isPayeeNamed = isByPerson || namesPayee(message, vendor, quote !== undefined);
   return { isPayeeNamed, namedAmount: namedAmountIn(message) };
 }
