@@ -6,7 +6,7 @@ export interface JudgementRecord {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly findings: readonly FindingRecord[];
-  /** Fields of guards, by their `MemoSlot`. Those of a missing guard are kept. */
+  /** Fields of guards, by their `MemoSlot`. Those of an unknown guard remain. */
   readonly memo: JsonObject;
 }
 

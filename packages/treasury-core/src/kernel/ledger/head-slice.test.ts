@@ -55,7 +55,7 @@ it("is written back unchanged by a process without its feature", () => {
   expect(slice.of(twice.account)).toEqual(new Set(["a", "b"]));
 });
 
-it("keeps after a reset what its feature says", () => {
+it("keeps after a reset what its feature keeps", () => {
   const { slice } = namesSlice();
   const after = slice.afterReset(stored(slice.with(head, new Set(["a", "b"]))));
   expect(accountToRecord(after.account)["names"]).toEqual(["a"]);
