@@ -92,7 +92,9 @@ async function answerTo(
     const { isRepeated, ...preview } = await previewPurchase(engine, proposer, purchase);
     return answerWith(preview, isRepeated, true);
   }
-  const { proposal, isRepeated } = await proposePurchase(engine, proposer, purchase, keyed);
+  const proposed = await proposePurchase(engine, proposer, purchase, keyed);
+  const { proposal, explanation, isRepeated } = proposed;
+  if (explanation !== null) return answerWith({ proposal, explanation }, isRepeated);
   const question = {
     workspaceId: proposer.workspaceId,
     proposalId: proposal.id,

@@ -11,7 +11,7 @@ import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import {
   type AskedSpend,
   type ProposalRequest,
-  type Proposed,
+  type ProposedNow,
   previewProposal,
   propose,
 } from "../../kernel/spends/propose.ts";
@@ -82,7 +82,7 @@ export async function proposePurchase(
   proposer: Proposer,
   purchase: Purchase,
   keyed: KeyedRequest | null = null,
-): Promise<Proposed> {
+): Promise<ProposedNow> {
   const request = requestOf(proposer, purchase);
   const proposed = await propose(engine, proposer.workspaceId, request, keyed);
   return { ...proposed, proposal: ofSamePurchase(proposed.proposal, purchase) };

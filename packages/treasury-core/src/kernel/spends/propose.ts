@@ -56,6 +56,12 @@ export interface Proposed {
   readonly isRepeated: boolean;
 }
 
+/** The answer of a commit. */
+export interface ProposedNow extends Proposed {
+  /** Null if the commit did not judge the spend, so that it has to be read. */
+  readonly explanation: ExplainedProposal["explanation"] | null;
+}
+
 /**
  * Features prepare the spend first, so that no commit waits for them. If the payment executor throws, the
  * error is reported and the spend stays approved.
@@ -67,25 +73,28 @@ export async function propose(
   workspaceId: string,
   request: ProposalRequest,
   keyed: KeyedRequest | null = null,
-): Promise<Proposed> {
+): Promise<ProposedNow> {
   const { committer, policy, external, report } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
   let isRepeated = false;
+  let findings: ExplainedProposal["explanation"] | null = null;
   const commit = async (choose?: HoldChoice): Promise<SpendProposal> => {
-    const command = withRepetition(proposeSpend(withHold(asked, choose), policy), keyed);
+    const command = withRepetition(explained(proposeSpend(withHold(asked, choose), policy)), keyed);
     const proposed = await whileObserved(policy, () => committer.run(workspaceId, command));
     isRepeated = proposed.isRepeated;
+    findings = proposed.findings;
     return proposed.spend;
   };
   try {
     const spend = await (external === null ? commit() : external.carryOut(workspaceId, commit));
-    return { proposal: proposalToWire(workspaceId, spend), isRepeated };
+    const explanation = findings && [...findings, ...explanationOf(spend, policy)];
+    return { proposal: proposalToWire(workspaceId, spend), explanation, isRepeated };
   } catch (error) {
     if (!isPaymentFailure(error)) throw error;
     const proposal = await readProposal(engine, workspaceId, request.id).catch(() => null);
     if (proposal === null) throw error;
     report(error);
-    return { proposal, isRepeated };
+    return { proposal, explanation: null, isRepeated };
   }
 }
 
@@ -104,14 +113,13 @@ export async function isSameRequest(
   return record !== null;
 }
 
-interface ProposedSpend {
-  readonly spend: SpendProposal;
+interface ProposedSpend extends ExplainedSpend {
   readonly isRepeated: boolean;
 }
 
 /** Records the key of a request only with the spend that it proposes. */
 function withRepetition(
-  command: Command<SpendProposal>,
+  command: Command<ExplainedSpend>,
   keyed: KeyedRequest | null,
 ): Command<ProposedSpend> {
   if (keyed === null)
@@ -135,10 +143,9 @@ function withRepetition(
   };
 }
 
-function proposedIn(outcome: Outcome<SpendProposal>): Outcome<ProposedSpend> {
+function proposedIn(outcome: Outcome<ExplainedSpend>): Outcome<ProposedSpend> {
   if (outcome.kind === "refused") return outcome;
-  const isRepeated = outcome.kind === "unchanged";
-  return { ...outcome, answer: { spend: outcome.answer, isRepeated } };
+  return { ...outcome, answer: { ...outcome.answer, isRepeated: outcome.kind === "unchanged" } };
 }
 
 /**
@@ -153,14 +160,14 @@ export async function previewProposal(
   const { committer, policy, external } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
   const command = explained(proposeSpend(withHold(asked, external?.newChoice()), policy));
-  const { spend, explanation } = await whileObserved(policy, () =>
+  const { spend, findings } = await whileObserved(policy, () =>
     committer.preview(workspaceId, command),
   );
-  if (explanation !== null) {
+  if (findings !== null) {
     // No entry is posted, and there is nothing to decide.
     const proposal = { ...proposalToWire(workspaceId, spend), reference: null, digest: null };
-    const items = [...explanation, ...explanationOf(spend, policy)];
-    return { proposal, explanation: items, isRepeated: false };
+    const explanation = [...findings, ...explanationOf(spend, policy)];
+    return { proposal, explanation, isRepeated: false };
   }
   const question = { workspaceId, proposalId: spend.id, agentId: null };
   return { ...(await readExplained(engine, question)), isRepeated: true };
@@ -174,11 +181,11 @@ function withHold(request: SpendRequest, choose?: HoldChoice): SpendRequest {
 
 interface ExplainedSpend {
   readonly spend: SpendProposal;
-  /** Null for a spend that was proposed before. */
-  readonly explanation: ExplainedProposal["explanation"] | null;
+  /** Those that the command stores. Null for a spend that was proposed before. */
+  readonly findings: ExplainedProposal["explanation"] | null;
 }
 
-/** Adds the findings that the command would store. */
+/** Adds the findings that the command stores. */
 function explained(command: Command<SpendProposal>): Command<ExplainedSpend> {
   return {
     ...command,
@@ -186,9 +193,9 @@ function explained(command: Command<SpendProposal>): Command<ExplainedSpend> {
       const outcome = command.reduce(ledger, now);
       if (outcome.kind === "refused") return outcome;
       const spend = outcome.answer;
-      if (outcome.kind === "unchanged") return { ...outcome, answer: { spend, explanation: null } };
+      if (outcome.kind === "unchanged") return { ...outcome, answer: { spend, findings: null } };
       const { findings } = judgementIn(spend, outcome.changes.put);
-      return { ...outcome, answer: { spend, explanation: findings } };
+      return { ...outcome, answer: { spend, findings } };
     },
   };
 }
