@@ -11,7 +11,7 @@ const mutated = [
 const tests = [
   "packages/provider/src/money/*.test.ts",
   "packages/treasury-core/src/kernel/ledger/*.test.ts",
-  "packages/treasury-core/src/{kernel/{judgement,proposals,spends},features/{payments/payouts,workspace}}/*.test.ts",
+  "packages/treasury-core/src/{kernel/{judgement,proposals,spends},features/{payments/payouts,rules,workspace}}/*.test.ts",
 ];
 
 export default {

@@ -1,6 +1,8 @@
 import type { Doc } from "@agent-treasury/provider";
+import type { Allocation } from "@agent-treasury/rules";
 import { describe, expect, it } from "vitest";
 import { testTreasury } from "../../create/test-treasury.fixture.ts";
+import { allocationsToDoc } from "../../features/rules/allocations/allocations-doc.ts";
 import { changesOn } from "../ledger/command.ts";
 import { dollars } from "../ledger/test-ledger.fixture.ts";
 import type { SpendGuard } from "./spend-guard.ts";
@@ -43,6 +45,32 @@ describe("a spend that several guards judge", () => {
       ["one", [null, "one-2"]],
       ["other", ["other-1", null]],
     ]);
+  });
+
+  it("is described to them with the ids of what it is charged to", async () => {
+    const seen: unknown[] = [];
+    const guard: SpendGuard = {
+      id: "seeing",
+      isReplayed: false,
+      plan: (_ledger, _spend, { facts, scopes }) => {
+        seen.push([facts.allocations, scopes.map(({ id }) => id)]);
+        return null;
+      },
+    };
+    const treasury = testTreasury({ guards: [guard] });
+    await treasury.credit(dollars(100));
+    const place = { parent: null, limit: null, endsAt: null, isArchived: false };
+    const team: Allocation = { id: "team", name: "Team", ...place };
+    await treasury.run({
+      name: "allocate",
+      reads: [],
+      reduce: (ledger) => {
+        const put = [allocationsToDoc([team], ledger.head.epoch)];
+        return { kind: "changed", answer: null, changes: changesOn(ledger, { put }) };
+      },
+    });
+    await treasury.propose({ amount: dollars(1), allocationId: "team" });
+    expect(seen.at(-1)).toEqual([["team"], ["team"]]);
   });
 });
 

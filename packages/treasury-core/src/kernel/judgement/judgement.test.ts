@@ -1,6 +1,7 @@
-import { Micros } from "@agent-treasury/provider";
+import { Micros, TreasuryError } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import { policyUnder } from "../../create/compose-features.ts";
+import type { LedgerHead } from "../ledger/ledger-state.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import { type GuardJudgement, Judgement } from "./judgement.ts";
 import { spendFacts } from "./spend-facts.ts";
@@ -56,10 +57,36 @@ describe("the judgement of several guards", () => {
     expect(judged(first, second, third).failure()).toBe("a limit");
   });
 
+  it("is safe without a reason if no guard tightens it", () => {
+    expect(judged({}).screening()).toEqual({ verdict: "safe", reason: "" });
+  });
+
+  it("refuses and denies for the reason of the first guard that has one", () => {
+    const [first, second] = ["frozen", "paused"].map((text) => new TreasuryError("frozen", text));
+    const judgement = judged({}, { refusal: first, denial: "no" }, { refusal: second });
+    expect([judgement.refusal(), judgement.denial()]).toEqual([first, "no"]);
+    expect([judged({}).refusal(), judged({}).denial()]).toEqual([null, null]);
+  });
+
+  it("has the digest of what a guard judged by", () => {
+    expect(judged({}, { policyDigest: "digest" }).policyDigest).toBe("digest");
+    expect(judged({}).policyDigest).toBeNull();
+  });
+
+  it("counts by the offers that approved the spend", () => {
+    const offer = { id: "offer", authors: [] };
+    const step = { head: {} as LedgerHead, put: [] };
+    const judgement = judged({ charge: (used) => (used.length === 0 ? null : () => step) });
+    expect(judgement.using([])).toBe(judgement);
+    expect([judgement.charges().length, judgement.using([offer]).charges().length]).toEqual([0, 1]);
+  });
+
   it("records the screening without the guards that a replay evaluates again", () => {
     const review: GuardVerdict = { tighten: () => ({ verdict: "review", reason: "x" }) };
     const limit = { ...review, isReplayed: true } as const;
+    const other: GuardVerdict = { tighten: () => ({ verdict: "review", reason: "y" }) };
     expect(judged(limit).recordedScreening().verdict).toBe("safe");
+    expect(judged(other, limit).recordedScreening().reason).toBe("y");
     expect(judged(limit).screening().verdict).toBe("review");
   });
 

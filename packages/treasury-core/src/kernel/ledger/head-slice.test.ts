@@ -35,6 +35,7 @@ it("stores a value under its name, and none without one", () => {
   const { slice } = namesSlice();
   const full = slice.with(head, new Set(["a", "b"]));
   expect(accountToRecord(full.account)).toEqual({ ...accountToRecord(account), names: ["a", "b"] });
+  expect(slice.with(full, slice.of(full.account))).toBe(full);
   const emptied = slice.with(full, slice.of(account));
   expect(accountToRecord(emptied.account)).toEqual(accountToRecord(account));
 });
@@ -79,7 +80,8 @@ it("keeps a process without it from committing while it is needed", async () => 
       const changes = changesOn(ledger, { head: slice.with(ledger.head, names), put });
       return { kind: "changed", answer: null, changes };
     });
-  const { committer } = testCommitter(storage, undefined, undefined, [slice]);
+  const known = [namesSlice("other").slice, slice];
+  const { committer } = testCommitter(storage, undefined, undefined, known);
   const { committer: without } = testCommitter(storage);
   await committer.run("acme", set(new Set(["a"])));
   const change = command((ledger) => {
