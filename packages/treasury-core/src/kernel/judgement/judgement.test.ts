@@ -62,7 +62,8 @@ describe("the judgement of several guards", () => {
   });
 
   it("refuses and denies for the reason of the first guard that has one", () => {
-    const [first, second] = ["frozen", "paused"].map((text) => new TreasuryError("frozen", text));
+    const first = new TreasuryError("frozen", "frozen");
+    const second = new TreasuryError("frozen", "paused");
     const judgement = judged({}, { refusal: first, denial: "no" }, { refusal: second });
     expect([judgement.refusal(), judgement.denial()]).toEqual([first, "no"]);
     expect([judged({}).refusal(), judged({}).denial()]).toEqual([null, null]);
