@@ -42,7 +42,7 @@ it("reads the letters of a text with one reading, and of no other text", () => {
       plain += 1;
       expect(readingsOf(text)).toEqual({ phrases: [lettersOf(letters)], spelled: [] });
     }),
-    { numRuns: 20_000, examples: [[["0", " ", "3", "+", "!"]]] },
+    { numRuns: 20_000, seed: 1, examples: [[["0", " ", "3", "+", "!"]]] },
   );
   expect(plain).toBeGreaterThan(1_000);
 });

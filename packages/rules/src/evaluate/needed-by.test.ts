@@ -47,7 +47,7 @@ describe("what must be read before an evaluation", () => {
           expect(countersOf(needs)).toContainEqual({ ...charge, payee: null });
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000, seed: 1 },
     );
     expect(Math.min(...Object.values(seen))).toBeGreaterThan(50);
   });
