@@ -82,7 +82,7 @@ const atAnyMoment: readonly string[] = [
 
 /**
  * Screens in a browser, one by one. The usual run has each component alone, decisions about spends and
- * changes, and the whole workflow, the demo and the interruptions of the built command centre.
+ * changes, and the whole workflow and the demo of the built command centre.
  */
 const screenByScreen: readonly string[] = [
   ...[
@@ -90,6 +90,7 @@ const screenByScreen: readonly string[] = [
     "accessible-administration",
     "administration",
     "freeze-and-replay",
+    "interrupted",
     "large-amounts",
     "linked-spend",
     "quorum",
@@ -118,7 +119,7 @@ const excluded = [
 
 /** The files of each app that Next builds first. */
 const builtApps: readonly RegExp[] = [
-  /\/examples\/next\/.*-in-browser\.test\.ts$/,
+  /\/examples\/next\/app\/(?:command\/.*-in-browser|not-found)\.test\.ts$/,
   /\/packages\/adapter-next\/src\/(?:conformance|service)\.test\.ts$/,
 ];
 
