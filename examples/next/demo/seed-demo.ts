@@ -76,7 +76,7 @@ const approvedInAdvance: Spend = {
   ...spend(11, "GitHub", "seats for a month", "software"),
 };
 
-type Service = Pick<TreasuryClientOptions, "baseUrl" | "fetch" | "maximumRetries">;
+type Service = Pick<TreasuryClientOptions, "baseUrl" | "fetch" | "maximumRetries" | "timeoutMs">;
 
 /**
  * Fills an empty demo: two agents with allocations, past and pending spends, purchases, a standing approval, and rules of which a

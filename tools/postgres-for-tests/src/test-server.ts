@@ -61,7 +61,9 @@ export function testServer(): TestServer {
   });
   afterAll(async () => {
     const cleaning = pool();
-    for (const schema of schemas) await cleaning.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+    // Of this process' server, the next file also uses the default schema.
+    const used = chosen === undefined ? [...schemas, "agent_treasury"] : schemas;
+    for (const schema of used) await cleaning.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
     await Promise.all(pools.map((made) => made.end()));
   });
 

@@ -43,7 +43,8 @@ describe("the demo, in a browser", () => {
     TREASURY_PASSKEYS: "on",
     ...budgetSettings(),
   });
-  beforeAll(() => seedDemo({ baseUrl: app.url }, people));
+  // The machine may be slow.
+  beforeAll(() => seedDemo({ baseUrl: app.url, timeoutMs: 300_000 }, people));
 
   it("lets one visitor approve as two people, and replay the suggested rules", async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
