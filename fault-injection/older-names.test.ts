@@ -177,8 +177,6 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
       const store: StoreAddress =
         kind === "sqlite" ? { kind, path: pathOf("needed.db") } : postgres.newStore();
       const old = new CalledProcess("version 0.2", script, { store, options });
-      const buy = (purpose: string) =>
-        old.answer({ method: "propose", input: spend("Acme", 150, purpose) });
       const { proposal } = (await old.call("propose", spend("Acme", 150, "before"))) as Answered;
       const storage = openStore(store);
       const { committer } = openHouse(storage, usd(0));
