@@ -6,6 +6,9 @@ import { describe, expect, it, vi } from "vitest";
 import { type GuardedFetchOptions, guardedFetch, guardedFetchWith } from "./guarded-fetch.ts";
 import { testNetwork } from "./test-network.fixture.ts";
 
+/** Longer than a slow machine needs. */
+const patienceMs = 120_000;
+
 const site = "93.184.216.34";
 
 function request(changes: Partial<OutboundRequest> = {}): OutboundRequest {
@@ -96,7 +99,7 @@ describe("the body of a response", () => {
     const answer = await fetch(request({ maximumBytes: 100_000 }));
     expect([answer.body.length, answer.isTruncated]).toEqual([100_000, true]);
     const [incoming] = requests as unknown as [{ socket: TLSSocket }];
-    await vi.waitFor(() => expect(incoming.socket.destroyed).toBe(true));
+    await vi.waitFor(() => expect(incoming.socket.destroyed).toBe(true), patienceMs);
   });
 
   it("is not truncated at exactly the maximum", async () => {

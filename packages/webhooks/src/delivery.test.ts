@@ -4,6 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ReceivedRequest } from "./receiver.fixture.ts";
 import { openWebhooks, turnEnded, workspaceId } from "./test-webhooks.fixture.ts";
 
+/** Longer than a slow machine needs. */
+const patienceMs = 120_000;
+
 function verify(secret: string, { body, headers }: ReceivedRequest): unknown {
   return new Webhook(secret).verify(body, headers as Record<string, string>);
 }
@@ -121,7 +124,7 @@ describe("a receiver", () => {
     });
     const { id } = await add();
     expect(await deliver(turnEnded, id)).toEqual({ note: "HTTP 200" });
-    await vi.waitFor(() => expect(closed).toBe(true));
+    await vi.waitFor(() => expect(closed).toBe(true), patienceMs);
   });
 
   it("that is slow has 10 seconds", async () => {

@@ -12,6 +12,9 @@ import {
 } from "./test-webhooks.fixture.ts";
 import { webhooks } from "./webhooks.ts";
 
+/** Longer than a slow machine needs. */
+const patienceMs = 120_000;
+
 describe("an endpoint", () => {
   it("is listed without its secret, which is stored encrypted", async () => {
     const storage = memoryStorage();
@@ -136,7 +139,7 @@ describe("an endpoint that waits for approvals", () => {
     const place = { workspaceId, actionId: body.actionId };
     await treasury.actions.decide({ ...place, decision: "approve", operator: "Ben" });
     await treasury.propose({ ...tea, vendor: "After" });
-    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), patienceMs);
     await treasury.recover();
     const vendors = received.map((one) => JSON.parse(one.body).data.proposal.vendor);
     expect(vendors).toEqual(["After"]);
@@ -215,7 +218,7 @@ describe("under a rule of two, an endpoint", () => {
       answer: (_request, response) => response.writeHead(500).end(),
     });
     await treasury.propose(tea);
-    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), patienceMs);
     await treasury.recover();
     const cursor = async () => {
       const keys = [{ kind: "cursor", id: `${workspaceId}/${id}` }];
@@ -226,7 +229,7 @@ describe("under a rule of two, an endpoint", () => {
     const { body } = await call("DELETE", `/endpoints/${id}`);
     await approve(body.actionId);
     await treasury.recover();
-    await vi.waitFor(async () => expect(await cursor()).toEqual([null]));
+    await vi.waitFor(async () => expect(await cursor()).toEqual([null]), patienceMs);
   });
 });
 
@@ -242,8 +245,10 @@ describe("a disabled endpoint", () => {
     const enable = () => call("POST", `/endpoints/${id}/enable`);
     expect(await enable()).toMatchObject({ status: 400, body: { code: "invalid_request" } });
     await treasury.propose(tea);
-    await vi.waitFor(async () =>
-      expect((await call("GET", "/endpoints")).body.endpoints[0].disabledAt).not.toBeNull(),
+    await vi.waitFor(
+      async () =>
+        expect((await call("GET", "/endpoints")).body.endpoints[0].disabledAt).not.toBeNull(),
+      patienceMs,
     );
     await treasury.propose({ ...tea, vendor: "Later" });
     answer = (_request, response) => response.end();
@@ -254,7 +259,7 @@ describe("a disabled endpoint", () => {
     });
     await treasury.recover();
     const later = () => received.filter(({ body }) => body.includes("Later"));
-    await vi.waitFor(() => expect(later()).toHaveLength(1));
+    await vi.waitFor(() => expect(later()).toHaveLength(1), patienceMs);
   });
 
   it("stays disabled until the approvals are complete", async () => {

@@ -4,6 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ReceivedRequest } from "./receiver.fixture.ts";
 import { openWebhooks, workspaceId } from "./test-webhooks.fixture.ts";
 
+/** Longer than a slow machine needs. */
+const patienceMs = 120_000;
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -47,14 +50,16 @@ describe("an endpoint of a treasury", () => {
     const { proposal } = await propose();
     const decision = { proposalId: proposal.id, decision: "approve", operator: "Ada" } as const;
     await treasury.decide({ workspaceId, ...decision });
-    await vi.waitFor(() => expect(received).toHaveLength(3));
+    await vi.waitFor(() => expect(received).toHaveLength(3), patienceMs);
     expect(types(secret)).toEqual(["proposal.created", "proposal.decided", "proposal.executed"]);
-    await vi.waitFor(async () =>
-      expect(await deliveries(id)).toMatchObject({
-        waiting: 0,
-        failed: [],
-        recent: [{ note: "HTTP 200" }, { note: "HTTP 200" }, { note: "HTTP 200" }],
-      }),
+    await vi.waitFor(
+      async () =>
+        expect(await deliveries(id)).toMatchObject({
+          waiting: 0,
+          failed: [],
+          recent: [{ note: "HTTP 200" }, { note: "HTTP 200" }, { note: "HTTP 200" }],
+        }),
+      patienceMs,
     );
   });
 
@@ -65,7 +70,7 @@ describe("an endpoint of a treasury", () => {
     const place = { workspaceId, operator: "Ada", decision: "deny" } as const;
     await treasury.decide({ ...place, proposalId: first.proposal.id });
     await propose();
-    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0));
+    await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), patienceMs);
     await treasury.recover();
     expect(types(secret)).toEqual(["proposal.decided"]);
   });
@@ -74,7 +79,7 @@ describe("an endpoint of a treasury", () => {
     const { add, answer, propose, received, later, deliveries } = await open(503);
     const { id } = await add();
     for (const amountUsd of [21, 22, 23]) await propose(amountUsd);
-    await vi.waitFor(async () => expect((await deliveries(id)).failed).toHaveLength(3));
+    await vi.waitFor(async () => expect((await deliveries(id)).failed).toHaveLength(3), patienceMs);
     for (let hours = 0; hours < 48; hours += 8) await later(8 * 3_600_000);
     const failed = new Set(received.map(idOf));
     expect(failed.size).toBe(3);
@@ -82,7 +87,7 @@ describe("an endpoint of a treasury", () => {
     answer.status = 200;
     const before = received.length;
     await later(2 * 3_600_000);
-    await vi.waitFor(async () => expect((await deliveries(id)).failed).toEqual([]));
+    await vi.waitFor(async () => expect((await deliveries(id)).failed).toEqual([]), patienceMs);
     expect(new Set(received.slice(before).map(idOf))).toEqual(failed);
   });
 
@@ -90,12 +95,14 @@ describe("an endpoint of a treasury", () => {
     const { add, answer, call, propose, received, later, deliveries } = await open(500);
     const { id, secret } = await add();
     await propose();
-    await vi.waitFor(async () => expect((await deliveries(id)).failed).toHaveLength(1));
+    await vi.waitFor(async () => expect((await deliveries(id)).failed).toHaveLength(1), patienceMs);
     await later(3 * day + 1);
-    await vi.waitFor(async () =>
-      expect((await deliveries(id)).failed).toMatchObject([
-        { kind: "proposalCreated", failure: "HTTP 500", nextAttemptAt: null },
-      ]),
+    await vi.waitFor(
+      async () =>
+        expect((await deliveries(id)).failed).toMatchObject([
+          { kind: "proposalCreated", failure: "HTTP 500", nextAttemptAt: null },
+        ]),
+      patienceMs,
     );
     const attempts = received.length;
     await later(day);
@@ -103,7 +110,7 @@ describe("an endpoint of a treasury", () => {
     answer.status = 204;
     const [failed] = (await deliveries(id)).failed;
     await call("POST", `/endpoints/${id}/replay`, { eventId: failed.eventId });
-    await vi.waitFor(() => expect(received).toHaveLength(attempts + 1));
+    await vi.waitFor(() => expect(received).toHaveLength(attempts + 1), patienceMs);
     expect(new Set(received.map(idOf))).toEqual(new Set([failed.eventId]));
     expect(typeOf(secret, received.at(-1)!)).toBe("proposal.created");
   });
@@ -112,11 +119,13 @@ describe("an endpoint of a treasury", () => {
     const { add, answer, propose, received, later, call } = await open(410);
     await add();
     await propose();
-    await vi.waitFor(() => expect(received).toHaveLength(1));
-    await vi.waitFor(async () =>
-      expect((await call("GET", "/endpoints")).body.endpoints).toMatchObject([
-        { disabledReason: "HTTP 410" },
-      ]),
+    await vi.waitFor(() => expect(received).toHaveLength(1), patienceMs);
+    await vi.waitFor(
+      async () =>
+        expect((await call("GET", "/endpoints")).body.endpoints).toMatchObject([
+          { disabledReason: "HTTP 410" },
+        ]),
+      patienceMs,
     );
     answer.status = 200;
     await propose();
@@ -128,7 +137,7 @@ describe("an endpoint of a treasury", () => {
     const { add, answer, call, propose, received, later, deliveries } = await open(500);
     const { id } = await add();
     await propose();
-    await vi.waitFor(async () => expect((await deliveries(id)).failed).toHaveLength(1));
+    await vi.waitFor(async () => expect((await deliveries(id)).failed).toHaveLength(1), patienceMs);
     await call("DELETE", `/endpoints/${id}`);
     answer.status = 200;
     await later(day);

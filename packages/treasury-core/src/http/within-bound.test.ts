@@ -8,6 +8,9 @@ import { createTreasury, type TreasuryOptions } from "../index.ts";
 import { effectsOfRequest, type RequestEffects } from "../kernel/ledger/commit/request-effects.ts";
 import { memoryStorage } from "../memory.ts";
 
+/** Longer than a slow machine needs. */
+const patienceMs = 120_000;
+
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => vi.useRealTimers());
 
@@ -244,7 +247,7 @@ it("delivers events, and looks for outcomes, outside of the request that begins 
   const hooks = { event: () => void events.push(effectsOfRequest()) };
   const { send, treasury, loads } = world(() => ({ hooks }));
   await send("POST", "/treasury/proposals", { amountUsd: 24, vendor: "Acme", purpose: "paper" });
-  await vi.waitFor(() => expect(events).toEqual([undefined]));
+  await vi.waitFor(() => expect(events).toEqual([undefined]), patienceMs);
   const [proposal] = (await treasury.state()).proposals;
   const answered = send("GET", `/treasury/proposals/${proposal?.id}?wait=3`);
   await vi.advanceTimersByTimeAsync(500);

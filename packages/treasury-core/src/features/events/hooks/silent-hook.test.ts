@@ -3,6 +3,9 @@ import { dollars } from "../../../kernel/ledger/test-ledger.fixture.ts";
 import { deliveryClock, testProcess } from "../delivery/delivery-world.fixture.ts";
 import { hooksConsumer } from "./hooks-consumer.ts";
 
+/** Longer than a slow machine needs. */
+const patienceMs = 120_000;
+
 async function hanging() {
   const reported: unknown[] = [];
   const event = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
@@ -10,7 +13,7 @@ async function hanging() {
   const consumer = hooksConsumer({ event }, (error) => reported.push(error));
   const { treasury, deliverer } = testProcess(consumer, { clock });
   await treasury.credit(dollars(200));
-  await vi.waitFor(() => expect(event).toHaveBeenCalled());
+  await vi.waitFor(() => expect(event).toHaveBeenCalled(), patienceMs);
   return { reported, clock, deliverer };
 }
 

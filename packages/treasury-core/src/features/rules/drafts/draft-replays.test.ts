@@ -8,6 +8,9 @@ import { memoryStorage } from "../../../memory.ts";
 import type { Treasury } from "../../../treasury.ts";
 import { draftKey } from "./draft-doc.ts";
 
+/** Longer than a slow machine needs. */
+const patienceMs = 120_000;
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -128,7 +131,7 @@ describe("a saved draft of rules", () => {
     await spend(treasury, 10, "Figma");
     await treasury.rules.saveDraft({ ...place, rules });
     await later(treasury, second);
-    await vi.waitFor(() => expect(events).toHaveLength(1));
+    await vi.waitFor(() => expect(events).toHaveLength(1), patienceMs);
     const at = expect.any(String);
     const counts = { days: 14, spends: 1, changed: 1, unknown: 0 };
     const totals = { beforeUsd: 10, ifNoneUsd: 0, ifAllUsd: 0 };
@@ -143,7 +146,7 @@ describe("a saved draft of rules", () => {
     await Promise.all([treasury, ...others.map((other) => other.treasury)].map((t) => t.recover()));
     expect(storage.histories).toBe(1);
     const all = () => [events, ...others.map((other) => other.events)].flat();
-    await vi.waitFor(() => expect(all()).toHaveLength(1));
+    await vi.waitFor(() => expect(all()).toHaveLength(1), patienceMs);
   });
 
   it("is replayed by another process after a crash, and a late result is dropped", async () => {
@@ -153,7 +156,7 @@ describe("a saved draft of rules", () => {
     storage.beforeHistory = () => promise;
     vi.setSystemTime(Date.now() + second);
     const stopped = treasury.recover();
-    await vi.waitFor(() => expect(storage.histories).toBe(1));
+    await vi.waitFor(() => expect(storage.histories).toBe(1), patienceMs);
     storage.beforeHistory = async () => undefined;
     const other = processOn(storage);
     await later(other.treasury, 14 * minute);
