@@ -125,7 +125,8 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
         ...options,
       });
       for (const vendor of vendors) {
-        const status = (usd: number, purpose: string) => statusOf(treasury, vendor, usd, purpose);
+        const status = (amount: number, purpose: string) =>
+          statusOf(treasury, vendor, amount, purpose);
         expect([vendor, await status(1.5, "above the limit")]).toEqual([vendor, "pending"]);
         expect([vendor, await status(0.5, "within the limit")]).toEqual([vendor, "executed"]);
         // The process of version 0.2 counts what this version executed.
