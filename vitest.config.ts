@@ -21,7 +21,6 @@ const sharing = [
   "contract",
   "executor-x402",
   "machines-docker",
-  "machines-fly",
   "mcp",
   "model-openai",
   "passkeys",

@@ -111,9 +111,6 @@ export async function startServer(
 
 /** Copies the data that an earlier server left, or leaves its own for later ones. */
 async function initialise(server: EmbeddedPostgres, data: string): Promise<void> {
-  const copy = (from: string, to: string): void => {
-    execFileSync("cp", ["-a", from, to], { stdio: "pipe" });
-  };
   if (await exists(newData)) return copy(newData, data);
   await server.initialise();
   await mkdir(dirname(newData), { recursive: true });
@@ -121,6 +118,10 @@ async function initialise(server: EmbeddedPostgres, data: string): Promise<void>
   copy(data, own);
   // Fails where a concurrent process was first.
   await rename(own, newData).catch(() => rm(own, { recursive: true }));
+}
+
+function copy(from: string, to: string): void {
+  execFileSync("cp", ["-a", from, to], { stdio: "pipe" });
 }
 
 async function exists(path: string): Promise<boolean> {

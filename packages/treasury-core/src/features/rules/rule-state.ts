@@ -97,8 +97,8 @@ type RulesRecord = Pick<RuleState, "published" | "publications"> & {
 };
 
 /** @throws TreasuryError `storage_error` for a counter that cannot be read. */
-function rulesFromJson(json: Json): RuleState {
-  const record = json as unknown as RulesRecord;
+function rulesFromJson(stored: Json): RuleState {
+  const record = stored as unknown as RulesRecord;
   const { published, publications, counters, tally, groups, tallies } = record;
   return {
     published,

@@ -42,7 +42,7 @@ export function judgementToJson({ at, findings, memo }: JudgementRecord): JsonOb
 
 export function judgementFromJson(json: Json): JudgementRecord {
   const { at, findings, ...memo } = json as unknown as StoredRecord;
-  return { at, findings, memo: memo as JsonObject };
+  return { at, findings, memo };
 }
 
 type StoredRecord = Pick<JudgementRecord, "at" | "findings">;

@@ -1,5 +1,4 @@
 import { type Json, TreasuryError } from "@agent-treasury/provider";
-import type { LedgerHead } from "./ledger-state.ts";
 
 /** Fields of an account's record, by their names. Those that no feature reads are written back unchanged. */
 export interface SliceFields {
@@ -12,6 +11,11 @@ interface SliceField {
   value?: unknown;
   readonly encode?: () => Json;
   isNeeded?: boolean;
+}
+
+/** A head of a ledger. */
+interface SlicedHead {
+  readonly account: { readonly slices: SliceFields };
 }
 
 interface SliceForm<Value> {
@@ -40,7 +44,7 @@ export class HeadSlice<Value> {
   }
 
   /** The same object until it changes. */
-  of({ slices }: { readonly slices: SliceFields }): Value {
+  of({ slices }: SlicedHead["account"]): Value {
     const { none, fromJson } = this.#form;
     const field = slices[this.name];
     if (field === undefined) return none;
@@ -48,7 +52,7 @@ export class HeadSlice<Value> {
     return field.value as Value;
   }
 
-  with(head: LedgerHead, value: Value): LedgerHead {
+  with<Head extends SlicedHead>(head: Head, value: Value): Head {
     const { account } = head;
     const { none, toJson, isNeeded = false } = this.#form;
     if (value === this.of(account)) return head;
@@ -61,7 +65,7 @@ export class HeadSlice<Value> {
   }
 
   /** What remains of it in a new epoch. */
-  afterReset(head: LedgerHead): LedgerHead {
+  afterReset<Head extends SlicedHead>(head: Head): Head {
     const { none, atReset } = this.#form;
     const value = this.of(head.account);
     return atReset === undefined || value === none ? head : this.with(head, atReset(value));
