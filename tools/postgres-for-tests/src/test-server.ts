@@ -61,7 +61,7 @@ export function testServer(): TestServer {
   });
   afterAll(async () => {
     const cleaning = pool();
-    // Of this process' server, the next file also uses the default schema.
+    // The next file of the worker uses the same server, and its default schema.
     const used = chosen === undefined ? [...schemas, "agent_treasury"] : schemas;
     for (const schema of used) await cleaning.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
     await Promise.all(pools.map((made) => made.end()));
