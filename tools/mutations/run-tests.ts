@@ -58,7 +58,8 @@ function resultOf({ testResults }: Report, workspace: string, files: readonly st
       failed.map(({ fullName }) => `${fullName} (${file})`),
     ),
     broken: files.filter(
-      (path) => !ran.some(({ file, passed, failed }) => file === path && passed + failed.length > 0),
+      (path) =>
+        !ran.some(({ file, passed, failed }) => file === path && passed + failed.length > 0),
     ),
   };
 }
