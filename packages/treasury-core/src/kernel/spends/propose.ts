@@ -58,7 +58,7 @@ export interface Proposed {
 
 /** The answer of a commit. */
 export interface ProposedNow extends Proposed {
-  /** Null if the commit did not judge the spend, so that it has to be read. */
+  /** Null if the commit did not judge the spend, or its payment is in flight, so that it has to be read. */
   readonly explanation: ExplainedProposal["explanation"] | null;
 }
 
@@ -76,25 +76,26 @@ export async function propose(
 ): Promise<ProposedNow> {
   const { committer, policy, external, report } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
-  let isRepeated = false;
-  let findings: ExplainedProposal["explanation"] | null = null;
+  let answer: Omit<ProposedSpend, "spend"> = { isRepeated: false, findings: null };
   const commit = async (choose?: HoldChoice): Promise<SpendProposal> => {
     const command = withRepetition(explained(proposeSpend(withHold(asked, choose), policy)), keyed);
     const proposed = await whileObserved(policy, () => committer.run(workspaceId, command));
-    isRepeated = proposed.isRepeated;
-    findings = proposed.findings;
+    answer = proposed;
     return proposed.spend;
   };
   try {
     const spend = await (external === null ? commit() : external.carryOut(workspaceId, commit));
-    const explanation = findings && [...findings, ...explanationOf(spend, policy)];
+    const { findings, isRepeated } = answer;
+    // The outcome of a payment in flight may arrive meanwhile.
+    const isKnown = findings !== null && spend.status !== "approved";
+    const explanation = isKnown ? [...findings, ...explanationOf(spend, policy)] : null;
     return { proposal: proposalToWire(workspaceId, spend), explanation, isRepeated };
   } catch (error) {
     if (!isPaymentFailure(error)) throw error;
     const proposal = await readProposal(engine, workspaceId, request.id).catch(() => null);
     if (proposal === null) throw error;
     report(error);
-    return { proposal, explanation: null, isRepeated };
+    return { proposal, explanation: null, isRepeated: answer.isRepeated };
   }
 }
 
