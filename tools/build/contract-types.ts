@@ -1,4 +1,8 @@
-import { type RouteName, routes } from "../../packages/contract/src/index.ts";
+import {
+  type RouteDeclaration,
+  type RouteName,
+  routes,
+} from "../../packages/contract/src/index.ts";
 import { shapeSchemas } from "../../packages/contract/src/openapi/schemas.ts";
 import { requestShapes, responseShapes } from "../../packages/contract/src/shape.ts";
 import { declarationText, docText } from "./type-text.ts";
@@ -28,6 +32,7 @@ function operations(parsed: ReadonlyMap<string, string>): string {
     return `  ${docText({ description: `${summary}.` }, "  ")}readonly ${name}: {
     readonly address: "${method} ${path}";
     readonly access: "${access}";
+    readonly repeats: "${repeatsOf(route)}";
     readonly streams: ${item !== undefined};
     readonly item: ${item ?? "never"};
     readonly input: ${requestShapes.get(input)?.id};
@@ -37,4 +42,9 @@ function operations(parsed: ReadonlyMap<string, string>): string {
 `;
   });
   return entries.join("");
+}
+
+/** As the type of the contract infers it. */
+function repeatsOf({ method, repeats, idempotencyKey }: RouteDeclaration): string {
+  return repeats ?? (method === "GET" ? "safe" : idempotencyKey === true ? "key" : "never");
 }
