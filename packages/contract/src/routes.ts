@@ -106,12 +106,18 @@ export type PublicRouteName = {
 /** The address of each operation in one string: `POST /treasury/decide`. */
 export type RouteAddresses = { readonly [Name in RouteName]: Operations[Name]["address"] };
 
-/** The addresses of operations that a client may repeat: with the same key, or without effect. */
-export type RepeatableAddresses = {
+/** The addresses of a client's operations that the service does not deduplicate by key. */
+export type UnkeyedAddresses = {
   readonly [
-    Name in RouteName as Operations[Name]["repeats"] extends "never" ? never : RouteAddresses[Name]
+    Name in Exclude<RouteName, KeyedRouteName> as Operations[Name]["access"] extends "signature"
+      ? never
+      : RouteAddresses[Name]
   ]: Operations[Name]["repeats"];
 };
+
+type KeyedRouteName = {
+  readonly [Name in RouteName]: Operations[Name]["repeats"] extends "key" ? Name : never;
+}[RouteName];
 
 /** The name of the operation at an address. */
 export type RouteNameAt<Address extends RouteAddresses[RouteName]> = {

@@ -1,46 +1,29 @@
-import type { RepeatableAddresses } from "@agent-treasury/contract/wire";
+import type { UnkeyedAddresses } from "@agent-treasury/contract/wire";
 
-/** How each POST may be repeated that may be. The compiler requires what the contract states. */
-const repeatable: {
+/** The POSTs that the service does not deduplicate by key. The compiler requires what the contract states. */
+const unkeyed: {
   readonly [
-    Address in keyof RepeatableAddresses as Address extends `POST ${string}` ? Address : never
-  ]: RepeatableAddresses[Address];
+    Address in keyof UnkeyedAddresses as Address extends `POST ${string}` ? Address : never
+  ]: UnkeyedAddresses[Address];
 } = {
-  "POST /agents": "key",
-  "POST /treasury/budget": "key",
-  "POST /treasury/reset": "key",
-  "POST /treasury/deposit": "key",
-  "POST /treasury/decide": "key",
-  "POST /treasury/proposals": "key",
-  "POST /treasury/proposals/{proposalId}/withdraw": "key",
-  "POST /treasury/paid-requests": "key",
+  "POST /agents/{id}": "never",
   "POST /treasury/rules/validate": "safe",
-  "POST /treasury/rules": "key",
-  "POST /treasury/rules/{digest}/publish": "key",
   "POST /treasury/rules/replay": "safe",
   "POST /treasury/rules/draft": "safe",
-  "POST /treasury/allocations": "key",
-  "POST /treasury/allocations/{allocationId}/archive": "key",
-  "POST /treasury/payees": "key",
-  "POST /treasury/payees/{payeeId}/forget": "key",
-  "POST /treasury/standing-approvals": "key",
-  "POST /treasury/standing-approvals/{standingApprovalId}/revoke": "key",
-  "POST /treasury/actions/{actionId}/decide": "key",
-  "POST /treasury/freezes": "key",
-  "POST /treasury/unfreeze": "key",
   "POST /treasury/freeze-all": "safe",
+  "POST /treasury/unfreeze-all": "never",
+  "POST /treasury/credentials": "never",
   "POST /treasury/credentials/{credentialId}/revoke": "safe",
+  "POST /treasury/passkey-invitations": "never",
   "POST /treasury/passkey-registrations": "safe",
+  "POST /treasury/passkeys": "never",
   "POST /treasury/passkey-challenges": "safe",
-  "POST /agent": "key",
+  "POST /treasury/passkeys/{passkeyId}/remove": "never",
+  "POST /agent/resume": "never",
 };
 
-/** Whether the service deduplicates calls by key. */
-export function isKeyed(route: string): boolean {
-  return (repeatable as Readonly<Record<string, string>>)[route] === "key";
-}
-
-/** Whether a call may be repeated whose answer did not arrive. */
-export function isRepeatable(route: string): boolean {
-  return Object.hasOwn(repeatable, route);
+/** How a POST may be repeated whose answer did not arrive. Responses of plugins are not stored. */
+export function repeatsOfPost(route: string): "key" | "safe" | "never" {
+  if (route.startsWith("POST /plugins/")) return "never";
+  return (unkeyed as Readonly<Record<string, "safe" | "never">>)[route] ?? "key";
 }

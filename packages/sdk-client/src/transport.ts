@@ -5,7 +5,7 @@ import { type ReadAnswer, errorOfAnswer } from "./answer.ts";
 import { TreasuryConnectionError, TreasuryTimeoutError } from "./errors.ts";
 import { newIdempotencyKey } from "./idempotency-key.ts";
 import type { CallOptions, TreasuryClientOptions } from "./options.ts";
-import { isKeyed, isRepeatable } from "./repeatable-routes.ts";
+import { repeatsOfPost } from "./repeatable-routes.ts";
 import { eventStream, isStream, repeatsOf, whole } from "./repeats.ts";
 import type { Route, StreamedRoute } from "./route.ts";
 
@@ -58,7 +58,8 @@ export function createTransport(options: TreasuryClientOptions): {
   ): Promise<ReadAnswer> => {
     const { method, address, fields } = targetOf(options, route, input);
     const isPost = method === "POST";
-    const key = call.idempotencyKey ?? (isKeyed(route) && newIdempotencyKey());
+    const repeats = repeatsOfPost(route);
+    const key = call.idempotencyKey ?? (repeats === "key" && newIdempotencyKey());
     const headers = new Headers({
       accept: "application/json",
       ...(isPost && key && { "idempotency-key": key }),
@@ -80,7 +81,7 @@ export function createTransport(options: TreasuryClientOptions): {
       timeout: false as const,
       totalTimeout: call.timeoutMs ?? options.timeoutMs ?? timeoutMs,
       retry: repeatsOf(
-        streamed ?? isRepeatable(route),
+        streamed ?? repeats !== "never",
         call.maximumRetries ?? options.maximumRetries ?? 2,
       ),
     };
