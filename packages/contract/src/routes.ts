@@ -115,7 +115,8 @@ export type UnkeyedAddresses = {
   ]: Operations[Name]["repeats"];
 };
 
-type KeyedRouteName = {
+/** An operation that the service deduplicates by key. */
+export type KeyedRouteName = {
   readonly [Name in RouteName]: Operations[Name]["repeats"] extends "key" ? Name : never;
 }[RouteName];
 
