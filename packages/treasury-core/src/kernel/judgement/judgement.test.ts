@@ -100,6 +100,12 @@ describe("the judgement of several guards", () => {
     expect(judgement.proposed()).toEqual({ obstacle: "judge" });
   });
 
+  it("records for a replay what the first guard evaluated", () => {
+    const verdicts = [{}, { allocated: "limit" }, { allocated: "denied" }] as const;
+    const judgement = judged(...verdicts.map((evaluated) => ({ evaluated })));
+    expect(judgement.evaluated()).toEqual({ allocated: "limit" });
+  });
+
   it("lists the findings of the last guard first", () => {
     const found = judged(finding("limit"), finding("freeze")).findings(proposal);
     expect(found.map(({ rule }) => rule)).toEqual(["freeze", "limit"]);

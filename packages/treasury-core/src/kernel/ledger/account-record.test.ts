@@ -30,7 +30,7 @@ const account: fc.Arbitrary<Account> = fc.record({
   writtenAt: fc.nat({ max: 8_640_000_000_000_000 }),
   slices: fc.constantFrom(
     {},
-    slicesFromRecord({ rules: { published: null }, later: [{ rule: "a", spent: "1" }] }),
+    slicesFromRecord({ rules: { published: null }, later: [{ rule: "a", spent: "1" }] }, []),
   ),
 });
 

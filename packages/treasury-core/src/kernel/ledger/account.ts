@@ -155,7 +155,7 @@ export function accountFromRecord(json: unknown): Account {
     events,
     newestProposal: BigInt(newestProposal),
     writtenAt,
-    slices: slicesFromRecord(slices as JsonObject, needs),
+    slices: slicesFromRecord(slices as JsonObject, needs ?? []),
   };
 }
 

@@ -10,7 +10,7 @@ interface SliceField {
   json?: Json;
   value?: unknown;
   readonly encode?: () => Json;
-  isNeeded?: boolean;
+  readonly isNeeded: boolean;
 }
 
 /** A head of a ledger. */
@@ -77,7 +77,7 @@ export type AnySlice = Pick<HeadSlice<unknown>, "name" | "afterReset">;
 
 /** The names of the slices that a process needs to commit. */
 export function neededSlices(slices: SliceFields): readonly string[] {
-  return Object.keys(slices).filter((name) => slices[name]?.isNeeded);
+  return Object.entries(slices).flatMap(([name, { isNeeded }]) => (isNeeded ? name : []));
 }
 
 /** Why a process with the given slices must not commit. Null if it may. */
@@ -104,12 +104,9 @@ export function slicesToRecord(slices: SliceFields): Record<string, Json> {
 
 export function slicesFromRecord(
   record: Readonly<Record<string, Json>>,
-  needed: readonly string[] = [],
+  needed: readonly string[],
 ): SliceFields {
   return Object.fromEntries(
-    Object.entries(record).map(([name, json]) => [
-      name,
-      needed.includes(name) ? { json, isNeeded: true } : { json },
-    ]),
+    Object.entries(record).map(([name, json]) => [name, { json, isNeeded: needed.includes(name) }]),
   );
 }
