@@ -1,6 +1,6 @@
 import type { Json } from "@agent-treasury/provider";
 import type { StoredCharge } from "@agent-treasury/rules";
-import { MemoSlot } from "../../kernel/judgement/judgement-record.ts";
+import { MemoSlot } from "../../kernel/judgement/memo-slot.ts";
 
 /** Missing for a spend that the ledger executed. The rules that judged it determine them again. */
 export const chargesMemo: MemoSlot<readonly StoredCharge[]> = new MemoSlot<readonly StoredCharge[]>(

@@ -1,6 +1,6 @@
 import type { Doc } from "@agent-treasury/provider";
 import type { Move, SpendFacts } from "@agent-treasury/rules";
-import { MemoSlot } from "../../kernel/judgement/judgement-record.ts";
+import { MemoSlot } from "../../kernel/judgement/memo-slot.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { moved, type StandingApproval } from "./standing-approval.ts";

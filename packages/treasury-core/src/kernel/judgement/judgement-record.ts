@@ -14,28 +14,6 @@ export type FindingRecord = Pick<Finding, "rule" | "effect" | "text">;
 
 export const noJudgement: JudgementRecord = { at: 0, findings: [], memo: {} };
 
-/** What one guard needs to settle a spend. The kernel stores it, and only the guard reads it. */
-export class MemoSlot<Value> {
-  readonly #name: string;
-  readonly #toJson: (value: Value) => Json;
-  readonly #fromJson: (json: Json) => Value;
-
-  constructor(name: string, toJson: (value: Value) => Json, fromJson: (json: Json) => Value) {
-    this.#name = name;
-    this.#toJson = toJson;
-    this.#fromJson = fromJson;
-  }
-
-  of({ memo }: Pick<JudgementRecord, "memo">): Value | undefined {
-    const json = memo[this.#name];
-    return json === undefined ? undefined : this.#fromJson(json);
-  }
-
-  with(value: Value): JsonObject {
-    return { [this.#name]: this.#toJson(value) };
-  }
-}
-
 export function judgementToJson({ at, findings, memo }: JudgementRecord): JsonObject {
   return { at, findings: findings.map((finding) => ({ ...finding })), ...memo };
 }
