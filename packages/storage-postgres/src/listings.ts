@@ -33,6 +33,16 @@ export function dueText(schema: string): string {
   ORDER BY page.due_at, workspace_id, page.kind, page.id LIMIT $2::bigint`;
 }
 
+/**
+ * A plan for few documents would use the primary key, which contains the kind, and read all
+ * documents. `IS TRUE` leaves the index of open documents as the only one.
+ */
+export function workspacesWithOpenText(schema: string): string {
+  return `SELECT DISTINCT 'workspace', workspace_id FROM ${schema}.documents
+  WHERE is_open AND workspace_id > $1 AND (kind = ANY ($3::text[])) IS TRUE
+  ORDER BY workspace_id LIMIT $2::bigint`;
+}
+
 export function workspacesText(schema: string): string {
   return `SELECT 'workspace', workspace_id FROM ${schema}.heads
   WHERE workspace_id > $1 ORDER BY workspace_id LIMIT $2::bigint`;

@@ -96,6 +96,14 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
     toError: storageError,
   });
   const use: Use = (work) => calls.use(work);
+  const list = (
+    name: "workspaces" | "workspacesWithOpen",
+    ...[after, limit, ...more]: readonly [string | null, number, ...unknown[]]
+  ): Promise<readonly string[]> =>
+    use(async (connection) => {
+      const page = [after ?? "", atLeastNone(limit), ...more];
+      return (await read(connection, connection.statements[name], page)).map(workspaceIdOf);
+    });
   return {
     specificationVersion: "2",
     name: "postgres",
@@ -121,12 +129,8 @@ export function postgresStorage(options: PostgresStorageOptions): PostgresStorag
         const rows = await read(connection, connection.statements.due, values);
         return rows.map((row) => ({ workspaceId: workspaceIdOf(row), doc: docFromRow(row) }));
       }),
-    workspaces: (after, limit) =>
-      use(async (connection) => {
-        const values = [after ?? "", atLeastNone(limit)];
-        const rows = await read(connection, connection.statements.workspaces, values);
-        return rows.map(workspaceIdOf);
-      }),
+    workspaces: (after, limit) => list("workspaces", after, limit),
+    workspacesWithOpen: (after, limit, kinds) => list("workspacesWithOpen", after, limit, kinds),
     purge: (until, limit) =>
       use(async ({ held: { pool }, statements }) =>
         numberFrom(await ask(pool, statements.purge, purgeValues(until, limit))),

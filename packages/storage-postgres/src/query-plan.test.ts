@@ -24,6 +24,7 @@ const asked = {
     "proposal",
   ]),
   workspaces: ["w7", 100],
+  workspacesWithOpen: ["w7", 100, ["proposal", "action"]],
   purge: purgeValues(1_000, 100),
   rewriteEntries: rewriteValues("w7", [{ sequence: 7n, hash: "", body: {} }]),
 } as const;
@@ -74,6 +75,7 @@ describe("the plan of a statement", () => {
       const plan = rows.map((row: Record<string, unknown>) => row["QUERY PLAN"]).join("\n");
       expect(plan).toContain("Index");
       expect(`${name}: ${plan}`).not.toContain("Seq Scan");
+      if (name === "workspacesWithOpen") expect(plan).toContain("documents_open");
     }
   });
 
@@ -95,6 +97,9 @@ describe("the plan of a statement", () => {
     const pool = server.pool({ max: 1 });
     await headIn(postgresStorage({ pool: server.pool(), schema: "empty" }), "acme");
     await pool.query("SET plan_cache_mode = force_generic_plan");
+    await pool.query(`PREPARE listed AS ${statementsFor("empty").workspacesWithOpen}`);
+    const listed = await pool.query("EXPLAIN EXECUTE listed ('', 100, '{proposal,action}')");
+    expect(JSON.stringify(listed.rows)).toContain("Scan using documents_open");
     await pool.query(`PREPARE kept AS ${statementsFor("empty").commit}`);
     const values = Array.from({ length: 31 }, () => "NULL").join(", ");
     const { rows } = await pool.query(`EXPLAIN EXECUTE kept (${values})`);

@@ -2,7 +2,7 @@ import type { EntryPage } from "@agent-treasury/provider";
 import { commitText } from "./commit-text.ts";
 import { type CopyTexts, copyTexts } from "./copy-texts.ts";
 import { leanText } from "./lean-text.ts";
-import { dueText, workspacesText } from "./listings.ts";
+import { dueText, workspacesText, workspacesWithOpenText } from "./listings.ts";
 import { loadText } from "./load.ts";
 import { purgeText } from "./purge.ts";
 import { rewriteText } from "./rewrite.ts";
@@ -22,6 +22,7 @@ export interface Statements extends Readonly<Record<SingleName, string>> {
   readonly view: (order: EntryPage["order"], longest: number) => string;
   readonly due: string;
   readonly workspaces: string;
+  readonly workspacesWithOpen: string;
   readonly purge: string;
   readonly rewriteEntries: string;
   readonly copy: CopyTexts;
@@ -44,6 +45,7 @@ export function statementsFor(schema: string): Statements {
     view: (order, longest) => viewText(schema, order, longest),
     due: dueText(schema),
     workspaces: workspacesText(schema),
+    workspacesWithOpen: workspacesWithOpenText(schema),
     purge: purgeText(schema),
     rewriteEntries: rewriteText(schema),
     copy: copyTexts(schema),

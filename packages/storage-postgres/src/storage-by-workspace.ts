@@ -37,6 +37,7 @@ export function storageByWorkspace<Name extends string>(
   };
   const logs = all.flatMap(([, { turnLog }]) => turnLog ?? []);
   const isExclusive = all.every(([, storage]) => storage.exclusive !== undefined);
+  const listsOpen = all.every(([, storage]) => storage.workspacesWithOpen !== undefined);
   return {
     specificationVersion: "2",
     name: "by-workspace",
@@ -75,26 +76,34 @@ export function storageByWorkspace<Name extends string>(
         order: (left, right) => comparePlaces(duePlaceOf(left), duePlaceOf(right)),
       }),
     workspaces: (after, limit) =>
-      merged<string, string>(all, after, limit, {
+      merged(all, after, limit, {
+        ...idListing(storageOf),
         page: (storage, place, size) => storage.workspaces(place, size),
-        isOwn: (storage, workspaceId) => storageOf(workspaceId) === storage,
-        placeOf: (workspaceId) => workspaceId,
-        order: compare,
       }),
+    ...(listsOpen && {
+      workspacesWithOpen: (after: string | null, limit: number, kinds: readonly string[]) =>
+        merged(all, after, limit, {
+          ...idListing(storageOf),
+          page: async (storage, place, size) =>
+            (await storage.workspacesWithOpen?.(place, size, kinds)) ?? [],
+        }),
+    }),
     purge: (now, limit) => inTurn(all, limit, ([, storage], rest) => storage.purge(now, rest)),
     copy: (workspaceId) => storageOf(workspaceId).copy(workspaceId),
     rewriteEntries: (workspaceId, rewrites) =>
       storageOf(workspaceId).rewriteEntries(workspaceId, rewrites),
-    check: async () => {
-      const checks = await Promise.allSettled(all.map(async ([, storage]) => storage.check?.()));
-      const failures = checks.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
-      // While one database is moved, the workspaces of the others remain in use.
-      const isInUse = failures.length < all.length;
-      const failure = failures.find((one) => !isInUse || !isMoved(one));
-      if (failure !== undefined) throw failure;
-    },
+    check: () => checkAll(all.map(([, storage]) => storage)),
     close: async () => void (await Promise.all(all.map(([, storage]) => storage.close()))),
   };
+}
+
+async function checkAll(storages: readonly Storage[]): Promise<void> {
+  const checks = await Promise.allSettled(storages.map(async (storage) => storage.check?.()));
+  const failures = checks.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
+  // While one database is moved, the workspaces of the others remain in use.
+  const isInUse = failures.length < storages.length;
+  const failure = failures.find((one) => !isInUse || !isMoved(one));
+  if (failure !== undefined) throw failure;
 }
 
 function isMoved(error: unknown): boolean {
@@ -123,6 +132,16 @@ interface Listing<Item, Place> {
   isOwn(storage: Storage, item: Item): boolean;
   placeOf(item: Item): Place;
   order(left: Item, right: Item): number;
+}
+
+function idListing(
+  storageOf: (workspaceId: string) => Storage,
+): Omit<Listing<string, string>, "page"> {
+  return {
+    isOwn: (storage, workspaceId) => storageOf(workspaceId) === storage,
+    placeOf: (workspaceId) => workspaceId,
+    order: compare,
+  };
 }
 
 /** Holds at most two pages of each storage. A place in one listing is a place in all of them. */

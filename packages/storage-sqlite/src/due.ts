@@ -1,5 +1,5 @@
 import type { DueDoc, DuePlace } from "@agent-treasury/provider";
-import { atLeastNone } from "./read.ts";
+import { atLeastNone, compareText } from "./read.ts";
 import { docFromRow, workspaceIdOfRow } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 
@@ -37,9 +37,4 @@ function byPlace(left: DueDoc, right: DueDoc): number {
     compareText(left.doc.kind, right.doc.kind) ||
     compareText(left.doc.id, right.doc.id)
   );
-}
-
-/** The order of SQLite, which differs from that of code units beyond U+FFFF. */
-function compareText(left: string, right: string): number {
-  return Buffer.compare(Buffer.from(left), Buffer.from(right));
 }

@@ -16,6 +16,7 @@ const indexOf = {
   head: "sqlite_autoindex_heads_1 (workspace_id=?)",
   version: "sqlite_autoindex_heads_1 (workspace_id=?)",
   workspaces: "sqlite_autoindex_heads_1 (workspace_id>?)",
+  workspacesWithOpen: "COVERING INDEX documents_open (workspace_id>?)",
   commitId: "PRIMARY KEY (workspace_id=? AND version=?)",
   claim: "PRIMARY KEY (workspace_id=? AND kind=? AND id=?)",
   doc: "sqlite_autoindex_documents_1 (workspace_id=? AND kind=? AND id=?)",

@@ -70,6 +70,25 @@ export function readWorkspaces(
   return statements.workspaces.all(after ?? "", atLeastNone(limit)).map(workspaceIdOfRow);
 }
 
+/** Reads a page for each kind and merges them. */
+export function readWorkspacesWithOpen(
+  statements: Statements,
+  after: string | null,
+  limit: number,
+  kinds: readonly string[],
+): string[] {
+  const most = atLeastNone(limit);
+  const pages = [...new Set(kinds)].flatMap((kind) =>
+    statements.workspacesWithOpen.all(after ?? "", kind, most).map(workspaceIdOfRow),
+  );
+  return [...new Set(pages)].toSorted(compareText).slice(0, most);
+}
+
+/** The order of SQLite, which differs from that of code units beyond U+FFFF. */
+export function compareText(left: string, right: string): number {
+  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+}
+
 export function isClaimed(
   statements: Statements,
   workspaceId: string,

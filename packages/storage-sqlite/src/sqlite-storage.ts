@@ -27,7 +27,7 @@ import { readDue } from "./due.ts";
 import { commitAlone } from "./exclusive.ts";
 import { assertNotMoved, sqliteMoves } from "./moves/sqlite-moves.ts";
 import { purgeOnce } from "./purge.ts";
-import { loadSnapshot, loadView, readWorkspaces } from "./read.ts";
+import { loadSnapshot, loadView, readWorkspaces, readWorkspacesWithOpen } from "./read.ts";
 import { rewriteOnce } from "./rewrite.ts";
 import { storageError } from "./sqlite-error.ts";
 import { reading } from "./transaction.ts";
@@ -129,6 +129,8 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
       ),
     workspaces: (after, limit) =>
       read(({ statements }) => readWorkspaces(statements, after, limit)),
+    workspacesWithOpen: (after, limit, kinds) =>
+      read(({ statements }) => readWorkspacesWithOpen(statements, after, limit, kinds)),
     purge: (until, limit) => write((connection) => purgeOnce(connection, until, limit)),
     copy: (workspaceId) => copyParts((work) => calls.use(work, reads), workspaceId),
     rewriteEntries: (workspaceId, rewrites) =>

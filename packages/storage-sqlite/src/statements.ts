@@ -16,6 +16,8 @@ const texts = {
   head: "SELECT * FROM heads WHERE workspace_id = ?",
   version: "SELECT version FROM heads WHERE workspace_id = ?",
   workspaces: "SELECT workspace_id FROM heads WHERE workspace_id > ? ORDER BY workspace_id LIMIT ?",
+  workspacesWithOpen: `SELECT DISTINCT workspace_id FROM documents
+    WHERE workspace_id > ? AND is_open = 1 AND kind = ? ORDER BY workspace_id LIMIT ?`,
   commitId: "SELECT id FROM commits WHERE workspace_id = ? AND version = ?",
   claim: `SELECT 1 FROM claims WHERE workspace_id = ? AND kind = ? AND id = ?
     AND (expires_at IS NULL OR expires_at >= ?)`,

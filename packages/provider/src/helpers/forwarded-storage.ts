@@ -19,12 +19,17 @@ import type { Storage } from "../ports/storage.ts";
  * }
  */
 export function forwardedStorage(storage: Storage): Storage {
+  const { workspacesWithOpen } = storage;
   return {
     specificationVersion: storage.specificationVersion,
     name: storage.name,
     ...(storage.database && { database: storage.database }),
     ...(storage.turnLog && { turnLog: storage.turnLog }),
     ...(storage.check && { check: () => storage.check?.() ?? Promise.resolve() }),
+    ...(workspacesWithOpen && {
+      workspacesWithOpen: (after, limit, kinds) =>
+        workspacesWithOpen.call(storage, after, limit, kinds),
+    }),
     load: (requests) => storage.load(requests),
     commit: (commits) => storage.commit(commits),
     view: (workspaceId, docPage, entryPage) => storage.view(workspaceId, docPage, entryPage),

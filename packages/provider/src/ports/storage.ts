@@ -146,6 +146,18 @@ export interface Storage {
   workspaces(after: string | null, limit: number): Promise<readonly string[]>;
 
   /**
+   * Lists ids of workspaces that have an open document of one of these kinds, in any epoch. The
+   * order is that of `workspaces`. Needs an index, because few workspaces have one.
+   *
+   * Optional. Without it, the inbox loads every workspace.
+   */
+  workspacesWithOpen?(
+    after: string | null,
+    limit: number,
+    kinds: readonly string[],
+  ): Promise<readonly string[]>;
+
+  /**
    * Removes at most `limit` expired claims, expired closed documents, and commit ids older than a
    * day. Returns the number. Call it again while that equals `limit`. A treasury calls it after a
    * commit, at most once an hour.

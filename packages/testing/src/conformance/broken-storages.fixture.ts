@@ -16,6 +16,11 @@ const withNumericOrdinal = (doc: Doc): Doc => ({
   ordinal: doc.ordinal === null ? null : BigInt(Number(doc.ordinal)),
 });
 
+const withOpen = async (
+  sound: Storage,
+  ...page: Parameters<NonNullable<Storage["workspacesWithOpen"]>>
+): Promise<readonly string[]> => (await sound.workspacesWithOpen?.(...page)) ?? [];
+
 /** Storages with one defect each, by its description. */
 export const brokenStorages: Readonly<Record<string, () => Storage>> = {
   ...brokenExclusives,
@@ -178,6 +183,24 @@ export const brokenStorages: Readonly<Record<string, () => Storage>> = {
         const sorted = all.toSorted((left, right) => left.localeCompare(right, "en"));
         const start = after === null ? 0 : sorted.indexOf(after) + 1;
         return sorted.slice(start, start + limit);
+      },
+    })),
+  "lists workspaces with closed documents": () =>
+    altered((sound) => ({ workspacesWithOpen: (after, limit) => sound.workspaces(after, limit) })),
+  "lists workspaces with open documents of the first kind only": () =>
+    altered((sound) => ({
+      workspacesWithOpen: (after, limit, kinds) => withOpen(sound, after, limit, kinds.slice(0, 1)),
+    })),
+  "lists a workspace for each of its open documents": () =>
+    altered((sound) => ({
+      workspacesWithOpen: async (after, limit, kinds) =>
+        (await withOpen(sound, after, limit, kinds)).flatMap((id) => [id, id]).slice(0, limit),
+    })),
+  "lists workspaces of one kind after the other": () =>
+    altered((sound) => ({
+      workspacesWithOpen: async (after, limit, kinds) => {
+        const ofKind = kinds.map((kind) => withOpen(sound, after, limit, [kind]));
+        return [...new Set((await Promise.all(ofKind)).flat())].slice(0, limit);
       },
     })),
   "purges more than its limit": () =>

@@ -55,6 +55,13 @@ const foundBy: Readonly<Record<string, string>> = {
     "pages through documents of several kinds that are due at one moment",
   "lists workspaces in dictionary order":
     "lists workspaces by code units, capitals before small letters",
+  "lists workspaces with closed documents":
+    "lists workspaces with open documents of the given kinds only",
+  "lists workspaces with open documents of the first kind only":
+    "lists workspaces with open documents of the given kinds only",
+  "lists a workspace for each of its open documents":
+    "pages through workspaces with open documents",
+  "lists workspaces of one kind after the other": "pages through workspaces with open documents",
   "purges more than its limit": "removes at most the limit, and returns the number",
   "purges a millisecond too early": "removes expired closed documents, and no open or other ones",
   "forgets ids after an hour":

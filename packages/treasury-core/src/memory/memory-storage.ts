@@ -111,8 +111,22 @@ class StorageInProcess implements MemoryStorage {
 
   async workspaces(after: string | null, limit: number): Promise<readonly string[]> {
     await this.#arrive();
-    const ids = [...this.#workspaces.keys()].filter((id) => after === null || id > after);
-    return ids.toSorted(compare).slice(0, limit);
+    return pageOf(this.#workspaces.keys(), after, limit);
+  }
+
+  async workspacesWithOpen(
+    after: string | null,
+    limit: number,
+    kinds: readonly string[],
+  ): Promise<readonly string[]> {
+    await this.#arrive();
+    const asked = new Set(kinds);
+    const open = [...this.#workspaces].filter(([, workspace]) => workspace.hasOpen(asked));
+    return pageOf(
+      open.map(([workspaceId]) => workspaceId),
+      after,
+      limit,
+    );
   }
 
   async purge(now: number, limit: number): Promise<number> {
@@ -164,6 +178,11 @@ class StorageInProcess implements MemoryStorage {
     if (!workspace.isEmpty) this.#workspaces.set(commit.workspaceId, workspace);
     return { kind: "committed" };
   }
+}
+
+function pageOf(ids: Iterable<string>, after: string | null, limit: number): string[] {
+  const rest = [...ids].filter((id) => after === null || id > after);
+  return rest.toSorted(compare).slice(0, limit);
 }
 
 function placeOf({ workspaceId, doc: { kind, id, dueAt } }: DueDoc): DuePlace {

@@ -106,6 +106,11 @@ export class MemoryWorkspace {
     );
   }
 
+  hasOpen(kinds: ReadonlySet<string>): boolean {
+    for (const { kind } of this.#open.values()) if (kinds.has(kind)) return true;
+    return false;
+  }
+
   copy(): CopiedPart[] {
     if (this.#head === null) return [];
     const docs = [...this.#docs.values()].toSorted(compareKeys);

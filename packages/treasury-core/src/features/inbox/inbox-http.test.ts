@@ -1,5 +1,6 @@
 import type { Inbox, WorkspaceList } from "@agent-treasury/contract";
 import { type Storage, TreasuryError } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
 import { type Treasury, type TreasuryOptions, createTreasury } from "../../index.ts";
 import { two } from "../../kernel/actions/under-two.fixture.ts";
@@ -124,19 +125,51 @@ describe("GET /treasury/inbox", () => {
     });
   });
 
-  it("reads at most 200 workspaces a page, and its cursor names none of them", async () => {
-    const treasury = open();
-    const ids = Array.from({ length: 205 }, (_, index) => `w${String(index).padStart(3, "0")}`);
-    for (const id of ids) await propose(treasury, id.replace(/^w2/, "Ada-2"));
-    await propose(treasury, "Ada-9");
-    const pages = await readAll(treasury, "Ada");
-    // Capital letters come first.
-    expect(pages.map(({ cursor }) => cursor)).toEqual(["200", null]);
-    expect(pages[0]?.proposals.map(({ workspaceId }) => workspaceId)).toEqual(
-      ["200", "201", "202", "203", "204", "9"].map((end) => `Ada-${end}`),
-    );
-    expect(pages[1]?.proposals).toEqual([]);
+  it("loads only the workspaces with something pending, on one page", async () => {
+    const storage = memoryStorage();
+    const loaded: string[] = [];
+    const load = storage.load.bind(storage);
+    const observed: Storage["load"] = (requests) => {
+      loaded.push(...requests.map(({ workspaceId }) => workspaceId));
+      return load(requests);
+    };
+    const treasury = open({
+      storage: Object.assign(storage, { load: observed }),
+      autoApprovePayees: "any",
+    });
+    for (let index = 0; index < 210; index += 1) {
+      await treasury.propose({
+        workspaceId: `Ada-${String(index).padStart(3, "0")}`,
+        amountUsd: index === 150 ? 12 : 1,
+        vendor: "Acme",
+        purpose: "paper",
+      });
+    }
+    loaded.length = 0;
+    const { body } = await read(treasury, "Ada");
+    expect(body).toMatchObject({ proposals: [{ workspaceId: "Ada-150" }], cursor: null });
+    expect(body.proposals).toHaveLength(1);
+    expect(loaded).toEqual(["Ada-150"]);
   });
+
+  it.each(["lists", "does not list"])(
+    "reads at most 200 workspaces a page, and its cursor names none, if the storage %s open documents",
+    async (how) => {
+      const storage = forwardedStorage(memoryStorage());
+      if (how !== "lists") delete storage.workspacesWithOpen;
+      const treasury = open({ storage });
+      const ids = Array.from({ length: 205 }, (_, index) => `w${String(index).padStart(3, "0")}`);
+      for (const id of ids) await propose(treasury, id.replace(/^w2/, "Ada-2"));
+      await propose(treasury, "Ada-9");
+      const pages = await readAll(treasury, "Ada");
+      // Capital letters come first.
+      expect(pages.map(({ cursor }) => cursor)).toEqual(["200", null]);
+      expect(pages[0]?.proposals.map(({ workspaceId }) => workspaceId)).toEqual(
+        ["200", "201", "202", "203", "204", "9"].map((end) => `Ada-${end}`),
+      );
+      expect(pages[1]?.proposals).toEqual([]);
+    },
+  );
 
   it("ends a page after the workspace that completes the limit, with at most 50 spends of each", async () => {
     const treasury = open();

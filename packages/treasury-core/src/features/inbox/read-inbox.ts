@@ -1,9 +1,12 @@
 import type { Inbox, ParsedInput } from "@agent-treasury/contract";
+import { actionKind } from "../../kernel/actions/action-record.ts";
 import type { Engine } from "../../kernel/engine.ts";
+import { proposalKind } from "../../kernel/proposals/proposal.ts";
 import { loadEach } from "./load-each.ts";
 import { type MaySee, type WorkspaceInbox, readWorkspaceInbox } from "./workspace-inbox.ts";
-import { readPosition, workspacesFrom } from "./workspace-page.ts";
+import { openWorkspacesFrom, readPosition } from "./workspace-page.ts";
 
+const pendingKinds = [proposalKind, actionKind];
 const mostWorkspaces = 200;
 const workspacesAtOnce = 20;
 
@@ -14,7 +17,8 @@ export async function readInbox(
   maySee: MaySee,
 ): Promise<Inbox> {
   const position = readPosition(cursor);
-  const { ids, isLast } = await workspacesFrom(engine.storage, position, mostWorkspaces);
+  const page = await openWorkspacesFrom(engine.storage, position, mostWorkspaces, pendingKinds);
+  const { ids, isLast } = page;
   const read: WorkspaceInbox[] = [];
   let items = 0;
   while (read.length < ids.length && items < limit) {
@@ -39,7 +43,7 @@ export async function readInbox(
     notDone: read.flatMap(({ workspaceId, problem }) =>
       problem === null ? [] : { workspaceId, problem },
     ),
-    cursor: isEnd ? null : String(position + read.length),
+    cursor: isEnd ? null : String(await page.positionAfter(read.length)),
   };
 }
 

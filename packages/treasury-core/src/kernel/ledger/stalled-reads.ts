@@ -25,8 +25,12 @@ export function rejectingStalledReads(storage: Storage, clock: Pick<Clock, "mono
       returnedAt = clock.monotonic();
     }
   };
+  const { workspacesWithOpen } = storage;
   return {
     ...forwardedStorage(storage),
+    ...(workspacesWithOpen && {
+      workspacesWithOpen: (...asked) => read(() => workspacesWithOpen.call(storage, ...asked)),
+    }),
     load: (requests) => read(() => storage.load(requests)),
     view: (...asked) => read(() => storage.view(...asked)),
     due: (...asked) => read(() => storage.due(...asked)),
