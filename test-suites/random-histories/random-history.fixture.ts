@@ -219,7 +219,14 @@ class RandomHistory {
       ...command((ledger, now) => {
         const approvals = persons.slice(0, count).map((one) => approvalBy(one, null, now));
         const [by = approvalBy(ada, null, now)] = approvals;
-        const context = { actionId: "a", by, approvals, now, salt: fixedSalt };
+        const context = {
+          actionId: "a",
+          by,
+          approvals,
+          policy: this.treasury.engine.policy,
+          now,
+          salt: fixedSalt,
+        };
         const { changes, result } = action.apply(ledger, payload, context);
         return { kind: "changed", answer: result, changes };
       }),

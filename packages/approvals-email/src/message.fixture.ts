@@ -24,6 +24,7 @@ export function proposalWith(fields: Partial<Proposal> = {}): Proposal {
     rules: null,
     digest: "d".repeat(64),
     quote: null,
+    payout: null,
     hasResource: false,
     payee: null,
     createdAt: "2026-11-23T14:00:00.000Z",

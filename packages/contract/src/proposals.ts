@@ -57,6 +57,20 @@ export const proposalPayeeSchema = responseShape(
 );
 export interface ProposalPayee extends z.infer<typeof proposalPayeeSchema> {}
 
+export const proposalPayoutSchema = responseShape(
+  "ProposalPayout",
+  "A way to pay that is not one payment. Approvers decide about it, too.",
+  z.object({
+    id: z
+      .string()
+      .describe(
+        "`tab`: many charges draw the amount down. `terms.minutes` is the time from the proposal until its end.",
+      ),
+    terms: z.record(z.string(), z.unknown()).describe("What it does, depending on `id`."),
+  }),
+);
+export interface ProposalPayout extends z.infer<typeof proposalPayoutSchema> {}
+
 export const proposalSchema = responseShape(
   "Proposal",
   "A spend that an agent proposed. Times are ISO 8601, UTC.",
@@ -128,6 +142,9 @@ export const proposalSchema = responseShape(
     quote: proposalQuoteSchema
       .nullable()
       .describe("The price that the payee quoted; null without a quote."),
+    payout: proposalPayoutSchema
+      .nullable()
+      .describe("How it is paid, if not by one payment; null otherwise."),
     payee: proposalPayeeSchema
       .nullable()
       .describe("What was known of the payee; null in records of earlier versions."),

@@ -52,6 +52,7 @@ export const recordTests: readonly ServiceTest[] = [
         deniedThrough: null,
         digest: waiting.digest,
         quote: null,
+        payout: null,
         payee: {
           isKnown: false,
           isNamed: true,

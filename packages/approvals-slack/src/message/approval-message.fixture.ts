@@ -42,6 +42,7 @@ const pending: Proposal = {
   rules: null,
   digest,
   quote: null,
+  payout: null,
   hasResource: false,
   payee: null,
   createdAt: "2026-11-21T10:00:00.000Z",

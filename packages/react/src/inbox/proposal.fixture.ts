@@ -38,6 +38,7 @@ export function aProposal(fields: Partial<Proposal> = {}): Proposal {
     rules: null,
     digest: null,
     quote: null,
+    payout: null,
     hasResource: false,
     payee: null,
     ...fields,

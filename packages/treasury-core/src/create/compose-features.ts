@@ -37,16 +37,18 @@ export function composeFeatures(terms: KernelTerms, features: readonly Feature[]
   const documents = new DocumentKinds(features.flatMap((feature) => feature.documents ?? []));
   const [scopesOf] = features.flatMap((feature) => feature.scopesOf ?? []);
   if (scopesOf === undefined) throw new Error("No feature has the scopes of spends.");
+  const policy: SpendingPolicy = {
+    ...terms,
+    ofFeatures: new Map(features.flatMap((feature) => feature.terms ?? [])),
+    observed: features.flatMap(({ observed }) => observed ?? []),
+    slices: features.flatMap(({ slices }) => slices ?? []),
+    guards: guardsOf(features),
+    payouts,
+    scopesOf,
+    beforeReset: features.flatMap(({ beforeReset }) => beforeReset ?? []),
+  };
   return {
-    policy: {
-      ...terms,
-      ofFeatures: new Map(features.flatMap((feature) => feature.terms ?? [])),
-      observed: features.flatMap(({ observed }) => observed ?? []),
-      slices: features.flatMap(({ slices }) => slices ?? []),
-      guards: guardsOf(features),
-      payouts,
-      scopesOf,
-    },
+    policy,
     preparations: features.flatMap(({ preparation }) => preparation ?? []),
     stateOf: (workspaceId) =>
       Object.assign({}, ...features.map(({ stateOf }) => stateOf?.(workspaceId))),
@@ -54,6 +56,7 @@ export function composeFeatures(terms: KernelTerms, features: readonly Feature[]
       requirementsOf: (ledger) =>
         features.flatMap(({ requirementsOf }) => requirementsOf?.(ledger) ?? []),
       types: actionsOf(features),
+      policy,
     },
     documents,
     eventsOf: eventsUnder(features, documents),

@@ -51,7 +51,8 @@ export function featuresOf(
   const { gate, classifier = null, ruleSets, marker } = terms;
   const { listedOrigins = new Set(), reviews = new Map() } = terms;
   const pluginIds = (options.plugins ?? []).map(({ id }) => id);
-  const others: readonly Feature[] = [
+  return [
+    workspaceFeature(terms),
     rulesFeature(ruleSets, publishing),
     payeesFeature(listedOrigins),
     freezesFeature(marker),
@@ -72,8 +73,6 @@ export function featuresOf(
     telemetryFeature,
     sessionsFeature,
   ];
-  const slices = others.flatMap((feature) => feature.slices ?? []);
-  return [workspaceFeature(terms, slices), ...others];
 }
 
 /** The order of judging. A reason is joined to those of earlier guards. */

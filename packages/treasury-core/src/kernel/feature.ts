@@ -5,6 +5,7 @@ import type { DocumentKind } from "./documents/document-kind.ts";
 import type { SpendPreparation } from "./engine.ts";
 import type { Observed } from "./judgement/observed.ts";
 import type { Payout } from "./judgement/payout.ts";
+import type { SpendContext } from "./judgement/spend-context.ts";
 import type { SpendGuard } from "./judgement/spend-guard.ts";
 import type { SpendingPolicy } from "./judgement/spending-policy.ts";
 import type { FeatureTerm } from "./judgement/term-slot.ts";
@@ -38,6 +39,8 @@ export interface Feature {
   readonly requirementsOf?: (ledger: LedgerState) => readonly Requirement[];
   /** The events of a command, beside those of its documents. Pure. Must not throw. */
   readonly eventsOf?: (before: LedgerState, changes: Changes) => readonly RecordedEvent[];
+  /** What it ends before a reset, in the same commit. Null if there is nothing. */
+  readonly beforeReset?: (context: SpendContext<SpendingPolicy>) => Changes | null;
   /** Its fields of the state that readers are shown. */
   readonly stateOf?: (workspaceId: string) => Partial<TreasuryState>;
   /** Verifies its records in a copy of a workspace. */

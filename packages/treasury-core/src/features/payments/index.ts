@@ -10,8 +10,10 @@ import { reviewKind, type ReviewTimes, reviewTimesTerm } from "./reviews/review-
 
 export { connectExecutors } from "./connect-executors.ts";
 export { connectedExecutorsOf, type ExecutorOptions, executorsOf } from "./executors-of.ts";
+export { beginHold, releaseHold } from "./payouts/hold-spend.ts";
 export { ExternalSpends } from "./payouts/external-spends.ts";
 export { readableText } from "./payouts/read-outcome.ts";
+export { recordCaptures, saltOf } from "./payouts/record-captures.ts";
 export { spendEventReceiver } from "./payouts/record-spend-notice.ts";
 export { permitQuote } from "./quotes/request-permit.ts";
 export { readResource } from "./resources/read-resource.ts";

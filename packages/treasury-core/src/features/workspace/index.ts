@@ -7,7 +7,6 @@ import type { KernelTerms } from "../../kernel/judgement/spending-terms.ts";
 import { creditKind } from "../../kernel/ledger/credit-record.ts";
 import { epochKind } from "../../kernel/ledger/epoch.ts";
 import { eventKind } from "../../kernel/ledger/event-recorder.ts";
-import type { AnySlice } from "../../kernel/ledger/head-slice.ts";
 import { proposalDocument } from "../../kernel/proposals/proposal-document.ts";
 import { eventsOfLedger } from "./ledger-events.ts";
 import { limitsGuard } from "./limits-guard.ts";
@@ -17,12 +16,8 @@ import { budgetAction, budgetChangeKind } from "./set-budget.ts";
 export { limitsFromOptions, referenceLimits } from "./limit-options.ts";
 export { verifyParts } from "./verify-treasury.ts";
 
-/**
- * Limits of a workspace, its reset, the erasure of its texts, and the records of the kernel.
- *
- * @param slices of all features.
- */
-export function workspaceFeature(terms: KernelTerms, slices: readonly AnySlice[]): Feature {
+/** Limits of a workspace, its reset, the erasure of its texts, and the records of the kernel. */
+export function workspaceFeature(terms: KernelTerms): Feature {
   return {
     name: "workspace",
     guards: [limitsGuard],
@@ -43,6 +38,6 @@ export function workspaceFeature(terms: KernelTerms, slices: readonly AnySlice[]
       ),
     ],
     eventsOf: eventsOfLedger,
-    actions: { set_budget: budgetAction(terms), reset: resetAction(slices) },
+    actions: { set_budget: budgetAction(terms), reset: resetAction },
   };
 }

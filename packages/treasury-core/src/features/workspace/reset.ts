@@ -1,11 +1,13 @@
 import { TreasuryError, Micros, type Doc } from "@agent-treasury/provider";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
+import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
 import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
 import { openAccount } from "../../kernel/ledger/account.ts";
 import { hashGenesis } from "../../kernel/ledger/chain.ts";
 import { type Changes, type Command, changesOn } from "../../kernel/ledger/command.ts";
 import { epochToDoc } from "../../kernel/ledger/epoch.ts";
 import type { AnySlice } from "../../kernel/ledger/head-slice.ts";
+import { LedgerAfter } from "../../kernel/ledger/ledger-after.ts";
 import type { LedgerState, LedgerHead } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
@@ -13,39 +15,37 @@ import { proposalFromDoc, proposalToDoc } from "../../kernel/proposals/proposal-
 import { proposalKind } from "../../kernel/proposals/proposal.ts";
 
 /** Opens an empty epoch with default limits. Existing records and freezes remain. */
-export function resetWorkspace(
-  operator: Operator,
-  { slices }: Pick<SpendingPolicy, "slices">,
-): Command<null> {
+export function resetWorkspace(operator: Operator, policy: SpendingPolicy): Command<null> {
   return {
     name: "reset_workspace",
     reads: [],
     reduce: (ledger, now) => ({
       kind: "changed",
       answer: null,
-      changes: resetLedger(ledger, operator, slices, now),
+      changes: resetLedger({ ledger, policy, now }, operator),
     }),
   };
 }
 
-export function resetAction(slices: readonly AnySlice[]): ActionType {
-  return {
-    recordsItself: true,
-    apply: (ledger, _payload, { by, now }) => ({
-      changes: resetLedger(ledger, by, slices, now),
-      result: null,
-    }),
-    details: () => ({}),
-  };
-}
+export const resetAction: ActionType = {
+  recordsItself: true,
+  apply: (ledger, _payload, { by, policy, now }) => ({
+    changes: resetLedger({ ledger, policy, now }, by),
+    result: null,
+  }),
+  details: () => ({}),
+};
 
 /** @throws TreasuryError `funds_held`, `forbidden`. */
 function resetLedger(
-  ledger: LedgerState,
+  { ledger: before, policy, now }: SpendContext<SpendingPolicy>,
   operator: Operator,
-  slices: readonly AnySlice[],
-  now: number,
 ): Changes {
+  const ledger = new LedgerAfter(before);
+  for (const end of policy.beforeReset) {
+    const changes = end({ ledger, policy, now });
+    if (changes !== null) ledger.apply(changes);
+  }
   const { head } = ledger;
   if (head.account.held > 0n) {
     throw new TreasuryError("funds_held", "Money is held for spends in flight.");
@@ -56,7 +56,7 @@ function resetLedger(
       "Only a signed-in operator can reset a workspace with live money.",
     );
   }
-  const next = nextEpoch(ledger, slices);
+  const next = nextEpoch(ledger, policy.slices);
   const record = epochToDoc(
     {
       epoch: next.epoch,
@@ -68,7 +68,8 @@ function resetLedger(
     operator,
   );
   const put = [...withdrawPending(ledger, operator, now), record];
-  return changesOn(ledger, { head: next, put });
+  ledger.apply(changesOn(ledger, { head: next, put }));
+  return ledger.changes;
 }
 
 function nextEpoch({ workspaceId, head }: LedgerState, slices: readonly AnySlice[]): LedgerHead {

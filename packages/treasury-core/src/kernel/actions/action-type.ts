@@ -2,6 +2,7 @@ import type { AdministrativeActionType } from "@agent-treasury/contract";
 import type { JsonObject } from "@agent-treasury/provider";
 import type { Requirement } from "@agent-treasury/rules";
 import type { ApprovalRecord } from "../approvals/approval-record.ts";
+import type { SpendingPolicy } from "../judgement/spending-policy.ts";
 import type { Changes } from "../ledger/command.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 
@@ -13,6 +14,7 @@ export interface ActionContext {
   readonly approvals: readonly ApprovalRecord[];
   /** 128 random bits. */
   readonly salt: string;
+  readonly policy: SpendingPolicy;
   readonly now: number;
 }
 
@@ -42,4 +44,5 @@ export interface Administration {
   /** Returns what the present rules require of any spend. */
   readonly requirementsOf: (ledger: LedgerState) => readonly Requirement[];
   readonly types: Readonly<Record<AdministrativeActionType, ActionType>>;
+  readonly policy: SpendingPolicy;
 }

@@ -174,6 +174,7 @@ function proceed(
     by: action.startedBy,
     approvals: action.approvals,
     salt,
+    policy: administration.policy,
     now,
   });
   const done: ActionRecord = { ...action, status: "done", closedAt: now, result };

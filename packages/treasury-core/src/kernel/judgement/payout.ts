@@ -19,11 +19,12 @@ export interface PayoutTerms {
  */
 export interface Payout {
   readonly id: string;
-  ends(spend: Pick<SpendProposal, "quote">, hold: HoldTerms | undefined): boolean;
+  /** Whether it ends a spend that names no payout. Missing if it ends only those that name it. */
+  ends?(spend: Pick<SpendProposal, "quote">, hold: HoldTerms | undefined): boolean;
   /** Refuses a proposal and an approval. */
   refusal?(ledger: LedgerState, hold: HoldTerms | undefined): TreasuryError | null;
   /** Why no further payment can begin now: a new proposal waits, and an approval is refused. */
-  obstacle?(ledger: LedgerState): TreasuryError | null;
+  obstacle?(ledger: LedgerState, spend: Pick<SpendProposal, "agentId">): TreasuryError | null;
   /** Runs in the commit of the last approval. Fails a spend that the judgement does not allow. */
   begin(
     context: SpendContext,

@@ -1,8 +1,13 @@
+import { TreasuryError } from "@agent-treasury/provider";
 import type { Allocation } from "@agent-treasury/rules";
+import type { Changes } from "../ledger/command.ts";
 import type { AnySlice } from "../ledger/head-slice.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
+import type { SpendProposal } from "../proposals/proposal.ts";
+import type { HoldTerms } from "./hold-terms.ts";
 import type { Observed } from "./observed.ts";
 import type { Payout } from "./payout.ts";
+import type { SpendContext } from "./spend-context.ts";
 import type { SpendGuard } from "./spend-guard.ts";
 import type { SpendingTerms } from "./spending-terms.ts";
 
@@ -21,14 +26,24 @@ export interface SpendingPolicy extends SpendingTerms {
    * @throws TreasuryError `allocation_not_found`
    */
   readonly scopesOf: (ledger: LedgerState, allocationId: string | null) => readonly Allocation[];
+  /** What features end before a reset, each after the former. */
+  readonly beforeReset: readonly ((context: SpendContext<SpendingPolicy>) => Changes | null)[];
 }
 
+/** @throws TreasuryError `storage_error` for a payout that this process does not have. */
 export function payoutOf(
   { payouts }: SpendingPolicy,
-  spend: Parameters<Payout["ends"]>[0],
-  hold: Parameters<Payout["ends"]>[1],
+  spend: Pick<SpendProposal, "quote" | "payout">,
+  hold: HoldTerms | undefined,
 ): Payout {
-  const found = payouts.find((payout) => payout.ends(spend, hold));
-  if (found === undefined) throw new Error("No payout ends the spend.");
-  return found;
+  const { payout: named } = spend;
+  const found = payouts.find((payout) =>
+    named === null ? payout.ends?.(spend, hold) === true : payout.id === named.id,
+  );
+  if (found !== undefined) return found;
+  if (named === null) throw new Error("No payout ends the spend.");
+  throw new TreasuryError(
+    "storage_error",
+    `The spend is paid as a "${named.id}", which this process does not have. Update every process to a version that has it.`,
+  );
 }

@@ -1,3 +1,4 @@
+import type { TreasuryError } from "@agent-treasury/provider";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import type { SpendProposal } from "../proposals/proposal.ts";
 import type { SpendingPolicy } from "./spending-policy.ts";
@@ -8,8 +9,19 @@ export function isStopped(
   spend: SpendProposal,
   policy: SpendingPolicy,
 ): boolean {
+  return stopOf(ledger, spend, policy) !== null;
+}
+
+/** Why a guard stops it. Null if none does. */
+export function stopOf(
+  ledger: LedgerState,
+  spend: SpendProposal,
+  policy: SpendingPolicy,
+): TreasuryError | null {
   const scopes = policy.scopesOf(ledger, spend.ruling.allocationId);
-  return policy.guards.some(
-    (guard) => (guard.stop?.(ledger, spend, scopes, policy) ?? null) !== null,
-  );
+  for (const guard of policy.guards) {
+    const stop = guard.stop?.(ledger, spend, scopes, policy) ?? null;
+    if (stop !== null) return stop;
+  }
+  return null;
 }

@@ -1,10 +1,12 @@
 import { type JsonObject, Micros } from "@agent-treasury/provider";
 import type { LimitsRecord } from "./account.ts";
-import { sha256Hex } from "./hash.ts";
+import { saltOfField, sha256Hex } from "./hash.ts";
 
 const formatVersion = "agent-treasury/1";
 /** Of entries with a decision by rules. Covers more of the decision. */
 const ruledFormatVersion = "agent-treasury/2";
+/** Of entries that name their deployment. Each text has a salt of its own. */
+const deploymentFormatVersion = "agent-treasury/3";
 
 export interface Genesis {
   readonly workspaceId: string;
@@ -51,7 +53,7 @@ function canonicalEntry({
   record,
 }: ChainLink): string {
   return JSON.stringify([
-    record.decision?.ruled ? ruledFormatVersion : formatVersion,
+    formatOf(record),
     workspaceId,
     epoch,
     sequence.toString(),
@@ -66,7 +68,13 @@ function canonicalEntry({
     record.reversalOf,
     record.description.digest,
     record.decision && canonicalDecision(record.decision),
+    ...(record.deployment === undefined ? [] : [record.deployment, record.itemisation ?? null]),
   ]);
+}
+
+function formatOf({ deployment, decision }: EntryRecord): string {
+  if (deployment !== undefined) return deploymentFormatVersion;
+  return decision?.ruled ? ruledFormatVersion : formatVersion;
 }
 
 function canonicalDecision(decision: DecisionRecord): readonly unknown[] {
@@ -142,6 +150,34 @@ export interface EntryRecord {
   /** Null after the texts are erased. */
   readonly salt: string | null;
   readonly decision: DecisionRecord | null;
+  /** Id of the deployment. Missing before format 3. */
+  readonly deployment?: string;
+  /** SHA-256 of the list of charges that it sums up. Missing for one payment. */
+  readonly itemisation?: string;
+}
+
+/** The texts that the hash of an entry covers, by the names of their fields. */
+export function textsOf({
+  description,
+  decision,
+}: EntryRecord): readonly (readonly [field: string, text: SaltedText])[] {
+  const { operator = null, vendor = null, ruled } = decision ?? {};
+  const approvers = ruled?.approvers ?? [];
+  return [
+    ["description", description],
+    ...(operator === null ? [] : [["operator", operator] as const]),
+    ...(vendor === null ? [] : [["vendor", vendor] as const]),
+    ...approvers.map((text, index) => [approverField(index), text] as const),
+  ];
+}
+
+export function approverField(index: number): string {
+  return `approver ${index + 1}`;
+}
+
+/** The salt of one text of an entry. Null after the erasure. */
+export function saltOfText({ salt, deployment }: EntryRecord, field: string): string | null {
+  return salt === null || deployment === undefined ? salt : saltOfField(salt, field);
 }
 
 export function saltText(salt: string, text: string): SaltedText {

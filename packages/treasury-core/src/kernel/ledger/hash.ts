@@ -1,3 +1,4 @@
+import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 
@@ -22,6 +23,15 @@ export function digestOn(platform: object): TextDigest {
 }
 
 export const sha256Hex: TextDigest = digestOn(globalThis);
+
+/**
+ * A salt of its own for each text of a record, so that disclosing one lets nobody guess the others.
+ *
+ * @returns 128 bits of the HMAC-SHA-256 of the field's name under the record's salt.
+ */
+export function saltOfField(salt: string, field: string): string {
+  return bytesToHex(hmac(sha256, encoder.encode(salt), encoder.encode(field)).slice(0, 16));
+}
 
 // Reused, because the library creates one per text.
 const encoder = new TextEncoder();

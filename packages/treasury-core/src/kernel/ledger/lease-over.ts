@@ -6,8 +6,9 @@ const clockDifferenceMs = 60_000;
 
 /**
  * A lease that ends too far in the future was written under a wrong clock. It counts as over,
- * because it would otherwise block until then.
+ * because it would otherwise block until then. Null for one that never ends.
  */
-export function isLeaseOver(endsAt: number, now: number, maximumMs: number): boolean {
+export function isLeaseOver(endsAt: number | null, now: number, maximumMs: number): boolean {
+  if (endsAt === null) return false;
   return endsAt <= now || endsAt > now + maximumMs + clockDifferenceMs;
 }

@@ -2,14 +2,17 @@ import { TreasuryError, Micros, type Entry } from "@agent-treasury/provider";
 import { isWithinTotals } from "@agent-treasury/provider/helpers";
 import { type Account, balanceOf, type LimitsRecord } from "./account.ts";
 import {
+  approverField,
   type DecisionRecord,
   type EntryRecord,
   entryToBody,
   type EntryType,
   hashEntry,
   type Ruling,
+  type SaltedText,
   saltText,
 } from "./chain.ts";
+import { saltOfField } from "./hash.ts";
 import type { LedgerHead } from "./ledger-state.ts";
 import { timestamp } from "./timestamp.ts";
 
@@ -45,6 +48,10 @@ export interface Posting {
   readonly decision?: PostedDecision;
   /** 128 random bits. */
   readonly salt: string;
+  /** Missing for an entry of an earlier format. */
+  readonly deployment?: string;
+  /** SHA-256 of the list of charges that it sums up. Only with a deployment. */
+  readonly itemisation?: string;
 }
 
 export interface Posted {
@@ -109,39 +116,49 @@ function addToTotals(account: Account, { type, amount, reversalOf, decision }: P
   }
 }
 
+/** Returns the text of a field with its salt. */
+type Salting = (field: string, text: string) => SaltedText;
+
 function recordOf(posting: Posting, head: LedgerHead, sequence: bigint, now: number): EntryRecord {
-  const { salt, decision } = posting;
+  const { salt, decision, deployment, itemisation } = posting;
+  const salted: Salting = (field, text) =>
+    saltText(deployment === undefined ? salt : saltOfField(salt, field), text);
   return {
     id: `entry_${head.epoch}_${sequence}`,
     type: posting.type,
-    description: saltText(salt, posting.description),
+    description: salted("description", posting.description),
     proposalId: posting.proposalId ?? null,
     reference: posting.reference ?? null,
     reversalOf: posting.reversalOf ?? null,
     createdAt: timestamp(now),
     day: head.account.day,
     salt,
-    decision: decision === undefined ? null : saltDecision(salt, decision),
+    decision: decision === undefined ? null : saltDecision(salted, decision),
+    ...(deployment !== undefined && { deployment }),
+    ...(itemisation !== undefined && { itemisation }),
   };
 }
 
-function saltDecision(salt: string, decision: PostedDecision): DecisionRecord {
+function saltDecision(salted: Salting, decision: PostedDecision): DecisionRecord {
   return {
-    operator: decision.operator === null ? null : saltText(salt, decision.operator),
+    operator: decision.operator === null ? null : salted("operator", decision.operator),
     operatorVerified: decision.operatorVerified,
     autoApproved: decision.autoApproved,
     decidedAt: timestamp(decision.decidedAt),
-    vendor: saltText(salt, decision.vendor),
+    vendor: salted("vendor", decision.vendor),
     amount: Micros.toText(decision.amount),
     limits: decision.limits,
-    ...(decision.ruled && { ruled: saltRuling(salt, decision.ruled) }),
+    ...(decision.ruled && { ruled: saltRuling(salted, decision.ruled) }),
   };
 }
 
-function saltRuling(salt: string, { approvers, approvedAmount, ...ruled }: PostedRuling): Ruling {
+function saltRuling(
+  salted: Salting,
+  { approvers, approvedAmount, ...ruled }: PostedRuling,
+): Ruling {
   return {
     ...ruled,
     ...(approvedAmount !== undefined && { approvedAmount: Micros.toText(approvedAmount) }),
-    approvers: approvers.map((text) => saltText(salt, text)),
+    approvers: approvers.map((text, index) => salted(approverField(index), text)),
   };
 }

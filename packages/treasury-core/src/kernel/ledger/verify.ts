@@ -15,6 +15,8 @@ import {
   hashEntry,
   hashGenesis,
   isSaltedTextValid,
+  saltOfText,
+  textsOf,
 } from "./chain.ts";
 import { type EpochRecord, epochFromDoc, epochKind } from "./epoch.ts";
 import { type Flaw, type KeptHead, KeptHeads } from "./kept-heads.ts";
@@ -181,10 +183,10 @@ function entryFlaw(walk: Place, entry: Entry): string | null {
   return null;
 }
 
-function areTextsIntact({ salt, description, decision }: EntryRecord): boolean {
-  const approvers = decision?.ruled?.approvers ?? [];
-  const texts = [description, decision?.operator, decision?.vendor, ...approvers];
-  return texts.every((text) => text == null || isSaltedTextValid(salt, text));
+function areTextsIntact(record: EntryRecord): boolean {
+  return textsOf(record).every(([field, text]) =>
+    isSaltedTextValid(saltOfText(record, field), text),
+  );
 }
 
 function headFlaw(place: Place, head: Head): string | null {

@@ -26,6 +26,8 @@ export interface SpendExpense {
   readonly reference?: string;
   /** 128 random bits. */
   readonly salt: string;
+  /** SHA-256 of the list of charges that it sums up. */
+  readonly itemisation?: string;
 }
 
 /** A ledger entry is the payment. */
@@ -99,6 +101,7 @@ export function postExpense(
       amount: Micros.negate(amount),
       description: `${spend.vendor}: ${spend.purpose}`,
       proposalId: spend.id,
+      ...(spend.deployment !== null && { deployment: spend.deployment }),
       ...reference,
       decision: {
         operator: spend.operator,

@@ -1,11 +1,13 @@
-import { Micros, type JsonObject } from "@agent-treasury/provider";
+import { type Json, Micros, type JsonObject } from "@agent-treasury/provider";
 import { requirementToJson } from "@agent-treasury/rules";
-import { sha256Hex } from "../ledger/hash.ts";
+import { saltOfField, sha256Hex } from "../ledger/hash.ts";
 import type { FixedProposal, SpendProposal } from "./proposal.ts";
 
 const formatVersion = "agent-treasury/proposal/1";
 /** Covers the quote. */
 const quotedVersion = "agent-treasury/proposal/2";
+/** Covers the deployment and the payout, and each text by a salt of its own. */
+const deploymentVersion = "agent-treasury/proposal/3";
 
 type DigestedProposal = Pick<
   SpendProposal,
@@ -18,6 +20,8 @@ type DigestedProposal = Pick<
   | "category"
   | "reason"
   | "quote"
+  | "payout"
+  | "deployment"
   | "ruling"
 >;
 
@@ -44,18 +48,20 @@ export function isDigestValid(workspaceId: string, proposal: SpendProposal): boo
   return texts !== null && digestOf(workspaceId, proposal, texts) === fixed.digest;
 }
 
-function commitmentTo({ vendor, purpose, category, reason }: DigestedProposal, salt: string) {
-  return sha256Hex(JSON.stringify([salt, vendor, purpose, category, reason]));
+/** In format 3, the commitments to the texts, joined by spaces. */
+function commitmentTo(proposal: DigestedProposal, salt: string): string {
+  const { vendor, purpose, category, reason, deployment } = proposal;
+  if (deployment === null)
+    return sha256Hex(JSON.stringify([salt, vendor, purpose, category, reason]));
+  return Object.entries({ vendor, purpose, category, reason })
+    .map(([field, text]) => sha256Hex(JSON.stringify([saltOfField(salt, field), text])))
+    .join(" ");
 }
 
-function digestOf(
-  workspaceId: string,
-  { id, epoch, agentId, amount, quote, ruling }: DigestedProposal,
-  texts: string,
-): string {
+function digestOf(workspaceId: string, proposal: DigestedProposal, texts: string): string {
+  const { id, epoch, agentId, amount, quote, ruling, payout, deployment } = proposal;
   const { allocationId, rules, proposedUnder, requirements } = ruling;
-  const canonical = [
-    quote === null ? formatVersion : quotedVersion,
+  const fields = [
     workspaceId,
     epoch,
     id,
@@ -65,9 +71,28 @@ function digestOf(
     proposedUnder === undefined ? rules : proposedUnder,
     requirements.map(requirementToJson),
     texts,
-    ...(quote === null ? [] : [quote.digest]),
   ];
+  const quoted = quote === null ? [] : [quote.digest];
+  const canonical =
+    deployment === null
+      ? [quote === null ? formatVersion : quotedVersion, ...fields, ...quoted]
+      : [
+          deploymentVersion,
+          deployment,
+          ...fields,
+          quote?.digest ?? null,
+          payout && [payout.id, sorted(payout.terms)],
+        ];
   return sha256Hex(JSON.stringify(canonical));
+}
+
+/** A storage may return the fields of an object in another order. */
+function sorted(json: Json): Json {
+  if (Array.isArray(json)) return json.map(sorted);
+  if (typeof json !== "object" || json === null) return json;
+  return Object.entries(json as JsonObject)
+    .toSorted(([left], [right]) => (left < right ? -1 : 1))
+    .map(([name, value]) => [name, sorted(value)]);
 }
 
 export function fixedToJson({ digest, salt, texts }: FixedProposal): JsonObject {

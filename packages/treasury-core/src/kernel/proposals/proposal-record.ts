@@ -79,6 +79,8 @@ const defaults = {
   fixed: null,
   deniedBy: null,
   quote: null,
+  payout: null,
+  deployment: null,
   hasResource: false,
 } as const satisfies Partial<ProposalBody>;
 
@@ -190,6 +192,11 @@ function agentIdIn({ agentId, proposedBy }: StoredBody): string {
 export function holdsMoney(doc: Doc): boolean {
   const { hold = null } = doc.body as unknown as StoredBody;
   return hold !== null;
+}
+
+/** Id of the payout that a feature ends in its own way. Null for one payment, or none. */
+export function payoutIdIn({ body }: Doc): string | null {
+  return (body as unknown as StoredBody).payout?.id ?? null;
 }
 
 export function proposalFromDoc(doc: Doc): SpendProposal {

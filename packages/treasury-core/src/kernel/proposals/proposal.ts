@@ -1,5 +1,5 @@
 import { isRequestPermit, type ProposalStatus, type Verdict } from "@agent-treasury/contract";
-import { type Key, Micros, type PaymentMode } from "@agent-treasury/provider";
+import { type JsonObject, type Key, Micros, type PaymentMode } from "@agent-treasury/provider";
 import type { ChannelSource } from "../approvals/decision-source.ts";
 import type { Person } from "../ledger/person.ts";
 import type { QuoteSummary } from "../quotes/quote-summary.ts";
@@ -29,8 +29,8 @@ export interface SpendHold {
   readonly heldAt: number;
   /** Replaced by a takeover. */
   readonly lease: string;
-  /** When another process may take over. */
-  readonly dueAt: number;
+  /** When another process may take over. Null if no payment is in flight, as for a payout of its own. */
+  readonly dueAt: number | null;
   /** Whether a call may be in flight. */
   readonly calling: boolean;
   /** Whether the payload is stored, before which nothing is sent. Missing without `prepare`. */
@@ -46,6 +46,14 @@ export interface FixedProposal {
   readonly salt: string | null;
   /** The commitment to the texts. Null before their erasure, because it can be computed. */
   readonly texts: string | null;
+}
+
+/** How an approved spend ends, if a feature ends it in its own way. Approvers decide about it, too. */
+export interface SpendPayout {
+  /** That of a `Payout`. */
+  readonly id: string;
+  /** Only its feature reads them. */
+  readonly terms: JsonObject;
 }
 
 /** Times are milliseconds since 1970. */
@@ -103,6 +111,10 @@ export interface SpendProposal {
   readonly fixed: FixedProposal | null;
   /** The bounds of the payment. Null without a quote. */
   readonly quote: QuoteSummary | null;
+  /** Null for one payment, or none. */
+  readonly payout: SpendPayout | null;
+  /** The deployment in which it was proposed. Null before format 3 of records. */
+  readonly deployment: string | null;
   /** Whether what was bought was stored. It is deleted earlier than the proposal. */
   readonly hasResource: boolean;
   readonly ruling: SpendRuling;

@@ -127,7 +127,7 @@ function approve(
   if (quote?.isFixed && lower !== null) return refused(fixedPrice(proposal));
   const expired = quoteRefusal(quote, now);
   if (expired !== null) return refused(expired);
-  const hold = input.hold?.(quote);
+  const hold = proposal.payout === null ? input.hold?.(quote) : undefined;
   const means = { ...(source && { source }), ...(passkey !== undefined && { passkey }) };
   const approval = approvalBy(operator, comment, now, lower, means);
   const approvedAmount = lowestAmount([...approvals, approval]);
@@ -139,7 +139,7 @@ function approve(
   const funded = ledger.head.account.payment;
   if (!isSamePayment(funded, payment)) return refused(paymentModeChanged(funded, payment));
   const payout = payoutOf(policy, proposal, hold);
-  const unpayable = payout.refusal?.(ledger, hold) ?? payout.obstacle?.(ledger) ?? null;
+  const unpayable = payout.refusal?.(ledger, hold) ?? payout.obstacle?.(ledger, proposal) ?? null;
   if (unpayable !== null) return refused(unpayable);
   const required = [...proposal.ruling.requirements, ...judgement.requirements];
   const added = withApproval(approvals, approval);

@@ -71,7 +71,7 @@ function propose(
   }
   const { allocationId = null, hold, salt } = request;
   const quote = request.quote === undefined ? null : summaryOf(request.quote, salt);
-  const payout = payoutOf(policy, { quote }, hold);
+  const payout = payoutOf(policy, { quote, payout: request.payout ?? null }, hold);
   const refusal = payout.refusal?.(ledger, hold) ?? null;
   if (refusal !== null) return refused(refusal);
   const expired = quoteRefusal(quote, now);
@@ -124,6 +124,7 @@ function draft(
 ): SpendProposal {
   const { id, turnId = null, proposedBy = null, amount, vendor, purpose, category } = request;
   const { agentId, label = null, behind = null, quote } = request;
+  const { payout = null, deployment = null } = request;
   return {
     id,
     turnId,
@@ -163,6 +164,8 @@ function draft(
     fixed: null,
     deniedBy: null,
     quote,
+    payout,
+    deployment,
     hasResource: false,
     ruling: {
       ...noRuling,

@@ -84,7 +84,8 @@ export async function propose(
     return proposed.spend;
   };
   try {
-    const spend = await (external === null ? commit() : external.carryOut(workspaceId, commit));
+    const isExternal = external !== null && request.payout === undefined;
+    const spend = await (isExternal ? external.carryOut(workspaceId, commit) : commit());
     const { findings, isRepeated } = answer;
     // The outcome of a payment in flight may arrive meanwhile.
     const isKnown = findings !== null && spend.status !== "approved";
@@ -160,7 +161,8 @@ export async function previewProposal(
 ): Promise<ExplainedProposal & Pick<Proposed, "isRepeated">> {
   const { committer, policy, external } = engine;
   const asked = await askedSpend(engine, workspaceId, request);
-  const command = explained(proposeSpend(withHold(asked, external?.newChoice()), policy));
+  const choose = request.payout === undefined ? external?.newChoice() : undefined;
+  const command = explained(proposeSpend(withHold(asked, choose), policy));
   const { spend, findings } = await whileObserved(policy, () =>
     committer.preview(workspaceId, command),
   );
@@ -211,7 +213,9 @@ async function askedSpend(
   const read = preparations.map((one) => one.read?.(quoted));
   const request: ProposalRequest = Object.assign({}, quoted, ...read);
   const [impossible = null, ...found] = await Promise.all([
-    external?.preflight(workspaceId, request, request.quote ?? null),
+    request.payout === undefined
+      ? external?.preflight(workspaceId, request, request.quote ?? null)
+      : null,
     ...preparations.map((one) => one.beforeProposal?.(engine, workspaceId, request)),
   ]);
   const { message: _message, isByPerson: _isByPerson, ...spend } = request;

@@ -31,7 +31,7 @@ export function settleProposed(
   }
   const isAutomatic = mayApproveItself(context, drafted, judgement, usedToday);
   const payout = payoutOf(policy, drafted, terms.hold);
-  const isPossible = (payout.obstacle?.(ledger) ?? null) === null;
+  const isPossible = (payout.obstacle?.(ledger, drafted) ?? null) === null;
   if (isAutomatic && isPossible) {
     const approved: SpendProposal = { ...approvedAt(drafted, now), autoApproved: true };
     const step = payout.begin(context, approved, judgement, terms);

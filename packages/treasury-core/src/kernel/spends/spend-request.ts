@@ -2,6 +2,7 @@ import type { Micros, PaymentQuote } from "@agent-treasury/provider";
 import type { HoldTerms } from "../judgement/hold-terms.ts";
 import type { PaymentIdentity } from "../ledger/payment-identity.ts";
 import type { Person } from "../ledger/person.ts";
+import type { SpendPayout } from "../proposals/proposal.ts";
 
 export interface SpendRequest {
   /** Requests with the same id return the same proposal. */
@@ -23,6 +24,10 @@ export interface SpendRequest {
   readonly category: string | null;
   /** Only from an executor. Its payee is the vendor, whatever `vendor` is. */
   readonly quote?: PaymentQuote;
+  /** Missing for one payment. It is then made by the ledger or an executor. */
+  readonly payout?: SpendPayout;
+  /** The deployment, for records of format 3. */
+  readonly deployment?: string;
   /** The allocation to charge. */
   readonly allocationId?: string | null;
   /** Whether the agent read content of a seller earlier in its turn. */

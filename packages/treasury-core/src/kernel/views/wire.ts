@@ -56,6 +56,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     rules: proposal.ruling.rules,
     digest: proposal.fixed?.digest ?? null,
     quote: quoteToWire(proposal),
+    payout: proposal.payout,
     payee: payeeToWire(proposal),
     hasResource: proposal.hasResource,
   };

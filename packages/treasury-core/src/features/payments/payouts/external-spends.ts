@@ -104,6 +104,7 @@ export class ExternalSpends implements ExternalPayments {
     const proposal = doc && asOf(proposalFromDoc(doc), storageNow);
     // The decision itself rejects those.
     if (proposal?.status !== "pending" || quoteRefusal(proposal.quote, storageNow)) return null;
+    if (proposal.payout !== null) return null;
     const quote = quoteOf(
       proposal,
       found.find(({ kind }) => kind === quoteKind),

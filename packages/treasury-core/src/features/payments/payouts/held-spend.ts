@@ -1,4 +1,9 @@
-import type { JsonObject, PaymentQuote, SpendOrder } from "@agent-treasury/provider";
+import {
+  type JsonObject,
+  type PaymentQuote,
+  type SpendOrder,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import {
   amountToPay,
   type SpendHold,
@@ -9,6 +14,16 @@ export type HeldSpend = SpendProposal & { readonly hold: SpendHold };
 
 export function isHeld(spend: SpendProposal): spend is HeldSpend {
   return spend.hold !== null;
+}
+
+/** Why no payment of an executor settles the spend. Null if one does. */
+export function otherPayout({
+  id,
+  payout,
+}: Pick<SpendProposal, "id" | "payout">): TreasuryError | null {
+  if (payout === null) return null;
+  const message = `The proposal ${JSON.stringify(id)} is a ${payout.id}, which no single payment settles.`;
+  return new TreasuryError("invalid_request", message);
 }
 
 /** What is stored beside a spend for its payment. */

@@ -13,10 +13,11 @@ import type { LedgerState, LedgerHead } from "../../../kernel/ledger/ledger-stat
 import { describePayment } from "../../../kernel/ledger/payment-identity.ts";
 import { failSpend, refuseSpend, rulingAt } from "../../../kernel/proposals/execute-spend.ts";
 import type { ProposalFacts } from "../../../kernel/proposals/proposal-facts.ts";
-import { proposalToDoc, statusOf } from "../../../kernel/proposals/proposal-record.ts";
+import { payoutIdIn, proposalToDoc, statusOf } from "../../../kernel/proposals/proposal-record.ts";
 import {
   amountHeld,
   amountToPay,
+  type SpendHold,
   type SpendProposal,
   maximumHeld,
   proposalKind,
@@ -41,14 +42,25 @@ function holdSpend(
   judgement: Judgement,
   { hold: terms }: PayoutTerms,
 ): ProposalStep {
-  const { ledger, now } = context;
+  const { now } = context;
   if (terms === undefined) throw new Error("A hold needs the executor's terms.");
   const { executor, mode, lease, leaseMs, prepares } = terms;
-  const failure = judgement.failure();
-  if (failure !== null) return refuseSpend(ledger, approved, failure);
   const taken = { lease, dueAt: now + leaseMs, calling: true, recoveries: 0 };
   const prepared = prepares === true && { isPrepared: false };
   const hold = { executor, mode, heldAt: now, ...taken, ...prepared };
+  return beginHold(context, approved, judgement, hold);
+}
+
+/** Holds the amount of an approved spend, or fails it. */
+export function beginHold(
+  context: SpendContext,
+  approved: SpendProposal,
+  judgement: Judgement,
+  hold: SpendHold,
+): ProposalStep {
+  const { ledger } = context;
+  const failure = judgement.failure();
+  if (failure !== null) return refuseSpend(ledger, approved, failure);
   const ruling = rulingAt(approved, judgement);
   const facts = { ...approved.facts, held: true } as const;
   const proposal: SpendProposal = { ...approved, hold, ruling, facts };
@@ -61,18 +73,23 @@ function holdSpend(
 /**
  * Releases what is held. The spend fails unless a part was captured. Requires `requestUsage` and
  * `reviewReads`.
+ *
+ * @param failure null if it ends well without a payment.
  */
 export function releaseHold(
   context: SpendContext<SpendingPolicy>,
   held: SpendProposal,
-  failure: string,
+  failure: string | null,
 ): ProposalStep {
   const { ledger, now } = context;
   const complete = withEvidence(ledger, held);
+  const isUnpaid = held.captured === Micros.zero;
+  const facts = isUnpaid ? releasedFacts(complete, ledger, now) : complete.facts;
+  const ended = { ...complete, facts };
   const { proposal, changes } =
-    held.captured === Micros.zero
-      ? failSpend(ledger, { ...complete, facts: releasedFacts(complete, ledger, now) }, failure)
-      : executeCaptured(ledger, complete, now);
+    isUnpaid && failure !== null
+      ? failSpend(ledger, ended, failure)
+      : executeCaptured(ledger, ended, now);
   const head = lowerHeld(ledger.head, amountHeld(held));
   const usage = releaseUsage(context, head, held);
   const outcome = proposal.status === "executed" ? "executed" : "declined";
@@ -89,7 +106,7 @@ function releasedFacts(
   return { ...facts, released: [...order, now] };
 }
 
-/** Nothing more is captured of a spend that was paid in part. */
+/** Nothing more is captured of it. */
 function executeCaptured(ledger: LedgerState, paid: SpendProposal, now: number): ProposalStep {
   const proposal: SpendProposal = {
     ...paid,
@@ -108,7 +125,7 @@ export function lowerHeld(head: LedgerHead, ended: Micros): LedgerHead {
 function withoutRoom(ledger: LedgerState): TreasuryError | null {
   let held = 0;
   for (const doc of ledger.openDocs(proposalKind)) {
-    if (statusOf(doc) === "approved") held += 1;
+    if (statusOf(doc) === "approved" && payoutIdIn(doc) === null) held += 1;
   }
   if (held < maximumHeld) return null;
   return new TreasuryError(

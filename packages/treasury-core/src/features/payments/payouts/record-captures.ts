@@ -25,6 +25,7 @@ import {
 import { withCapture } from "../../../kernel/proposals/record-facts.ts";
 import { openReview, reviewReads } from "../reviews/open-review.ts";
 import type { ReviewedCapture } from "../reviews/review-doc.ts";
+import { otherPayout } from "./held-spend.ts";
 import { lowerHeld, releaseHold } from "./hold-spend.ts";
 
 export interface CapturedPayment {
@@ -35,6 +36,8 @@ export interface CapturedPayment {
   readonly isOpen?: boolean;
   /** 128 random bits. */
   readonly salt: string;
+  /** SHA-256 of the list of charges that each capture sums up. */
+  readonly itemisation?: string;
 }
 
 /** Records a capture once across epochs. */
@@ -49,7 +52,7 @@ export function captureKey(captureId: string): Key {
 export function recordCaptures(
   context: SpendContext<SpendingPolicy>,
   spend: SpendProposal,
-  { captures, reference, isOpen = false, salt }: CapturedPayment,
+  { captures, reference, isOpen = false, salt, itemisation }: CapturedPayment,
 ): ProposalStep {
   const { ledger, now } = context;
   const complete = withEvidence(ledger, spend);
@@ -62,7 +65,13 @@ export function recordCaptures(
   const staysHeld = ended !== null && ended < amountHeld(spend);
   let head: LedgerHead = ended === null ? ledger.head : lowerHeld(ledger.head, ended);
   for (const { id, amount } of captures) {
-    const expense = { amount, approvals, reference: id, salt: saltOf(salt, id) };
+    const expense = {
+      amount,
+      approvals,
+      reference: id,
+      salt: saltOf(salt, id),
+      ...(itemisation !== undefined && { itemisation }),
+    };
     const posted = postExpense(context, head, spend, expense);
     if (isTreasuryError(posted)) return flagged(ledger, spend, posted, captures);
     entries.push(posted.entry);
@@ -182,6 +191,8 @@ function capture(
   const { ledger } = context;
   const spend = findProposal(ledger, proposalId);
   if (isTreasuryError(spend)) return refused(spend);
+  const other = otherPayout(spend);
+  if (other !== null) return refused(other);
   requestUsage(context, spend);
   const captures = payment.captures.filter(({ id }) => !ledger.isClaimed(captureKey(id)));
   if (captures.length === 0) return closeCaptured(context, spend, payment);

@@ -18,6 +18,7 @@ import { post } from "../../../kernel/ledger/posting.ts";
 import { endedPayee } from "../../../kernel/payees/known-payee.ts";
 import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import { proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
+import { otherPayout } from "./held-spend.ts";
 import { refundNote, saltOf } from "./record-captures.ts";
 
 export interface RefundedSpend {
@@ -51,6 +52,8 @@ function refund(
 ): Outcome<SpendProposal> {
   const spend = findProposal(ledger, proposalId);
   if (isTreasuryError(spend)) return refused(spend);
+  const other = otherPayout(spend);
+  if (other !== null) return refused(other);
   const added = refunds.filter(({ id }) => !ledger.isClaimed(refundKey(id)));
   if (added.length === 0) return { kind: "unchanged", answer: spend };
   if (spend.status === "pending" || spend.status === "denied") {

@@ -12,6 +12,7 @@ import { timestamp } from "../../../kernel/ledger/timestamp.ts";
 import { findProposal } from "../../../kernel/proposals/proposal-record.ts";
 import { amountHeld, proposalKey, type SpendProposal } from "../../../kernel/proposals/proposal.ts";
 import { reviewReads } from "../reviews/open-review.ts";
+import { otherPayout } from "./held-spend.ts";
 import { releaseHold } from "./hold-spend.ts";
 import { captureKey, recordCaptures } from "./record-captures.ts";
 
@@ -55,6 +56,8 @@ function resolve(
   const { ledger, now } = context;
   const spend = findProposal(ledger, resolution.proposalId);
   if (isTreasuryError(spend)) return refused(spend);
+  const other = otherPayout(spend);
+  if (other !== null) return refused(other);
   if (spend.hold === null) return resolveAgain(spend, resolution);
   requestUsage(context, spend);
   if (spend.hold.calling && !isLeaseOver(spend.hold.dueAt, now, longestLeaseMs)) {
