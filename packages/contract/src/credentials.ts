@@ -13,6 +13,11 @@ export const agentCredentialSchema = responseShape(
     workspaceId: z.string().describe("The only workspace in which it is valid."),
     agentId: z.string().describe("Id of the agent. Several credentials may have the same agent."),
     name: z.string().describe("Name of the agent, shown to approvers."),
+    role: z
+      .enum(["agent", "meter"])
+      .describe(
+        "`agent`: it proposes spends. `meter`: it holds the key of a provider, reports the costs of tabs, and can do nothing else.",
+      ),
     ownerId: z.string().nullable().describe("Id of the person behind the agent; null if unknown."),
     owner: z.string().nullable().describe("Name of the person behind the agent; null if unknown."),
     allocationId: z
@@ -49,6 +54,12 @@ export const credentialRequestSchema = requestShape(
     name: filledText(requestLimits.agentNameCharacters).describe(
       "Name of the agent, shown to approvers.",
     ),
+    role: z
+      .enum(["agent", "meter"], { error: mustBe("`agent` or `meter`") })
+      .optional()
+      .describe(
+        "`meter` for a process that holds the key of a provider and reports the costs of tabs. Default: `agent`.",
+      ),
     owner: filledText(requestLimits.principalCharacters)
       .optional()
       .describe("Id of the person behind the agent. Default: the person who issues it."),

@@ -51,3 +51,17 @@ export const requestLimits = {
   waitSeconds: 55,
   reconciledDays: 31,
 } as const;
+
+/** Bounds of tabs. */
+export const tabLimits = {
+  /** 31 days. */
+  minutes: 44_640,
+  openReservations: 1_000,
+  openOfWorkspace: 20,
+  openOfAgent: 5,
+  /** Meters with totals of their own. The rest is counted together. */
+  meters: 50,
+  meterCharacters: 64,
+  reservationSeconds: 86_400,
+  defaultReservationSeconds: 600,
+} as const;

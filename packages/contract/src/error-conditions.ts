@@ -37,6 +37,9 @@ const conditions: Readonly<Record<ErrorCode, string>> = {
   payee_not_found: "The payee is not known in this workspace.",
   freeze_not_found: "No such freeze is in effect.",
   publication_not_found: "The publication of rules does not exist in this workspace.",
+  tab_not_found:
+    "The tab does not exist in this workspace, is another agent's, or is not approved yet.",
+  reservation_not_found: "The tab never had a reservation with this number.",
   turn_not_found: "The turn does not exist in this workspace, or its log has expired.",
   resource_not_found:
     "The payee's answer to the payment is not stored: it was lost, 30 days are over, or it was erased.",
@@ -58,6 +61,10 @@ const conditions: Readonly<Record<ErrorCode, string>> = {
   payment_mode_changed: "Another processor or mode than the connected one funded the workspace.",
   frozen: "The workspace, the agent, the vendor or the allocation is frozen.",
   freeze_limit_reached: "The workspace has 200 freezes.",
+  tab_closed:
+    "The tab is closed or over, its allocation has ended, its agent's credential is not valid any more, or rules that were published since do not allow it.",
+  tab_exhausted: "The amount is more than the tab has left, or it has 1,000 open reservations.",
+  too_many_tabs: "The workspace has 20 open tabs, or the agent 5.",
   too_many_held: "The workspace has 100 payments in flight.",
   too_many_pending:
     "The share of this agent, person or approver in the pending proposals or administrative actions is used up.",

@@ -79,6 +79,11 @@ const answers = {
     status: 404,
     remedy: "List the publications and use one of their digests.",
   },
+  tab_not_found: { status: 404, remedy: "List the tabs and use one of their ids." },
+  reservation_not_found: {
+    status: 404,
+    remedy: "Settle the number that the reservation returned.",
+  },
   turn_not_found: { status: 404, remedy: "Check the turn's id and `workspaceId`." },
   resource_not_found: { status: 404, remedy: "Ask the payee." },
   route_not_found: {
@@ -110,6 +115,9 @@ const answers = {
   },
   frozen: { status: 409, remedy: "Unfreeze it, or deny the proposal." },
   freeze_limit_reached: { status: 409, remedy: "Freeze the workspace." },
+  tab_closed: { status: 409, remedy: "Open another tab." },
+  tab_exhausted: { status: 409, remedy: "Settle open reservations, or open another tab." },
+  too_many_tabs: { status: 409, remedy: "Close a tab that is no longer needed." },
   too_many_held: { status: 409, remedy: "Wait until some are settled, then try again." },
   too_many_pending: { status: 409, remedy: "Decide some of the pending ones, then try again." },
   turn_in_progress: {

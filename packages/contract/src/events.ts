@@ -28,6 +28,8 @@ const frozenId = z
 
 const payeeId = z.string().describe("The known payee.");
 
+const tabId = z.string().describe("The tab.");
+
 const rail = z.string().describe("Provider name of the payment executor, or `ledger`.");
 
 export const treasuryEventSchema = responseShape(
@@ -154,6 +156,30 @@ export const treasuryEventSchema = responseShape(
         percent: z.union([z.literal(80), z.literal(100)]).describe("Share of its limit in use."),
       })
       .describe("An allocation reached 80 or 100 % of its limit, once per window."),
+    z
+      .object({
+        kind: z.literal("tabThreshold"),
+        ...common,
+        tabId,
+        percent: z.union([z.literal(80), z.literal(100)]).describe("Share of its maximum."),
+      })
+      .describe("80 or 100 % of a tab were charged."),
+    z
+      .object({
+        kind: z.literal("tabClosed"),
+        ...common,
+        tabId,
+        because: z
+          .enum(["call", "end", "exhausted", "rules", "reset"])
+          .describe("Why it was closed, as in `Tab.closedBecause`."),
+      })
+      .describe("A tab was closed, and the rest of its amount released."),
+    z
+      .object({ kind: z.literal("tabSettlementUnknown"), ...common, tabId })
+      .describe("A meter reported a reservation that a tab never had."),
+    z
+      .object({ kind: z.literal("tabSettlementUnconfirmed"), ...common, tabId })
+      .describe("A meter reported more than a tab counts until a person confirms it."),
     z
       .object({
         kind: z.literal("ruleGroupsNearlyFull"),

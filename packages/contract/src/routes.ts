@@ -20,6 +20,7 @@ import { rulesRoutes } from "./rules.ts";
 import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
 import { standingApprovalRoutes } from "./standing-approvals.ts";
+import { tabRoutes } from "./tabs.ts";
 import { treasuryRoutes } from "./treasury.ts";
 import { workspaceRoutes } from "./workspaces.ts";
 
@@ -29,6 +30,7 @@ const table = {
   ...depositRoutes,
   ...decisionRoutes,
   ...proposingRoutes,
+  ...tabRoutes,
   ...paidFetchRoutes,
   ...rulesRoutes,
   ...replayRoutes,

@@ -53,6 +53,8 @@ export interface RouteDeclaration {
   readonly access: "authorize" | "signature" | "public";
   /** If true, external agents may call it. Otherwise it answers them with `forbidden`. */
   readonly agents?: true;
+  /** If true, meters may call it. */
+  readonly meters?: true;
   /** If true, an unknown field is rejected. Otherwise it is ignored unless it is misspelled. */
   readonly isClosed?: true;
   /** The path parameters, with the query of a GET or DELETE or the body of a POST. */

@@ -1,6 +1,7 @@
 import type {
   AdministrativeAction,
   AgentCredential,
+  Tab,
   AgentMachine,
   AgentTurnResult,
   Budget,
@@ -72,6 +73,7 @@ const proposal: Proposal = {
   rules: null,
   digest: null,
   quote: null,
+  payout: null,
   hasResource: false,
   payee: null,
 };
@@ -141,11 +143,37 @@ const standingApproval: StandingApproval = {
   endedBy: null,
 };
 
+const tab: Tab = {
+  id: "prop_1",
+  workspaceId: "acme",
+  status: "open",
+  agentId: "buyer",
+  vendor: "Models",
+  purpose: "drafts",
+  maximumUsd: 5,
+  chargedUsd: 0.5,
+  reservedUsd: 0,
+  leftUsd: 4.5,
+  postedUsd: 0,
+  estimatedUsd: 0,
+  charges: 1,
+  openReservations: 0,
+  meters: [],
+  unconfirmed: [],
+  openedAt: "2026-11-02T09:00:00.000Z",
+  endsAt: "2026-11-02T10:00:00.000Z",
+  closedAt: null,
+  closedBecause: null,
+};
+
+const openedTab = { tab, proposal, explanation: [], repeated: false, note: null };
+
 const credential: AgentCredential = {
   id: "0a".repeat(16),
   workspaceId: "acme",
   agentId: "buyer",
   name: "Buyer",
+  role: "agent",
   ownerId: "ada",
   owner: "Ada",
   allocationId: null,
@@ -269,6 +297,17 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   readDraft: { draft: null },
   saveDraft: { draft },
   removeDraft: { draft: null },
+  openTab: openedTab,
+  listTabs: { tabs: [tab] },
+  readTab: { tab },
+  listTabCharges: { posting: null, postings: 0, entryId: null, charges: [] },
+  reserveOnTab: { number: 1, endsAt: "2026-11-02T09:10:00.000Z", tab },
+  settleOnTab: { tab },
+  chargeTab: { tab },
+  cancelReservation: { tab },
+  confirmSettlement: { tab },
+  closeTab: { tab },
+  renewTab: openedTab,
   listAllocations: { allocations: [] },
   setAllocation: { action },
   archiveAllocation: { action },

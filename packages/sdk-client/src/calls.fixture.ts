@@ -245,6 +245,81 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       address: "/treasury/rules/draft?workspaceId=acme",
     },
   ],
+  openTab: [
+    {
+      send: (client) =>
+        client.tabs.open({ amountUsd: 5, vendor: "Models", purpose: "drafts", minutes: 60 }),
+      address: "/treasury/tabs",
+      body: { amountUsd: 5, vendor: "Models", purpose: "drafts", minutes: 60, workspaceId: "acme" },
+    },
+  ],
+  listTabs: [
+    {
+      send: (client) => client.tabs.list(),
+      address: "/treasury/tabs?workspaceId=acme",
+    },
+  ],
+  readTab: [
+    {
+      send: (client) => client.tabs.read({ tabId: "prop_1" }),
+      address: "/treasury/tabs/prop_1?workspaceId=acme",
+    },
+  ],
+  listTabCharges: [
+    {
+      send: (client) => client.tabs.charges({ tabId: "prop_1", posting: 2 }),
+      address: "/treasury/tabs/prop_1/charges?posting=2&workspaceId=acme",
+    },
+  ],
+  reserveOnTab: [
+    {
+      send: (client) => client.tabs.reserve({ tabId: "prop_1", amountUsd: 1 }),
+      address: "/treasury/tabs/prop_1/reserve",
+      body: { amountUsd: 1, workspaceId: "acme" },
+    },
+  ],
+  settleOnTab: [
+    {
+      send: (client) => client.tabs.settle({ tabId: "prop_1", number: 1, amountUsd: 0.5 }),
+      address: "/treasury/tabs/prop_1/settle",
+      body: { number: 1, amountUsd: 0.5, workspaceId: "acme" },
+    },
+  ],
+  chargeTab: [
+    {
+      send: (client) => client.tabs.charge({ tabId: "prop_1", chargeId: "c", amountUsd: 1 }),
+      address: "/treasury/tabs/prop_1/charge",
+      body: { chargeId: "c", amountUsd: 1, workspaceId: "acme" },
+    },
+  ],
+  cancelReservation: [
+    {
+      send: (client) => client.tabs.cancel({ tabId: "prop_1", number: 1 }),
+      address: "/treasury/tabs/prop_1/cancel",
+      body: { number: 1, workspaceId: "acme" },
+    },
+  ],
+  confirmSettlement: [
+    {
+      send: (client) => client.tabs.confirm({ tabId: "prop_1", number: 1 }),
+      address: "/treasury/tabs/prop_1/confirm",
+      body: { number: 1, workspaceId: "acme" },
+    },
+  ],
+  closeTab: [
+    {
+      send: (client) => client.tabs.close({ tabId: "prop_1" }),
+      address: "/treasury/tabs/prop_1/close",
+      body: { workspaceId: "acme" },
+    },
+  ],
+  renewTab: [
+    {
+      send: (client) => client.tabs.renew({ tabId: "prop_1", minutes: 60 }),
+      address: "/treasury/tabs/prop_1/renew",
+      body: { minutes: 60, workspaceId: "acme" },
+    },
+  ],
   listAllocations: [
     {
       send: (client) => client.allocations.list(),

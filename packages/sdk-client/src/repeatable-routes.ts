@@ -7,6 +7,11 @@ const unkeyed: {
   ]: UnkeyedAddresses[Address];
 } = {
   "POST /agents/{id}": "never",
+  "POST /treasury/tabs/{tabId}/settle": "safe",
+  "POST /treasury/tabs/{tabId}/charge": "safe",
+  "POST /treasury/tabs/{tabId}/cancel": "safe",
+  "POST /treasury/tabs/{tabId}/confirm": "safe",
+  "POST /treasury/tabs/{tabId}/close": "safe",
   "POST /treasury/rules/validate": "safe",
   "POST /treasury/rules/replay": "safe",
   "POST /treasury/rules/draft": "safe",

@@ -19,6 +19,7 @@ import type { PluginCallRequest } from "./calls/plugin-calls.ts";
 import type { RailCalls } from "./calls/rail-calls.ts";
 import type { RuleCalls } from "./calls/rule-calls.ts";
 import type { StandingApprovalCalls } from "./calls/standing-approval-calls.ts";
+import type { TabCalls } from "./calls/tab-calls.ts";
 import type { TreasuryCalls } from "./calls/treasury-calls.ts";
 import type { CallOptions } from "./options.ts";
 
@@ -32,6 +33,7 @@ import type { CallOptions } from "./options.ts";
 export interface TreasuryClient {
   readonly agent: AgentCalls;
   readonly treasury: TreasuryCalls;
+  readonly tabs: TabCalls;
   readonly rules: RuleCalls;
   readonly allocations: AllocationCalls;
   readonly payees: PayeeCalls;

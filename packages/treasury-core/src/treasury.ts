@@ -47,6 +47,7 @@ import type { TextErasure } from "./features/workspace/erase-text.ts";
 import type { LimitOptions } from "./features/workspace/limit-options.ts";
 import type { CoreModule } from "./http/core-module.ts";
 import type { TreasuryHandler } from "./http/handler.ts";
+import type { TabOperations } from "./tab-operations.ts";
 
 export interface EraseTextRequest {
   readonly workspaceId: string;
@@ -247,6 +248,8 @@ export interface Treasury extends SpendOperations {
   inbox(request?: InboxRequest): Promise<Inbox>;
   /** Reads a page of the workspaces that exist. Continue with its `cursor`. */
   workspaces(request?: WorkspaceListRequest): Promise<WorkspaceList>;
+  /** One approved amount that many small charges draw down. */
+  readonly tabs: TabOperations;
   /** Published rules. */
   readonly rules: RuleOperations;
   /** Shares of the workspace's spending. */

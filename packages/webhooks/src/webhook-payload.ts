@@ -24,6 +24,10 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   payeeAdded: "payee.added",
   payeeForgotten: "payee.forgotten",
   allocationThreshold: "allocation.threshold",
+  tabThreshold: "tab.threshold",
+  tabClosed: "tab.closed",
+  tabSettlementUnknown: "tab.settlement_unknown",
+  tabSettlementUnconfirmed: "tab.settlement_unconfirmed",
   ruleGroupsNearlyFull: "rules.groups_nearly_full",
   railBalanceLow: "rail.balance_low",
 };

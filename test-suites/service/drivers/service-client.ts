@@ -1,4 +1,6 @@
 import type {
+  Input,
+  Output,
   ActionAnswer,
   ActionDecision,
   ActionPage,
@@ -101,6 +103,20 @@ type EventsRequest = Omit<TurnEventsRequest, "id"> & { turnId: string };
 
 export type TurnStream = AsyncGenerator<TurnStreamItem, void>;
 
+interface TabRoutes {
+  readonly open: "openTab";
+  readonly list: "listTabs";
+  readonly read: "readTab";
+  readonly charges: "listTabCharges";
+  readonly reserve: "reserveOnTab";
+  readonly settle: "settleOnTab";
+  readonly charge: "chargeTab";
+  readonly cancel: "cancelReservation";
+  readonly confirm: "confirmSettlement";
+  readonly close: "closeTab";
+  readonly renew: "renewTab";
+}
+
 /** The part of the typed client that the suite uses. */
 export interface ServiceClient {
   readonly agent: {
@@ -142,6 +158,12 @@ export interface ServiceClient {
     draft(request?: WorkspaceRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
     saveDraft(request: RuleDraftRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
     removeDraft(request?: WorkspaceRequest, call?: CallOptions): Promise<RuleDraftAnswer>;
+  };
+  readonly tabs: {
+    readonly [Method in keyof TabRoutes]: (
+      input: Input<TabRoutes[Method]>,
+      call?: CallOptions,
+    ) => Promise<Output<TabRoutes[Method]>>;
   };
   readonly allocations: {
     list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;

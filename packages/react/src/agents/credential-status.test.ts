@@ -10,6 +10,7 @@ function aCredential(fields: Partial<AgentCredential>): AgentCredential {
     workspaceId: "acme",
     agentId: "scout",
     name: "Scout",
+    role: "agent",
     ownerId: "ada",
     owner: "Ada",
     allocationId: null,

@@ -23,6 +23,10 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["payeeAdded", "payee.added", "Payee added"],
   ["payeeForgotten", "payee.forgotten", "Payee forgotten"],
   ["allocationThreshold", "allocation.threshold", "Allocation at 80 or 100 %"],
+  ["tabThreshold", "tab.threshold", "Tab at 80 or 100 %"],
+  ["tabClosed", "tab.closed", "Tab closed"],
+  ["tabSettlementUnknown", "tab.settlement_unknown", "Unknown reservation of a tab settled"],
+  ["tabSettlementUnconfirmed", "tab.settlement_unconfirmed", "Charge of a tab to confirm"],
   ["ruleGroupsNearlyFull", "rules.groups_nearly_full", "Groups of a rule at 80 %"],
 ];
 

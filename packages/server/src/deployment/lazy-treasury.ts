@@ -125,6 +125,7 @@ function administrationOf(
   Treasury,
   | "rules"
   | "allocations"
+  | "tabs"
   | "payees"
   | "standingApprovals"
   | "freezes"
@@ -148,6 +149,19 @@ function administrationOf(
       draft: async (request) => (await opened()).rules.draft(request),
       saveDraft: async (request) => (await opened()).rules.saveDraft(request),
       removeDraft: async (request) => (await opened()).rules.removeDraft(request),
+    },
+    tabs: {
+      open: async (request) => (await opened()).tabs.open(request),
+      list: async (request) => (await opened()).tabs.list(request),
+      read: async (request) => (await opened()).tabs.read(request),
+      charges: async (request) => (await opened()).tabs.charges(request),
+      reserve: async (request) => (await opened()).tabs.reserve(request),
+      settle: async (request) => (await opened()).tabs.settle(request),
+      charge: async (request) => (await opened()).tabs.charge(request),
+      cancel: async (request) => (await opened()).tabs.cancel(request),
+      confirm: async (request) => (await opened()).tabs.confirm(request),
+      close: async (request) => (await opened()).tabs.close(request),
+      renew: async (request) => (await opened()).tabs.renew(request),
     },
     allocations: {
       list: async (request) => (await opened()).allocations.list(request),

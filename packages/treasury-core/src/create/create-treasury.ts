@@ -15,6 +15,7 @@ import { paymentsModule } from "../features/payments/payments-module.ts";
 import { railsModule } from "../features/payments/rails/rails-module.ts";
 import { PluginActions } from "../features/plugins/index.ts";
 import { pluginsModule } from "../features/plugins/plugins-module.ts";
+import { tabsModule } from "../features/tabs/tabs-module.ts";
 import { treasuryModule } from "../features/workspace/treasury-module.ts";
 import { basePathOf } from "../http/address-options.ts";
 import { type CoreModule, toolsOf } from "../http/core-module.ts";
@@ -75,6 +76,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const agent = agentModule(engine, options, tools, tracedAgent(options));
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits, paidFetchTerms);
+  const tabs = tabsModule(engine);
   const administered = administration(engine, machines.suspendFrozen);
   const passkeys = passkeysModule(engine);
   const service = serviceModule(engine, basePath, plugins.descriptions);
@@ -94,6 +96,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     channelsModule(channels, options, agent.turns),
     decisions,
     ...external.modules,
+    tabs,
     ...administered.modules,
     passkeys,
     service,
@@ -120,6 +123,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...agent.methods,
     ...decisions.methods,
     ...external.methods,
+    ...tabs.methods,
     ...administered.methods,
     ...passkeys.methods,
     ...service.methods,

@@ -18,6 +18,7 @@ import { rulesFeature } from "../features/rules/index.ts";
 import { screeningFeature } from "../features/screening/index.ts";
 import { sessionsFeature } from "../features/sessions/index.ts";
 import { standingApprovalsFeature } from "../features/standing-approvals/index.ts";
+import { tabsFeature } from "../features/tabs/index.ts";
 import { telemetryFeature } from "../features/telemetry/index.ts";
 import { workspaceFeature } from "../features/workspace/index.ts";
 import type { ActionType } from "../kernel/actions/action-type.ts";
@@ -62,6 +63,7 @@ export function featuresOf(
     agentFeature,
     depositsFeature,
     externalAgentsFeature,
+    tabsFeature,
     machinesFeature,
     passkeysFeature(ruleSets, options.passkeys ?? null),
     eventsFeature,

@@ -167,6 +167,10 @@ const hookNames: NamesOf<TreasuryHooks> = {
   allocationThreshold: true,
   payeeAdded: true,
   payeeForgotten: true,
+  tabThreshold: true,
+  tabClosed: true,
+  tabSettlementUnknown: true,
+  tabSettlementUnconfirmed: true,
   ruleGroupsNearlyFull: true,
   railBalanceLow: true,
 };

@@ -17,6 +17,16 @@ const operations = (Object.keys(routes) as RouteName[]).filter(
   (name) => routes[name].access === "authorize",
 );
 
+const charge = { workspaceId: "acme", number: 1, chargeId: "c", amountUsd: 1 };
+
+const tabInputs: { readonly [Name in RouteName]?: object } = {
+  openTab: { workspaceId: "acme", ...lamp, minutes: 60 },
+  reserveOnTab: charge,
+  settleOnTab: charge,
+  chargeTab: charge,
+  renewTab: { workspaceId: "acme", minutes: 60 },
+};
+
 const fail = (): never => {
   throw new Error("The directory is away.");
 };
@@ -49,7 +59,15 @@ describe("an agent's token beside an operator's cookie", () => {
     const { token } = await world.issue();
     const { method, path } = routes[name];
     const route = `${method} ${path.replace(/\{\w+\}/, "prop_1")}`;
-    const given = { workspaceId: "acme", ...lamp, scope: "workspace", url: "https://a.example/" };
+    const given =
+      name in tabInputs
+        ? tabInputs[name]
+        : {
+            workspaceId: "acme",
+            ...lamp,
+            scope: "workspace",
+            url: "https://a.example/",
+          };
     const body = method === "POST" ? given : undefined;
     const strict = world.open({ authorize });
     const { status } = await sendTo(strict, route, { ...bearer(token), cookie }, body);
@@ -57,6 +75,15 @@ describe("an agent's token beside an operator's cookie", () => {
     const open = [
       "readBudget",
       "createProposal",
+      "openTab",
+      "listTabs",
+      "readTab",
+      "listTabCharges",
+      "reserveOnTab",
+      "settleOnTab",
+      "chargeTab",
+      "closeTab",
+      "renewTab",
       "fetchPaid",
       "readProposal",
       "readResource",

@@ -8,6 +8,7 @@ import {
 } from "../kernel/ledger/commit/request-effects.ts";
 import { withStorageRemedy } from "../kernel/ledger/commit/storage-remedy.ts";
 import { isServiceFailure } from "../kernel/ledger/is-service-failure.ts";
+import type { AgentPrincipal } from "../kernel/principals/agent-principal.ts";
 import type { AccessAction } from "./access-action.ts";
 import { checkAccessIsChosen } from "./access-choice.ts";
 import { type AccessRules, authenticate } from "./access.ts";
@@ -221,7 +222,7 @@ async function operate<Name extends OperationName>(
   };
   const principal = await identify();
   const { operator, agent = null } = principal;
-  if (agent !== null) checkAgentMayCall(name);
+  if (agent !== null) checkAgentMayCall(name, agent);
   const { input, refuseUnknown } = await readInput(request, asked, agent);
   if (name !== "readHealth") await checkRate(access.rateLimit, request, principal, name, input);
   const permission = open
@@ -271,11 +272,18 @@ function identityOf({ operator, agent }: Principal): string {
 }
 
 /** Independent of `authorize`, so that no mistake there lets an agent decide. */
-function checkAgentMayCall(name: RouteName): void {
-  if (routes[name].agents === true) return;
+function checkAgentMayCall(name: RouteName, { isMeter }: AgentPrincipal): void {
+  const { agents, meters } = routes[name];
+  if ((isMeter === true ? meters : agents) === true) return;
+  if (isMeter === true) {
+    throw new TreasuryError(
+      "forbidden",
+      "Meters can only read tabs, and reserve, settle, charge and cancel on them.",
+    );
+  }
   throw new TreasuryError(
     "forbidden",
-    "Agents cannot use this operation. They can read their budget, propose spends, read their own proposals and freeze themselves.",
+    "Agents cannot use this operation. They can read their budget, propose spends, open and charge tabs, read their own proposals and freeze themselves.",
   );
 }
 

@@ -24,7 +24,7 @@ export interface CredentialIndex {
 
 export type NewCredential = Pick<
   CredentialRecord,
-  "id" | "digest" | "agentId" | "name" | "owner" | "allocationId" | "issuedBy"
+  "id" | "digest" | "agentId" | "name" | "role" | "owner" | "allocationId" | "issuedBy"
 > & { readonly lifeMs: number | null };
 
 /** @throws TreasuryError `credential_limit_reached`. */
@@ -73,8 +73,9 @@ export const issuingAction: ActionType = {
   },
   details: (payload) => {
     const shown = credentialToWire("", credentialOf(payload));
-    const { id, agentId, name, ownerId, owner, allocationId, expiresAt } = shown;
-    return { credential: { id, agentId, name, ownerId, owner, allocationId, expiresAt } };
+    const { id, agentId, name, role, ownerId, owner, allocationId, expiresAt } = shown;
+    const meter = role === "meter" && { role };
+    return { credential: { id, agentId, name, ...meter, ownerId, owner, allocationId, expiresAt } };
   },
 };
 

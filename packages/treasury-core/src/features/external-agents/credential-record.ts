@@ -1,5 +1,6 @@
 import type { AgentCredential } from "@agent-treasury/contract";
 import type { Doc, Json, Key } from "@agent-treasury/provider";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import type { Operator } from "../../kernel/ledger/operator.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
@@ -18,8 +19,11 @@ export interface CredentialRecord {
   readonly ordinal: bigint;
   /** SHA-256 of the token. */
   readonly digest: string;
+  /** Of a meter, its own id. */
   readonly agentId: string;
   readonly name: string;
+  /** Missing for an agent's. */
+  readonly role?: "meter";
   readonly owner: Person | null;
   readonly allocationId: string | null;
   readonly issuedAt: number;
@@ -60,9 +64,16 @@ export function isValid({ revokedAt, expiresAt }: CredentialRecord, now: number)
   return revokedAt === null && (expiresAt === null || expiresAt > now);
 }
 
+/** As `isValid`, within a command. Requests the credential. */
+export function isCredentialValid(ledger: LedgerState, id: string, now: number): boolean {
+  const [doc] = ledger.request([credentialKey(id)]);
+  return doc !== undefined && isValid(credentialFromDoc(doc), now);
+}
+
 export function agentOf(workspaceId: string, record: CredentialRecord): AgentPrincipal {
-  const { id: credentialId, agentId: id, name, allocationId } = record;
-  return { id, name, workspaceId, owner: ownerOf(record), allocationId, credentialId };
+  const { id: credentialId, agentId: id, name, allocationId, role } = record;
+  const agent = { id, name, workspaceId, owner: ownerOf(record), allocationId, credentialId };
+  return role === "meter" ? { ...agent, isMeter: true } : agent;
 }
 
 /** The issuer knows the token, so that proposals of the agent may be the issuer's. */
@@ -76,6 +87,7 @@ export function credentialToWire(workspaceId: string, record: IssuedRecord): Age
     workspaceId,
     agentId: record.agentId,
     name: record.name,
+    role: record.role ?? "agent",
     ownerId: record.owner?.id ?? null,
     owner: record.owner?.name ?? null,
     allocationId: record.allocationId,

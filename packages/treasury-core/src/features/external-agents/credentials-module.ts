@@ -60,11 +60,12 @@ export function credentialsModule(
 }
 
 function issueIn(input: ParsedInput<"issueCredential">, operator: Operator): CredentialIssue {
-  const { workspaceId, agentId, name, owner, allocationId, expiresInDays } = input;
+  const { workspaceId, agentId, name, role, owner, allocationId, expiresInDays } = input;
   return {
     workspaceId,
     agentId,
     name,
+    ...(role === "meter" && { role }),
     owner: owner ?? null,
     allocationId: allocationId ?? null,
     lifeMs: expiresInDays === undefined ? null : Math.ceil(expiresInDays * dayMs),

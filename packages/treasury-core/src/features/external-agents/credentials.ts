@@ -22,7 +22,7 @@ import { type CredentialPlace, credentialToken, placeOf } from "./credential-tok
 import { noAgent } from "./no-agent.ts";
 import { isSameDigest } from "./same-digest.ts";
 
-export type CredentialIssue = Pick<NewCredential, "agentId" | "name" | "allocationId"> & {
+export type CredentialIssue = Pick<NewCredential, "agentId" | "name" | "role" | "allocationId"> & {
   readonly workspaceId: string;
   /** Id of the person behind the agent. Null for the operator. */
   readonly owner: string | null;

@@ -5,6 +5,7 @@ import { credentialKind } from "./credential-record.ts";
 
 export { readAgentBudget } from "./agent-budget.ts";
 export { agentAuthentication, checkAgentsAreKeptApart } from "./authenticate-agent.ts";
+export { isCredentialValid } from "./credential-record.ts";
 export { bearerOf } from "./credential-token.ts";
 export { type Challenge, noAgent } from "./no-agent.ts";
 export { ProposalWaits, type ProposalWatch, isFinal } from "./proposal-waits.ts";

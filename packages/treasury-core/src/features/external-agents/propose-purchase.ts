@@ -8,6 +8,7 @@ import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import type { Person } from "../../kernel/ledger/person.ts";
 import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
+import type { SpendPayout } from "../../kernel/proposals/proposal.ts";
 import {
   type AskedSpend,
   type ProposalRequest,
@@ -33,6 +34,9 @@ export interface Purchase extends AskedSpend {
   readonly key: string | null;
   readonly label: string | null;
   readonly allocationId: string | null;
+  /** Missing for one payment. */
+  readonly payout?: SpendPayout;
+  readonly deployment?: string;
 }
 
 export function purchaseOf(input: ParsedInput<"createProposal">): Purchase {

@@ -64,6 +64,12 @@ export async function serveMcp(
   }
   const identify = async (): Promise<AgentPrincipal> => {
     const agent = await authenticateAgent(request, native);
+    if (agent?.isMeter === true) {
+      throw new TreasuryError(
+        "forbidden",
+        "Meters cannot use MCP. They report costs of tabs by HTTP.",
+      );
+    }
     if (agent !== null) return agent;
     throw noAgent("The request has no valid agent credential.", { isInvalid: false });
   };

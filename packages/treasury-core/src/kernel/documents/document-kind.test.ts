@@ -27,10 +27,15 @@ it("lists the kinds whose text an erasure removes, and the features that verify 
     "standing_approvals",
     "turn",
     "late_reversal",
+    "tab",
     "passkey",
     "passkey_signature",
   ]);
-  expect(features.flatMap(({ name, walk }) => (walk ? [name] : []))).toEqual(["rules", "passkeys"]);
+  expect(features.flatMap(({ name, walk }) => (walk ? [name] : []))).toEqual([
+    "rules",
+    "tabs",
+    "passkeys",
+  ]);
 });
 
 it("erases the texts of late reversals and of actions' payloads", () => {

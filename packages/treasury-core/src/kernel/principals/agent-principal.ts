@@ -10,6 +10,8 @@ export interface AgentPrincipal extends OutsideAgent {
   readonly allocationId: string | null;
   /** Null for a token from the configuration. */
   readonly credentialId: string | null;
+  /** It holds the key of a provider and reports costs of tabs, instead of spending. Missing for an agent. */
+  readonly isMeter?: true;
 }
 
 /** Identifies the credential, whose waiting requests and streams are counted together. */

@@ -1,0 +1,21 @@
+import { neverErased } from "../../kernel/documents/document-kind.ts";
+import type { Feature } from "../../kernel/feature.ts";
+import { openTabs } from "./open-tabs.ts";
+import { closeAllTabs } from "./reset-tabs.ts";
+import { tabDocument } from "./tab-document.ts";
+import { tabPayout } from "./tab-payout.ts";
+import { TabsWalk } from "./tabs-walk.ts";
+
+/** One approved amount that many small charges draw down. */
+export const tabsFeature: Feature = {
+  name: "tabs",
+  requires: ["rules", "freezes", "payments", "external-agents"],
+  slices: [openTabs],
+  payouts: [tabPayout],
+  documents: [
+    tabDocument,
+    ...neverErased("tab_charges", "tab_posting", "tab_estimate", "tab_charge"),
+  ],
+  beforeReset: closeAllTabs,
+  walk: () => new TabsWalk(),
+};

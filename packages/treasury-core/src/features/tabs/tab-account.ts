@@ -1,0 +1,298 @@
+import { type Doc, isTreasuryError, Micros, TreasuryError } from "@agent-treasury/provider";
+import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
+import { requestUsage } from "../../kernel/judgement/spend-usage.ts";
+import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
+import { type Changes, changesOn } from "../../kernel/ledger/command.ts";
+import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
+import { LedgerAfter } from "../../kernel/ledger/ledger-after.ts";
+import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import { post } from "../../kernel/ledger/posting.ts";
+import { proposalFromDoc, proposalToDoc } from "../../kernel/proposals/proposal-record.ts";
+import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { recordCaptures, releaseHold, saltOf } from "../payments/index.ts";
+import {
+  chunkToDoc,
+  type Estimate,
+  estimated,
+  estimateFrom,
+  estimateToDoc,
+  type NewItem,
+  type TabStep,
+  withItem,
+  withoutReservation,
+} from "./charge-tab.ts";
+import { openTabs } from "./open-tabs.ts";
+import {
+  emptyBatch,
+  estimateKey,
+  isExhausted,
+  postingAt,
+  postingKey,
+  type Reservation,
+  type TabEnd,
+  tabFromDoc,
+  tabKey,
+  type TabRecord,
+  tabToDoc,
+} from "./tab-record.ts";
+
+/** Charges of one posting, and the amount that is posted at once. */
+const itemsInPosting = 500;
+const postedAtOnce: Micros = Micros.of("1000000");
+
+/** What one ledger entry of a tab sums up. */
+export interface PostingRecord {
+  /** Null if the charges cost nothing. */
+  readonly entryId: string | null;
+  readonly amount: string;
+  readonly count: number;
+  readonly digest: string;
+  /** Number of documents of charges. */
+  readonly chunks: number;
+}
+
+/**
+ * A tab and its proposal within one command. Each step changes both, and `changes` has the sum. Every
+ * cost that is added is in the tab's list of charges, and every list in one ledger entry.
+ */
+export class TabAccount {
+  readonly #policy: SpendingPolicy;
+  readonly #now: number;
+  readonly #ledger: LedgerAfter;
+  readonly #before: TabRecord;
+  #tab: TabRecord;
+  #spend: SpendProposal;
+
+  /** @throws TreasuryError `tab_not_found`. */
+  constructor({ ledger, policy, now }: SpendContext<SpendingPolicy>, tabId: string) {
+    this.#policy = policy;
+    this.#now = now;
+    this.#ledger = new LedgerAfter(ledger);
+    const [tab, proposal] = ledger.request([tabKey(tabId), proposalKey(tabId)]);
+    if (tab === undefined || proposal === undefined) throw tabNotFound(ledger.workspaceId, tabId);
+    this.#before = tabFromDoc(tab);
+    this.#tab = this.#before;
+    this.#spend = proposalFromDoc(proposal);
+  }
+
+  get tab(): TabRecord {
+    return this.#tab;
+  }
+
+  get spend(): SpendProposal {
+    return this.#spend;
+  }
+
+  get ledger(): LedgerState {
+    return this.#ledger;
+  }
+
+  get isChanged(): boolean {
+    return this.#tab !== this.#before;
+  }
+
+  /** After a reset, nothing of it counts any more. */
+  get isOfEarlierEpoch(): boolean {
+    return this.#tab.epoch !== this.#ledger.head.epoch;
+  }
+
+  get isClosed(): boolean {
+    return this.#tab.closedAt !== null;
+  }
+
+  /** The changes of all steps. */
+  changes(): Changes {
+    this.#ledger.apply(changesOn(this.#ledger, { put: [tabToDoc(this.#tab)] }));
+    return this.#ledger.changes;
+  }
+
+  /** Replaces fields that are no totals. */
+  note(
+    fields: Partial<Pick<TabRecord, "unknown" | "afterReset" | "allowedBy" | "unconfirmed">>,
+  ): void {
+    this.#tab = { ...this.#tab, ...fields };
+  }
+
+  reserve(amount: Micros, meter: string | null, endsAt: number): number {
+    const { next, open, reserved } = this.#tab;
+    const reservation: Reservation = [next, Micros.toText(amount), endsAt, meter];
+    this.#tab = {
+      ...this.#tab,
+      next: next + 1,
+      reserved: Micros.add(reserved, amount),
+      open: [...open, reservation],
+    };
+    return next;
+  }
+
+  /** Removes an open reservation without a cost. */
+  release(reservation: Reservation): void {
+    this.#tab = withoutReservation(this.#tab, reservation);
+  }
+
+  add(item: NewItem): void {
+    this.#take(withItem(this.#tab, item, this.#now));
+  }
+
+  /** Adds a charge that was not reserved. */
+  addUnreserved(amount: Micros, meter: string | null): number {
+    const number = this.#tab.next;
+    this.#tab = { ...this.#tab, next: number + 1 };
+    this.add({ number, amount, meter, kind: "charge" });
+    return number;
+  }
+
+  /** Counts reservations that ended without a settlement at their maximum. */
+  lapse(isOver: (reservation: Reservation) => boolean = ([, , end]) => end <= this.#now): void {
+    for (const reservation of this.#tab.open) {
+      if (isOver(reservation)) this.#take(estimated(this.#tab, reservation, this.#now));
+    }
+  }
+
+  /** The estimate of a reservation. Null if there is none, or it was settled. */
+  estimateOf(number: number): Estimate | null {
+    const [doc] = this.#ledger.request([estimateKey(this.#tab.id, number)]);
+    const estimate = doc === undefined ? null : estimateFrom(doc);
+    return estimate?.isSettled === false ? estimate : null;
+  }
+
+  /** Replaces an estimate by what it cost. Only the difference is added, or returned. */
+  correct(number: number, estimate: Estimate, actual: Micros, meter: string | null): void {
+    const assumed = Micros.of(estimate.amount);
+    const difference = Micros.subtract(actual, assumed);
+    const item = { number, amount: difference, meter: meter ?? estimate.meter } as const;
+    if (difference >= Micros.zero || estimate.posting > this.#tab.postings) {
+      if (difference !== Micros.zero) this.add({ ...item, kind: "correction" });
+    } else this.#reverse(number, estimate, Micros.negate(difference));
+    const settled = estimateToDoc(this.#tab, number, { ...estimate, isSettled: true });
+    this.#take({
+      tab: { ...this.#tab, estimated: Micros.subtract(this.#tab.estimated, assumed) },
+      put: [settled],
+    });
+  }
+
+  /** Posts charges that have waited long enough, and closes a tab that is used up or over. */
+  settleDue(): void {
+    const { batch, open, endsAt } = this.#tab;
+    if (this.isClosed) {
+      this.post();
+      return;
+    }
+    const isDue =
+      batch.amount >= postedAtOnce ||
+      batch.count >= itemsInPosting ||
+      postingAt(batch) <= this.#now;
+    if (isDue) this.post();
+    if (open.length > 0) return;
+    if (isExhausted(this.#tab)) this.close("exhausted");
+    else if (endsAt <= this.#now) this.close("end");
+  }
+
+  /**
+   * Posts the charges since the last posting as one ledger entry.
+   *
+   * @throws TreasuryError `total_out_of_range`.
+   */
+  post(): void {
+    const { id, epoch, batch, postings, posted } = this.#tab;
+    if (batch.count === 0) return;
+    const number = postings + 1;
+    const { items, amount, count, digest } = batch;
+    const chunks = items.length === 0 ? batch.chunks : batch.chunks + 1;
+    const rest = items.length === 0 ? [] : [chunkToDoc(this.#tab, batch)];
+    const entryId = amount === Micros.zero ? null : this.#capture(number, amount, digest);
+    const record: PostingRecord = { entryId, amount: Micros.toText(amount), count, digest, chunks };
+    const put = [...rest, keptDoc(postingKey(id, number), epoch, { ...record })];
+    const tab = {
+      ...this.#tab,
+      batch: emptyBatch,
+      postings: number,
+      posted: Micros.add(posted, amount),
+    };
+    this.#take({ tab, put });
+  }
+
+  /** Counts open reservations at their maximum, posts the rest, and releases the hold. */
+  close(closedBecause: TabEnd): void {
+    if (this.isClosed) return;
+    this.lapse(() => true);
+    this.post();
+    if (this.#spend.hold !== null) {
+      const context = this.#context();
+      requestUsage(context, this.#spend);
+      const { proposal, changes } = releaseHold(context, this.#spend, null);
+      this.#ledger.apply(changes);
+      this.#spend = proposal;
+    }
+    this.#tab = { ...this.#tab, closedAt: this.#now, closedBecause };
+    const { head } = this.#ledger;
+    const count = openTabs.of(head.account) - 1;
+    this.#ledger.apply(changesOn(this.#ledger, { head: openTabs.with(head, count) }));
+  }
+
+  #context(): SpendContext<SpendingPolicy> {
+    return { ledger: this.#ledger, policy: this.#policy, now: this.#now };
+  }
+
+  #take({ tab, put }: TabStep): void {
+    this.#tab = tab;
+    this.#ledger.apply(changesOn(this.#ledger, { put }));
+  }
+
+  #capture(posting: number, amount: Micros, itemisation: string): string {
+    const context = this.#context();
+    requestUsage(context, this.#spend);
+    const { id } = this.#tab;
+    const { proposal, changes } = recordCaptures(context, this.#spend, {
+      captures: [{ id: `${id}/${posting}`, amount }],
+      reference: id,
+      isOpen: true,
+      salt: this.#tab.salt ?? "",
+      itemisation,
+    });
+    if (changes.entries.length === 0 || proposal.captureEntry === null) {
+      const message = proposal.attention ?? "The charges are beyond the range of the ledger.";
+      throw new TreasuryError("total_out_of_range", message);
+    }
+    this.#ledger.apply(changes);
+    this.#spend = proposal;
+    return proposal.captureEntry;
+  }
+
+  /** Returns a part of a posted estimate. Like every reversal, it lowers no usage of limits. */
+  #reverse(number: number, { posting }: Estimate, amount: Micros): void {
+    const { id } = this.#tab;
+    const [doc] = this.#ledger.request([postingKey(id, posting)]);
+    const { vendor, purpose, deployment, refunded } = this.#spend;
+    const posted = post(
+      this.#ledger.workspaceId,
+      this.#ledger.head,
+      {
+        type: "expense",
+        amount,
+        description: `Correction of an estimate: ${vendor}: ${purpose}`,
+        proposalId: id,
+        reference: `${id}/${posting}/${number}`,
+        reversalOf: postingFrom(doc)?.entryId ?? id,
+        salt: saltOf(this.#tab.salt ?? "", `${posting}/${number}`),
+        ...(deployment !== null && { deployment }),
+      },
+      this.#now,
+    );
+    if (isTreasuryError(posted)) throw posted;
+    this.#spend = { ...this.#spend, refunded: Micros.add(refunded, amount) };
+    this.#tab = { ...this.#tab, reversed: Micros.add(this.#tab.reversed, amount) };
+    const { head, entry } = posted;
+    const put = [proposalToDoc(this.#spend)];
+    this.#ledger.apply(changesOn(this.#ledger, { head, entries: [entry], put }));
+  }
+}
+
+export function postingFrom(doc: Doc | undefined): PostingRecord | undefined {
+  return doc?.body as PostingRecord | undefined;
+}
+
+export function tabNotFound(workspaceId: string, tabId: string): TreasuryError {
+  const message = `Tab ${JSON.stringify(tabId)} does not exist in workspace ${workspaceId}, or is not open yet.`;
+  return new TreasuryError("tab_not_found", message);
+}

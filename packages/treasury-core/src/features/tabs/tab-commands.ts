@@ -1,0 +1,310 @@
+import { tabLimits } from "@agent-treasury/contract";
+import { type Key, Micros, TreasuryError } from "@agent-treasury/provider";
+import type { SpendContext } from "../../kernel/judgement/spend-context.ts";
+import type { SpendingPolicy } from "../../kernel/judgement/spending-policy.ts";
+import { type Command, type Outcome, refused } from "../../kernel/ledger/command.ts";
+import type { SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { isRefusedByRules, rulesNow, stopOfTab } from "./stopped-tab.ts";
+import { TabAccount, tabNotFound } from "./tab-account.ts";
+import { leftOf, type TabRecord, type Unconfirmed } from "./tab-record.ts";
+
+/** Settlements of a tab that wait for a person. */
+const maximumUnconfirmed = 100;
+
+const chargeLifetimeMs = 86_400_000;
+
+/** Who reports about a tab. */
+export interface TabCaller {
+  /** An agent, which may report on its own tabs only. Null for a meter and for a person. */
+  readonly agentId: string | null;
+}
+
+export interface TabQuestion {
+  readonly tabId: string;
+  readonly caller: TabCaller;
+}
+
+/** A tab with its proposal, as they are after a command. */
+export interface TabState {
+  readonly tab: TabRecord;
+  readonly spend: SpendProposal;
+  /** Of a reservation or a charge. */
+  readonly number?: number;
+  /** What was refused, although the command changed the tab. */
+  readonly refusal?: TreasuryError;
+}
+
+export interface NewReservation {
+  readonly amount: Micros;
+  readonly meter: string | null;
+  readonly lifetimeMs: number;
+}
+
+/** Reserves what a charge can cost at most, before it is caused. */
+export function reserveOnTab(
+  question: TabQuestion,
+  { amount, meter, lifetimeMs }: NewReservation,
+  policy: SpendingPolicy,
+): Command<TabState> {
+  return onTab("reserve_on_tab", question, policy, (account, context) => {
+    const { tab, spend } = account;
+    if (account.isClosed || account.isOfEarlierEpoch) return closed(tab);
+    const { now } = context;
+    if (tab.endsAt <= now) return closed(tab);
+    const stop = stopOfTab(context, tab, spend);
+    if (stop !== null) return stop;
+    if (rulesNow(context) !== tab.allowedBy) {
+      if (isRefusedByRules(context, spend)) {
+        account.close("rules");
+        return { refusal: closed(account.tab) };
+      }
+      account.note({ allowedBy: rulesNow(context) });
+    }
+    account.lapse();
+    const full = fullness(account.tab, amount);
+    if (full !== null) return full;
+    return { number: account.reserve(amount, meter, now + lifetimeMs) };
+  });
+}
+
+export interface Settlement {
+  readonly number: number;
+  readonly amount: Micros;
+  readonly meter: string | null;
+}
+
+/** Records what a reserved charge cost. A repetition changes nothing. */
+export function settleOnTab(
+  question: TabQuestion,
+  { number, amount, meter }: Settlement,
+  policy: SpendingPolicy,
+): Command<TabState> {
+  return onTab("settle_on_tab", question, policy, (account) => {
+    const { tab } = account;
+    if (number >= tab.next) {
+      account.note({ unknown: tab.unknown + 1 });
+      return { refusal: unknownNumber(tab, number) };
+    }
+    if (account.isOfEarlierEpoch) return noteAfterReset(account, amount);
+    const reservation = tab.open.find(([each]) => each === number);
+    if (reservation !== undefined) {
+      const counted = countedOf(account, question.caller, Micros.of(reservation[1]), amount);
+      account.release(reservation);
+      account.add({ number, amount: counted, meter: meter ?? reservation[3], kind: "charge" });
+      confirmLater(account, [number, amount, counted, meter ?? reservation[3]]);
+      return {};
+    }
+    const estimate = account.estimateOf(number);
+    if (estimate === null) return {};
+    const counted = countedOf(account, question.caller, Micros.of(estimate.amount), amount);
+    account.correct(number, estimate, counted, meter);
+    confirmLater(account, [number, amount, counted, meter ?? estimate.meter]);
+    return {};
+  });
+}
+
+/** The money of the tab is that of an earlier epoch. */
+function noteAfterReset(account: TabAccount, reported: Micros): Step {
+  const [count, sum] = account.tab.afterReset;
+  const total = Micros.toText(Micros.add(Micros.of(sum), reported));
+  account.note({ afterReset: [count + 1, total] });
+  return {};
+}
+
+export interface UnreservedCharge {
+  /** Identifies the charge for a day. */
+  readonly chargeId: string;
+  readonly amount: Micros;
+  readonly meter: string | null;
+}
+
+/** Records a cost that was not reserved. */
+export function chargeTab(
+  question: TabQuestion,
+  { chargeId, amount, meter }: UnreservedCharge,
+  policy: SpendingPolicy,
+): Command<TabState> {
+  const key: Key = { kind: "tab_charge", id: `${question.tabId}.${chargeId}` };
+  return onTab("charge_tab", question, policy, (account, { ledger, now }) => {
+    if (ledger.isClaimed(key)) return {};
+    const { tab } = account;
+    if (account.isOfEarlierEpoch) return closed(tab);
+    if (question.caller.agentId !== null) {
+      if (account.isClosed || tab.endsAt <= now) return closed(tab);
+      const full = fullness(tab, amount);
+      if (full !== null) return full;
+    }
+    const counted = countedOf(account, question.caller, Micros.zero, amount);
+    const number = account.addUnreserved(counted, meter);
+    confirmLater(account, [number, amount, counted, meter]);
+    return { number, claim: key };
+  });
+}
+
+/** Releases a reservation that caused no cost. */
+export function cancelReservation(
+  question: TabQuestion,
+  number: number,
+  policy: SpendingPolicy,
+): Command<TabState> {
+  return onTab("cancel_reservation", question, policy, (account) => {
+    const { tab } = account;
+    if (number >= tab.next) return unknownNumber(tab, number);
+    if (account.isOfEarlierEpoch) return {};
+    const reservation = tab.open.find(([each]) => each === number);
+    if (reservation !== undefined) {
+      account.release(reservation);
+      return {};
+    }
+    const estimate = account.estimateOf(number);
+    if (estimate === null) return {};
+    account.correct(number, estimate, Micros.zero, null);
+    return {};
+  });
+}
+
+/** Counts the whole amount of an unusually high settlement, which a person has looked at. */
+export function confirmSettlement(
+  question: TabQuestion,
+  number: number,
+  policy: SpendingPolicy,
+): Command<TabState> {
+  return onTab("confirm_settlement", question, policy, (account) => {
+    const { tab } = account;
+    if (number >= tab.next) return unknownNumber(tab, number);
+    const waiting = tab.unconfirmed.find(([each]) => each === number);
+    if (waiting === undefined || account.isOfEarlierEpoch) return {};
+    const [, reported, counted, meter] = waiting;
+    const amount = Micros.subtract(Micros.of(reported), Micros.of(counted));
+    account.note({ unconfirmed: tab.unconfirmed.filter((one) => one !== waiting) });
+    account.add({ number, amount, meter, kind: "correction" });
+    return {};
+  });
+}
+
+export function closeTab(question: TabQuestion, policy: SpendingPolicy): Command<TabState> {
+  return onTab("close_tab", question, policy, (account) => {
+    if (!account.isOfEarlierEpoch) account.close("call");
+    return {};
+  });
+}
+
+/** What time alone brings: ends of reservations and of tabs, and postings. */
+export function settleDueTab(question: TabQuestion, policy: SpendingPolicy): Command<TabState> {
+  return onTab("settle_due_tab", question, policy, (account) => {
+    if (!account.isClosed && !account.isOfEarlierEpoch) account.lapse();
+    return {};
+  });
+}
+
+/** Returns what a repeated request for a reservation is answered. */
+export function reservedBefore(
+  context: SpendContext<SpendingPolicy>,
+  { tabId }: TabQuestion,
+  number: number | null,
+): TabState {
+  const { tab, spend } = new TabAccount(context, tabId);
+  return { tab, spend, ...(number === null ? { refusal: closed(tab) } : { number }) };
+}
+
+/** What a command did, or why it is refused. A refusal within a step comes with changes. */
+type Step = TreasuryError | (Pick<TabState, "number" | "refusal"> & { readonly claim?: Key });
+
+function onTab(
+  name: string,
+  { tabId, caller }: TabQuestion,
+  policy: SpendingPolicy,
+  run: (account: TabAccount, context: SpendContext<SpendingPolicy>) => Step,
+): Command<TabState> {
+  return {
+    name,
+    reads: [],
+    reduce: (ledger, now): Outcome<TabState> => {
+      const context = { ledger, policy, now };
+      const account = new TabAccount(context, tabId);
+      // An agent cannot find out whether another agent's tab exists.
+      if (caller.agentId !== null && caller.agentId !== account.tab.agentId) {
+        return refused(tabNotFound(ledger.workspaceId, tabId));
+      }
+      const step = run(account, context);
+      if (step instanceof TreasuryError) return refused(step);
+      if (!account.isOfEarlierEpoch) account.settleDue();
+      const { claim, ...said } = step;
+      if (!account.isChanged) {
+        return { kind: "unchanged", answer: { tab: account.tab, spend: account.spend, ...said } };
+      }
+      const changes = account.changes();
+      const claims = claim === undefined ? [] : [{ key: claim, expiresAt: now + chargeLifetimeMs }];
+      const answer = { tab: account.tab, spend: account.spend, ...said };
+      return {
+        kind: "changed",
+        answer,
+        changes: { ...changes, claim: [...changes.claim, ...claims] },
+      };
+    },
+  };
+}
+
+/**
+ * What a report counts. A meter may exceed its reservation, up to the whole tab. What an agent reserved
+ * counts in full, and it cannot spend more than is left, because nothing else bounds what it reports.
+ */
+function countedOf(
+  { tab }: TabAccount,
+  { agentId }: TabCaller,
+  reserved: Micros,
+  reported: Micros,
+): Micros {
+  const room = agentId === null ? tab.maximum : leftOf(tab);
+  const most = Micros.add(reserved, room);
+  if (agentId === null) return reported > most ? reserved : reported;
+  const least = Micros.max(reserved, reported);
+  return least > most ? most : least;
+}
+
+/** A person confirms what was reported beyond what was counted. */
+function confirmLater(
+  account: TabAccount,
+  [number, reported, counted, meter]: readonly [number, Micros, Micros, string | null],
+): void {
+  if (reported <= counted) return;
+  const { unconfirmed } = account.tab;
+  if (unconfirmed.length >= maximumUnconfirmed) {
+    throw new TreasuryError(
+      "invalid_request",
+      `${maximumUnconfirmed} settlements of the tab wait for a person to confirm them.`,
+    );
+  }
+  const waiting: Unconfirmed = [number, Micros.toText(reported), Micros.toText(counted), meter];
+  account.note({ unconfirmed: [...unconfirmed, waiting] });
+}
+
+function fullness(tab: TabRecord, amount: Micros): TreasuryError | null {
+  const left = leftOf(tab);
+  if (amount > left) {
+    return new TreasuryError(
+      "tab_exhausted",
+      `${Micros.formatUsd(amount)} is more than the ${Micros.formatUsd(left)} that the tab has left of ${Micros.formatUsd(tab.maximum)}.`,
+    );
+  }
+  if (tab.open.length < tabLimits.openReservations) return null;
+  return new TreasuryError(
+    "tab_exhausted",
+    `The tab has ${tabLimits.openReservations} open reservations. Settle some of them first.`,
+  );
+}
+
+function closed({ closedBecause, endsAt }: TabRecord): TreasuryError {
+  const why =
+    closedBecause === "rules"
+      ? "Rules that were published since do not allow it."
+      : closedBecause === null
+        ? `It ended at ${new Date(endsAt).toISOString()}, or the workspace was reset.`
+        : "It is closed.";
+  return new TreasuryError("tab_closed", `The tab takes no reservation. ${why}`);
+}
+
+function unknownNumber({ id }: TabRecord, number: number): TreasuryError {
+  const message = `The tab ${JSON.stringify(id)} never had a reservation ${number}.`;
+  return new TreasuryError("reservation_not_found", message);
+}
