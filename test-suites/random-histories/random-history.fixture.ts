@@ -87,7 +87,7 @@ class RandomHistory {
     const [name, work] = this.chosen(roll, number);
     try {
       const answer = (await work()) ?? null;
-      this.answers.push(`${name}: ${textOf(isProposal(answer) ? proposalToDoc(answer) : answer)}`);
+      this.answers.push(`${name}: ${textOf(asStored(answer))}`);
       if (isProposal(answer) && this.proposals.has(answer.id)) {
         this.proposals.set(answer.id, answer.status);
       }
@@ -253,6 +253,13 @@ function textOf(value: unknown): string {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** A proposal as it is stored, also within an answer. */
+function asStored(answer: unknown): unknown {
+  if (isProposal(answer)) return proposalToDoc(answer);
+  const { spend } = (answer ?? {}) as { readonly spend?: unknown };
+  return isProposal(spend) ? { ...(answer as object), spend: proposalToDoc(spend) } : answer;
 }
 
 function isProposal(answer: unknown): answer is SpendProposal {
