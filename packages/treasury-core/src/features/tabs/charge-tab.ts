@@ -1,5 +1,5 @@
 import { tabLimits } from "@agent-treasury/contract";
-import { type Doc, type Json, Micros } from "@agent-treasury/provider";
+import { type Doc, Micros } from "@agent-treasury/provider";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import {
@@ -78,7 +78,7 @@ export function chunkToDoc(
   { id, epoch, postings }: Pick<TabRecord, "id" | "epoch" | "postings">,
   { from, items, chunks }: Batch,
 ): Doc {
-  return keptDoc(chargesKey(id, postings + 1, chunks), epoch, { from, items } as unknown as Json);
+  return keptDoc(chargesKey(id, postings + 1, chunks), epoch, { from, items });
 }
 
 /** A chain over the charges of a posting. An empty text before the first. */

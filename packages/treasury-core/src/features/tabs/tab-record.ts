@@ -1,5 +1,5 @@
 import type { Tab } from "@agent-treasury/contract";
-import { type Doc, type Json, type Key, Micros } from "@agent-treasury/provider";
+import { type Doc, type Key, Micros } from "@agent-treasury/provider";
 
 export const tabKind = "tab";
 
@@ -147,7 +147,7 @@ export function tabToDoc(tab: TabRecord): Doc {
     open,
     dueAt: open ? dueAt(tab) : null,
     expiresAt: null,
-    body: body as unknown as Json,
+    body,
   };
 }
 

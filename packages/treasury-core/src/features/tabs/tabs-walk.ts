@@ -4,7 +4,7 @@ import type { CopyWalk } from "../../kernel/ledger/copy-walk.ts";
 import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { type Chunk, itemisationDigest } from "./charge-tab.ts";
 import { type PostingRecord, postingFrom } from "./tab-account.ts";
-import { chargesKey, postingKey, tabFromDoc, type TabItem, tabKind } from "./tab-record.ts";
+import { chargesKey, postingKey, tabFromDoc, tabKind } from "./tab-record.ts";
 
 /**
  * Checks that each list of charges is the one that its ledger entry covers. Sums of links need no memory,
@@ -63,7 +63,7 @@ export class TabsWalk implements CopyWalk {
     if (items.length === 0) return;
     let digest = from;
     for (const item of items) {
-      digest = itemisationDigest(digest, item as TabItem);
+      digest = itemisationDigest(digest, item);
       this.#unlisted += Micros.of(item[1]);
     }
     if (chunk > 0 || from !== "") this.#open -= linkOf([list, String(chunk), from]);
