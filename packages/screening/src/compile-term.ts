@@ -26,13 +26,13 @@ export interface CompiledTerm {
  * @throws TreasuryError `invalid_request` for an invalid term. Exceptions are read when needed.
  */
 export function compileUse(use: ProhibitedUse): CompiledTerm[] {
-  const exceptions = readExceptions(use.exceptions ?? []);
+  const exceptions = readExceptions(() => use.exceptions ?? []);
   const ofItself = use.terms.find((term) => term.includes(anyTerm));
   if (ofItself !== undefined) refuse("names itself", ofItself);
   return use.terms.flatMap(readTerms).map((term) => compileTerm(use, term, exceptions(term)));
 }
 
-function compileTerm(use: ProhibitedUse, term: Term, excuse: Excuse): CompiledTerm {
+export function compileTerm(use: ProhibitedUse, term: Term, excuse: Excuse): CompiledTerm {
   const { texts, areWhole, openWords } = tellingTexts(term);
   const isLong = (text: string): boolean => areWhole && text.length >= lettersFoundAcrossWords;
   const long = texts.filter(isLong);

@@ -23,20 +23,23 @@ const compiledTerms = 256;
 const expressions = new Memory<Term, RegExp>(compiledTerms);
 
 /**
- * Returns a function of the terms of a use. Parses the use's exceptions when a text has one of its
+ * Returns a function of the terms of a use. Reads the use's exceptions when a text has one of its
  * terms.
  */
-export function readExceptions(exceptions: readonly string[]): (term: Term) => Excuse {
-  const plain = exceptions.filter((exception) => !exception.includes(anyTerm));
-  const ofTerms = exceptions.filter((exception) => exception.includes(anyTerm));
-  const plainExpression = lazily(() => expressionOf(sourceOfAny(plain)));
-  const ofAnyTerm = lazily(() => sourceOfAny(ofTerms));
+export function readExceptions(exceptions: () => readonly string[]): (term: Term) => Excuse {
+  const ofTerms = lazily(() => exceptions().filter((exception) => exception.includes(anyTerm)));
+  const plainExpression = lazily(() =>
+    expressionOf(sourceOfAny(exceptions().filter((exception) => !exception.includes(anyTerm)))),
+  );
+  const ofAnyTerm = lazily(() => sourceOfAny(ofTerms()));
   const texts = new Memory<string, string>(rememberedTexts);
   const takePlainOut = (text: string): string =>
     texts.get(text, () => takeOut(text, plainExpression()));
   return (term) => ({
     plain: takePlainOut,
-    namesTerms: ofTerms.length > 0,
+    get namesTerms() {
+      return ofTerms().length > 0;
+    },
     ofTerm: (text) =>
       takeOut(
         text,

@@ -109,12 +109,17 @@ const plainWord = /^\p{L}+$/u;
 
 /** Returns the use with inflected terms and exceptions. */
 export function inflectUse(use: ProhibitedUse, language: Language): ProhibitedUse {
-  const inflect = (term: string): string => inflectTerm(term, inflections[language]);
+  const inflect = (term: string): string => inflectWritten(term, language);
   return {
     ...use,
     terms: use.terms.map(inflect),
     ...(use.exceptions && { exceptions: use.exceptions.map(inflect) }),
   };
+}
+
+/** Returns a term or an exception in which each word may have its other forms. */
+export function inflectWritten(term: string, language: Language): string {
+  return inflectTerm(term, inflections[language]);
 }
 
 /**

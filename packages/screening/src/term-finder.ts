@@ -21,22 +21,44 @@ interface Sought extends SoughtText {
   readonly list: number;
 }
 
+/** The texts that begin with one key. */
+interface Place {
+  readonly sought: Sought[];
+  /** Adds the lists that were not read yet. */
+  unread: (() => void)[];
+}
+
+/** The texts of a list, with its number. */
+export type NumberedList = readonly [list: number, texts: readonly SoughtText[]];
+
+/** Returns the first letters of a text, by which the index finds it. */
+export function keyOf(text: string): string {
+  return text.replaceAll(space, "").slice(0, mostLetters);
+}
+
 /**
  * Finds which lists have a text that occurs in another text, in one pass. Spaces are skipped on
  * both sides.
  */
 export class TermFinder {
   /** By key length, then by key. */
-  readonly #sought: readonly Map<number, Sought[]>[] = lengths.map(() => new Map());
+  readonly #places: readonly Map<number, Place>[] = lengths.map(() => new Map());
   /** For each spread key, the key lengths in use, as bits. */
   readonly #table = new Uint8Array(1 << tableBits);
 
   constructor(lists: readonly (readonly SoughtText[])[]) {
-    lists.forEach((texts, list) => {
-      for (const { text, atWordStart } of texts) {
-        this.#add({ text: text.replaceAll(space, ""), list, atWordStart });
-      }
-    });
+    lists.forEach((texts, list) => this.#add([list, texts]));
+  }
+
+  /** Adds lists when a text has one of their keys. `keys` are those of all their texts. */
+  addLater(keys: readonly string[], read: () => readonly NumberedList[]): void {
+    let isRead = false;
+    const add = (): void => {
+      if (isRead) return;
+      isRead = true;
+      for (const list of read()) this.#add(list);
+    };
+    for (const key of keys) this.#placeOf(key)?.unread.push(add);
   }
 
   /**
@@ -53,9 +75,12 @@ export class TermFinder {
       key = (key << 8) ^ (codes[index] ?? 0);
       for (let count = Math.min(mostLetters, index + 1); count > 0; count -= 1) {
         const part = lastOf(key, count);
-        if (((table[placeOf(part)] ?? 0) & (1 << count)) === 0) continue;
+        if (((table[spreadOf(part)] ?? 0) & (1 << count)) === 0) continue;
         const start = index + 1 - count;
-        for (const sought of this.#sought[count - 1]?.get(part) ?? []) {
+        const place = this.#places[count - 1]?.get(part);
+        if (place === undefined) continue;
+        if (place.unread.length > 0) readAll(place);
+        for (const sought of place.sought) {
           if (sought.atWordStart && !anyStart && letters.starts[start] === 0) continue;
           compared += 1;
           if (occursAt(sought.text, letters, start)) found.add(sought.list);
@@ -65,20 +90,34 @@ export class TermFinder {
     return compared;
   }
 
-  #add(sought: Sought): void {
-    const { text } = sought;
-    const count = Math.min(mostLetters, text.length);
-    if (count === 0) return;
-    let key = 0;
-    for (let index = 0; index < count; index += 1) key = (key << 8) ^ text.charCodeAt(index);
-    const part = lastOf(key, count);
-    const place = placeOf(part);
-    this.#table[place] = (this.#table[place] ?? 0) | (1 << count);
-    const map = this.#sought[count - 1];
-    const known = map?.get(part);
-    if (known === undefined) map?.set(part, [sought]);
-    else known.push(sought);
+  #add([list, texts]: NumberedList): void {
+    for (const { text, atWordStart } of texts) {
+      const sought = { text: text.replaceAll(space, ""), list, atWordStart };
+      this.#placeOf(keyOf(text))?.sought.push(sought);
+    }
   }
+
+  #placeOf(key: string): Place | undefined {
+    const count = key.length;
+    let part = 0;
+    for (let index = 0; index < count; index += 1) part = (part << 8) ^ key.charCodeAt(index);
+    part = lastOf(part, count);
+    const map = this.#places[count - 1];
+    const known = map?.get(part);
+    if (known !== undefined) return known;
+    if (map === undefined) return undefined;
+    const place: Place = { sought: [], unread: [] };
+    map.set(part, place);
+    const index = spreadOf(part);
+    this.#table[index] = (this.#table[index] ?? 0) | (1 << count);
+    return place;
+  }
+}
+
+function readAll(place: Place): void {
+  const { unread } = place;
+  place.unread = [];
+  for (const add of unread) add();
 }
 
 /** The key of the last letters. */
@@ -86,7 +125,7 @@ function lastOf(key: number, count: number): number {
   return count === mostLetters ? key : key & ((1 << (8 * count)) - 1);
 }
 
-function placeOf(key: number): number {
+function spreadOf(key: number): number {
   return Math.imul(key, spread) >>> (32 - tableBits);
 }
 
