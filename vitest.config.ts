@@ -63,6 +63,7 @@ const atAnyMoment: readonly string[] = [
   "four-processes",
   "killed-cards",
   "killed-deliveries",
+  "killed-meters",
   "killed-processes",
   "killed-sellers",
   "killed-server",

@@ -35,7 +35,8 @@ export type ProcessName =
   | "seller"
   | "card"
   | "fetcher"
-  | "outage";
+  | "outage"
+  | "meter";
 
 /** Runs a script as a process, with a task that it reads with `ownTask`. */
 export function runProcess(
