@@ -182,7 +182,7 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
       const storage = openStore(store);
       const { committer } = openHouse(storage, usd(0));
       const needed = new HeadSlice<number>({
-        name: "tabs",
+        name: "later-feature",
         none: 0,
         toJson: (open) => open,
         fromJson: (json) => json as number,
@@ -218,7 +218,7 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
       const missing = {
         code: "storage_error",
         message: expect.stringContaining(
-          'uses "tabs", which this process does not have',
+          'uses "later-feature", which this process does not have',
         ) as unknown,
       };
       await expect(without.decide({ ...decision, decision: "approve" })).rejects.toMatchObject(
@@ -229,6 +229,43 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
       await old.end();
       await without.close();
       await committer.close();
+      await storage.close();
+    },
+  );
+
+  it.each(["sqlite", "postgres"] as const)(
+    "on %s pays no tab and misses no counter of one, and continues after the last one",
+    async (kind) => {
+      const store: StoreAddress =
+        kind === "sqlite" ? { kind, path: pathOf("tabs.db") } : postgres.newStore();
+      const old = new CalledProcess("version 0.2", script, { store, options });
+      await old.call("propose", spend("Acme", 5, "before"));
+      const storage = openStore(store);
+      const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage, ...options });
+      const opening = { agentId: "writer", amountUsd: 5, minutes: 60, vendor: "Models" };
+      const { tab } = await treasury.tabs.open({ ...opening, purpose: "drafts" });
+      await treasury.decide({ proposalId: tab.id, decision: "approve", operator: "Ada" });
+      const tabId = tab.id;
+      const { number } = await treasury.tabs.reserve({ tabId, amountUsd: 2 });
+      const before = await partsOf(storage);
+      const resolution = { workspaceId: "demo", proposalId: tabId, outcome: "paid" };
+      const calls: Call[] = [
+        { method: "propose", input: spend("Acme", 5, "beside") },
+        { method: "decide", input: { proposalId: tabId, decision: "approve", operator: "Ada" } },
+        { method: "resolveSpend", input: resolution },
+        { method: "recover", input: undefined },
+        { method: "reset", input: { operator: "Ada" } },
+      ];
+      for (const call of calls) await old.answer(call);
+      expect(await partsOf(storage)).toEqual(before);
+      await treasury.tabs.settle({ tabId, number, amountUsd: 1.5 });
+      await treasury.tabs.close({ tabId });
+      const { proposal } = (await old.call("propose", spend("Acme", 5, "after"))) as Answered;
+      expect(proposal.status).toBe("executed");
+      expect(await treasury.state()).toMatchObject({ heldUsd: 0, expenseUsd: 11.5 });
+      expect(await treasury.verify()).toMatchObject({ valid: true });
+      await old.end();
+      await treasury.close();
       await storage.close();
     },
   );

@@ -1,0 +1,135 @@
+import type { TabAnswer, TabList, TabReading, TabReservation } from "@agent-treasury/contract";
+import { describe, expect, it } from "vitest";
+import {
+  type AgentWorld,
+  adasToken,
+  agentWorld,
+  bearer,
+} from "../external-agents/agent-world.fixture.ts";
+
+const workspaceId = "acme";
+const opening = { workspaceId, amountUsd: 5, vendor: "Models", purpose: "drafts", minutes: 60 };
+
+interface TabWorld extends AgentWorld {
+  readonly agent: Readonly<Record<string, string>>;
+  readonly meter: Readonly<Record<string, string>>;
+  readonly person: Readonly<Record<string, string>>;
+  readonly tabId: string;
+}
+
+/** A tab that the agent `buyer` opened, and a meter. */
+async function tabWorld(): Promise<TabWorld> {
+  const world = agentWorld();
+  const agent = bearer((await world.issue()).token);
+  const issued = await world.issue({ agentId: "gateway", name: "Gateway", role: "meter" });
+  expect(issued.credential.role).toBe("meter");
+  const { body } = await world.send<TabAnswer>("POST /treasury/tabs", agent, opening);
+  expect(body.tab.status).toBe("open");
+  return {
+    ...world,
+    agent,
+    meter: bearer(issued.token),
+    person: bearer(adasToken),
+    tabId: body.tab.id,
+  };
+}
+
+describe("a meter's credential", () => {
+  it("reserves, settles and cancels on every tab of its workspace", async () => {
+    const { send, meter, tabId } = await tabWorld();
+    const path = `/treasury/tabs/${tabId}`;
+    const reserve = { workspaceId, amountUsd: 0.5, meter: "gpt" };
+    const first = await send<TabReservation>(`POST ${path}/reserve`, meter, reserve);
+    const second = await send<TabReservation>(`POST ${path}/reserve`, meter, reserve);
+    const { number } = first.body;
+    const settled = { workspaceId, number, amountUsd: 0.125 };
+    await send(`POST ${path}/settle`, meter, settled);
+    const cancel = { workspaceId, number: second.body.number };
+    const { body } = await send<TabReading>(`POST ${path}/cancel`, meter, cancel);
+    expect(body.tab).toMatchObject({ chargedUsd: 0.125, reservedUsd: 0, openReservations: 0 });
+    const listed = await send<TabList>(`GET /treasury/tabs?workspaceId=${workspaceId}`, meter);
+    expect(listed.body.tabs).toMatchObject([{ id: tabId }]);
+  });
+
+  it.each([
+    ["POST /treasury/tabs", opening],
+    ["POST /treasury/proposals", { workspaceId, amountUsd: 5, vendor: "A", purpose: "b" }],
+    ["POST /treasury/decide", { workspaceId, proposalId: "p", decision: "approve" }],
+    ["POST /treasury/tabs/t/close", { workspaceId }],
+    ["POST /treasury/tabs/t/confirm", { workspaceId, number: 1 }],
+    ["POST /treasury/freezes", { workspaceId, scope: "agent", id: "gateway" }],
+    ["GET /treasury?workspaceId=acme", undefined],
+  ])("cannot use %s", async (route, body) => {
+    const { send, meter } = await tabWorld();
+    expect(await send(route, meter, body)).toMatchObject({
+      status: 403,
+      body: { code: "forbidden" },
+    });
+  });
+
+  it("cannot use MCP", async () => {
+    const { treasury, meter } = await tabWorld();
+    const request = new Request("http://localhost:3000/api/service/mcp", {
+      method: "POST",
+      headers: { ...meter, "content-type": "application/json" },
+      body: "{}",
+    });
+    expect((await treasury.handler(request)).status).toBe(403);
+  });
+});
+
+describe("an agent's credential", () => {
+  it("cannot cancel, confirm or use another agent's tab", async () => {
+    const { send, agent, issue, tabId } = await tabWorld();
+    const path = `/treasury/tabs/${tabId}`;
+    for (const what of ["cancel", "confirm"]) {
+      const asked = { workspaceId, number: 1 };
+      expect(await send(`POST ${path}/${what}`, agent, asked)).toMatchObject({ status: 403 });
+    }
+    const other = bearer((await issue({ agentId: "other", name: "Other" })).token);
+    const reserve = { workspaceId, amountUsd: 0.5 };
+    expect(await send(`POST ${path}/reserve`, other, reserve)).toMatchObject({
+      status: 404,
+      body: { code: "tab_not_found" },
+    });
+  });
+
+  it("ends the tab for meters, too, once it is revoked", async () => {
+    const { send, meter, person, tabId } = await tabWorld();
+    const path = `/treasury/tabs/${tabId}`;
+    const reserve = { workspaceId, amountUsd: 0.5 };
+    const { body } = await send<TabReservation>(`POST ${path}/reserve`, meter, reserve);
+    const listed = await send<{ credentials: { id: string; agentId: string }[] }>(
+      `GET /treasury/credentials?workspaceId=${workspaceId}`,
+      person,
+    );
+    const id = listed.body.credentials.find(({ agentId }) => agentId === "buyer")?.id;
+    await send(`POST /treasury/credentials/${id}/revoke`, person, { workspaceId });
+    expect(await send(`POST ${path}/reserve`, meter, reserve)).toMatchObject({
+      status: 409,
+      body: { code: "tab_closed" },
+    });
+    const settled = { workspaceId, number: body.number, amountUsd: 0.25 };
+    const after = await send<TabReading>(`POST ${path}/settle`, meter, settled);
+    expect(after.body.tab.chargedUsd).toBe(0.25);
+  });
+});
+
+it("reserves once for requests with one key", async () => {
+  const { send, meter, tabId } = await tabWorld();
+  const headers = { ...meter, "idempotency-key": "one" };
+  const reserve = { workspaceId, amountUsd: 0.5 };
+  const path = `POST /treasury/tabs/${tabId}/reserve`;
+  const first = await send<TabReservation>(path, headers, reserve);
+  const again = await send<TabReservation>(path, headers, reserve);
+  expect(again.body).toEqual(first.body);
+  expect(again.body.tab.openReservations).toBe(1);
+});
+
+it("refuses a payment of an executor for a tab, and a resolution of it", async () => {
+  const { treasury, tabId } = await tabWorld();
+  const resolution = { workspaceId, proposalId: tabId, outcome: "not_paid" } as const;
+  await expect(treasury.resolveSpend(resolution)).rejects.toMatchObject({
+    code: "invalid_request",
+  });
+});
