@@ -10,7 +10,7 @@ import { type ProhibitedUse, languageOf, prohibitedUses } from "./terms/terms.ts
 
 /** The width of a key in the table. */
 const keyWidth = 4;
-/** A written term is two where its halves may occur in either order. */
+/** A written term is two terms if its halves may occur in either order. */
 const mostOfOneWritten = 2;
 
 /** The built-in uses with inflected words. */
@@ -22,8 +22,8 @@ export const builtInUses: () => readonly ProhibitedUse[] = lazily(() =>
 );
 
 /**
- * The built-in terms. Each is compiled when a text has one of its keys, because most spends have
- * some dozen of thousands.
+ * The built-in terms. Each is compiled when a text has one of its keys, because an ordinary spend
+ * has the keys of about ten of thousands.
  */
 export const builtInTerms: () => TermSet = lazily(() => {
   const terms: CompiledTerm[] = [];

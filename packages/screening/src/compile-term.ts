@@ -32,6 +32,7 @@ export function compileUse(use: ProhibitedUse): CompiledTerm[] {
   return use.terms.flatMap(readTerms).map((term) => compileTerm(use, term, exceptions(term)));
 }
 
+/** Compiles a parsed term of a use, with the exceptions that excuse it. */
 export function compileTerm(use: ProhibitedUse, term: Term, excuse: Excuse): CompiledTerm {
   const { texts, areWhole, openWords } = tellingTexts(term);
   const isLong = (text: string): boolean => areWhole && text.length >= lettersFoundAcrossWords;
