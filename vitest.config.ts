@@ -22,6 +22,8 @@ const sharing = [
   "executor-x402",
   "machines-docker",
   "mcp",
+  "meter-ai-sdk",
+  "meter-openai",
   "model-openai",
   "passkeys",
   "payments-stripe",

@@ -13,6 +13,7 @@ export interface DocumentCode {
 
 /** Documents whose code imports other packages than the Express example's. */
 const homes: Readonly<Record<string, string>> = {
+  "docs/cap-what-an-agent-costs.md": "packages/meter-ai-sdk",
   "docs/mcp.md": "packages/mcp",
   "docs/observability.md": "packages/treasury-core",
   "docs/quick-start-next.md": "examples/next",

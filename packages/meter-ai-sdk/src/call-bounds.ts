@@ -1,0 +1,48 @@
+import {
+  type CallBounds,
+  CallContent,
+  isCount,
+  isFields,
+  jsonOf,
+} from "@agent-treasury/meter-openai/helpers";
+import type { wrapLanguageModel } from "ai";
+
+/** A language model of a provider. */
+export type ProviderModel = ReturnType<typeof wrapLanguageModel>;
+export type CallOptions = Parameters<ProviderModel["doGenerate"]>[0];
+
+/** Budgets of thinking that providers of the AI SDK add to the limit by default. */
+const defaultThinkingTokens = 1_024;
+
+/** Reads what bounds the cost of a call. */
+export function callBounds(params: CallOptions, { provider }: ProviderModel): CallBounds {
+  const { prompt, tools = [], toolChoice, responseFormat, providerOptions = {} } = params;
+  const content = new CallContent();
+  content.parts(prompt);
+  content.tools(tools.map((tool) => (tool.type === "provider" ? tool.id : tool.type)));
+  for (const options of Object.values(providerOptions)) content.fields(options);
+  const json = jsonOf({ prompt, tools, toolChoice, responseFormat, providerOptions });
+  return content.bounds(json, outputLimit(params, provider), 1);
+}
+
+/** Returns undefined if the limit is the model's own. */
+function outputLimit(params: CallOptions, provider: string): number | undefined {
+  const { maxOutputTokens, reasoning = "none", providerOptions = {} } = params;
+  const options = Object.values(providerOptions);
+  const limits = [maxOutputTokens, ...options.map((one) => one["maxCompletionTokens"])];
+  const sent = limits.filter(isCount);
+  // Other providers may add a part of the model's maximum for reasoning.
+  const isWithinLimit =
+    reasoning === "none" ||
+    reasoning === "provider-default" ||
+    /^(?:openai|azure|google)\b/.test(provider);
+  if (sent.length === 0 || !isWithinLimit) return undefined;
+  return options.reduce((sum, { thinking }) => sum + addedTokens(thinking), Math.max(...sent));
+}
+
+/** The tokens of thinking that the AI SDK adds to the limit. */
+function addedTokens(thinking: unknown): number {
+  if (!isFields(thinking) || thinking["type"] !== "enabled") return 0;
+  const { budgetTokens } = thinking;
+  return isCount(budgetTokens) ? budgetTokens : defaultThinkingTokens;
+}

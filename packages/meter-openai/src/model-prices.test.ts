@@ -1,0 +1,138 @@
+import { calcPrice } from "@pydantic/genai-prices";
+import { type ModelEndpoint, providerAnswer } from "test-suites/meters";
+import { afterEach, describe, expect, it } from "vitest";
+import { catalogPrices } from "./index.ts";
+import {
+  chat,
+  closeEndpoints,
+  hi,
+  json,
+  meteredEndpoint,
+  tokens,
+} from "./metered-endpoint.fixture.ts";
+
+const endpoints: ModelEndpoint[] = [];
+
+afterEach(async () => {
+  await closeEndpoints(endpoints);
+});
+
+describe("prices", () => {
+  it("refuses a model without a price before the call", async () => {
+    const { endpoint, post } = await meteredEndpoint(endpoints, json, { price: () => undefined });
+    const response = await post(chat, hi);
+    expect(response.status).toBe(400);
+    expect(response.headers.get("x-should-retry")).toBe("false");
+    expect(await response.json()).toMatchObject({
+      error: { code: "model_unpriced", message: expect.stringContaining("option `price`") },
+    });
+    expect(endpoint.requests).toEqual([]);
+  });
+
+  it("come from the catalogue for known addresses alone", () => {
+    const call = { model: "gpt-5", body: {} };
+    const url = "https://api.openai.com/v1/chat/completions";
+    expect(catalogPrices({ ...call, url })).toMatchObject({
+      inputPerMillion: 1.25,
+      outputPerMillion: 10,
+      cacheReadPerMillion: 0.125,
+      contextTokens: 400_000,
+    });
+    expect(catalogPrices({ ...call, provider: "openai.responses" })).toEqual(
+      catalogPrices({ ...call, url }),
+    );
+    expect(catalogPrices({ ...call, url: "http://127.0.0.1/v1" })).toBeUndefined();
+    expect(catalogPrices(call)).toBeUndefined();
+    expect(catalogPrices({ ...call, url, model: "gpt-unknown" })).toBeUndefined();
+  });
+
+  it.each([
+    ["anthropic", "claude-opus-4-7"],
+    ["anthropic", "claude-sonnet-4-5"],
+    ["openai", "gpt-5.4"],
+  ])("of %s %s give the amount of the catalogue, rounded up", async (provider, model) => {
+    const used = { ...tokens, input: 300_001, cacheWrite: provider === "openai" ? 0 : 77 };
+    const { tab, post } = await meteredEndpoint(
+      endpoints,
+      providerAnswer("messages", { tokens: used, stream: false }),
+      {
+        price: (call) => catalogPrices({ ...call, provider }),
+      },
+    );
+    await (await post("/v1/messages", { ...hi, model })).text();
+    const expected = calcPrice(
+      {
+        input_tokens: used.input,
+        cache_read_tokens: used.cacheRead,
+        cache_write_tokens: used.cacheWrite,
+        output_tokens: used.output,
+      },
+      model,
+      { providerId: provider },
+    );
+    // Its sum is a double, which may be above the exact sum.
+    const exact = (expected?.total_price ?? 0) * 1e6 - 1e-6;
+    expect(tab.chargedMicros).toBe(BigInt(Math.ceil(exact)));
+  });
+
+  it("of cache writes for an hour and of reasoning are their own", async () => {
+    const usage = {
+      input_tokens: 10,
+      cache_creation_input_tokens: 100,
+      cache_creation: { ephemeral_5m_input_tokens: 60, ephemeral_1h_input_tokens: 40 },
+      output_tokens: 9,
+      output_tokens_details: { reasoning_tokens: 4 },
+    };
+    const hourly = {
+      inputPerMillion: 1,
+      cacheWritePerMillion: 10,
+      cacheWriteHourPerMillion: 100,
+      outputPerMillion: 1_000,
+      reasoningPerMillion: 10_000,
+    };
+    const { tab, post } = await meteredEndpoint(
+      endpoints,
+      { json: { usage } },
+      { price: () => hourly },
+    );
+    await (await post("/v1/messages", hi)).text();
+    expect(tab.chargedMicros).toBe(10n + 600n + 4_000n + 5_000n + 40_000n);
+  });
+
+  it("of output include reasoning that a provider counts in its total alone", async () => {
+    const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 115 };
+    const { tab, post } = await meteredEndpoint(
+      endpoints,
+      { json: { usage } },
+      {
+        price: () => ({ inputPerMillion: 1, outputPerMillion: 10 }),
+      },
+    );
+    await (await post(chat, hi)).text();
+    expect(tab.chargedMicros).toBe(10n + 1_050n);
+  });
+
+  it.each([
+    [
+      "cache writes without a price",
+      { input_tokens: 5, cache_creation_input_tokens: 5, output_tokens: 1 },
+    ],
+    [
+      "audio",
+      { prompt_tokens: 5, completion_tokens: 5, completion_tokens_details: { audio_tokens: 4 } },
+    ],
+    ["a dearer service tier", { input_tokens: 5, output_tokens: 5, service_tier: "priority" }],
+    ["no output", { input_tokens: 5 }],
+    ["tokens that are not whole numbers", { input_tokens: 5, output_tokens: 0.5 }],
+  ])("are unknown for %s, so that the reservation is charged", async (_, usage) => {
+    const { tab, post } = await meteredEndpoint(
+      endpoints,
+      { json: { usage } },
+      {
+        price: () => ({ inputPerMillion: 1, outputPerMillion: 10 }),
+      },
+    );
+    await (await post(chat, hi)).text();
+    expect(tab.chargedMicros).toBe(tab.reservations[0]?.micros);
+  });
+});
