@@ -41,13 +41,11 @@ export interface MeteredClient {
 
 type TestFunctions = Pick<typeof Vitest, "describe" | "it" | "expect">;
 
-const tokens: CallTokens = {
-  input: 1_234,
-  cacheRead: 1_000,
-  cacheWrite: 0,
-  output: 321,
-  reasoning: 64,
-};
+/** Anthropic alone counts what a call writes to the cache. */
+function tokensOf({ api }: MeteredClient): CallTokens {
+  const cacheWrite = api === "messages" ? 100 : 0;
+  return { input: 1_234, cacheRead: 1_000, cacheWrite, output: 321, reasoning: 64 };
+}
 const oneUsdMicros = 1_000_000n;
 
 type Script = (index: number) => Omit<ScriptedCall, "stream"> | { status: number; json: unknown };
@@ -75,6 +73,7 @@ function answerScenarios(
   client: MeteredClient,
   scenario: Scenario,
 ): void {
+  const tokens = tokensOf(client);
   scenario(
     "charges what the provider counted for a JSON answer",
     () => ({ tokens }),
@@ -103,6 +102,7 @@ function answerScenarios(
       expect(await client.stream(options, true)).toBe("Hi");
       await expect.poll(() => tab.states).toEqual(["settled"]);
       expect(tab.chargedMicros).toBe(tab.reservations[0]?.micros);
+      expect(tab.chargedMicros).toBeGreaterThanOrEqual(testCostMicros(tokens));
       expect(tab.reports).toBe(1);
     },
   );
@@ -131,6 +131,7 @@ function failureScenarios(
   client: MeteredClient,
   scenario: Scenario,
 ): void {
+  const tokens = tokensOf(client);
   scenario(
     "charges nothing for an answer of 429, and the reservation for one of 500",
     (index) => (index === 2 ? { tokens } : { status: index === 0 ? 429 : 500, json: overloaded }),

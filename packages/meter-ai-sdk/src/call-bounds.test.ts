@@ -65,6 +65,11 @@ describe("the worst case of a call", () => {
   it("counts the bytes of a text file, and the context for another file", async () => {
     const text = file("text/plain", new Uint8Array(321));
     expect(reservedMicros(await called({ prompt: [text] }))).toBe(bound(jsonOf(text), 321, 100));
+    const url = new URL("https://example.com/long.txt");
+    const data = { type: "url" as const, url };
+    const linked = { type: "file" as const, mediaType: "text/plain", data };
+    const prompt = [{ role: "user" as const, content: [linked] }];
+    expect(reservedMicros(await called({ prompt }))).toBe(100_000n + 1_000n);
     const pdf = await called({ prompt: [file("application/pdf", image)] });
     expect(reservedMicros(pdf)).toBe(100_000n + 1_000n);
   });

@@ -174,7 +174,9 @@ describe("a treasury that fails", () => {
 
   it("is reported to onUnsettled after four attempts", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout"] });
-    const onUnsettled = vi.fn<(charge: UnsettledCharge) => void>();
+    const onUnsettled = vi.fn<(charge: UnsettledCharge) => void>(() => {
+      throw new Error("An error of the app.");
+    });
     const { tab, post } = await meteredEndpoint(endpoints, json, { onUnsettled });
     tab.failures.push(...["1", "2", "3", "4"].map((text) => new Error(text)));
     expect(await (await post(chat, hi)).json()).toEqual(json.json);

@@ -46,6 +46,23 @@ describe("prices", () => {
     expect(catalogPrices({ ...call, url, model: "gpt-unknown" })).toBeUndefined();
   });
 
+  it("have no context if a request can ask for a longer one than the listed", () => {
+    const longer = { provider: "anthropic", model: "claude-sonnet-4-5", body: {} };
+    expect(catalogPrices(longer)).not.toHaveProperty("contextTokens");
+  });
+
+  it.each([-1, Number.NaN, 1e9])(
+    "fail before the call if one is not a price: %s",
+    async (price) => {
+      const tiers = [{ start: 1e6, price }];
+      const { endpoint, post } = await meteredEndpoint(endpoints, json, {
+        price: () => ({ inputPerMillion: { base: 1, tiers }, outputPerMillion: 10 }),
+      });
+      await expect(post(chat, hi)).rejects.toThrow(`${price} is not a price.`);
+      expect(endpoint.requests).toEqual([]);
+    },
+  );
+
   it.each([
     ["anthropic", "claude-opus-4-7"],
     ["anthropic", "claude-sonnet-4-5"],

@@ -116,6 +116,8 @@ describe("the worst case of a call", () => {
     ],
     ["service_tier", { service_tier: "priority" }],
     ["speed", { speed: "fast" }],
+    // Its tools are stored by the provider.
+    ["prompt", { prompt: { id: "pmpt_1" } }],
     ["plugins", { plugins: [{ id: "web" }] }],
     ["invalid n", { n: "3" }],
   ])(
