@@ -166,7 +166,7 @@ describe("a failure of the provider", () => {
     ["status 500", "chat", { status: 500, json: { error } }],
   ])("is charged at its reservation: %s of %s", async (_, api, answer) => {
     const tab = await run(api, answer);
-    expect(tab.states).toEqual(["settled"]);
+    await expect.poll(() => tab.states).toEqual(["settled"]);
     expect(tab.chargedMicros).toBe(reservedMicros(tab));
   });
 
