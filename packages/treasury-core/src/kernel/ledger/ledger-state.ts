@@ -37,6 +37,9 @@ export class DocsNotLoaded extends Error {
   }
 }
 
+/** Shared, because capturing a stack would take most of the time of a repeated command. */
+export const docsNotLoaded: DocsNotLoaded = new DocsNotLoaded();
+
 export function openingHead(workspaceId: string, startingCapital: Micros, day: string): LedgerHead {
   return {
     epoch: 1,

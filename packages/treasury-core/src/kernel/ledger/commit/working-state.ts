@@ -3,7 +3,7 @@ import { accountToRecord, type RecordingState } from "../account.ts";
 import type { Changes } from "../command.ts";
 import { type EventRecorder, eventsToDoc } from "../event-recorder.ts";
 import { keyText } from "../key-text.ts";
-import { type LedgerState, type LedgerHead, DocsNotLoaded } from "../ledger-state.ts";
+import { type LedgerState, type LedgerHead, docsNotLoaded } from "../ledger-state.ts";
 import { bytesOf, storedDoc } from "../value-doc.ts";
 import type { CachedState, LookedUp } from "./cached-state.ts";
 import type { CommittedChange, WrittenDoc } from "./committed-change.ts";
@@ -81,7 +81,7 @@ export class WorkingState implements LedgerState {
       isMissing ||= doc === undefined && !this.#lookedUp.has(text);
       return doc ?? undefined;
     });
-    if (isMissing) throw new DocsNotLoaded();
+    if (isMissing) throw docsNotLoaded;
     return docs;
   }
 
