@@ -1,7 +1,7 @@
 import { type JsonObject, Micros, TreasuryError } from "@agent-treasury/provider";
-import { hashOf } from "@agent-treasury/rules";
 import type { ActionType } from "../../kernel/actions/action-type.ts";
 import { changesOn } from "../../kernel/ledger/command.ts";
+import { hashOf } from "../../kernel/ledger/hash.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { afterApproval, knownPayeeKey, marked } from "../../kernel/payees/known-payee.ts";
 import { exactPayeeId } from "../../kernel/payees/payee-identity.ts";

@@ -1,7 +1,7 @@
 import type { KnownPayee as WirePayee, PayeePage } from "@agent-treasury/contract";
 import type { PaidByPolicy } from "@agent-treasury/contract";
 import { type DocPage, Micros, type Storage } from "@agent-treasury/provider";
-import { hashOf } from "@agent-treasury/rules";
+import { hashOf } from "../../kernel/ledger/hash.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import {
   endOf,

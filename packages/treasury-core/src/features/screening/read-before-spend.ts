@@ -1,9 +1,9 @@
 import { type ClassifiedPayee, type Doc, Micros } from "@agent-treasury/provider";
-import { hashOf } from "@agent-treasury/rules";
 import type { Engine } from "../../kernel/engine.ts";
 import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
 import { limitsOf } from "../../kernel/judgement/spending-terms.ts";
 import { type Account, accountFromRecord } from "../../kernel/ledger/account.ts";
+import { hashOf } from "../../kernel/ledger/hash.ts";
 import { knownPayeeIn, knownPayeeKey } from "../../kernel/payees/known-payee.ts";
 import { exactPayeeId, vendorIdOf } from "../../kernel/payees/payee-identity.ts";
 import { proposalKey } from "../../kernel/proposals/proposal.ts";

@@ -1,8 +1,9 @@
 import { type Doc, type Json, type JsonObject, type Key, Micros } from "@agent-treasury/provider";
-import { counterToJson, emptyCounter, hashOf } from "@agent-treasury/rules";
+import { counterToJson, emptyCounter } from "@agent-treasury/rules";
 import { erasedApproval } from "../../kernel/approvals/erased-persons.ts";
 import type { DocumentKind, Erasing, ErasedDoc } from "../../kernel/documents/document-kind.ts";
 import { roughBytes } from "../../kernel/ledger/commit/rough-bytes.ts";
+import { hashOf } from "../../kernel/ledger/hash.ts";
 import { HeadSlice } from "../../kernel/ledger/head-slice.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";

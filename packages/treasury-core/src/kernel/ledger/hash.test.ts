@@ -1,6 +1,7 @@
+import { hashOf as hashOfRules } from "@agent-treasury/rules";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { digestOn, sha256Hex } from "./hash.ts";
+import { digestOn, hashOf, sha256Hex } from "./hash.ts";
 
 const anywhere = digestOn({});
 
@@ -26,6 +27,7 @@ describe("a digest", () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(sha256Hex(text)).toBe(anywhere(text));
+        expect(hashOf(text)).toBe(hashOfRules(text));
       }),
       { numRuns: 500 },
     );

@@ -24,6 +24,11 @@ export function digestOn(platform: object): TextDigest {
 
 export const sha256Hex: TextDigest = digestOn(globalThis);
 
+/** The same value as `hashOf` of `@agent-treasury/rules`, in less time on Node. */
+export function hashOf(value: string): string {
+  return sha256Hex(value).slice(0, 32);
+}
+
 /**
  * A salt of its own for each text of a record, so that disclosing one lets nobody guess the others.
  *

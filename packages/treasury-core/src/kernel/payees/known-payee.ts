@@ -1,6 +1,6 @@
 import { type Doc, type JsonObject, type Key, Micros } from "@agent-treasury/provider";
-import { hashOf } from "@agent-treasury/rules";
 import type { DocumentKind } from "../documents/document-kind.ts";
+import { hashOf } from "../ledger/hash.ts";
 import { keptDoc } from "../ledger/kept-doc.ts";
 import type { LedgerHead, LedgerState } from "../ledger/ledger-state.ts";
 import type { RecordedEvent } from "../ledger/recorded-event.ts";

@@ -1,5 +1,5 @@
-import { hashOf } from "@agent-treasury/rules";
 import type { Account } from "../ledger/account.ts";
+import { hashOf } from "../ledger/hash.ts";
 import { HeadSlice } from "../ledger/head-slice.ts";
 import type { LedgerHead } from "../ledger/ledger-state.ts";
 import type { Person } from "../ledger/person.ts";

@@ -1,5 +1,6 @@
 import { type Doc, type Key, Micros } from "@agent-treasury/provider";
-import { hashOf, payeeForms } from "@agent-treasury/rules";
+import { payeeForms } from "@agent-treasury/rules";
+import { hashOf } from "../ledger/hash.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 
 const dayMs = 86_400_000;
