@@ -1,4 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
+import { limitFromUsd } from "@agent-treasury/provider/helpers";
 import type * as Vitest from "vitest";
 import { FakeTab } from "./fake-tab.ts";
 import { type ModelEndpoint, modelEndpoint } from "./model-endpoint.ts";
@@ -159,11 +160,13 @@ function failureScenarios(
     (index) => ({ tokens: varied(index) }),
     async ({ endpoint, url, meter }) => {
       const { treasury, tabId } = await openTab();
-      let peakMicros = 0;
+      let peakMicros = Micros.zero;
       const reserve: typeof treasury.tabs.reserve = async (input) => {
         const answer = await treasury.tabs.reserve(input);
         const { chargedUsd, reservedUsd } = answer.tab;
-        peakMicros = Math.max(peakMicros, Math.round((chargedUsd + reservedUsd) * 1e6));
+        const charged = limitFromUsd(chargedUsd, "chargedUsd");
+        const total = Micros.add(charged, limitFromUsd(reservedUsd, "reservedUsd"));
+        peakMicros = Micros.max(peakMicros, total);
         return answer;
       };
       const tabs = { ...treasury.tabs, reserve };
@@ -176,7 +179,7 @@ function failureScenarios(
       const made = results.filter(({ status }) => status === "fulfilled").length;
       expect(made).toBe(endpoint.requests.length);
       expect(made).toBeGreaterThanOrEqual(9);
-      expect(peakMicros).toBeLessThanOrEqual(1_000_000);
+      expect(peakMicros).toBeLessThanOrEqual(oneUsdMicros);
       const counted = endpoint.requests.map((_, index) => testCostMicros(varied(index)));
       const chargedUsd = Micros.toUsd(Micros.of(counted.reduce((sum, micros) => sum + micros, 0n)));
       const { tab } = await treasury.tabs.close({ tabId });
