@@ -13,9 +13,21 @@ import {
   testPrices,
 } from "./provider-answers.ts";
 
+/** The operations of a tab that a meter calls. */
+interface ScriptedTabs {
+  reserve(input: { tabId: string; amountUsd: number; meter?: string }): Promise<{ number: number }>;
+  settle(input: {
+    tabId: string;
+    number: number;
+    amountUsd: number;
+    meter?: string;
+  }): Promise<unknown>;
+  cancel(input: { tabId: string; number: number }): Promise<unknown>;
+}
+
 /** What a client passes to its meter. */
 export interface ScriptedMeter {
-  readonly tabs: FakeTab["tabs"];
+  readonly tabs: ScriptedTabs;
   readonly workspaceId: string;
   readonly tabId: string;
   readonly price: (call: { readonly model: string }) => typeof testPrices | undefined;
