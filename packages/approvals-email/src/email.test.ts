@@ -154,6 +154,14 @@ it("asks for a request to a seller without an amount to pay", async () => {
   );
 });
 
+it("names the maximum and the end of a tab", async () => {
+  const { mails, send } = await connected();
+  await send(messageWith({ payout: { id: "tab", terms: { minutes: 90 } } }), toAda);
+  expect(mails[0]?.headers.get("subject")).toBe(
+    "Approve up to $24.00 until 23 Nov 2026, 15:30 UTC, in many charges, to Namecheap?",
+  );
+});
+
 describe("a reply with the outcome", () => {
   it.each([
     [
@@ -171,6 +179,10 @@ describe("a reply with the outcome", () => {
     [
       { status: "executed", operator: "Bo", quote: requestQuote },
       "Allowed: a request to Namecheap (price up to $24.00)",
+    ],
+    [
+      { status: "approved", operator: "Bo", payout: { id: "tab", terms: { minutes: 90 } } },
+      "Approved: up to $24.00 to Namecheap. The tab is open.",
     ],
     [
       { status: "failed", operator: "Bo", failure: "No funds" },

@@ -1,4 +1,4 @@
-import { type Proposal, isRequestPermit } from "@agent-treasury/contract";
+import { type Proposal, isRequestPermit, tabEnd } from "@agent-treasury/contract";
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
 import { linesOf, oneLine } from "./outside-words.ts";
 import { approvalFacts, askedBy, authorOf, type Fact, usd } from "./proposal-words.ts";
@@ -21,8 +21,14 @@ export function subjectOf({ proposal }: ApprovalMessage): string {
   return `Approve ${isRequestPermit(proposal) ? requestText(proposal) : spendText(proposal)}?`;
 }
 
-function spendText({ amountUsd, vendor }: Proposal): string {
-  return `${usd(amountUsd)} to ${oneLine(vendor, 100)}`;
+function spendText(proposal: Proposal): string {
+  const { amountUsd, vendor } = proposal;
+  const end = tabEnd(proposal);
+  const amount =
+    end === null
+      ? usd(amountUsd)
+      : `up to ${usd(amountUsd)} until ${moment(end)}, in many charges,`;
+  return `${amount} to ${oneLine(vendor, 100)}`;
 }
 
 /** A request to a seller, which pays nothing. */

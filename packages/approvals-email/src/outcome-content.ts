@@ -1,4 +1,4 @@
-import { type Proposal, isRequestPermit } from "@agent-treasury/contract";
+import { type Proposal, isRequestPermit, isTab } from "@agent-treasury/contract";
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
 import { type MailContent, requestText } from "./mail-content.ts";
 import { linesOf, oneLine } from "./outside-words.ts";
@@ -35,16 +35,17 @@ function headingOf(proposal: Proposal): string | null {
     const share = amount === amountUsd ? "" : `${usd(amount)} of `;
     return `${share}${usd(amountUsd)} to ${oneLine(proposal.vendor, 100)}`;
   };
-  const approved = spend(approvedAmountUsd ?? amountUsd);
+  const approved = `${isTab(proposal) ? "up to " : ""}${spend(approvedAmountUsd ?? amountUsd)}`;
   switch (proposal.status) {
     case "pending":
       return null;
     case "denied":
       return `Denied: ${spend(amountUsd)}`;
     case "approved":
-      return `Approved: ${approved}. The payment is in progress.`;
+      return `Approved: ${approved}. ${isTab(proposal) ? "The tab is open." : "The payment is in progress."}`;
     case "executed":
       if (isRequestPermit(proposal)) return `Allowed: ${approved}`;
+      if (isTab(proposal)) return `Charged: ${spend(capturedUsd)}`;
       return `Paid: ${capturedUsd > 0 ? spend(capturedUsd) : approved}`;
     case "failed":
       return `Not paid: ${approved}`;

@@ -3,6 +3,7 @@ export { errorCatalogue } from "./error-catalogue.ts";
 export * from "./errors.ts";
 export { type OutsideText, readOutsideText } from "./outside-text.ts";
 export * from "./request-permit.ts";
+export * from "./tab-terms.ts";
 export * from "./routes.ts";
 export * from "./spend-report.ts";
 export * from "./tool-arguments.ts";

@@ -84,6 +84,18 @@ describe("a message about a pending spend", () => {
     expect(approved).not.toContain("Paid");
   });
 
+  it("names the maximum and the end of a tab", () => {
+    const tab = { payout: { id: "tab", terms: { minutes: 90 } }, expiresAt: null };
+    const message = messageContent(aMessage(tab));
+    expect(shownText(message)).toContain("Approve up to $24.00 to Namecheap, in many charges?");
+    expect(shownText(message)).toContain("Charges until <date>.");
+    expect(message.text).toContain("Charges until 2026-11-21T11:30:00.000Z.");
+    expect(buttonsOf(message)[0]).toMatchObject({ text: { text: "Approve up to $24.00" } });
+    const closed = shown({ ...decided, ...tab, capturedUsd: 0 }, { kind: "changed" });
+    expect(closed).toContain("Charged: $0.00 to Namecheap");
+    expect(closed).not.toContain("Paid");
+  });
+
   it("shows who approved and what is missing", () => {
     const missing = ["1 more approval from finance"];
     const approvals = { given: 1, needed: 2, missing, by: approvedBy("Ada") };

@@ -1,4 +1,4 @@
-import { isRequestPermit } from "@agent-treasury/contract";
+import { isRequestPermit, isTab } from "@agent-treasury/contract";
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
 import type { ActionsBlock, Button, KnownBlock, RichTextBlock } from "@slack/types";
 import { type ButtonValue, buttonValue } from "./button-value.ts";
@@ -100,7 +100,8 @@ function buttons({ proposal, pageUrl }: ApprovalMessage, value: ButtonValue | nu
     url: pageUrl,
   };
   if (value === null) return { type: "actions", elements: [open] };
-  const amount = isRequestPermit(proposal) ? "request" : formatUsd(payableUsd(proposal));
+  const upTo = isTab(proposal) ? "up to " : "";
+  const amount = isRequestPermit(proposal) ? "request" : upTo + formatUsd(payableUsd(proposal));
   const approve: Button = {
     type: "button",
     action_id: actionIds.approve,

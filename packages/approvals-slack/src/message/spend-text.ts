@@ -1,4 +1,4 @@
-import { type Proposal, isRequestPermit } from "@agent-treasury/contract";
+import { type Proposal, isRequestPermit, isTab, tabEnd } from "@agent-treasury/contract";
 import type { ApprovalMessage } from "@agent-treasury/treasury-core/channel";
 import { joined, oneLine, shortened } from "./plain-text.ts";
 import { type Span, date, span } from "./rich-text.ts";
@@ -20,7 +20,7 @@ export function spendText(proposal: Proposal): string {
   const whole = formatUsd(amountUsd);
   const isLess = approvedAmountUsd !== null && approvedAmountUsd !== amountUsd;
   const amount = isLess ? `${formatUsd(approvedAmountUsd)} of ${whole}` : whole;
-  return `${amount} to ${oneLine(vendor)}`;
+  return `${isTab(proposal) ? "up to " : ""}${amount} to ${oneLine(vendor)}${isTab(proposal) ? ", in many charges" : ""}`;
 }
 
 export function title({ kind, proposal }: ApprovalMessage): string {
@@ -32,7 +32,8 @@ export function title({ kind, proposal }: ApprovalMessage): string {
     case "approved":
       return `Approved: ${spend}`;
     case "executed":
-      return isRequestPermit(proposal) ? `Allowed: ${spend}` : `Paid: ${paidText(proposal)}`;
+      if (isRequestPermit(proposal)) return `Allowed: ${spend}`;
+      return `${isTab(proposal) ? "Charged" : "Paid"}: ${paidText(proposal)}`;
     case "denied":
       return `Denied: ${spend}`;
     case "failed":
@@ -42,6 +43,7 @@ export function title({ kind, proposal }: ApprovalMessage): string {
 
 function paidText(proposal: Proposal): string {
   const { capturedUsd, vendor } = proposal;
+  if (isTab(proposal)) return `${formatUsd(capturedUsd)} to ${oneLine(vendor)}`;
   if (capturedUsd <= 0 || capturedUsd === payableUsd(proposal)) return spendText(proposal);
   return `${formatUsd(capturedUsd)} to ${oneLine(vendor)}`;
 }
@@ -70,7 +72,8 @@ export function statusSpans(proposal: Proposal): readonly Span[] {
   return [...spans, ...lines.map((line) => span(`\n${line}`))];
 }
 
-function progressSpans({ approvals, expiresAt }: Proposal): readonly Span[] {
+function progressSpans(proposal: Proposal): readonly Span[] {
+  const { approvals, expiresAt } = proposal;
   const { given, needed, missing } = approvals;
   const by = given === 0 ? "" : ` by ${approverNames(approvals)}`;
   const hasQuorum = needed > 1 || given > 0;
@@ -78,21 +81,24 @@ function progressSpans({ approvals, expiresAt }: Proposal): readonly Span[] {
     ...(hasQuorum ? [`${given} of ${needed} approved${by}.`] : []),
     ...(missing.length === 0 ? [] : [`Needs ${joined(missing)}.`]),
   ];
-  const spans = sentences.length === 0 ? [] : [span(oneLine(sentences.join(" ")))];
-  if (expiresAt === null) return spans;
-  return [
-    ...spans,
-    span(spans.length === 0 ? "Expires " : " Expires "),
-    date(expiresAt),
-    span("."),
-  ];
+  const spans: Span[] = sentences.length === 0 ? [] : [span(oneLine(sentences.join(" ")))];
+  const times = [
+    ["Charges until", tabEnd(proposal)],
+    ["Expires", expiresAt],
+  ] as const;
+  for (const [name, time] of times) {
+    if (time === null) continue;
+    spans.push(span(`${spans.length === 0 ? "" : " "}${name} `), date(time), span("."));
+  }
+  return spans;
 }
 
 function outcomeSpans(proposal: Proposal): readonly Span[] {
   const { decidedAt, executedAt } = proposal;
   const decided = [span(decisionText(proposal)), ...at(decidedAt), span(".")];
   if (executedAt === null || isRequestPermit(proposal)) return decided;
-  return [...decided, span(" Paid"), ...at(executedAt), span(".")];
+  const ended = isTab(proposal) ? " Closed" : " Paid";
+  return [...decided, span(ended), ...at(executedAt), span(".")];
 }
 
 function decisionText(proposal: Proposal): string {

@@ -43,6 +43,13 @@ export function usdTogether(one: number, other: number): number {
   return fromWhole(toWhole(one) + toWhole(other));
 }
 
+/** Returns what an amount in this time is per hour, in whole cents. */
+export function usdPerHour(amountUsd: number, milliseconds: number): number {
+  const duration = BigInt(milliseconds);
+  const perHour = (toWhole(amountUsd) * 3_600_000n + duration / 2n) / duration;
+  return fromWhole(((perHour + 5_000n) / 10_000n) * 10_000n);
+}
+
 /** Returns the share of an amount in a whole, from 0 to 1. */
 export function shareOf(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.min(1, Math.max(0, part / whole));

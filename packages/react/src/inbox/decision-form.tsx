@@ -11,6 +11,7 @@ import { TextField } from "../parts/text-field.tsx";
 import { laterText } from "../payees/payee-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { AllowNext } from "../standing/allow-next.tsx";
+import { isTab } from "../tabs/tab-text.ts";
 import { lowerAmountText } from "./lower-amount.ts";
 import { isRequest, vendorText } from "./quote-text.ts";
 import { spendObstacle } from "./spend-effect.tsx";
@@ -44,7 +45,7 @@ export function DecisionForm(props: DecisionFormProps): ReactNode {
   const lower = useLowerAmount(proposal);
   const { payableUsd, approvedAmountUsd, problem: amountProblem } = lower.amount;
   const paying = { ...proposal, amountUsd: payableUsd };
-  const amount = formatUsd(payableUsd);
+  const amount = `${isTab(proposal) ? "up to " : ""}${formatUsd(payableUsd)}`;
   const share = payableUsd === proposal.amountUsd ? amount : `${amount} of ${lower.proposed}`;
   const ownApproval = approvalOf(proposal.approvals, approver);
   const isApproving = !isExpired && mayApprove(proposal.approvals, ownApproval);

@@ -7,7 +7,8 @@ import {
   missingText,
   progressText,
 } from "../approvals/approval-text.ts";
-import { formatUsd, shareOf } from "../format/usd.ts";
+import { formatUsd, shareOf, usdAfter } from "../format/usd.ts";
+import { isTab, tabTermsText } from "../tabs/tab-text.ts";
 import { isRequest, vendorText } from "./quote-text.ts";
 import type { SpendMoney } from "./spend-money.ts";
 
@@ -15,6 +16,7 @@ import type { SpendMoney } from "./spend-money.ts";
 export function spendTitle(proposal: Proposal): string {
   const vendor = vendorText(proposal);
   if (isRequest(proposal)) return `Send a request to ${vendor}`;
+  if (isTab(proposal)) return `Pay ${tabTermsText(proposal)}, to ${vendor}`;
   return `Pay ${formatUsd(proposal.amountUsd)} to ${vendor}`;
 }
 
@@ -41,6 +43,7 @@ export function endOf({ executedAt, decidedAt, createdAt }: Proposal): string {
 export function outcomeTitle(proposal: Proposal): string {
   const { status, capturedUsd, refundedUsd } = proposal;
   if (isRequest(proposal)) return requestTitle(proposal);
+  if (isTab(proposal)) return tabTitle(proposal);
   const vendor = vendorText(proposal);
   const amountUsd = proposal.approvedAmountUsd ?? proposal.amountUsd;
   switch (status) {
@@ -54,6 +57,24 @@ export function outcomeTitle(proposal: Proposal): string {
       return `Denied ${formatUsd(amountUsd)} to ${vendor}`;
     case "failed":
       return `Not paid: ${formatUsd(amountUsd)} to ${vendor}`;
+    case "pending":
+      return spendTitle(proposal);
+  }
+}
+
+function tabTitle(proposal: Proposal): string {
+  const { status, capturedUsd, refundedUsd } = proposal;
+  const amount = formatUsd(proposal.approvedAmountUsd ?? proposal.amountUsd);
+  const spend = `${amount} to ${vendorText(proposal)}`;
+  switch (status) {
+    case "executed":
+      return `Charged ${formatUsd(usdAfter(capturedUsd, refundedUsd))} of ${spend}`;
+    case "approved":
+      return `Tab of ${spend}`;
+    case "denied":
+      return `Denied up to ${spend}`;
+    case "failed":
+      return `Not opened: up to ${spend}`;
     case "pending":
       return spendTitle(proposal);
   }
@@ -108,13 +129,13 @@ export function decisionText(proposal: Proposal): string {
   const share = approvedAmountUsd === null ? "" : `${formatUsd(approvedAmountUsd)} of `;
   const spend = isRequest(proposal)
     ? `the request to ${vendor}`
-    : `${share}${formatUsd(amountUsd)} to ${vendor}`;
+    : `${isTab(proposal) ? "up to " : ""}${share}${formatUsd(amountUsd)} to ${vendor}`;
   switch (proposal.status) {
     case "executed":
       if (isRequest(proposal)) return `Approved: ${spend} may be sent. Nothing is paid yet.`;
       return `Approved and paid: ${spend}.`;
     case "approved":
-      return `Approved: ${spend}. The payment is in progress.`;
+      return `Approved: ${spend}. ${isTab(proposal) ? "The tab is open." : "The payment is in progress."}`;
     case "denied":
       return `Denied: ${spend}. No money moved.`;
     case "failed":
@@ -130,7 +151,11 @@ function waitingText({ approvals }: Proposal): string {
 }
 
 /** Returns what an approval causes, before it is given. */
-export function approvalConsequence({ approvals }: Proposal): string {
+export function approvalConsequence(proposal: Proposal): string {
+  const { approvals } = proposal;
+  if (isTab(proposal)) {
+    return "The amount is held until it is charged, or the tab is closed.";
+  }
   return isLastApproval(approvals)
     ? "An approved spend is paid immediately and cannot be undone here."
     : "It is paid when all approvals are given. A payment cannot be undone here.";

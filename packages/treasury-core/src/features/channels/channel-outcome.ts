@@ -1,4 +1,4 @@
-import { isRequestPermit } from "@agent-treasury/contract";
+import { isRequestPermit, isTab } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
 import { approvalProgress } from "../../kernel/approvals/approval-progress.ts";
 import { isSummary } from "../../kernel/approvals/approval-summary.ts";
@@ -16,11 +16,14 @@ export function outcomeOf(proposal: SpendProposal, personId: string, pageUrl: st
     case "denied":
       return { kind: "decided", text: `Denied${by}.` };
     case "approved":
-      return { kind: "decided", text: `Approved${by}. The payment is in progress.` };
+      return {
+        kind: "decided",
+        text: `Approved${by}. ${isTab(proposal) ? "The tab is open." : "The payment is in progress."}`,
+      };
     case "executed":
       return isRequestPermit(proposal)
         ? { kind: "decided", text: `Approved${by}. The request may be sent.` }
-        : { kind: "decided", text: `Approved${by} and paid.` };
+        : { kind: "decided", text: `Approved${by} and ${isTab(proposal) ? "closed" : "paid"}.` };
     case "failed":
       return {
         kind: "decided",

@@ -1,0 +1,48 @@
+import type { Proposal, Tab } from "@agent-treasury/sdk-client";
+import { formatMoment } from "../format/moment.ts";
+import { formatUsd, usdPerHour } from "../format/usd.ts";
+
+type Payout = Pick<Proposal, "payout">;
+
+const msPerMinute = 60_000;
+
+/** Whether the approval opens a tab, whose amount many charges draw down. */
+export function isTab({ payout }: Payout): boolean {
+  return payout?.id === "tab";
+}
+
+/** Returns the terms of a tab: "up to $5.00 until 18:00, in many charges". */
+export function tabTermsText(
+  { amountUsd, createdAt, payout }: Payout & Pick<Proposal, "amountUsd" | "createdAt">,
+  now?: Date,
+): string {
+  const minutes = Number(payout?.terms["minutes"]);
+  const end = new Date(Date.parse(createdAt) + minutes * msPerMinute).toISOString();
+  return `up to ${formatUsd(amountUsd)} until ${formatMoment(end, now)}, in many charges`;
+}
+
+/** Returns what was charged per hour since the approval. A dash in its first minute. */
+export function rateText(
+  { chargedUsd, openedAt }: Pick<Tab, "chargedUsd" | "openedAt">,
+  now: number = Date.now(),
+): string {
+  const openMs = openedAt === null ? 0 : now - Date.parse(openedAt);
+  if (openMs < msPerMinute) return "–";
+  const perHourUsd = usdPerHour(chargedUsd, openMs);
+  return chargedUsd > 0 && perHourUsd < 0.01
+    ? "Below $0.01 per hour"
+    : `${formatUsd(perHourUsd)} per hour`;
+}
+
+/** The number of the ledger entry among those of its tab. Null for an entry without charges. */
+export function postingOf({
+  proposalId,
+  reference,
+}: {
+  readonly proposalId: string | null;
+  readonly reference: string | null;
+}): number | null {
+  const [tabId, posting = "", ...rest] = reference?.split("/") ?? [];
+  if (tabId !== proposalId || rest.length > 0 || !/^[1-9]\d*$/.test(posting)) return null;
+  return Number(posting);
+}
