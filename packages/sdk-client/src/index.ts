@@ -5,6 +5,7 @@ export type * from "./calls/passkey-calls.ts";
 export type * from "./calls/plugin-calls.ts";
 export type * from "./calls/rail-calls.ts";
 export type * from "./calls/rule-calls.ts";
+export type * from "./calls/tab-calls.ts";
 export type * from "./calls/treasury-calls.ts";
 export { createTreasuryClient } from "./create-treasury-client.ts";
 export * from "./errors.ts";
@@ -133,6 +134,22 @@ export type {
   StandingApprovalRequest,
   StandingApprovalStatus,
   StoppedSpend,
+  Tab,
+  TabAnswer,
+  TabCharge,
+  TabChargeRequest,
+  TabCharges,
+  TabChargesRequest,
+  TabList,
+  TabMeter,
+  TabReading,
+  TabReference,
+  TabRenewal,
+  TabRequest,
+  TabReservation,
+  TabReservationReference,
+  TabReservationRequest,
+  TabSettlement,
   TextItem,
   ThoughtEvent,
   TokenUsage,

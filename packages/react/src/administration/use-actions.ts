@@ -45,6 +45,7 @@ const affected = [
   "standing",
   "passkeys",
   "paid-by-policy",
+  "tabs",
 ];
 
 /** Loads again whatever a change of rules or limits may affect. */

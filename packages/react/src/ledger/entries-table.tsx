@@ -1,16 +1,21 @@
 "use client";
 
 import type { LedgerEntry } from "@agent-treasury/sdk-client";
-import { BookOpen, ChevronLeft, ChevronRight } from "lucide-react";
-import { Fragment, type ReactNode } from "react";
+import { BookOpen, ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import { Fragment, type ReactNode, Suspense, lazy, useId, useState } from "react";
 import { formatFullMoment, formatMoment } from "../format/moment.ts";
 import { formatSignedUsd, formatUsd, usdAfter } from "../format/usd.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { postingOf } from "../tabs/tab-text.ts";
 import { entryParts } from "./entry-text.ts";
 import { useLedgerPage } from "./use-ledger-page.ts";
 import styles from "./entries-table.module.css";
+
+const EntryCharges = lazy(async () => ({
+  default: (await import("../tabs/entry-charges.tsx")).EntryCharges,
+}));
 
 interface EntriesTableProps {
   /** Changes when there is a new entry. */
@@ -75,6 +80,8 @@ export function EntriesTable({ newestEntryId }: EntriesTableProps): ReactNode {
   );
 }
 
+const columns = 7;
+
 function Columns(): ReactNode {
   return (
     <thead>
@@ -120,7 +127,10 @@ function StartingCapital({ oldest }: { readonly oldest: LedgerEntry | undefined 
 
 function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
   const { sequence, createdAt, description, type, reversalOf, amountUsd, balanceUsd, hash } = entry;
-  return (
+  const chargesId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const posting = postingOf(entry);
+  const row = (
     <tr>
       <td className={`${styles.wide} ${styles.number}`}>{sequence}</td>
       <td className={`${styles.whole} ${styles.when}`}>
@@ -136,7 +146,19 @@ function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
               {part}
             </Fragment>
           ))}
-        </bdi>
+        </bdi>{" "}
+        {posting !== null && (
+          <button
+            type="button"
+            className={styles.unfold}
+            aria-expanded={isOpen}
+            aria-controls={chargesId}
+            aria-label={`Charges of entry ${sequence}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChevronDown size={14} aria-hidden="true" /> Charges
+          </button>
+        )}
       </td>
       <td className={styles.wide}>
         <span className={styles.type} data-type={type}>
@@ -151,5 +173,18 @@ function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
         <code title={hash}>{hash.slice(0, 10)}</code>
       </td>
     </tr>
+  );
+  if (posting === null || !isOpen) return row;
+  return (
+    <>
+      {row}
+      <tr id={chargesId}>
+        <td colSpan={columns} className={styles.unfolded}>
+          <Suspense fallback={<Placeholder isCard={false} lines={3} text="Loading charges…" />}>
+            <EntryCharges tabId={entry.proposalId ?? ""} posting={posting} />
+          </Suspense>
+        </td>
+      </tr>
+    </>
   );
 }

@@ -34,6 +34,11 @@ export function rateText(
     : `${formatUsd(perHourUsd)} per hour`;
 }
 
+/** Returns the number of charges: "1 charge". */
+export function chargesText({ charges }: Pick<Tab, "charges">): string {
+  return `${charges.toLocaleString("en-US")} ${charges === 1 ? "charge" : "charges"}`;
+}
+
 /** The number of the ledger entry among those of its tab. Null for an entry without charges. */
 export function postingOf({
   proposalId,
