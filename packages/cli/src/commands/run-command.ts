@@ -25,6 +25,7 @@ import { addReconcile } from "./reconcile.ts";
 import { addRestored } from "./restored.ts";
 import { addRules } from "./rules.ts";
 import { addStandingApprovals } from "./standing-approvals.ts";
+import { addTabs } from "./tabs.ts";
 import { addVerify } from "./verify.ts";
 import { addWebhooks } from "./webhooks.ts";
 
@@ -121,6 +122,7 @@ Exit codes
     addAllocations,
     addPayees,
     addStandingApprovals,
+    addTabs,
     addActions,
     addFreeze,
     addInbox,
