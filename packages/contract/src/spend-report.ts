@@ -1,5 +1,6 @@
 import type { Proposal, ProposalStatus } from "./proposals.ts";
 import { isRequestPermit } from "./request-permit.ts";
+import { isTab } from "./tab-terms.ts";
 
 const deniedByApprover =
   "An approver denied the spend. A reason, if the approver gave one, is in `comment`.";
@@ -60,6 +61,7 @@ export type SpendReport = Pick<Proposal, ReportedField> & {
 };
 
 const paymentInProgress = "The payment is in progress and its amount is held. No action is needed.";
+const tabIsOpen = "The tab is open. Its amount is held for charges until it ends or is closed.";
 const requestPermitted =
   "A person approved the request, and nothing is paid yet. Send the same request again to buy.";
 
@@ -91,7 +93,11 @@ export function spendReport(
 ): SpendReport {
   const fields = Object.fromEntries(reportedFields.map((name) => [name, proposal[name]]));
   const permitted = isRequestPermit(proposal) ? { executed: requestPermitted } : {};
-  const ofStatus = noteOn(proposal, { pending, approved: paymentInProgress, ...permitted });
+  const ofStatus = noteOn(proposal, {
+    pending,
+    approved: isTab(proposal) ? tabIsOpen : paymentInProgress,
+    ...permitted,
+  });
   const note = [ofStatus, repetition].filter((text) => text !== null).join(" ");
   const others = otherComments(proposal);
   return {

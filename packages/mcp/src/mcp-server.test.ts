@@ -195,6 +195,34 @@ describe.each(Object.entries(clients))("a client of the official SDK, %s", (revi
     await client.close();
   });
 
+  it("reads its own open tabs, which the SDK validates by the listed schema", async () => {
+    const client = await connect(token);
+    await client.listTools();
+    const opening = { amountUsd: 5, minutes: 60, vendor: "Models", purpose: "drafts" };
+    for (const agentId of ["buyer", "other"]) {
+      await treasury.tabs.open({ workspaceId: "acme", agentId, ...opening });
+    }
+    const [own] = (await treasury.tabs.list({ workspaceId: "acme", agentId: "buyer" })).tabs;
+    const tabId = own?.id ?? "";
+    const decision = { proposalId: tabId, decision: "approve", operator: "Ada" } as const;
+    await treasury.decide({ workspaceId: "acme", ...decision });
+    await treasury.tabs.charge({ workspaceId: "acme", tabId, chargeId: "c", amountUsd: 0.2 });
+    const checked = await call(client, "check_treasury");
+    const figures = { maximumUsd: 5, chargedUsd: 0.2, reservedUsd: 0, leftUsd: 4.8 };
+    expect(checked.tabs).toEqual([
+      {
+        id: tabId,
+        status: "open",
+        vendor: "Models",
+        purpose: "drafts",
+        ...figures,
+        endsAt: own?.endsAt,
+      },
+    ]);
+    expect(checked.proposals).toMatchObject([{ note: expect.stringContaining("tab is open") }]);
+    await client.close();
+  });
+
   it("receives an error for an unknown tool", async () => {
     const client = await connect(token);
     const refused = client.callTool({ name: "decide", arguments: {} });

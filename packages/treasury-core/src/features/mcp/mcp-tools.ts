@@ -1,3 +1,4 @@
+import type { Tab } from "@agent-treasury/contract";
 import {
   TreasuryError,
   isTreasuryError,
@@ -16,11 +17,12 @@ import { isServiceFailure } from "../../kernel/ledger/is-service-failure.ts";
 import type { AgentPrincipal } from "../../kernel/principals/agent-principal.ts";
 import { readAgentBudget } from "../external-agents/index.ts";
 import type { PaidFetchTerms } from "../paid-fetch/index.ts";
+import { listTabs } from "../tabs/index.ts";
 import { fetchForAgent, fetchParameters } from "./fetch-for-agent.ts";
 import { openTask } from "./mcp-task.ts";
 import { proposeForAgent, proposeParameters, reportOf } from "./propose-for-agent.ts";
 import { readOwn } from "./read-own.ts";
-import type { ResultSchemas } from "./result-schemas.ts";
+import { type ResultSchemas, tabFields } from "./result-schemas.ts";
 import { toolAnswer } from "./tool-answer.ts";
 
 const checkParameters: JsonObject = {
@@ -57,7 +59,7 @@ export function mcpTools(
     name: "check_treasury",
     title: "Check the treasury",
     description:
-      "Read the balance, what can still be spent, the limits on spending, and the status of the spends that you proposed, newest first. Pass proposalId to read one of them. Check a spend that waits for approval again later.",
+      "Read the balance, what can still be spent, the limits on spending, and the status of the spends that you proposed, newest first, and your open tabs. Pass proposalId to read one of them. Check a spend that waits for approval again later.",
     parametersSchema: checkParameters,
     resultSchema: schemas.treasury,
     annotations: reads,
@@ -138,9 +140,20 @@ async function readForAgent(
     allocation: state.allocation && { ...state.allocation },
     // Models write null or an empty text for an argument that they omit.
     ...(proposalId === undefined || proposalId === null || proposalId === ""
-      ? { proposals: proposals.map((one) => reportOf(one)) }
+      ? { proposals: proposals.map((one) => reportOf(one)), ...(await readTabs(engine, agent)) }
       : { proposal: reportOf(await ownProposal(engine, agent, proposalId)) }),
   };
+}
+
+/** Nothing without a pending or open tab. */
+async function readTabs(engine: Engine, { id, workspaceId }: AgentPrincipal): Promise<JsonObject> {
+  const tabs = await listTabs(engine, workspaceId, id);
+  if (tabs.length === 0) return {};
+  return { tabs: tabs.map(reportOfTab) };
+}
+
+function reportOfTab(tab: Tab): JsonObject {
+  return Object.fromEntries(tabFields.map((field) => [field, tab[field]]));
 }
 
 /** @throws TreasuryError `invalid_request`. */

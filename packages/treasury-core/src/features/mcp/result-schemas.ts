@@ -17,11 +17,25 @@ const treasuryFields = [
   "pendingCount",
 ] as const;
 
+/** The fields of a tab that its agent reads. */
+export const tabFields = [
+  "id",
+  "status",
+  "vendor",
+  "purpose",
+  "maximumUsd",
+  "chargedUsd",
+  "reservedUsd",
+  "leftUsd",
+  "endsAt",
+] as const;
+
 /** Derives them from the contract. */
 export function resultSchemas(): ResultSchemas {
   const components = componentSchemas() as Record<string, JsonObject>;
   const proposal = propertiesOf(components["Proposal"]);
   const treasury = propertiesOf(components["TreasuryState"]);
+  const tab = objectOf(pick(propertiesOf(components["Tab"]), tabFields), tabFields);
   const resource = propertiesOf(components["FetchedResource"]);
   const ofSpend: JsonObject = {
     proposalId: proposal["id"] ?? {},
@@ -39,6 +53,7 @@ export function resultSchemas(): ResultSchemas {
         budget: components["Budget"] ?? {},
         proposals: { type: "array", items: spend, description: "Without `proposalId`." },
         proposal: { ...spend, description: "With `proposalId`." },
+        tabs: { type: "array", items: tab, description: "Pending and open tabs, if any." },
       },
       [...treasuryFields, "budget"],
     ),

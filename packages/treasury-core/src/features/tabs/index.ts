@@ -6,6 +6,8 @@ import { tabDocument } from "./tab-document.ts";
 import { tabPayout } from "./tab-payout.ts";
 import { TabsWalk } from "./tabs-walk.ts";
 
+export { listTabs } from "./read-tabs.ts";
+
 /** One approved amount that many small charges draw down. */
 export const tabsFeature: Feature = {
   name: "tabs",
