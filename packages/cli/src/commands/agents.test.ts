@@ -53,6 +53,17 @@ describe("agent-treasury agents", () => {
     expect(await statusWith(token)).toBe(401);
   });
 
+  it("issues a credential of a meter", async () => {
+    const treasury = open();
+    await treasury.setBudget({ workspaceId: "acme", limits: {} });
+    await treasury.close();
+    const words = ["--workspace", "acme", "--database", place.database];
+    const issue = ["agents", "issue", ...words, "--agent", "meter", "--role", "meter"];
+    const issued = await run([...issue, "--json"]);
+    expect(JSON.parse(issued.stdout).credential).toMatchObject({ role: "meter" });
+    expect((await run([...issue, "--role", "person"])).stderr).toContain("agent, meter");
+  });
+
   it("issues a credential that another person has to approve under a rule of two", async () => {
     const workspaceId = "two";
     const treasury = open();

@@ -1,6 +1,6 @@
 import type { AgentCredential } from "@agent-treasury/contract";
 import type { Treasury } from "@agent-treasury/treasury-core";
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
 import { describeAction } from "./action-text.ts";
 import { allPages } from "./all-pages.ts";
@@ -22,6 +22,7 @@ interface IssueOptions extends AgentOptions {
   readonly owner?: string;
   readonly allocation?: string;
   readonly expiresInDays?: number;
+  readonly role: AgentCredential["role"];
 }
 
 export function addAgents(program: Command, run: Run): void {
@@ -43,6 +44,11 @@ no later command can print it.`,
     .option("--owner <id>", "the person behind the agent (default: the operator)")
     .option("--allocation <id>", "the allocation of the agent's spends")
     .option("--expires-in-days <days>", "the credential's life (default: no expiry)", days)
+    .addOption(
+      new Option("--role <role>", "agent, or meter: reports costs of tabs and can do nothing else")
+        .choices(["agent", "meter"])
+        .default("agent"),
+    )
     .addOption(operatorOption())
     .action(run(issue));
   withPlace(agents.command("list"))
@@ -68,12 +74,13 @@ function days(text: string): number {
 
 async function issue({ options, env, output }: Given<IssueOptions>): Promise<0> {
   const { workspace: workspaceId, agent: agentId, name = agentId } = options;
-  const { owner, allocation: allocationId, expiresInDays } = options;
+  const { owner, allocation: allocationId, expiresInDays, role } = options;
   return inTreasury({ options, env }, async (treasury) => {
     const issued = await treasury.credentials.issue({
       workspaceId,
       agentId,
       name,
+      role,
       operator: operatorOf(options),
       ...(owner !== undefined && { owner }),
       ...(allocationId !== undefined && { allocationId }),
@@ -142,11 +149,12 @@ async function inTreasury(
 }
 
 function describe(credential: AgentCredential): string {
-  const { id, agentId, name, owner, lastUsedAt } = credential;
+  const { id, agentId, name, role, owner, lastUsedAt } = credential;
   return [
     id,
     agentId,
     name === agentId ? null : name,
+    role === "meter" ? role : null,
     `owner ${owner ?? "unknown"}`,
     stateOf(credential, personTime),
     `last used ${lastUsedAt === null ? "never" : personTime(lastUsedAt)}`,

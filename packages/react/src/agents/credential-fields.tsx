@@ -12,6 +12,7 @@ export interface CredentialForm {
   readonly owner: string;
   /** Empty for none. */
   readonly allocationId: string;
+  readonly role: "agent" | "meter";
   /** Days until it expires. Empty for no expiry. */
   readonly days: string;
 }
@@ -22,6 +23,11 @@ const lives: readonly (readonly [string, string])[] = [
   ["90", "In 90 days"],
   ["365", "In 1 year"],
   ["", "Never"],
+];
+
+const roles: readonly (readonly [string, string])[] = [
+  ["agent", "Agent: proposes spends"],
+  ["meter", "Meter: reports costs of tabs"],
 ];
 
 interface CredentialFieldsProps {
@@ -40,6 +46,12 @@ export function CredentialFields({ form, onChange }: CredentialFieldsProps): Rea
         value={form.agentId}
         maxLength={64}
         onChange={(agentId) => onChange({ agentId })}
+      />
+      <SelectField
+        label="Role"
+        value={form.role}
+        options={roles}
+        onChange={(role) => onChange({ role: role === "meter" ? role : "agent" })}
       />
       <TextField
         label="Name (optional)"

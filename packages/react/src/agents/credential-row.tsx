@@ -28,6 +28,7 @@ export function CredentialRow({ credential, onRevoked }: CredentialRowProps): Re
           <span className={styles.status} data-status={status}>
             {statusNames[status]}
           </span>
+          {credential.role === "meter" && <span className={styles.status}>Meter</span>}
           {isFrozen && <FrozenBadge />}
         </p>
         <code>{credential.agentId}</code>

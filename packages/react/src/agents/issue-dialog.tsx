@@ -14,7 +14,14 @@ interface IssueDialogProps {
   onIssued(): void;
 }
 
-const empty: CredentialForm = { agentId: "", name: "", owner: "", allocationId: "", days: "90" };
+const empty: CredentialForm = {
+  agentId: "",
+  name: "",
+  owner: "",
+  allocationId: "",
+  role: "agent",
+  days: "90",
+};
 
 export function IssueDialog({ onClose, onIssued }: IssueDialogProps): ReactNode {
   const { client } = useTreasuryContext();
@@ -25,7 +32,7 @@ export function IssueDialog({ onClose, onIssued }: IssueDialogProps): ReactNode 
   const change = (fields: Partial<CredentialForm>): void => setForm({ ...form, ...fields });
 
   const issue = async (): Promise<void> => {
-    const { agentId, name, owner, allocationId, days } = form;
+    const { agentId, name, owner, allocationId, role, days } = form;
     if (agentId.trim() === "") {
       setProblem("Enter an agent id, for example buyer-1.");
       return;
@@ -36,6 +43,7 @@ export function IssueDialog({ onClose, onIssued }: IssueDialogProps): ReactNode 
         name: name.trim() || agentId.trim(),
         owner: owner.trim() || undefined,
         allocationId: allocationId || undefined,
+        role,
         expiresInDays: days === "" ? undefined : Number(days),
       });
       setIssued(answer);
@@ -51,7 +59,7 @@ export function IssueDialog({ onClose, onIssued }: IssueDialogProps): ReactNode 
         if (!isOpen) onClose();
       }}
       title="Issue a credential"
-      description="The agent can propose spends and read its own proposals. The next step shows its token once."
+      description="The next step shows its token once."
       action={isBusy ? "Issuing…" : "Issue credential"}
       isBusy={isBusy}
       problem={problem}
