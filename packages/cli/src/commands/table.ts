@@ -1,6 +1,6 @@
 const isRight = /^-?\$[\d.,]+$|^\d+$/;
 
-/** Aligns columns below their heads. Amounts and numbers are at the right. */
+/** Aligns columns below their heads. Amounts and numbers are at the right, but never ids. */
 export function tableLines(
   heads: readonly string[],
   rows: readonly (readonly string[])[],
@@ -8,7 +8,8 @@ export function tableLines(
   const columns = heads.map((head, column) => {
     const cells = rows.map((row) => row[column] ?? "");
     const width = Math.max(head.length, ...cells.map((cell) => cell.length));
-    const right = cells.length > 0 && cells.every((cell) => cell === "" || isRight.test(cell));
+    const right =
+      head !== "ID" && cells.length > 0 && cells.every((cell) => cell === "" || isRight.test(cell));
     return (cell: string) => (right ? cell.padStart(width) : cell.padEnd(width));
   });
   return [heads, ...rows].map((row) =>
