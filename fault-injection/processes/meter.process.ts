@@ -17,7 +17,7 @@ const treasury = createTreasury({
   onFailure: () => {},
 });
 const random = seededRandom(seed);
-let isStopped = false;
+const stopping = new AbortController();
 
 /** Written before the next step, so that a kill loses nothing of it. */
 function note(call: MeteredCall): void {
@@ -54,13 +54,11 @@ async function callOnce(): Promise<boolean> {
 }
 
 async function caller(): Promise<void> {
-  while (!isStopped) if (!(await callOnce())) return;
+  while (!stopping.signal.aborted) if (!(await callOnce())) return;
 }
 
 await readyToGo();
-void toldToStop().then(() => {
-  isStopped = true;
-});
+void toldToStop().then(() => stopping.abort());
 await Promise.all(Array.from({ length: callers }, caller));
 await treasury.close();
 await storage.close();

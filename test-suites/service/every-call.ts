@@ -21,6 +21,7 @@ const someCalls = [
   ["listPublications", {}],
   ["readPublication", { digest: "0".repeat(64) }],
   ["rollBackRules", { digest: "0".repeat(64) }],
+  ["readCosts", {}],
   ["openTab", { amountUsd: 5, vendor: "Models", purpose: "drafts", minutes: 60 }],
   ["listTabs", {}],
   ["readTab", { tabId: "prop_1" }],

@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { actionRoutes } from "./actions.ts";
 import { agentRoutes, type TurnStreamItem } from "./agent.ts";
 import { allocationRoutes } from "./allocations.ts";
+import { costRoutes } from "./costs.ts";
 import { credentialRoutes } from "./credentials.ts";
 import { decisionRoutes } from "./decisions.ts";
 import { depositRoutes } from "./deposits.ts";
@@ -31,6 +32,7 @@ const table = {
   ...decisionRoutes,
   ...proposingRoutes,
   ...tabRoutes,
+  ...costRoutes,
   ...paidFetchRoutes,
   ...rulesRoutes,
   ...replayRoutes,

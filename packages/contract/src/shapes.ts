@@ -3,6 +3,7 @@ export type * from "./agent-events.ts";
 export type * from "./agent.ts";
 export type * from "./allocations.ts";
 export type * from "./approvals.ts";
+export type * from "./costs.ts";
 export type * from "./credentials.ts";
 export type * from "./decisions.ts";
 export type * from "./deposits.ts";

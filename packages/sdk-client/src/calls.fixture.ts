@@ -245,6 +245,12 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       address: "/treasury/rules/draft?workspaceId=acme",
     },
   ],
+  readCosts: [
+    {
+      send: (client) => client.treasury.costs({ by: "meter" }),
+      address: "/treasury/costs?by=meter&workspaceId=acme",
+    },
+  ],
   openTab: [
     {
       send: (client) =>

@@ -86,6 +86,7 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       proposals,
       eachEntry: eachItem(ledger, "entries"),
       eachProposal: eachItem(proposals, "proposals"),
+      costs: at("GET /treasury/costs"),
       verify: at("GET /treasury/verify"),
       deposit: at("POST /treasury/deposit"),
       confirmDeposit: ({ sessionId, workspaceId }, call) =>

@@ -3,6 +3,8 @@ import type {
   AgentMachine,
   AgentTurnResult,
   ApprovalWithdrawal,
+  Costs,
+  CostsRequest,
   DecisionRequest,
   DepositConfirmation,
   DepositRequest,
@@ -250,6 +252,16 @@ export interface Treasury extends SpendOperations {
   workspaces(request?: WorkspaceListRequest): Promise<WorkspaceList>;
   /** One approved amount that many small charges draw down. */
   readonly tabs: TabOperations;
+  /**
+   * Sums up what a workspace spent in a range of business days, by agent (default), payee, category,
+   * meter, turn or day. Read-only.
+   *
+   * @example
+   * ```ts
+   * const { totalUsd, rows } = await treasury.costs({ workspaceId: "acme", by: "meter" });
+   * ```
+   */
+  costs(request?: CostsRequest): Promise<Costs>;
   /** Published rules. */
   readonly rules: RuleOperations;
   /** Shares of the workspace's spending. */

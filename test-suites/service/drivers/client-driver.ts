@@ -47,6 +47,7 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   readDraft: ({ rules }, input, call) => rules.draft(input, call),
   saveDraft: ({ rules }, input, call) => rules.saveDraft(input, call),
   removeDraft: ({ rules }, input, call) => rules.removeDraft(input, call),
+  readCosts: ({ treasury }, input, call) => treasury.costs(input, call),
   openTab: ({ tabs }, input, call) => tabs.open(input, call),
   listTabs: ({ tabs }, input, call) => tabs.list(input, call),
   readTab: ({ tabs }, input, call) => tabs.read(input, call),

@@ -1,4 +1,6 @@
 import type {
+  Costs,
+  CostsRequest,
   Input,
   Output,
   ActionAnswer,
@@ -131,6 +133,7 @@ export interface ServiceClient {
     state(request?: WorkspaceRequest, call?: CallOptions): Promise<TreasuryState>;
     ledger(page?: PageRequest, call?: CallOptions): Promise<LedgerPage>;
     proposals(page?: PageRequest, call?: CallOptions): Promise<ProposalPage>;
+    costs(request: CostsRequest, call?: CallOptions): Promise<Costs>;
     verify(request?: WorkspaceRequest, call?: CallOptions): Promise<Verification>;
     deposit(request: DepositRequest, call?: CallOptions): Promise<DepositSession>;
     confirmDeposit(

@@ -1,4 +1,6 @@
 import type {
+  Costs,
+  CostsRequest,
   AgentBudget,
   ApprovalWithdrawal,
   BoughtResource,
@@ -59,6 +61,8 @@ export interface TreasuryCalls {
   eachEntry(from?: PageRequest, call?: CallOptions): AsyncGenerator<LedgerEntry, void>;
   /** Iterates over proposals, newest first. */
   eachProposal(from?: PageRequest, call?: CallOptions): AsyncGenerator<Proposal, void>;
+  /** Sums up what was spent, by agent, payee, category, meter, turn or day: `GET /treasury/costs`. */
+  costs(request?: CostsRequest, call?: CallOptions): Promise<Costs>;
   /** Verifies the hash chain: `GET /treasury/verify`. */
   verify(request?: WorkspaceRequest, call?: CallOptions): Promise<Verification>;
   /**

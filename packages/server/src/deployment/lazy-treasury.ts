@@ -54,6 +54,7 @@ export function lazyTreasury({ basePath, open, onFailure }: LazyTreasuryDeps): T
     runTurn: async (request, options) => (await opened()).runTurn(request, options),
     resumeTurn: async (request) => (await opened()).resumeTurn(request),
     budget: async (request) => (await opened()).budget(request),
+    costs: async (request) => (await opened()).costs(request),
     propose: async (request) => (await opened()).propose(request),
     proposal: async (request) => (await opened()).proposal(request),
     readResource: async (request) => (await opened()).readResource(request),

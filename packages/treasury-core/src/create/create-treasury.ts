@@ -1,6 +1,7 @@
 import { assertSupportedRuntime } from "@agent-treasury/provider/helpers";
 import { agentModule } from "../features/agent/agent-module.ts";
 import { channelsModule, openChannels } from "../features/channels/channels-module.ts";
+import { costsModule } from "../features/costs/costs-module.ts";
 import { fundingModule } from "../features/deposits/funding-module.ts";
 import { incomingModule } from "../features/deposits/incoming/incoming-module.ts";
 import { eventWiring } from "../features/events/index.ts";
@@ -77,6 +78,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits, paidFetchTerms);
   const tabs = tabsModule(engine);
+  const costs = costsModule(engine);
   const administered = administration(engine, machines.suspendFrozen);
   const passkeys = passkeysModule(engine);
   const service = serviceModule(engine, basePath, plugins.descriptions);
@@ -97,6 +99,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     decisions,
     ...external.modules,
     tabs,
+    costs,
     ...administered.modules,
     passkeys,
     service,
@@ -124,6 +127,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...decisions.methods,
     ...external.methods,
     ...tabs.methods,
+    ...costs.methods,
     ...administered.methods,
     ...passkeys.methods,
     ...service.methods,

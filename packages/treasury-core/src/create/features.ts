@@ -1,5 +1,6 @@
 import { agentFeature } from "../features/agent/index.ts";
 import { channelsFeature } from "../features/channels/index.ts";
+import { costsFeature } from "../features/costs/index.ts";
 import { depositsFeature } from "../features/deposits/index.ts";
 import { eventsFeature } from "../features/events/index.ts";
 import { externalAgentsFeature } from "../features/external-agents/index.ts";
@@ -64,6 +65,7 @@ export function featuresOf(
     depositsFeature,
     externalAgentsFeature,
     tabsFeature,
+    costsFeature,
     machinesFeature,
     passkeysFeature(ruleSets, options.passkeys ?? null),
     eventsFeature,

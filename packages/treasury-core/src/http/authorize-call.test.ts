@@ -49,6 +49,7 @@ const inputs: {
   readDraft: [{ workspaceId: "acme" }, "acme"],
   saveDraft: [{ workspaceId: "acme", rules: { version: 1, rules: [] } }, "acme"],
   removeDraft: [{ workspaceId: "acme" }, "acme"],
+  readCosts: [{ workspaceId: "acme" }, "acme"],
   openTab: [
     { workspaceId: "acme", amountUsd: 5, vendor: "Models", purpose: "drafts", minutes: 60 },
     "acme",

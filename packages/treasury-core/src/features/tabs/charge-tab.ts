@@ -35,7 +35,7 @@ export interface NewItem {
 export function withItem(tab: TabRecord, item: NewItem, now: number): TabStep {
   const { number, amount, meter, kind } = item;
   const stored: TabItem = [number, Micros.toText(amount), meter, now, kind];
-  const { batch, put } = withStored(tab, stored, amount, now);
+  const { batch, put } = withStored(tab, stored, item, now);
   const next: TabRecord = {
     ...tab,
     charged: Micros.add(tab.charged, amount),
@@ -48,18 +48,19 @@ export function withItem(tab: TabRecord, item: NewItem, now: number): TabStep {
 
 function withStored(
   { id, epoch, postings, batch }: TabRecord,
-  item: TabItem,
-  amount: Micros,
+  stored: TabItem,
+  item: NewItem,
   now: number,
 ): { readonly batch: Batch; readonly put: readonly Doc[] } {
-  const items = [...batch.items, item];
+  const items = [...batch.items, stored];
   const next: Batch = {
     ...batch,
     items,
-    amount: Micros.add(batch.amount, amount),
+    amount: Micros.add(batch.amount, item.amount),
     count: batch.count + 1,
-    digest: itemisationDigest(batch.digest, item),
+    digest: itemisationDigest(batch.digest, stored),
     since: batch.since ?? now,
+    meters: withMeter(batch.meters, item),
   };
   if (items.length < itemsInChunk) return { batch: next, put: [] };
   const full = { ...next, items: [], chunks: batch.chunks + 1, from: next.digest };

@@ -7,6 +7,9 @@ import { tabPayout } from "./tab-payout.ts";
 import { TabsWalk } from "./tabs-walk.ts";
 
 export { listTabs } from "./read-tabs.ts";
+export { estimateFrom } from "./charge-tab.ts";
+export { postingFrom } from "./tab-account.ts";
+export { estimateKey, placeOfTab, postingKey } from "./tab-record.ts";
 
 /** One approved amount that many small charges draw down. */
 export const tabsFeature: Feature = {

@@ -26,8 +26,10 @@ import {
   emptyBatch,
   estimateKey,
   isExhausted,
+  type MeterTotal,
   postingAt,
   postingKey,
+  referenceOf,
   type Reservation,
   type TabEnd,
   tabFromDoc,
@@ -49,6 +51,7 @@ export interface PostingRecord {
   readonly digest: string;
   /** Number of documents of charges. */
   readonly chunks: number;
+  readonly meters: readonly MeterTotal[];
 }
 
 /**
@@ -197,11 +200,12 @@ export class TabAccount {
     const { id, epoch, batch, postings, posted } = this.#tab;
     if (batch.count === 0) return;
     const number = postings + 1;
-    const { items, amount, count, digest } = batch;
+    const { items, amount, count, digest, meters } = batch;
     const chunks = items.length === 0 ? batch.chunks : batch.chunks + 1;
     const rest = items.length === 0 ? [] : [chunkToDoc(this.#tab, batch)];
     const entryId = amount === Micros.zero ? null : this.#capture(number, amount, digest);
-    const record: PostingRecord = { entryId, amount: Micros.toText(amount), count, digest, chunks };
+    const sum = Micros.toText(amount);
+    const record: PostingRecord = { entryId, amount: sum, count, digest, chunks, meters };
     const put = [...rest, keptDoc(postingKey(id, number), epoch, { ...record })];
     const tab = {
       ...this.#tab,
@@ -244,7 +248,7 @@ export class TabAccount {
     requestUsage(context, this.#spend);
     const { id } = this.#tab;
     const { proposal, changes } = recordCaptures(context, this.#spend, {
-      captures: [{ id: `${id}/${posting}`, amount }],
+      captures: [{ id: referenceOf(id, posting), amount }],
       reference: id,
       isOpen: true,
       salt: this.#tab.salt ?? "",
@@ -272,7 +276,7 @@ export class TabAccount {
         amount,
         description: `Correction of an estimate: ${vendor}: ${purpose}`,
         proposalId: id,
-        reference: `${id}/${posting}/${number}`,
+        reference: referenceOf(id, posting, number),
         reversalOf: postingFrom(doc)?.entryId ?? id,
         salt: saltOf(this.#tab.salt ?? "", `${posting}/${number}`),
         ...(deployment !== null && { deployment }),

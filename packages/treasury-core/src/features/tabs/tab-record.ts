@@ -38,6 +38,7 @@ export interface Batch {
   readonly digest: string;
   /** Time of the first one; null without one. */
   readonly since: number | null;
+  readonly meters: readonly MeterTotal[];
 }
 
 export const emptyBatch: Batch = {
@@ -48,6 +49,7 @@ export const emptyBatch: Batch = {
   count: 0,
   digest: "",
   since: null,
+  meters: [],
 };
 
 /** What a meter charged. */
@@ -113,6 +115,22 @@ export function chargesKey(tabId: string, posting: number, chunk: number): Key {
 
 export function postingKey(tabId: string, posting: number): Key {
   return { kind: "tab_posting", id: `${tabId}.${posting}` };
+}
+
+/** The reference of an entry of a tab, or of a correction of one of its estimates. */
+export function referenceOf(tabId: string, posting: number, number: number | null = null): string {
+  return `${tabId}/${posting}${number === null ? "" : `/${number}`}`;
+}
+
+/** What `referenceOf` was given. Null for another reference. */
+export function placeOfTab(reference: string): {
+  readonly tabId: string;
+  readonly posting: number;
+  readonly number: number | null;
+} | null {
+  const [, tabId, posting, number] = /^([^/]+)\/(\d+)(?:\/(\d+))?$/.exec(reference) ?? [];
+  if (tabId === undefined) return null;
+  return { tabId, posting: Number(posting), number: number === undefined ? null : Number(number) };
 }
 
 /** A reservation that ended without a settlement. */
