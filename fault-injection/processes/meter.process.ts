@@ -42,7 +42,7 @@ async function callOnce(): Promise<boolean> {
     await yielded();
     const usage = usageOf(worst);
     note({ number, worst, usage });
-    // A stream that the caller aborts: the provider counts it, and nobody learns how much.
+    // A stream that the caller aborts: the provider counts it, and the meter does not learn how much.
     if (random.below(10) > 0)
       await treasury.tabs.settle({ tabId, number, amountUsd: usdOf(usage) });
     return true;

@@ -25,7 +25,7 @@ interface NaiveTab {
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 
-/** What tabs should do, as simply as it can be said: numbers in lists, and no documents or hashes. */
+/** A model of tabs without documents and hashes: numbers in lists. */
 export class NaiveTabs {
   readonly tabs: Map<string, NaiveTab> = new Map();
   expense = 0;

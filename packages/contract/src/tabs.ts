@@ -19,7 +19,7 @@ import { type RouteDeclarations, requestShape, responseShape } from "./shape.ts"
 import { workspaceRequestSchema } from "./workspace.ts";
 
 const meter = optional(filledText(tabLimits.meterCharacters)).describe(
-  "What the charge is for, for example the name of a model. Totals are kept for 50 of them.",
+  "What the charge is for, for example the name of a model. The tab has totals of 50 of them.",
 );
 
 const tabId = filledText(requestLimits.sessionIdCharacters).describe(
@@ -462,7 +462,7 @@ export const tabRoutes = {
     path: "/treasury/tabs/{tabId}/renew",
     summary: "Open the next tab",
     description:
-      "Proposes another tab with the same payee, purpose, category and allocation. It is judged anew.",
+      "Proposes another tab with the same payee, purpose, category and allocation. It is judged as a new spend.",
     tag: "treasury",
     access: "authorize",
     agents: true,

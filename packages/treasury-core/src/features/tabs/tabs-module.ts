@@ -289,7 +289,7 @@ class Tabs {
   }
 }
 
-/** Reserves once per key, so that a lost answer leaves no reservation that nobody settles. */
+/** Reserves once per key, so that a lost answer leaves no reservation without a settlement. */
 function repeatable(
   command: Command<TabState>,
   keyed: KeyedRequest | null,

@@ -30,7 +30,7 @@ export function hashOf(value: string): string {
 }
 
 /**
- * A salt of its own for each text of a record, so that disclosing one lets nobody guess the others.
+ * A salt of its own for each text of a record, so that a disclosed text does not help to guess the others.
  *
  * @returns 128 bits of the HMAC-SHA-256 of the field's name under the record's salt.
  */
