@@ -100,7 +100,7 @@ describe("the costs of a workspace", () => {
     expect(await treasury.costs({ to: "2026-11-02" })).toMatchObject({ totalUsd: 0, rows: [] });
   });
 
-  it("are empty for a new workspace, and refuse a day that is none", async () => {
+  it("are empty for a new workspace, and refuse a text that is not a day", async () => {
     const treasury = await spent();
     expect(await treasury.costs({ workspaceId: "new" })).toMatchObject({ totalUsd: 0, rows: [] });
     await expect(treasury.costs({ from: "yesterday" })).rejects.toThrow("must be a day");
