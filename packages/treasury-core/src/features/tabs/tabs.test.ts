@@ -275,3 +275,30 @@ describe("a tab", () => {
     expect(await treasury.verify()).toMatchObject({ valid: true });
   });
 });
+
+it("counts against its allocation what it charged, and holds the rest until its end", async () => {
+  const { treasury } = world();
+  await treasury.allocations.set({ id: "models", limitUsd: 6, per: "day", operator: "Ada" });
+  const opening = { agentId: "writer", minutes: 60, vendor: "Models", purpose: "drafts" };
+  const { tab } = await treasury.tabs.open({ ...opening, amountUsd: 5, allocationId: "models" });
+  await treasury.decide({ proposalId: tab.id, decision: "approve", operator: "Ada" });
+  const used = async (): Promise<object | undefined> =>
+    (await treasury.allocations.list()).allocations[0];
+  await treasury.tabs.charge({ tabId: tab.id, chargeId: "1", amountUsd: 1.25 });
+  await treasury.tabs.charge({ tabId: tab.id, chargeId: "2", amountUsd: 0.5 });
+  expect(await used()).toMatchObject({ usedUsd: 5, heldUsd: 3.75 });
+  await treasury.tabs.close({ tabId: tab.id });
+  expect(await used()).toMatchObject({ usedUsd: 1.75, heldUsd: 0, leftUsd: 4.25 });
+});
+
+it("takes no reservation once its allocation is archived", async () => {
+  const { treasury } = world();
+  await treasury.allocations.set({ id: "models", limitUsd: 6, per: "day", operator: "Ada" });
+  const opening = { agentId: "writer", minutes: 60, vendor: "Models", purpose: "drafts" };
+  const { tab } = await treasury.tabs.open({ ...opening, amountUsd: 5, allocationId: "models" });
+  await treasury.decide({ proposalId: tab.id, decision: "approve", operator: "Ada" });
+  await treasury.allocations.archive({ allocationId: "models", operator: "Ada" });
+  await expect(treasury.tabs.reserve({ tabId: tab.id, amountUsd: 1 })).rejects.toMatchObject({
+    code: "tab_closed",
+  });
+});
