@@ -45,3 +45,12 @@ export function momentOf(option: string): (text: string) => Date {
     );
   };
 }
+
+/** Reads a business day, such as 2026-01-31. */
+export function dayOf(option: string): (text: string) => string {
+  const read = momentOf(option);
+  return (text) => {
+    if (/^\d{4}-\d\d-\d\d$/.test(text)) return read(text).toISOString().slice(0, 10);
+    throw new CommandError(`${option} is ${JSON.stringify(text)}. Use a day such as 2026-01-31.`);
+  };
+}

@@ -16,7 +16,7 @@ import {
 } from "../export/export-lines.ts";
 import { type JournalOptions, WorkspaceJournal, journalHeading } from "../export/journal.ts";
 import { PaidSpends } from "../export/paid-spends.ts";
-import { type Given, type Run, databaseOption, momentOf } from "./command.ts";
+import { type Given, type Run, databaseOption, dayOf } from "./command.ts";
 import { openExistingDatabase, workspacesOf } from "./database.ts";
 import { Progress } from "./output.ts";
 import { readText } from "./rule-file.ts";
@@ -79,14 +79,6 @@ async function tableOptions(options: ExportOptions): Promise<JournalOptions> {
   const accounts =
     file === undefined ? noExpenseAccounts : parseExpenseAccounts(file, await readText(file));
   return { days: { from, to }, accounts };
-}
-
-function dayOf(option: string): (text: string) => string {
-  const read = momentOf(option);
-  return (text) => {
-    if (/^\d{4}-\d\d-\d\d$/.test(text)) return read(text).toISOString().slice(0, 10);
-    throw new CommandError(`${option} is ${JSON.stringify(text)}. Use a day such as 2026-01-31.`);
-  };
 }
 
 const charactersAtOnce = 65_536;

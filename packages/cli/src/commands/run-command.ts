@@ -7,6 +7,7 @@ import { addActions } from "./actions.ts";
 import { addAgents } from "./agents.ts";
 import { addAllocations } from "./allocations.ts";
 import { type ExitCode, type Run, several } from "./command.ts";
+import { addCosts } from "./costs.ts";
 import { addDoctor } from "./doctor.ts";
 import { withEnvFiles } from "./env-files.ts";
 import { addEraseText } from "./erase-text.ts";
@@ -123,6 +124,7 @@ Exit codes
     addPayees,
     addStandingApprovals,
     addTabs,
+    addCosts,
     addActions,
     addFreeze,
     addInbox,
