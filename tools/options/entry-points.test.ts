@@ -62,6 +62,18 @@ const entryPoints: readonly EntryPoint[] = [
     call: inTreasury(...path),
   })),
   {
+    file: "meter-openai/src/index.ts",
+    name: "meteredFetch",
+    types: ["MeteredFetchOptions", "MeterOptions"],
+    options: ["price", "onUnsettled"],
+  },
+  {
+    file: "meter-ai-sdk/src/index.ts",
+    name: "tabMiddleware",
+    types: ["MeterOptions"],
+    options: ["tabId", "allow"],
+  },
+  {
     file: core,
     name: "defineTool",
     types: ["ToolDefinition"],

@@ -152,6 +152,15 @@ export interface components {
             /** @description After an approval of the whole amount, later payments to the payee up to it may be automatic, within the limits. Null if the spend is not pending, or rules require approvals of it. */
             laterMaximumUsd: number | null;
         };
+        /** @description A way to pay that is not one payment. Approvers decide about it, too. */
+        ProposalPayout: {
+            /** @description `tab`: many charges draw the amount down. `terms.minutes` is the time from the proposal until its end. */
+            id: string;
+            /** @description What it does, depending on `id`. */
+            terms: {
+                [key: string]: unknown;
+            };
+        };
         /** @description A spend that an agent proposed. Times are ISO 8601, UTC. */
         Proposal: {
             /** @description Proposal id, used to decide it. */
@@ -204,6 +213,8 @@ export interface components {
             digest: string | null;
             /** @description The price that the payee quoted; null without a quote. */
             quote: components["schemas"]["ProposalQuote"] | null;
+            /** @description How it is paid, if not by one payment; null otherwise. */
+            payout: components["schemas"]["ProposalPayout"] | null;
             /** @description What was known of the payee; null in records of earlier versions. */
             payee: components["schemas"]["ProposalPayee"] | null;
             /** @description True if what was bought was stored. It is deleted after 30 days. */
@@ -335,7 +346,7 @@ export interface components {
          * @description The code of an error response. Codes are stable; messages are not.
          * @enum {string}
          */
-        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "sign_in_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "payee_not_found" | "freeze_not_found" | "publication_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "payment_unconfirmed" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "storage_went_back" | "storage_moved" | "access_not_chosen" | "internal_error" | "access_check_failed" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
+        ErrorCode: "invalid_json" | "invalid_request" | "payments_not_connected" | "outbound_not_connected" | "paid_fetch_not_connected" | "passkeys_not_connected" | "sign_in_not_connected" | "machines_not_connected" | "webhook_signature_invalid" | "webhook_mode_mismatch" | "unauthenticated" | "forbidden" | "origin_not_allowed" | "host_not_allowed" | "paid_origin_not_listed" | "deposit_belongs_elsewhere" | "passkey_invitation_invalid" | "passkey_rejected" | "credential_not_found" | "endpoint_not_found" | "passkey_not_found" | "machine_not_found" | "allocation_not_found" | "action_not_found" | "standing_approval_not_found" | "payee_not_found" | "freeze_not_found" | "publication_not_found" | "tab_not_found" | "reservation_not_found" | "turn_not_found" | "resource_not_found" | "route_not_found" | "method_not_allowed" | "document_changed" | "document_limit_reached" | "plugin_not_installed" | "already_decided" | "proposal_changed" | "proposal_expired" | "price_not_accepted" | "quote_expired" | "payment_not_possible" | "payment_mode_changed" | "frozen" | "freeze_limit_reached" | "tab_closed" | "tab_exhausted" | "too_many_tabs" | "too_many_held" | "too_many_pending" | "turn_in_progress" | "machine_limit_reached" | "credential_limit_reached" | "standing_approval_limit_reached" | "passkey_limit_reached" | "passkey_needed" | "offer_limit_reached" | "funds_held" | "total_out_of_range" | "approval_required" | "rules_changed" | "idempotency_key_in_use" | "idempotency_key_reused" | "body_too_large" | "unsupported_content_type" | "rate_limited" | "token_budget_exceeded" | "too_many_turns" | "proposal_not_found" | "model_not_connected" | "model_failed" | "turn_failed" | "payment_processor_error" | "unsupported_currency" | "spend_executor_error" | "payment_unconfirmed" | "machine_host_error" | "address_refused" | "outbound_failed" | "body_already_read" | "webhook_not_connected" | "webhook_body_parsed" | "storage_error" | "storage_went_back" | "storage_moved" | "access_not_chosen" | "internal_error" | "access_check_failed" | "service_busy" | "storage_unavailable" | "clock_suspect" | "starting" | "shutting_down";
         /** @description The body of every error response. */
         ErrorBody: {
             /** @description Message with the cause and the fix, for display. */
