@@ -107,6 +107,7 @@ const screenByScreen: readonly string[] = [
     "provider/notices",
     "rails/rail-list",
     "rules/replay/saved-draft",
+    "tabs/open-tabs",
     "webhooks/webhook-list",
   ].map((name) => `packages/react/src/${name}.test.ts`),
 ];

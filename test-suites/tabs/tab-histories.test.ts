@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { TabHistory } from "./tab-history.fixture.ts";
 
-const histories = process.env["TEST_LONG"] === "1" ? 1_000 : 40;
+const histories = process.env["TEST_LONG"] === "1" ? 1_000 : 20;
 
 it(`does in ${histories} random histories what a naive model does`, async () => {
   for (let seed = 1; seed <= histories; seed += 1) {
