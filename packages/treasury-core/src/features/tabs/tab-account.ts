@@ -152,7 +152,7 @@ export class TabAccount {
     }
   }
 
-  /** The estimate of a reservation. Null if there is none, or it was settled. */
+  /** The estimate of a reservation. Null without one, and after its settlement. */
   estimateOf(number: number): Estimate | null {
     const [doc] = this.#ledger.request([estimateKey(this.#tab.id, number)]);
     const estimate = doc === undefined ? null : estimateFrom(doc);
