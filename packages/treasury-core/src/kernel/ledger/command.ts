@@ -26,6 +26,8 @@ export interface Command<Answer> {
    * commit is rejected if they do. An outcome without changes runs again with them loaded.
    */
   readonly creates?: readonly Key[];
+  /** Documents that it probably requests, so that one load has them. Called only before a load. */
+  expects?(): readonly Key[];
   /** `now` is storage time, and not before the newest commit unless that clock was set back. */
   reduce(ledger: LedgerState, now: number): Outcome<Answer>;
 }

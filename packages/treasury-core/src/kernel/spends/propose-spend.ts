@@ -10,8 +10,11 @@ import type { JudgedSpend } from "../judgement/spend-guard.ts";
 import { payoutOf, type SpendingPolicy } from "../judgement/spending-policy.ts";
 import { personAgentId } from "../ledger/agent-ids.ts";
 import { type Changes, type Command, type Outcome, refused } from "../ledger/command.ts";
+import { hashOf } from "../ledger/hash.ts";
 import type { LedgerState } from "../ledger/ledger-state.ts";
 import { isSamePayment, paymentModeChanged } from "../ledger/payment-identity.ts";
+import { knownPayeeKey } from "../payees/known-payee.ts";
+import { exactPayeeId } from "../payees/payee-identity.ts";
 import { turnOfEarlierEpoch } from "../proposals/earlier-epoch.ts";
 import type { ProposedFacts } from "../proposals/proposal-facts.ts";
 import {
@@ -51,6 +54,9 @@ export function proposeSpend(given: SpendRequest, policy: SpendingPolicy): Comma
     // Existing proposals are returned before any check, so that a repeated request is never
     // rejected.
     creates: [proposalKey(request.id)],
+    expects: () => [
+      knownPayeeKey(hashOf(exactPayeeId(request.vendor, request.quote === undefined))),
+    ],
     reduce: (ledger, now) => propose({ ledger, policy, now }, request),
   };
 }

@@ -4,6 +4,7 @@ import { memoryStorage } from "../../../memory.ts";
 import { type Command, changesOn } from "../command.ts";
 import { append, testCommitter } from "../test-ledger.fixture.ts";
 import { codeOf, sequences } from "./answers.fixture.ts";
+import { countUp, tally } from "./requested-docs.fixture.ts";
 import { scriptedStorage } from "./scripted-storage.fixture.ts";
 
 const names = Array.from({ length: 1_000 }, (_, index) => `workspace-${index}`);
@@ -72,6 +73,24 @@ describe("commands of many workspaces", () => {
     expect(await Promise.all(answers)).toEqual(names.flatMap(() => sequences(2)));
     expect(storage.loads).toEqual([250, 250, 250, 250]);
     expect(storage.commits.map((call) => call.length)).toEqual([250, 250, 250, 250]);
+  });
+
+  it("are loaded together once more if they request documents", async () => {
+    const storage = counting(memoryStorage());
+    const { committer } = testCommitter(storage);
+    await Promise.all(names.map((name) => committer.run(name, countUp("t1"))));
+    const quarters = [250, 250, 250, 250];
+    expect(storage.loads).toEqual([...quarters, ...quarters]);
+    expect(storage.commits.map((call) => call.length)).toEqual(quarters);
+  });
+
+  it("are loaded with what they expect to request", async () => {
+    const storage = counting(memoryStorage());
+    const { committer } = testCommitter(storage);
+    const expecting = { ...countUp("t1"), expects: () => [tally("t1")] };
+    await Promise.all(names.map((name) => committer.run(name, expecting)));
+    await Promise.all(names.map((name) => committer.run(name, expecting)));
+    expect(storage.loads).toEqual([250, 250, 250, 250]);
   });
 
   it("use at most four calls in flight", async () => {

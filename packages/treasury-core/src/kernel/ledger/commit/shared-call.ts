@@ -4,6 +4,9 @@ import { sendTogether, withoutOutcome } from "./send-commit.ts";
 import type { Attempt, WriterDeps } from "./workspace-state.ts";
 import type { WorkspaceWriter } from "./workspace-writer.ts";
 
+/** What a command requests depends on the head, so that a group needs the first load to name it. */
+const sharedLoads = 2;
+
 /** A workspace's group in a shared call. */
 export interface QueuedCall {
   readonly writer: WorkspaceWriter;
@@ -36,15 +39,30 @@ export async function callTogether(
     if (attempt === null) unknown.push(queuedCall);
     else if (attempt !== undefined) batched.push({ queuedCall, attempt });
   }
-  if (unknown.length > 0) batched.push(...(await load(deps, unknown)));
+  batched.push(...(await loadFor(deps, unknown)));
   for (const { queuedCall, attempt } of batched) {
     queuedCall.leave(queuedCall.group.slice(attempt.group.length));
   }
   for (const call of callsFor(batched)) await commit(deps, call);
 }
 
-/** Loads groups. One that requests further documents continues alone. */
-async function load(deps: WriterDeps, queuedCalls: readonly QueuedCall[]): Promise<BatchedCall[]> {
+/** Loads groups, and once more those that requested further documents. The rest continues alone. */
+async function loadFor(deps: WriterDeps, unknown: readonly QueuedCall[]): Promise<BatchedCall[]> {
+  const batched: BatchedCall[] = [];
+  let rest = unknown;
+  for (let loads = 0; loads < sharedLoads && rest.length > 0; loads += 1) {
+    rest = await load(deps, rest, batched);
+  }
+  for (const { writer, group, complete } of rest) complete(writer.run(group));
+  return batched;
+}
+
+/** Adds those that ran to `batched`, and returns those that requested further documents. */
+async function load(
+  deps: WriterDeps,
+  queuedCalls: readonly QueuedCall[],
+  batched: BatchedCall[],
+): Promise<readonly QueuedCall[]> {
   const observe = deps.storageClock.beginLoad();
   const requests = queuedCalls.map(({ writer, group }) => writer.ledger.requestFor(group));
   try {
@@ -57,8 +75,8 @@ async function load(deps: WriterDeps, queuedCalls: readonly QueuedCall[]): Promi
       const attempt = attemptFor(queuedCall, () =>
         writer.ledger.runOnLoaded(group, request, snapshots[index]),
       );
-      if (attempt === null) queuedCall.complete(writer.run(group));
-      return attempt ? [{ queuedCall, attempt }] : [];
+      if (attempt) batched.push({ queuedCall, attempt });
+      return attempt === null ? [queuedCall] : [];
     });
   } catch (error) {
     for (const queuedCall of queuedCalls) fail(queuedCall, error);
