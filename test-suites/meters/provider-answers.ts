@@ -16,6 +16,8 @@ export interface ScriptedCall {
   readonly stream: boolean;
   /** Calls this tool rather than answering with a text. */
   readonly tool?: string;
+  /** Of the call of the tool, in chat completions. Default: none. */
+  readonly toolArguments?: object;
   /** Ends a stream after its first text. */
   readonly then?: "hang" | "cut";
 }
@@ -32,7 +34,7 @@ export function providerAnswer(api: ProviderApi, call: ScriptedCall): EndpointAn
 type Answers = (call: ScriptedCall) => { readonly json: object; readonly events: unknown[] };
 
 const answers: Readonly<Record<ProviderApi, Answers>> = {
-  chat: ({ tokens, tool }) => {
+  chat: ({ tokens, tool, toolArguments = {} }) => {
     const usage = {
       prompt_tokens: tokens.input,
       completion_tokens: tokens.output,
@@ -44,7 +46,13 @@ const answers: Readonly<Record<ProviderApi, Answers>> = {
     const calls =
       tool === undefined
         ? undefined
-        : [{ id: "call_1", type: "function", function: { name: tool, arguments: "{}" } }];
+        : [
+            {
+              id: "call_1",
+              type: "function",
+              function: { name: tool, arguments: JSON.stringify(toolArguments) },
+            },
+          ];
     const finish = tool === undefined ? "stop" : "tool_calls";
     const chunk = (delta: object, finish_reason: string | null = null) => ({
       ...about,

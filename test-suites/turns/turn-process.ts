@@ -50,6 +50,7 @@ export function dyingProcess({ storage, clock, world }: TurnProcessDeps, life: L
     ],
     instructions: "",
     limits: defaultTurnLimits,
+    openTab: null,
     tracing: untraced,
     wrapTool: (tool) => tool,
   };

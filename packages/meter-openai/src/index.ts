@@ -1,9 +1,5 @@
-export {
-  MeterError,
-  type MeterOptions,
-  type MeterTabs,
-  type UnsettledCharge,
-} from "./meter-options.ts";
+export type { MeterTabs } from "@agent-treasury/provider";
+export { MeterError, type MeterOptions, type UnsettledCharge } from "./meter-options.ts";
 export { type MeteredFetchOptions, meteredFetch } from "./metered-fetch.ts";
 export {
   type ModelCall,

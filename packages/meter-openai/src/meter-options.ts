@@ -1,28 +1,6 @@
+import type { MeterTabs } from "@agent-treasury/provider";
 import { checkOptions } from "@agent-treasury/provider/helpers";
 import type { ModelCall, ModelPrices } from "./model-prices.ts";
-
-/** The operations of a tab that a meter calls: `treasury.tabs`, or `client.tabs` over HTTP. */
-export interface MeterTabs {
-  reserve(input: {
-    readonly workspaceId?: string;
-    readonly tabId: string;
-    readonly amountUsd: number;
-    readonly meter?: string;
-    readonly seconds?: number;
-  }): Promise<{ readonly number: number }>;
-  settle(input: {
-    readonly workspaceId?: string;
-    readonly tabId: string;
-    readonly number: number;
-    readonly amountUsd: number;
-    readonly meter?: string;
-  }): Promise<unknown>;
-  cancel(input: {
-    readonly workspaceId?: string;
-    readonly tabId: string;
-    readonly number: number;
-  }): Promise<unknown>;
-}
 
 /** A charge that the treasury did not record. It counts the reservation, as an estimate. */
 export interface UnsettledCharge {

@@ -20,6 +20,16 @@ export function callFailure(error: unknown, context: CallContext): TreasuryError
   });
 }
 
+/** Codes of a meter that refused the call before it was made. */
+const refusals: ReadonlySet<string> = new Set([
+  "tab_exhausted",
+  "tab_closed",
+  "tab_not_found",
+  "frozen",
+  "model_unpriced",
+  "call_unbounded",
+]);
+
 function sentenceFor(error: unknown, context: CallContext, secrets: readonly string[]): string {
   if (context.wasSilent || isTimeout(error)) {
     return `The model's endpoint was silent for ${context.timeoutSeconds} s.`;
@@ -29,6 +39,7 @@ function sentenceFor(error: unknown, context: CallContext, secrets: readonly str
     return `The model's endpoint could not be reached (${problem}); check OPENAI_BASE_URL.`;
   }
   const { status, code, detail } = upstreamError(error, secrets);
+  if (detail !== undefined && code !== undefined && refusals.has(code)) return detail;
   // An endpoint's message about a rejected key can repeat the key.
   if (status === 401) return "The model's endpoint rejected the key; check OPENAI_API_KEY.";
   const said = detail === undefined ? "." : `: ${detail}`;

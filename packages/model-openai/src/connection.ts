@@ -24,7 +24,7 @@ const openaiBaseUrl = "https://api.openai.com/v1";
  *
  * @throws TreasuryError `model_not_connected` when a key or the model's name is missing.
  */
-export function connect(options: ConnectionOptions): Connection {
+export function connect(options: ConnectionOptions, fetch?: typeof boundedFetch): Connection {
   const model = modelName(options);
   if (model === undefined) {
     throw new TreasuryError(
@@ -32,7 +32,7 @@ export function connect(options: ConnectionOptions): Connection {
       "No model is set. Set OPENAI_MODEL, or pass `model` to openaiModel.",
     );
   }
-  return { ...endpointOf(options), model };
+  return { ...endpointOf(options, fetch), model };
 }
 
 export interface Endpoint<Client> {
@@ -41,11 +41,10 @@ export interface Endpoint<Client> {
   readonly isOpenai: boolean;
 }
 
-export function endpointOf<Client extends { readonly baseURL: string }>(options: {
-  readonly apiKey?: string;
-  readonly baseUrl?: string;
-  readonly client?: Client;
-}): Endpoint<Client | OpenAI> {
+export function endpointOf<Client extends { readonly baseURL: string }>(
+  options: { readonly apiKey?: string; readonly baseUrl?: string; readonly client?: Client },
+  fetch: typeof boundedFetch = boundedFetch,
+): Endpoint<Client | OpenAI> {
   if (options.client !== undefined) {
     const { client } = options;
     const { apiKey: own } = client as { readonly apiKey?: unknown };
@@ -59,7 +58,7 @@ export function endpointOf<Client extends { readonly baseURL: string }>(options:
   const isOpenai = isOpenaiHost(baseURL);
   const apiKey = usableKey(options.apiKey ?? setting("OPENAI_API_KEY"), isOpenai);
   const secret = apiKey === placeholderKey ? undefined : apiKey;
-  return { client: new OpenAI({ apiKey, baseURL, fetch: boundedFetch }), secret, isOpenai };
+  return { client: new OpenAI({ apiKey, baseURL, fetch }), secret, isOpenai };
 }
 
 export function modelName(options: ConnectionOptions): string | undefined {

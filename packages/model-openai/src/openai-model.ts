@@ -1,6 +1,13 @@
-import type { LanguageModel, ModelPart, ModelRequest } from "@agent-treasury/provider";
+import {
+  type LanguageModel,
+  type ModelPart,
+  type ModelRequest,
+  type ModelTab,
+  TreasuryError,
+} from "@agent-treasury/provider";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { answerParts } from "./answer-parts.ts";
+import { boundedFetch } from "./bounded-fetch.ts";
 import { callFailure } from "./call-failure.ts";
 import { type ChatClient, refuseRedirects } from "./chat-client.ts";
 import { connect, type Connection, modelName } from "./connection.ts";
@@ -27,6 +34,16 @@ export interface OpenaiModelOptions {
   readonly temperature?: number;
   /** The longest silence of the endpoint before and within an answer; 120 by default. */
   readonly timeoutSeconds?: number;
+  /**
+   * Charges each request to a tab, for example `meteredFetch` of `@agent-treasury/meter-openai`, with
+   * `turns.tabUsd` of the treasury. A `client` of the app cannot be metered.
+   *
+   * @example
+   * ```ts
+   * const model = openaiModel({ meter: (tab) => meteredFetch({ ...tab, price }) });
+   * ```
+   */
+  readonly meter?: (tab: ModelTab & { readonly fetch: typeof fetch }) => typeof fetch;
   /** Retries of a call that failed before its answer began; 2 by default. */
   readonly maximumRetries?: number;
 }
@@ -39,6 +56,7 @@ const optionNames: NamesOf<OpenaiModelOptions> = {
   tools: true,
   temperature: true,
   timeoutSeconds: true,
+  meter: true,
   maximumRetries: true,
 };
 
@@ -52,6 +70,13 @@ const optionNames: NamesOf<OpenaiModelOptions> = {
  */
 export function openaiModel(options: OpenaiModelOptions = {}): LanguageModel {
   checkOptions("openaiModel", options, optionNames);
+  const { meter } = options;
+  if (meter !== undefined && options.client !== undefined) {
+    throw new TreasuryError(
+      "invalid_request",
+      "openaiModel accepts `meter` or `client`, not both.",
+    );
+  }
   let connection: Connection | undefined;
   return {
     specificationVersion: "1",
@@ -62,9 +87,19 @@ export function openaiModel(options: OpenaiModelOptions = {}): LanguageModel {
     get toolCalls(): ToolCalls {
       return toolCallsOf(options.tools);
     },
+    isMetered: meter !== undefined,
     async *stream(request): AsyncGenerator<ModelPart> {
-      connection ??= connect(options);
-      yield* call(connection, request, options);
+      if (meter === undefined) {
+        connection ??= connect(options);
+        yield* call(connection, request, options);
+        return;
+      }
+      const { tab } = request;
+      if (tab === undefined) {
+        const message = "The model is metered, and needs `turns.tabUsd` of the treasury.";
+        throw new TreasuryError("model_not_connected", message);
+      }
+      yield* call(connect(options, meter({ ...tab, fetch: boundedFetch })), request, options);
     },
   };
 }

@@ -8,6 +8,7 @@ export type * from "./ports/language-model.ts";
 export type * from "./ports/logger.ts";
 export type * from "./ports/machine-host.ts";
 export type * from "./ports/mcp-server.ts";
+export type * from "./ports/meter-tabs.ts";
 export type * from "./ports/outbound-fetch.ts";
 export type * from "./ports/passkey-verifier.ts";
 export type * from "./ports/payment-event.ts";

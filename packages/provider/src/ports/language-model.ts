@@ -1,4 +1,5 @@
 import type { JsonObject } from "./json.ts";
+import type { ModelTab } from "./meter-tabs.ts";
 
 /** A native tool call of a model. */
 export interface ModelCall {
@@ -47,6 +48,8 @@ export interface ModelRequest {
   readonly maximumOutputTokens: number;
   /** When it aborts, the stream rejects with its reason. */
   readonly signal: AbortSignal;
+  /** The tab to charge. Only for a model that `isMetered`. */
+  readonly tab?: ModelTab;
 }
 
 export interface ModelUsage {
@@ -89,5 +92,7 @@ export interface LanguageModel {
   readonly modelId: string;
   /** Default: `markup`. Read before each answer, so a turn can change models. */
   readonly toolCalls?: ToolCalling;
+  /** Whether it charges each request to the request's tab, and refuses a request without one. */
+  readonly isMetered?: boolean;
   stream(request: ModelRequest): AsyncIterable<ModelPart>;
 }

@@ -74,10 +74,10 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const paidFetchTerms = paidFetchTermsOf(options);
   const paidFetch = paidFetchModule(engine, paidFetchTerms);
   const tools = toolsOf([paidFetch, funding, machines, ...plugins.modules]);
-  const agent = agentModule(engine, options, tools, tracedAgent(options));
+  const tabs = tabsModule(engine);
+  const agent = agentModule(engine, options, tools, tracedAgent(options), tabs.operations);
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits, paidFetchTerms);
-  const tabs = tabsModule(engine);
   const costs = costsModule(engine);
   const administered = administration(engine, machines.suspendFrozen);
   const passkeys = passkeysModule(engine);

@@ -113,6 +113,7 @@ const turnNames: NamesOf<TurnLimits> = {
   concurrentTurns: true,
   outputTokens: true,
   dailyTokens: true,
+  tabUsd: true,
   drainSeconds: true,
   retentionDays: true,
 };

@@ -162,7 +162,7 @@ export class TurnAcquirer {
   }
 
   #turnDeps(): TurnDeps {
-    const { model, limits, instructions, tracing } = this.#settings;
+    const { model, limits, instructions, tracing, openTab } = this.#settings;
     if (model === null) {
       throw new TreasuryError("model_not_connected", "No language model is connected.");
     }
@@ -170,7 +170,8 @@ export class TurnAcquirer {
     const tools = this.#tools();
     const reserveTokens = this.#reserveTokens;
     const { shutdown } = this.#running;
-    return { engine, model, tools, instructions, limits, tracing, reserveTokens, shutdown };
+    const given = { model, tools, instructions, limits, tracing, openTab };
+    return { engine, ...given, reserveTokens, shutdown };
   }
 
   /** Returns false if a repeated request has persisted the message. */

@@ -6,19 +6,24 @@ import { hostTool } from "../../kernel/tools/host-tool.ts";
 import type { TurnTool } from "../../kernel/tools/turn-tool.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
+import type { Tabs } from "../tabs/index.ts";
 import { checkTreasuryTool, proposeSpendTool } from "./tools/treasury-tools.ts";
 import { turnLimitsOf } from "./turn-limits.ts";
 import { TurnRunner } from "./turn-runner.ts";
 import type { AgentSettings } from "./turn-settings.ts";
+import { openTurnTab } from "./turn-tab.ts";
 
 export function agentModule(
   engine: Engine,
   options: TreasuryOptions,
   tools: readonly TurnTool[],
   traced: Pick<AgentSettings, "model" | "tracing" | "wrapTool">,
+  tabs: Tabs,
 ): ModuleWith<"runTurn" | "resumeTurn"> & { readonly turns: TurnRunner } {
+  const limits = turnLimitsOf(options);
   const turns = new TurnRunner(engine, {
     ...traced,
+    openTab: openTurnTab(tabs, limits, traced.model),
     tools: [
       checkTreasuryTool(engine),
       proposeSpendTool(engine),
@@ -26,7 +31,7 @@ export function agentModule(
       ...(options.tools ?? []).map(hostTool),
     ],
     instructions: options.instructions ?? "",
-    limits: turnLimitsOf(options),
+    limits,
   });
   return {
     turns,

@@ -14,6 +14,6 @@ export {
 
 export const agentFeature: Feature = {
   name: "agent",
-  requires: ["freezes"],
+  requires: ["freezes", "tabs"],
   documents: [turnDocument, ...neverErased("turn_history", "token_usage")],
 };

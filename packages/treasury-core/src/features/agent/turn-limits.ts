@@ -1,3 +1,5 @@
+import { Micros } from "@agent-treasury/provider";
+import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import { countOption, durationOption, secondsPerDay } from "../../kernel/number-options.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import { type TurnLimits, defaultTurnLimits } from "./turn-settings.ts";
@@ -23,6 +25,7 @@ export function turnLimitsOf({ turns = {} }: TreasuryOptions): TurnLimits {
     outputTokens: countOption("turns.outputTokens", turns.outputTokens ?? outputTokens, 1),
     dailyTokens:
       turns.dailyTokens == null ? null : countOption("turns.dailyTokens", turns.dailyTokens, 1),
+    tabUsd: turns.tabUsd == null ? null : Micros.toUsd(amountFromUsd(turns.tabUsd, "turns.tabUsd")),
     drainSeconds: durationOption(
       "turns.drainSeconds",
       turns.drainSeconds ?? drainSeconds,

@@ -1,5 +1,6 @@
 import type { LanguageModel, TreasuryError, TurnName } from "@agent-treasury/provider";
 import type { TurnTool } from "../../kernel/tools/turn-tool.ts";
+import type { OpenTurnTab } from "./turn-tab.ts";
 
 /** Limits of turns. */
 export interface TurnLimits {
@@ -12,6 +13,12 @@ export interface TurnLimits {
   readonly outputTokens: number;
   /** The maximum number of tokens per workspace and business day, requests included. Null to disable. */
   readonly dailyTokens: number | null;
+  /**
+   * The most that the model calls of a turn may cost in USD, until it waits or is over. A tab of the
+   * amount, with the model's provider as payee, is proposed as a spend of the agent. Needs a metered
+   * model. Null to disable.
+   */
+  readonly tabUsd: number | null;
   /** The time that a process waits for its turns at shutdown before it stops them. */
   readonly drainSeconds: number;
   /** The time that records are stored after a turn began or was resumed. */
@@ -45,6 +52,7 @@ export interface AgentSettings {
   /** Appended to the treasury's own system message. */
   readonly instructions: string;
   readonly limits: TurnLimits;
+  readonly openTab: OpenTurnTab | null;
   readonly tracing: TurnTracing;
   readonly wrapTool: (tool: TurnTool) => TurnTool;
 }
@@ -55,6 +63,7 @@ export const defaultTurnLimits: TurnLimits = {
   concurrentTurns: 100,
   outputTokens: 4_096,
   dailyTokens: null,
+  tabUsd: null,
   drainSeconds: 20,
   retentionDays: 30,
 };

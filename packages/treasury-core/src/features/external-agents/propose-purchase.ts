@@ -27,6 +27,8 @@ export interface Proposer {
   readonly allocationId: string | null;
   /** Purchases of one scope are compared. */
   readonly scope: readonly string[];
+  /** The turn of the built-in agent that spends. */
+  readonly turnId?: string;
 }
 
 export interface Purchase extends AskedSpend {
@@ -115,14 +117,15 @@ export function spenderOf(
   { label, allocationId }: Pick<Purchase, "label" | "allocationId">,
 ): Pick<
   ProposalRequest,
-  "agentId" | "proposedBy" | "behind" | "label" | "allocationId" | "isByPerson"
+  "agentId" | "proposedBy" | "turnId" | "behind" | "label" | "allocationId" | "isByPerson"
 > {
-  const { agentId, name, behind } = proposer;
+  const { agentId, name, behind, turnId } = proposer;
   // A sub-agent that a person's session names is an agent.
   const isByPerson = agentId === personAgentId && behind !== null && label === null;
   return {
     agentId,
     ...(name !== null && { proposedBy: name }),
+    ...(turnId !== undefined && { turnId }),
     behind,
     label,
     ...(isByPerson && { isByPerson }),

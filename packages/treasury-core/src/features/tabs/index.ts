@@ -6,6 +6,7 @@ import { tabDocument } from "./tab-document.ts";
 import { tabPayout } from "./tab-payout.ts";
 import { TabsWalk } from "./tabs-walk.ts";
 
+export type { Tabs } from "./tab-operations.ts";
 export { listTabs } from "./read-tabs.ts";
 export { estimateFrom } from "./charge-tab.ts";
 export { postingFrom } from "./tab-account.ts";

@@ -23,6 +23,7 @@ export function tracedModel(model: LanguageModel, tracer: Tracer): LanguageModel
     get toolCalls() {
       return model.toolCalls ?? "markup";
     },
+    isMetered: model.isMetered === true,
     stream: (request) => traced(model, request, tracer),
   };
 }

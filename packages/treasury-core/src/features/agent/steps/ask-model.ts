@@ -23,11 +23,13 @@ export async function askModel(run: TurnRun): Promise<void> {
   const messages = [...openingOf(run, calling), ...state.conversation(calling)];
   live.beginAnswer();
   log.sendSoon();
+  const tab = await run.tab?.open();
   const request = {
     messages,
     maximumOutputTokens: limits.outputTokens,
     signal,
     ...(calling === "native" && { tools: tools.described }),
+    ...(tab !== undefined && { tab }),
   };
   const settle = await deps.reserveTokens(turn.workspaceId, request);
   let given: ModelAnswer | null = null;

@@ -28,6 +28,8 @@ export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
         if (state.hasEffects) await rememberState(run);
         if (run.resumption !== null) await recordResumption(run, run.resumption);
         const failed = await runSteps(run);
+        // Without it, the tab closes at its end.
+        await run.tab?.close().catch(report);
         if (failed !== null) reportFailure(run, failed);
         end = { kind: "rests", error: failed?.hadEffects === false ? failed.failure : null };
         status = pausedStatus(state);
@@ -57,7 +59,7 @@ function continued(leased: LeasedTurn, isEarlierEpoch: boolean): LeasedTurn {
 }
 
 function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
-  const { deps, log, lost, callerSignal } = leased;
+  const { deps, turn, startedBy, log, lost, callerSignal } = leased;
   const over = new AbortController();
   // One per run, because a timeout during the release must not stop the next run.
   const timeout = new AbortController();
@@ -66,7 +68,13 @@ function openRun(leased: LeasedTurn): { readonly run: TurnRun; close(): void } {
   const asking = linkSignals(stop.signal, deps.shutdown);
   void renewLease(leased, over.signal, (reason) => timeout.abort(reason));
   return {
-    run: { ...leased, signal: stop.signal, askingSignal: asking.signal, openings: new Map() },
+    run: {
+      ...leased,
+      signal: stop.signal,
+      askingSignal: asking.signal,
+      openings: new Map(),
+      tab: deps.openTab?.(turn, startedBy) ?? null,
+    },
     close: () => {
       // A string, because creating the default reason is slow.
       over.abort("the run is over");

@@ -13,6 +13,7 @@ import type { TurnState } from "../log/turn-state.ts";
 import type { ReserveTokens } from "../token-budget.ts";
 import type { ToolSet } from "../tools/tool-set.ts";
 import type { OnTurnFailure, TurnLimits, TurnTracing } from "../turn-settings.ts";
+import type { OpenTurnTab, TurnTab } from "../turn-tab.ts";
 
 export interface TurnDeps {
   readonly engine: Engine;
@@ -23,6 +24,7 @@ export interface TurnDeps {
   readonly limits: TurnLimits;
   readonly tracing: TurnTracing;
   readonly reserveTokens: ReserveTokens;
+  readonly openTab: OpenTurnTab | null;
   /** Aborts at shutdown. No further step starts then. */
   readonly shutdown: AbortSignal;
 }
@@ -89,6 +91,8 @@ export interface TurnRun extends LeasedTurn {
   /** Also aborts at shutdown. The next run repeats the request. */
   readonly askingSignal: AbortSignal;
   readonly openings: Map<ToolCalling, readonly ModelMessage[]>;
+  /** Null if the model calls are not charged. */
+  readonly tab: TurnTab | null;
 }
 
 type WithoutTime<Event> = Event extends AgentEvent ? Omit<Event, "at"> : never;

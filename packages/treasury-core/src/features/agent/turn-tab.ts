@@ -1,0 +1,90 @@
+import {
+  type LanguageModel,
+  type ModelTab,
+  TreasuryError,
+  type TurnName,
+} from "@agent-treasury/provider";
+import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
+import type { Person } from "../../kernel/ledger/person.ts";
+import type { Tabs } from "../tabs/index.ts";
+
+interface TurnTabTerms {
+  readonly amountUsd: number;
+  readonly minutes: number;
+  /** The provider of the model. */
+  readonly vendor: string;
+}
+
+/** Opens the tab for the model calls of a turn. */
+export type OpenTurnTab = (turn: TurnName, startedBy: Person | null) => TurnTab;
+
+/** Null unless `turns.tabUsd` is set. */
+export function openTurnTab(
+  tabs: Tabs,
+  { tabUsd, timeoutSeconds }: { readonly tabUsd: number | null; readonly timeoutSeconds: number },
+  model: LanguageModel | null,
+): OpenTurnTab | null {
+  if (tabUsd === null || model === null) return null;
+  if (model.isMetered !== true) {
+    throw new TreasuryError(
+      "invalid_request",
+      "`turns.tabUsd` needs a model that charges its calls, such as `openaiModel({ meter: meteredFetch })`.",
+    );
+  }
+  const minutes = Math.ceil(timeoutSeconds / secondsPerMinute) + 1;
+  const terms = { amountUsd: tabUsd, minutes, vendor: model.provider };
+  return (turn, startedBy) => new TurnTab(tabs, terms, turn, startedBy);
+}
+
+const secondsPerMinute = 60;
+
+/** The tab of one run of a turn. It opens with the first model call and closes with the run. */
+export class TurnTab {
+  readonly #tabs: Tabs;
+  readonly #terms: TurnTabTerms;
+  readonly #turn: TurnName;
+  readonly #startedBy: Person | null;
+  #opened: ModelTab | null = null;
+
+  constructor(tabs: Tabs, terms: TurnTabTerms, turn: TurnName, startedBy: Person | null) {
+    this.#tabs = tabs;
+    this.#terms = terms;
+    this.#turn = turn;
+    this.#startedBy = startedBy;
+  }
+
+  /**
+   * Finds the tab of a crashed process, otherwise opens the next one.
+   *
+   * @throws TreasuryError `tab_closed` unless it is approved.
+   */
+  async open(): Promise<ModelTab> {
+    if (this.#opened !== null) return this.#opened;
+    const { workspaceId, turnId } = this.#turn;
+    const { minutes, ...terms } = this.#terms;
+    const scope = ["turn", workspaceId, turnId];
+    const agent = { agentId: builtInAgentId, name: null, behind: this.#startedBy };
+    const proposer = { ...agent, workspaceId, allocationId: null, scope, turnId };
+    const texts = { purpose: "Model calls of a turn", category: "model calls" };
+    const opening = { ...terms, ...texts, minutes, idempotencyKey: turnId };
+    let { tab, proposal } = await this.#tabs.open(proposer, opening, null);
+    while (tab.status === "closed") {
+      const renewal = { workspaceId, tabId: tab.id, minutes };
+      ({ tab, proposal } = await this.#tabs.renew(renewal, { agentId: null }));
+    }
+    if (tab.status === "pending" || tab.status === "denied" || tab.status === "failed") {
+      const message = `The tab ${tab.id} for the model calls of the turn is ${tab.status}. ${proposal.reason}`;
+      throw new TreasuryError("tab_closed", message);
+    }
+    this.#opened = { tabs: this.#tabs.asMeter, workspaceId, tabId: tab.id };
+    return this.#opened;
+  }
+
+  /** Posts what the calls cost, and releases the rest. */
+  async close(): Promise<void> {
+    if (this.#opened === null) return;
+    const { workspaceId, tabId } = this.#opened;
+    this.#opened = null;
+    await this.#tabs.close({ workspaceId, tabId }, { agentId: null });
+  }
+}
