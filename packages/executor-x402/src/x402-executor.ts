@@ -44,8 +44,8 @@ const optionNames: NamesOf<X402Options> = {
 };
 
 /**
- * Creates an executor that pays sellers by x402: scheme `exact` with EIP-3009, from an account with a
- * plain key. Outcomes are read from the chain, never from a seller or facilitator.
+ * Creates an executor that pays sellers by x402: schemes `exact` and `upto`, by EIP-3009 or Permit2, from
+ * an account with a plain key. Outcomes are read from the chain, never from a seller or facilitator.
  *
  * Methods reject with a `TreasuryError`: `payments_not_connected` for wrong settings,
  * `spend_executor_error` if no RPC endpoint answers or an order is not the executor's own.
@@ -83,7 +83,12 @@ export function x402Executor(options: X402Options): X402Executor {
       context = connecting;
     },
     quote: async (answer, request) =>
-      quotePayment(answer, request, { ...treasury(), connection: connected(), now }),
+      quotePayment(answer, request, {
+        ...treasury(),
+        connection: connected(),
+        now,
+        account: account.address,
+      }),
     preflight: async (order) =>
       preflightPayment(order, account.address, connected(), await treasury().deploymentId()),
     prepare: async (order) => {
@@ -96,7 +101,7 @@ export function x402Executor(options: X402Options): X402Executor {
       const authorization = readAuthorization(order.payload);
       if (authorization === null) return { kind: "final" };
       const { payment, access } = paymentOf(order, authorization, deps());
-      return reviewPayment(payment, outcome, access);
+      return reviewPayment(payment, outcome, access, order.reference);
     },
     find: async (order) => {
       const authorization = readAuthorization(order.payload);

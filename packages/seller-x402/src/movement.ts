@@ -21,6 +21,7 @@ const details = z.strictObject({
   nonce: z.custom<`0x${string}`>((text) => typeof text === "string" && isHex(text)),
   validBefore: z.int().positive(),
   sinceSeconds: z.int(),
+  permit2: z.enum(["exact", "upto"]).nullable().default(null),
 });
 
 /** The movement of an authorization that is presented now. */

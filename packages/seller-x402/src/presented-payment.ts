@@ -74,7 +74,7 @@ export async function readPayment(
   if (Number(validBefore) > latest) return "The authorization ends too late.";
   const { name, version } = requirements.extra as { name: string; version: string };
   const network = requirements.network as `eip155:${number}`;
-  const domain = { network, token, tokenName: name, tokenVersion: version };
+  const domain = { network, token, tokenName: name, tokenVersion: version, permit2: null };
   if (!(await isSignedByPayer(domain, { ...authorization, signature }))) {
     return "The signature is not that of the payer's key. Smart wallets are not supported.";
   }

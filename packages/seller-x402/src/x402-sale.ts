@@ -31,7 +31,16 @@ function presentedPayment(
   { context: { clock }, facilitator, timeoutMs }: X402SaleDeps,
 ): PresentedPayment {
   const network = requirements.network as AuthorizedPayment["network"];
-  const authorized = { network, token, from, to: payTo, value: amount, nonce, validBefore };
+  const authorized = {
+    network,
+    token,
+    from,
+    to: payTo,
+    value: amount,
+    nonce,
+    validBefore,
+    permit2: null,
+  };
   const movement = movementOf(authorized, options, clock.now());
   const payment: AuthorizedPayment = {
     ...authorized,

@@ -6,8 +6,9 @@ export {
   type Settling,
 } from "./facilitator-server.ts";
 export { type MemoryStore, memoryStore } from "./memory-store.ts";
+export { batchAddress } from "./permit2-code.ts";
 export { type RpcAnswer, type RpcCall, rpcProxy } from "./rpc-proxy.ts";
-export { payTo, requirementsOf, testOrder, testQuote } from "./spend-order.ts";
+export { payTo, permit2Requirements, requirementsOf, testOrder, testQuote } from "./spend-order.ts";
 export {
   type SignedTransfer,
   type TestChain,

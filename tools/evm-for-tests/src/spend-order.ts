@@ -1,6 +1,6 @@
 import { Micros, type PaymentQuote, type SpendOrder } from "@agent-treasury/provider";
 import { getAddress } from "viem";
-import { testNetwork, type TestChain } from "./test-chain.ts";
+import { testFacilitatorAddress, testNetwork, type TestChain } from "./test-chain.ts";
 
 /** The seller's address on the chain. */
 export const payTo = getAddress("0x5e11e70000000000000000000000000000000001");
@@ -54,6 +54,22 @@ export function testOrder(quote: PaymentQuote, changes: Partial<SpendOrder> = {}
     reference: null,
     signal: new AbortController().signal,
     ...changes,
+  };
+}
+
+/** What a seller requires for fifty cents, or for at most so much, by Permit2. */
+export function permit2Requirements(
+  chain: Pick<TestChain, "token">,
+  scheme: "exact" | "upto",
+  facilitatorAddress: string = testFacilitatorAddress,
+) {
+  const requirements = requirementsOf(chain);
+  const isUpto = scheme === "upto";
+  const extra = { ...requirements.extra, assetTransferMethod: "permit2" };
+  return {
+    ...requirements,
+    scheme,
+    extra: { ...extra, ...(isUpto && { facilitatorAddress }) },
   };
 }
 

@@ -1,7 +1,5 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
-import { createInterface } from "node:readline";
+import { PERMIT2_ADDRESS } from "@x402/evm";
 import {
   type Address,
   type Chain,
@@ -10,23 +8,30 @@ import {
   createTestClient,
   defineChain,
   http,
+  maxUint256,
   parseAbi,
   parseSignature,
   publicActions,
   walletActions,
 } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { anvilBinary } from "./anvil-binary.ts";
+import { codeOf, installPermit2 } from "./permit2-code.ts";
+import { listeningUrl, startAnvil } from "./start-anvil.ts";
 
 export const testWords = "test test test test test test test test test test test junk";
 /** Has the network's coin. */
 export const testGasAccount: LocalAccount = mnemonicToAccount(testWords, { addressIndex: 2 });
+/** The facilitator of the tests. */
+export const testFacilitatorAddress: Address = mnemonicToAccount(testWords, {
+  addressIndex: 1,
+}).address;
 const tokenAbi = parseAbi([
   "constructor(uint8 decimals)",
   "function mint(address to, uint256 value)",
   "function transfer(address to, uint256 value)",
   "function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
   "function cancelAuthorization(address authorizer, bytes32 nonce, uint8 v, bytes32 r, bytes32 s)",
+  "function approve(address spender, uint256 value) returns (bool)",
   "event Transfer(address indexed from, address indexed to, uint256 value)",
 ]);
 
@@ -68,6 +73,9 @@ export interface TestChain {
   /** Replaces the newest blocks with empty ones. */
   reorganize(depth: number): Promise<void>;
   setCode(address: Address, bytecode: Hex): Promise<void>;
+  installPermit2(): Promise<void>;
+  /** Lets Permit2 transfer the account's tokens. */
+  approve(account: LocalAccount, value?: bigint): Promise<Hex>;
   latest(): Promise<{ readonly number: bigint; readonly timeMs: number }>;
   /** Payments from an account, by the token's own records. */
   paymentsOf(from: Address): Promise<readonly { to?: Address; value?: bigint }[]>;
@@ -75,9 +83,7 @@ export interface TestChain {
 }
 
 export async function startChain(): Promise<TestChain> {
-  const started = spawn(anvilBinary ?? "", ["--port", "0", "--slots-in-an-epoch", "1"], {
-    stdio: ["ignore", "pipe", "ignore"],
-  });
+  const started = startAnvil("--slots-in-an-epoch", "1");
   const rpcUrl = await listeningUrl(started.stdout);
   const client = createTestClient({
     mode: "anvil",
@@ -89,9 +95,7 @@ export async function startChain(): Promise<TestChain> {
   })
     .extend(publicActions)
     .extend(walletActions);
-  const bytecode = (
-    await readFile(new URL("../token/test-dollar.hex", import.meta.url), "utf8")
-  ).trim() as Hex;
+  const bytecode = await codeOf("test-dollar.hex");
   const deploy = async (decimals: number): Promise<Address> => {
     const hash = await client.deployContract({ abi: tokenAbi, bytecode, args: [decimals] });
     const { contractAddress } = await client.waitForTransactionReceipt({ hash });
@@ -124,6 +128,11 @@ export async function startChain(): Promise<TestChain> {
     },
     cancel: (authorizer, nonce, signature) =>
       write("cancelAuthorization", [authorizer, nonce, ...parts(signature)]),
+    installPermit2: () => installPermit2(client),
+    approve: async (account, value = maxUint256) => {
+      await client.setBalance({ address: account.address, value: 10n ** 18n });
+      return write("approve", [PERMIT2_ADDRESS, value], account);
+    },
     mine: (blocks, interval = 0) => client.mine({ blocks, interval }),
     increaseTime: async (seconds) => void (await client.increaseTime({ seconds })),
     reorganize: async (depth) =>
@@ -156,15 +165,4 @@ export async function startChain(): Promise<TestChain> {
 function parts(signature: Hex): readonly [number, Hex, Hex] {
   const { v, r, s } = parseSignature(signature);
   return [Number(v), r, s];
-}
-
-async function listeningUrl(output: NodeJS.ReadableStream): Promise<string> {
-  for await (const line of createInterface({ input: output })) {
-    const [, address] = /^Listening on (\S+)$/.exec(line) ?? [];
-    if (address !== undefined) {
-      output.resume();
-      return `http://${address}`;
-    }
-  }
-  throw new Error("Anvil did not start.");
 }

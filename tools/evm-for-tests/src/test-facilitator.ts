@@ -1,5 +1,6 @@
 import { x402Facilitator } from "@x402/core/facilitator";
 import { ExactEvmScheme } from "@x402/evm/exact/facilitator";
+import { UptoEvmScheme } from "@x402/evm/upto/facilitator";
 import { createWalletClient, http, publicActions } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 import { type TestChain, localChain, testNetwork, testWords } from "./test-chain.ts";
@@ -15,5 +16,7 @@ export function testFacilitator({ rpcUrl }: TestChain): x402Facilitator {
     cacheTime: 0,
   }).extend(publicActions);
   const signer = { ...client, getAddresses: () => [account.address] };
-  return new x402Facilitator().register(testNetwork, new ExactEvmScheme(signer as never));
+  return new x402Facilitator()
+    .register(testNetwork, new ExactEvmScheme(signer as never))
+    .register(testNetwork, new UptoEvmScheme(signer as never));
 }

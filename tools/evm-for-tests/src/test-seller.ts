@@ -48,6 +48,8 @@ export interface TestSeller {
   /** In PEM, for other processes. */
   readonly certificate: string;
   requirements: PaymentRequirements;
+  /** What it collects of an `upto` payment; the whole amount if null. */
+  used: string | null;
   extensions: Record<string, unknown>;
   behave: Behave;
 }
@@ -92,6 +94,7 @@ export async function testSeller(
     outbound: guardedFetch({ ports: [port], allow: ["127.0.0.1/32"], ca: cert }),
     certificate: cert,
     requirements,
+    used: null,
     extensions: {},
     behave: (_request, honest) => honest(),
   };
@@ -100,7 +103,7 @@ export async function testSeller(
 
 async function sell(
   facilitator: x402Facilitator,
-  { requirements: usual, extensions, origin }: TestSeller,
+  { requirements: usual, used, extensions, origin }: TestSeller,
   { url, headers, body }: SellerRequest,
 ): Promise<SellerResponse> {
   const payTo = new URL(url, origin).searchParams.get("payTo") ?? usual.payTo;
@@ -120,7 +123,8 @@ async function sell(
   if (!isDeepStrictEqual(payload.accepted, requirements)) return challenge("Other requirements");
   const { isValid, invalidReason } = await facilitator.verify(payload, requirements);
   if (!isValid) return challenge(invalidReason ?? "invalid");
-  const settled = await facilitator.settle(payload, requirements);
+  const amount = used ?? requirements.amount;
+  const settled = await facilitator.settle(payload, { ...requirements, amount });
   if (!settled.success) return challenge(settled.errorReason ?? "not settled");
   return {
     status: 200,

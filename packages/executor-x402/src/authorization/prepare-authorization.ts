@@ -23,7 +23,7 @@ export async function prepareAuthorization(
   const { quote, heldAt, workspaceId, proposalId } = order;
   const terms = readTerms(quote);
   if (quote === null || order.amount !== quote.maximum || quote.maximum !== BigInt(terms.amount)) {
-    throw notPrepared("The amount differs from the price of the quote.");
+    throw notPrepared("The amount differs from the quote. The seller accepts no other.");
   }
   if (terms.deploymentId !== deploymentId) {
     throw notPrepared("The price was quoted to another copy of the database.");

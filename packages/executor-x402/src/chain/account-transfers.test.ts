@@ -13,6 +13,7 @@ function chainWith(mostBlocks: bigint) {
   const client = {
     getBlockNumber: async () => latest,
     getBlock: async ({ blockNumber }: { blockNumber: bigint }) => ({ timestamp: blockNumber }),
+    getTransaction: async () => ({ to: null, input: "0x" }),
     request: async ({ params: [{ fromBlock, toBlock }] }: LogsRequest) => {
       requests += 1;
       const [first, last] = [BigInt(fromBlock), BigInt(toBlock)];

@@ -1,5 +1,6 @@
 import { type Address, type Hex, type PublicClient, numberToHex, pad, toEventSelector } from "viem";
 import { blocksPerRequest, firstBlockSince } from "./first-block-since.ts";
+import { type Permit2Scheme, usedPermit } from "./permit2.ts";
 
 const transfer = toEventSelector("Transfer(address,address,uint256)");
 const used = toEventSelector("AuthorizationUsed(address,bytes32)");
@@ -18,6 +19,7 @@ export interface AccountTransfer {
   readonly at: number;
   /** The nonce of the authorization that it settled. Null for another kind of transfer. */
   readonly nonce: Hex | null;
+  readonly permit2: Permit2Scheme | null;
   readonly transactionHash: Hex;
   readonly logIndex: number;
 }
@@ -50,14 +52,19 @@ export async function accountTransfers(
       continue;
     }
     const isAuthorized = authorization?.transactionHash === log.transactionHash;
-    const nonce = isAuthorized ? (authorization?.topics[2] ?? null) : null;
+    const authorized = isAuthorized ? (authorization?.topics[2] ?? null) : null;
     authorization = null;
+    // The cancellation of a permit transfers nothing.
+    if (BigInt(log.data) === 0n) continue;
+    const permit = authorized === null ? await usedPermit(client, log.transactionHash) : null;
+    const permit2 = permit === null || permit.contract === "permit2" ? null : permit.contract;
+    const nonce = permit2 === null ? authorized : (permit?.nonce ?? null);
     const known = times.get(log.blockNumber);
     const at = known ?? Number(await readTime(log.blockNumber));
     times.set(log.blockNumber, at);
     const { topics, data, transactionHash, logIndex } = log;
     const to: Address = `0x${(topics[2] ?? "").slice(-40)}`;
-    transfers.push({ to, value: BigInt(data), at, nonce, transactionHash, logIndex });
+    transfers.push({ to, value: BigInt(data), at, nonce, permit2, transactionHash, logIndex });
   }
   return transfers.filter(({ at }) => at >= sinceSeconds);
 }

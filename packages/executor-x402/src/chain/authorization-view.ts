@@ -1,10 +1,11 @@
 import type { Hex } from "viem";
 import { authorizationEvent } from "./authorization-event.ts";
 import type { AuthorizedPayment } from "./authorized-payment.ts";
-import { isExpectedTransfer } from "./expected-transfer.ts";
+import { expectedTransfer } from "./expected-transfer.ts";
 import { firstBlockSince } from "./first-block-since.ts";
+import { isNonceUsed } from "./nonce-state.ts";
+import { permitEvent } from "./permit-event.ts";
 import type { RpcEndpoint } from "./rpc-endpoint.ts";
-import { tokenAbi } from "./token-abi.ts";
 
 /** What one endpoint reports about an authorization. */
 export type AuthorizationView =
@@ -12,6 +13,8 @@ export type AuthorizationView =
   /** Settled as authorized, with so many blocks, its own included. */
   | {
       readonly kind: "paid";
+      /** What was transferred. */
+      readonly value: bigint;
       readonly depth: number;
       readonly blockNumber: bigint;
       readonly transactionHash: Hex;
@@ -27,17 +30,12 @@ export function viewAuthorization(
 ): Promise<AuthorizationView> {
   return endpoint(async (client): Promise<AuthorizationView> => {
     const latest = await client.getBlock();
-    const isUsed = await client.readContract({
-      address: payment.token,
-      abi: tokenAbi,
-      functionName: "authorizationState",
-      args: [payment.from, payment.nonce],
-    });
-    if (!isUsed) return { kind: "unused" };
+    if (!(await isNonceUsed(client, payment))) return { kind: "unused" };
     const readTime = async (blockNumber: bigint): Promise<bigint> =>
       (await client.getBlock({ blockNumber })).timestamp;
     const start = await firstBlockSince(latest.number, payment.sinceSeconds, readTime);
-    const event = await authorizationEvent(client, payment, start);
+    const findEvent = payment.permit2 === null ? authorizationEvent : permitEvent;
+    const event = await findEvent(client, payment, start);
     if (event === null) return { kind: "other", reason: "its event cannot be found" };
     const { kind, blockNumber, blockHash, transactionHash, logIndex } = event;
     if (kind === "canceled") return { kind, blockNumber, blockHash };
@@ -45,8 +43,9 @@ export function viewAuthorization(
     if (receipt.blockHash !== blockHash || receipt.status !== "success") {
       return { kind: "other", reason: "its block is being replaced" };
     }
-    if (!isExpectedTransfer(receipt.logs, logIndex, payment)) return { kind: "diverted" };
+    const value = expectedTransfer(receipt.logs, logIndex, payment);
+    if (value === null) return { kind: "diverted" };
     const depth = Number((latest.number > blockNumber ? latest.number : blockNumber) - blockNumber);
-    return { kind: "paid", depth: depth + 1, blockNumber, transactionHash };
+    return { kind: "paid", value, depth: depth + 1, blockNumber, transactionHash };
   });
 }

@@ -1,7 +1,7 @@
 import type { Block, PublicClient } from "viem";
 import type { AuthorizedPayment } from "./authorized-payment.ts";
+import { isNonceUsed } from "./nonce-state.ts";
 import type { RpcEndpoint } from "./rpc-endpoint.ts";
-import { tokenAbi } from "./token-abi.ts";
 
 /** How long one endpoint alone must have reported the same. */
 const soloSeconds = 86_400;
@@ -40,13 +40,7 @@ async function finalizedBlock(
 async function answerAt(client: PublicClient, blockNumber: bigint, payment: AuthorizedPayment) {
   const [{ hash }, isUsed] = await Promise.all([
     client.getBlock({ blockNumber }),
-    client.readContract({
-      address: payment.token,
-      abi: tokenAbi,
-      functionName: "authorizationState",
-      args: [payment.from, payment.nonce],
-      blockNumber,
-    }),
+    isNonceUsed(client, payment, { blockNumber }),
   ]);
   return { hash, isUsed };
 }

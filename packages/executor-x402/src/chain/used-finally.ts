@@ -1,23 +1,15 @@
 import type { AuthorizedPayment } from "./authorized-payment.ts";
+import { isNonceUsed } from "./nonce-state.ts";
 import type { RpcEndpoint } from "./rpc-endpoint.ts";
-import { tokenAbi } from "./token-abi.ts";
 
 /** Whether an authorization is used in the finalized block of all endpoints that answer. */
 export async function isUsedFinally(
-  { token, from, nonce }: AuthorizedPayment,
+  payment: AuthorizedPayment,
   endpoints: readonly RpcEndpoint[],
 ): Promise<boolean> {
   const asked = await Promise.allSettled(
     endpoints.map((endpoint) =>
-      endpoint((client) =>
-        client.readContract({
-          address: token,
-          abi: tokenAbi,
-          functionName: "authorizationState",
-          args: [from, nonce],
-          blockTag: "finalized",
-        }),
-      ),
+      endpoint((client) => isNonceUsed(client, payment, { blockTag: "finalized" })),
     ),
   );
   const answers = asked.filter((answer) => answer.status === "fulfilled");

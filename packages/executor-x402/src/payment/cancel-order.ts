@@ -9,7 +9,8 @@ import {
   parseSignature,
 } from "viem";
 import { type PreparedAuthorization, readAuthorization } from "../authorization/authorization.ts";
-import { cancellationOf } from "../authorization/typed-data.ts";
+import { cancellationOf, emptyPermitOf } from "../authorization/typed-data.ts";
+import { permit2Abi, permit2Address } from "../chain/permit2.ts";
 import { type RpcEndpoint, firstAnswer } from "../chain/rpc-endpoint.ts";
 import { tokenAbi } from "../chain/token-abi.ts";
 import { networkOf } from "../connection.ts";
@@ -49,11 +50,11 @@ export async function cancelOrder(order: SpendOrder, deps: CancelDeps): Promise<
   const { endpoints } = networkOf(connection, terms.network);
   const isOpen = async (): Promise<boolean> =>
     (await findOrder(order, authorization, deps)).kind === "repeatable";
-  const data = await cancellationData(terms, authorization, account);
+  const call = await cancellationCall(terms, authorization, account, gasAccount.address);
   const deadline = clock.monotonic() + timeoutMs;
   try {
     const fees = await lowestFees(endpoints);
-    const sign = (client: PublicClient) => signed(client, terms, data, gasAccount, fees);
+    const sign = (client: PublicClient) => signed(client, terms, call, gasAccount, fees);
     await broadcast(endpoints, await firstAnswer(endpoints, sign));
   } catch {
     // The token refuses the cancellation of a payment that was collected.
@@ -62,18 +63,32 @@ export async function cancelOrder(order: SpendOrder, deps: CancelDeps): Promise<
   while (clock.monotonic() < deadline && (await isOpen())) await clock.sleep(pollMs, order.signal);
 }
 
-async function cancellationData(
+interface Call {
+  readonly to: Address;
+  readonly data: Hex;
+}
+
+async function cancellationCall(
   terms: QuoteTerms,
   authorization: PreparedAuthorization,
   account: LocalAccount,
-): Promise<Hex> {
+  sender: Address,
+): Promise<Call> {
   const { from, nonce } = authorization;
-  const signature = await account
-    .signTypedData(cancellationOf(terms, authorization))
-    .catch(() => Promise.reject(notSigned(account)));
+  if (terms.permit2 !== null) {
+    const typedData = emptyPermitOf(terms, authorization, sender);
+    const signature = await account.signTypedData(typedData).catch(() => failToSign(account));
+    const details = { to: from, requestedAmount: 0n };
+    const args = [typedData.message, details, from, signature] as const;
+    const data = encodeFunctionData({ abi: permit2Abi, functionName: "permitTransferFrom", args });
+    return { to: permit2Address, data };
+  }
+  const typedData = cancellationOf(terms, authorization);
+  const signature = await account.signTypedData(typedData).catch(() => failToSign(account));
   const { r, s, yParity } = parseSignature(signature);
   const args = [from, nonce, 27 + yParity, r, s] as const;
-  return encodeFunctionData({ abi: tokenAbi, functionName: "cancelAuthorization", args });
+  const data = encodeFunctionData({ abi: tokenAbi, functionName: "cancelAuthorization", args });
+  return { to: terms.token, data };
 }
 
 /** The lowest of all endpoints, because one could ask for the whole balance. Throws if none answers. */
@@ -90,23 +105,21 @@ async function lowestFees(endpoints: readonly RpcEndpoint[]): Promise<FeeValuesE
 /** The chain is that of the quote, whatever the endpoint reports. */
 async function signed(
   client: PublicClient,
-  { network, token }: QuoteTerms,
-  data: Hex,
+  { network }: QuoteTerms,
+  call: Call,
   gasAccount: LocalAccount,
   fees: FeeValuesEIP1559,
 ): Promise<Hex> {
   const { address } = gasAccount;
-  const call: { account: Address; to: Address; data: Hex } = { account: address, to: token, data };
   const [nonce, gas] = await Promise.all([
     client.getTransactionCount({ address, blockTag: "pending" }),
-    client.estimateGas(call),
+    client.estimateGas({ account: address, ...call }),
   ]);
   const chainId = chainIdOf(network);
   return gasAccount.signTransaction({
     type: "eip1559",
     chainId,
-    to: token,
-    data,
+    ...call,
     nonce,
     gas,
     ...fees,
@@ -126,8 +139,8 @@ async function broadcast(
 }
 
 /** Without the account's own error, which may contain a key. */
-function notSigned({ address }: LocalAccount): TreasuryError {
-  return new TreasuryError(
+function failToSign({ address }: LocalAccount): never {
+  throw new TreasuryError(
     "spend_executor_error",
     `${address} could not sign the cancellation of a payment. Check the account. Otherwise the payment ends by its expiry.`,
   );

@@ -18,18 +18,26 @@ export interface ChainAccess {
   readonly now: () => number;
 }
 
-/** The identity of the movement, which a reorganization does not change. */
+/**
+ * The identity of the movement, which a reorganization does not change. A payment of the scheme
+ * `upto` may be settled again with another amount, so that its identity contains the amount.
+ */
 export function movementId({
   network,
   token,
   from,
   nonce,
-}: Pick<AuthorizedPayment, "network" | "token" | "from" | "nonce">): string {
-  return `eip3009:${network.slice("eip155:".length)}:${token}:${from}:${nonce}`.toLowerCase();
+  permit2,
+  value,
+}: Pick<AuthorizedPayment, "network" | "token" | "from" | "nonce" | "permit2" | "value">): string {
+  const kind = permit2 === null ? "eip3009" : "permit2";
+  const amount = permit2 === "upto" ? `:${value}` : "";
+  const chain = network.slice("eip155:".length);
+  return `${kind}:${chain}:${token}:${from}:${nonce}${amount}`.toLowerCase();
 }
 
 export function authorizedPayment(
-  { network, token }: QuoteTerms,
+  { network, token, scheme, permit2 }: QuoteTerms,
   { from, to, value, nonce, validBefore }: PreparedAuthorization,
   { heldAt }: SpendOrder,
 ): AuthorizedPayment {
@@ -39,6 +47,7 @@ export function authorizedPayment(
     from,
     to,
     value: BigInt(value),
+    permit2: permit2 === null ? null : scheme,
     nonce,
     sinceSeconds: Math.floor(heldAt / 1_000) - clockSlackSeconds,
     validBefore: Number(validBefore),
@@ -54,7 +63,6 @@ export async function findPayment(
   payment: AuthorizedPayment,
   { endpoints, depth, now }: ChainAccess,
 ): Promise<SpendFinding> {
-  const reference = movementId(payment);
   const asked = await Promise.allSettled(
     endpoints.map(async (endpoint) => ({
       endpoint,
@@ -69,8 +77,9 @@ export async function findPayment(
   if (first.kind === "diverted") return unknown("it was used for another transfer");
   if (first.kind === "paid") {
     const depths = answers.map(({ view }) => (view.kind === "paid" ? view.depth : 0));
+    const reference = movementId({ ...payment, value: first.value });
     if (Math.min(...depths) < depth) return { kind: "in_progress", reference };
-    const captures = [{ id: reference, amount: Micros.of(payment.value) }];
+    const captures = [{ id: reference, amount: Micros.of(first.value) }];
     return { kind: "executed", captures, reference };
   }
   const isUnused = first.kind === "unused";
@@ -79,7 +88,10 @@ export async function findPayment(
   }
   const agreeing = answers.map(({ endpoint }) => endpoint);
   if (!(await isNeverPaid(payment, isUnused, agreeing, now()))) {
-    return { kind: "in_progress", reference };
+    return {
+      kind: "in_progress",
+      reference: payment.permit2 === "upto" ? null : movementId(payment),
+    };
   }
   const reason = isUnused
     ? "The seller did not collect the payment, and the authorization expired."
@@ -91,6 +103,7 @@ function isSame(one: AuthorizationView, other: AuthorizationView): boolean {
   if (one.kind === "canceled" && other.kind === "canceled") {
     return one.blockHash === other.blockHash;
   }
+  if (one.kind === "paid" && other.kind === "paid") return one.value === other.value;
   return one.kind === other.kind;
 }
 

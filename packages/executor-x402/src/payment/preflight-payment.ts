@@ -1,5 +1,6 @@
 import { Micros, type PreflightAnswer, type PreflightOrder } from "@agent-treasury/provider";
 import type { Address } from "viem";
+import { isApproved, notApproved } from "../chain/nonce-state.ts";
 import { firstAnswer } from "../chain/rpc-endpoint.ts";
 import { tokenAbi } from "../chain/token-abi.ts";
 import type { Connection } from "../connection.ts";
@@ -14,16 +15,20 @@ export async function preflightPayment(
 ): Promise<PreflightAnswer> {
   if (quote === null) return { kind: "unsupported", reason: "The spend has no x402 quote." };
   const terms = readTerms(quote);
-  const { network, token } = terms;
+  const { network, token, permit2 } = terms;
   if (terms.deploymentId !== deploymentId) {
     const reason = "The price was quoted to another copy of the database. Propose the spend again.";
+    return { kind: "unsupported", reason };
+  }
+  if (!quote.isFixed && amount !== quote.maximum) {
+    const reason = "The seller accepts only the whole amount of the quote.";
     return { kind: "unsupported", reason };
   }
   const endpoints = connection.networks.get(network)?.endpoints;
   if (endpoints === undefined) {
     return { kind: "unsupported", reason: `The network ${network} is not connected.` };
   }
-  const [balance, code] = await firstAnswer(endpoints, (client) =>
+  const [balance, code, mayTransfer] = await firstAnswer(endpoints, (client) =>
     Promise.all([
       client.readContract({
         address: token,
@@ -32,12 +37,14 @@ export async function preflightPayment(
         args: [account],
       }),
       client.getCode({ address: account }),
+      permit2 === null || isApproved(client, token, account, amount),
     ]),
   );
   if (code !== undefined && code !== "0x") {
     const reason = `The account on ${network} has code. Only plain keys are supported.`;
     return { kind: "unsupported", reason };
   }
+  if (!mayTransfer) return { kind: "unsupported", reason: notApproved(token, network) };
   if (balance >= amount) return { kind: "ready" };
   const available = Micros.format(Micros.of(balance));
   const reason = `The account on ${network} has $${available} of $${Micros.format(amount)}.`;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { type OutboundFetch, TreasuryError, type ExecutorStore } from "@agent-treasury/provider";
 import { encodePaymentSignatureHeader } from "@x402/core/http";
 import type { PreparedAuthorization } from "../authorization/authorization.ts";
+import { permit2Payload } from "../authorization/typed-data.ts";
 import type { ChallengeEcho } from "../quote/challenge-echo.ts";
 import { bodyKey } from "../quote/quote-payment.ts";
 import type { QuoteTerms } from "../quote/quote-terms.ts";
@@ -72,10 +73,11 @@ function retryAfterMs(header: string | undefined): number | null {
 }
 
 function paymentHeader(
-  { accepted, paymentIdentifier }: QuoteTerms,
+  terms: QuoteTerms,
   { deploymentId, signature, ...authorization }: PreparedAuthorization,
   echo: ChallengeEcho | null,
 ): string {
+  const { accepted, paymentIdentifier, permit2 } = terms;
   // The nonce alone is public once the payment is on the chain, and sellers return an answer again
   // to the holder of the identifier.
   const secret = `${deploymentId}:${authorization.nonce}`;
@@ -90,7 +92,10 @@ function paymentHeader(
     x402Version: 2,
     ...(echo !== null && { resource: echo.resource as never }),
     accepted: accepted as never,
-    payload: { signature, authorization },
+    payload:
+      permit2 === null
+        ? { signature, authorization }
+        : { signature, permit2Authorization: permit2Payload(terms, authorization) },
     ...(Object.keys(extensions).length > 0 && { extensions }),
   });
 }

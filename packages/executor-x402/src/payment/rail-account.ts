@@ -39,15 +39,17 @@ export async function readMovements(
   const movements = await ofEachToken(connection, async (network, token, { endpoints, depth }) => {
     const query = { token, from: account, sinceSeconds: Math.floor(since / 1_000), depth };
     const transfers = await firstAnswer(endpoints, (client) => accountTransfers(client, query));
-    return transfers.map(({ to, value, at, nonce, transactionHash, logIndex }): RailMovement => {
-      const chain = network.slice("eip155:".length);
-      const id =
-        nonce === null
-          ? `erc20:${chain}:${token}:${transactionHash}:${logIndex}`.toLowerCase()
-          : movementId({ network, token, from: account, nonce });
-      const description = `To ${to} on ${network}, transaction ${transactionHash}`;
-      return { id, amount: Micros.of(value), at: at * 1_000, description };
-    });
+    return transfers.map(
+      ({ to, value, at, nonce, permit2, transactionHash, logIndex }): RailMovement => {
+        const chain = network.slice("eip155:".length);
+        const id =
+          nonce === null
+            ? `erc20:${chain}:${token}:${transactionHash}:${logIndex}`.toLowerCase()
+            : movementId({ network, token, from: account, nonce, permit2, value });
+        const description = `To ${to} on ${network}, transaction ${transactionHash}`;
+        return { id, amount: Micros.of(value), at: at * 1_000, description };
+      },
+    );
   });
   return movements.flat();
 }

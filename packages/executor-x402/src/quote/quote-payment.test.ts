@@ -102,15 +102,15 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
 
   it("is refused with the reason of each requirement", async () => {
     const accepts = [
-      { scheme: "upto" },
+      { scheme: "batch-settlement" },
       { network: "solana:mainnet" },
-      { extra: { assetTransferMethod: "permit2" } },
-      { scheme: "upto" },
+      { extra: { assetTransferMethod: "erc7710" } },
+      { scheme: "batch-settlement" },
     ];
     expect(await executor.quote(answerOf({}, accepts), request)).toEqual({
       kind: "unsupported",
       reason:
-        'The scheme "upto" is not supported. The network "solana:mainnet" is not connected. The seller asks for a transfer other than by EIP-3009.',
+        'The scheme "batch-settlement" is not supported. The network "solana:mainnet" is not connected. The seller asks for a transfer other than by EIP-3009 or Permit2.',
     });
   });
 
@@ -124,10 +124,11 @@ describe.skipIf(anvilBinary === null)("a quote", () => {
   });
 
   it.each<[string, object]>([
-    ['The scheme "upto" is not supported.', { scheme: "upto" }],
+    ['The scheme "deferred" is not supported.', { scheme: "deferred" }],
+    ["The seller names no facilitator for `upto`.", { scheme: "upto" }],
     [
-      "The seller asks for a transfer other than by EIP-3009.",
-      { extra: { assetTransferMethod: "permit2" } },
+      "The seller asks for a transfer other than by EIP-3009 or Permit2.",
+      { extra: { assetTransferMethod: "erc7710" } },
     ],
     ['The network "eip155:8453" is not connected.', { network: "eip155:8453" }],
     ['The network "solana:mainnet" is not connected.', { network: "solana:mainnet" }],

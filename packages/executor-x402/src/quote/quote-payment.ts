@@ -7,6 +7,7 @@ import {
   type SellerAnswer,
   type ExecutorStore,
 } from "@agent-treasury/provider";
+import type { Address } from "viem";
 import { tokenDomain } from "../chain/token-domain.ts";
 import type { Connection } from "../connection.ts";
 import { storeEcho } from "./challenge-echo.ts";
@@ -28,13 +29,15 @@ export interface QuoteDeps {
   readonly store: ExecutorStore;
   readonly deploymentId: () => Promise<string>;
   readonly now: () => number;
+  /** The payer. */
+  readonly account: Address;
 }
 
 /** Pins the bounds of a payment from a seller's challenge. */
 export async function quotePayment(
   answer: SellerAnswer,
   request: PaidRequest,
-  { connection, store, deploymentId, now }: QuoteDeps,
+  { connection, store, deploymentId, now, account }: QuoteDeps,
 ): Promise<QuoteAnswer> {
   const url = payableUrl(request.url);
   if (url === null) return unsupported("The address is not a short https:// URL.");
@@ -42,9 +45,9 @@ export async function quotePayment(
   if (typeof challenge === "string") return unsupported(challenge);
   const isLong = Buffer.byteLength(JSON.stringify(challenge.echo)) > maximumEchoBytes;
   if (isLong) return unsupported("The seller's challenge is too long.");
-  const chosen = chooseRequirement(challenge.accepts, connection);
+  const chosen = await chooseRequirement(challenge.accepts, connection, account);
   if (typeof chosen === "string") return unsupported(chosen);
-  const { networkId, network, token, extra } = chosen;
+  const { networkId, network, token, extra, scheme, permit2 } = chosen;
   const domain = await tokenDomain({ network: networkId, token }, network.endpoints, store);
   const isMisnamed = (["name", "version"] as const).some(
     (field) => extra[field] !== undefined && extra[field] !== domain[field],
@@ -57,7 +60,8 @@ export async function quotePayment(
     method: request.method,
     contentType: request.contentType,
     bodyDigest: request.body === null ? null : await storeBody(store, request.body, expiresAt),
-    scheme: "exact",
+    scheme,
+    permit2,
     network: networkId,
     token,
     tokenName: domain.name,
@@ -76,7 +80,7 @@ export async function quotePayment(
     payee: url.origin,
     description: plainText(challenge.description, maximumDescriptionLength),
     maximum: Micros.of(chosen.amount),
-    isFixed: true,
+    isFixed: scheme === "exact",
     expiresAt,
     terms,
   };

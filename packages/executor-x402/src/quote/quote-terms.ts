@@ -25,7 +25,9 @@ const quoteTerms = z.strictObject({
   contentType: z.string().nullable(),
   /** SHA-256 of the request's body. */
   bodyDigest: z.string().nullable(),
-  scheme: z.literal("exact"),
+  scheme: z.enum(["exact", "upto"]),
+  /** A transfer by Permit2, for `upto` by the seller's facilitator only. Null for EIP-3009. */
+  permit2: z.strictObject({ facilitator: address.nullable() }).nullable().default(null),
   network,
   token: address,
   /** The token's EIP-712 domain. */

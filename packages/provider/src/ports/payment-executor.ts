@@ -102,7 +102,16 @@ export type Review =
   /** As before, but it may still change. */
   | { readonly kind: "pending"; readonly afterMs: number }
   /** A recorded capture was undone for ever, for example by a reorganisation of a chain. */
-  | { readonly kind: "reversed"; readonly captureIds: readonly string[]; readonly reason: string }
+  | {
+      readonly kind: "reversed";
+      readonly captureIds: readonly string[];
+      readonly reason: string;
+      /** What was paid instead, for example if a chain has the payment with another amount. */
+      readonly replacedBy?: {
+        readonly captures: readonly SpendCapture[];
+        readonly reference: string;
+      };
+    }
   /** A released payment was made after all. */
   | {
       readonly kind: "paid";

@@ -9,9 +9,18 @@ export function readReview(review: Review | null | undefined): Review | null {
     case "pending":
       return Number.isFinite(review.afterMs) ? review : null;
     case "reversed": {
-      const { captureIds, reason } = review;
+      const { captureIds, reason, replacedBy } = review;
+      if (replacedBy !== undefined) {
+        const { captures, reference } = replacedBy;
+        if (!isRecordable(captures, reference)) return null;
+      }
       if (!Array.isArray(captureIds) || !captureIds.every(isPaymentId)) return null;
-      return { kind: "reversed", captureIds, reason: sentence(readableText(reason)) };
+      return {
+        kind: "reversed",
+        captureIds,
+        reason: sentence(readableText(reason)),
+        ...(replacedBy !== undefined && { replacedBy }),
+      };
     }
     case "paid":
       return isRecordable(review.captures, review.reference)

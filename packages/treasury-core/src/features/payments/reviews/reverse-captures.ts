@@ -12,6 +12,8 @@ export interface CaptureReversal {
   readonly proposalId: string;
   readonly captureIds: readonly string[];
   readonly reason: string;
+  /** Whether another capture follows, so that the review stays open. */
+  readonly isReplaced?: boolean;
   /** 128 random bits. */
   readonly salt: string;
 }
@@ -30,7 +32,7 @@ export function reverseCaptures(reversal: CaptureReversal): Command<SpendProposa
 
 function reverse(
   ledger: LedgerState,
-  { proposalId, captureIds, reason, salt }: CaptureReversal,
+  { proposalId, captureIds, reason, isReplaced = false, salt }: CaptureReversal,
   now: number,
 ): Outcome<SpendProposal> {
   const spend = findProposal(ledger, proposalId);
@@ -38,6 +40,7 @@ function reverse(
   const review = reviewIn(ledger, proposalId);
   if (review === null) return { kind: "unchanged", answer: spend };
   const undone = review.captures.filter(({ id }) => captureIds.includes(id));
+  if (isReplaced && undone.length === 0) return { kind: "unchanged", answer: spend };
   const captures = review.captures.filter(({ id }) => !captureIds.includes(id));
   const entries: Entry[] = [];
   const notes: string[] = [];
@@ -69,7 +72,7 @@ function reverse(
   if (undone.length === 0) notes.push(`The executor reports that it was not paid: ${reason}`);
   const answer: SpendProposal = { ...spend, attention: notes.join(" ") };
   const left = reviewToDoc({ ...review, captures });
-  const isOver = undone.length === 0 || captures.length === 0;
+  const isOver = !isReplaced && (undone.length === 0 || captures.length === 0);
   const kept = isOver ? closedReview(left, now) : left;
   const put = [proposalToDoc(answer), kept, ...endedPayee(spend, head, now)];
   return { kind: "changed", answer, changes: changesOn(ledger, { head, entries, put }) };

@@ -6,6 +6,7 @@ import { contentsOf } from "../../../kernel/ledger/edited-storage.fixture.ts";
 import { dollars } from "../../../kernel/ledger/test-ledger.fixture.ts";
 import { resolveSpend } from "../payouts/resolve-spend.ts";
 import { quotedExecutor, quotedWorld } from "../quotes/quoted-world.fixture.ts";
+import { reverseCaptures } from "./reverse-captures.ts";
 import { reviewKind } from "./review-doc.ts";
 import { buy, captureId, day, minute, reviewed } from "./reviewed-payments.fixture.ts";
 
@@ -74,6 +75,42 @@ it("posts a reversal once for a capture that was undone, and the spend needs rev
     attention:
       "The payment of $12.00 was undone: The block is gone. The amount is in the balance again.",
   });
+  expect(await world.verify()).toMatchObject({ valid: true });
+});
+
+it("records what was paid instead of a capture, also after a crash in between", async () => {
+  const payments = reviewed();
+  const { world, other, answers, recover, reviewDocs } = payments;
+  const { id } = await buy(payments);
+  const reason = "The amount changed.";
+  const replacedBy = { captures: [{ id: "another", amount: dollars(7) }], reference: "chain-2" };
+  const review: Review = { kind: "reversed", captureIds: [captureId(id)], reason, replacedBy };
+  answers.review = review;
+  // The commit of a process that then crashes.
+  const salt = "5a".repeat(16);
+  const reversal = {
+    proposalId: id,
+    captureIds: review.captureIds,
+    reason,
+    isReplaced: true,
+    salt,
+  };
+  await world.run(reverseCaptures(reversal));
+  expect((await world.state()).balanceUsd).toBe(500);
+  world.clock.advance(25 * minute);
+  await Promise.all([recover(), recover(other)]);
+  const { balanceUsd, ledger, proposals } = await other.state();
+  expect(balanceUsd).toBe(493);
+  expect(ledger.map(({ amountUsd, reference }) => [amountUsd, reference])).toEqual([
+    [-7, "another"],
+    [12, captureId(id)],
+    [-12, captureId(id)],
+  ]);
+  expect(proposals.find((one) => one.id === id)).toMatchObject({ status: "executed" });
+  answers.review = { kind: "final" };
+  world.clock.advance(25 * minute);
+  await recover();
+  expect(await reviewDocs()).toEqual([expect.objectContaining({ dueAt: null })]);
   expect(await world.verify()).toMatchObject({ valid: true });
 });
 

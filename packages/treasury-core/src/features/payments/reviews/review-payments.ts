@@ -76,8 +76,15 @@ async function conclude(
       await committer.run(workspaceId, postponeReview(proposalId, review.afterMs));
       return;
     case "reversed": {
-      const { captureIds, reason } = review;
-      await committer.run(workspaceId, reverseCaptures({ proposalId, captureIds, reason, salt }));
+      const { captureIds, reason, replacedBy } = review;
+      const isReplaced = replacedBy !== undefined;
+      const reversal = { proposalId, captureIds, reason, isReplaced, salt };
+      await committer.run(workspaceId, reverseCaptures(reversal));
+      // After a crash the review is still open, so that it is recorded then.
+      if (isReplaced) {
+        const payment = { proposalId, ...replacedBy, salt };
+        await committer.run(workspaceId, captureSpend(payment, policy));
+      }
       return;
     }
     case "paid": {
