@@ -100,6 +100,7 @@ const screenByScreen: readonly string[] = [
   ...[
     "agents/waiting-credential",
     "command-centre/screen-tabs",
+    "costs/costs-in-browser",
     "deposit/deposit-of-another",
     "freezes/freeze-scopes",
     "layout-shift",

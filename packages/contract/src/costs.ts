@@ -32,6 +32,9 @@ export const costRowSchema = responseShape(
   z.object({
     key: z.string().nullable().describe("What the row is about; null for spends without it."),
     amountUsd: z.number().describe("Spent in USD, less what was returned."),
+    chargedUsd: z
+      .number()
+      .describe("Part of `amountUsd` that tabs charged, such as model calls. The rest: purchases."),
     spends: z.number().int().describe("Number of spends. A tab is one spend."),
     charges: z.number().int().describe("Number of charges of tabs."),
   }),

@@ -302,7 +302,7 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     to: "2026-11-30",
     by: "agent",
     totalUsd: 5,
-    rows: [{ key: "buyer", amountUsd: 5, spends: 1, charges: 0 }],
+    rows: [{ key: "buyer", amountUsd: 5, chargedUsd: 0, spends: 1, charges: 0 }],
     isComplete: true,
   },
   openTab: openedTab,

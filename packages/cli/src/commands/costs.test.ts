@@ -33,9 +33,9 @@ it("sums up what was spent, as a table, CSV and JSON", async () => {
   ]);
   expect(total).toMatch(/^\$3\.50 from \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d, 2 rows$/);
   expect((await costs("--by", "meter", "--csv")).trimEnd().split("\n")).toEqual([
-    "meter,amountUsd,spends,charges",
-    '"Acme, Inc.",3,1,0',
-    "small,0.5,1,2",
+    "meter,amountUsd,chargedUsd,spends,charges",
+    '"Acme, Inc.",3,0,1,0',
+    "small,0.5,0.5,1,2",
   ]);
   expect(JSON.parse(await costs("--json"))).toMatchObject({ by: "agent", totalUsd: 3.5 });
   expect(await costs("--to", "2020-01-31")).toBe(

@@ -59,10 +59,10 @@ async function costs({ options, env, output }: Given<CostsOptions>): Promise<0> 
 }
 
 function csvLines({ by, rows }: Costs): readonly string[] {
-  const lines = rows.map(({ key, amountUsd, spends, charges }) =>
-    csvLine([key ?? "", String(amountUsd), String(spends), String(charges)]),
+  const lines = rows.map(({ key, amountUsd, chargedUsd, spends, charges }) =>
+    csvLine([key ?? "", ...[amountUsd, chargedUsd, spends, charges].map(String)]),
   );
-  return [csvLine([by, "amountUsd", "spends", "charges"]), ...lines];
+  return [csvLine([by, "amountUsd", "chargedUsd", "spends", "charges"]), ...lines];
 }
 
 function linesOf({ by, from, to, totalUsd, rows, isComplete }: Costs): readonly string[] {

@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { TurnCost } from "../costs/turn-cost.tsx";
 import { Answer } from "./answer.tsx";
 import { Trace } from "./trace.tsx";
 import { TurnSpends, type TurnSpendsProps } from "./turn-spends.tsx";
@@ -20,6 +21,7 @@ export function AgentTurn({ turn, approvals }: AgentTurnProps): ReactNode {
         <TurnSpends turn={turn} approvals={approvals} />
         {turn.text !== "" && <Answer text={turn.text} />}
         <Progress turn={turn} />
+        <TurnCost turn={turn} />
       </div>
     </div>
   );

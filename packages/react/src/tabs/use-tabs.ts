@@ -29,7 +29,7 @@ export function useTabsUpdate(): () => void {
     void mutate(
       (key) =>
         Array.isArray(key) &&
-        ["tabs", "charges"].includes(String(key[0])) &&
+        ["tabs", "charges", "costs"].includes(String(key[0])) &&
         key[1] === workspaceId,
     );
   }, [mutate, updateTreasury, workspaceId]);

@@ -47,8 +47,8 @@ describe("the costs of a workspace", () => {
       by: "agent",
       totalUsd: 5.25,
       rows: [
-        { key: "buyer", amountUsd: 3, spends: 1, charges: 0 },
-        { key: "writer", amountUsd: 2.25, spends: 1, charges: 3 },
+        { key: "buyer", amountUsd: 3, chargedUsd: 0, spends: 1, charges: 0 },
+        { key: "writer", amountUsd: 2.25, chargedUsd: 2.25, spends: 1, charges: 3 },
       ],
       isComplete: true,
     });

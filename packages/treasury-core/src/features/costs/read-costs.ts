@@ -75,14 +75,15 @@ async function addExpenses(
     const doc = docs.get(keyText(proposalKey(record.proposalId ?? "")));
     const spend = doc === undefined ? null : proposalFromDoc(doc);
     const amount = Micros.negate(entry.amount);
+    const isOfTab = record.reference !== null && placeOfTab(record.reference) !== null;
     const shares = by === "meter" ? metersOf(record, amount, docs) : [];
     for (const { meter, amount: share, charges } of shares) {
-      sums.add(meter ?? spend?.vendor ?? null, share, record.proposalId, charges);
+      sums.add(meter ?? spend?.vendor ?? null, share, { ...record, isOfTab, charges });
     }
     const rest = shares.reduce((sum, share) => Micros.subtract(sum, share.amount), amount);
     if (shares.length > 0 && rest === Micros.zero) continue;
     const charges = by === "meter" ? 0 : chargesOf(record, docs);
-    sums.add(groupOf(by, record, spend), rest, record.proposalId, charges);
+    sums.add(groupOf(by, record, spend), rest, { ...record, isOfTab, charges });
   }
 }
 
@@ -146,13 +147,23 @@ function groupOf(by: Grouping, { day }: EntryRecord, spend: SpendProposal | null
   }
 }
 
-class CostSums {
-  readonly #rows: Map<string | null, { amount: Micros; spends: Set<string>; charges: number }> =
-    new Map();
+interface Added extends Pick<EntryRecord, "proposalId"> {
+  readonly isOfTab: boolean;
+  readonly charges: number;
+}
 
-  add(key: string | null, amount: Micros, proposalId: string | null, charges: number): void {
-    const row = this.#rows.get(key) ?? { amount: Micros.zero, spends: new Set(), charges: 0 };
+class CostSums {
+  readonly #rows: Map<string | null, CostSum> = new Map();
+
+  add(key: string | null, amount: Micros, { proposalId, isOfTab, charges }: Added): void {
+    const row = this.#rows.get(key) ?? {
+      amount: Micros.zero,
+      charged: Micros.zero,
+      spends: new Set(),
+      charges: 0,
+    };
     row.amount = Micros.add(row.amount, amount);
+    if (isOfTab) row.charged = Micros.add(row.charged, amount);
     if (proposalId !== null) row.spends.add(proposalId);
     row.charges += charges;
     this.#rows.set(key, row);
@@ -163,9 +174,17 @@ class CostSums {
       left.amount < right.amount ? 1 : -1,
     );
     const total = sorted.reduce((sum, [, { amount }]) => Micros.add(sum, amount), Micros.zero);
-    const rows = sorted.map(([key, { amount, spends, charges }]): CostRow => {
-      return { key, amountUsd: Micros.toUsd(amount), spends: spends.size, charges };
+    const rows = sorted.map(([key, { amount, charged, spends, charges }]): CostRow => {
+      const [amountUsd, chargedUsd] = [Micros.toUsd(amount), Micros.toUsd(charged)];
+      return { key, amountUsd, chargedUsd, spends: spends.size, charges };
     });
     return { totalUsd: Micros.toUsd(total), rows };
   }
+}
+
+interface CostSum {
+  amount: Micros;
+  charged: Micros;
+  readonly spends: Set<string>;
+  charges: number;
 }

@@ -32,6 +32,7 @@ export async function runSteps(run: TurnRun): Promise<TurnFailure | null> {
     for (;;) {
       const next = nextAction(state, limits.steps);
       if (next.kind === "none") break;
+      if (next.kind === "wait" || next.kind === "end") await closeTab(run);
       if (next.kind === "wait") {
         log.add({ kind: "waits", assistant: waitingMessage(state) });
       } else if (next.kind === "end") {
@@ -50,10 +51,16 @@ export async function runSteps(run: TurnRun): Promise<TurnFailure | null> {
   } catch (error) {
     if (isLeaseLost(error) || isLeaseLost(signal.reason)) throw error;
     if (shutdown.aborted && !endsWithProcess) throw error;
+    await closeTab(run);
     failed = recordEnd(run, error);
   }
   await log.flush();
   return failed;
+}
+
+/** The ledger has what the calls cost before readers receive the result. Without it, the tab ends later. */
+async function closeTab({ tab, deps }: TurnRun): Promise<void> {
+  await tab?.close().catch(deps.engine.report);
 }
 
 async function runCalls(run: TurnRun): Promise<void> {

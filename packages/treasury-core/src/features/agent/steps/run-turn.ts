@@ -28,8 +28,6 @@ export function runTurn(leased: LeasedTurn): Promise<RunEnd> {
         if (state.hasEffects) await rememberState(run);
         if (run.resumption !== null) await recordResumption(run, run.resumption);
         const failed = await runSteps(run);
-        // Without it, the tab closes at its end.
-        await run.tab?.close().catch(report);
         if (failed !== null) reportFailure(run, failed);
         end = { kind: "rests", error: failed?.hadEffects === false ? failed.failure : null };
         status = pausedStatus(state);
