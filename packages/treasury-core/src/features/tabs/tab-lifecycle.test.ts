@@ -97,6 +97,16 @@ describe("a tab", () => {
     expect(number).toBe(2);
   });
 
+  it("takes no more than its maximum of parallel reservations", async () => {
+    const { treasury, open } = world();
+    const tabId = await open(1);
+    const reservations = Array.from({ length: 32 }, () =>
+      treasury.tabs.reserve({ tabId, amountUsd: 0.15 }).catch(() => null),
+    );
+    const made = (await Promise.all(reservations)).filter((one) => one !== null);
+    expect(made).toHaveLength(6);
+  });
+
   it("counts a reservation that ended at its maximum, and later only the difference", async () => {
     const { treasury, clock, open } = world();
     const tabId = await open();
