@@ -40,6 +40,10 @@ const conditions: Readonly<Record<ErrorCode, string>> = {
   tab_not_found:
     "The tab does not exist in this workspace, is another agent's, or is not approved yet.",
   reservation_not_found: "The tab never had a reservation with this number.",
+  refund_case_not_found:
+    "There is no refund case of the payment in this workspace, or it is another agent's.",
+  refund_not_found:
+    "The refund is not one of this payment, is not final yet, or was recorded for another payment.",
   turn_not_found: "The turn does not exist in this workspace, or its log has expired.",
   resource_not_found:
     "The payee's answer to the payment is not stored: it was lost, 30 days are over, or it was erased.",
@@ -61,6 +65,9 @@ const conditions: Readonly<Record<ErrorCode, string>> = {
   payment_mode_changed: "Another processor or mode than the connected one funded the workspace.",
   frozen: "The workspace, the agent, the vendor or the allocation is frozen.",
   freeze_limit_reached: "The workspace has 200 freezes.",
+  refund_case_closed:
+    "The refund case has an outcome, or the spend cannot be refunded: nothing was paid, it was refunded, or it is older than 120 days.",
+  refund_case_busy: "The seller is being asked again for this refund case.",
   tab_closed:
     "The tab is closed or over, its allocation has ended, its agent's credential is not valid any more, or rules that were published since do not allow it.",
   tab_exhausted: "The amount is more than the tab has left, or it has 1,000 open reservations.",

@@ -84,6 +84,14 @@ const answers = {
     status: 404,
     remedy: "Settle the number that the reservation returned.",
   },
+  refund_case_not_found: {
+    status: 404,
+    remedy: "List the refund cases, or open one for the payment.",
+  },
+  refund_not_found: {
+    status: 409,
+    remedy: "Ask the payee what it returned. Wait if it is new.",
+  },
   turn_not_found: { status: 404, remedy: "Check the turn's id and `workspaceId`." },
   resource_not_found: { status: 404, remedy: "Ask the payee." },
   route_not_found: {
@@ -115,6 +123,8 @@ const answers = {
   },
   frozen: { status: 409, remedy: "Unfreeze it, or deny the proposal." },
   freeze_limit_reached: { status: 409, remedy: "Freeze the workspace." },
+  refund_case_closed: { status: 409, remedy: "Read the case for its outcome." },
+  refund_case_busy: { status: 409, remedy: "Wait a minute, then read the case." },
   tab_closed: { status: 409, remedy: "Open another tab." },
   tab_exhausted: { status: 409, remedy: "Settle open reservations, or open another tab." },
   too_many_tabs: { status: 409, remedy: "Close a tab that is no longer needed." },

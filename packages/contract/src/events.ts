@@ -181,6 +181,19 @@ export const treasuryEventSchema = responseShape(
       .object({ kind: z.literal("tabSettlementUnconfirmed"), ...common, tabId })
       .describe("A meter reported more than a tab counts until a person confirms it."),
     z
+      .object({ kind: z.literal("refundCaseOpened"), ...common, proposal })
+      .describe("A payment did not buy what was offered."),
+    z
+      .object({
+        kind: z.literal("refundCaseClosed"),
+        ...common,
+        proposal,
+        outcome: z
+          .enum(["refunded", "delivered", "refused", "withdrawn", "expired"])
+          .describe("How it ended, as in `RefundCase.outcome`."),
+      })
+      .describe("A refund case ended."),
+    z
       .object({
         kind: z.literal("ruleGroupsNearlyFull"),
         ...common,

@@ -15,6 +15,7 @@ import { passkeyRoutes } from "./passkeys.ts";
 import { payeeRoutes } from "./payees.ts";
 import { proposingRoutes } from "./proposing.ts";
 import { railRoutes } from "./rails.ts";
+import { refundCaseRoutes } from "./refund-cases.ts";
 import { replayRoutes } from "./replay.ts";
 import { draftRoutes } from "./rule-drafts.ts";
 import { rulesRoutes } from "./rules.ts";
@@ -34,6 +35,7 @@ const table = {
   ...tabRoutes,
   ...costRoutes,
   ...paidFetchRoutes,
+  ...refundCaseRoutes,
   ...rulesRoutes,
   ...replayRoutes,
   ...draftRoutes,

@@ -1,6 +1,7 @@
 import type {
   AdministrativeAction,
   AgentCredential,
+  RefundCase,
   Tab,
   AgentMachine,
   AgentTurnResult,
@@ -166,6 +167,23 @@ const tab: Tab = {
   closedBecause: null,
 };
 
+const refundCase: RefundCase = {
+  proposalId: "prop_1",
+  vendor: "Acme",
+  purpose: "a report",
+  reason: "late",
+  isOpen: true,
+  outcome: null,
+  paidUsd: 5,
+  refundedUsd: 0,
+  reference: null,
+  delivered: null,
+  offeredType: null,
+  steps: [{ kind: "opened", at: "2026-11-02T09:00:00.000Z", by: null, text: null }],
+  openedAt: "2026-11-02T09:00:00.000Z",
+  endsAt: "2027-03-02T09:00:00.000Z",
+};
+
 const openedTab = { tab, proposal, explanation: [], repeated: false, note: null };
 
 const credential: AgentCredential = {
@@ -305,6 +323,12 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
     rows: [{ key: "buyer", amountUsd: 5, chargedUsd: 0, spends: 1, charges: 0 }],
     isComplete: true,
   },
+  openRefundCase: { case: refundCase },
+  listRefundCases: { cases: [refundCase], cursor: null },
+  readRefundCase: { case: refundCase, letter: "To Acme:", dispute: null },
+  askSellerAgain: { case: refundCase },
+  recordRefund: { case: refundCase },
+  updateRefundCase: { case: refundCase },
   openTab: openedTab,
   listTabs: { tabs: [tab] },
   readTab: { tab },

@@ -326,6 +326,46 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       body: { minutes: 60, workspaceId: "acme" },
     },
   ],
+  openRefundCase: [
+    {
+      send: (client) => client.refunds.open({ proposalId: "prop_1", reason: "late" }),
+      address: "/treasury/refund-cases",
+      body: { proposalId: "prop_1", reason: "late", workspaceId: "acme" },
+    },
+  ],
+  listRefundCases: [
+    {
+      send: (client) => client.refunds.list(),
+      address: "/treasury/refund-cases?workspaceId=acme",
+    },
+  ],
+  readRefundCase: [
+    {
+      send: (client) => client.refunds.read({ proposalId: "prop_1" }),
+      address: "/treasury/refund-cases/prop_1?workspaceId=acme",
+    },
+  ],
+  askSellerAgain: [
+    {
+      send: (client) => client.refunds.askAgain({ proposalId: "prop_1" }),
+      address: "/treasury/refund-cases/prop_1/ask-again",
+      body: { workspaceId: "acme" },
+    },
+  ],
+  recordRefund: [
+    {
+      send: (client) => client.refunds.record({ proposalId: "prop_1", reference: "re_1" }),
+      address: "/treasury/refund-cases/prop_1/refund",
+      body: { reference: "re_1", workspaceId: "acme" },
+    },
+  ],
+  updateRefundCase: [
+    {
+      send: (client) => client.refunds.update({ proposalId: "prop_1", step: "disputed" }),
+      address: "/treasury/refund-cases/prop_1",
+      body: { step: "disputed", workspaceId: "acme" },
+    },
+  ],
   listAllocations: [
     {
       send: (client) => client.allocations.list(),

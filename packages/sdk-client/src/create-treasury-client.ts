@@ -126,6 +126,14 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       close: at("POST /treasury/tabs/{tabId}/close"),
       renew: at("POST /treasury/tabs/{tabId}/renew"),
     },
+    refunds: {
+      open: at("POST /treasury/refund-cases"),
+      list: at("GET /treasury/refund-cases"),
+      read: at("GET /treasury/refund-cases/{proposalId}"),
+      askAgain: at("POST /treasury/refund-cases/{proposalId}/ask-again"),
+      record: at("POST /treasury/refund-cases/{proposalId}/refund"),
+      update: at("POST /treasury/refund-cases/{proposalId}"),
+    },
     allocations: {
       list: at("GET /treasury/allocations"),
       set: at("POST /treasury/allocations"),

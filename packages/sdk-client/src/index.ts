@@ -5,6 +5,7 @@ export type * from "./calls/passkey-calls.ts";
 export type * from "./calls/plugin-calls.ts";
 export type * from "./calls/rail-calls.ts";
 export type * from "./calls/rule-calls.ts";
+export type * from "./calls/refund-calls.ts";
 export type * from "./calls/tab-calls.ts";
 export type * from "./calls/treasury-calls.ts";
 export { createTreasuryClient } from "./create-treasury-client.ts";
@@ -137,6 +138,16 @@ export type {
   StandingApprovalRequest,
   StandingApprovalStatus,
   StoppedSpend,
+  RefundCase,
+  RefundCaseAnswer,
+  RefundCaseListRequest,
+  RefundCasePage,
+  RefundCaseReading,
+  RefundCaseReference,
+  RefundCaseRequest,
+  RefundCaseStep,
+  RefundCaseUpdate,
+  RefundRecord,
   Tab,
   TabAnswer,
   TabCharge,

@@ -17,6 +17,7 @@ import type { PasskeyCalls } from "./calls/passkey-calls.ts";
 import type { PayeeCalls } from "./calls/payee-calls.ts";
 import type { PluginCallRequest } from "./calls/plugin-calls.ts";
 import type { RailCalls } from "./calls/rail-calls.ts";
+import type { RefundCalls } from "./calls/refund-calls.ts";
 import type { RuleCalls } from "./calls/rule-calls.ts";
 import type { StandingApprovalCalls } from "./calls/standing-approval-calls.ts";
 import type { TabCalls } from "./calls/tab-calls.ts";
@@ -34,6 +35,7 @@ export interface TreasuryClient {
   readonly agent: AgentCalls;
   readonly treasury: TreasuryCalls;
   readonly tabs: TabCalls;
+  readonly refunds: RefundCalls;
   readonly rules: RuleCalls;
   readonly allocations: AllocationCalls;
   readonly payees: PayeeCalls;

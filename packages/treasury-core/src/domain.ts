@@ -47,7 +47,7 @@ export { treasuryMaintenance, treasuryOpening } from "./kernel/maintenance.ts";
 export { headCounter, noRules, ruleState } from "./features/rules/rule-state.ts";
 export { readTreasury } from "./kernel/views/read-treasury.ts";
 export type { TreasuryTerms } from "./create/treasury-terms.ts";
-export type { PayingEngine } from "./features/payments/payments-module.ts";
+export type { PayingEngine } from "./features/payments/index.ts";
 export type { Opinion } from "./features/screening/tighten-screening.ts";
 export type { SpendingPolicy } from "./kernel/judgement/spending-policy.ts";
 export { proposalFromDoc } from "./kernel/proposals/proposal-record.ts";

@@ -49,6 +49,7 @@ import type { TextErasure } from "./features/workspace/erase-text.ts";
 import type { LimitOptions } from "./features/workspace/limit-options.ts";
 import type { CoreModule } from "./http/core-module.ts";
 import type { TreasuryHandler } from "./http/handler.ts";
+import type { RefundOperations } from "./refund-operations.ts";
 import type { TabOperations } from "./tab-operations.ts";
 
 export interface EraseTextRequest {
@@ -252,6 +253,8 @@ export interface Treasury extends SpendOperations {
   workspaces(request?: WorkspaceListRequest): Promise<WorkspaceList>;
   /** One approved amount that many small charges draw down. */
   readonly tabs: TabOperations;
+  /** Payments that did not buy what was offered. */
+  readonly refunds: RefundOperations;
   /**
    * Sums up what a workspace spent in a range of business days, by agent (default), payee, category,
    * meter, turn or day. Read-only.

@@ -28,6 +28,8 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   tabClosed: "tab.closed",
   tabSettlementUnknown: "tab.settlement_unknown",
   tabSettlementUnconfirmed: "tab.settlement_unconfirmed",
+  refundCaseOpened: "refund_case.opened",
+  refundCaseClosed: "refund_case.closed",
   ruleGroupsNearlyFull: "rules.groups_nearly_full",
   railBalanceLow: "rail.balance_low",
 };

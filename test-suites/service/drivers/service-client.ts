@@ -119,6 +119,15 @@ interface TabRoutes {
   readonly renew: "renewTab";
 }
 
+interface RefundRoutes {
+  readonly open: "openRefundCase";
+  readonly list: "listRefundCases";
+  readonly read: "readRefundCase";
+  readonly askAgain: "askSellerAgain";
+  readonly record: "recordRefund";
+  readonly update: "updateRefundCase";
+}
+
 /** The part of the typed client that the suite uses. */
 export interface ServiceClient {
   readonly agent: {
@@ -167,6 +176,12 @@ export interface ServiceClient {
       input: Input<TabRoutes[Method]>,
       call?: CallOptions,
     ) => Promise<Output<TabRoutes[Method]>>;
+  };
+  readonly refunds: {
+    readonly [Method in keyof RefundRoutes]: (
+      input: Input<RefundRoutes[Method]>,
+      call?: CallOptions,
+    ) => Promise<Output<RefundRoutes[Method]>>;
   };
   readonly allocations: {
     list(request?: WorkspaceRequest, call?: CallOptions): Promise<AllocationList>;

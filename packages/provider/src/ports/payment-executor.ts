@@ -119,6 +119,14 @@ export type Review =
       readonly reference: string;
     };
 
+/** What a payee's reference of a refund names. */
+export type RefundFinding =
+  /** Final, to the account, from the payee, and no part of another payment. */
+  | { readonly kind: "refunded"; readonly refund: SpendRefund }
+  /** It may still be undone, for example because its block is not final. */
+  | { readonly kind: "pending"; readonly reason: string }
+  | { readonly kind: "none"; readonly reason: string };
+
 /** Money of a rail, for comparison with the ledger's. */
 export interface RailBalance {
   /** For example `USDC on eip155:8453`. */
@@ -210,6 +218,17 @@ export interface PaymentExecutor {
   readonly reviewAfterMs?: Readonly<Record<ReviewedOutcome, number>>;
   /** Looks at a payment again whose outcome is recorded. Read-only; may be repeated. */
   review?(order: SpendOrder, outcome: ReviewedOutcome): Promise<Review>;
+  /**
+   * Looks up money that the payee returned, by the payee's reference. Read-only; may be repeated. The
+   * same money always has the same id, however it is named. Without this method, a person states the
+   * amount.
+   */
+  findRefund?(order: SpendOrder, reference: string): Promise<RefundFinding>;
+  /**
+   * How long after a payment the network of the rail takes disputes, in milliseconds. Missing if it takes
+   * none.
+   */
+  readonly disputableForMs?: number;
   /** Returns what the rail's account holds. */
   balances?(): Promise<readonly RailBalance[]>;
   /** Returns what left the rail's account since then, in milliseconds since 1970, in any order. */

@@ -15,6 +15,8 @@ export interface PaymentQuote {
   readonly maximum: Micros;
   /** Whether exactly `maximum` is paid, so that approvers cannot lower it. */
   readonly isFixed: boolean;
+  /** The content type that the payee states. Another one that it delivers opens a refund case. */
+  readonly contentType?: string;
   /** The payment must begin before. Milliseconds since 1970. */
   readonly expiresAt: number;
   /**

@@ -27,6 +27,8 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["tabClosed", "tab.closed", "Tab closed"],
   ["tabSettlementUnknown", "tab.settlement_unknown", "Unknown reservation of a tab settled"],
   ["tabSettlementUnconfirmed", "tab.settlement_unconfirmed", "Charge of a tab to confirm"],
+  ["refundCaseOpened", "refund_case.opened", "Refund case opened"],
+  ["refundCaseClosed", "refund_case.closed", "Refund case ended"],
   ["ruleGroupsNearlyFull", "rules.groups_nearly_full", "Groups of a rule at 80 %"],
 ];
 

@@ -127,6 +127,7 @@ function administrationOf(
   | "rules"
   | "allocations"
   | "tabs"
+  | "refunds"
   | "payees"
   | "standingApprovals"
   | "freezes"
@@ -163,6 +164,14 @@ function administrationOf(
       confirm: async (request) => (await opened()).tabs.confirm(request),
       close: async (request) => (await opened()).tabs.close(request),
       renew: async (request) => (await opened()).tabs.renew(request),
+    },
+    refunds: {
+      open: async (request) => (await opened()).refunds.open(request),
+      list: async (request) => (await opened()).refunds.list(request),
+      read: async (request) => (await opened()).refunds.read(request),
+      askAgain: async (request) => (await opened()).refunds.askAgain(request),
+      record: async (request) => (await opened()).refunds.record(request),
+      update: async (request) => (await opened()).refunds.update(request),
     },
     allocations: {
       list: async (request) => (await opened()).allocations.list(request),

@@ -16,6 +16,7 @@ import { paymentsModule } from "../features/payments/payments-module.ts";
 import { railsModule } from "../features/payments/rails/rails-module.ts";
 import { PluginActions } from "../features/plugins/index.ts";
 import { pluginsModule } from "../features/plugins/plugins-module.ts";
+import { refundCasesModule } from "../features/refund-cases/refund-cases-module.ts";
 import { tabsModule } from "../features/tabs/tabs-module.ts";
 import { treasuryModule } from "../features/workspace/treasury-module.ts";
 import { basePathOf } from "../http/address-options.ts";
@@ -78,6 +79,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const agent = agentModule(engine, options, tools, tracedAgent(options), tabs.operations);
   const decisions = decisionsModule(engine, agent.turns);
   const external = externalAgents(engine, options, waits, paidFetchTerms);
+  const refunds = refundCasesModule(engine);
   const costs = costsModule(engine);
   const administered = administration(engine, machines.suspendFrozen);
   const passkeys = passkeysModule(engine);
@@ -99,6 +101,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     decisions,
     ...external.modules,
     tabs,
+    refunds,
     costs,
     ...administered.modules,
     passkeys,
@@ -127,6 +130,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...decisions.methods,
     ...external.methods,
     ...tabs.methods,
+    ...refunds.methods,
     ...costs.methods,
     ...administered.methods,
     ...passkeys.methods,

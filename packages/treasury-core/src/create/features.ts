@@ -14,6 +14,7 @@ import { payeesFeature } from "../features/payees/index.ts";
 import { paymentsFeature } from "../features/payments/index.ts";
 import { PluginActions } from "../features/plugins/index.ts";
 import { pluginsFeature } from "../features/plugins/index.ts";
+import { refundCasesFeature } from "../features/refund-cases/index.ts";
 import type { PublishingTerms } from "../features/rules/index.ts";
 import { rulesFeature } from "../features/rules/index.ts";
 import { screeningFeature } from "../features/screening/index.ts";
@@ -59,6 +60,7 @@ export function featuresOf(
     payeesFeature(listedOrigins),
     freezesFeature(marker),
     paymentsFeature(reviews),
+    refundCasesFeature,
     standingApprovalsFeature,
     screeningFeature({ rules: gate, classifier }),
     depositsFeature,
@@ -97,4 +99,5 @@ export const guardOrder: readonly string[] = [
   // A freeze replaces all earlier texts.
   "freezes",
   "preflight",
+  "deliveries",
 ];

@@ -172,6 +172,8 @@ const hookNames: NamesOf<TreasuryHooks> = {
   tabClosed: true,
   tabSettlementUnknown: true,
   tabSettlementUnconfirmed: true,
+  refundCaseOpened: true,
+  refundCaseClosed: true,
   ruleGroupsNearlyFull: true,
   railBalanceLow: true,
 };

@@ -6,7 +6,7 @@ import {
   ExternalSpends,
   spendEventReceiver,
 } from "../features/payments/index.ts";
-import type { PayingEngine } from "../features/payments/payments-module.ts";
+import type { PayingEngine } from "../features/payments/index.ts";
 import { classifierOf } from "../features/screening/index.ts";
 import type { ActionType } from "../kernel/actions/action-type.ts";
 import { calendarOf } from "../kernel/ledger/business-day.ts";

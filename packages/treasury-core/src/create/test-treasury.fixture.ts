@@ -9,7 +9,7 @@ import {
 import { knownRails, localClock, type RuleSet } from "@agent-treasury/rules";
 import { screeningRules } from "@agent-treasury/screening";
 import { noMarker } from "../features/freezes/freeze-marker.ts";
-import type { PayingEngine } from "../features/payments/payments-module.ts";
+import type { PayingEngine } from "../features/payments/index.ts";
 import { ExternalSpends } from "../features/payments/payouts/external-spends.ts";
 import type { ConnectedExecutor } from "../features/payments/payouts/spending-deps.ts";
 import { RuleSets } from "../features/rules/rule-sets.ts";

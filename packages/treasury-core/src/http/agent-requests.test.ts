@@ -25,6 +25,7 @@ const tabInputs: { readonly [Name in RouteName]?: object } = {
   settleOnTab: charge,
   chargeTab: charge,
   renewTab: { workspaceId: "acme", minutes: 60 },
+  openRefundCase: { workspaceId: "acme", proposalId: "prop_1", reason: "late" },
 };
 
 const fail = (): never => {
@@ -84,6 +85,10 @@ describe("an agent's token beside an operator's cookie", () => {
       "chargeTab",
       "closeTab",
       "renewTab",
+      "openRefundCase",
+      "listRefundCases",
+      "readRefundCase",
+      "askSellerAgain",
       "fetchPaid",
       "readProposal",
       "readResource",

@@ -94,7 +94,8 @@ export async function fetchPaid(
     return { proposal: null, isRepeated: false, resource: unpaid(answer, request.url) };
   }
   const quoted = await quoteAnswer(executors, answer, request, engine.clock);
-  const { quote } = quoted;
+  const { contentType } = quoted;
+  const quote = { ...quoted.quote, ...(contentType !== undefined && { contentType }) };
   checkPrice(quote, permission.maximum);
   if (isForModel) checkReadable(quoted);
   const priced = { ...spend, amount: quote.maximum, vendor: quote.payee, quote };

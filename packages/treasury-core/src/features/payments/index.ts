@@ -12,12 +12,25 @@ export { connectExecutors } from "./connect-executors.ts";
 export { connectedExecutorsOf, type ExecutorOptions, executorsOf } from "./executors-of.ts";
 export { beginHold, releaseHold } from "./payouts/hold-spend.ts";
 export { ExternalSpends } from "./payouts/external-spends.ts";
-export { readableText } from "./payouts/read-outcome.ts";
-export { recordCaptures, saltOf } from "./payouts/record-captures.ts";
+export { type HeldSpend, orderOf, type PaymentDocs } from "./payouts/held-spend.ts";
+export { payloadFrom, payloadKey } from "./payouts/payload-doc.ts";
+export { isPaymentId, readableText, readOutcome } from "./payouts/read-outcome.ts";
+export { captureSpend, recordCaptures, saltOf } from "./payouts/record-captures.ts";
+export { refundSpend } from "./payouts/record-refunds.ts";
 export { spendEventReceiver } from "./payouts/record-spend-notice.ts";
 export { permitQuote } from "./quotes/request-permit.ts";
 export { readResource } from "./resources/read-resource.ts";
-export { fromBase64, toBase64 } from "./resources/resource-doc.ts";
+export {
+  type Delivered,
+  deliveredIn,
+  fromBase64,
+  resourceFrom,
+  resourceKey,
+  resourceToDoc,
+  toBase64,
+} from "./resources/resource-doc.ts";
+export { type ConnectedExecutor, leaseMsOf, modeOf } from "./payouts/spending-deps.ts";
+export type { PayingEngine } from "./paying-engine.ts";
 export type { ReviewTimes } from "./reviews/review-doc.ts";
 
 /** Payments by executors, and permits to pay. */

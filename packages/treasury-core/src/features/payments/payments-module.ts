@@ -3,19 +3,14 @@ import { amountFromUsd } from "@agent-treasury/provider/helpers";
 import type { CoreModule } from "../../http/core-module.ts";
 import { vouchedFor } from "../../http/in-process-input.ts";
 import { parseInput } from "../../http/read-input.ts";
-import type { Engine } from "../../kernel/engine.ts";
 import { proposalToWire } from "../../kernel/views/wire.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import type { SpendOperations } from "../../treasury.ts";
+import type { PayingEngine } from "./paying-engine.ts";
 import type { ExternalSpends } from "./payouts/external-spends.ts";
 import { isPaymentId, longestText } from "./payouts/read-outcome.ts";
 import { recordSpendNotice } from "./payouts/record-spend-notice.ts";
 import { resolveSpend } from "./payouts/resolve-spend.ts";
-
-/** An engine that can pay outside of the ledger. */
-export interface PayingEngine extends Engine {
-  readonly external: ExternalSpends | null;
-}
 
 export function paymentsModule(engine: PayingEngine): ModuleWith<keyof SpendOperations> {
   const { committer, policy, identifiers } = engine;

@@ -24,6 +24,7 @@ it("lists the kinds whose text an erasure removes, and the features that verify 
     "freeze",
     "quote",
     "paid_resource",
+    "refund_case",
     "standing_approvals",
     "turn",
     "late_reversal",

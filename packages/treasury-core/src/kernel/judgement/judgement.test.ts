@@ -128,6 +128,7 @@ describe("the guards of a treasury", () => {
       "silence",
       "freezes",
       "preflight",
+      "deliveries",
     ]);
   });
 });

@@ -28,7 +28,7 @@ import { paySpend, startStopwatch } from "./pay-spend.ts";
 import { readPaymentDocs } from "./payment-docs.ts";
 import { preflightSpend } from "./preflight-spend.ts";
 import { type SpendRecovery, recoverSpends } from "./recover-spends.ts";
-import { leaseMsOf, modeOf, type SpendingDeps } from "./spending-deps.ts";
+import { type ConnectedExecutor, leaseMsOf, modeOf, type SpendingDeps } from "./spending-deps.ts";
 
 export type ApprovingCommit = (choose: HoldChoice) => Promise<SpendProposal>;
 
@@ -45,6 +45,11 @@ export class ExternalSpends implements ExternalPayments {
   /** Whether an executor with its key moves live money. */
   get isLive(): boolean {
     return this.#parts.executors.some(({ executor }) => modeOf(executor) === "live");
+  }
+
+  /** Undefined unless this process has it. */
+  executorNamed(provider: string): ConnectedExecutor | undefined {
+    return this.#parts.executors.find(({ executor }) => executor.provider === provider);
   }
 
   /** What pays spends without a quote. */

@@ -35,6 +35,21 @@ export function resourceFrom(doc: Doc | undefined, now: number): PaidResource | 
   return body === null ? null : { status, contentType, body: fromBase64(body) };
 }
 
+/** What is known of an answer beside its content. */
+export interface Delivered extends Pick<PaidResource, "status" | "contentType"> {
+  readonly bytes: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** Null after its retention or erasure. */
+export function deliveredIn(doc: Doc | undefined, now: number): Delivered | null {
+  const resource = resourceFrom(doc, now);
+  if (resource === null) return null;
+  const { status, contentType, body } = resource;
+  return { status, contentType, bytes: body.length, at: (doc?.expiresAt ?? now) - retentionMs };
+}
+
 export const resourceDocument: DocumentKind = {
   kind: resourceKind,
   erasure: "with",

@@ -1,0 +1,85 @@
+import type { RefundCase as WireCase, RefundCaseReading } from "@agent-treasury/contract";
+import { Micros, type PaymentExecutor } from "@agent-treasury/provider";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import type { CaseReason } from "./case-record.ts";
+import type { ReadCase } from "./read-cases.ts";
+
+export function caseToWire({ found, spend, docs, delivered }: ReadCase): WireCase {
+  return {
+    proposalId: spend.id,
+    vendor: spend.vendor,
+    purpose: spend.purpose,
+    // Only cases with a reason are read.
+    reason: found.reason ?? "other",
+    isOpen: found.outcome === null,
+    outcome: found.outcome,
+    paidUsd: Micros.toUsd(spend.captured),
+    refundedUsd: Micros.toUsd(spend.refunded),
+    reference: spend.reference,
+    delivered: delivered && { ...delivered, at: timestamp(delivered.at) },
+    offeredType: docs.quote?.contentType ?? null,
+    steps: found.steps.map((step) => ({ ...step, at: timestamp(step.at) })),
+    openedAt: timestamp(found.openedAt),
+    endsAt: timestamp(found.endsAt),
+  };
+}
+
+/** With what a person can send. */
+export function readingToWire(
+  read: ReadCase,
+  executor: PaymentExecutor | undefined,
+): RefundCaseReading {
+  const { spend } = read;
+  const paidAt = spend.executedAt ?? read.found.openedAt;
+  const forMs = executor?.disputableForMs;
+  const dispute =
+    forMs === undefined
+      ? null
+      : {
+          reason: disputeReason(read.found.reason),
+          explanation: explanationOf(read),
+          until: timestamp(paidAt + forMs),
+        };
+  return { case: caseToWire(read), letter: letterOf(read), dispute };
+}
+
+type DisputeReason = NonNullable<RefundCaseReading["dispute"]>["reason"];
+
+function disputeReason(reason: CaseReason | null): DisputeReason {
+  return reason === "other_content" || reason === "other" ? "not_as_described" : "not_received";
+}
+
+const happened: Readonly<Record<CaseReason, string>> = {
+  nothing_delivered: "Nothing was delivered.",
+  error_delivered: "The answer was an error.",
+  other_content: "The content was of another type than offered.",
+  late: "It was delivered too late to be of use.",
+  other: "The delivery was not what was offered.",
+};
+
+function explanationOf({ found, delivered, docs, spend }: ReadCase): string {
+  const offered = docs.quote?.contentType;
+  const what =
+    delivered === null
+      ? null
+      : `The stored answer has status ${delivered.status}, type ${delivered.contentType ?? "unknown"} and ${delivered.bytes} bytes, of ${timestamp(delivered.at)}.`;
+  return [
+    `Purchase: ${spend.purpose}.`,
+    happened[found.reason ?? "other"],
+    ...(offered === undefined ? [] : [`Offered was the type ${offered}.`]),
+    ...(what === null ? [] : [what]),
+    ...found.steps.flatMap(({ kind, text }) => (kind === "opened" && text !== null ? [text] : [])),
+  ].join(" ");
+}
+
+function letterOf(read: ReadCase): string {
+  const { spend } = read;
+  const left = Micros.formatUsd(Micros.subtract(spend.captured, spend.refunded));
+  const paidAt = spend.executedAt === null ? "" : ` on ${timestamp(spend.executedAt)}`;
+  return [
+    `To ${spend.vendor}:`,
+    `We paid ${Micros.formatUsd(spend.captured)}${paidAt}. ${explanationOf(read)}`,
+    `Please return ${left}, and tell us the reference of the refund.`,
+    `Payment: ${spend.reference ?? "without a reference"}. Our reference: ${spend.id}.`,
+  ].join("\n\n");
+}

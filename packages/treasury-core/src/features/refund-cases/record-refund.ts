@@ -1,0 +1,101 @@
+import { type Micros, type SpendRefund, TreasuryError } from "@agent-treasury/provider";
+import { askWithin } from "../../kernel/ask-within.ts";
+import { executorStore } from "../../kernel/deployment/executor-store.ts";
+import { ledgerRail } from "../../kernel/judgement/hold-terms.ts";
+import { sha256Hex } from "../../kernel/ledger/hash.ts";
+import {
+  type ConnectedExecutor,
+  isPaymentId,
+  orderOf,
+  type PayingEngine,
+  readableText,
+} from "../payments/index.ts";
+import { type CaseCaller, type CaseState, refundCase, refundNotFound } from "./case-commands.ts";
+import { type ReadCase, readCase } from "./read-cases.ts";
+
+export interface StatedRefund {
+  readonly reference: string;
+  /** Null if the rail is asked for it. */
+  readonly amount: Micros | null;
+}
+
+/**
+ * Records what the payee returned. A rail that can look references up decides what one names, and the
+ * person otherwise. The same money counts once in the whole deployment.
+ */
+export async function recordRefund(
+  engine: PayingEngine,
+  workspaceId: string,
+  proposalId: string,
+  stated: StatedRefund,
+  caller: CaseCaller,
+): Promise<CaseState> {
+  const read = await readCase(engine, workspaceId, proposalId, null);
+  const { payment } = read.found;
+  const rail = payment?.executor ?? ledgerRail;
+  const connected = payment === null ? undefined : engine.external?.executorNamed(rail);
+  if (payment !== null && connected === undefined) throw notConnected(rail);
+  const refund =
+    connected?.executor.findRefund === undefined
+      ? statedRefund(stated)
+      : await foundRefund(engine, connected, workspaceId, read, stated);
+  const claim = { workspaceId, proposalId };
+  const key = `${rail}/refund/${sha256Hex(refund.id)}`;
+  // References of a ledger's payees are only unique in their workspace.
+  const first = connected ? await executorStore(engine, rail).put(key, claim, null) : claim;
+  if (first["workspaceId"] !== workspaceId || first["proposalId"] !== proposalId) {
+    throw refundNotFound("It was recorded for another payment.");
+  }
+  const salt = engine.identifiers.random();
+  return engine.committer.run(workspaceId, refundCase({ proposalId, refund, salt }, caller));
+}
+
+function statedRefund({ reference, amount }: StatedRefund): SpendRefund {
+  if (!isPaymentId(reference)) {
+    throw new TreasuryError("invalid_request", "`reference` must be 1 to 255 characters.");
+  }
+  if (amount !== null) return { id: reference, amount };
+  throw new TreasuryError(
+    "invalid_request",
+    "`amountUsd` is required, because the payment's rail cannot look the reference up.",
+  );
+}
+
+async function foundRefund(
+  { clock }: PayingEngine,
+  { executor, timeoutMs }: ConnectedExecutor,
+  workspaceId: string,
+  { found, spend, docs }: ReadCase,
+  { reference, amount }: StatedRefund,
+): Promise<SpendRefund> {
+  const held = { ...spend, hold: holdOf(found) };
+  const asked = await askWithin(clock, timeoutMs, async (signal) =>
+    executor.findRefund?.(orderOf(workspaceId, held, docs, signal), reference),
+  );
+  if (asked.kind === "timed_out") asked.late.catch(() => undefined);
+  if (asked.kind !== "answered" || asked.answer === undefined) {
+    throw new TreasuryError("spend_executor_error", "The rail did not answer about the refund.", {
+      ...(asked.kind === "threw" && { cause: asked.error }),
+    });
+  }
+  const { answer } = asked;
+  if (answer.kind !== "refunded") throw refundNotFound(readableText(answer.reason));
+  const { refund } = answer;
+  if (!isPaymentId(refund.id) || typeof refund.amount !== "bigint" || refund.amount <= 0n) {
+    throw new TreasuryError("spend_executor_error", "The rail returned an invalid refund.");
+  }
+  if (amount === null || amount === refund.amount) return refund;
+  throw refundNotFound("The rail reports another amount than `amountUsd`.");
+}
+
+function holdOf({ payment }: ReadCase["found"]) {
+  if (payment === null) throw notConnected(ledgerRail);
+  return { ...payment, lease: "", dueAt: 0, calling: false, recoveries: 0 };
+}
+
+function notConnected(rail: string): TreasuryError {
+  return new TreasuryError(
+    "spend_executor_error",
+    `The payment executor ${rail} is not connected to this process.`,
+  );
+}
