@@ -20,6 +20,7 @@ interface NaiveTab {
   postings: number;
   closed: boolean;
   epoch: number;
+  credentialId: string | null;
 }
 
 const hourMs = 3_600_000;
@@ -30,11 +31,16 @@ export class NaiveTabs {
   readonly tabs: Map<string, NaiveTab> = new Map();
   expense = 0;
   spentToday = 0;
+  isFrozen = false;
+  /** Whether the rules deny every tab. */
+  areDenied = false;
+  readonly revoked: Set<string> = new Set();
   #day = -1;
   #epoch = 1;
 
-  open(id: string, maximum: number, endsAt: number): void {
+  open(id: string, maximum: number, endsAt: number, credentialId: string | null = null): void {
     this.tabs.set(id, {
+      credentialId,
       maximum,
       endsAt,
       charges: new Map(),
@@ -55,9 +61,27 @@ export class NaiveTabs {
       .reduce((sum, { maximum, posted }) => sum + Math.max(0, maximum - posted), 0);
   }
 
+  get openTabs(): number {
+    return [...this.tabs.values()].filter(({ closed }) => !closed).length;
+  }
+
+  reserved(id: string): number {
+    return this.#reserved(this.#of(id));
+  }
+
+  /** The workspace has its starting capital until the first reset. */
+  balance(startingCapital: number): number {
+    return (this.#epoch === 1 ? startingCapital : 0) - this.expense;
+  }
+
   reserve(id: string, amount: number, lifetimeMs: number, now: number): number | null {
     const tab = this.#of(id);
     if (tab.closed || tab.endsAt <= now) return null;
+    if (this.isFrozen || this.revoked.has(tab.credentialId ?? "")) return null;
+    if (this.areDenied) {
+      this.#close(tab, now);
+      return null;
+    }
     // A refusal writes nothing, and a reservation only after others ended.
     const lapsed = this.#lapsedAmount(tab, now);
     const reserved = this.#reserved(tab) - lapsed;

@@ -1,3 +1,4 @@
+import type { IssuedCredential, Tab, TabAnswer, WrittenRuleSet } from "@agent-treasury/contract";
 import { Micros } from "@agent-treasury/provider";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
@@ -6,6 +7,14 @@ import { type Choice, choicesOf } from "../random-histories/choice.fixture.ts";
 import { NaiveTabs } from "./naive-tabs.ts";
 
 const steps = 60;
+const startingCapital = 100_000_000_000;
+const minReserve = 50_000_000;
+
+function rules(isDenying: boolean): WrittenRuleSet {
+  const deny = { id: "none", when: { vendors: { in: ["Models"] } }, then: { deny: true } } as const;
+  const cap = { id: "cap", then: { limit: { amountUsd: 900_000, per: "day" } } } as const;
+  return { version: 1, rules: isDenying ? [deny] : [cap] };
+}
 
 function usd(amount: number): number {
   return Micros.toUsd(Micros.of(String(amount)));
@@ -20,6 +29,8 @@ export class TabHistory {
   readonly #naive = new NaiveTabs();
   readonly #treasury: Treasury;
   readonly #ids: string[] = [];
+  readonly #renewed: Set<string> = new Set();
+  #credential: IssuedCredential | null = null;
   #opened = 0;
 
   constructor(seed: number) {
@@ -29,11 +40,12 @@ export class TabHistory {
       storage: memoryStorage({ now: this.#clock.now }),
       clock: this.#clock,
       recoverySeconds: false,
+      authenticate: () => null,
       budget: {
-        startingCapitalUsd: 100_000,
+        startingCapitalUsd: usd(startingCapital),
         maxSpendPerActionUsd: 1_000,
         dailySpendCapUsd: 1_000_000,
-        minReserveUsd: 0,
+        minReserveUsd: usd(minReserve),
         autoApproveUnderUsd: 0,
       },
     });
@@ -49,6 +61,15 @@ export class TabHistory {
     await this.#compare();
     const { valid, problem } = await this.#treasury.verify();
     this.#equal({ valid, problem }, { valid: true, problem: null });
+    await this.#replay();
+  }
+
+  /** The rules of each time change no spend, and rules that deny every tab change all. */
+  async #replay(): Promise<void> {
+    const { spends, changed, unknown } = await this.#treasury.rules.replay();
+    this.#equal({ changed, unknown }, { changed: 0, unknown: 0 });
+    const denied = await this.#treasury.rules.replay({ rules: rules(true) });
+    this.#equal([denied.spends, denied.changed], [spends, spends]);
   }
 
   async #step(): Promise<void> {
@@ -91,7 +112,17 @@ export class TabHistory {
     } else if (what < 81) {
       this.#naive.reset(now);
       await this.#treasury.reset({ operator: "Ada" });
-    } else if (what < 92) {
+    } else if (what < 83) {
+      await this.#freeze();
+    } else if (what < 85) {
+      this.#naive.areDenied = !this.#naive.areDenied;
+      const published = { rules: rules(this.#naive.areDenied), operator: "Ada" };
+      await this.#treasury.rules.publish(published);
+    } else if (what < 86) {
+      await this.#revoke();
+    } else if (what < 88) {
+      await this.#renew(tabId);
+    } else if (what < 94) {
       this.#clock.advance(this.#choice.pick([1_000, 40_000, 1_000_000, 4_000_000, 50_000_000]));
     } else {
       this.#naive.recover(now);
@@ -99,34 +130,94 @@ export class TabHistory {
     }
   }
 
+  async #freeze(): Promise<void> {
+    const { freezes } = this.#treasury;
+    this.#naive.isFrozen = !this.#naive.isFrozen;
+    if (this.#naive.isFrozen) await freezes.freeze({ scope: "workspace", operator: "Ada" });
+    else await freezes.unfreeze({ scope: "workspace", operator: "Ada" });
+  }
+
+  async #revoke(): Promise<void> {
+    const id = this.#credential?.credential.id;
+    if (id === undefined) return;
+    await this.#treasury.credentials.revoke({ credentialId: id, operator: "Ada" });
+    this.#naive.revoked.add(id);
+    this.#credential = null;
+  }
+
+  /** Whether a tab can be opened, as far as the naive model knows. */
+  get #canOpen(): boolean {
+    const { openTabs, isFrozen, areDenied } = this.#naive;
+    return openTabs < 5 && !isFrozen && !areDenied;
+  }
+
   async #open(): Promise<void> {
-    if ([...this.#naive.tabs.values()].filter(({ closed }) => !closed).length >= 5) return;
+    if (!this.#canOpen) return;
     const maximum = (this.#choice.below(30) + 1) * 100_000;
     const minutes = this.#choice.pick([5, 90, 2_000]);
-    const { tab } = await this.#treasury.tabs.open({
-      agentId: "writer",
+    const opening = {
       amountUsd: usd(maximum),
       minutes,
       vendor: "Models",
       purpose: "drafts",
       idempotencyKey: String((this.#opened += 1)),
-    });
-    if (tab.status === "pending") {
-      await this.#treasury.decide({ proposalId: tab.id, decision: "approve", operator: "Ada" });
+    };
+    if (this.#choice.chance(60)) {
+      const { tab } = await this.#treasury.tabs.open({ ...opening, agentId: "writer" });
+      await this.#opens(tab, maximum, minutes);
+      return;
     }
-    const { status } = (await this.#treasury.tabs.read({ tabId: tab.id })).tab;
+    this.#credential ??= await this.#treasury.credentials.issue({
+      agentId: "buyer",
+      name: "Buyer",
+      operator: "Ada",
+    });
+    const { token, credential } = this.#credential;
+    const response = await this.#treasury.handler(
+      new Request("http://localhost:3000/api/service/treasury/tabs", {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify(opening),
+      }),
+    );
+    const { tab } = (await response.json()) as TabAnswer;
+    await this.#opens(tab, maximum, minutes, credential.id);
+  }
+
+  async #renew(tabId: string): Promise<void> {
+    if (!this.#canOpen || this.#renewed.has(tabId)) return;
+    this.#renewed.add(tabId);
+    const { tab } = await this.#treasury.tabs.renew({ tabId, minutes: 90 });
+    const before = this.#naive.tabs.get(tabId);
+    await this.#opens(tab, before?.maximum ?? 0, 90, before?.credentialId ?? null);
+  }
+
+  async #opens(
+    { id, status: proposed }: Tab,
+    maximum: number,
+    minutes: number,
+    credentialId: string | null = null,
+  ): Promise<void> {
+    if (proposed === "pending") {
+      await this.#treasury.decide({ proposalId: id, decision: "approve", operator: "Ada" });
+    }
+    const { status } = (await this.#treasury.tabs.read({ tabId: id })).tab;
     // After a reset, the workspace has no money.
     if (status === "failed") return;
-    this.#ids.push(tab.id);
-    this.#naive.open(tab.id, maximum, this.#clock.now() + minutes * 60_000);
+    this.#ids.push(id);
+    this.#naive.open(id, maximum, this.#clock.now() + minutes * 60_000, credentialId);
   }
 
   async #compare(): Promise<void> {
     this.#naive.at(this.#clock.now());
-    const { heldUsd, expenseUsd, spentTodayUsd } = await this.#treasury.state();
+    const { balanceUsd, availableUsd, heldUsd, expenseUsd, spentTodayUsd } =
+      await this.#treasury.state();
+    const balance = this.#naive.balance(startingCapital);
     this.#equal(
-      { heldUsd, expenseUsd, spentTodayUsd },
+      { balanceUsd, availableUsd, heldUsd, expenseUsd, spentTodayUsd },
       {
+        balanceUsd: usd(balance),
+        availableUsd: usd(Math.max(0, balance - this.#naive.held - minReserve)),
         heldUsd: usd(this.#naive.held),
         expenseUsd: usd(this.#naive.expense),
         spentTodayUsd: usd(this.#naive.spentToday),
@@ -135,9 +226,14 @@ export class TabHistory {
     for (const [tabId, expected] of this.#naive.tabs) {
       const { tab } = await this.#treasury.tabs.read({ tabId });
       this.#equal(
-        { charged: tab.chargedUsd, closed: tab.status === "closed" },
+        {
+          charged: tab.chargedUsd,
+          reserved: tab.reservedUsd,
+          closed: tab.status === "closed",
+        },
         {
           charged: usd(expected.charged - expected.reversed),
+          reserved: usd(this.#naive.reserved(tabId)),
           closed: expected.closed,
         },
       );
