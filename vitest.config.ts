@@ -29,6 +29,7 @@ const sharing = [
   "payments-stripe",
   "provider",
   "react",
+  "receipts",
   "rules",
   "sandbox",
   "screening",

@@ -22,6 +22,8 @@ const someCalls = [
   ["readPublication", { digest: "0".repeat(64) }],
   ["rollBackRules", { digest: "0".repeat(64) }],
   ["readCosts", {}],
+  ["readReceipt", { proposalId: "prop_1" }],
+  ["readCheckpoint", {}],
   ["openTab", { amountUsd: 5, vendor: "Models", purpose: "drafts", minutes: 60 }],
   ["listTabs", {}],
   ["readTab", { tabId: "prop_1" }],

@@ -50,6 +50,7 @@ const entryPoints: readonly EntryPoint[] = [
       ["MachineLimits", ["machines", "limits"], ["perWorkspace", "idleSuspendSeconds"]],
       ["PaymentOptions", ["payments"], ["processor"]],
       ["PaidFetchOptions", ["paidFetch"], ["origins", "maximumUsd"]],
+      ["ReceiptOptions", ["receipts"], ["key"]],
       ["TelemetryOptions", ["telemetry"], ["tracer"]],
       ["ExecutorOptions", ["executors"], ["executor", "lowBalanceUsd"]],
       ["TreasuryHooks", ["hooks"], ["proposalCreated", "unfrozen"]],

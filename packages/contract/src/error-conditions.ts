@@ -9,6 +9,7 @@ const conditions: Readonly<Record<ErrorCode, string>> = {
   outbound_not_connected:
     "A plugin or payment executor has to send a request, and `outbound` is not set.",
   paid_fetch_not_connected: "Requests to sellers are not enabled.",
+  receipts_not_connected: "Receipts are not set up, or their keys are encrypted under another key.",
   passkeys_not_connected: "Passkeys are not set up.",
   sign_in_not_connected: "Rules need sign-in, and the deployment has none.",
   machines_not_connected: "No machine host is connected.",
@@ -45,6 +46,7 @@ const conditions: Readonly<Record<ErrorCode, string>> = {
   refund_not_found:
     "The refund is not one of this payment, is not final yet, or was recorded for another payment.",
   turn_not_found: "The turn does not exist in this workspace, or its log has expired.",
+  receipt_unavailable: "The spend or the workspace has no ledger entry.",
   resource_not_found:
     "The payee's answer to the payment is not stored: it was lost, 30 days are over, or it was erased.",
   route_not_found: "The path does not exist.",

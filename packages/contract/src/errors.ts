@@ -16,6 +16,10 @@ const answers = {
     status: 400,
     remedy: "Pass `paidFetch` to `createTreasury`, with the origins that may be requested.",
   },
+  receipts_not_connected: {
+    status: 400,
+    remedy: "Pass `receipts` to `createTreasury`, or set TREASURY_RECEIPTS_KEY.",
+  },
   passkeys_not_connected: { status: 400, remedy: "Pass `passkeys` to `createTreasury`." },
   sign_in_not_connected: {
     status: 400,
@@ -93,6 +97,7 @@ const answers = {
     remedy: "Ask the payee what it returned. Wait if it is new.",
   },
   turn_not_found: { status: 404, remedy: "Check the turn's id and `workspaceId`." },
+  receipt_unavailable: { status: 404, remedy: "Ask again once the spend is paid." },
   resource_not_found: { status: 404, remedy: "Ask the payee." },
   route_not_found: {
     status: 404,

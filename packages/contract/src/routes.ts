@@ -16,6 +16,7 @@ import { payeeRoutes } from "./payees.ts";
 import { proposingRoutes } from "./proposing.ts";
 import { railRoutes } from "./rails.ts";
 import { refundCaseRoutes } from "./refund-cases.ts";
+import { receiptRoutes } from "./receipts.ts";
 import { replayRoutes } from "./replay.ts";
 import { draftRoutes } from "./rule-drafts.ts";
 import { rulesRoutes } from "./rules.ts";
@@ -34,6 +35,7 @@ const table = {
   ...proposingRoutes,
   ...tabRoutes,
   ...costRoutes,
+  ...receiptRoutes,
   ...paidFetchRoutes,
   ...refundCaseRoutes,
   ...rulesRoutes,

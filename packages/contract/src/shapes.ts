@@ -19,6 +19,7 @@ export type * from "./passkeys.ts";
 export type * from "./proposals.ts";
 export type * from "./proposing.ts";
 export type * from "./rails.ts";
+export type * from "./receipts.ts";
 export type * from "./replay.ts";
 export type * from "./rule-drafts.ts";
 export type * from "./rules.ts";

@@ -474,6 +474,26 @@ export const answers: { readonly [Name in RouteName]: Output<Name> } = {
   runTurn: turn,
   resumeTurn: turn,
   readTurnEvents: { turnId: "turn_1", status: "running", events: [] },
+  readReceipt: { receipt: "e30.e30.AA~" },
+  readCheckpoint: { checkpoint: "dep/acme\n1\nAAAA\n", size: 1, proof: [] },
+  readKeys: {
+    deployment: "0".repeat(32),
+    keys: [
+      {
+        kid: "1",
+        kty: "OKP",
+        crv: "Ed25519",
+        x: "AA",
+        use: "sig",
+        alg: "EdDSA",
+        purpose: "checkpoint",
+        deployment: "0".repeat(32),
+        createdAt: "2026-11-28T00:00:00.000Z",
+        endedAt: null,
+        revoked: false,
+      },
+    ],
+  },
   readHealth: { ok: true },
   readOpenApi: {
     openapi: "3.1.1",

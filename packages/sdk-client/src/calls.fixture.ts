@@ -251,6 +251,19 @@ export const calls: { readonly [Name in CalledRoute]: readonly ExpectedCall[] } 
       address: "/treasury/costs?by=meter&workspaceId=acme",
     },
   ],
+  readReceipt: [
+    {
+      send: (client) => client.treasury.receipt({ proposalId: "prop_1" }),
+      address: "/treasury/proposals/prop_1/receipt?workspaceId=acme",
+    },
+  ],
+  readCheckpoint: [
+    {
+      send: (client) => client.treasury.checkpoint({ since: 3 }),
+      address: "/treasury/checkpoint?since=3&workspaceId=acme",
+    },
+  ],
+  readKeys: [{ send: (client) => client.treasury.keys(), address: "/keys.json" }],
   openTab: [
     {
       send: (client) =>

@@ -87,6 +87,9 @@ export function createTreasuryClient(options: TreasuryClientOptions): TreasuryCl
       eachEntry: eachItem(ledger, "entries"),
       eachProposal: eachItem(proposals, "proposals"),
       costs: at("GET /treasury/costs"),
+      receipt: at("GET /treasury/proposals/{proposalId}/receipt"),
+      checkpoint: at("GET /treasury/checkpoint"),
+      keys: (call) => send("GET /keys.json", {}, call),
       verify: at("GET /treasury/verify"),
       deposit: at("POST /treasury/deposit"),
       confirmDeposit: ({ sessionId, workspaceId }, call) =>

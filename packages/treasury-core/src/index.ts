@@ -27,6 +27,7 @@ export type {
   MachineLimits,
   MachineOptions,
   PaidFetchOptions,
+  ReceiptOptions,
   PaymentOptions,
   ScreeningOptions,
   TelemetryOptions,
@@ -62,4 +63,5 @@ export type { AgentPrincipal } from "./kernel/principals/agent-principal.ts";
 export type { Person } from "./kernel/ledger/person.ts";
 export type { TextErasure } from "./features/workspace/erase-text.ts";
 export { PasskeyWalk } from "./features/passkeys/passkey-walk.ts";
+export { type StatedTree, statedTree, TreeWalk } from "./features/receipts/tree-walk.ts";
 export { verifyCopy } from "./create/verify-copy.ts";

@@ -82,6 +82,15 @@ export interface PaidFetchOptions {
   readonly maximumUsd?: number;
 }
 
+/** Proofs for third parties. */
+export interface ReceiptOptions {
+  /**
+   * 64 hexadecimal digits, for example of `openssl rand -hex 32`. Encrypts the signing keys in the
+   * database. Keep it apart from backups of the database.
+   */
+  readonly key: string;
+}
+
 /** Screening rules and an optional safety classifier. */
 export interface ScreeningOptions extends ScreeningRulesOptions {
   /** A second opinion on spends. It can only make the verdict stricter. */
@@ -165,6 +174,11 @@ export interface TreasuryOptions extends AccessRules {
    * `authenticate`. Without it, rules cannot require passkeys.
    */
   readonly passkeys?: PasskeyVerifier;
+  /**
+   * Signs receipts of spends and checkpoints of the ledger. Spends are then recorded in format 3,
+   * which processes of version 0.2 do not verify. Disabled by default.
+   */
+  readonly receipts?: ReceiptOptions;
   /** The app's own tools. */
   readonly tools?: readonly AgentTool[];
   /** Additional instructions for the agent. */

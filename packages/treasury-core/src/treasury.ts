@@ -50,6 +50,7 @@ import type { LimitOptions } from "./features/workspace/limit-options.ts";
 import type { CoreModule } from "./http/core-module.ts";
 import type { TreasuryHandler } from "./http/handler.ts";
 import type { RefundOperations } from "./refund-operations.ts";
+import type { ReceiptOperations } from "./receipt-operations.ts";
 import type { TabOperations } from "./tab-operations.ts";
 
 export interface EraseTextRequest {
@@ -265,6 +266,8 @@ export interface Treasury extends SpendOperations {
    * ```
    */
   costs(request?: CostsRequest): Promise<Costs>;
+  /** Receipts of spends, and checkpoints of the ledger. */
+  readonly receipts: ReceiptOperations;
   /** Published rules. */
   readonly rules: RuleOperations;
   /** Shares of the workspace's spending. */

@@ -103,6 +103,9 @@ const invocations: { readonly [Name in RouteName]: Invocation<Name> } = {
   runTurn: ({ agent }, input, call) => agent.run(input, call),
   resumeTurn: ({ agent }, input, call) => agent.resume(input, call),
   readTurnEvents: ({ agent }, { id, ...rest }, call) => agent.events({ ...rest, turnId: id }, call),
+  readReceipt: ({ treasury }, input, call) => treasury.receipt(input, call),
+  readCheckpoint: ({ treasury }, input, call) => treasury.checkpoint(input, call),
+  readKeys: ({ treasury }, _input, call) => treasury.keys(call),
   readHealth: (client, _input, call) => client.health(call),
   readOpenApi: () =>
     Promise.reject(new Error("The client is generated from the OpenAPI document.")),

@@ -1,5 +1,10 @@
 import type {
   Costs,
+  CheckpointRequest,
+  PublishedKeys,
+  ReceiptRequest,
+  SignedCheckpoint,
+  SpendReceipt,
   CostsRequest,
   Input,
   Output,
@@ -143,6 +148,9 @@ export interface ServiceClient {
     ledger(page?: PageRequest, call?: CallOptions): Promise<LedgerPage>;
     proposals(page?: PageRequest, call?: CallOptions): Promise<ProposalPage>;
     costs(request: CostsRequest, call?: CallOptions): Promise<Costs>;
+    receipt(request: ReceiptRequest, call?: CallOptions): Promise<SpendReceipt>;
+    checkpoint(request?: CheckpointRequest, call?: CallOptions): Promise<SignedCheckpoint>;
+    keys(call?: CallOptions): Promise<PublishedKeys>;
     verify(request?: WorkspaceRequest, call?: CallOptions): Promise<Verification>;
     deposit(request: DepositRequest, call?: CallOptions): Promise<DepositSession>;
     confirmDeposit(

@@ -43,7 +43,11 @@ export async function inWorkspace(
   const storage = await openExistingDatabase(env);
   const hasSignIn =
     options.approversSignIn === true || (env["TREASURY_OPERATORS"] ?? "").trim() !== "";
-  const treasury = openTreasury(storage, { hasSignIn, timeZone: options.timeZone });
+  const treasury = openTreasury(storage, {
+    hasSignIn,
+    timeZone: options.timeZone,
+    receiptsKey: env["TREASURY_RECEIPTS_KEY"],
+  });
   try {
     await requireWorkspace(storage, options.workspace);
     await work(treasury);

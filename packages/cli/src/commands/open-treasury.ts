@@ -12,18 +12,21 @@ export interface OpenTreasuryOptions {
   readonly hasSignIn?: boolean;
   /** For reading commands. Default: the zone in which the day begins last. */
   readonly timeZone?: string | undefined;
+  /** Encrypts the keys that sign receipts. Without it, the command cannot sign. */
+  readonly receiptsKey?: string | undefined;
 }
 
 /** For existing workspaces, because a new one needs the options of its deployment. */
 export function openTreasury(
   storage: Storage,
-  { hasSignIn = false, timeZone = latestZone }: OpenTreasuryOptions = {},
+  { hasSignIn = false, timeZone = latestZone, receiptsKey }: OpenTreasuryOptions = {},
 ): Treasury {
   return createTreasury({
     baseUrl: "http://localhost",
     storage,
     timeZone,
     recoverySeconds: false,
+    ...(receiptsKey !== undefined && { receipts: { key: receiptsKey } }),
     // This process serves no requests. The one that does refuses agents without sign-in.
     access: "guests",
     ...(hasSignIn && { authenticate: () => null, passkeys: noBrowser }),

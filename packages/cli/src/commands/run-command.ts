@@ -22,6 +22,7 @@ import { configuredOperators } from "./operator.ts";
 import type { Output } from "./output.ts";
 import { addPasskeys } from "./passkeys.ts";
 import { addPayees } from "./payees.ts";
+import { addReceipts } from "./receipts.ts";
 import { addReconcile } from "./reconcile.ts";
 import { addRestored } from "./restored.ts";
 import { addRules } from "./rules.ts";
@@ -125,6 +126,7 @@ Exit codes
     addStandingApprovals,
     addTabs,
     addCosts,
+    addReceipts,
     addActions,
     addFreeze,
     addInbox,

@@ -6,6 +6,9 @@ import {
   type ChainReport,
   type KeptHead,
   PasskeyWalk,
+  type StatedTree,
+  statedTree,
+  TreeWalk,
   verifyCopy,
 } from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
@@ -16,10 +19,12 @@ import { parseJson, readExport } from "../export/read-export.ts";
 import { type Given, type Run, databaseOption, several } from "./command.ts";
 import { hasWorkspace, openExistingDatabase, workspacesOf } from "./database.ts";
 import { Progress } from "./output.ts";
+import { readText } from "./rule-file.ts";
 
 interface VerifyOptions {
   readonly export?: string;
   readonly heads?: readonly string[];
+  readonly against?: readonly string[];
 }
 
 export function addVerify(program: Command, run: Run): void {
@@ -39,6 +44,11 @@ Exits with 1 if verification fails, and prints the first invalid entry.`,
     .option(
       "--heads <file>",
       "compare with saved heads: the output of verify --json or of export (repeatable)",
+      several,
+    )
+    .option(
+      "--against <file>",
+      "compare with a checkpoint that was stored elsewhere (repeatable)",
       several,
     )
     .action(run(verify));
@@ -62,11 +72,13 @@ interface Source {
 
 async function verify({ argument, options, env, output }: Given<VerifyOptions>): Promise<0 | 1> {
   const kept = await readKeptHeads(options.heads ?? []);
+  const held = await readCheckpoints(options.against ?? []);
   const progress = new Progress(output, "Read");
   const verdicts: Verdict[] = [];
   const verifyParts = async (workspaceId: string, parts: AsyncIterable<CopiedPart>) => {
     const heads = kept.get(workspaceId) ?? [];
-    const walks = [new PasskeyWalk(workspaceId, verifySignature)];
+    const checkpoints = held.filter(({ origin }) => origin.endsWith(`/${workspaceId}`));
+    const walks = [new PasskeyWalk(workspaceId, verifySignature), new TreeWalk(checkpoints)];
     const report = await verifyCopy(workspaceId, parts, heads, walks);
     const verdict = verdictOf(workspaceId, report, heads);
     verdicts.push(verdict);
@@ -75,7 +87,7 @@ async function verify({ argument, options, env, output }: Given<VerifyOptions>):
   };
   const sources =
     options.export === undefined
-      ? databaseSources(env, argument, kept.size > 0)
+      ? databaseSources(env, argument, kept.size + held.length > 0)
       : exportSources(options.export, argument);
   for await (const { workspaceId, parts } of sources) {
     await verifyParts(workspaceId, progress.count(parts));
@@ -83,7 +95,8 @@ async function verify({ argument, options, env, output }: Given<VerifyOptions>):
   progress.end();
   // The database may lack a workspace with a saved head.
   const seen = new Set(verdicts.map(({ workspaceId }) => workspaceId));
-  for (const workspaceId of kept.keys()) {
+  const ofCheckpoints = held.map(({ origin }) => origin.slice(origin.indexOf("/") + 1));
+  for (const workspaceId of new Set([...kept.keys(), ...ofCheckpoints])) {
     const isWanted = argument === undefined || argument === workspaceId;
     if (isWanted && !seen.has(workspaceId)) await verifyParts(workspaceId, nothing());
   }
@@ -94,7 +107,7 @@ async function verify({ argument, options, env, output }: Given<VerifyOptions>):
   if (options.json) {
     const verifiedAt = new Date().toISOString();
     output.print(JSON.stringify({ valid, verifiedAt, workspaces: verdicts }, null, 2));
-  } else output.print(summarise(verdicts, options.heads !== undefined));
+  } else output.print(summarise(verdicts, kept.size + held.length > 0));
   return valid ? 0 : 1;
 }
 
@@ -163,7 +176,7 @@ function summarise(verdicts: readonly Verdict[], wasCompared: boolean): string {
   const workspaces = counted(verdicts.length, "workspace", "workspaces");
   const verdict = invalid === 0 ? "all valid" : `${invalid} INVALID`;
   const advice = wasCompared
-    ? "Compared with the saved heads."
+    ? "Compared with what was saved."
     : "The owner of the database could rewrite the whole chain. To detect that, save the heads elsewhere, and compare them with --heads next time.";
   return `\n${workspaces}, ${verdict}. ${advice}`;
 }
@@ -195,6 +208,16 @@ async function readKeptHeads(
     }
   }
   return heads;
+}
+
+async function readCheckpoints(paths: readonly string[]): Promise<readonly StatedTree[]> {
+  return Promise.all(
+    paths.map(async (path) => {
+      const stated = statedTree(await readText(path));
+      if (stated !== null) return stated;
+      throw new CommandError(`${path} is not a checkpoint. Use the output of checkpoint.`);
+    }),
+  );
 }
 
 async function isExport(path: string): Promise<boolean> {

@@ -21,6 +21,11 @@ import type {
   ProposalReading,
   ProposalRequest,
   ResourceRequest,
+  CheckpointRequest,
+  PublishedKeys,
+  ReceiptRequest,
+  SignedCheckpoint,
+  SpendReceipt,
   TreasuryState,
   Verification,
   WithdrawnApproval,
@@ -63,6 +68,12 @@ export interface TreasuryCalls {
   eachProposal(from?: PageRequest, call?: CallOptions): AsyncGenerator<Proposal, void>;
   /** Sums up what was spent, by agent, payee, category, meter, turn or day: `GET /treasury/costs`. */
   costs(request?: CostsRequest, call?: CallOptions): Promise<Costs>;
+  /** Issues a receipt that others can verify: `GET /treasury/proposals/{proposalId}/receipt`. */
+  receipt(request: ReceiptRequest, call?: CallOptions): Promise<SpendReceipt>;
+  /** Signs a checkpoint of the ledger: `GET /treasury/checkpoint`. */
+  checkpoint(request?: CheckpointRequest, call?: CallOptions): Promise<SignedCheckpoint>;
+  /** Reads the keys that verify receipts and checkpoints: `GET /keys.json`. */
+  keys(call?: CallOptions): Promise<PublishedKeys>;
   /** Verifies the hash chain: `GET /treasury/verify`. */
   verify(request?: WorkspaceRequest, call?: CallOptions): Promise<Verification>;
   /**

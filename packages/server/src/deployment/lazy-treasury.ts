@@ -137,8 +137,15 @@ function administrationOf(
   | "rails"
   | "reconcileRails"
   | "deployment"
+  | "receipts"
 > {
   return {
+    receipts: {
+      issue: async (request) => (await opened()).receipts.issue(request),
+      checkpoint: async (request) => (await opened()).receipts.checkpoint(request),
+      keys: async () => (await opened()).receipts.keys(),
+      rotateKeys: async (request) => (await opened()).receipts.rotateKeys(request),
+    },
     deployment: deploymentOf(opened),
     rules: {
       current: async (request) => (await opened()).rules.current(request),

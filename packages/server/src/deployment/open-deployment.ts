@@ -248,6 +248,7 @@ function optionsFrom(settings: Settings): Partial<TreasuryOptions> {
       escalateAfterHours: settings.escalateAfterHours ?? undefined,
       access: settings.access ?? undefined,
       approvalPageUrl: settings.approvalPageUrl ?? undefined,
+      receipts: settings.receiptsKey === null ? undefined : { key: settings.receiptsKey },
       turns: settings.dailyTokens === null ? undefined : { dailyTokens: settings.dailyTokens },
     }),
   };

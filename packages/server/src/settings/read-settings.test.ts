@@ -45,6 +45,7 @@ describe("readSettings", () => {
       mail: null,
       approvalPageUrl: null,
       passkeys: null,
+      receiptsKey: null,
     });
   });
 
@@ -110,6 +111,7 @@ describe("readSettings", () => {
       APPROVAL_MAIL_TO: "ada@example.com, grace@example.com",
       APPROVAL_PAGE_URL: "https://app.example.com/money?team=1",
       TREASURY_PASSKEYS: "on",
+      TREASURY_RECEIPTS_KEY: "0".repeat(64),
       TREASURY_PASSKEY_RP_ID: "example.com",
       TREASURY_ALLOWED_ORIGINS: "https://a.example.com, https://b.example.com",
     };
@@ -205,6 +207,7 @@ describe("readSettings", () => {
       },
       approvalPageUrl: "https://app.example.com/money?team=1",
       passkeys: { rpId: "example.com" },
+      receiptsKey: "0".repeat(64),
     });
     const untested = settingNames.filter((name) => !(name in env));
     expect(untested).toEqual(["TREASURY_ACCESS"]);

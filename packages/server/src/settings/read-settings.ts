@@ -37,6 +37,7 @@ import {
   tokenCount,
   usd,
   wholeNumber,
+  receiptsKey,
 } from "./setting-schemas.ts";
 import { type SettingProblem, SettingsError } from "./settings-error.ts";
 import type {
@@ -79,6 +80,7 @@ const schema = z.object({
   TREASURY_MCP_REQUESTS_PER_MINUTE: wholeNumber.optional(),
   TREASURY_PASSKEYS: oneOf("on", "off").optional(),
   TREASURY_PASSKEY_RP_ID: domain.optional(),
+  TREASURY_RECEIPTS_KEY: receiptsKey.optional(),
   TREASURY_SANDBOX: oneOf("on", "off").optional(),
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: anything.optional(),
@@ -205,6 +207,7 @@ function toSettings(values: Values): Settings {
     mail: toMail(values),
     approvalPageUrl: values.APPROVAL_PAGE_URL ?? null,
     passkeys: toPasskeys(values),
+    receiptsKey: values.TREASURY_RECEIPTS_KEY ?? null,
   };
 }
 

@@ -90,6 +90,12 @@ export const deploymentId: Setting<string> = text(
   "Use the 32 hexadecimal digits that agent-treasury restored prints.",
 );
 
+export const receiptsKey: Setting<string> = text(
+  (value) => /^[\da-f]{64}$/i.test(value),
+  "Use 64 hexadecimal digits, for example of openssl rand -hex 32.",
+  () => "…",
+);
+
 export const socketPath: Setting<string> = text(
   (value) => /^(?:unix:\/\/)?\/./.test(value),
   "Use the absolute path of a socket, for example /run/podman/podman.sock.",

@@ -145,4 +145,6 @@ export interface Settings {
   readonly approvalPageUrl: string | null;
   /** Null for approvals without passkeys. */
   readonly passkeys: PasskeySetting | null;
+  /** Encrypts the keys that sign receipts. Null without receipts. */
+  readonly receiptsKey: string | null;
 }

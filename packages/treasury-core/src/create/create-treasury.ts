@@ -17,6 +17,7 @@ import { railsModule } from "../features/payments/rails/rails-module.ts";
 import { PluginActions } from "../features/plugins/index.ts";
 import { pluginsModule } from "../features/plugins/plugins-module.ts";
 import { refundCasesModule } from "../features/refund-cases/refund-cases-module.ts";
+import { receiptsModule } from "../features/receipts/receipts-module.ts";
 import { tabsModule } from "../features/tabs/tabs-module.ts";
 import { treasuryModule } from "../features/workspace/treasury-module.ts";
 import { basePathOf } from "../http/address-options.ts";
@@ -81,6 +82,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
   const external = externalAgents(engine, options, waits, paidFetchTerms);
   const refunds = refundCasesModule(engine);
   const costs = costsModule(engine);
+  const receipts = receiptsModule(engine, options.receipts);
   const administered = administration(engine, machines.suspendFrozen);
   const passkeys = passkeysModule(engine);
   const service = serviceModule(engine, basePath, plugins.descriptions);
@@ -103,6 +105,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     tabs,
     refunds,
     costs,
+    receipts,
     ...administered.modules,
     passkeys,
     service,
@@ -132,6 +135,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     ...tabs.methods,
     ...refunds.methods,
     ...costs.methods,
+    ...receipts.methods,
     ...administered.methods,
     ...passkeys.methods,
     ...service.methods,

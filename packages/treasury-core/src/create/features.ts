@@ -15,6 +15,7 @@ import { paymentsFeature } from "../features/payments/index.ts";
 import { PluginActions } from "../features/plugins/index.ts";
 import { pluginsFeature } from "../features/plugins/index.ts";
 import { refundCasesFeature } from "../features/refund-cases/index.ts";
+import { receiptsFeature } from "../features/receipts/index.ts";
 import type { PublishingTerms } from "../features/rules/index.ts";
 import { rulesFeature } from "../features/rules/index.ts";
 import { screeningFeature } from "../features/screening/index.ts";
@@ -70,6 +71,7 @@ export function featuresOf(
     costsFeature,
     machinesFeature,
     passkeysFeature(ruleSets, options.passkeys ?? null),
+    receiptsFeature(options.receipts !== undefined),
     eventsFeature,
     channelsFeature,
     pluginsFeature(pluginAction, pluginIds),

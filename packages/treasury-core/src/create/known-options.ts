@@ -10,6 +10,7 @@ import type {
   MachineOptions,
   PaidFetchOptions,
   PaymentOptions,
+  ReceiptOptions,
   ScreeningOptions,
   TelemetryOptions,
   TreasuryOptions,
@@ -21,6 +22,7 @@ export function checkKnownOptions(options: TreasuryOptions): void {
   checkGroup("budget", options.budget, budgetNames);
   checkGroup("screening", options.screening, screeningNames);
   checkGroup("turns", options.turns, turnNames);
+  checkGroup("receipts", options.receipts, { key: true } satisfies NamesOf<ReceiptOptions>);
   checkGroup("mcp", options.mcp, mcpNames);
   checkGroup("machines", options.machines, machineNames);
   checkGroup("machines.limits", options.machines?.limits, machineLimitNames);
@@ -61,6 +63,7 @@ const treasuryNames: NamesOf<TreasuryOptions> = {
   screening: true,
   rules: true,
   passkeys: true,
+  receipts: true,
   tools: true,
   instructions: true,
   turns: true,

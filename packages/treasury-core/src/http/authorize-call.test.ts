@@ -113,6 +113,9 @@ const inputs: {
   runTurn: [{ workspaceId: "acme", message: "Go." }, "acme"],
   resumeTurn: [{ workspaceId: "acme", turnId: "turn_1" }, "acme"],
   readTurnEvents: [{ workspaceId: "acme", id: "turn_1" }, "acme"],
+  readReceipt: [{ workspaceId: "acme", proposalId: "prop_1" }, "acme"],
+  readCheckpoint: [{ workspaceId: "acme" }, "acme"],
+  readKeys: [{}, null],
   readHealth: [{}, null],
   readOpenApi: [{}, null],
 };
@@ -154,7 +157,7 @@ describe("authorize", () => {
         },
       });
       const { status } = await treasury.handler(requestFor(name, input));
-      if (name === "readHealth" || name === "readOpenApi") {
+      if (["readHealth", "readOpenApi", "readKeys"].includes(name)) {
         expect([status, asked]).toEqual([200, []]);
         return;
       }

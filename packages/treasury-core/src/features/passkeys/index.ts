@@ -11,6 +11,8 @@ import { removingAction } from "./remove-passkey.ts";
 import { signatureDocument } from "./signature-evidence.ts";
 
 export { passkeyHolders } from "./passkey-index.ts";
+export { signatureFromDoc, signatureKey } from "./signature-evidence.ts";
+export { canonicalRecord } from "./signed-record.ts";
 export { verifyDecision } from "./verify-signature.ts";
 
 /** @param verifier null to verify all of a copy but the signatures themselves. */

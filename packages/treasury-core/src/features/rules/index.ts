@@ -30,6 +30,7 @@ export {
   allocationsOf,
 } from "./allocations/allocations-doc.ts";
 export { type PublishingTerms, publishingTerm, readDraft } from "./publish-rules.ts";
+export { publicationText, ruleSetKey } from "./rule-set-doc.ts";
 export { RuleSets, ruleSetsTerm } from "./rule-sets.ts";
 export { readCounter, ruleState } from "./rule-state.ts";
 

@@ -129,9 +129,18 @@ export function ruleSetFlaw(doc: Doc): string | null {
     : `The rule set ${doc.id} was changed.`;
 }
 
-function digestOf({ rules, predecessor, number, author, publishedAt }: RuleSetBody): string {
-  const content = [formatVersion, rules, predecessor, number, author.digest, publishedAt];
-  return sha256Hex(JSON.stringify(content));
+function digestOf(body: RuleSetBody): string {
+  return sha256Hex(canonicalPublication(body));
+}
+
+/** The text that the digest of a publication covers. */
+export function publicationText({ body }: Doc): string {
+  return canonicalPublication(body as unknown as RuleSetBody);
+}
+
+function canonicalPublication(body: RuleSetBody): string {
+  const { rules, predecessor, number, author, publishedAt } = body;
+  return JSON.stringify([formatVersion, rules, predecessor, number, author.digest, publishedAt]);
 }
 
 export const ruleSetDocument: DocumentKind = {

@@ -44,7 +44,8 @@ export function hashEntry(link: ChainLink): string {
   return sha256Hex(link.previousHash + canonicalEntry(link));
 }
 
-function canonicalEntry({
+/** The text that the hash of an entry covers, after the hash before it. */
+export function canonicalEntry({
   workspaceId,
   epoch,
   sequence,

@@ -30,7 +30,7 @@ export function fixProposal(
   proposal: DigestedProposal,
   salt: string,
 ): FixedProposal {
-  const digest = digestOf(workspaceId, proposal, commitmentTo(proposal, salt));
+  const digest = sha256Hex(canonicalProposal(workspaceId, proposal, commitmentTo(proposal, salt)));
   return { digest, salt, texts: null };
 }
 
@@ -44,8 +44,20 @@ export function withoutTexts(fixed: FixedProposal, proposal: DigestedProposal): 
 export function isDigestValid(workspaceId: string, proposal: SpendProposal): boolean {
   const { fixed } = proposal;
   if (fixed === null) return true;
-  const texts = fixed.salt === null ? fixed.texts : commitmentTo(proposal, fixed.salt);
-  return texts !== null && digestOf(workspaceId, proposal, texts) === fixed.digest;
+  return sha256Hex(canonicalText(workspaceId, proposal, fixed)) === fixed.digest;
+}
+
+/** The text that the digest of a proposal covers. */
+export function canonicalText(
+  workspaceId: string,
+  proposal: DigestedProposal,
+  { salt, texts }: Pick<FixedProposal, "salt" | "texts">,
+): string {
+  return canonicalProposal(
+    workspaceId,
+    proposal,
+    salt === null ? texts : commitmentTo(proposal, salt),
+  );
 }
 
 /** In format 3, the commitments to the texts, joined by spaces. */
@@ -58,7 +70,11 @@ function commitmentTo(proposal: DigestedProposal, salt: string): string {
     .join(" ");
 }
 
-function digestOf(workspaceId: string, proposal: DigestedProposal, texts: string): string {
+function canonicalProposal(
+  workspaceId: string,
+  proposal: DigestedProposal,
+  texts: string | null,
+): string {
   const { id, epoch, agentId, amount, quote, ruling, payout, deployment } = proposal;
   const { allocationId, rules, proposedUnder, requirements } = ruling;
   const fields = [
@@ -83,7 +99,7 @@ function digestOf(workspaceId: string, proposal: DigestedProposal, texts: string
           quote?.digest ?? null,
           payout && [payout.id, sorted(payout.terms)],
         ];
-  return sha256Hex(JSON.stringify(canonical));
+  return JSON.stringify(canonical);
 }
 
 /** A storage may return the fields of an object in another order. */

@@ -1,0 +1,121 @@
+import {
+  areEqual,
+  type Bytes,
+  base64UrlOf,
+  concat,
+  fromBase64Url,
+  sha256,
+  textOf,
+  utf8,
+} from "./bytes.ts";
+import type { Claims } from "./sd-jwt.ts";
+
+/** What a person signed with a passkey, and the evidence of it. */
+export interface PasskeyProof {
+  /** The JSON text that the challenge covers. */
+  readonly signed: string;
+  /** In COSE. */
+  readonly publicKey: string;
+  readonly clientDataJSON: string;
+  readonly authenticatorData: string;
+  readonly signature: string;
+}
+
+const userPresentAndVerified = 0x05;
+
+/** Verifies an assertion of WebAuthn. Returns what is wrong with it; null for a valid one. */
+export async function passkeyFlaw(proof: PasskeyProof): Promise<string | null> {
+  const clientData = fromBase64Url(proof.clientDataJSON);
+  const data = fromBase64Url(proof.authenticatorData);
+  const { type, challenge, origin, crossOrigin } = JSON.parse(textOf(clientData)) as Claims;
+  const [, , rpId] = JSON.parse(proof.signed) as readonly string[];
+  if (rpId === undefined) return "names no domain";
+  if (type !== "webauthn.get") return "is no assertion";
+  if (challenge !== base64UrlOf(await sha256(utf8(proof.signed)))) return "is for something else";
+  if (crossOrigin === true || !isUnder(rpId, origin)) return "is of another origin";
+  if (!areEqual(data.slice(0, 32), await sha256(utf8(rpId)))) return "is of another domain";
+  if (((data[32] ?? 0) & userPresentAndVerified) !== userPresentAndVerified) {
+    return "does not state that the person was verified";
+  }
+  const signed = concat(data, await sha256(clientData));
+  const isValid = await isSigned(proof.publicKey, fromBase64Url(proof.signature), signed);
+  return isValid ? null : "does not match the public key";
+}
+
+function isUnder(rpId: string, origin: unknown): boolean {
+  if (typeof origin !== "string" || !URL.canParse(origin)) return false;
+  const { hostname } = new URL(origin);
+  return hostname === rpId || hostname.endsWith(`.${rpId}`);
+}
+
+async function isSigned(publicKey: string, signature: Bytes, signed: Bytes): Promise<boolean> {
+  const cose = readCose(fromBase64Url(publicKey));
+  const part = (label: number): string => base64UrlOf(cose.get(label) as Bytes);
+  const verify = async (
+    jwk: JsonWebKey,
+    algorithm: Parameters<SubtleCrypto["importKey"]>[2] & { readonly hash?: string },
+    raw: Bytes = signature,
+  ): Promise<boolean> => {
+    const key = await crypto.subtle.importKey("jwk", jwk, algorithm, false, ["verify"]);
+    return crypto.subtle.verify(algorithm, key, raw, signed);
+  };
+  switch (cose.get(3)) {
+    case -7: {
+      const jwk = { kty: "EC", crv: "P-256", x: part(-2), y: part(-3) };
+      const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
+      return verify(jwk, algorithm, rawSignature(signature));
+    }
+    case -8:
+      return verify({ kty: "OKP", crv: "Ed25519", x: part(-2) }, { name: "Ed25519" });
+    case -257: {
+      const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
+      return verify({ kty: "RSA", n: part(-1), e: part(-2) }, algorithm);
+    }
+    default:
+      return false;
+  }
+}
+
+/** Converts the DER form of ECDSA to 64 bytes. */
+function rawSignature(der: Bytes): Bytes {
+  const lengthOfFirst = der[3] ?? 0;
+  const first = der.slice(4, 4 + lengthOfFirst);
+  const second = der.slice(6 + lengthOfFirst);
+  return concat(...[first, second].map(to32Bytes));
+}
+
+function to32Bytes(integer: Bytes): Bytes {
+  const digits = integer.length > 32 ? integer.slice(integer.length - 32) : integer;
+  return concat(new Uint8Array(32 - digits.length), digits);
+}
+
+/** Reads a map of integers and byte strings (CBOR). @throws Error for others. */
+function readCose(bytes: Bytes): ReadonlyMap<unknown, number | Bytes> {
+  let at = 1;
+  const read = (): number | Bytes => {
+    const first = bytes[at] ?? 0;
+    at += 1;
+    let size = first & 31;
+    if (size >= 24) {
+      const width = 2 ** (size - 24);
+      if (width > 2) throw new Error("The public key of a passkey is malformed.");
+      size = bytes.slice(at, at + width).reduce((sum, byte) => sum * 256 + byte, 0);
+      at += width;
+    }
+    switch (first >> 5) {
+      case 0:
+        return size;
+      case 1:
+        return -1 - size;
+      case 2:
+        at += size;
+        return bytes.slice(at - size, at);
+      default:
+        throw new Error("The public key of a passkey is malformed.");
+    }
+  };
+  const map = new Map<unknown, number | Bytes>();
+  const entries = (bytes[0] ?? 0) & 31;
+  while (map.size < entries && at < bytes.length) map.set(read(), read());
+  return map;
+}

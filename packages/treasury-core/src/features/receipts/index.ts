@@ -1,0 +1,17 @@
+import { neverErased } from "../../kernel/documents/document-kind.ts";
+import type { Feature } from "../../kernel/feature.ts";
+import { checkpointKinds } from "./checkpoint.ts";
+import { deploymentOfSpends } from "./deployment-of-spends.ts";
+import { keysKind } from "./signing-keys.ts";
+import { TreeWalk } from "./tree-walk.ts";
+
+/** Proofs for third parties: receipts of spends, and checkpoints of the ledger. */
+export function receiptsFeature(isOn: boolean): Feature {
+  return {
+    name: "receipts",
+    requires: ["rules", "passkeys"],
+    documents: neverErased(keysKind, ...checkpointKinds),
+    ...(isOn && { preparation: deploymentOfSpends() }),
+    walk: () => new TreeWalk(),
+  };
+}

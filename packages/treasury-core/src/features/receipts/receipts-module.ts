@@ -1,0 +1,143 @@
+import type { ParsedInput, PublishedKeys, SignedCheckpoint } from "@agent-treasury/contract";
+import { TreasuryError } from "@agent-treasury/provider";
+import { parseInput } from "../../http/read-input.ts";
+import { readDeploymentId } from "../../kernel/deployment/deployment-id.ts";
+import type { Engine } from "../../kernel/engine.ts";
+import { UnderWay } from "../../kernel/under-way.ts";
+import type { ReceiptOptions } from "../../treasury-options.ts";
+import type { ModuleWith } from "../../treasury.ts";
+import { checkpointFrom, checkpointKey, makeCheckpoint, proveConsistency } from "./checkpoint.ts";
+import { issueReceipt } from "./issue-receipt.ts";
+import { readKeys, SigningKeys } from "./signing-keys.ts";
+import { statedTree } from "./tree-walk.ts";
+
+const checkpointEveryMs = 3_600_000;
+const workspacesInPage = 500;
+const secretForm = /^[\da-f]{64}$/i;
+
+/** @throws TreasuryError `invalid_request` for an invalid key. */
+export function receiptsModule(
+  engine: Engine,
+  options: ReceiptOptions | undefined,
+): ModuleWith<"receipts"> {
+  checkReceiptOptions(options);
+  const keys = options === undefined ? null : new SigningKeys(engine, options.key);
+  const connected = (): SigningKeys => {
+    if (keys !== null) return keys;
+    throw new TreasuryError(
+      "receipts_not_connected",
+      "Receipts are not set up. Set `receipts.key`.",
+    );
+  };
+  const receipt = async ({ workspaceId, proposalId }: ParsedInput<"readReceipt">) => ({
+    receipt: await issueReceipt(engine, connected(), workspaceId, proposalId),
+  });
+  const checkpoint = ({ workspaceId, since }: ParsedInput<"readCheckpoint">) =>
+    readCheckpoint(engine, connected(), workspaceId, since);
+  return {
+    routes: {
+      readReceipt: { run: receipt },
+      readCheckpoint: { run: checkpoint },
+      readKeys: { run: () => publishedKeys(engine) },
+    },
+    ...(keys !== null && hourlyCheckpoints(engine, keys)),
+    methods: {
+      receipts: {
+        issue: async (request) => receipt(parseInput("readReceipt", request)),
+        checkpoint: async (request = {}) => checkpoint(parseInput("readCheckpoint", request)),
+        keys: () => publishedKeys(engine),
+        rotateKeys: async ({ revoke = false } = {}) => {
+          await connected().rotate(revoke);
+          return publishedKeys(engine);
+        },
+      },
+    },
+  };
+}
+
+async function readCheckpoint(
+  engine: Engine,
+  keys: SigningKeys,
+  workspaceId: string,
+  since: number | undefined,
+): Promise<SignedCheckpoint> {
+  const { note = null } = (await makeCheckpoint(engine, keys, workspaceId)) ?? {};
+  if (note === null) {
+    const message = `The workspace ${workspaceId} has no ledger entries to sign.`;
+    throw new TreasuryError("receipt_unavailable", message);
+  }
+  const size = statedTree(note)?.size ?? 0;
+  const proof = since === undefined ? [] : await proveConsistency(engine, workspaceId, since, size);
+  return { checkpoint: note, size, proof: [...proof] };
+}
+
+async function publishedKeys(engine: Engine): Promise<PublishedKeys> {
+  const [deployment, keys] = await Promise.all([readDeploymentId(engine), readKeys(engine)]);
+  return {
+    deployment,
+    keys: keys.map(({ sealed: _sealed, jwk, purpose, revoked = false, endedAt, ...key }) => ({
+      ...(jwk as { kty: string; crv: string; x: string }),
+      ...key,
+      purpose,
+      use: "sig" as const,
+      alg: purpose === "receipt" ? "ES256" : "EdDSA",
+      endedAt: endedAt ?? null,
+      revoked,
+    })),
+  };
+}
+
+/** Signs the entries of each workspace at least once an hour while entries are added. */
+function hourlyCheckpoints(
+  engine: Engine,
+  keys: SigningKeys,
+): Pick<ModuleWith<"receipts">, "maintenance" | "close"> {
+  const closing = new AbortController();
+  const passes = new UnderWay();
+  let passedAt: number | null = null;
+  const pass = async (): Promise<void> => {
+    for (let after: string | null = null; !closing.signal.aborted;) {
+      const page: readonly string[] = await engine.storage.workspaces(after, workspacesInPage);
+      const ids = page.filter((id) => !id.startsWith("~"));
+      const requests = ids.map((workspaceId) => ({ workspaceId, keys: [checkpointKey] }));
+      const snapshots = requests.length === 0 ? [] : await engine.storage.load(requests);
+      for (const [index, workspaceId] of ids.entries()) {
+        const { head = null, found = [] } = snapshots[index] ?? {};
+        const { size } = checkpointFrom(found);
+        if (closing.signal.aborted) return;
+        if (head !== null && head.sequence > BigInt(size)) {
+          await makeCheckpoint(engine, keys, workspaceId);
+        }
+      }
+      after = page.at(-1) ?? null;
+      if (page.length < workspacesInPage) return;
+    }
+  };
+  const timed = async (): Promise<void> => {
+    const now = engine.clock.monotonic();
+    if (passedAt !== null && now - passedAt < checkpointEveryMs) return;
+    await passes.follow(pass());
+    passedAt = now;
+  };
+  return {
+    maintenance: {
+      timed,
+      recover: async () => {
+        await passes.follow(pass());
+        return {};
+      },
+    },
+    close: () => {
+      closing.abort();
+      return passes.ended();
+    },
+  };
+}
+
+/** @throws TreasuryError `invalid_request` for an invalid key. */
+function checkReceiptOptions(options: ReceiptOptions | undefined): void {
+  if (options === undefined || secretForm.test(options.key)) return;
+  const message =
+    "`receipts.key` must be 64 hexadecimal digits, for example of `openssl rand -hex 32`.";
+  throw new TreasuryError("invalid_request", message);
+}

@@ -1,0 +1,45 @@
+import type { Json, JsonObject } from "@agent-treasury/provider";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { toBase64 } from "./signing-keys.ts";
+
+const encoder = new TextEncoder();
+
+/** Disclosures of an SD-JWT (RFC 9901), each with its own random salt. */
+export class Disclosures {
+  readonly #random: () => string;
+  readonly #texts: string[] = [];
+
+  /** @param random returns 128 random bits. */
+  constructor(random: () => string) {
+    this.#random = random;
+  }
+
+  /** Returns the object that names the fields, and has only the digests of their values. */
+  of(fields: JsonObject): JsonObject {
+    const digests = Object.entries(fields).map(([name, value]) => this.#digest(name, value));
+    return { fields: Object.keys(fields), _sd: digests.toSorted() };
+  }
+
+  #digest(name: string, value: Json): string {
+    const text = base64Url(encoder.encode(JSON.stringify([this.#random(), name, value])));
+    this.#texts.push(text);
+    return base64Url(sha256(encoder.encode(text)));
+  }
+
+  /** Returns the payload with all disclosures in the compact form. */
+  async signed(
+    header: JsonObject,
+    payload: JsonObject,
+    sign: (bytes: Uint8Array) => Promise<Uint8Array>,
+  ): Promise<string> {
+    const [head, body] = [header, { ...payload, _sd_alg: "sha-256" }].map((part) =>
+      base64Url(encoder.encode(JSON.stringify(part))),
+    );
+    const signature = await sign(encoder.encode(`${head}.${body}`));
+    return [`${head}.${body}.${base64Url(signature)}`, ...this.#texts, ""].join("~");
+  }
+}
+
+export function base64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
