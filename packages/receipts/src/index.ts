@@ -6,6 +6,7 @@ export {
   cosignNote,
   type NoteKey,
   type NoteSignature,
+  type PrivateKey,
   readCheckpoint,
   readNote,
   readNoteKey,
@@ -13,14 +14,14 @@ export {
   type SignedNote,
   witnessKeyText,
 } from "./signed-note.ts";
-export {
-  type DisclosedTexts,
-  type KeySet,
-  type PublishedKey,
-  type ReceiptApproval,
-  type ReceiptEntry,
-  type ReceiptFacts,
-  type ReceiptReport,
-  verifyReceipt,
-  type TrustedWitnesses,
-} from "./verify-receipt.ts";
+export type {
+  DisclosedTexts,
+  KeySet,
+  PublishedKey,
+  ReceiptApproval,
+  ReceiptEntry,
+  ReceiptFacts,
+  ReceiptReport,
+  TrustedWitnesses,
+} from "./receipt-report.ts";
+export { verifyReceipt } from "./verify-receipt.ts";

@@ -51,25 +51,26 @@ function isUnder(rpId: string, origin: unknown): boolean {
 async function isSigned(publicKey: string, signature: Bytes, signed: Bytes): Promise<boolean> {
   const cose = readCose(fromBase64Url(publicKey));
   const part = (label: number): string => base64UrlOf(cose.get(label) as Bytes);
-  const verify = async (
-    jwk: JsonWebKey,
-    algorithm: Parameters<SubtleCrypto["importKey"]>[2] & { readonly hash?: string },
-    raw: Bytes = signature,
-  ): Promise<boolean> => {
-    const key = await crypto.subtle.importKey("jwk", jwk, algorithm, false, ["verify"]);
-    return crypto.subtle.verify(algorithm, key, raw, signed);
-  };
+  const { subtle } = crypto;
   switch (cose.get(3)) {
     case -7: {
       const jwk = { kty: "EC", crv: "P-256", x: part(-2), y: part(-3) };
-      const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-      return verify(jwk, algorithm, rawSignature(signature));
+      const curve = { name: "ECDSA", namedCurve: "P-256" };
+      const key = await subtle.importKey("jwk", jwk, curve, false, ["verify"]);
+      const how = { name: "ECDSA", hash: "SHA-256" };
+      return subtle.verify(how, key, rawSignature(signature), signed);
     }
-    case -8:
-      return verify({ kty: "OKP", crv: "Ed25519", x: part(-2) }, { name: "Ed25519" });
+    case -8: {
+      const jwk = { kty: "OKP", crv: "Ed25519", x: part(-2) };
+      const key = await subtle.importKey("jwk", jwk, "Ed25519", false, ["verify"]);
+      return subtle.verify("Ed25519", key, signature, signed);
+    }
     case -257: {
-      const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
-      return verify({ kty: "RSA", n: part(-1), e: part(-2) }, algorithm);
+      const jwk = { kty: "RSA", n: part(-1), e: part(-2) };
+      const name = "RSASSA-PKCS1-v1_5";
+      const how = { name, hash: "SHA-256" };
+      const key = await subtle.importKey("jwk", jwk, how, false, ["verify"]);
+      return subtle.verify(name, key, signature, signed);
     }
     default:
       return false;

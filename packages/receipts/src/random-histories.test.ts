@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { skipWithoutPython, verifiedByPython } from "./python.fixture.ts";
+import type { KeySet } from "./receipt-report.ts";
 import { pay, receiptTreasury } from "./receipts.fixture.ts";
-import { type KeySet, verifyReceipt } from "./verify-receipt.ts";
+import { verifyReceipt } from "./verify-receipt.ts";
 
 const { TEST_LONG } = process.env;
 const histories = TEST_LONG === undefined ? 12 : 1_000;
@@ -44,7 +45,8 @@ async function history(seed: number): Promise<History> {
     const amountUsd = (1 + random(4_000)) / 100;
     const kind = random(10);
     if (kind === 0) await treasury.reset({ operator: "Ada" });
-    else if (kind === 1 && spent.length > 0) await treasury.eraseText({ operator: "Ada" });
+    else if (kind === 1 && spent.length > 0)
+      await treasury.eraseText({ workspaceId: "demo", operator: "Ada" });
     else if (kind === 2) {
       const request = { agentId: "buyer", amountUsd: 15, vendor, purpose: `denied ${step}` };
       const { proposal } = await treasury.propose(request);
@@ -68,7 +70,7 @@ async function history(seed: number): Promise<History> {
 
 function withOtherByte(text: string, at: number, random: (limit: number) => number): string {
   const alphabet = "ABCabc019-_.~ \n=";
-  const others = [...alphabet].filter((character) => character !== text[at]);
+  const others = alphabet.split("").filter((character) => character !== text[at]);
   return text.slice(0, at) + others[random(others.length)] + text.slice(at + 1);
 }
 

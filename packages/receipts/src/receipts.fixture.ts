@@ -1,7 +1,7 @@
 import { createTreasury, type Treasury, type TreasuryOptions } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 
-export const secret = "0123456789abcdef".repeat(4);
+export const secret: string = "0123456789abcdef".repeat(4);
 
 /** A treasury that issues receipts. Policy approves spends below 10 USD. */
 export function receiptTreasury(options: Partial<TreasuryOptions> = {}): Treasury {

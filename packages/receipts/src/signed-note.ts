@@ -107,12 +107,15 @@ function cosignedText(text: string, time: number): string {
   return `cosignature/v1\ntime ${time}\n${text}`;
 }
 
+/** A private key of WebCrypto. */
+export type PrivateKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
 /** Adds the signature of a witness (C2SP cosignature/v1). */
 export async function cosignNote(
   note: string,
   name: string,
   publicKey: Bytes,
-  privateKey: CryptoKey,
+  privateKey: PrivateKey,
   time: number,
 ): Promise<string> {
   const { text } = readNote(note);

@@ -4,6 +4,7 @@ import {
   cosignNote,
   isConsistent,
   type KeySet,
+  type PrivateKey,
   readCheckpoint,
   readNote,
   signedAt,
@@ -209,14 +210,14 @@ async function readWitness(path: string, name: string): Promise<Witness> {
     () => true,
   );
   if (!isNew) return witnessForm.parse(parseJson(await readText(path)));
-  const pair = (await crypto.subtle.generateKey("Ed25519", true, [
-    "sign",
-    "verify",
-  ])) as CryptoKeyPair;
-  const exported = async (format: "raw" | "pkcs8", key: CryptoKey): Promise<string> =>
-    Buffer.from((await crypto.subtle.exportKey(format, key)) as ArrayBuffer).toString("base64");
+  const pair = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]);
+  if (!("privateKey" in pair)) throw new CommandError("The runtime has no Ed25519.");
   const publicKey = await exported("raw", pair.publicKey);
   return { name, publicKey, privateKey: await exported("pkcs8", pair.privateKey), seen: {} };
+}
+
+async function exported(format: "raw" | "pkcs8", key: PrivateKey): Promise<string> {
+  return Buffer.from(await crypto.subtle.exportKey(format, key)).toString("base64");
 }
 
 async function writeWitness(path: string, witness: Witness): Promise<void> {

@@ -143,7 +143,7 @@ async function signTree(
   const text = `${origin}\n${size}\n${toBase64(root)}\n`;
   const encoder = new TextEncoder();
   const publicKey = Uint8Array.from(
-    atob(String(jwk["x"]).replaceAll("-", "+").replaceAll("_", "/")),
+    atob(jwk.x.replaceAll("-", "+").replaceAll("_", "/")),
     (character) => character.charCodeAt(0),
   );
   const id = sha256(concatBytes(encoder.encode(`${origin}\n`), Uint8Array.of(1), publicKey));

@@ -76,7 +76,7 @@ async function publishedKeys(engine: Engine): Promise<PublishedKeys> {
   return {
     deployment,
     keys: keys.map(({ sealed: _sealed, jwk, purpose, revoked = false, endedAt, ...key }) => ({
-      ...(jwk as { kty: string; crv: string; x: string }),
+      ...jwk,
       ...key,
       purpose,
       use: "sig" as const,

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "@agent-treasury/provider";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { toBase64 } from "./signing-keys.ts";
+import { type Signer, toBase64 } from "./signing-keys.ts";
 
 const encoder = new TextEncoder();
 
@@ -27,11 +27,7 @@ export class Disclosures {
   }
 
   /** Returns the payload with all disclosures in the compact form. */
-  async signed(
-    header: JsonObject,
-    payload: JsonObject,
-    sign: (bytes: Uint8Array) => Promise<Uint8Array>,
-  ): Promise<string> {
+  async signed(header: JsonObject, payload: JsonObject, sign: Signer["sign"]): Promise<string> {
     const [head, body] = [header, { ...payload, _sd_alg: "sha-256" }].map((part) =>
       base64Url(encoder.encode(JSON.stringify(part))),
     );

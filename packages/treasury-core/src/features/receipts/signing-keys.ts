@@ -7,15 +7,25 @@ import { sha256Hex } from "../../kernel/ledger/hash.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 
+type PrivateKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+type Bytes = Uint8Array<ArrayBuffer>;
+
 /** What a key signs. A receipt is signed with ES256, a checkpoint with Ed25519. */
 export type KeyPurpose = "receipt" | "checkpoint";
+
+/** A public key as a JSON Web Key. */
+export interface PublicJwk {
+  readonly kty: string;
+  readonly crv: string;
+  readonly x: string;
+  readonly y?: string;
+}
 
 export interface SigningKeyRecord {
   readonly kid: string;
   readonly purpose: KeyPurpose;
   readonly deployment: string;
-  /** The public key as a JWK. */
-  readonly jwk: JsonObject;
+  readonly jwk: PublicJwk;
   readonly createdAt: string;
   /** When it stopped signing. Missing while it signs. */
   readonly endedAt?: string;
@@ -39,7 +49,7 @@ export class SigningKeys {
   readonly #engine: Engine;
   readonly #secret: string;
   /** Private keys by id, so that each is decrypted once. */
-  readonly #opened: Map<string, CryptoKey> = new Map();
+  readonly #opened: Map<string, PrivateKey> = new Map();
 
   /** @param secret 32 bytes in hexadecimal digits. */
   constructor(engine: Engine, secret: string) {
@@ -67,7 +77,7 @@ export class SigningKeys {
       jwk,
       deployment,
       sign: async (bytes) =>
-        new Uint8Array(await crypto.subtle.sign(algorithms[purpose], key, bytes as BufferSource)),
+        new Uint8Array(await crypto.subtle.sign(algorithms[purpose], key, bytes)),
     };
   }
 
@@ -104,12 +114,10 @@ export class SigningKeys {
     const createdAt = timestamp(this.#engine.clock.now());
     return Promise.all(
       (["receipt", "checkpoint"] as const).map(async (purpose): Promise<SigningKeyRecord> => {
-        const pair = (await crypto.subtle.generateKey(algorithms[purpose], true, [
-          "sign",
-          "verify",
-        ])) as CryptoKeyPair;
+        const pair = await crypto.subtle.generateKey(algorithms[purpose], true, ["sign", "verify"]);
+        if (!("privateKey" in pair)) throw new Error("The runtime created no pair of keys.");
         const { kty, crv, x, y } = await crypto.subtle.exportKey("jwk", pair.publicKey);
-        const jwk = { kty, crv, x, ...(y !== undefined && { y }) } as JsonObject;
+        const jwk = { kty, crv, x, ...(y !== undefined && { y }) } as PublicJwk;
         const kid = sha256Hex(JSON.stringify(jwk)).slice(0, 16);
         const bytes = await crypto.subtle.exportKey("pkcs8", pair.privateKey);
         const sealed = await this.#seal(new Uint8Array(bytes), nameOf(deployment, kid));
@@ -118,24 +126,21 @@ export class SigningKeys {
     );
   }
 
-  async #seal(
-    bytes: Uint8Array,
-    name: Uint8Array,
-  ): Promise<NonNullable<SigningKeyRecord["sealed"]>> {
+  async #seal(bytes: Bytes, name: Bytes): Promise<NonNullable<SigningKeyRecord["sealed"]>> {
     const iv = crypto.getRandomValues(new Uint8Array(12));
-    const how = { name: "AES-GCM", iv, additionalData: name as BufferSource };
-    const text = await crypto.subtle.encrypt(how, await this.#secretKey(), bytes as BufferSource);
+    const how = { name: "AES-GCM", iv, additionalData: name };
+    const text = await crypto.subtle.encrypt(how, await this.#secretKey(), bytes);
     return { iv: toBase64(iv), text: toBase64(new Uint8Array(text)) };
   }
 
-  async #open({ kid, purpose, deployment, sealed }: SigningKeyRecord): Promise<CryptoKey> {
+  async #open({ kid, purpose, deployment, sealed }: SigningKeyRecord): Promise<PrivateKey> {
     const known = this.#opened.get(kid);
     if (known !== undefined) return known;
     if (sealed === undefined) throw new Error("A signing key has ended.");
     const how = {
       name: "AES-GCM",
       iv: fromBase64(sealed.iv),
-      additionalData: nameOf(deployment, kid) as BufferSource,
+      additionalData: nameOf(deployment, kid),
     };
     const secret = await this.#secretKey();
     const bytes = await crypto.subtle
@@ -152,7 +157,7 @@ export class SigningKeys {
     return key;
   }
 
-  #secretKey(): Promise<CryptoKey> {
+  #secretKey(): Promise<PrivateKey> {
     const bytes = Uint8Array.from(this.#secret.match(/../g) ?? [], (pair) =>
       Number.parseInt(pair, 16),
     );
@@ -162,9 +167,9 @@ export class SigningKeys {
 
 export interface Signer {
   readonly kid: string;
-  readonly jwk: JsonObject;
+  readonly jwk: PublicJwk;
   readonly deployment: string;
-  readonly sign: (bytes: Uint8Array) => Promise<Uint8Array>;
+  readonly sign: (bytes: Bytes) => Promise<Uint8Array>;
 }
 
 /** Keys that sign, and earlier ones. */
@@ -180,7 +185,7 @@ function keysFrom(doc: Doc | undefined): readonly SigningKeyRecord[] {
   return (doc?.body ?? []) as unknown as readonly SigningKeyRecord[];
 }
 
-function nameOf(deployment: string, kid: string): Uint8Array {
+function nameOf(deployment: string, kid: string): Bytes {
   return new TextEncoder().encode(`${deployment}/${kid}`);
 }
 
@@ -188,6 +193,6 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+function fromBase64(text: string): Bytes {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 }

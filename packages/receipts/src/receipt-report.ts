@@ -1,0 +1,91 @@
+import type { Claims } from "./sd-jwt.ts";
+import type { Checkpoint } from "./signed-note.ts";
+
+/** The response of `GET /keys.json`. */
+export interface KeySet {
+  readonly keys: readonly PublishedKey[];
+}
+
+/** A public key of a deployment, as a JSON Web Key. */
+export interface PublishedKey {
+  readonly kid: string;
+  readonly kty: string;
+  readonly crv: string;
+  readonly x: string;
+  readonly y?: string | undefined;
+  readonly purpose: "receipt" | "checkpoint";
+  readonly deployment: string;
+  readonly endedAt: string | null;
+  readonly revoked: boolean;
+}
+
+/** What else a verifier knows. */
+export interface TrustedWitnesses {
+  /** Public keys of trusted witnesses, in their C2SP form. */
+  readonly witnesses?: readonly string[];
+  /** The receipt's checkpoint with the signatures of witnesses. */
+  readonly cosigned?: string;
+}
+
+/** Texts that were disclosed, by field, and the names of those that were withheld. */
+export interface DisclosedTexts {
+  readonly texts: Readonly<Record<string, string | null>>;
+  readonly withheld: readonly string[];
+  readonly isErased: boolean;
+}
+
+/** A ledger entry of the spend. Amounts are millionths of a US dollar. */
+export interface ReceiptEntry extends DisclosedTexts {
+  readonly sequence: number;
+  readonly id: string;
+  readonly type: string;
+  readonly amount: string;
+  readonly createdAt: string;
+  readonly reference: string | null;
+  readonly reversalOf: string | null;
+  /** The proposed amount. Null for an entry without a decision. */
+  readonly decidedAmount: string | null;
+  readonly agentId: string | null;
+  readonly rules: string | null;
+}
+
+export interface ReceiptApproval {
+  readonly at: string;
+  /** Whether the deployment verified the person's sign-in. */
+  readonly verified: boolean;
+  /** Whether the person signed it with a passkey. */
+  readonly isSigned: boolean;
+  /** Null if withheld. */
+  readonly name: string | null;
+}
+
+/** What a valid receipt proves. */
+export interface ReceiptFacts {
+  readonly deployment: string;
+  readonly workspace: string;
+  readonly proposalId: string;
+  readonly issuedAt: string;
+  /** Stated by the deployment. Only its signature covers it. */
+  readonly spend: Claims;
+  /** Null if no person had to decide. */
+  readonly proposal: (DisclosedTexts & { readonly digest: string }) | null;
+  readonly entries: readonly ReceiptEntry[];
+  readonly approvals: readonly ReceiptApproval[];
+  /** The published rules as JSON. Null without them, and if withheld. */
+  readonly rules: string | null;
+  /** The payee's offer as JSON. Null without one, and if withheld. */
+  readonly quote: string | null;
+  readonly checkpoint: Checkpoint;
+  /** Whether a trusted witness signed the checkpoint. */
+  readonly isCosigned: boolean;
+}
+
+export interface ReceiptReport {
+  readonly valid: boolean;
+  /** What is wrong. Empty for a valid receipt. */
+  readonly problems: readonly string[];
+  /** What the receipt does not show, for example `entry 5: vendor`. */
+  readonly withheld: readonly string[];
+  /** Null unless the receipt is valid. */
+  readonly facts: ReceiptFacts | null;
+}
