@@ -49,8 +49,8 @@ import type { TextErasure } from "./features/workspace/erase-text.ts";
 import type { LimitOptions } from "./features/workspace/limit-options.ts";
 import type { CoreModule } from "./http/core-module.ts";
 import type { TreasuryHandler } from "./http/handler.ts";
-import type { RefundOperations } from "./refund-operations.ts";
 import type { ReceiptOperations } from "./receipt-operations.ts";
+import type { RefundOperations } from "./refund-operations.ts";
 import type { TabOperations } from "./tab-operations.ts";
 
 export interface EraseTextRequest {
