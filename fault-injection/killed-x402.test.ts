@@ -8,6 +8,8 @@ import type { EndpointFault } from "./payments/faulty-endpoint.ts";
 import { paidInTime, sellerFaults } from "./payments/seller-faults.ts";
 import {
   type FaultyPurchase,
+  marketSchemes,
+  type MarketScheme,
   type SellerPoint,
   type X402Market,
   x402Market,
@@ -68,7 +70,8 @@ describe.skipIf(anvilBinary === null)("processes that are killed while they pay 
       const seed = seedOfRun();
       const counts: Record<string, number> = {};
       for (let history = 0; history < histories; history += 1) {
-        const each = await runHistory(newStore(), seed + history, offset);
+        const scheme = marketSchemes[(history + 1) % marketSchemes.length] ?? "upto";
+        const each = await runHistory(newStore(), seed + history, offset, scheme);
         for (const [what, count] of Object.entries(each)) {
           counts[what] = (counts[what] ?? 0) + count;
         }
@@ -85,9 +88,10 @@ async function runHistory(
   store: StoreAddress,
   seed: number,
   offset: number,
+  scheme: MarketScheme,
 ): Promise<Readonly<Record<string, number>>> {
   const random = seededRandom(seed);
-  const market = await x402Market();
+  const market = await x402Market({ scheme });
   const start = startIn(market, store);
   const livesOf = (chosen: readonly Point[]): readonly Life[] =>
     chosen.map((point) => ({

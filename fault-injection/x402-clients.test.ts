@@ -2,7 +2,12 @@ import { anvilBinary } from "evm-for-tests";
 import { describe, expect, it } from "vitest";
 import { hangMs, isLong, times } from "./long.ts";
 import { paidInTime, type SellerFault } from "./payments/seller-faults.ts";
-import { type FaultyPurchase, type X402Market, x402Market } from "./payments/x402-market.ts";
+import {
+  type FaultyPurchase,
+  marketSchemes,
+  type X402Market,
+  x402Market,
+} from "./payments/x402-market.ts";
 import type { BuyerTask } from "./processes/buyer-task.ts";
 import { runProcess, type TestProcess } from "./processes/run-process.ts";
 import type { StoreAddress } from "./stores/store.ts";
@@ -31,13 +36,18 @@ interface Counts {
 }
 
 describe.skipIf(anvilBinary === null)("a caller that repeats purchases without an answer", () => {
-  it(
-    `never pays twice by a treasury${isLong ? ", unlike by @x402/fetch" : ""}`,
-    async () => {
-      const ours = await countsOf(treasuryClient("identified"), { identifies: true });
+  it.each(isLong ? marketSchemes : (["upto"] as const))(
+    `never pays twice by a treasury${isLong ? ", unlike by @x402/fetch" : ""}: %s`,
+    async (scheme) => {
+      const ours = await countsOf(treasuryClient(`identified-${scheme}`), {
+        identifies: true,
+        scheme,
+      });
       // Comparisons.
-      const unidentified = isLong ? await countsOf(treasuryClient("unidentified")) : [];
-      const theirs = isLong ? await countsOf(fetchClient) : [];
+      const unidentified = isLong
+        ? await countsOf(treasuryClient(`unidentified-${scheme}`), { scheme })
+        : [];
+      const theirs = isLong ? await countsOf(fetchClient, { scheme }) : [];
       const table = faults.map(([name], at) => ({
         fault: name,
         purchases: purchasesOfFault,

@@ -8,8 +8,9 @@ export interface FaultyEndpoint {
 }
 
 const lagBlocks = 6;
-/** The first bytes of a call of `authorizationState(address,bytes32)`. */
+/** The first bytes of calls of `authorizationState(address,bytes32)`, and of `nonceBitmap(address,uint256)`. */
 const stateSelector = "0xe94a0102";
+const bitmapSelector = "0x4fe02b44";
 
 /** An RPC endpoint of a chain that lags or lies on demand, until the test ends. */
 export async function faultyEndpoint(chainUrl: string): Promise<FaultyEndpoint> {
@@ -41,6 +42,8 @@ function claimed(
   isUsed: boolean,
 ): string | undefined {
   const { data, input = data } = (params[0] ?? {}) as { data?: string; input?: string };
-  if (method !== "eth_call" || input?.startsWith(stateSelector) !== true) return undefined;
+  if (method !== "eth_call" || input === undefined) return undefined;
+  if (input.startsWith(bitmapSelector)) return `0x${(isUsed ? "f" : "0").repeat(64)}`;
+  if (!input.startsWith(stateSelector)) return undefined;
   return `0x${String(Number(isUsed)).padStart(64, "0")}`;
 }

@@ -1,5 +1,8 @@
+import type { x402Facilitator } from "@x402/core/facilitator";
 import { decodePaymentSignatureHeader } from "@x402/core/http";
+import type { PaymentPayload } from "@x402/core/types";
 import {
+  permit2Requirements,
   type TestChain,
   startChain,
   testFacilitator,
@@ -28,6 +31,7 @@ export type SellerPoint = "arrived" | "settled";
 /** A chain, a buyer's account, and a seller with faults. */
 export interface X402Market {
   readonly chain: TestChain;
+  readonly scheme: MarketScheme;
   readonly seller: TestSeller;
   readonly rail: BuyerRail;
   readonly endpoint: FaultyEndpoint;
@@ -46,25 +50,40 @@ export interface X402Market {
   paidInAll(): Promise<bigint>;
 }
 
+/** How the seller is paid. Of `upto`, each settlement takes another amount. */
+export type MarketScheme = "EIP-3009" | "Permit2" | "upto";
+export const marketSchemes: readonly MarketScheme[] = ["EIP-3009", "Permit2", "upto"];
+
 export const price = 500_000n;
 const validitySeconds = 600;
 const blockMs = 100;
 
 /** The seller may return the answer of a payment again, as the extension `payment-identifier` requires. */
-export async function x402Market({ identifies = false } = {}): Promise<X402Market> {
+export async function x402Market({
+  identifies = false,
+  scheme = "EIP-3009",
+}: MarketOptions = {}): Promise<X402Market> {
   const chain = await startChain();
+  await chain.installPermit2();
   onTestFinished(() => chain.stop());
   const privateKey = generatePrivateKey();
   const account = privateKeyToAccount(privateKey);
   await chain.mint(account.address, 1_000_000_000n);
-  const requirements = { ...requirementsOf(chain), maxTimeoutSeconds: validitySeconds };
-  const seller = await testSeller(testFacilitator(chain), requirements);
+  await chain.approve(account);
+  const terms = {
+    "EIP-3009": () => requirementsOf(chain),
+    Permit2: () => permit2Requirements(chain, "exact"),
+    upto: () => permit2Requirements(chain, "upto"),
+  }[scheme]();
+  const facilitator = testFacilitator(chain);
+  const seller = await testSeller(facilitator, { ...terms, maxTimeoutSeconds: validitySeconds });
   if (identifies) seller.extensions = { "payment-identifier": { info: { required: false } } };
   const endpoint = await faultyEndpoint(chain.rpcUrl);
 
-  const { sold, collect, undo, at } = sellFaulty(chain, seller, account);
+  const { sold, collect, undo, at } = sellFaulty({ chain, seller, account, facilitator, scheme });
   return {
     chain,
+    scheme,
     seller,
     endpoint,
     rail: {
@@ -100,15 +119,33 @@ export async function x402Market({ identifies = false } = {}): Promise<X402Marke
   };
 }
 
+export interface MarketOptions {
+  readonly identifies?: boolean;
+  readonly scheme?: MarketScheme;
+}
+
+interface SalesDeps {
+  readonly chain: TestChain;
+  readonly seller: TestSeller;
+  readonly account: LocalAccount;
+  readonly facilitator: x402Facilitator;
+  readonly scheme: MarketScheme;
+}
+
 interface FaultySales extends Pick<X402Market, "at" | "collect" | "undo"> {
   /** By path. */
   readonly sold: Map<string, FaultyPurchase>;
 }
 
-function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount): FaultySales {
+function sellFaulty({ chain, seller, account, facilitator, scheme }: SalesDeps): FaultySales {
   const sold = new Map<string, FaultyPurchase>();
   const interrupts = new Map<string, () => void>();
-  const presented = new Map<string, readonly SignedTransfer[]>();
+  const presented = new Map<string, readonly PaymentPayload[]>();
+  let settlements = 0;
+  const take = (): void => {
+    settlements += 1;
+    if (scheme === "upto") seller.used = String(price - BigInt(1 + (settlements % 100_000)));
+  };
   const soldAt = new Map<string, bigint>();
   const answerAgain = recordedAnswers();
   // One at a time, as a facilitator with one account settles.
@@ -123,20 +160,21 @@ function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount)
   };
   const sell = async (
     purchase: FaultyPurchase,
-    authorization: SignedTransfer,
+    payment: PaymentPayload,
     honest: () => Promise<SellerResponse>,
   ): Promise<SellerResponse | null> => {
     const { proposalId, fault } = purchase;
     const earlier = presented.get(proposalId) ?? [];
     const isFirst = earlier.length === 0;
-    presented.set(proposalId, [...earlier, authorization]);
+    presented.set(proposalId, [...earlier, payment]);
+    take();
     if (interruptAt("arrived", purchase)) return null;
-    const cancel = async () =>
-      chain.cancel(
-        account.address,
-        authorization.nonce,
-        await account.signTypedData(cancellation(chain, account.address, authorization.nonce)),
-      );
+    const cancel = async (): Promise<unknown> => {
+      if (scheme !== "EIP-3009") return chain.invalidatePermit(account, permitOf(payment).nonce);
+      const { nonce } = payment.payload["authorization"] as SignedTransfer;
+      const typedData = cancellation(chain, account.address, nonce);
+      return chain.cancel(account.address, nonce, await account.signTypedData(typedData));
+    };
     const answer = await sellWith(fault, { chain, isFirst, honest, cancel });
     soldAt.set(proposalId, (await chain.latest()).number);
     blocksDue = 4;
@@ -146,15 +184,9 @@ function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount)
     const purchase = sold.get(request.url);
     const header = request.headers["payment-signature"];
     if (purchase === undefined || typeof header !== "string") return honest();
-    const { payload } = decodePaymentSignatureHeader(header);
-    const { signature, authorization } = payload as {
-      signature: Hex;
-      authorization: Omit<SignedTransfer, "signature">;
-    };
+    const payment = decodePaymentSignatureHeader(header);
     return queued(() =>
-      sell(purchase, { ...authorization, signature }, () => answerAgain(header, honest)).catch(
-        () => ({ status: 500 }),
-      ),
+      sell(purchase, payment, () => answerAgain(header, honest)).catch(() => ({ status: 500 })),
     );
   };
   const miner = setInterval(() => {
@@ -168,9 +200,19 @@ function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount)
     at: (point, { proposalId }, interrupt) =>
       void interrupts.set(`${point} ${proposalId}`, interrupt),
     collect: async ({ proposalId }) => {
-      for (const authorization of presented.get(proposalId) ?? []) {
-        // The token refuses one that is used or expired.
-        await queued(() => chain.settle(authorization)).catch(() => {});
+      for (const payment of presented.get(proposalId) ?? []) {
+        const { signature, authorization } = payment.payload as {
+          signature: Hex;
+          authorization: Omit<SignedTransfer, "signature">;
+        };
+        take();
+        const amount = seller.used ?? payment.accepted.amount;
+        // The token or Permit2 refuses one that is used or expired.
+        await queued<unknown>(() =>
+          scheme === "EIP-3009"
+            ? chain.settle({ ...authorization, signature })
+            : facilitator.settle(payment, { ...payment.accepted, amount }),
+        ).catch(() => {});
       }
     },
     undo: ({ proposalId }) =>
@@ -179,6 +221,10 @@ function sellFaulty(chain: TestChain, seller: TestSeller, account: LocalAccount)
         await chain.reorganize(Number(number - (soldAt.get(proposalId) ?? number)) + 1);
       }),
   };
+}
+
+function permitOf({ payload }: PaymentPayload): { readonly nonce: string } {
+  return payload["permit2Authorization"] as { readonly nonce: string };
 }
 
 /** Returns the answer to a payment with an identifier again. */

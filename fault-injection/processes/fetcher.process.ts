@@ -1,5 +1,5 @@
 import { guardedFetch } from "@agent-treasury/outbound-fetch";
-import { ExactEvmScheme } from "@x402/evm";
+import { ExactEvmScheme, UptoEvmScheme } from "@x402/evm";
 import { wrapFetchWithPaymentFromConfig } from "@x402/fetch";
 import { privateKeyToAccount } from "viem/accounts";
 import { type BuyerRail, buyerNetwork } from "./buyer-task.ts";
@@ -38,9 +38,11 @@ async function fetchSeller(input: string | URL | Request, init?: RequestInit): P
   });
 }
 
+const account = privateKeyToAccount(rail.privateKey);
 const fetchWithPayment = wrapFetchWithPaymentFromConfig(fetchSeller, {
   schemes: [
-    { network: "eip155:*", client: new ExactEvmScheme(privateKeyToAccount(rail.privateKey)) },
+    { network: "eip155:*", client: new ExactEvmScheme(account) },
+    { network: "eip155:*", client: new UptoEvmScheme(account) },
   ],
   // Its own table of tokens does not have the test's token.
   spendControls: { allowedAssets: [{ network: buyerNetwork, asset: rail.token }] },

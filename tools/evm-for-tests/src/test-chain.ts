@@ -66,6 +66,8 @@ export interface TestChain {
   transfer(from: LocalAccount, to: Address, value: bigint): Promise<Hex>;
   /** Does what a facilitator does with an authorization. */
   settle(transfer: SignedTransfer): Promise<Hex>;
+  /** Ends a permit by a transaction of the account. */
+  invalidatePermit(account: LocalAccount, nonce: string): Promise<Hex>;
   cancel(authorizer: Address, nonce: Hex, signature: Hex): Promise<Hex>;
   mine(blocks: number, intervalSeconds?: number): Promise<void>;
   /** Moves the time of the next block. */
@@ -132,6 +134,18 @@ export async function startChain(): Promise<TestChain> {
     approve: async (account, value = maxUint256) => {
       await client.setBalance({ address: account.address, value: 10n ** 18n });
       return write("approve", [PERMIT2_ADDRESS, value], account);
+    },
+    invalidatePermit: async (account, nonce) => {
+      const args = [BigInt(nonce) >> 8n, 1n << (BigInt(nonce) & 255n)] as const;
+      const hash = await client.writeContract({
+        abi: parseAbi(["function invalidateUnorderedNonces(uint256 word, uint256 mask)"]),
+        address: PERMIT2_ADDRESS,
+        functionName: "invalidateUnorderedNonces",
+        args,
+        account,
+      });
+      await client.waitForTransactionReceipt({ hash });
+      return hash;
     },
     mine: (blocks, interval = 0) => client.mine({ blocks, interval }),
     increaseTime: async (seconds) => void (await client.increaseTime({ seconds })),
