@@ -61,6 +61,14 @@ it("keeps the `location` of a redirect", async () => {
   ]);
 });
 
+it("returns the whole of a long answer, unlike the call itself", async () => {
+  const { seller, treasury, fetch } = shop();
+  seller.content = "0123456789".repeat(60_000);
+  expect(await (await fetch(url)).text()).toBe(seller.content);
+  const { resource } = await treasury.fetchPaid({ url, purpose: "b", workspaceId: "acme" });
+  expect(resource).toMatchObject({ isTruncated: true, body: seller.content.slice(0, 262_144) });
+});
+
 async function failureOf(response: Promise<Response>): Promise<PaidFetchError> {
   const error = await response.then(
     () => null,

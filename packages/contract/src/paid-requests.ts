@@ -30,8 +30,12 @@ export const fetchedResourceSchema = responseShape(
     encoding: z
       .enum(["text", "base64"])
       .describe("`text` if the response is valid UTF-8, otherwise `base64`."),
-    body: z.string().describe("The response, decoded, at most 256 KiB."),
-    isTruncated: z.boolean().describe("True if the response was longer."),
+    body: z.string().describe("The response, decoded, at most its first 256 KiB."),
+    isTruncated: z
+      .boolean()
+      .describe(
+        "True if the response was longer. The whole response to a payment, up to 8 MiB, is the resource of its proposal.",
+      ),
   }),
 );
 export interface FetchedResource extends z.infer<typeof fetchedResourceSchema> {}

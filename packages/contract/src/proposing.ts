@@ -146,7 +146,7 @@ export const boughtResourceSchema = responseShape(
   z.object({
     status: z.number().describe("HTTP status of the payee's answer."),
     contentType: z.string().nullable().describe("Content type that the payee named; null if none."),
-    bodyBase64: z.string().describe("Body in base64, at most 256 KiB before."),
+    bodyBase64: z.string().describe("Body in base64, at most 8 MiB before."),
   }),
 );
 export interface BoughtResource extends z.infer<typeof boughtResourceSchema> {}

@@ -127,11 +127,32 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
     const order = await rail.order();
     rail.seller.behave = async (_request, honest) => {
       const { status, headers } = await honest();
-      return { status, headers: { ...headers }, body: new Uint8Array(300_000) };
+      return { status, headers: { ...headers }, body: new Uint8Array(8_388_609) };
     };
     const outcome = await rail.executor.pay(order);
     expect(outcome.kind).toBe("executed");
     expect(outcome).not.toHaveProperty("resource");
+  });
+
+  it("returns one answer of 1 MiB, of several that are received at the same time", async () => {
+    const order = await rail.order();
+    let answers = 0;
+    rail.seller.behave = async ({ headers }, honest) => {
+      const { status, headers: ofAnswer = {} } = await honest();
+      if (headers["payment-signature"] === undefined) return { status, headers: ofAnswer };
+      answers += 1;
+      return { status: 200, headers: {}, body: new Uint8Array(1_048_576).fill(answers) };
+    };
+    await Promise.all([rail.create().pay(order), rail.create().pay(order)]);
+    expect(answers).toBe(2);
+    const found = await rail.executor.find(order);
+    const resource = found.kind === "executed" ? found.resource : undefined;
+    const parts: Uint8Array[] = [resource?.body ?? new Uint8Array()];
+    for await (const part of resource?.rest ?? []) parts.push(part);
+    expect(Math.max(...parts.map(({ length }) => length))).toBe(262_144);
+    const whole = Buffer.concat(parts);
+    expect(whole.length).toBe(1_048_576);
+    expect(new Set(whole).size).toBe(1);
   });
 
   it("presents nothing shortly before the authorization ends", async () => {

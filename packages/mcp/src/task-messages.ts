@@ -1,4 +1,4 @@
-import type { McpTask, McpTasks, McpToolAnswer } from "@agent-treasury/provider";
+import type { McpFile, McpTask, McpTasks, McpToolAnswer } from "@agent-treasury/provider";
 import {
   type CallToolResult,
   MissingRequiredClientCapabilityError,
@@ -14,12 +14,25 @@ export const tasksExtension = "io.modelcontextprotocol/tasks";
 
 const pollIntervalMs = 5_000;
 
-export function toolResult({ text, structured, isError }: McpToolAnswer): CallToolResult {
+export function toolResult({
+  text,
+  structured,
+  isError,
+  files = [],
+}: McpToolAnswer): CallToolResult {
   return {
-    content: [{ type: "text", text }],
+    content: [{ type: "text", text }, ...files.map(contentOf)],
     isError,
     ...(structured !== null && { structuredContent: structured }),
   };
+}
+
+function contentOf(file: McpFile): CallToolResult["content"][number] {
+  if (file.type === "image") {
+    return { type: "image", mimeType: file.mimeType, data: file.dataBase64 };
+  }
+  const { uri, name, mimeType } = file;
+  return { type: "resource_link", uri, name, ...(mimeType !== null && { mimeType }) };
 }
 
 /** The task as `tasks/get` and `notifications/tasks` return it. */

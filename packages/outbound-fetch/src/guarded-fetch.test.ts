@@ -102,6 +102,25 @@ describe("the body of a response", () => {
     await vi.waitFor(() => expect(incoming.socket.destroyed).toBe(true), patienceMs);
   });
 
+  it("passes what follows the maximum on, part by part, and waits for it", async () => {
+    const text = "0123456789".repeat(50_000);
+    const { fetch } = await open((_request, response) => response.end(text));
+    const parts: string[] = [];
+    let writing = 0;
+    const write = async (part: Uint8Array): Promise<void> => {
+      writing += 1;
+      expect(writing).toBe(1);
+      await new Promise((resolve) => setImmediate(resolve));
+      parts.push(Buffer.from(part).toString());
+      writing -= 1;
+    };
+    const answer = await fetch(request({ rest: { maximumBytes: 499_000, write } }));
+    expect([answer.body.length, answer.isTruncated]).toEqual([1000, false]);
+    expect(Buffer.from(answer.body).toString() + parts.join("")).toBe(text);
+    const cut = await fetch(request({ rest: { maximumBytes: 498_999, write } }));
+    expect([cut.body.length, cut.isTruncated]).toEqual([1000, true]);
+  });
+
   it("is not truncated at exactly the maximum", async () => {
     const { fetch } = await open((_request, response) => response.end("x".repeat(1000)));
     const answer = await fetch(request());

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { type Readable, type Transform, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { OutboundRequest } from "@agent-treasury/provider";
 
 const decoders: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,
@@ -13,17 +14,24 @@ interface BoundedBody {
   readonly isTruncated: boolean;
 }
 
-/** Reads and decodes a body up to a size. The rest is neither read nor decoded. */
+/** Reads and decodes a body up to a size. What follows is neither read nor decoded. */
 export async function readBody(
   response: IncomingMessage,
-  maximumBytes: number,
+  { maximumBytes, rest }: Pick<OutboundRequest, "maximumBytes" | "rest">,
 ): Promise<BoundedBody> {
   const parts: Uint8Array[] = [];
   let room = maximumBytes;
+  let restRoom = rest?.maximumBytes ?? 0;
   for await (const part of decoded(response) as AsyncIterable<Uint8Array>) {
-    parts.push(part.subarray(0, room));
-    if (part.length > room) return { body: Buffer.concat(parts), isTruncated: true };
-    room -= part.length;
+    const own = part.subarray(0, room);
+    if (own.length > 0) parts.push(own);
+    room -= own.length;
+    const following = part.subarray(own.length, own.length + restRoom);
+    restRoom -= following.length;
+    if (following.length > 0) await rest?.write(following);
+    if (own.length + following.length < part.length) {
+      return { body: Buffer.concat(parts), isTruncated: true };
+    }
   }
   return { body: Buffer.concat(parts), isTruncated: false };
 }

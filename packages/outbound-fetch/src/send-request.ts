@@ -16,7 +16,7 @@ export function sendRequest(
   url: URL,
   { request, addresses, ca, signal }: CheckedRequest,
 ): Promise<OutboundResponse> {
-  const { method, headers, body, maximumBytes } = request;
+  const { method, headers, body } = request;
   return new Promise((resolve, reject) => {
     const sent = httpsRequest(
       url,
@@ -37,7 +37,7 @@ export function sendRequest(
         },
       },
       (response) => {
-        readBody(response, maximumBytes)
+        readBody(response, request)
           .then((read) => ({
             status: response.statusCode ?? 0,
             headers: singleValues(response.headers),

@@ -6,10 +6,7 @@ import { permit2Payload } from "../authorization/typed-data.ts";
 import type { ChallengeEcho } from "../quote/challenge-echo.ts";
 import { bodyKey } from "../quote/quote-payment.ts";
 import type { QuoteTerms } from "../quote/quote-terms.ts";
-import { storeAnswer } from "./seller-answer.ts";
-
-/** Longer answers are not returned, because half an answer may mean something else. */
-const maximumBytes = 262_144;
+import { answerRest, maximumRestBytes, partBytes, storeAnswer } from "./seller-answer.ts";
 
 export interface PresentDeps {
   readonly outbound: OutboundFetch;
@@ -39,6 +36,7 @@ export async function presentAuthorization(
 ): Promise<Presented> {
   const { url, method, contentType, bodyDigest } = terms;
   const body = bodyDigest === null ? null : await storedBody(store, bodyDigest);
+  const rest = answerRest(store, now());
   const {
     status,
     headers,
@@ -54,7 +52,8 @@ export async function presentAuthorization(
     },
     body,
     timeoutMs,
-    maximumBytes,
+    maximumBytes: partBytes,
+    rest: { maximumBytes: maximumRestBytes, write: rest.write },
     signal,
   });
   if (status < 200 || status > 299) {
@@ -64,7 +63,7 @@ export async function presentAuthorization(
   }
   if (isTruncated) return { kind: "delivered" };
   const answer = { status, contentType: headers["content-type"] ?? null, body: content };
-  await storeAnswer(store, authorization.nonce, answer, now());
+  await storeAnswer(store, authorization.nonce, answer, rest, now());
   return { kind: "delivered" };
 }
 

@@ -1,26 +1,94 @@
-import type { JsonObject, PaidResource, ExecutorStore } from "@agent-treasury/provider";
+import type { ExecutorStore, JsonObject, PaidResource } from "@agent-treasury/provider";
 import type { Hex } from "viem";
 
 /** The treasury has its own copy once the payment counts. */
 const lifetimeMs = 7 * 86_400_000;
+/** Fits a value of the store, in base64. */
+export const partBytes = 262_144;
+/** Longer answers are not returned, because half an answer may mean something else. */
+export const maximumRestBytes = 8_388_608 - partBytes;
 
 /** Persists what a seller returned, before the payment is known to count. */
 export async function storeAnswer(
   store: ExecutorStore,
   nonce: Hex,
   { status, contentType, body }: PaidResource,
+  rest: AnswerRest,
   nowMs: number,
 ): Promise<void> {
-  const answer = { status, contentType, body: Buffer.from(body).toString("base64") };
-  await store.put(keyOf(nonce), answer, nowMs + lifetimeMs);
+  const { id, parts } = await rest.end();
+  const stored = {
+    status,
+    contentType,
+    body: toBase64(body),
+    ...(parts > 0 && { rest: id, parts }),
+  };
+  await store.put(keyOf(nonce), stored, nowMs + lifetimeMs);
+}
+
+/** The part of an answer that is too long for one value, under an id of its own. */
+export interface AnswerRest {
+  write(part: Uint8Array): Promise<void>;
+  end(): Promise<{ readonly id: string; readonly parts: number }>;
+}
+
+export function answerRest(store: ExecutorStore, nowMs: number): AnswerRest {
+  // Another answer to the same payment may be received at the same time.
+  const id = crypto.randomUUID();
+  let parts = 0;
+  let waiting = Buffer.alloc(0);
+  const put = async (body: Uint8Array): Promise<void> => {
+    await store.put(partKey(id, parts), { body: toBase64(body) }, nowMs + lifetimeMs);
+    parts += 1;
+  };
+  return {
+    write: async (part) => {
+      waiting = Buffer.concat([waiting, part]);
+      while (waiting.length >= partBytes) {
+        await put(waiting.subarray(0, partBytes));
+        waiting = waiting.subarray(partBytes);
+      }
+    },
+    end: async () => {
+      if (waiting.length > 0) await put(waiting);
+      return { id, parts };
+    },
+  };
 }
 
 /** Returns the first answer to an authorization, or null if it was lost. */
 export async function storedAnswer(store: ExecutorStore, nonce: Hex): Promise<PaidResource | null> {
-  const { status, contentType, body }: JsonObject = (await store.get(keyOf(nonce))) ?? {};
+  const { status, contentType, body, rest, parts }: JsonObject =
+    (await store.get(keyOf(nonce))) ?? {};
   if (typeof status !== "number" || typeof body !== "string") return null;
   const type = typeof contentType === "string" ? contentType : null;
-  return { status, contentType: type, body: new Uint8Array(Buffer.from(body, "base64")) };
+  const answer = { status, contentType: type, body: fromBase64(body) };
+  if (typeof rest !== "string") return answer;
+  return { ...answer, rest: storedRest(store, rest, Number(parts)) };
+}
+
+async function* storedRest(
+  store: ExecutorStore,
+  id: string,
+  parts: number,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let part = 0; part < parts; part += 1) {
+    const body = (await store.get(partKey(id, part)))?.["body"];
+    if (typeof body !== "string") throw new Error("A part of the answer is missing.");
+    yield fromBase64(body);
+  }
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("base64");
+}
+
+function fromBase64(text: string): Uint8Array {
+  return new Uint8Array(Buffer.from(text, "base64"));
+}
+
+function partKey(id: string, part: number): string {
+  return `x402/part/${id}/${part}`;
 }
 
 function keyOf(nonce: Hex): string {

@@ -7,9 +7,22 @@ export interface McpToolAnswer {
   /** The same values as data; null for an error. Markup of a model in its texts is escaped. */
   readonly structured: JsonObject | null;
   readonly isError: boolean;
+  /** What cannot be a text. */
+  readonly files?: readonly McpFile[];
   /** The task of a proposal that has no outcome yet; null otherwise. */
   readonly task: McpTask | null;
 }
+
+/** Content beside the text of a result, as MCP defines it. */
+export type McpFile =
+  | { readonly type: "image"; readonly mimeType: string; readonly dataBase64: string }
+  /** A file that the client reads from its address, with the credential of the agent. */
+  | {
+      readonly type: "link";
+      readonly uri: string;
+      readonly name: string;
+      readonly mimeType: string | null;
+    };
 
 /** Hints for clients, as MCP defines them. */
 export interface McpToolAnnotations {

@@ -7,9 +7,18 @@ export interface OutboundRequest {
   readonly body: string | null;
   /** The longest time until the response is complete. */
   readonly timeoutMs: number;
-  /** Bytes of the decoded body that are read. The rest is discarded. */
+  /** Bytes of the decoded body that are returned. The rest is discarded, or passed to `rest`. */
   readonly maximumBytes: number;
+  /** Receives what follows `maximumBytes`, so that a long body is never in memory as a whole. */
+  readonly rest?: OutboundRest;
   readonly signal: AbortSignal;
+}
+
+export interface OutboundRest {
+  /** More than this is discarded. */
+  readonly maximumBytes: number;
+  /** Called in order. The next part is read once it is fulfilled. A rejection ends the request. */
+  write(part: Uint8Array): Promise<void>;
 }
 
 export interface OutboundResponse {
@@ -17,7 +26,7 @@ export interface OutboundResponse {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Whether the body had more bytes. */
+  /** Whether bytes of the body were discarded. */
   readonly isTruncated: boolean;
 }
 

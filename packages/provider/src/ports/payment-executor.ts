@@ -88,8 +88,10 @@ export type SpendFinding =
 export interface PaidResource {
   readonly status: number;
   readonly contentType: string | null;
-  /** At most 256 KiB, decoded. */
+  /** At most 256 KiB, decoded. The beginning, if there is a `rest`. */
   readonly body: Uint8Array;
+  /** What follows `body`: parts of at most 256 KiB, with `body` at most 8 MiB. Read at most once. */
+  readonly rest?: AsyncIterable<Uint8Array>;
 }
 
 /** How a payment ended that is looked at again. */

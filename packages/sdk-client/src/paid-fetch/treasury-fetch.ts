@@ -65,6 +65,13 @@ export function treasuryFetch(
       signal?.throwIfAborted();
       answer = await treasury.fetchPaid(request, { signal });
     }
+    const { proposal, resource } = answer;
+    if (proposal?.hasResource === true && resource?.isTruncated === true) {
+      const { workspaceId, id: proposalId } = proposal;
+      const whole = await treasury.resource({ workspaceId, proposalId }, { signal });
+      const { status, contentType, bodyBase64: body } = whole;
+      return toResponse({ ...resource, status, contentType, encoding: "base64", body });
+    }
     return responseOf(answer, sent.idempotencyKey);
   };
 }

@@ -18,6 +18,7 @@ interface Shop {
   readonly seller: TestSeller;
   readonly names: readonly string[];
   readonly treasury: Treasury;
+  readonly token: string;
   readonly tool: McpTool | undefined;
   readonly tasks: McpTasks | null;
   fetch(input: JsonObject): Promise<McpToolAnswer>;
@@ -53,6 +54,7 @@ async function shop(
   return {
     seller,
     treasury: world.treasury,
+    token,
     tool,
     tasks,
     names: tools.map(({ name }) => name),
@@ -81,14 +83,25 @@ it("returns escaped content, marked with its origin, once the price is paid", as
   });
 });
 
-it("does not pay for a type that the agent would not receive, unlike a call by HTTP", async () => {
-  const { seller, fetch, treasury } = await shop(enabled);
-  seller.quote = async (quoted) => ({ ...quoted, contentType: "application/pdf" });
-  const { isError, text } = await fetch(asked);
-  expect([isError, seller.orders]).toEqual([true, []]);
-  expect(text).toContain("application/pdf");
-  const { resource } = await treasury.fetchPaid({ ...asked, workspaceId: "acme" });
-  expect(resource).toMatchObject({ status: 200 });
+it("returns an image as such, and another file as a link, also in the result of a task", async () => {
+  const { seller, fetch, tasks, treasury, token } = await shop(enabled);
+  const body = new Uint8Array([0x89, 0x50, 0xff, 0]);
+  seller.content = body;
+  seller.contentType = "image/png; q=1";
+  const image = { type: "image", mimeType: "image/png", dataBase64: "iVD/AA==" };
+  const bought = await fetch(asked);
+  expect(bought.files).toEqual([image]);
+  const { proposalId: id } = bought.structured as { proposalId: string };
+  expect((await tasks?.read(id))?.answer?.files).toEqual([image]);
+  seller.contentType = "application/pdf";
+  const { files, structured } = await fetch({ ...asked, idempotencyKey: "b" });
+  expect(structured).toMatchObject({ resource: { text: null } });
+  const [link] = files ?? [];
+  expect(link).toMatchObject({ type: "link", mimeType: "application/pdf", name: sellerOrigin });
+  const read = new Request(link?.type === "link" ? link.uri : "", { headers: bearer(token) });
+  expect(new Uint8Array(await (await treasury.handler(read)).arrayBuffer())).toEqual(body);
+  seller.content = "Sunny";
+  expect((await fetch({ ...asked, idempotencyKey: "c" })).files).toEqual([]);
 });
 
 it("is a task while it waits, whose result has what it bought", async () => {

@@ -10,6 +10,7 @@ import {
   paidFetchParameters,
   type PaidFetchTerms,
 } from "../paid-fetch/index.ts";
+import { filesOf } from "./files-of.ts";
 import { openTask } from "./mcp-task.ts";
 import { keyParameter, reportOf } from "./propose-for-agent.ts";
 import { toolAnswer } from "./tool-answer.ts";
@@ -38,12 +39,12 @@ export async function fetchForAgent(
     agentAsProposer(agent),
     parsed.data,
     signal,
-    { isForModel: true },
   );
   const { proposal, resource, isRepeated } = outcome;
   const report = {
     ...(proposal !== null && reportOf(proposal, isRepeated)),
     resource: resource && fetchedForModel(new URL(request.url).origin, resource),
   };
-  return toolAnswer(report, proposal && openTask(proposal));
+  const files = await filesOf(engine, terms.serviceUrl, outcome);
+  return toolAnswer(report, proposal && openTask(proposal), files);
 }

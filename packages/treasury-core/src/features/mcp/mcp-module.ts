@@ -36,7 +36,7 @@ export function mcpModule(
     authenticateAgent,
     metadataUrl: metadata?.url ?? null,
     tools: async (agent) => mcpTools(engine, paidFetch, agent, (schemas ??= resultSchemas())),
-    tasks: (agent, isAdmitted) => mcpTasks({ engine, waits, agent, isAdmitted }),
+    tasks: (agent, isAdmitted) => mcpTasks({ engine, paidFetch, waits, agent, isAdmitted }),
     count: (agent) => rate.count(agent),
   };
   return {

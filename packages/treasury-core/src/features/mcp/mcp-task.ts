@@ -2,7 +2,8 @@ import type { Proposal } from "@agent-treasury/contract";
 import type { McpTask } from "@agent-treasury/provider";
 import type { Engine } from "../../kernel/engine.ts";
 import { isFinal } from "../external-agents/index.ts";
-import { fetchedForModel, readStoredResource } from "../paid-fetch/index.ts";
+import { fetchedForModel, type PaidFetchTerms, readStoredResource } from "../paid-fetch/index.ts";
+import { filesOf } from "./files-of.ts";
 import { reportOf } from "./propose-for-agent.ts";
 import { toolAnswer } from "./tool-answer.ts";
 
@@ -12,13 +13,17 @@ export function openTask(proposal: Proposal): McpTask | null {
 }
 
 /** The result of a paid request includes what was bought. */
-export async function taskOf(engine: Engine, proposal: Proposal): Promise<McpTask> {
+export async function taskOf(
+  engine: Engine,
+  terms: PaidFetchTerms | null,
+  proposal: Proposal,
+): Promise<McpTask> {
   const open = openTask(proposal);
   if (open !== null) return open;
   const bought = await readStoredResource(engine, proposal);
-  const content = bought && { ...bought, isTruncated: false };
-  const resource = content && { resource: fetchedForModel(proposal.vendor, content) };
-  const answer = toolAnswer({ ...reportOf(proposal), ...resource }, null);
+  const resource = bought && { resource: fetchedForModel(proposal.vendor, bought) };
+  const files = terms && (await filesOf(engine, terms.serviceUrl, { proposal, resource: bought }));
+  const answer = toolAnswer({ ...reportOf(proposal), ...resource }, null, files ?? []);
   return { ...taskFields(proposal), status: "completed", answer };
 }
 

@@ -4,6 +4,7 @@ import type { Engine } from "../../kernel/engine.ts";
 import { type AgentPrincipal, credentialOf } from "../../kernel/principals/agent-principal.ts";
 import { decide } from "../../kernel/spends/decide.ts";
 import type { ProposalWaits, ProposalWatch } from "../external-agents/index.ts";
+import type { PaidFetchTerms } from "../paid-fetch/index.ts";
 import { taskOf } from "./mcp-task.ts";
 import { readOwn } from "./read-own.ts";
 
@@ -14,6 +15,7 @@ const heartbeatMs = 15_000;
 
 interface McpTasksDeps {
   readonly engine: Engine;
+  readonly paidFetch: PaidFetchTerms | null;
   readonly waits: ProposalWaits;
   readonly agent: AgentPrincipal;
   /** Whether the request's credential is still accepted. */
@@ -22,10 +24,10 @@ interface McpTasksDeps {
 
 /** The proposals of one agent as tasks. Nothing of a task is stored. */
 export function mcpTasks(deps: McpTasksDeps): McpTasks {
-  const { engine, waits, agent } = deps;
+  const { engine, paidFetch, waits, agent } = deps;
   const read = async (taskId: string): Promise<McpTask | null> => {
     const proposal = await readOwn(engine, agent, taskId);
-    return proposal && taskOf(engine, proposal);
+    return proposal && taskOf(engine, paidFetch, proposal);
   };
   return {
     read,

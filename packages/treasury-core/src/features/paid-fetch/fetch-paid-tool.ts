@@ -34,8 +34,7 @@ export function fetchPaidTool(engine: Engine, terms: PaidFetchTerms): TurnTool {
     run: (input, context) => fetchInTurn(engine, terms, input, context),
     concluded: async (proposal) => {
       const resource = await readStoredResource(engine, proposal);
-      const content = resource && { ...resource, isTruncated: false };
-      return toolOutcome(proposal.vendor, { proposal, resource: content, isRepeated: false });
+      return toolOutcome(proposal.vendor, { proposal, resource, isRepeated: false });
     },
   };
 }

@@ -24,7 +24,7 @@ import { purposeOf } from "./read-paid-request.ts";
 import { readStoredResource } from "./stored-resource.ts";
 
 const timeoutMs = 20_000;
-/** The longest resource. */
+/** The longest answer without a payment, and what is returned of a paid one. */
 const maximumBytes = 262_144;
 const paymentRequired = 402;
 
@@ -44,7 +44,7 @@ export interface PaidFetch {
 export interface FetchedContent extends PaidResource {
   /** The address that a redirect names, which is not requested. */
   readonly location?: string;
-  /** Whether the seller's answer was longer. */
+  /** Whether the seller's answer was longer. The whole of a paid one can be read by its proposal. */
   readonly isTruncated: boolean;
 }
 
@@ -113,7 +113,7 @@ async function outcomeOf(
   { proposal, isRepeated }: Proposed,
 ): Promise<PaidFetchOutcome> {
   const resource = await readAfterSpend(proposal, () => readStoredResource(engine, proposal));
-  return { proposal, isRepeated, resource: resource && { ...resource, isTruncated: false } };
+  return { proposal, isRepeated, resource };
 }
 
 function unpaid(

@@ -1,10 +1,12 @@
 import type { Feature } from "../../kernel/feature.ts";
 
+export type { PaidFetchOutcome } from "./fetch-paid.ts";
 export { fetchForProposer } from "./fetch-for-proposer.ts";
 export { fetchedForModel } from "./fetched-for-model.ts";
 export { paidFetchTermsOf } from "./paid-fetch-from-options.ts";
 export { paidFetchParameters } from "./paid-fetch-parameters.ts";
 export type { PaidFetchTerms } from "./paid-fetch-terms.ts";
+export { utf8TextOf } from "./resource-text.ts";
 export { readStoredResource } from "./stored-resource.ts";
 
 /** Requests to sellers, whose prices are proposed as spends. */

@@ -1,5 +1,6 @@
 import { type PaymentExecutor, TreasuryError } from "@agent-treasury/provider";
 import { limitFromUsd } from "@agent-treasury/provider/helpers";
+import { basePathOf, baseUrlOf } from "../../http/address-options.ts";
 import type { TreasuryOptions } from "../../treasury-options.ts";
 import { executorsOf } from "../payments/index.ts";
 import type { PaidFetchTerms, QuotingExecutor } from "./paid-fetch-terms.ts";
@@ -30,6 +31,7 @@ export function paidFetchTermsOf(options: TreasuryOptions): PaidFetchTerms | nul
     asks: ask,
     maximum: maximumUsd === undefined ? null : limitFromUsd(maximumUsd, "paidFetch.maximumUsd"),
     outbound,
+    serviceUrl: baseUrlOf(options.baseUrl) + basePathOf(options.basePath),
     executors: quoting,
   };
 }

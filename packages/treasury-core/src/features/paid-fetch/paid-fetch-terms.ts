@@ -9,6 +9,8 @@ export interface PaidFetchTerms {
   readonly asks: boolean;
   readonly maximum: Micros | null;
   readonly outbound: OutboundFetch;
+  /** Address of the service, for links to what was bought. */
+  readonly serviceUrl: string;
   /** In the order in which they are asked. */
   readonly executors: readonly QuotingExecutor[];
 }

@@ -23,6 +23,7 @@ export interface TestSeller {
   priceUsd: number | null;
   /** What is sold. */
   content: string | Uint8Array;
+  contentType: string;
   /** Replaces the answer to a request without a payment. */
   answer: Partial<OutboundResponse>;
   /** Replaces the executor's answer. */
@@ -34,16 +35,18 @@ export interface TestSeller {
 export function testSeller(): TestSeller {
   const requests: OutboundRequest[] = [];
   const orders: SpendOrder[] = [];
-  const resource = (): PaidResource => ({
-    status: 200,
-    contentType: "text/plain",
-    body: bytesOf(seller.content),
-  });
+  const resource = (): PaidResource => {
+    const content = bytesOf(seller.content);
+    const answer = { status: 200, contentType: seller.contentType };
+    if (content.length <= partBytes) return { ...answer, body: content };
+    return { ...answer, body: content.subarray(0, partBytes), rest: restOf(content) };
+  };
   const seller: TestSeller = {
     requests,
     orders,
     priceUsd: 2,
     content: "Sunny",
+    contentType: "text/plain",
     answer: {},
     quote: null,
     isLost: false,
@@ -92,6 +95,14 @@ export function testSeller(): TestSeller {
     },
   };
   return seller;
+}
+
+const partBytes = 262_144;
+
+async function* restOf(content: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let at = partBytes; at < content.length; at += partBytes) {
+    yield content.subarray(at, at + partBytes);
+  }
 }
 
 export function bytesOf(content: string | Uint8Array): Uint8Array {

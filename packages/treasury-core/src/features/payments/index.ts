@@ -5,7 +5,7 @@ import { holdPayout } from "./payouts/hold-spend.ts";
 import { preflightGuard } from "./payouts/preflight-guard.ts";
 import { permitGuard, permitPayout } from "./quotes/request-permit.ts";
 import { railBalanceDocument } from "./rails/rail-balance.ts";
-import { resourceDocument } from "./resources/resource-doc.ts";
+import { partDocument, resourceDocument } from "./resources/resource-doc.ts";
 import { reviewKind, type ReviewTimes, reviewTimesTerm } from "./reviews/review-doc.ts";
 
 export { connectExecutors } from "./connect-executors.ts";
@@ -19,7 +19,7 @@ export { captureSpend, recordCaptures, saltOf } from "./payouts/record-captures.
 export { refundSpend } from "./payouts/record-refunds.ts";
 export { spendEventReceiver } from "./payouts/record-spend-notice.ts";
 export { permitQuote } from "./quotes/request-permit.ts";
-export { readResource } from "./resources/read-resource.ts";
+export { readResource, readResourceHead } from "./resources/read-resource.ts";
 export {
   type Delivered,
   deliveredIn,
@@ -27,8 +27,10 @@ export {
   resourceFrom,
   resourceKey,
   resourceToDoc,
+  type StoredRest,
   toBase64,
 } from "./resources/resource-doc.ts";
+export { storeParts } from "./resources/store-resource.ts";
 export { type ConnectedExecutor, leaseMsOf, modeOf } from "./payouts/spending-deps.ts";
 export type { PayingEngine } from "./paying-engine.ts";
 export type { ReviewTimes } from "./reviews/review-doc.ts";
@@ -44,6 +46,7 @@ export function paymentsFeature(reviews: ReviewTimes): Feature {
     documents: [
       quoteDocument,
       resourceDocument,
+      partDocument,
       railBalanceDocument,
       ...neverErased(reviewKind, "payment_payload", "payment_authorizations"),
       ...neverErased("capture", "refund", "spend_resolution", "executor_value"),

@@ -10,6 +10,7 @@ import {
   orderOf,
   type PayingEngine,
   readOutcome,
+  storeParts,
 } from "../payments/index.ts";
 import {
   type AnotherRequest,
@@ -36,8 +37,17 @@ export async function askSellerAgain(
   const lease = { id: identifiers.random(), forMs: 2 * longestTimeoutMs };
   const command = takeAnotherRequest(proposalId, lease, caller, policy);
   const taken = await whileObserved(policy, () => committer.run(workspaceId, command));
-  const { resource, text } = await answerTo(engine, workspaceId, taken, lease.id);
-  const recorded = recordAnswer(proposalId, { leaseId: lease.id, resource, text }, caller);
+  const answered = await answerTo(engine, workspaceId, taken, lease.id);
+  const { resource } = answered;
+  const stored =
+    resource === null ? null : await storeParts(engine, workspaceId, proposalId, resource);
+  const { text } = stored === undefined ? nothing("The seller's answer is too long.") : answered;
+  const kept = stored === undefined ? null : resource;
+  const recorded = recordAnswer(
+    proposalId,
+    { leaseId: lease.id, resource: kept, rest: stored ?? null, text },
+    caller,
+  );
   return committer.run(workspaceId, recorded);
 }
 

@@ -25,6 +25,7 @@ import {
   refundSpend,
   resourceKey,
   resourceToDoc,
+  type StoredRest,
 } from "../payments/index.ts";
 import {
   caseIn,
@@ -230,10 +231,13 @@ export function recordAnswer(
   {
     leaseId,
     resource,
+    rest,
     text,
   }: {
     readonly leaseId: string;
     readonly resource: PaidResource | null;
+    /** What follows the beginning of the resource. */
+    readonly rest: StoredRest | null;
     readonly text: string;
   },
   { by }: CaseCaller,
@@ -254,7 +258,7 @@ export function recordAnswer(
       const put = [
         caseToDoc(next),
         proposalToDoc(delivered),
-        resourceToDoc(proposalId, spend.epoch, resource, now),
+        resourceToDoc(proposalId, spend.epoch, resource, rest, now),
       ];
       const answer = { found: next, spend: delivered };
       return { kind: "changed", answer, changes: changesOn(ledger, { put }) };

@@ -118,9 +118,9 @@ export async function concludeSpend(
   switch (outcome.kind) {
     case "executed": {
       const { captures, reference, resource } = outcome;
-      if (resource !== undefined) {
+      if (resource !== undefined && !spend.hasResource) {
         // The payment is recorded in any case.
-        await committer.run(workspaceId, storeResource(proposalId, resource)).catch(report);
+        await storeResource(parts, workspaceId, proposalId, resource).catch(report);
       }
       const payment = { proposalId, captures, reference, salt: identifiers.random() };
       return committer.run(workspaceId, captureSpend(payment, policy));

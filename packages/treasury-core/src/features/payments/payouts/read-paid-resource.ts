@@ -4,10 +4,11 @@ const maximumBytes = 262_144;
 
 /** Undefined if it cannot be stored. The payment is recorded without it. */
 export function readPaidResource(resource: unknown): PaidResource | undefined {
-  const { status, contentType, body } = (resource ?? {}) as Partial<PaidResource>;
+  const { status, contentType, body, rest } = (resource ?? {}) as Partial<PaidResource>;
   if (!Number.isInteger(status) || !(body instanceof Uint8Array)) return undefined;
   if (body.length > maximumBytes) return undefined;
-  return { status: Number(status), contentType: typeIn(contentType), body };
+  const read = { status: Number(status), contentType: typeIn(contentType), body };
+  return rest === undefined ? read : { ...read, rest };
 }
 
 /** It is sent in a header. */

@@ -4,6 +4,18 @@ import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 import { proposalKind } from "../../../kernel/proposals/proposal.ts";
 
 export const resourceKind = "paid_resource";
+const partKind = "paid_resource_part";
+
+/** The documents of what follows the first 256 KiB. */
+export interface StoredRest extends JsonObject {
+  readonly id: string;
+  readonly parts: number;
+  readonly bytes: number;
+}
+
+/** With the beginning at most 8 MiB. */
+export const maximumParts = 31;
+export const maximumPartBytes = 262_144;
 
 const retentionMs = 30 * 86_400_000;
 
@@ -11,6 +23,8 @@ const retentionMs = 30 * 86_400_000;
 type ResourceBody = JsonObject &
   Pick<PaidResource, "status" | "contentType"> & {
     readonly body: string | null;
+    /** Documents with what follows. Missing for none. */
+    readonly rest?: StoredRest;
   };
 
 export function resourceKey(proposalId: string): Key {
@@ -21,18 +35,23 @@ export function resourceToDoc(
   proposalId: string,
   epoch: number,
   { status, contentType, body }: PaidResource,
+  rest: StoredRest | null,
   now: number,
 ): Doc {
-  const stored: ResourceBody = { status, contentType, body: toBase64(body) };
+  const stored: ResourceBody = {
+    status,
+    contentType,
+    body: toBase64(body),
+    ...(rest !== null && { rest }),
+  };
   const doc = keptDoc(resourceKey(proposalId), epoch, stored);
   return { ...doc, expiresAt: now + retentionMs };
 }
 
-/** Null after its retention or erasure. */
-export function resourceFrom(doc: Doc | undefined, now: number): PaidResource | null {
-  if (doc === undefined || (doc.expiresAt !== null && doc.expiresAt <= now)) return null;
-  const { status, contentType, body } = doc.body as ResourceBody;
-  return body === null ? null : { status, contentType, body: fromBase64(body) };
+/** What the first document has. */
+export interface ResourceHead extends Omit<PaidResource, "rest"> {
+  /** What follows it. */
+  readonly stored: StoredRest | null;
 }
 
 /** What is known of an answer beside its content. */
@@ -46,9 +65,42 @@ export interface Delivered extends Pick<PaidResource, "status" | "contentType"> 
 export function deliveredIn(doc: Doc | undefined, now: number): Delivered | null {
   const resource = resourceFrom(doc, now);
   if (resource === null) return null;
-  const { status, contentType, body } = resource;
-  return { status, contentType, bytes: body.length, at: (doc?.expiresAt ?? now) - retentionMs };
+  const { status, contentType, body, stored } = resource;
+  const bytes = body.length + (stored?.bytes ?? 0);
+  return { status, contentType, bytes, at: (doc?.expiresAt ?? now) - retentionMs };
 }
+
+/** Null after its retention or erasure. */
+export function resourceFrom(doc: Doc | undefined, now: number): ResourceHead | null {
+  if (doc === undefined || (doc.expiresAt !== null && doc.expiresAt <= now)) return null;
+  const { status, contentType, body, rest = null } = doc.body as ResourceBody;
+  return body === null ? null : { status, contentType, body: fromBase64(body), stored: rest };
+}
+
+export function partKey(restId: string, part: number): Key {
+  return { kind: partKind, id: `${restId}/${part}` };
+}
+
+/** @param of when the spend was proposed, because its texts are erased by this time. */
+export function partToDoc(key: Key, epoch: number, body: Uint8Array, of: number, now: number): Doc {
+  const doc = keptDoc(key, epoch, { of, body: toBase64(body) });
+  return { ...doc, expiresAt: now + retentionMs };
+}
+
+/** Null after its erasure. */
+export function partFrom(doc: Doc | undefined): Uint8Array | null {
+  const { body } = (doc?.body ?? {}) as { readonly body?: string | null };
+  return typeof body === "string" ? fromBase64(body) : null;
+}
+
+export const partDocument: DocumentKind = {
+  kind: partKind,
+  erasure: "own",
+  erase: (doc, { before }) => {
+    const { of, body } = doc.body as { readonly of: number; readonly body: string | null };
+    return of < before && body !== null ? { ...doc, body: { of, body: null } } : null;
+  },
+};
 
 export const resourceDocument: DocumentKind = {
   kind: resourceKind,

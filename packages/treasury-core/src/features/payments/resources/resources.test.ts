@@ -18,6 +18,10 @@ function aResource(changes: Partial<PaidResource> = {}): PaidResource {
   return { status: 200, contentType: "text/html", body, ...changes };
 }
 
+async function* restOf(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* parts;
+}
+
 /** Pays at once, and returns what was bought. */
 function sellingExecutor(resource: PaidResource): PaymentExecutor {
   const pay: PaymentExecutor["pay"] = async ({ proposalId, amount }) => {
@@ -76,6 +80,35 @@ describe("what a spend bought", () => {
     const { buy, read } = sellingWorld(aResource({ body, contentType: "text/html\r\nx: y" }));
     const { id } = await buy(small);
     expect(await read(id)).toEqual({ status: 200, contentType: null, body });
+  });
+
+  it("may be 8 MiB, in parts, and is erased with them", async () => {
+    const parts = Array.from({ length: 31 }, (_, at) => new Uint8Array(262_144).fill(at + 1));
+    const body = new Uint8Array(262_144);
+    const { buy, read, clock, engine } = sellingWorld(aResource({ body, rest: restOf(parts) }));
+    const { id, hasResource } = await buy(small);
+    expect(hasResource).toBe(true);
+    const { body: whole } = await read(id);
+    expect([whole.length, whole[262_143], whole[262_144], whole.at(-1)]).toEqual([
+      8_388_608, 0, 1, 31,
+    ]);
+    clock.advance(1_000);
+    await eraseText(engine, "acme", ada, null);
+    expect(await outcomeOf(read(id))).toBe("resource_not_found");
+    const { docs } = await contentsOf(engine.storage, "acme");
+    const stored = docs.filter(({ kind }) => kind.startsWith(resourceKind));
+    expect(stored).toHaveLength(32);
+    expect(JSON.stringify(stored).length).toBeLessThan(20_000);
+  });
+
+  it.each<[string, readonly Uint8Array[]]>([
+    ["a part that is too long", [new Uint8Array(262_145)]],
+    ["too many parts", Array.from({ length: 32 }, () => new Uint8Array(1))],
+  ])("is lost with %s, and the payment is recorded", async (_what, parts) => {
+    const { buy, read } = sellingWorld(aResource({ rest: restOf(parts) }));
+    const proposal = await buy(small);
+    expect(proposal).toMatchObject({ status: "executed", capturedUsd: 5, hasResource: false });
+    expect(await outcomeOf(read(proposal.id))).toBe("resource_not_found");
   });
 
   it("is deleted after 30 days", async () => {
