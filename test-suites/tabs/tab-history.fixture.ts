@@ -118,11 +118,11 @@ export class TabHistory {
       this.#naive.areDenied = !this.#naive.areDenied;
       const published = { rules: rules(this.#naive.areDenied), operator: "Ada" };
       await this.#treasury.rules.publish(published);
-    } else if (what < 86) {
+    } else if (what < 89) {
       await this.#revoke();
-    } else if (what < 88) {
+    } else if (what < 91) {
       await this.#renew(tabId);
-    } else if (what < 94) {
+    } else if (what < 95) {
       this.#clock.advance(this.#choice.pick([1_000, 40_000, 1_000_000, 4_000_000, 50_000_000]));
     } else {
       this.#naive.recover(now);
