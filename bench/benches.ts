@@ -17,6 +17,7 @@ import { replay } from "./replay/replay.ts";
 import { ruledSpends } from "./rules/rules.ts";
 import { screening } from "./screening/screening.ts";
 import { sqliteGroups } from "./sqlite/sqlite-groups.ts";
+import { tabs } from "./tabs/tabs.ts";
 import { turns } from "./turns/turns.ts";
 
 /** Every bench, in the order of results.md. */
@@ -29,6 +30,7 @@ export const benches: readonly Bench[] = [
   ruledSpends,
   events,
   replay,
+  tabs,
   sqliteGroups,
   readsFlat,
   memory,
