@@ -69,6 +69,11 @@ export const refundCaseSchema = responseShape(
       .string()
       .nullable()
       .describe("Content type that the seller offered; null if it named none."),
+    canAskAgain: z
+      .boolean()
+      .describe(
+        "Whether the seller can be asked again with the same payment: it was a paid request.",
+      ),
     steps: z.array(refundCaseStepSchema).describe("What was done, oldest first."),
     openedAt: time.describe("Time of its beginning. ISO 8601, UTC."),
     endsAt: time.describe("Time at which it ends without an outcome. ISO 8601, UTC."),

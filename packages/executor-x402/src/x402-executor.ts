@@ -12,6 +12,7 @@ import type { Address, Hex, LocalAccount } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { readAuthorization } from "./authorization/authorization.ts";
 import { prepareAuthorization } from "./authorization/prepare-authorization.ts";
+import { findRefund } from "./chain/find-refund.ts";
 import { type Connection, connect, networkOf } from "./connection.ts";
 import { cancelOrder } from "./payment/cancel-order.ts";
 import { findOrder, type PayDeps, paymentOf, payOrder, toOutcome } from "./payment/pay-order.ts";
@@ -113,6 +114,12 @@ export function x402Executor(options: X402Options): X402Executor {
     ...(gasAccount !== null && {
       cancel: async (order: SpendOrder) => cancelOrder(order, { ...deps(), account, gasAccount }),
     }),
+    findRefund: async (order, reference) => {
+      const terms = readTerms(order.quote);
+      const { endpoints } = networkOf(connected(), terms.network);
+      const paidAfter = Math.floor(order.heldAt / 1_000);
+      return findRefund({ terms, account: account.address, paidAfter, reference }, endpoints);
+    },
     balances: async () => readBalances(account.address, connected()),
     movements: async (since) => readMovements(account.address, connected(), since),
   };

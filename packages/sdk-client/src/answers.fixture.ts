@@ -179,6 +179,7 @@ const refundCase: RefundCase = {
   reference: null,
   delivered: null,
   offeredType: null,
+  canAskAgain: false,
   steps: [{ kind: "opened", at: "2026-11-02T09:00:00.000Z", by: null, text: null }],
   openedAt: "2026-11-02T09:00:00.000Z",
   endsAt: "2027-03-02T09:00:00.000Z",

@@ -24,6 +24,7 @@ import { addPasskeys } from "./passkeys.ts";
 import { addPayees } from "./payees.ts";
 import { addReceipts } from "./receipts.ts";
 import { addReconcile } from "./reconcile.ts";
+import { addRefunds } from "./refunds.ts";
 import { addRestored } from "./restored.ts";
 import { addRules } from "./rules.ts";
 import { addStandingApprovals } from "./standing-approvals.ts";
@@ -125,6 +126,7 @@ Exit codes
     addPayees,
     addStandingApprovals,
     addTabs,
+    addRefunds,
     addCosts,
     addReceipts,
     addActions,

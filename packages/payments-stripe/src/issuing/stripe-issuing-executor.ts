@@ -11,8 +11,11 @@ import { preflightCard } from "./preflight-card.ts";
 import { readAuthorization } from "./read-authorization.ts";
 import { readNotices } from "./read-notices.ts";
 
+const dayMs = 86_400_000;
 /** Stripe may forget a key a day after its first use. */
-const keyLifetimeMs = 86_400_000;
+const keyLifetimeMs = dayMs;
+/** Stripe takes disputes up to 110 days after the capture. */
+const disputableForMs = 110 * dayMs;
 
 const optionNames: NamesOf<StripeIssuingOptions> = {
   apiKey: true,
@@ -57,6 +60,7 @@ export function stripeIssuingExecutor(options: StripeIssuingOptions): PaymentExe
     specificationVersion: "1",
     provider: "stripe_issuing",
     keyLifetimeMs,
+    disputableForMs,
     mode: () => connected().mode,
     preflight: async (order) => ask((current) => preflightCard(current, order)),
     pay: async (order) => ask((current) => issueCard(current, options, order)),

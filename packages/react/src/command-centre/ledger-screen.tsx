@@ -6,13 +6,15 @@ import { useCosts } from "../costs/use-costs.ts";
 import { LedgerTable } from "../ledger/ledger-table.tsx";
 import { Placeholder } from "../parts/placeholder.tsx";
 import { RailList } from "../rails/rail-list.tsx";
+import { RefundCases } from "../refunds/refund-cases.tsx";
+import { useRefundCases } from "../refunds/use-refund-cases.ts";
 import { OpenTabs } from "../tabs/open-tabs.tsx";
 import { useTabs } from "../tabs/use-tabs.ts";
 import styles from "./ledger-screen.module.css";
 
-/** Open tabs, costs, the ledger, and the accounts that spends are paid from. */
+/** Open tabs and refund cases, costs, the ledger, and the accounts that spends are paid from. */
 export function LedgerScreen(): ReactNode {
-  const lists = [useTabs(), useCosts("agent")];
+  const lists = [useTabs(), useRefundCases(), useCosts("agent")];
   // Lists that arrive after the ledger would move it.
   if (lists.some(({ data, error }) => data === undefined && error === undefined)) {
     return <Placeholder lines={12} text="Loading the ledger…" />;
@@ -20,6 +22,7 @@ export function LedgerScreen(): ReactNode {
   return (
     <div className={styles.screen}>
       <OpenTabs />
+      <RefundCases />
       <CostSection />
       <LedgerTable />
       <RailList />

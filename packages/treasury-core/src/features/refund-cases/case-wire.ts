@@ -18,6 +18,7 @@ export function caseToWire({ found, spend, docs, delivered }: ReadCase): WireCas
     reference: spend.reference,
     delivered: delivered && { ...delivered, at: timestamp(delivered.at) },
     offeredType: docs.quote?.contentType ?? null,
+    canAskAgain: found.outcome === null && found.payment !== null,
     steps: found.steps.map((step) => ({ ...step, at: timestamp(step.at) })),
     openedAt: timestamp(found.openedAt),
     endsAt: timestamp(found.endsAt),
