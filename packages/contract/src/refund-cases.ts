@@ -179,7 +179,7 @@ export const refundRecordSchema = requestShape(
       "The payee's reference of the refund, for example the hash of a transaction. It counts once.",
     ),
     amountUsd: optional(amount).describe(
-      "Returned in USD. Required on a rail that cannot look the reference up.",
+      "Returned in USD. Required on a rail that cannot look refunds up.",
     ),
     operator,
   }),

@@ -88,7 +88,7 @@ describe.skipIf(anvilBinary === null)("a refund by a transfer", () => {
     });
   });
 
-  it.each(["", "re_1", "0x12", `0x${"0".repeat(64)}`])("is none for %j", async (reference) => {
+  it.each(["", "re_1", "0x12", `0x${"0".repeat(64)}`])("is not found by %j", async (reference) => {
     const { find } = await paid();
     expect((await find(reference))?.kind).toBe("none");
   });

@@ -29,7 +29,7 @@ export async function findRefund(
   const { reference, terms } = query;
   const hash = reference.trim().toLowerCase();
   if (!isHash(hash)) {
-    return none(`The reference must be the hash of a transaction on ${terms.network}.`);
+    return none(`A refund is named by the hash of a transaction on ${terms.network}.`);
   }
   const views = await Promise.all(endpoints.map((endpoint) => viewRefund(query, hash, endpoint)));
   const [first] = views;
@@ -56,7 +56,7 @@ interface SeenRefund {
   readonly blockHash: Hex;
 }
 
-/** Null for an unknown transaction. A text says why it is no refund. */
+/** Null for an unknown transaction. A text is the reason why it is not a refund. */
 function viewRefund(
   { terms, account, paidAfter }: RefundQuery,
   hash: Hex,

@@ -46,7 +46,7 @@ export interface RefundCase {
   readonly ordinal: bigint | null;
 }
 
-/** Its beginning and the newest steps say enough. */
+/** The beginning and the newest steps are enough. */
 const mostSteps = 50;
 
 const dayMs = 86_400_000;
@@ -64,7 +64,7 @@ export function caseToDoc({ id, epoch, dueAt, ordinal, ...body }: RefundCase): D
     ordinal,
     open: false,
     dueAt,
-    // What was delivered as offered needs no record.
+    // A delivery as offered needs no record.
     expiresAt: dueAt === null && body.reason === null ? body.openedAt + dayMs : null,
     body: body as unknown as JsonObject,
   };

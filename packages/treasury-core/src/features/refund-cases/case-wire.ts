@@ -80,7 +80,7 @@ function letterOf(read: ReadCase): string {
   return [
     `To ${spend.vendor}:`,
     `We paid ${Micros.formatUsd(spend.captured)}${paidAt}. ${explanationOf(read)}`,
-    `Please return ${left}, and tell us the reference of the refund.`,
+    `Please return ${left}, with a reference for the refund in your answer.`,
     `Payment: ${spend.reference ?? "without a reference"}. Our reference: ${spend.id}.`,
   ].join("\n\n");
 }

@@ -57,7 +57,7 @@ function statedRefund({ reference, amount }: StatedRefund): SpendRefund {
   if (amount !== null) return { id: reference, amount };
   throw new TreasuryError(
     "invalid_request",
-    "`amountUsd` is required, because the payment's rail cannot look the reference up.",
+    "`amountUsd` is required, because the payment's rail cannot look refunds up.",
   );
 }
 

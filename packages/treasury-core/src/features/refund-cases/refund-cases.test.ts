@@ -219,7 +219,7 @@ describe("another request to the seller", () => {
 });
 
 describe("a refund", () => {
-  it("counts once, by the rail's id, whatever the reference is", async () => {
+  it("counts once, by the rail's id, however it is named", async () => {
     const { world, request } = await lost();
     world.refunds.set("0xAB", refunded("transfer 1", 2));
     world.refunds.set("0xab", refunded("transfer 1", 2));
