@@ -156,10 +156,10 @@ async function run({ name, processes, callers, kills }: Load, seed: number): Pro
 
 describe("meters that are killed while they report", () => {
   it.each<Load>([
-    { name: "SQLite", processes: 1, callers: 32, kills: times(2, 5) },
+    { name: "SQLite", processes: 4, callers: 32, kills: times(2, 5) },
     { name: "PostgreSQL", processes: 4, callers: 32, kills: times(2, 5) },
     { name: "PostgreSQL", processes: 4, callers: 1_000, kills: 0 },
-    { name: "SQLite", processes: 1, callers: 1_000, kills: 0 },
+    { name: "SQLite", processes: 4, callers: 1_000, kills: 0 },
   ])(
     "never pass a tab of $name, and forget and repeat no cost: $callers calls in $processes processes",
     async (load) => {
