@@ -1,0 +1,141 @@
+import { x402Executor } from "@agent-treasury/executor-x402";
+import type { OutboundFetch, SpendOrder } from "@agent-treasury/provider";
+import { systemClock } from "@agent-treasury/provider";
+import { x402HTTPResourceServer, x402ResourceServer } from "@x402/core/server";
+import { ExactEvmScheme } from "@x402/evm/exact/server";
+import { UptoEvmScheme } from "@x402/evm/upto/server";
+import { declareEip2612GasSponsoringExtension } from "@x402/extensions";
+import { paymentMiddlewareFromHTTPServer, setSettlementOverrides } from "@x402/hono";
+import {
+  anvilBinary,
+  memoryStore,
+  startChain,
+  type TestChain,
+  testFacilitator,
+  testNetwork,
+  testOrder,
+} from "evm-for-tests";
+import { Hono } from "hono";
+import { type Address, getAddress, toHex } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const origin = "https://seller.example";
+const maximum = "100000";
+const permit2 = { assetTransferMethod: "permit2" };
+
+/** What a route asks for, and what it takes of an `upto` payment. */
+interface OfficialRoute {
+  readonly scheme: "exact" | "upto";
+  readonly extra?: Readonly<Record<string, string>>;
+  readonly extensions?: Record<string, unknown>;
+  readonly taken?: string;
+}
+
+/** As the examples and the end-to-end servers of x402 declare them. */
+const routes: Readonly<Record<string, OfficialRoute>> = {
+  "/exact": { scheme: "exact" },
+  "/exact/permit2": { scheme: "exact", extra: permit2 },
+  "/exact/permit2-eip2612": {
+    scheme: "exact",
+    extra: permit2,
+    extensions: declareEip2612GasSponsoringExtension(),
+  },
+  "/upto": { scheme: "upto" },
+  "/upto/part": { scheme: "upto", taken: "33000" },
+  "/upto/percent": { scheme: "upto", taken: "25%" },
+  "/upto/eip2612": {
+    scheme: "upto",
+    taken: "1",
+    extensions: declareEip2612GasSponsoringExtension(),
+  },
+};
+
+describe.skipIf(anvilBinary === null)("routes of the official servers", () => {
+  let chain: TestChain;
+  beforeAll(async () => {
+    chain = await startChain();
+    await chain.installPermit2();
+  });
+  afterAll(() => chain.stop());
+
+  function official(payTo: Address): Hono {
+    const facilitator = testFacilitator(chain);
+    const server = new x402ResourceServer({
+      verify: (...payment) => facilitator.verify(...payment),
+      settle: (...payment) => facilitator.settle(...payment),
+      getSupported: async () => facilitator.getSupported() as never,
+    })
+      .register(testNetwork, new ExactEvmScheme())
+      .register(testNetwork, new UptoEvmScheme());
+    const declared = Object.entries(routes).map(([path, { scheme, extra, extensions }]) => {
+      const token = { name: "Test Dollar", version: "2" };
+      const price = { asset: chain.token, amount: maximum, extra: { ...token, ...extra } };
+      const accepts = [{ scheme, network: testNetwork, payTo, price }];
+      const route = { accepts, description: "A report", ...(extensions && { extensions }) };
+      return [`GET ${path}`, route] as const;
+    });
+    const app = new Hono();
+    app.use(
+      paymentMiddlewareFromHTTPServer(
+        new x402HTTPResourceServer(server, Object.fromEntries(declared)),
+      ),
+    );
+    for (const [path, { taken }] of Object.entries(routes)) {
+      app.get(path, (context) => {
+        if (taken !== undefined) setSettlementOverrides(context, { amount: taken });
+        return context.text(`Sunny ${path}`);
+      });
+    }
+    return app;
+  }
+
+  it("are paid once each, with what the chain shows", async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    await chain.mint(account.address, 10_000_000n);
+    await chain.approve(account);
+    const payTo = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))));
+    const app = official(payTo);
+    const outbound: OutboundFetch = async ({ url, method, headers, body }) => {
+      const answer = await app.fetch(new Request(url, { method, headers, body }));
+      const content = new Uint8Array(await answer.arrayBuffer());
+      const { status } = answer;
+      const named = Object.fromEntries(answer.headers);
+      return { status, headers: named, body: content, isTruncated: false };
+    };
+    const executor = x402Executor({
+      account,
+      rpcUrls: { [testNetwork]: [chain.rpcUrl] },
+      networks: { [testNetwork]: { mode: "test", tokens: [chain.token], depth: 1 } },
+    });
+    const store = memoryStore();
+    executor.connect({ deploymentId: async () => "d1", store, outbound, clock: systemClock });
+    const { signal } = new AbortController();
+    const bought: Record<string, unknown> = {};
+    for (const path of Object.keys(routes)) {
+      const request = { url: origin + path, method: "GET", contentType: null, body: null } as const;
+      const asked = { ...request, headers: {}, timeoutMs: 5_000, maximumBytes: 16_384, signal };
+      const quoted = await executor.quote(await outbound(asked), request);
+      if (quoted.kind !== "quoted") throw new Error(`${path}: ${quoted.reason}`);
+      const held: SpendOrder = testOrder(quoted.quote);
+      const order = { ...held, payload: (await executor.prepare?.(held)) ?? null };
+      const paid = await executor.pay(order);
+      const { captures = [], resource } = paid.kind === "executed" ? paid : {};
+      const text = Buffer.from(resource?.body ?? []).toString();
+      bought[path] = [text, ...captures.map(({ amount }) => Number(amount))];
+    }
+    expect(bought).toEqual({
+      "/exact": ["Sunny /exact", 100_000],
+      "/exact/permit2": ["Sunny /exact/permit2", 100_000],
+      "/exact/permit2-eip2612": ["Sunny /exact/permit2-eip2612", 100_000],
+      "/upto": ["Sunny /upto", 100_000],
+      "/upto/part": ["Sunny /upto/part", 33_000],
+      "/upto/percent": ["Sunny /upto/percent", 25_000],
+      "/upto/eip2612": ["Sunny /upto/eip2612", 1],
+    });
+    const payments = await chain.paymentsOf(account.address);
+    expect(payments.map(({ to, value }) => [to, Number(value)])).toEqual(
+      [100_000, 100_000, 100_000, 100_000, 33_000, 25_000, 1].map((value) => [payTo, value]),
+    );
+  });
+});
