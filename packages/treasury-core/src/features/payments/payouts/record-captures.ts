@@ -34,6 +34,8 @@ export interface CapturedPayment {
   readonly reference: string;
   /** Whether more captures may follow, so that the rest stays held. Missing for false. */
   readonly isOpen?: boolean;
+  /** Whether it replaces a capture that was undone, so that the sum of both says nothing. */
+  readonly isReplacement?: boolean;
   /** 128 random bits. */
   readonly salt: string;
   /** SHA-256 of the list of charges that each capture sums up. */
@@ -52,7 +54,14 @@ export function captureKey(captureId: string): Key {
 export function recordCaptures(
   context: SpendContext<SpendingPolicy>,
   spend: SpendProposal,
-  { captures, reference, isOpen = false, salt, itemisation }: CapturedPayment,
+  {
+    captures,
+    reference,
+    isOpen = false,
+    isReplacement = false,
+    salt,
+    itemisation,
+  }: CapturedPayment,
 ): ProposalStep {
   const { ledger, now } = context;
   const complete = withEvidence(ledger, spend);
@@ -93,7 +102,8 @@ export function recordCaptures(
     hold: staysHeld ? spend.hold : null,
     failure: null,
   };
-  const proposal: SpendProposal = { ...paid, attention: attentionTo(spend, paid) };
+  const attention = isReplacement ? spend.attention : attentionTo(spend, paid);
+  const proposal: SpendProposal = { ...paid, attention };
   const settlement = {
     captured: added,
     isFirst: spend.captured === Micros.zero,

@@ -106,7 +106,11 @@ it("records what was paid instead of a capture, also after a crash in between", 
     [12, captureId(id)],
     [-12, captureId(id)],
   ]);
-  expect(proposals.find((one) => one.id === id)).toMatchObject({ status: "executed" });
+  expect(proposals.find((one) => one.id === id)).toMatchObject({
+    status: "executed",
+    attention:
+      "The payment of $12.00 was undone: The amount changed. The amount is in the balance again.",
+  });
   answers.review = { kind: "final" };
   world.clock.advance(25 * minute);
   await recover();
