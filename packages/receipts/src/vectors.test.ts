@@ -66,7 +66,7 @@ describe("RFC 9901", () => {
       `${btoa('{"alg":"ES256"}')}.${btoa('{"_sd_alg":"md5"}')}.AA~`.replaceAll("=", ""),
     ],
   ])("rejects %s", async (_, text) => {
-    await expect(readSdJwt(text)).rejects.toThrow();
+    await expect(readSdJwt(text)).rejects.toThrow(/./);
   });
 });
 
@@ -114,14 +114,14 @@ describe("C2SP", () => {
     "text\n\n— name AAAAAA==",
     note.trimEnd(),
   ])("rejects the note %j", (text) => {
-    expect(() => readNote(text)).toThrow();
+    expect(() => readNote(text)).toThrow(/note|malformed/);
   });
 
   it("rejects a key whose id is not its own, and a malformed checkpoint", async () => {
-    await expect(readNoteKey(noteKey.replace("530d", "530e"))).rejects.toThrow();
+    await expect(readNoteKey(noteKey.replace("530d", "530e"))).rejects.toThrow("does not match");
     for (const size of ["01", "-1", "", "1e3"]) {
       const text = checkpoint.replace("1432088532", size);
-      expect(() => readCheckpoint(readNote(text))).toThrow();
+      expect(() => readCheckpoint(readNote(text))).toThrow("not a checkpoint");
     }
   });
 });

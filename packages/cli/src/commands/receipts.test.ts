@@ -1,12 +1,18 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
-import { createTreasury } from "@agent-treasury/treasury-core";
+import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { expect, it } from "vitest";
 import { run } from "./run-program.fixture.ts";
 import { sqlitePlace } from "./sqlite-place.fixture.ts";
 
 const place = sqlitePlace();
+const chainProgram = fileURLToPath(
+  new URL("../../../../examples/python/receipts/recompute_chain.py", import.meta.url),
+);
+const python = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]);
 const key = "0123456789abcdef".repeat(4);
 
 it("issues and verifies receipts, cosigns checkpoints, and detects what changed since", async () => {
@@ -76,4 +82,60 @@ it("issues and verifies receipts, cosigns checkpoints, and detects what changed 
   ofAll.exec("DELETE FROM entries");
   ofAll.close();
   expect(await against("second")).toMatchObject({ exitCode: 1 });
+});
+
+it("exports a ledger that a Python program recomputes, also across a reset", async (test) => {
+  test.skip(python.status !== 0, "Python 3.11 or later is not installed as python3");
+  const workspaceId = "chain";
+  const options = {
+    baseUrl: "http://localhost:3000",
+    storage: sqliteStorage({ path: place.file("chain.db") }),
+    budget: { startingCapitalUsd: 100 },
+    autoApprovePayees: "any",
+    recoverySeconds: false,
+  } as const;
+  const buy = async (treasury: Treasury, amountUsd: number): Promise<void> => {
+    const spend = { workspaceId, agentId: "buyer", amountUsd, vendor: "Café", purpose: "東京" };
+    const { proposal } = await treasury.propose(spend);
+    if (proposal.status !== "pending") return;
+    const approval = { workspaceId, proposalId: proposal.id, decision: "approve" } as const;
+    await treasury.decide({ ...approval, operator: "Ada", approvedAmountUsd: amountUsd - 1 });
+  };
+  const earlier = createTreasury(options);
+  await buy(earlier, 3);
+  const treasury = createTreasury({ ...options, receipts: { key } });
+  await buy(treasury, 24);
+  const open = { workspaceId, agentId: "writer", amountUsd: 5, minutes: 90, vendor: "Models" };
+  const { tab } = await treasury.tabs.open({ ...open, purpose: "drafts" });
+  await treasury.tabs.charge({ workspaceId, tabId: tab.id, chargeId: "1", amountUsd: 2 });
+  await treasury.tabs.close({ workspaceId, tabId: tab.id });
+  const { checkpoint } = await treasury.receipts.checkpoint({ workspaceId });
+  await treasury.reset({ workspaceId, operator: "Ada" });
+  await treasury.close();
+  const database = ["--database", `sqlite:${place.file("chain.db")}`];
+  await run(["export", workspaceId, ...database, "--out", place.file("export.jsonl")]);
+  const exported = readFileSync(place.file("export.jsonl"), "utf8");
+  writeFileSync(place.file("chain.checkpoint"), checkpoint);
+  const recomputed = (text: string, ...words: string[]) => {
+    writeFileSync(place.file("chain.jsonl"), text);
+    const all = [chainProgram, place.file("chain.jsonl"), ...words];
+    const ended = spawnSync("python3", all, { encoding: "utf8" });
+    return { status: ended.status, answer: JSON.parse(ended.stdout) as object };
+  };
+  const against = ["--against", place.file("chain.checkpoint")];
+  expect(recomputed(exported, ...against)).toEqual({
+    status: 0,
+    answer: { valid: true, entries: { chain: 3 } },
+  });
+  for (const edit of [
+    exported.replace("-3000000", "-2000000"),
+    exported.replace("Café: 東京", "Café: 京都"),
+  ]) {
+    expect(recomputed(edit)).toMatchObject({ status: 1, answer: { valid: false } });
+  }
+  const other = checkpoint.replace(/\n3\n./, (start) =>
+    start.endsWith("A") ? "\n3\nB" : "\n3\nA",
+  );
+  writeFileSync(place.file("chain.checkpoint"), other);
+  expect(recomputed(exported, ...against)).toMatchObject({ status: 1, answer: { valid: false } });
 });

@@ -6,7 +6,7 @@ import { entryFromBody } from "../../kernel/ledger/chain.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import { keptDoc } from "../../kernel/ledger/kept-doc.ts";
 import { consistencyProof, edgeOf, leafHash, rootOf, Tiles, tilesOf } from "./merkle-tree.ts";
-import { type SigningKeys, toBase64 } from "./signing-keys.ts";
+import { type Signer, type SigningKeys, toBase64 } from "./signing-keys.ts";
 
 const entriesInPage = 500;
 /** Bounds the memory and the commits of an extension. */
@@ -20,10 +20,12 @@ export interface CheckpointRecord {
   readonly size: number;
   /** A C2SP signed note. Null before the first. */
   readonly note: string | null;
+  /** The key that signed it. A copy of the database, and a rotation, have others. */
+  readonly kid: string | null;
   readonly at: number;
 }
 
-const noCheckpoint: CheckpointRecord = { size: 0, note: null, at: 0 };
+const noCheckpoint: CheckpointRecord = { size: 0, note: null, kid: null, at: 0 };
 
 export function checkpointFrom(docs: readonly Doc[]): CheckpointRecord {
   const doc = docs.find(({ kind }) => kind === checkpointKey.kind);
@@ -52,19 +54,22 @@ export async function makeCheckpoint(
   keys: SigningKeys,
   workspaceId: string,
 ): Promise<CheckpointRecord | null> {
+  const signer = await keys.signer("checkpoint");
   for (;;) {
     const known = checkpointFrom(await load(engine, workspaceId, [checkpointKey]));
     const entries = await readEntries(engine, workspaceId, known.size);
-    if (entries.length === 0 && known.note !== null) return known;
+    const isSigned = known.note !== null && known.kid === signer.kid;
+    if (entries.length === 0 && isSigned) return known;
     if (entries.length === 0 && known.size === 0) return null;
     const docs = await load(engine, workspaceId, [...edgeOf(known.size), ...indexKeys(entries)]);
     const tiles = new Tiles(docs);
     for (const { sequence, hash } of entries) tiles.append(Number(sequence) - 1, leafHash(hash));
     const size = known.size + entries.length;
     const isLast = entries.length < entriesInCommit;
-    const note = isLast ? await signTree(engine, keys, workspaceId, size, tiles) : known.note;
+    const note = isLast ? await signTree(engine, signer, workspaceId, size, tiles) : known.note;
     const at = isLast ? engine.clock.now() : known.at;
-    const next: CheckpointRecord = { size, note, at };
+    const kid = isLast ? signer.kid : known.kid;
+    const next: CheckpointRecord = { size, note, kid, at };
     const isWritten = await engine.committer.run(
       workspaceId,
       extension(known, next, tiles, indexDocs(entries, docs)),
@@ -125,7 +130,7 @@ async function readEntries(
 
 async function signTree(
   engine: Engine,
-  keys: SigningKeys,
+  { sign, jwk, deployment }: Signer,
   workspaceId: string,
   size: number,
   tiles: Tiles,
@@ -138,7 +143,6 @@ async function signTree(
     ),
   );
   const root = rootOf(tiles.hashAt, size);
-  const { sign, jwk, deployment } = await keys.signer("checkpoint");
   const origin = `${deployment}/${workspaceId}`;
   const text = `${origin}\n${size}\n${toBase64(root)}\n`;
   const encoder = new TextEncoder();

@@ -1,4 +1,4 @@
-import type { Doc } from "@agent-treasury/provider";
+import type { Doc, JsonObject } from "@agent-treasury/provider";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ada, testTreasury } from "../../create/test-treasury.fixture.ts";
 import { verifyCopy } from "../../create/verify-copy.ts";
@@ -45,6 +45,15 @@ function editing(id: string, path: readonly string[], value: unknown): Contents 
 describe("the records beside a chain", () => {
   it("are consistent as written, across a reset and budget changes", async () => {
     expect(await problemOf(whole)).toBeNull();
+  });
+
+  it("are consistent if they are older than captured amounts and agents", async () => {
+    const older = withDocs((doc) => {
+      if (doc.kind !== "proposal") return doc;
+      const { captured: _captured, agentId: _agentId, ...body } = doc.body as JsonObject;
+      return { ...doc, body };
+    });
+    expect(await problemOf(older)).toBeNull();
   });
 
   it.each([

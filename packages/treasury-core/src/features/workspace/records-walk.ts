@@ -33,6 +33,8 @@ export class RecordsWalk implements CopyWalk {
   #unrecorded = 0n;
   #unrecordedAt = 0n;
   readonly #references: Set<string> = new Set();
+  /** Spends of the first records, which did not store what was captured. */
+  readonly #unstated: Set<string> = new Set();
   #problem: string | null = null;
   /** Changes to each set of limits minus changes from it. */
   readonly #overrides: Map<string, number> = new Map([["{}", 1]]);
@@ -66,6 +68,8 @@ export class RecordsWalk implements CopyWalk {
     if (ordinal > this.#newest) this.#newest = ordinal;
     this.#captured = Micros.add(this.#captured, captured);
     this.#refunded = Micros.add(this.#refunded, refunded);
+    const isUnstated = status === "executed" && isOfFirstFormat(doc);
+    if (isUnstated && this.#unstated.size < referencesRemembered) this.#unstated.add(doc.id);
     const waits = status === "pending" || status === "approved";
     if (waits !== doc.open) {
       this.#problem ??= `The proposal ${doc.id} is ${status}, but its \`open\` flag does not match.`;
@@ -84,7 +88,8 @@ export class RecordsWalk implements CopyWalk {
     } else if (type !== "expense") {
       this.#credits += epoch === this.#head?.epoch ? 1 : 0;
       if (reference !== null) this.#countCredit(epoch, sequence, reference);
-    } else if (proposalId !== null) this.#spent = Micros.subtract(this.#spent, amount);
+    } else if (proposalId !== null && !this.#unstated.has(proposalId))
+      this.#spent = Micros.subtract(this.#spent, amount);
   }
 
   #countCredit(epoch: number, sequence: bigint, reference: string): void {
@@ -151,6 +156,12 @@ export class RecordsWalk implements CopyWalk {
       this.#problem ??= `${what} cannot be read.`;
     }
   }
+}
+
+/** Records before partial captures have neither the captured amount nor the agent. */
+function isOfFirstFormat({ body }: Doc): boolean {
+  const { captured, agentId } = body as { readonly captured?: unknown; readonly agentId?: unknown };
+  return captured === undefined && agentId === undefined;
 }
 
 function limitsText(record: Readonly<Record<string, string>>): string {
