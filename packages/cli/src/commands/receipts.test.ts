@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
+import { verifyReceipt } from "@agent-treasury/receipts";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { expect, it } from "vitest";
@@ -109,6 +110,11 @@ it("exports a ledger that a Python program recomputes, also across a reset", asy
   const { tab } = await treasury.tabs.open({ ...open, purpose: "drafts" });
   await treasury.tabs.charge({ workspaceId, tabId: tab.id, chargeId: "1", amountUsd: 2 });
   await treasury.tabs.close({ workspaceId, tabId: tab.id });
+  const { receipt } = await treasury.receipts.issue({ workspaceId, proposalId: tab.id });
+  expect(await verifyReceipt(receipt, await treasury.receipts.keys())).toMatchObject({
+    valid: true,
+    facts: { entries: [{ sequence: 3, amount: "-2000000" }] },
+  });
   const { checkpoint } = await treasury.receipts.checkpoint({ workspaceId });
   await treasury.reset({ workspaceId, operator: "Ada" });
   await treasury.close();

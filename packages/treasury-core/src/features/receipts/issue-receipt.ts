@@ -34,6 +34,7 @@ import { Disclosures } from "./sd-jwt.ts";
 import type { SigningKeys } from "./signing-keys.ts";
 
 const format = "agent-treasury/receipt/1";
+const mostAttempts = 5;
 
 /**
  * Issues a receipt: an SD-JWT over a paid spend, its approvals and its ledger entries, with their place
@@ -46,6 +47,7 @@ export async function issueReceipt(
   keys: SigningKeys,
   workspaceId: string,
   proposalId: string,
+  attempts: number = mostAttempts,
 ): Promise<string> {
   const checkpoint = await makeCheckpoint(engine, keys, workspaceId);
   const first = [proposalKey, evidenceKey, quoteKey, entriesKey].map((key) => key(proposalId));
@@ -64,6 +66,11 @@ export async function issueReceipt(
   const entries = await Promise.all(
     sequences.filter((one) => one <= size).map((one) => readEntry(engine, workspaceId, one)),
   );
+  if (entries.length < sequences.length || !areAll(entries, proposal)) {
+    // Another entry was posted since the checkpoint.
+    if (attempts === 1) throw unavailable(proposalId);
+    return issueReceipt(engine, keys, workspaceId, proposalId, attempts - 1);
+  }
   const { approvals } = proposal.ruling;
   const given = isSummary(approvals) ? [] : approvals;
   const signatures = given.flatMap(({ passkey }) => passkey ?? []).map(signatureKey);
@@ -121,7 +128,7 @@ class Docs {
 }
 
 function unavailable(proposalId: string): TreasuryError {
-  const message = `The spend ${JSON.stringify(proposalId)} has no ledger entry, so there is no receipt.`;
+  const message = `The spend ${JSON.stringify(proposalId)} has no ledger entry, or not all of its amount, so there is no receipt.`;
   return new TreasuryError("receipt_unavailable", message);
 }
 
@@ -143,6 +150,14 @@ async function readEntry(engine: Engine, workspaceId: string, sequence: number):
   const [entry] = (await engine.storage.view(workspaceId, noDocs, page)).entries;
   if (entry?.sequence === BigInt(sequence)) return entry;
   throw new TreasuryError("storage_error", `The ledger entry ${sequence} is missing.`);
+}
+
+function areAll(entries: readonly Entry[], { captured, refunded }: SpendProposal): boolean {
+  const sumOf = (isReversal: boolean): Micros =>
+    entries
+      .filter(({ body }) => (entryFromBody(body).reversalOf !== null) === isReversal)
+      .reduce((sum, { amount }) => Micros.add(sum, amount), Micros.zero);
+  return Micros.negate(sumOf(false)) === captured && sumOf(true) === refunded;
 }
 
 /** The rules under which the newest entry was decided. */
