@@ -23,7 +23,7 @@ import { rulesRoutes } from "./rules.ts";
 import { serviceRoutes } from "./service.ts";
 import type { RouteDeclaration, RouteDeclarations } from "./shape.ts";
 import { standingApprovalRoutes } from "./standing-approvals.ts";
-import { tabRoutes } from "./tabs.ts";
+import { tabRoutes } from "./tab-routes.ts";
 import { treasuryRoutes } from "./treasury.ts";
 import { workspaceRoutes } from "./workspaces.ts";
 
