@@ -14,7 +14,7 @@ const answers = {
   outbound_not_connected: { status: 400, remedy: "Pass `outbound` to `createTreasury`." },
   paid_fetch_not_connected: {
     status: 400,
-    remedy: "Pass `paidFetch` to `createTreasury`, with the origins that may be requested.",
+    remedy: "Pass `paidFetch` to `createTreasury`, with its origins.",
   },
   receipts_not_connected: {
     status: 400,
@@ -90,14 +90,14 @@ const answers = {
   },
   refund_case_not_found: {
     status: 404,
-    remedy: "List the refund cases, or open one for the payment.",
+    remedy: "List the cases.",
   },
   refund_not_found: {
     status: 409,
-    remedy: "Ask the payee what it returned. Wait if it is new.",
+    remedy: "Ask the payee.",
   },
   turn_not_found: { status: 404, remedy: "Check the turn's id and `workspaceId`." },
-  receipt_unavailable: { status: 404, remedy: "Ask again once the spend is paid." },
+  receipt_unavailable: { status: 404, remedy: "Wait for the payment." },
   resource_not_found: { status: 404, remedy: "Ask the payee." },
   route_not_found: {
     status: 404,
@@ -128,8 +128,8 @@ const answers = {
   },
   frozen: { status: 409, remedy: "Unfreeze it, or deny the proposal." },
   freeze_limit_reached: { status: 409, remedy: "Freeze the workspace." },
-  refund_case_closed: { status: 409, remedy: "Read the case for its outcome." },
-  refund_case_busy: { status: 409, remedy: "Wait a minute, then read the case." },
+  refund_case_closed: { status: 409, remedy: "Read the case." },
+  refund_case_busy: { status: 409, remedy: "Wait a minute." },
   tab_closed: { status: 409, remedy: "Open another tab." },
   tab_exhausted: { status: 409, remedy: "Settle open reservations, or open another tab." },
   too_many_tabs: { status: 409, remedy: "Close a tab that is no longer needed." },

@@ -34,7 +34,7 @@ export interface CapturedPayment {
   readonly reference: string;
   /** Whether more captures may follow, so that the rest stays held. Missing for false. */
   readonly isOpen?: boolean;
-  /** Whether it replaces a capture that was undone, so that the sum of both says nothing. */
+  /** Whether it replaces a capture that was undone, so that their sum is not what was paid. */
   readonly isReplacement?: boolean;
   /** 128 random bits. */
   readonly salt: string;
