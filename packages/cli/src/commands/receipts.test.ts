@@ -95,17 +95,21 @@ it("exports a ledger that a Python program recomputes, also across a reset", asy
     autoApprovePayees: "any",
     recoverySeconds: false,
   } as const;
-  const buy = async (treasury: Treasury, amountUsd: number): Promise<void> => {
+  const buy = async (
+    treasury: Treasury,
+    amountUsd: number,
+    approvedAmountUsd = amountUsd,
+  ): Promise<void> => {
     const spend = { workspaceId, agentId: "buyer", amountUsd, vendor: "Café", purpose: "東京" };
     const { proposal } = await treasury.propose(spend);
     if (proposal.status !== "pending") return;
     const approval = { workspaceId, proposalId: proposal.id, decision: "approve" } as const;
-    await treasury.decide({ ...approval, operator: "Ada", approvedAmountUsd: amountUsd - 1 });
+    await treasury.decide({ ...approval, operator: "Ada", approvedAmountUsd });
   };
   const earlier = createTreasury(options);
   await buy(earlier, 3);
   const treasury = createTreasury({ ...options, receipts: { key } });
-  await buy(treasury, 24);
+  await buy(treasury, 24, 23);
   const open = { workspaceId, agentId: "writer", amountUsd: 5, minutes: 90, vendor: "Models" };
   const { tab } = await treasury.tabs.open({ ...open, purpose: "drafts" });
   await treasury.tabs.charge({ workspaceId, tabId: tab.id, chargeId: "1", amountUsd: 2 });
