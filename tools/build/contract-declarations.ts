@@ -82,7 +82,9 @@ function withTypes(text: string, types: ReadonlyMap<string, string>): string {
       const type = declaredByHand.has(name) ? undefined : types.get(name);
       return type === undefined ? whole : whole.replace(statement.getText(), () => type);
     }
-    const isSchema = ts.isVariableStatement(statement) && /\bz\.(?:Zod(?!Type\b)|core)/.test(whole);
+    // A file that imports schemas alone has their types by `import("zod")`.
+    const zodType = /(?:\bz|import\("zod"\))\.(?:Zod(?!Type\b)|core)/;
+    const isSchema = ts.isVariableStatement(statement) && zodType.test(whole);
     return isSchema ? "" : whole;
   });
   const written = `${statements.join("").trim()}\n`;

@@ -452,6 +452,8 @@ export interface components {
             judge: "none" | "active" | "paused";
             /** @description What happens to a spend without the judge's answer. `approval`: a person has to decide. `review`: its verdict is also at least `review`. `screening`: the screening rules alone decide, so that policy may approve it. Null without a judge. */
             judgeOnSilence: ("approval" | "review" | "screening") | null;
+            /** @description Whether receipts of spends can be issued. Missing if they cannot. */
+            hasReceipts?: boolean;
             /**
              * @description `known`: policy approves only payees that a person named or approved. `any`: the check is turned off.
              * @enum {string}

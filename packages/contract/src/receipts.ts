@@ -33,7 +33,7 @@ export const checkpointRequestSchema = requestShape(
   z.object({
     workspaceId,
     since: z.coerce
-      .number({ error: mustBe("a whole number of entries") })
+      .number<number>({ error: mustBe("a whole number of entries") })
       .int()
       .min(0)
       .optional()
@@ -82,6 +82,7 @@ const publishedKeySchema = responseShape(
       .describe("If true, earlier signatures need a checkpoint that a witness cosigned."),
   }),
 );
+export interface PublishedKey extends z.infer<typeof publishedKeySchema> {}
 
 export const publishedKeysSchema = responseShape(
   "PublishedKeys",

@@ -110,6 +110,10 @@ export const treasuryStateSchema = responseShape(
       .describe(
         "What happens to a spend without the judge's answer. `approval`: a person has to decide. `review`: its verdict is also at least `review`. `screening`: the screening rules alone decide, so that policy may approve it. Null without a judge.",
       ),
+    hasReceipts: z
+      .boolean()
+      .optional()
+      .describe("Whether receipts of spends can be issued. Missing if they cannot."),
     autoApprovePayees: z
       .enum(["known", "any"])
       .describe(

@@ -22,4 +22,4 @@ it("shows the holder of a checkpoint every change of what it covers, on PostgreS
     postgresStorage({ url: server.url(), schema: server.newSchema() }),
   );
   expect(found).toEqual(expectedEdits);
-}, 60_000);
+});

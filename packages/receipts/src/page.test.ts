@@ -65,4 +65,4 @@ it("verifies a receipt on the page, from the disk", async () => {
   expect(await shownFor(tampered.join("~"), "tampered")).toMatch(/^Not valid/);
   const partly = await shownFor([jwt, ...disclosures.slice(2)].join("~"), "withheld");
   expect(partly).toMatch(/^Valid\n+Withheld or erased: proposal: vendor, proposal: purpose/);
-}, 60_000);
+});

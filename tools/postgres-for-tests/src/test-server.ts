@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll } from "vitest";
 import { type StartedServer, startServer } from "./start-server.ts";
@@ -26,6 +27,18 @@ const withoutSync = { max_connections: "200", fsync: "off", full_page_writes: "o
 
 /** The URL of an existing server, for tests of other versions and poolers. */
 const chosenServer = "TREASURY_TEST_POSTGRES_URL";
+
+/** Waits for a server that recovers from a killed process, until the limit of the hook. */
+async function accepts(pool: pg.Pool): Promise<void> {
+  for (;;) {
+    const isReady = await pool.query("SELECT 1").then(
+      () => true,
+      () => false,
+    );
+    if (isReady) return;
+    await setTimeout(100);
+  }
+}
 
 /** The server of this process, for the files that share it one after the other. It exits with it. */
 let ofThisProcess: Promise<StartedServer> | null = null;
@@ -61,6 +74,7 @@ export function testServer(): TestServer {
   });
   afterAll(async () => {
     const cleaning = pool();
+    await accepts(cleaning);
     // The next file of the worker uses the same server, and its default schema.
     const used = chosen === undefined ? [...schemas, "agent_treasury"] : schemas;
     for (const schema of used) await cleaning.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);

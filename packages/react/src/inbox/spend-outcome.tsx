@@ -2,6 +2,7 @@ import type { Proposal } from "@agent-treasury/sdk-client";
 import type { ReactNode } from "react";
 import { type GivenApproval, meansText, progressText } from "../approvals/approval-text.ts";
 import { Facts } from "../parts/facts.tsx";
+import { ReceiptButton } from "../receipts/receipt-button.tsx";
 import { BoughtResource } from "./bought-resource.tsx";
 import { lowerAmountText } from "./lower-amount.ts";
 import { agentText } from "./proposer-text.ts";
@@ -37,6 +38,15 @@ export function SpendOutcome({ proposal, isShown }: SpendOutcomeProps): ReactNod
     <div className={styles.unfolded}>
       <Facts facts={facts} />
       <BoughtResource proposal={proposal} />
+      {proposal.capturedUsd > 0 && (
+        <div>
+          <ReceiptButton
+            proposalId={proposal.id}
+            workspaceId={proposal.workspaceId}
+            of={`the payment to ${proposal.vendor}`}
+          />
+        </div>
+      )}
       <SpendRules proposal={proposal} isShown={isShown} />
     </div>
   );

@@ -8,6 +8,7 @@ import { formatSignedUsd, formatUsd, usdAfter } from "../format/usd.ts";
 import { Empty } from "../parts/empty.tsx";
 import { Placeholder } from "../parts/placeholder.tsx";
 import { Problem } from "../parts/problem.tsx";
+import { ReceiptButton } from "../receipts/receipt-button.tsx";
 import { postingOf } from "../tabs/tab-text.ts";
 import { entryParts } from "./entry-text.ts";
 import { useLedgerPage } from "./use-ledger-page.ts";
@@ -158,6 +159,13 @@ function Row({ entry }: { readonly entry: LedgerEntry }): ReactNode {
           >
             <ChevronDown size={14} aria-hidden="true" /> Charges
           </button>
+        )}{" "}
+        {entry.proposalId !== null && (
+          <ReceiptButton
+            proposalId={entry.proposalId}
+            of={`entry ${sequence}`}
+            className={styles.unfold}
+          />
         )}
       </td>
       <td className={styles.wide}>

@@ -5,5 +5,5 @@ export type { McpOptions } from "./mcp-options.ts";
 /** The tools of external agents over MCP. */
 export const mcpFeature: Feature = {
   name: "mcp",
-  requires: ["external-agents", "paid-fetch", "tabs"],
+  requires: ["payments", "external-agents", "paid-fetch", "tabs"],
 };

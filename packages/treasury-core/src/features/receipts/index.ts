@@ -11,7 +11,10 @@ export function receiptsFeature(isOn: boolean): Feature {
     name: "receipts",
     requires: ["rules", "passkeys"],
     documents: neverErased(keysKind, ...checkpointKinds),
-    ...(isOn && { preparation: deploymentOfSpends() }),
+    ...(isOn && {
+      preparation: deploymentOfSpends(),
+      stateOf: () => ({ hasReceipts: true }),
+    }),
     walk: () => new TreeWalk(),
   };
 }

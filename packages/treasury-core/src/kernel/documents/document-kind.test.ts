@@ -24,11 +24,12 @@ it("lists the kinds whose text an erasure removes, and the features that verify 
     "freeze",
     "quote",
     "paid_resource",
+    "paid_resource_part",
     "refund_case",
     "standing_approvals",
-    "turn",
     "late_reversal",
     "tab",
+    "turn",
     "passkey",
     "passkey_signature",
   ]);
