@@ -37,6 +37,7 @@ it("lists the kinds whose text an erasure removes, and the features that verify 
     "rules",
     "tabs",
     "passkeys",
+    "receipts",
   ]);
 });
 
