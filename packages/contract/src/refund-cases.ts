@@ -62,9 +62,7 @@ export const refundCaseSchema = responseShape(
     paidUsd: z.number().describe("Paid in USD."),
     refundedUsd: z.number().describe("Returned by the payee so far, in USD."),
     reference: z.string().nullable().describe("Id of the payment on its rail; null without one."),
-    delivered: deliverySchema
-      .nullable()
-      .describe("The answer that is stored; null if there is none."),
+    delivered: deliverySchema.nullable().describe("The stored answer; null if nothing is stored."),
     offeredType: z
       .string()
       .nullable()

@@ -186,7 +186,7 @@ describe.skipIf(anvilBinary === null)("payments by Permit2", () => {
       kind: "unsupported",
       reason: `The account has not approved Permit2 for ${chain.token} on ${testNetwork}.`,
     });
-    const facilitator = permit2Requirements(chain, "upto", "nobody");
+    const facilitator = permit2Requirements(chain, "upto", "no address");
     expect(await challenge([facilitator])).toEqual({
       kind: "unsupported",
       reason: "The seller names no facilitator for `upto`.",

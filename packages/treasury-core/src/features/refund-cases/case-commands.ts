@@ -35,6 +35,7 @@ import {
   type CaseReason,
   caseToDoc,
   ended,
+  heldAgain,
   type RefundCase,
   withStep,
 } from "./case-record.ts";
@@ -196,9 +197,8 @@ export function takeAnotherRequest(
         );
       }
       const next = { ...found, lease: { id: lease.id, until: now + lease.forMs } };
-      const hold = { ...payment, lease: lease.id, dueAt: 0, calling: true, recoveries: 0 };
       const docs = { quote, payload: payloadFrom(ledger.doc(payloadKey(proposalId))) };
-      const answer = { found: next, spend: { ...spend, hold }, docs };
+      const answer = { found: next, spend: heldAgain(spend, payment, lease.id), docs };
       const changes = changesOn(ledger, { put: [caseToDoc(next)] });
       return { kind: "changed", answer, changes };
     },

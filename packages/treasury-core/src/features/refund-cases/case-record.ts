@@ -3,7 +3,8 @@ import type { Doc, JsonObject, Key, PaymentMode } from "@agent-treasury/provider
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import type { RecordedEvent } from "../../kernel/ledger/recorded-event.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
-import { proposalKind } from "../../kernel/proposals/proposal.ts";
+import { proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import type { HeldSpend } from "../payments/index.ts";
 
 export const caseKind = "refund_case";
 
@@ -51,6 +52,12 @@ const mostSteps = 50;
 
 const dayMs = 86_400_000;
 export const caseLastsMs: number = 120 * dayMs;
+
+/** The spend as it was held for its payment, for an order that names it. */
+export function heldAgain(spend: SpendProposal, payment: CasePayment, lease = ""): HeldSpend {
+  const hold = { ...payment, lease, dueAt: 0, calling: lease !== "", recoveries: 0 };
+  return { ...spend, hold };
+}
 
 export function caseKey(proposalId: string): Key {
   return { kind: caseKind, id: proposalId };

@@ -11,6 +11,7 @@ import {
   readableText,
 } from "../payments/index.ts";
 import { type CaseCaller, type CaseState, refundCase, refundNotFound } from "./case-commands.ts";
+import { heldAgain } from "./case-record.ts";
 import { type ReadCase, readCase } from "./read-cases.ts";
 
 export interface StatedRefund {
@@ -68,7 +69,8 @@ async function foundRefund(
   { found, spend, docs }: ReadCase,
   { reference, amount }: StatedRefund,
 ): Promise<SpendRefund> {
-  const held = { ...spend, hold: holdOf(found) };
+  if (found.payment === null) throw notConnected(ledgerRail);
+  const held = heldAgain(spend, found.payment);
   const asked = await askWithin(clock, timeoutMs, async (signal) =>
     executor.findRefund?.(orderOf(workspaceId, held, docs, signal), reference),
   );
@@ -86,11 +88,6 @@ async function foundRefund(
   }
   if (amount === null || amount === refund.amount) return refund;
   throw refundNotFound("The rail reports another amount than `amountUsd`.");
-}
-
-function holdOf({ payment }: ReadCase["found"]) {
-  if (payment === null) throw notConnected(ledgerRail);
-  return { ...payment, lease: "", dueAt: 0, calling: false, recoveries: 0 };
 }
 
 function notConnected(rail: string): TreasuryError {
