@@ -1,11 +1,12 @@
 import { isTreasuryError } from "@agent-treasury/provider";
 import { commitOn, docNamed, headIn } from "@agent-treasury/testing/commits";
 import { describe, expect, it } from "vitest";
-import { commitTogether } from "./commit.ts";
+import { commitTogether } from "./commit-together.ts";
 import { openConnection } from "./connection.ts";
 import { storageError } from "./sqlite-error.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
+import { boundariesOf, transactionsOf } from "./transactions.ts";
 
 const pathOf = temporaryDirectory();
 
@@ -95,19 +96,17 @@ describe("commits", () => {
 
   it("are unclear if the final flush fails, and take effect once when sent again", async () => {
     const connection = await openConnection(pathOf("unclear.db"));
-    const { database, statements } = connection;
+    const { database } = connection;
+    const boundaries = boundariesOf(database);
     let failures = 1;
-    const failing = new Proxy(statements.commit, {
-      get: (target, property) => {
-        if (property !== "run") return Reflect.get(target, property) as unknown;
-        return () => {
-          failures -= 1;
-          if (failures >= 0) throw Object.assign(new Error("disk I/O error"), { errcode: 1034 });
-          return target.run();
-        };
+    const commit = {
+      run: () => {
+        failures -= 1;
+        if (failures >= 0) throw Object.assign(new Error("disk I/O error"), { errcode: 1034 });
+        return boundaries.commit.run();
       },
-    });
-    const broken = { ...connection, statements: { ...statements, commit: failing } };
+    };
+    const broken = { ...connection, ...transactionsOf({ ...boundaries, commit }) };
     const commits = [commitOn("acme", 0n), commitOn("other", 5n)];
     const kinds = async (): Promise<string[]> =>
       (await commitTogether(broken, commits, Date.now)).map(({ kind }) => kind);

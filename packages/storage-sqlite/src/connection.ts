@@ -5,21 +5,30 @@ import { TreasuryError } from "@agent-treasury/provider";
 import { DatabaseFile, longestLogBytes } from "./database-file.ts";
 import { directoryMode, keepPrivate } from "./file-modes.ts";
 import { checkSchema, migrate } from "./migrate.ts";
-import { databaseError, isReadOnly, storageError } from "./sqlite-error.ts";
+import type { SqlConnection } from "./sql/sql-connection.ts";
+import { prepareStatements } from "./sql/statements.ts";
+import {
+  databaseError,
+  isReadOnly,
+  isRefusedRow,
+  movedError,
+  storageError,
+} from "./sqlite-error.ts";
 import { sqlite } from "./sqlite.ts";
-import { type Statements, prepareStatements } from "./statements.ts";
-import { writing } from "./transaction.ts";
+import { boundariesOf, transactionsOf } from "./transactions.ts";
 import { whenFree } from "./when-free.ts";
 
 export const inMemory = ":memory:";
 
-export interface Connection {
+export interface Connection extends SqlConnection {
   readonly path: string;
   readonly database: DatabaseSync;
-  readonly statements: Statements;
   /** Null in memory. */
   readonly file: DatabaseFile | null;
 }
+
+/** Calls `work` with the connection once the database is free. */
+export type WhenFree = <Result>(work: (connection: Connection) => Result) => Promise<Result>;
 
 export async function openConnection(path: string): Promise<Connection> {
   if (path !== inMemory) await makeDirectory(path);
@@ -35,11 +44,31 @@ function connect(path: string): Connection {
     keepDurably(database, path);
     migrate(database);
     const file = path === inMemory ? null : new DatabaseFile(database, path);
-    return { path, database, statements: prepareStatements(database), file };
+    return {
+      path,
+      database,
+      file,
+      statements: statementsOf(database),
+      ...transactionsOf(boundariesOf(database)),
+      isRefusedRow,
+      movedError,
+      noteCommit: () => file?.noteCommit(),
+      // The write-ahead log still contains the old text. If a reader prevents a checkpoint, a later
+      // one truncates it.
+      overwriteReplaced: () => database.exec("PRAGMA wal_checkpoint(TRUNCATE)"),
+    };
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+export function statementsOf(database: DatabaseSync): SqlConnection["statements"] {
+  return prepareStatements((text) => {
+    const statement = database.prepare(text);
+    statement.setReadBigInts(true);
+    return statement;
+  });
 }
 
 /** The last connection to close removes the write-ahead log. */
@@ -68,9 +97,9 @@ function keepDurably(database: DatabaseSync, path: string): void {
  *
  * @throws TreasuryError `storage_error`
  */
-export function assertWritable({ path, statements }: Connection): void {
+export function assertWritable({ path, statements, writing }: Connection): void {
   try {
-    writing(statements, () => statements.purgeCommit.run("", -1n));
+    writing(() => statements.purgeCommit.run("", -1n));
   } catch (error) {
     // Another process may be writing.
     if (isReadOnly(error)) throw storageError(error, path);

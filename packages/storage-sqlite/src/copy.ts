@@ -1,12 +1,9 @@
-import type { CopiedPart, Doc, Key } from "@agent-treasury/provider";
-import { type Connection, inMemory } from "./connection.ts";
-import { lowest, readHead } from "./read.ts";
-import { type Row, docFromRow, entryFromRow } from "./rows.ts";
+import type { CopiedPart } from "@agent-treasury/provider";
+import { type Connection, inMemory, statementsOf } from "./connection.ts";
+import { type CopyPlace, copyBeginning, readCopyPage } from "./sql/copy-page.ts";
+import type { Statements } from "./sql/statements.ts";
 import { sqlite } from "./sqlite.ts";
-import { type Statements, prepareStatements } from "./statements.ts";
 import { whenFree } from "./when-free.ts";
-
-const pageSize = 500;
 
 type Use = <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
 
@@ -43,8 +40,8 @@ function beginCopy({ path, statements: shared }: Connection, workspaceId: string
   const database = new (sqlite().DatabaseSync)(path, { readOnly: true });
   try {
     database.exec("PRAGMA busy_timeout = 0");
-    const statements = prepareStatements(database);
-    statements.beginRead.run();
+    const statements = statementsOf(database);
+    database.exec("BEGIN DEFERRED");
     return { pages: pagesOf(statements, workspaceId), end: () => database.close() };
   } catch (error) {
     database.close();
@@ -56,19 +53,9 @@ function* pagesOf(
   statements: Statements,
   workspaceId: string,
 ): Generator<readonly CopiedPart[], void> {
-  const head = readHead(statements, workspaceId);
-  if (head === null) return;
-  yield [{ kind: "head", head }];
-  for (let after: Key | undefined = { kind: "", id: "" }; after !== undefined;) {
-    const { kind, id }: Key = after;
-    const docs: Doc[] = statements.docsAfter.all(workspaceId, kind, id, pageSize).map(docFromRow);
-    yield docs.map((doc) => ({ kind: "doc", doc }));
-    after = docs[pageSize - 1];
-  }
-  for (let after: bigint | undefined = lowest; after !== undefined;) {
-    const rows: Row[] = statements.entriesAbove.all(workspaceId, after, pageSize);
-    const entries = rows.map(entryFromRow);
-    yield entries.map((entry) => ({ kind: "entry", entry }));
-    after = entries[pageSize - 1]?.sequence;
+  for (let place: CopyPlace | null = copyBeginning; place !== null;) {
+    const page = readCopyPage(statements, workspaceId, place);
+    yield page.parts;
+    place = page.next;
   }
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { migrate } from "./migrate.ts";
-import { type SqliteMigration, sqliteMigrations } from "./migrations.ts";
+import { type SqliteMigration, sqliteMigrations } from "./sql/migrations.ts";
 import { sqliteStorage } from "./sqlite-storage.ts";
 import { temporaryDirectory } from "./temporary-directory.fixture.ts";
 

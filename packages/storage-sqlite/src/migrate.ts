@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { type SqliteMigration, newestVersion, sqliteMigrations } from "./migrations.ts";
+import { type SqliteMigration, newestVersion, sqliteMigrations } from "./sql/migrations.ts";
 import { databaseError } from "./sqlite-error.ts";
 
 /** "AgTr" in the file header, to detect files of other applications. */

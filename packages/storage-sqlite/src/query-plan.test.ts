@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, describe, expect, it } from "vitest";
 import { migrate } from "./migrate.ts";
-import { type StatementName, statementTexts } from "./statements.ts";
+import { type StatementName, statementTexts } from "./sql/statements.ts";
 
 const database = new DatabaseSync(":memory:");
 migrate(database);

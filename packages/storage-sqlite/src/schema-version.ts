@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { checkSchema } from "./migrate.ts";
-import { newestVersion } from "./migrations.ts";
+import { newestVersion } from "./sql/migrations.ts";
 import { storageError } from "./sqlite-error.ts";
 import { sqlite } from "./sqlite.ts";
 

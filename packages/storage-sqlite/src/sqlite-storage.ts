@@ -14,24 +14,24 @@ import {
   type NamesOf,
 } from "@agent-treasury/provider/helpers";
 import { backUp } from "./backup.ts";
-import { commitTogether } from "./commit.ts";
+import { commitTogether } from "./commit-together.ts";
 import {
   assertWritable,
   closeConnection,
   type Connection,
   inMemory,
   openConnection,
+  type WhenFree,
 } from "./connection.ts";
 import { copyParts } from "./copy.ts";
-import { readDue } from "./due.ts";
-import { commitAlone } from "./exclusive.ts";
 import { assertNotMoved, sqliteMoves } from "./moves/sqlite-moves.ts";
-import { purgeOnce } from "./purge.ts";
-import { loadSnapshot, loadView, readWorkspaces, readWorkspacesWithOpen } from "./read.ts";
-import { rewriteOnce } from "./rewrite.ts";
+import { readDue } from "./sql/due.ts";
+import { commitAlone } from "./sql/exclusive.ts";
+import { purgeOnce } from "./sql/purge.ts";
+import { loadSnapshot, loadView, readWorkspaces, readWorkspacesWithOpen } from "./sql/read.ts";
+import { rewriteOnce } from "./sql/rewrite.ts";
+import { sqliteTurnLog } from "./sql/turn-log.ts";
 import { storageError } from "./sqlite-error.ts";
-import { reading } from "./transaction.ts";
-import { type WhenFree, sqliteTurnLog } from "./turn-log.ts";
 import { TurnsOfLoop } from "./turns-of-loop.ts";
 import { whenFree } from "./when-free.ts";
 
@@ -98,11 +98,21 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
     specificationVersion: "2",
     name: "sqlite",
     database: { system: "sqlite", namespace: basename(path) },
-    turnLog: sqliteTurnLog(read, write, now),
+    turnLog: sqliteTurnLog(
+      read,
+      (work) =>
+        write((connection) => {
+          const result = work(connection);
+          // A record behind a gap of the log is lost when the process is killed.
+          connection.file?.assertInPlace();
+          return result;
+        }),
+      now,
+    ),
     moves: sqliteMoves(read, write),
     load: (requests) =>
-      readForWrite(({ statements }) =>
-        reading(statements, () => {
+      readForWrite(({ statements, reading }) =>
+        reading(() => {
           const storageNow = now();
           return requests.map((request) => loadSnapshot(statements, request, storageNow));
         }),
@@ -120,12 +130,12 @@ export function sqliteStorage(options: SqliteStorageOptions): SqliteStorage {
         return outcome && confirmed(connection, outcome);
       }),
     view: (workspaceId, docPage, entryPage) =>
-      read(({ statements }) =>
-        reading(statements, () => loadView(statements, workspaceId, docPage, entryPage, now())),
+      read(({ statements, reading }) =>
+        reading(() => loadView(statements, workspaceId, docPage, entryPage, now())),
       ),
     due: (until, after, limit, kinds) =>
-      read(({ statements }) =>
-        reading(statements, () => readDue(statements, until, after, limit, kinds)),
+      read(({ statements, reading }) =>
+        reading(() => readDue(statements, until, after, limit, kinds)),
       ),
     workspaces: (after, limit) =>
       read(({ statements }) => readWorkspaces(statements, after, limit)),

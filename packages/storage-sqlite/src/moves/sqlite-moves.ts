@@ -8,8 +8,7 @@ import type {
   StorageMoves,
 } from "@agent-treasury/provider";
 import { allMovedError, occupiedError, overlapError } from "@agent-treasury/provider/helpers";
-import { reading, writing } from "../transaction.ts";
-import type { WhenFree } from "../turn-log.ts";
+import type { WhenFree } from "../connection.ts";
 import { hasRows, readChanges, readRows, readTotals, removeRows, writeRows } from "./move-rows.ts";
 import { adaptTriggers, addMoves, hasMoves } from "./move-schema.ts";
 
@@ -20,18 +19,16 @@ export function sqliteMoves(read: WhenFree, write: WhenFree): StorageMoves {
   return {
     find: (direction, scope) => read(({ database }) => find(database, direction, scope)),
     advance: (direction, scope, from, to) =>
-      write(({ database, statements }) =>
-        writing(statements, () => advance(database, direction, scope, from, to)),
+      write(({ database, writing }) =>
+        writing(() => advance(database, direction, scope, from, to)),
       ),
     read: (table, scope, after, limit) =>
       read(({ database }) => readRows(database, table, scope, after, limit)),
     changes: (scope, limit) =>
-      read(({ database, statements }) =>
-        reading(statements, () => readChanges(database, scope, limit)),
-      ),
+      read(({ database, reading }) => reading(() => readChanges(database, scope, limit))),
     forget: (scope, moveId, ids) =>
-      write(({ database, statements }) =>
-        writing(statements, () => {
+      write(({ database, writing }) =>
+        writing(() => {
           if (find(database, "out", scope)?.moveId !== moveId) return false;
           const remove = database.prepare("DELETE FROM move_changes WHERE id = ?");
           for (const id of ids) remove.run(BigInt(id));
@@ -39,8 +36,8 @@ export function sqliteMoves(read: WhenFree, write: WhenFree): StorageMoves {
         }),
       ),
     write: (scope, moveId, step, changes) =>
-      write(({ database, statements }) =>
-        writing(statements, () => {
+      write(({ database, writing }) =>
+        writing(() => {
           const begun = database
             .prepare(
               `UPDATE moves SET step = step + 1, progress = ?, writing = 1 WHERE direction = 'in'
@@ -53,8 +50,7 @@ export function sqliteMoves(read: WhenFree, write: WhenFree): StorageMoves {
           return true;
         }),
       ),
-    totals: (scope) =>
-      read(({ database, statements }) => reading(statements, () => readTotals(database, scope))),
+    totals: (scope) => read(({ database, reading }) => reading(() => readTotals(database, scope))),
   };
 }
 

@@ -1,10 +1,9 @@
 import type { Json, TurnAppend, TurnLog, TurnName } from "@agent-treasury/provider";
 import { assertAppendable } from "@agent-treasury/provider/helpers";
-import type { Connection } from "./connection.ts";
 import { atLeastNone } from "./read.ts";
 import type { Row } from "./rows.ts";
+import type { SqlConnection } from "./sql-connection.ts";
 import type { Statements } from "./statements.ts";
-import { writing } from "./transaction.ts";
 
 interface RecordRow {
   readonly sequence: bigint;
@@ -17,24 +16,30 @@ interface TurnRow {
   readonly turn_id: string;
 }
 
-export type WhenFree = <Result>(work: (connection: Connection) => Result) => Promise<Result>;
+/** Calls `work` with the connection, perhaps later or again. */
+export type WithConnection = <Result>(
+  work: (connection: SqlConnection) => Result,
+) => Promise<Result>;
 
 /** Other writers can run between transactions. */
 const turnsErasedAtOnce = 50;
 
 /** Each call is one transaction, except an erasure of many turns. */
-export function sqliteTurnLog(read: WhenFree, write: WhenFree, now: () => number): TurnLog {
+export function sqliteTurnLog(
+  read: WithConnection,
+  write: WithConnection,
+  now: () => number,
+): TurnLog {
   return {
     specificationVersion: "1",
     name: "sqlite",
     append: async (append) => {
       assertAppendable(append);
       const bodies = append.bodies.map((body) => JSON.stringify(body));
-      return await write(({ statements, file }) => {
-        const outcome = writing(statements, () => appendOnce(statements, append, bodies, now()));
-        if (outcome === "appended") file?.noteCommit();
-        // A record behind a gap of the log is lost when the process is killed.
-        file?.assertInPlace();
+      return await write((connection) => {
+        const { statements } = connection;
+        const outcome = connection.writing(() => appendOnce(statements, append, bodies, now()));
+        if (outcome === "appended") connection.noteCommit?.();
         return outcome === "conflict" ? "conflict" : "appended";
       });
     },
@@ -54,8 +59,8 @@ export function sqliteTurnLog(read: WhenFree, write: WhenFree, now: () => number
       }
     },
     purge: (until, limit) =>
-      write(({ statements }) =>
-        writing(statements, () => purgeSome(statements, until, atLeastNone(limit))),
+      write((connection) =>
+        connection.writing(() => purgeSome(connection.statements, until, atLeastNone(limit))),
       ),
   };
 }
@@ -67,7 +72,8 @@ function appendOnce(
   now: number,
 ): "appended" | "repeated" | "conflict" {
   const { workspaceId, turnId, writer, after, expiresAt } = append;
-  const newest = statements.newestRecord.get(workspaceId, turnId)?.["sequence"] ?? 0n;
+  const row = statements.newestRecord.get(workspaceId, turnId) as RecordRow | undefined;
+  const newest = row?.sequence ?? 0n;
   if (newest !== BigInt(after)) {
     const there = rowsAfter(statements, append, after, bodies.length);
     const isSame = bodies.every(
@@ -93,11 +99,12 @@ function rowsAfter(
 
 /** Whole turns, so that no runner can resume from a part. */
 function eraseSome(
-  { database, statements }: Connection,
+  connection: SqlConnection,
   workspaceId: string,
   before: number,
 ): { readonly turns: number; readonly records: number } {
-  const erased = writing(statements, () => {
+  const { statements } = connection;
+  const erased = connection.writing(() => {
     const turns: Row[] = statements.turnsBefore.all(workspaceId, before, turnsErasedAtOnce);
     let records = 0;
     for (const { turn_id } of turns as TurnRow[]) {
@@ -105,8 +112,7 @@ function eraseSome(
     }
     return { turns: turns.length, records };
   });
-  // The log still contains the text.
-  if (erased.records > 0) database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  if (erased.records > 0) connection.overwriteReplaced?.();
   return erased;
 }
 

@@ -10,8 +10,10 @@ import type {
 import { docFromRow, entryFromRow, headFromRow, keyOfRow, workspaceIdOfRow } from "./rows.ts";
 import type { Statements } from "./statements.ts";
 
+const encoder = new TextEncoder();
+
 /** Beyond every stored ordinal, epoch and sequence. */
-const highest = 2n ** 63n - 1n;
+export const highest: bigint = 2n ** 63n - 1n;
 export const lowest: bigint = -(2n ** 63n);
 
 export function loadSnapshot(
@@ -86,7 +88,9 @@ export function readWorkspacesWithOpen(
 
 /** The order of SQLite, which differs from that of code units beyond U+FFFF. */
 export function compareText(left: string, right: string): number {
-  return Buffer.compare(Buffer.from(left), Buffer.from(right));
+  const [one, other] = [encoder.encode(left), encoder.encode(right)];
+  const at = one.findIndex((byte, index) => byte !== other[index]);
+  return at < 0 ? one.length - other.length : (one[at] ?? 0) - (other[at] ?? -1);
 }
 
 export function isClaimed(

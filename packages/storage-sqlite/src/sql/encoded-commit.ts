@@ -1,9 +1,9 @@
-import type { SQLInputValue } from "node:sqlite";
 import type { Commit, Doc, Entry, Head, Json } from "@agent-treasury/provider";
+import type { SqlValue } from "./sql-statement.ts";
 
 export const commitIdLifetimeMs = 86_400_000;
 
-type RowValues = readonly SQLInputValue[];
+type RowValues = readonly SqlValue[];
 
 /** Encoded before the database is locked. */
 export interface EncodedCommit {

@@ -1,4 +1,4 @@
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { SqlStatement } from "./sql-statement.ts";
 
 const docColumns = "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
 const entryColumns = "sequence, epoch, amount_micros, balance_micros, previous_hash, hash, body";
@@ -8,11 +8,6 @@ const isNewest = `sequence = (SELECT max(sequence) FROM turn_records AS any_reco
     WHERE any_record.workspace_id = newest.workspace_id AND any_record.turn_id = newest.turn_id)`;
 
 const texts = {
-  beginRead: "BEGIN DEFERRED",
-  beginWrite: "BEGIN IMMEDIATE",
-  commit: "COMMIT",
-  rollback: "ROLLBACK",
-
   head: "SELECT * FROM heads WHERE workspace_id = ?",
   version: "SELECT version FROM heads WHERE workspace_id = ?",
   workspaces: "SELECT workspace_id FROM heads WHERE workspace_id > ? ORDER BY workspace_id LIMIT ?",
@@ -87,14 +82,9 @@ export type StatementName = keyof typeof texts;
 
 export const statementTexts: Readonly<Record<StatementName, string>> = texts;
 
-/** Integers are returned as `bigint`. */
-export type Statements = Readonly<Record<StatementName, StatementSync>>;
+export type Statements = Readonly<Record<StatementName, SqlStatement>>;
 
-export function prepareStatements(database: DatabaseSync): Statements {
-  const prepared = Object.entries(statementTexts).map(([name, text]) => {
-    const statement = database.prepare(text);
-    statement.setReadBigInts(true);
-    return [name, statement];
-  });
+export function prepareStatements(prepare: (text: string) => SqlStatement): Statements {
+  const prepared = Object.entries(statementTexts).map(([name, text]) => [name, prepare(text)]);
   return Object.fromEntries(prepared) as Statements;
 }

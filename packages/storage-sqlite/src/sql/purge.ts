@@ -1,10 +1,10 @@
-import type { Connection } from "./connection.ts";
 import { commitIdLifetimeMs } from "./encoded-commit.ts";
+import type { SqlConnection } from "./sql-connection.ts";
 import type { Statements } from "./statements.ts";
-import { writing } from "./transaction.ts";
 
-export function purgeOnce({ statements }: Connection, now: number, limit: number): number {
-  return writing(statements, () => {
+export function purgeOnce(connection: SqlConnection, now: number, limit: number): number {
+  const { statements } = connection;
+  return connection.writing(() => {
     let removed = 0;
     for (const statement of [statements.purgeClaims, statements.purgeDocs]) {
       if (removed < limit) removed += Number(statement.run(now, limit - removed).changes);
