@@ -110,7 +110,7 @@ describe("agent-treasury export --from --to", () => {
     [["--format", "csv", "--from", "2026-02-30"], "--from is"],
     [["--format", "csv", "--from", "2026-03-01", "--to", "2026-02-01"], "is after --to"],
     [["--from", today], "JSON lines are complete"],
-    [["--format", "csv", "--accounts", "accounts.json"], "Use --accounts with --format hledger."],
+    [["--format", "csv", "--accounts", "accounts.json"], "Use --accounts with --format hledger"],
   ])("explains what is wrong: %s", async (words, problem) => {
     const { exitCode, stderr } = await run(["export", "--database", database, ...words]);
     expect([exitCode, stderr]).toEqual([2, expect.stringContaining(problem)]);
@@ -133,7 +133,10 @@ describe("agent-treasury export --format hledger", () => {
       "--database",
       database,
     ]);
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("jsonl, csv, hledger")]);
+    expect([exitCode, stderr]).toEqual([
+      2,
+      expect.stringContaining("jsonl, csv, hledger, beancount"),
+    ]);
   });
 
   it("balances every transaction, and asserts every balance", async () => {

@@ -4,9 +4,10 @@ import type { Storage } from "@agent-treasury/provider";
 import { entryFromBody } from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
 import { CommandError } from "../command-error.ts";
+import { AccountMap } from "../export/account-map.ts";
+import { accountingFormats, type AccountingName } from "../export/accounting-formats.ts";
 import { csvHeading, csvLineOf } from "../export/csv-lines.ts";
-import { noExpenseAccounts, parseExpenseAccounts } from "../export/expense-accounts.ts";
-import { isWithin } from "../export/export-days.ts";
+import { type ExportDays, isWithin } from "../export/export-days.ts";
 import {
   type ExportEnd,
   type ExportHeading,
@@ -14,15 +15,17 @@ import {
   exportFormatVersion,
   lineOf,
 } from "../export/export-lines.ts";
-import { type JournalOptions, WorkspaceJournal, journalHeading } from "../export/journal.ts";
+import { type JournalOptions, WorkspaceJournal } from "../export/journal.ts";
 import { PaidSpends } from "../export/paid-spends.ts";
 import { type Given, type Run, databaseOption, dayOf } from "./command.ts";
 import { openExistingDatabase, workspacesOf } from "./database.ts";
 import { Progress } from "./output.ts";
 import { readText } from "./rule-file.ts";
 
-const formats = ["jsonl", "csv", "hledger"] as const;
-type ExportFormat = (typeof formats)[number];
+type ExportFormat = "jsonl" | "csv" | AccountingName;
+
+const accountingNames = Object.keys(accountingFormats) as readonly AccountingName[];
+const formats: readonly ExportFormat[] = ["jsonl", "csv", ...accountingNames];
 
 interface ExportOptions {
   readonly format: ExportFormat;
@@ -39,7 +42,9 @@ export function addExport(program: Command, run: Run): void {
     .description(
       `Writes one workspace, or all, as JSON lines: the head, the documents and the entries of
 each, as of one moment. The treasury can run meanwhile. The formats csv, for
-spreadsheets, and hledger, for plain text accounting, contain only the entries.`,
+spreadsheets, and hledger, beancount, quickbooks (QuickBooks Online) and xero, for accounting,
+contain only the entries. The last three are for the books of one workspace, which import one period
+after the other.`,
     )
     .addOption(databaseOption())
     .addOption(
@@ -53,32 +58,41 @@ spreadsheets, and hledger, for plain text accounting, contain only the entries.`
     )
     .option(
       "--from <day>",
-      "the first business day, such as 2026-01-01 (csv and hledger)",
+      "the first business day, such as 2026-01-01 (not jsonl)",
       dayOf("--from"),
     )
-    .option("--to <day>", "the last business day (csv and hledger)", dayOf("--to"))
+    .option("--to <day>", "the last business day (not jsonl)", dayOf("--to"))
     .option(
       "--accounts <file>",
-      'expense accounts as JSON: {"vendors": {"Namecheap": "expenses:domains"}, "categories": {}} (hledger)',
+      'names of accounts as JSON: {"accounts": {}, "vendors": {"Namecheap": "expenses:domains"}, "categories": {}, "agents": {}} (accounting formats)',
     )
     .action(run(exportWorkspaces));
 }
 
-/** What csv and hledger contain. */
-async function tableOptions(options: ExportOptions): Promise<JournalOptions> {
-  const { format, from = null, to = null, accounts: file } = options;
+function daysOf(options: ExportOptions): ExportDays {
+  const { format, from = null, to = null } = options;
   if (format === "jsonl" && (from !== null || to !== null)) {
-    throw new CommandError("JSON lines are complete. Use --from and --to with csv or hledger.");
-  }
-  if (format !== "hledger" && file !== undefined) {
-    throw new CommandError("Use --accounts with --format hledger.");
+    throw new CommandError("JSON lines are complete. Use --from and --to with another format.");
   }
   if (from !== null && to !== null && from > to) {
     throw new CommandError(`--from ${from} is after --to ${to}.`);
   }
-  const accounts =
-    file === undefined ? noExpenseAccounts : parseExpenseAccounts(file, await readText(file));
-  return { days: { from, to }, accounts };
+  return { from, to };
+}
+
+async function writerOf(options: ExportOptions, workspaceId: string | undefined): Promise<Writer> {
+  const { format: name, accounts: file } = options;
+  const days = daysOf(options);
+  if (name === "jsonl" || name === "csv") {
+    if (file === undefined) return name === "csv" ? csvLines(days) : jsonLines;
+    throw new CommandError(`Use --accounts with --format ${accountingNames.join(", ")}.`);
+  }
+  const format = accountingFormats[name];
+  if (format.isContinued && workspaceId === undefined) {
+    throw new CommandError(`The format ${name} is for one workspace. Name it.`);
+  }
+  const text = file === undefined ? null : await readText(file);
+  return journalLines({ days, format, accounts: new AccountMap(format, file ?? "", text) });
 }
 
 const charactersAtOnce = 65_536;
@@ -89,12 +103,12 @@ async function exportWorkspaces({
   env,
   output,
 }: Given<ExportOptions>): Promise<0> {
-  const { format, out } = options;
-  const tables = await tableOptions(options);
+  const { out } = options;
+  const writer = await writerOf(options, argument);
   const storage = await openExistingDatabase(env);
   const progress = new Progress(output, "Wrote");
   try {
-    const lines = writers[format](storage, argument, progress, tables);
+    const lines = writer(storage, argument, progress);
     await (out === undefined ? writeOut(lines) : writeFile(out, lines));
   } finally {
     progress.end();
@@ -110,14 +124,7 @@ type Writer = (
   storage: Storage,
   workspaceId: string | undefined,
   progress: Progress,
-  options: JournalOptions,
 ) => AsyncGenerator<string>;
-
-const writers: Readonly<Record<ExportFormat, Writer>> = {
-  jsonl: jsonLines,
-  csv: csvLines,
-  hledger: journalLines,
-};
 
 async function* jsonLines(
   storage: Storage,
@@ -139,43 +146,37 @@ async function* jsonLines(
   yield JSON.stringify({ record: "end", workspaces, records } satisfies ExportEnd);
 }
 
-async function* csvLines(
-  storage: Storage,
-  workspaceId: string | undefined,
-  progress: Progress,
-  { days }: JournalOptions,
-): AsyncGenerator<string> {
-  yield csvHeading;
-  for await (const id of exportedFrom(storage, workspaceId)) {
-    const spends = new PaidSpends();
-    for await (const part of progress.count(storage.copy(id))) {
-      spends.add(part);
-      if (part.kind !== "entry") continue;
-      const { day, proposalId } = entryFromBody(part.entry.body);
-      if (isWithin(days, day)) yield csvLineOf(id, part.entry, spends.get(proposalId));
+function csvLines(days: ExportDays): Writer {
+  return async function* csv(storage, workspaceId, progress) {
+    yield csvHeading;
+    for await (const id of exportedFrom(storage, workspaceId)) {
+      const spends = new PaidSpends();
+      for await (const part of progress.count(storage.copy(id))) {
+        spends.add(part);
+        if (part.kind !== "entry") continue;
+        const { day, proposalId } = entryFromBody(part.entry.body);
+        if (isWithin(days, day)) yield csvLineOf(id, part.entry, spends.get(proposalId));
+      }
     }
-  }
+  };
 }
 
-async function* journalLines(
-  storage: Storage,
-  workspaceId: string | undefined,
-  progress: Progress,
-  options: JournalOptions,
-): AsyncGenerator<string> {
-  yield journalHeading;
-  for await (const id of exportedFrom(storage, workspaceId)) {
-    const spends = new PaidSpends();
-    let journal: WorkspaceJournal | null = null;
-    for await (const part of progress.count(storage.copy(id))) {
-      spends.add(part);
-      if (part.kind === "head") journal = new WorkspaceJournal(id, part.head, options);
-      if (part.kind !== "entry") continue;
-      const { proposalId } = entryFromBody(part.entry.body);
-      yield* journal?.entry(part.entry, spends.get(proposalId)) ?? [];
+function journalLines(options: JournalOptions): Writer {
+  return async function* lines(storage, workspaceId, progress) {
+    yield options.format.heading;
+    for await (const id of exportedFrom(storage, workspaceId)) {
+      const spends = new PaidSpends();
+      let journal: WorkspaceJournal | null = null;
+      for await (const part of progress.count(storage.copy(id))) {
+        spends.add(part);
+        if (part.kind === "head") journal = new WorkspaceJournal(id, part.head, options);
+        if (part.kind !== "entry") continue;
+        const { proposalId } = entryFromBody(part.entry.body);
+        yield* journal?.entry(part.entry, spends.get(proposalId)) ?? [];
+      }
+      yield* journal?.end() ?? [];
     }
-    yield* journal?.end() ?? [];
-  }
+  };
 }
 
 /** Without the service's own records, such as sessions and cursors of deliveries. */

@@ -24,7 +24,7 @@ function rowOf(
   const hashes = { previousHash: "0", hash: "1" };
   const [amount, balance] = [Micros.of("-4000000"), Micros.of("96000000")];
   const entry = { epoch: 1, sequence: 1n, amount, balance, ...hashes, body } as unknown as Entry;
-  const spend = { vendor, purpose: "＝1+1", category: "office" };
+  const spend = { vendor, purpose: "＝1+1", category: "office", agentId: "buyer" };
   const cells = csvLineOf(workspaceId, entry, spend).split(",");
   const names = csvHeading.replace("\uFEFF", "").split(",");
   return Object.fromEntries(names.map((name, index) => [name, cells[index]]));

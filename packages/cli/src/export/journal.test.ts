@@ -1,6 +1,7 @@
 import { type Entry, type Head, Micros } from "@agent-treasury/provider";
 import { expect, it } from "vitest";
-import { noExpenseAccounts } from "./expense-accounts.ts";
+import { AccountMap } from "./account-map.ts";
+import { accountingFormats } from "./accounting-formats.ts";
 import { WorkspaceJournal } from "./journal.ts";
 
 const usd = (amount: number): Micros => Micros.of(String(amount * 1_000_000));
@@ -29,7 +30,8 @@ const entries = [
 /** The dates and titles of the transactions with what they post to the assets. */
 function journalOf(from: string | null, to: string | null): readonly string[] {
   const head = { epoch: 2 } as Head;
-  const options = { days: { from, to }, accounts: noExpenseAccounts };
+  const { hledger: format } = accountingFormats;
+  const options = { days: { from, to }, format, accounts: new AccountMap(format, "", null) };
   const journal = new WorkspaceJournal("acme", head, options);
   const texts = [...entries.flatMap((entry) => [...journal.entry(entry, null)]), ...journal.end()];
   return texts.map((text) => {

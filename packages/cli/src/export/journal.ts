@@ -1,32 +1,33 @@
 import { type Entry, type Head, Micros } from "@agent-treasury/provider";
 import { type EntryRecord, accountFromRecord, entryFromBody } from "@agent-treasury/treasury-core";
-import { type ExpenseAccounts, expenseAccountOf } from "./expense-accounts.ts";
+import type { AccountMap } from "./account-map.ts";
+import type { AccountingFormat, AccountRole, Posting } from "./accounting-formats.ts";
 import { type ExportDays, isWithin } from "./export-days.ts";
 import type { PaidSpend } from "./paid-spends.ts";
 
-export const journalHeading =
-  "; The ledger of an Agent Treasury\ndecimal-mark .\ncommodity USD 1000.000000\n";
-
-const assets = "assets:treasury";
-const capital = "equity:starting capital";
-const opening = "equity:opening balances";
-const counterparts = {
-  deposit: "equity:deposits",
-  revenue: "revenues",
-  expense: "expenses",
-} as const;
-
-type Postings = readonly (readonly [account: string, amount: Micros])[];
+const counterparts = { deposit: "deposits", revenue: "revenue" } as const;
 
 export interface JournalOptions {
   readonly days: ExportDays;
-  readonly accounts: ExpenseAccounts;
+  readonly format: AccountingFormat;
+  readonly accounts: AccountMap;
+}
+
+/** What a transaction is about. */
+interface Subject {
+  readonly id: string;
+  readonly day: string;
+  readonly title: string;
+  readonly sequence?: string;
 }
 
 /**
- * Entries of one workspace as double-entry transactions. hledger verifies every running balance. An
- * epoch begins with its starting capital and is closed to zero before the next, so that the final
- * balances are those of the workspace's state. Days after the first ones begin with their balance.
+ * Entries of one workspace as double-entry transactions. An epoch begins with its starting capital and
+ * is closed to zero before the next, so that the final balances are those of the workspace's state.
+ * Unless the format is continued, days after the first ones begin with their balance.
+ *
+ * In a format of cents, each account has its exact total, rounded. What remains of a transaction is
+ * posted to the account `rounding`.
  */
 export class WorkspaceJournal {
   readonly #workspaceId: string;
@@ -36,7 +37,9 @@ export class WorkspaceJournal {
   #epoch = 0;
   #isOpen = false;
   #day: string | null = null;
+  /** Exact, and as written. */
   #balances = new Map<string, Micros>();
+  #written = new Map<string, Micros>();
 
   constructor(workspaceId: string, head: Head, options: JournalOptions) {
     this.#workspaceId = workspaceId;
@@ -47,74 +50,130 @@ export class WorkspaceJournal {
   /** Opens the epoch before its first entry. */
   *entry(entry: Entry, spend: PaidSpend | null): Generator<string> {
     const record = entryFromBody(entry.body);
+    const { id, day } = record;
+    const { format, days, accounts } = this.#options;
     const begins = entry.epoch !== this.#epoch;
+    const closed = this.#epoch;
     this.#epoch = entry.epoch;
-    if (!isWithin(this.#options.days, record.day)) return;
-    if (begins) yield* this.#close();
+    if (!format.isContinued && !isWithin(days, day)) return;
+    if (begins) yield* this.#close(format.isContinued ? day : this.#day, closed);
     if (!this.#isOpen) {
-      const before = Micros.subtract(entry.balance, entry.amount);
-      yield* this.#open(record.day, before, begins);
+      yield* this.#open(day, Micros.subtract(entry.balance, entry.amount), begins);
     }
-    this.#day = record.day;
-    const title = `(${record.id}) ${titleOf(record)}  ; sequence:${entry.sequence}`;
-    const { amount } = entry;
-    const counterpart = this.#counterpartOf(record, spend);
-    const postings = [
-      [assets, amount],
-      [counterpart, Micros.negate(amount)],
-    ] as const;
-    yield this.#transaction(record.day, title, postings, entry.balance);
+    const title = titleOf(record);
+    const sequence = `${entry.sequence}`;
+    const counterpart =
+      record.type === "expense"
+        ? accounts.expenseAccountOf(subjectOf(record, spend))
+        : accounts.nameOf(counterparts[record.type]);
+    yield* this.#post({ id, day, title, sequence }, counterpart, entry.amount);
   }
 
   /** Opens the current epoch if it has no entries. */
   *end(): Generator<string> {
-    if (this.#epoch === this.#head.epoch) return;
+    const { format, days } = this.#options;
+    if (format.isContinued || this.#epoch === this.#head.epoch) return;
     const { startingCapital, day } = accountFromRecord(this.#head.account);
-    if (!isWithin(this.#options.days, day)) return;
-    yield* this.#close();
+    if (!isWithin(days, day)) return;
+    yield* this.#close(this.#day, this.#epoch);
+    this.#epoch = this.#head.epoch;
     yield* this.#open(day, startingCapital, true);
-  }
-
-  #counterpartOf({ type, decision }: EntryRecord, spend: PaidSpend | null): string {
-    const other = counterparts[type];
-    if (type !== "expense") return other;
-    const vendor = decision?.vendor.text ?? spend?.vendor ?? null;
-    return expenseAccountOf(this.#options.accounts, vendor, spend?.category ?? null) ?? other;
   }
 
   *#open(day: string, balance: Micros, isFirst: boolean): Generator<string> {
     this.#isOpen = true;
     if (balance === Micros.zero) return;
-    const [title, source] = isFirst ? ["Starting capital", capital] : ["Opening balance", opening];
-    const postings = [
-      [assets, balance],
-      [source, Micros.negate(balance)],
-    ] as const;
-    yield this.#transaction(day, title, postings, balance);
+    const [id, title, source] = isFirst
+      ? ([`capital_${this.#epoch}`, "Starting capital", "startingCapital"] as const)
+      : ([`opening_${day}`, "Opening balance", "openingBalances"] as const);
+    yield* this.#post({ id, day, title }, this.#options.accounts.nameOf(source), balance);
   }
 
-  *#close(): Generator<string> {
+  *#close(day: string | null, epoch: number): Generator<string> {
     this.#isOpen = false;
     const left = [...this.#balances].filter(([, balance]) => balance !== Micros.zero);
-    if (left.length === 0 || this.#day === null) return;
-    const postings = left.map(([name, balance]) => [name, Micros.negate(balance)] as const);
-    yield this.#transaction(this.#day, "Reset of the workspace", postings, Micros.zero);
+    if (left.length === 0 || day === null) return;
+    const postings = left.map(([account, balance]) => ({
+      account,
+      amount: Micros.negate(balance),
+    }));
+    yield* this.#write({ id: `reset_${epoch}`, day, title: "Reset of the workspace" }, postings);
   }
 
-  #transaction(day: string, title: string, postings: Postings, balance: Micros): string {
-    const lines = postings.map(([name, amount]) => {
-      const before = this.#balances.get(name) ?? Micros.zero;
-      this.#balances.set(name, Micros.add(before, amount));
-      const asserted = name === assets ? ` = USD ${Micros.format(balance)}` : "";
-      return `    ${this.#account(name)}  USD ${Micros.format(amount)}${asserted}`;
+  #post(subject: Subject, counterpart: string, amount: Micros): Generator<string> {
+    return this.#write(subject, [
+      { account: this.#account("treasury"), amount },
+      { account: this.#qualified(counterpart), amount: Micros.negate(amount) },
+    ]);
+  }
+
+  *#write(subject: Subject, exact: readonly Posting[]): Generator<string> {
+    const { format, days, accounts } = this.#options;
+    const { day, sequence = null } = subject;
+    const treasury = this.#account("treasury");
+    const isFirst = day !== this.#day;
+    const balanceBefore = isFirst ? (this.#balances.get(treasury) ?? Micros.zero) : null;
+    this.#day = day;
+    const known = new Set(this.#balances.keys());
+    const postings = exact.map(({ account, amount }) => {
+      const balance = Micros.add(this.#balances.get(account) ?? Micros.zero, amount);
+      this.#balances.set(account, balance);
+      return { account, amount: this.#step(account, roundedTo(format.unit, balance)) };
     });
-    return [`${day} * ${title}`, ...lines, ""].join("\n");
+    const left = postings.reduce((sum, { amount }) => Micros.add(sum, amount), Micros.zero);
+    if (left !== Micros.zero) {
+      const account = this.#account("rounding");
+      const amount = Micros.negate(left);
+      const balance = Micros.add(this.#written.get(account) ?? Micros.zero, amount);
+      postings.push({ account, amount: this.#step(account, balance) });
+    }
+    const shown = format.unit === 1n ? postings : postings.filter(({ amount }) => amount !== 0n);
+    if (!isWithin(days, day) || shown.length === 0) return;
+    yield format.write(
+      {
+        ...subject,
+        sequence,
+        postings: shown,
+        treasury,
+        balance: this.#balances.get(treasury) ?? Micros.zero,
+        balanceBefore,
+        opened: exact.flatMap(({ account }) => (known.has(account) ? [] : [account])),
+      },
+      accounts.taxRate,
+    );
+  }
+
+  /** Returns the difference to what was written before. */
+  #step(account: string, balance: Micros): Micros {
+    const before = this.#written.get(account) ?? Micros.zero;
+    this.#written.set(account, balance);
+    return Micros.subtract(balance, before);
+  }
+
+  #account(role: AccountRole): string {
+    return this.#qualified(this.#options.accounts.nameOf(role));
   }
 
   /** A colon would begin a sub-account. Workspace ids contain no slashes. */
-  #account(name: string): string {
+  #qualified(name: string): string {
+    if (this.#options.format.isContinued) return name;
     return `${name}:${this.#workspaceId.replaceAll(":", "/")}`;
   }
+}
+
+/** Halves are rounded away from zero. */
+function roundedTo(unit: bigint, amount: Micros): Micros {
+  const magnitude = Micros.max(amount, Micros.negate(amount));
+  const rounded = Micros.multiply(Micros.portion(magnitude, 1n, unit), unit);
+  return amount < 0n ? Micros.negate(rounded) : rounded;
+}
+
+function subjectOf({ decision }: EntryRecord, spend: PaidSpend | null) {
+  return {
+    vendor: decision?.vendor.text ?? spend?.vendor ?? null,
+    category: spend?.category ?? null,
+    agent: decision?.ruled?.agentId ?? spend?.agentId ?? null,
+  };
 }
 
 /** Removes characters that would end the description. */

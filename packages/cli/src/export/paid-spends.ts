@@ -5,6 +5,7 @@ export interface PaidSpend {
   readonly vendor: string | null;
   readonly purpose: string | null;
   readonly category: string | null;
+  readonly agentId: string | null;
 }
 
 /** Spends of one workspace by the id of their proposal. A copy has them before the entries. */
@@ -13,17 +14,19 @@ export class PaidSpends {
 
   add(part: CopiedPart): void {
     if (part.kind !== "doc" || part.doc.kind !== "proposal") return;
-    const { status, vendor, purpose, category } = part.doc.body as {
+    const { status, vendor, purpose, category, agentId } = part.doc.body as {
       readonly status: string;
       readonly vendor?: string | null;
       readonly purpose?: string | null;
       readonly category?: string | null;
+      readonly agentId?: string;
     };
     if (status === "denied" || status === "pending") return;
     this.#spends.set(part.doc.id, {
       vendor: vendor ?? null,
       purpose: purpose ?? null,
       category: category ?? null,
+      agentId: agentId ?? null,
     });
   }
 
