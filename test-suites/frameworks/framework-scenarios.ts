@@ -20,20 +20,22 @@ const large: ScriptedSpend = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" 
 const kinds: readonly AccessKind[] = ["in process", "over HTTP"];
 /** A process of its own takes seconds. By default only the resumed agent has one. */
 const isLong = process.env["TEST_LONG"] !== undefined;
-const restartKinds: readonly AccessKind[] = isLong ? kinds : ["over HTTP"];
+const defaultKinds: readonly AccessKind[] = isLong ? kinds : ["over HTTP"];
 
 /**
  * What holds for every framework: a spend is paid once, only after a decision in the treasury, and
  * the model reads its outcome.
  *
  * @param module address of a module that exports `framework`, for a process of its own.
+ * @param isSlow whether each run takes a second. By default its agents use HTTP only.
  */
 export function frameworkScenarios(
   test: TestFunctions,
   framework: AgentFramework,
   module: string,
+  isSlow = false,
 ): void {
-  for (const kind of kinds) {
+  for (const kind of isSlow ? defaultKinds : kinds) {
     scenariosOf(test, framework, kind);
     argumentScenarios(test, framework, kind);
   }
@@ -168,7 +170,7 @@ function restartScenarios(
   module: string,
 ): void {
   describe("an agent whose process ended while a spend waited", () => {
-    for (const kind of restartKinds) {
+    for (const kind of defaultKinds) {
       it(`spends once in a new process, after an approval in another one, ${kind}`, async () => {
         const file = databaseFile();
         const elsewhere = (task: Task) => runElsewhere(module, file, kind, task);

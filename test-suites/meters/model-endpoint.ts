@@ -9,7 +9,7 @@ export interface EndpointAnswer {
   readonly headers?: Readonly<Record<string, string>>;
   /** A JSON answer. */
   readonly json?: unknown;
-  /** An event stream: the data of each event, as JSON unless it is a text. */
+  /** An event stream: the data of each event, as JSON unless it is a text, or a promise of it. */
   readonly events?: readonly unknown[];
   /** What happens after the events. Default: the answer ends. */
   readonly then?: "hang" | "cut";
@@ -37,7 +37,7 @@ export async function modelEndpoint(
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const received = { path: request.url ?? "", body: await readBody(request) };
     requests.push(received);
-    send(response, script(received, requests.length - 1));
+    await send(response, script(received, requests.length - 1));
   };
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -60,7 +60,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-function send(response: ServerResponse, answer: EndpointAnswer): void {
+async function send(response: ServerResponse, answer: EndpointAnswer): Promise<void> {
   const { status = 200, headers, json, events, then } = answer;
   if (events === undefined) {
     response.writeHead(status, { "content-type": "application/json", ...headers });
@@ -69,7 +69,9 @@ function send(response: ServerResponse, answer: EndpointAnswer): void {
   }
   response.writeHead(status, { "content-type": "text/event-stream", ...headers });
   response.flushHeaders();
-  for (const event of events) response.write(eventText(event));
+  for (const event of events) {
+    response.write(eventText(event instanceof Promise ? await event : event));
+  }
   if (then === "cut") setImmediate(() => response.destroy());
   else if (then !== "hang") response.end();
 }
