@@ -1,4 +1,9 @@
-import { type Connection, connect, type NetworkId } from "@agent-treasury/executor-x402/chain";
+import {
+  type Connection,
+  connect,
+  type NetworkId,
+  railStore,
+} from "@agent-treasury/executor-x402/chain";
 import { type ExecutorContext, TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import { type Facilitator, facilitatorOf } from "./facilitator.ts";
@@ -69,7 +74,7 @@ export function x402Seller(options: SellerOptions): X402Seller {
     sell: (sale) => {
       checkPayTo(sale.payTo);
       return async () => {
-        const terms = await saleTerms(sale, connected(), treasury().store);
+        const terms = await saleTerms(sale, connected(), railStore(treasury().store, rail));
         facilitator ??= facilitatorOf(options.facilitator, connected().mode, onFailure);
         return x402Sale(sale, terms, { context: treasury(), facilitator, timeoutMs });
       };

@@ -2,6 +2,7 @@ import { testOrder, testQuote } from "evm-for-tests";
 import { type LocalAccount, type Hex, serializeSignature, parseSignature } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { expect, it } from "vitest";
+import { x402Protocol } from "../x402-protocol.ts";
 import { readAuthorization } from "./authorization.ts";
 import { prepareAuthorization } from "./prepare-authorization.ts";
 
@@ -18,7 +19,8 @@ function prepare(
   const { terms, ...bounds } = testQuote({ token }, heldAt, maxTimeoutSeconds);
   const quote = { ...bounds, terms: { ...terms, deploymentId: quotedIn } };
   const order = testOrder(quote, { heldAt, proposalId: "prop_1" });
-  return prepareAuthorization(order, signer, deploymentId, heldAt);
+  const deps = { protocol: x402Protocol, deploymentId, nowMs: heldAt };
+  return prepareAuthorization(order, signer, deps);
 }
 
 it.each([

@@ -21,7 +21,7 @@ export async function tokenDomain(
   endpoints: readonly [RpcEndpoint, ...RpcEndpoint[]],
   store: ExecutorStore,
 ): Promise<TokenDomain> {
-  const key = `x402/token/${network}/${token.toLowerCase()}`;
+  const key = `token/${network}/${token.toLowerCase()}`;
   const pinned =
     (await store.get(key)) ??
     (await store.put(key, { ...(await readDomain(network, token, endpoints)) }, null));

@@ -38,9 +38,9 @@ export interface CancelDeps extends PayDeps {
 export async function cancelOrder(order: SpendOrder, deps: CancelDeps): Promise<void> {
   const authorization = readAuthorization(order.payload);
   if (authorization === null) return;
-  const { account, gasAccount, clock, connection, deploymentId, timeoutMs } = deps;
+  const { account, gasAccount, clock, connection, timeoutMs } = deps;
   const terms = readTerms(order.quote);
-  await checkAuthorization(order, terms, authorization, await deploymentId());
+  await checkAuthorization(order, terms, authorization, deps);
   if (authorization.from !== account.address) {
     throw new TreasuryError(
       "spend_executor_error",

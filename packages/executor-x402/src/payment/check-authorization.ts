@@ -1,8 +1,12 @@
-import { type SpendOrder, TreasuryError } from "@agent-treasury/provider";
-import { authorizationNonce } from "../authorization/authorization-nonce.ts";
+import { type ExecutorContext, type SpendOrder, TreasuryError } from "@agent-treasury/provider";
 import type { PreparedAuthorization } from "../authorization/authorization.ts";
 import { isSignedByPayer } from "../authorization/typed-data.ts";
+import { nonceFor, type PaymentProtocol } from "../payment-protocol.ts";
 import type { QuoteTerms } from "../quote/quote-terms.ts";
+
+export interface CheckDeps extends Pick<ExecutorContext, "deploymentId"> {
+  readonly protocol: PaymentProtocol;
+}
 
 /**
  * Compares an authorization with the order that it shall pay, immediately before it is presented.
@@ -13,13 +17,14 @@ export async function checkAuthorization(
   { quote, amount, workspaceId, proposalId }: SpendOrder,
   terms: QuoteTerms,
   authorization: PreparedAuthorization,
-  deploymentId: string,
+  { protocol, deploymentId: readId }: CheckDeps,
 ): Promise<void> {
+  const deploymentId = await readId();
   const { network, token, payTo } = terms;
   const isOurs =
     quote !== null &&
     authorization.nonce ===
-      authorizationNonce({ deploymentId, network, token, workspaceId, proposalId, quote }) &&
+      nonceFor(protocol, terms, { deploymentId, network, token, workspaceId, proposalId, quote }) &&
     authorization.to === payTo &&
     authorization.value === amount.toString() &&
     (await isSignedByPayer(terms, authorization));

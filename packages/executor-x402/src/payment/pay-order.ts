@@ -8,6 +8,7 @@ import {
 import { type PreparedAuthorization, readAuthorization } from "../authorization/authorization.ts";
 import type { AuthorizedPayment } from "../chain/authorized-payment.ts";
 import { type Connection, networkOf } from "../connection.ts";
+import type { PaymentProtocol } from "../payment-protocol.ts";
 import { readEcho } from "../quote/challenge-echo.ts";
 import { readTerms } from "../quote/quote-terms.ts";
 import { checkAuthorization } from "./check-authorization.ts";
@@ -25,6 +26,7 @@ const firstPauseMs = 250;
 const minimumRemainingMs = 8_000;
 
 export interface PayDeps extends ExecutorContext {
+  readonly protocol: PaymentProtocol;
   readonly connection: Connection;
   readonly timeoutMs: number;
 }
@@ -35,8 +37,8 @@ export async function payOrder(order: SpendOrder, deps: PayDeps): Promise<SpendO
   if (authorization === null) {
     throw new TreasuryError("spend_executor_error", "No authorization was committed.");
   }
-  const { clock, deploymentId, timeoutMs } = deps;
-  await checkAuthorization(order, readTerms(order.quote), authorization, await deploymentId());
+  const { clock, timeoutMs } = deps;
+  await checkAuthorization(order, readTerms(order.quote), authorization, deps);
   const deadline = clock.monotonic() + timeoutMs;
   const delivery = await deliver(order, authorization, deadline, deps);
   const finding = await findOrder(order, authorization, deps);
@@ -129,13 +131,14 @@ async function present(
   { quote, signal }: SpendOrder,
   authorization: PreparedAuthorization,
   deadline: number,
-  { clock, outbound, store }: PayDeps,
+  { protocol, clock, outbound, store }: PayDeps,
 ): Promise<Presented> {
   try {
-    const echo = await readEcho(store, quote);
+    const terms = readTerms(quote);
+    const headers = protocol.headersOf(terms, authorization, await readEcho(store, quote));
     const timeoutMs = Math.max(Math.ceil(deadline - clock.monotonic()), 1);
-    const deps = { outbound, store, echo, timeoutMs, signal, now: () => clock.now() };
-    return await presentAuthorization(readTerms(quote), authorization, deps);
+    const deps = { outbound, store, headers, timeoutMs, signal, now: () => clock.now() };
+    return await presentAuthorization(terms, authorization, deps);
   } catch {
     return { kind: "failed", retryAfterMs: null };
   }

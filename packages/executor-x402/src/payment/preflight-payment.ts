@@ -13,7 +13,7 @@ export async function preflightPayment(
   connection: Connection,
   deploymentId: string,
 ): Promise<PreflightAnswer> {
-  if (quote === null) return { kind: "unsupported", reason: "The spend has no x402 quote." };
+  if (quote === null) return { kind: "unsupported", reason: "The spend has no quote." };
   const terms = readTerms(quote);
   const { network, token, permit2 } = terms;
   if (terms.deploymentId !== deploymentId) {

@@ -1,9 +1,6 @@
 import { createHash } from "node:crypto";
 import { type OutboundFetch, TreasuryError, type ExecutorStore } from "@agent-treasury/provider";
-import { encodePaymentSignatureHeader } from "@x402/core/http";
 import type { PreparedAuthorization } from "../authorization/authorization.ts";
-import { permit2Payload } from "../authorization/typed-data.ts";
-import type { ChallengeEcho } from "../quote/challenge-echo.ts";
 import { bodyKey } from "../quote/quote-payment.ts";
 import type { QuoteTerms } from "../quote/quote-terms.ts";
 import { answerRest, maximumRestBytes, partBytes, storeAnswer } from "./seller-answer.ts";
@@ -11,7 +8,8 @@ import { answerRest, maximumRestBytes, partBytes, storeAnswer } from "./seller-a
 export interface PresentDeps {
   readonly outbound: OutboundFetch;
   readonly store: ExecutorStore;
-  readonly echo: ChallengeEcho | null;
+  /** They present the authorization. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly now: () => number;
@@ -32,7 +30,7 @@ export type Presented =
 export async function presentAuthorization(
   terms: QuoteTerms,
   authorization: PreparedAuthorization,
-  { outbound, store, echo, timeoutMs, signal, now }: PresentDeps,
+  { outbound, store, headers: presenting, timeoutMs, signal, now }: PresentDeps,
 ): Promise<Presented> {
   const { url, method, contentType, bodyDigest } = terms;
   const body = bodyDigest === null ? null : await storedBody(store, bodyDigest);
@@ -48,7 +46,7 @@ export async function presentAuthorization(
     headers: {
       accept: "*/*",
       ...(contentType !== null && { "content-type": contentType }),
-      "payment-signature": paymentHeader(terms, authorization, echo),
+      ...presenting,
     },
     body,
     timeoutMs,
@@ -69,34 +67,6 @@ export async function presentAuthorization(
 
 function retryAfterMs(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,5}$/.test(header) ? Number(header) * 1_000 : null;
-}
-
-function paymentHeader(
-  terms: QuoteTerms,
-  { deploymentId, signature, ...authorization }: PreparedAuthorization,
-  echo: ChallengeEcho | null,
-): string {
-  const { accepted, paymentIdentifier, permit2 } = terms;
-  // The nonce alone is public once the payment is on the chain, and sellers return an answer again
-  // to the holder of the identifier.
-  const secret = `${deploymentId}:${authorization.nonce}`;
-  const id = `at_${createHash("sha256").update(secret).digest("hex")}`;
-  const { info, ...declared } = paymentIdentifier ?? {};
-  const identifier = { ...declared, info: { ...(info as object), id } };
-  const extensions = {
-    ...echo?.extensions,
-    ...(paymentIdentifier !== null && { "payment-identifier": identifier }),
-  };
-  return encodePaymentSignatureHeader({
-    x402Version: 2,
-    ...(echo !== null && { resource: echo.resource as never }),
-    accepted: accepted as never,
-    payload:
-      permit2 === null
-        ? { signature, authorization }
-        : { signature, permit2Authorization: permit2Payload(terms, authorization) },
-    ...(Object.keys(extensions).length > 0 && { extensions }),
-  });
 }
 
 async function storedBody(store: ExecutorStore, digest: string): Promise<string> {

@@ -88,9 +88,9 @@ function fromBase64(text: string): Uint8Array {
 }
 
 function partKey(id: string, part: number): string {
-  return `x402/part/${id}/${part}`;
+  return `part/${id}/${part}`;
 }
 
 function keyOf(nonce: Hex): string {
-  return `x402/answer/${nonce}`;
+  return `answer/${nonce}`;
 }

@@ -28,5 +28,5 @@ export async function readEcho(
 }
 
 function keyOf(quote: PaymentQuote): string {
-  return `x402/echo/${quoteDigest(quote)}`;
+  return `echo/${quoteDigest(quote)}`;
 }

@@ -9,7 +9,7 @@ import type { NetworkId } from "../networks.ts";
 import type { QuoteTerms } from "./quote-terms.ts";
 
 /** Less is too short for a payment and a second attempt. */
-const minimumTimeoutSeconds = 20;
+export const minimumTimeoutSeconds = 20;
 const maximumReasons = 3;
 
 const requirement = z.object({
@@ -19,6 +19,7 @@ const requirement = z.object({
   amount: z.string(),
   payTo: z.string(),
   maxTimeoutSeconds: z.number(),
+  validUntil: z.int().positive().nullable().default(null),
   extra: z.record(z.string(), z.json()).nullish(),
 });
 
@@ -33,6 +34,7 @@ export interface ChosenRequirement {
   readonly payTo: Address;
   readonly amount: bigint;
   readonly maxTimeoutSeconds: number;
+  readonly validUntil: number | null;
   /** The seller's own words about the token, to compare. */
   readonly extra: JsonObject;
 }
@@ -74,7 +76,7 @@ function rankOf({ scheme, permit2 }: ChosenRequirement): number {
 function readRequirement(accepted: JsonObject, connection: Connection): ChosenRequirement | string {
   const read = requirement.safeParse(accepted);
   if (!read.success) return "The seller's requirement is not valid x402 version 2.";
-  const { scheme, asset, amount, payTo, maxTimeoutSeconds, extra } = read.data;
+  const { scheme, asset, amount, payTo, maxTimeoutSeconds, validUntil, extra } = read.data;
   if (scheme !== "exact" && scheme !== "upto") {
     return `The scheme ${cut(scheme)} is not supported.`;
   }
@@ -109,6 +111,7 @@ function readRequirement(accepted: JsonObject, connection: Connection): ChosenRe
     payTo: getAddress(payTo),
     amount: BigInt(amount),
     maxTimeoutSeconds,
+    validUntil,
     extra: extra ?? {},
   };
 }

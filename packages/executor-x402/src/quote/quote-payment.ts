@@ -8,13 +8,19 @@ import {
   type ExecutorStore,
 } from "@agent-treasury/provider";
 import type { Address } from "viem";
+import { isNonceUsed } from "../chain/nonce-state.ts";
+import { firstAnswer } from "../chain/rpc-endpoint.ts";
 import { tokenDomain } from "../chain/token-domain.ts";
 import type { Connection } from "../connection.ts";
+import { isClaimed, type PaymentProtocol } from "../payment-protocol.ts";
 import { storeEcho } from "./challenge-echo.ts";
-import { chooseRequirement } from "./choose-requirement.ts";
+import {
+  type ChosenRequirement,
+  chooseRequirement,
+  minimumTimeoutSeconds,
+} from "./choose-requirement.ts";
 import { plainText } from "./plain-text.ts";
-import { type QuoteTerms, rail } from "./quote-terms.ts";
-import { readChallenge } from "./read-challenge.ts";
+import type { QuoteTerms } from "./quote-terms.ts";
 
 const lifetimeMs = 86_400_000;
 const maximumUrlLength = 1_024;
@@ -25,6 +31,7 @@ const maximumDescriptionLength = 300;
 const maximumTypeLength = 100;
 
 export interface QuoteDeps {
+  readonly protocol: PaymentProtocol;
   readonly connection: Connection;
   readonly store: ExecutorStore;
   readonly deploymentId: () => Promise<string>;
@@ -37,11 +44,12 @@ export interface QuoteDeps {
 export async function quotePayment(
   answer: SellerAnswer,
   request: PaidRequest,
-  { connection, store, deploymentId, now, account }: QuoteDeps,
+  deps: QuoteDeps,
 ): Promise<QuoteAnswer> {
+  const { protocol, connection, store, deploymentId, now, account } = deps;
   const url = payableUrl(request.url);
   if (url === null) return unsupported("The address is not a short https:// URL.");
-  const challenge = readChallenge(answer);
+  const challenge = protocol.readChallenge(answer, now());
   if (typeof challenge === "string") return unsupported(challenge);
   const isLong = Buffer.byteLength(JSON.stringify(challenge.echo)) > maximumEchoBytes;
   if (isLong) return unsupported("The seller's challenge is too long.");
@@ -53,7 +61,14 @@ export async function quotePayment(
     (field) => extra[field] !== undefined && extra[field] !== domain[field],
   );
   if (isMisnamed) return unsupported("The seller names the token differently than its contract.");
-  const expiresAt = now() + lifetimeMs;
+  if (await isTaken(chosen, deps)) {
+    return unsupported("The seller's challenge is of another payment. Request a new one.");
+  }
+  const { validUntil } = chosen;
+  const latest = now() + lifetimeMs;
+  // A payment needs as much time as is required of a challenge.
+  const lastMs = ((validUntil ?? Infinity) - minimumTimeoutSeconds) * 1_000;
+  const expiresAt = Math.min(latest, lastMs);
   const terms: QuoteTerms = {
     deploymentId: await deploymentId(),
     url: url.href,
@@ -69,6 +84,7 @@ export async function quotePayment(
     payTo: chosen.payTo,
     amount: chosen.amount.toString(),
     maxTimeoutSeconds: chosen.maxTimeoutSeconds,
+    validUntil,
     accepted: chosen.accepted,
     paymentIdentifier: challenge.paymentIdentifier,
   };
@@ -76,7 +92,7 @@ export async function quotePayment(
     return unsupported("The seller's challenge is too long.");
   }
   const quote: PaymentQuote = {
-    rail,
+    rail: protocol.rail,
     payee: url.origin,
     description: plainText(challenge.description, maximumDescriptionLength),
     maximum: Micros.of(chosen.amount),
@@ -89,8 +105,20 @@ export async function quotePayment(
   return { kind: "quoted", quote, ...(contentType !== null && { contentType }) };
 }
 
+/** Whether another payment has the nonce that the seller requires. */
+async function isTaken(
+  { accepted, token, network: { endpoints } }: ChosenRequirement,
+  { protocol, store, account }: QuoteDeps,
+): Promise<boolean> {
+  const nonce = protocol.nonceOf?.(accepted);
+  if (nonce === undefined) return false;
+  if (await isClaimed(store, nonce)) return true;
+  const authorization = { token, from: account, nonce, permit2: null };
+  return firstAnswer(endpoints, (client) => isNonceUsed(client, authorization));
+}
+
 export function bodyKey(digest: string): string {
-  return `x402/body/${digest}`;
+  return `body/${digest}`;
 }
 
 async function storeBody(store: ExecutorStore, body: string, expiresAt: number): Promise<string> {

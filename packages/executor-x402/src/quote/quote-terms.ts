@@ -3,8 +3,6 @@ import { type Address, getAddress, isAddress } from "viem";
 import * as z from "zod";
 import type { NetworkId } from "../networks.ts";
 
-export const rail = "x402";
-
 const address = z
   .string()
   .refine((text) => isAddress(text))
@@ -16,7 +14,7 @@ const network = z
 
 const jsonObject = z.record(z.string(), z.json()).transform((value): JsonObject => value);
 
-/** The bounds of an x402 payment, as a quote pins them. */
+/** The bounds of a payment, as a quote pins them. */
 const quoteTerms = z.strictObject({
   /** Only this deployment pays it, because a copy of the database has the same proposals. */
   deploymentId: z.string(),
@@ -37,6 +35,8 @@ const quoteTerms = z.strictObject({
   /** In units of the token. */
   amount: z.string().regex(/^[1-9]\d{0,14}$/),
   maxTimeoutSeconds: z.int().positive(),
+  /** When the seller's challenge ends, in seconds since 1970. */
+  validUntil: z.int().positive().nullable().default(null),
   /** What the seller asked for, unchanged, because it compares the payment with this. */
   accepted: jsonObject,
   /** The seller's declaration of the extension, if it returns an answer again by identifier. */
@@ -46,12 +46,12 @@ const quoteTerms = z.strictObject({
 export type QuoteTerms = z.infer<typeof quoteTerms>;
 
 /**
- * Returns the terms of a quote of this rail.
+ * Returns the terms of a quote, whose rail the treasury compared with the executor.
  *
- * @throws TreasuryError `spend_executor_error` for another quote.
+ * @throws TreasuryError `spend_executor_error` for a quote of another executor.
  */
 export function readTerms(quote: PaymentQuote | null): QuoteTerms {
   const terms = quoteTerms.safeParse(quote?.terms);
-  if (quote?.rail === rail && terms.success) return terms.data;
-  throw new TreasuryError("spend_executor_error", "The spend has no quote for an x402 payment.");
+  if (terms.success) return terms.data;
+  throw new TreasuryError("spend_executor_error", "The spend has no quote of this executor.");
 }
