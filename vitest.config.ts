@@ -19,6 +19,7 @@ const sharing = [
   "approvals-slack",
   "cli",
   "contract",
+  "executor-mpp",
   "executor-x402",
   "machines-docker",
   "mcp",

@@ -118,6 +118,12 @@ const entryPoints: readonly EntryPoint[] = [
     options: ["botToken", "people"],
   },
   {
+    file: "executor-mpp/src/index.ts",
+    name: "mppExecutor",
+    types: ["MppOptions"],
+    options: ["gasAccount", "rpcUrls"],
+  },
+  {
     file: "executor-x402/src/index.ts",
     name: "x402Executor",
     types: ["X402Options"],

@@ -16,6 +16,7 @@ const changesets = JSON.parse(readFileSync(join(root, ".changeset/config.json"),
 const vendors = [
   "approvals-email",
   "approvals-slack",
+  "executor-mpp",
   "executor-x402",
   "machines-docker",
   "machines-fly",

@@ -1,0 +1,1 @@
+export { type MppExecutor, mppExecutor, type MppOptions } from "./mpp-executor.ts";
