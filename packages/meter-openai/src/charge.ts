@@ -1,5 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
-import type { MeterOptions } from "./meter-options.ts";
+import type { MeterOptions, UnsettledCharge } from "./meter-options.ts";
 import { type TokenUsage, costOf } from "./model-prices.ts";
 import type { PricedCall } from "./worst-case.ts";
 
@@ -20,26 +20,51 @@ export interface Charge {
  * @throws the error of the treasury if it refuses, or does not answer.
  */
 export async function reserveCharge(call: PricedCall, options: MeterOptions): Promise<Charge> {
+  const { settle, cancel } = await reserveAmount(call.worstMicros, call.model, options);
+  return {
+    settle: (usage) => {
+      const costMicros = usage === null ? null : costOf(call.prices, usage);
+      return settle(costMicros === null ? null : Micros.add(costMicros, call.allowedMicros));
+    },
+    cancel,
+  };
+}
+
+/** A reservation that ends once. */
+export interface ReservedAmount {
+  /** Settles at a cost, or at the reservation if the cost is unknown. */
+  settle(costMicros: Micros | null, meter?: string): Promise<void>;
+  cancel(): Promise<void>;
+}
+
+/** @throws the error of the treasury if it refuses, or does not answer. */
+export async function reserveAmount(
+  worstMicros: Micros,
+  meter: string,
+  options: Omit<MeterOptions, "price" | "allow">,
+): Promise<ReservedAmount> {
   const { tabs, workspaceId, tabId, seconds, onUnsettled } = options;
-  const meter = call.model.slice(0, 64);
-  const reservedMicros = Micros.max(call.worstMicros, Micros.of(1n));
+  const reservedMicros = Micros.max(worstMicros, Micros.of(1n));
   const tab = { tabId, ...(workspaceId !== undefined && { workspaceId }) };
   const { number } = await tabs.reserve({
     ...tab,
     amountUsd: Micros.toUsd(reservedMicros),
-    meter,
+    meter: nameOf(meter),
     ...(seconds !== undefined && { seconds }),
   });
   const reservation = { ...tab, number };
   let ended: Promise<void> | undefined;
 
-  const end = async (amountMicros: Micros, record: () => Promise<unknown>): Promise<void> => {
+  const end = async (
+    charged: Pick<UnsettledCharge, "amountUsd" | "meter">,
+    record: () => Promise<unknown>,
+  ): Promise<void> => {
     const failure = await failureOf(record);
     // The answer of the model does not wait for the further attempts.
-    if (failure !== null) void repeat(record, amountMicros);
+    if (failure !== null) void repeat(charged, record);
   };
 
-  const repeat = async (record: () => Promise<unknown>, amountMicros: Micros): Promise<void> => {
+  const repeat: typeof end = async (charged, record) => {
     let error: unknown;
     for (const delayMs of delaysMs) {
       await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -47,25 +72,27 @@ export async function reserveCharge(call: PricedCall, options: MeterOptions): Pr
       if (failure === null) return;
       ({ error } = failure);
     }
-    const unsettled = { number, meter, amountUsd: Micros.toUsd(amountMicros), error };
     // An error of the app here would end its process, because nothing waits for this.
-    await failureOf(async () => onUnsettled?.(unsettled));
+    await failureOf(async () => onUnsettled?.({ number, ...charged, error }));
   };
 
   return {
-    settle: (usage) => {
-      const costMicros = usage === null ? null : costOf(call.prices, usage);
-      const amountMicros =
-        costMicros === null ? reservedMicros : Micros.add(costMicros, call.allowedMicros);
-      const amountUsd = Micros.toUsd(amountMicros);
-      ended ??= end(amountMicros, () => tabs.settle({ ...reservation, amountUsd, meter }));
+    settle: (costMicros, actualMeter = meter) => {
+      const amountUsd = Micros.toUsd(costMicros ?? reservedMicros);
+      const charged = { amountUsd, meter: nameOf(actualMeter) };
+      ended ??= end(charged, () => tabs.settle({ ...reservation, ...charged }));
       return ended;
     },
     cancel: () => {
-      ended ??= end(Micros.zero, () => tabs.cancel(reservation));
+      ended ??= end({ amountUsd: 0, meter: nameOf(meter) }, () => tabs.cancel(reservation));
       return ended;
     },
   };
+}
+
+/** Returns a name that a tab accepts. */
+function nameOf(meter: string): string {
+  return meter.slice(0, 64);
 }
 
 async function failureOf(

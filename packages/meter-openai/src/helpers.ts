@@ -5,7 +5,7 @@
  */
 export { parse } from "./answer-reader.ts";
 export { CallContent, isCount, isFields, jsonOf } from "./call-content.ts";
-export { type Charge, reserveCharge } from "./charge.ts";
+export { type Charge, type ReservedAmount, reserveAmount, reserveCharge } from "./charge.ts";
 export { isRejection, wasNotSent } from "./failed-call.ts";
 export { checkMeterOptions } from "./meter-options.ts";
 export type { TokenUsage } from "./model-prices.ts";

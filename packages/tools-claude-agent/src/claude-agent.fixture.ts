@@ -1,7 +1,7 @@
 import type { TreasuryAccess } from "@agent-treasury/tools";
+import { type ScriptedRun, scriptedRun, sessionsFolder } from "test-suites/claude";
 import type { AgentFramework, AgentRun } from "test-suites/frameworks";
 import { treasuryTools } from "./index.ts";
-import { type ScriptedRun, scriptedRun, sessionsFolder } from "./scripted-claude.fixture.ts";
 
 /** Allows each call, in place of the treasury's hook. */
 const allow = async () => ({

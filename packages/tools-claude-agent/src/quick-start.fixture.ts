@@ -1,13 +1,8 @@
 import { rmSync } from "node:fs";
 import type { Query, SDKMessage } from "@anthropic-ai/claude-agent-sdk";
+import { claudeAnswer, claudeEnvironment, resultsIn, sessionsFolder } from "test-suites/claude";
 import type { QuickStart } from "test-suites/frameworks";
 import { modelEndpoint } from "test-suites/meters";
-import {
-  claudeAnswer,
-  claudeEnvironment,
-  resultsIn,
-  sessionsFolder,
-} from "./scripted-claude.fixture.ts";
 
 type Buyer = (prompt: string) => Query;
 type Resume = (sessionId: string, proposalId: string) => Promise<Query>;

@@ -3,6 +3,13 @@ import { rmSync } from "node:fs";
 import { type Treasury, createTreasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import type { HookCallback, Options } from "@anthropic-ai/claude-agent-sdk";
+import {
+  type ScriptedPart,
+  type ScriptedQuery,
+  type ScriptedRun,
+  scriptedRun,
+  sessionsFolder,
+} from "test-suites/claude";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   type FrameworkToolsOptions,
@@ -11,13 +18,6 @@ import {
   treasuryTools,
   waitingProposal,
 } from "./index.ts";
-import {
-  type ScriptedPart,
-  type ScriptedQuery,
-  type ScriptedRun,
-  scriptedRun,
-  sessionsFolder,
-} from "./scripted-claude.fixture.ts";
 
 const lamp = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" };
 const desk = { amountUsd: 45, vendor: "Acme", purpose: "a desk" };

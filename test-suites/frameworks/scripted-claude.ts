@@ -2,7 +2,11 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Options, type SDKMessage, query } from "@anthropic-ai/claude-agent-sdk";
-import { type EndpointAnswer, type EndpointRequest, modelEndpoint } from "test-suites/meters";
+import {
+  type EndpointAnswer,
+  type EndpointRequest,
+  modelEndpoint,
+} from "../meters/model-endpoint.ts";
 
 /** A part of an answer. A promise delays this part and those after it. */
 export type ScriptedPart = string | { readonly id: string; readonly spend: object };
