@@ -61,9 +61,9 @@ const allStores: readonly [string, () => StoreAddress, number][] = [
   ["PostgreSQL", () => postgres.newStore(), 1],
 ];
 /** Each has ten purchases or more. */
-const histories = isLong ? 25 : 1;
+const histories = isLong ? 28 : 1;
 
-describe.skipIf(anvilBinary === null)("processes that are killed while they pay by x402", () => {
+describe.skipIf(anvilBinary === null)("processes that are killed while they pay by x402 or MPP", () => {
   it.each(storesOfForm(allStores, 1))(
     "pay each spend of %s at most once, and the ledger agrees with the chain",
     async (name, newStore, offset) => {

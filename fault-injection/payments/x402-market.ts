@@ -2,6 +2,7 @@ import type { x402Facilitator } from "@x402/core/facilitator";
 import { decodePaymentSignatureHeader } from "@x402/core/http";
 import type { PaymentPayload } from "@x402/core/types";
 import {
+  mppSale,
   permit2Requirements,
   type TestChain,
   startChain,
@@ -12,6 +13,7 @@ import {
   testSeller,
   requirementsOf,
 } from "evm-for-tests";
+import { Credential } from "mppx";
 import { getAddress, type Hex, type LocalAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { onTestFinished } from "vitest";
@@ -51,8 +53,8 @@ export interface X402Market {
 }
 
 /** How the seller is paid. Of `upto`, each settlement takes another amount. */
-export type MarketScheme = "EIP-3009" | "Permit2" | "upto";
-export const marketSchemes: readonly MarketScheme[] = ["EIP-3009", "Permit2", "upto"];
+export type MarketScheme = "EIP-3009" | "Permit2" | "upto" | "MPP";
+export const marketSchemes: readonly MarketScheme[] = ["EIP-3009", "Permit2", "upto", "MPP"];
 
 export const price = 500_000n;
 const validitySeconds = 600;
@@ -74,6 +76,7 @@ export async function x402Market({
     "EIP-3009": () => requirementsOf(chain),
     Permit2: () => permit2Requirements(chain, "exact"),
     upto: () => permit2Requirements(chain, "upto"),
+    MPP: () => requirementsOf(chain),
   }[scheme]();
   const facilitator = testFacilitator(chain);
   const seller = await testSeller(facilitator, { ...terms, maxTimeoutSeconds: validitySeconds });
@@ -87,6 +90,7 @@ export async function x402Market({
     seller,
     endpoint,
     rail: {
+      protocol: scheme === "MPP" ? "mpp" : "x402",
       privateKey,
       rpcUrls: [chain.rpcUrl, endpoint.url],
       token: chain.token,
@@ -170,7 +174,8 @@ function sellFaulty({ chain, seller, account, facilitator, scheme }: SalesDeps):
     take();
     if (interruptAt("arrived", purchase)) return null;
     const cancel = async (): Promise<unknown> => {
-      if (scheme !== "EIP-3009") return chain.invalidatePermit(account, permitOf(payment).nonce);
+      if (scheme === "Permit2" || scheme === "upto")
+        return chain.invalidatePermit(account, permitOf(payment).nonce);
       const { nonce } = payment.payload["authorization"] as SignedTransfer;
       const typedData = cancellation(chain, account.address, nonce);
       return chain.cancel(account.address, nonce, await account.signTypedData(typedData));
@@ -180,14 +185,17 @@ function sellFaulty({ chain, seller, account, facilitator, scheme }: SalesDeps):
     blocksDue = 4;
     return interruptAt("settled", purchase) ? null : answer;
   };
-  seller.behave = (request, honest) => {
+  const byMpp = mppSale(chain, facilitator, validitySeconds);
+  seller.behave = (request, byX402) => {
+    const honest = scheme === "MPP" ? () => byMpp(seller.origin, request) : byX402;
     const purchase = sold.get(request.url);
-    const header = request.headers["payment-signature"];
-    if (purchase === undefined || typeof header !== "string") return honest();
-    const payment = decodePaymentSignatureHeader(header);
-    return queued(() =>
-      sell(purchase, payment, () => answerAgain(header, honest)).catch(() => ({ status: 500 })),
-    );
+    const { "payment-signature": header, authorization } = request.headers;
+    const credential = header ?? authorization;
+    if (purchase === undefined || typeof credential !== "string") return honest();
+    const payment =
+      scheme === "MPP" ? paymentOf(credential) : decodePaymentSignatureHeader(credential);
+    const answer = scheme === "MPP" ? honest : () => answerAgain(credential, honest);
+    return queued(() => sell(purchase, payment, answer).catch(() => ({ status: 500 })));
   };
   const miner = setInterval(() => {
     if (blocksDue === 0) return;
@@ -209,7 +217,7 @@ function sellFaulty({ chain, seller, account, facilitator, scheme }: SalesDeps):
         const amount = seller.used ?? payment.accepted.amount;
         // The token or Permit2 refuses one that is used or expired.
         await queued<unknown>(() =>
-          scheme === "EIP-3009"
+          scheme === "EIP-3009" || scheme === "MPP"
             ? chain.settle({ ...authorization, signature })
             : facilitator.settle(payment, { ...payment.accepted, amount }),
         ).catch(() => {});
@@ -221,6 +229,14 @@ function sellFaulty({ chain, seller, account, facilitator, scheme }: SalesDeps):
         await chain.reorganize(Number(number - (soldAt.get(proposalId) ?? number)) + 1);
       }),
   };
+}
+
+/** The payment of a credential, in the form of x402. */
+function paymentOf(credential: string): PaymentPayload {
+  const { payload } = Credential.deserialize<SignedTransfer>(credential);
+  const { signature, ...authorization } = payload;
+  const accepted = { amount: authorization.value };
+  return { accepted, payload: { signature, authorization } } as unknown as PaymentPayload;
 }
 
 function permitOf({ payload }: PaymentPayload): { readonly nonce: string } {

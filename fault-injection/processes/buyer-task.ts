@@ -1,6 +1,6 @@
 import type { StoreAddress } from "../stores/store.ts";
 
-/** A process that buys by x402, or recovers what others bought. */
+/** A process that buys by x402 or MPP, or recovers what others bought. */
 export interface BuyerTask {
   readonly store: StoreAddress;
   readonly rail: BuyerRail;
@@ -13,6 +13,7 @@ export interface BuyerTask {
 }
 
 export interface BuyerRail {
+  readonly protocol: "x402" | "mpp";
   readonly privateKey: `0x${string}`;
   readonly rpcUrls: readonly string[];
   readonly token: `0x${string}`;

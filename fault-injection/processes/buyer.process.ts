@@ -1,3 +1,4 @@
+import { mppExecutor } from "@agent-treasury/executor-mpp";
 import { type X402Executor, x402Executor } from "@agent-treasury/executor-x402";
 import { guardedFetch } from "@agent-treasury/outbound-fetch";
 import {
@@ -88,7 +89,8 @@ function killedInSigning(account: LocalAccount): LocalAccount {
 
 function killedInRequests(outbound: OutboundFetch): OutboundFetch {
   return async (request) => {
-    if (request.headers["payment-signature"] === undefined) return outbound(request);
+    const { "payment-signature": payment, authorization } = request.headers;
+    if (payment === undefined && authorization === undefined) return outbound(request);
     reach("sending");
     const answer = await outbound(request).finally(() => reach("answered"));
     if (answer.status === 200) print(`${request.url} delivered`);
@@ -102,7 +104,7 @@ const outbound = guardedFetch({
   allow: ["127.0.0.1/32"],
   ca: rail.certificate,
 });
-const executor = x402Executor({
+const executor = { x402: x402Executor, mpp: mppExecutor }[rail.protocol]({
   account: killedInSigning(privateKeyToAccount(rail.privateKey)),
   rpcUrls: { [buyerNetwork]: rail.rpcUrls },
   networks: { [buyerNetwork]: { mode: "test", tokens: [rail.token], depth: buyerDepth } },

@@ -1,11 +1,12 @@
 import { guardedFetch } from "@agent-treasury/outbound-fetch";
 import { ExactEvmScheme, UptoEvmScheme } from "@x402/evm";
 import { wrapFetchWithPaymentFromConfig } from "@x402/fetch";
+import { evm, Mppx } from "mppx/client";
 import { privateKeyToAccount } from "viem/accounts";
 import { type BuyerRail, buyerNetwork } from "./buyer-task.ts";
 import { leave, ownTask, print, readyToGo } from "./own-task.ts";
 
-/** A process that buys with `@x402/fetch`, as its documentation shows it. */
+/** A process that buys with `@x402/fetch` or `mppx`, as its documentation shows it. */
 export interface FetcherTask {
   readonly rail: BuyerRail;
   readonly urls: readonly string[];
@@ -39,7 +40,7 @@ async function fetchSeller(input: string | URL | Request, init?: RequestInit): P
 }
 
 const account = privateKeyToAccount(rail.privateKey);
-const fetchWithPayment = wrapFetchWithPaymentFromConfig(fetchSeller, {
+const fetchByX402 = wrapFetchWithPaymentFromConfig(fetchSeller, {
   schemes: [
     { network: "eip155:*", client: new ExactEvmScheme(account) },
     { network: "eip155:*", client: new UptoEvmScheme(account) },
@@ -47,6 +48,14 @@ const fetchWithPayment = wrapFetchWithPaymentFromConfig(fetchSeller, {
   // Its own table of tokens does not have the test's token.
   spendControls: { allowedAssets: [{ network: buyerNetwork, asset: rail.token }] },
 });
+
+const authorization = { name: "Test Dollar", version: "2" };
+const mppx = Mppx.create({
+  methods: [evm.charge({ account, authorization })],
+  fetch: fetchSeller,
+  polyfill: false,
+});
+const fetchWithPayment = rail.protocol === "mpp" ? mppx.fetch : fetchByX402;
 
 async function buy(url: string): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {

@@ -11,6 +11,7 @@ export type MppSale = (origin: string, request: SellerRequest) => Promise<Seller
 export function mppSale(
   { token }: Pick<TestChain, "token">,
   facilitator: x402Facilitator,
+  validitySeconds = 300,
 ): MppSale {
   const authorization = { name: "Test Dollar", version: "2" };
   const chainId = 31_337;
@@ -31,7 +32,9 @@ export function mppSale(
     );
     const sent = body === "" ? null : body;
     const request = new Request(`${origin}${url}`, { method, headers: named, body: sent });
-    const sold = await seller.charge({ amount: "0.5", description: "A weather report" })(request);
+    const expires = new Date(Date.now() + validitySeconds * 1_000).toISOString();
+    const offer = { amount: "0.5", description: "A weather report", expires };
+    const sold = await seller.charge(offer)(request);
     const answer =
       sold.status === 402
         ? sold.challenge
