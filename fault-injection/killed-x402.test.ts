@@ -63,26 +63,29 @@ const allStores: readonly [string, () => StoreAddress, number][] = [
 /** Each has ten purchases or more. */
 const histories = isLong ? 28 : 1;
 
-describe.skipIf(anvilBinary === null)("processes that are killed while they pay by x402 or MPP", () => {
-  it.each(storesOfForm(allStores, 1))(
-    "pay each spend of %s at most once, and the ledger agrees with the chain",
-    async (name, newStore, offset) => {
-      const seed = seedOfRun();
-      const counts: Record<string, number> = {};
-      for (let history = 0; history < histories; history += 1) {
-        const scheme = marketSchemes[(history + 1) % marketSchemes.length] ?? "upto";
-        const each = await runHistory(newStore(), seed + history, offset, scheme);
-        for (const [what, count] of Object.entries(each)) {
-          counts[what] = (counts[what] ?? 0) + count;
+describe.skipIf(anvilBinary === null)(
+  "processes that are killed while they pay by x402 or MPP",
+  () => {
+    it.each(storesOfForm(allStores, 1))(
+      "pay each spend of %s at most once, and the ledger agrees with the chain",
+      async (name, newStore, offset) => {
+        const seed = seedOfRun();
+        const counts: Record<string, number> = {};
+        for (let history = 0; history < histories; history += 1) {
+          const scheme = marketSchemes[(history + 1) % marketSchemes.length] ?? "upto";
+          const each = await runHistory(newStore(), seed + history, offset, scheme);
+          for (const [what, count] of Object.entries(each)) {
+            counts[what] = (counts[what] ?? 0) + count;
+          }
         }
-      }
-      printCounts(`${name}, FAULT_SEED=${seed}`, counts);
-      const { kills, executed, released } = counts;
-      expectMet({ kills, executed, released }, { kills: histories * 3 });
-    },
-    hangMs,
-  );
-});
+        printCounts(`${name}, FAULT_SEED=${seed}`, counts);
+        const { kills, executed, released } = counts;
+        expectMet({ kills, executed, released }, { kills: histories * 3 });
+      },
+      hangMs,
+    );
+  },
+);
 
 async function runHistory(
   store: StoreAddress,

@@ -3,6 +3,7 @@ import { decodePaymentSignatureHeader } from "@x402/core/http";
 import type { PaymentPayload } from "@x402/core/types";
 import {
   mppSale,
+  mppTransfer,
   permit2Requirements,
   type TestChain,
   startChain,
@@ -13,7 +14,6 @@ import {
   testSeller,
   requirementsOf,
 } from "evm-for-tests";
-import { Credential } from "mppx";
 import { getAddress, type Hex, type LocalAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { onTestFinished } from "vitest";
@@ -185,7 +185,7 @@ function sellFaulty({ chain, seller, account, facilitator, scheme }: SalesDeps):
     blocksDue = 4;
     return interruptAt("settled", purchase) ? null : answer;
   };
-  const byMpp = mppSale(chain, facilitator, validitySeconds);
+  const byMpp = mppSale(chain, facilitator, { validitySeconds });
   seller.behave = (request, byX402) => {
     const honest = scheme === "MPP" ? () => byMpp(seller.origin, request) : byX402;
     const purchase = sold.get(request.url);
@@ -233,8 +233,7 @@ function sellFaulty({ chain, seller, account, facilitator, scheme }: SalesDeps):
 
 /** The payment of a credential, in the form of x402. */
 function paymentOf(credential: string): PaymentPayload {
-  const { payload } = Credential.deserialize<SignedTransfer>(credential);
-  const { signature, ...authorization } = payload;
+  const { signature, ...authorization } = mppTransfer(credential);
   const accepted = { amount: authorization.value };
   return { accepted, payload: { signature, authorization } } as unknown as PaymentPayload;
 }

@@ -1,17 +1,18 @@
 import {
   anvilBinary,
+  mppTransfer,
   permit2Requirements,
   startChain,
   type TestChain,
   testFacilitator,
 } from "evm-for-tests";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freeze } from "../../packages/treasury-core/src/features/freezes/freezes.ts";
 import { type X402Process, type X402World, x402World } from "./x402-process.fixture.ts";
 
 const ben = { name: "Ben", verified: false, id: null, agentId: null };
 
-const schemes = ["EIP-3009", "exact", "upto"] as const;
+const schemes = ["EIP-3009", "exact", "upto", "MPP"] as const;
 
 describe.skipIf(anvilBinary === null)("a freeze of a payment that the seller can collect", () => {
   let chain: TestChain;
@@ -22,20 +23,21 @@ describe.skipIf(anvilBinary === null)("a freeze of a payment that the seller can
     await chain.installPermit2();
   });
   afterAll(() => chain.stop());
-  beforeEach(async () => {
-    world = await x402World(chain);
-    await chain.approve(world.rail.account);
-    process = world.start();
-  });
 
   /** The seller receives the authorization, and collects nothing yet. */
   async function frozen(scheme: (typeof schemes)[number]) {
+    world = await x402World(chain, scheme === "MPP" ? "mpp" : "x402");
+    await chain.approve(world.rail.account);
+    process = world.start();
     const { seller } = world.rail;
-    if (scheme !== "EIP-3009") {
+    if (scheme === "exact" || scheme === "upto") {
       seller.requirements = { ...permit2Requirements(chain, scheme), amount: "20000000" };
     }
-    seller.behave = ({ headers }, honest) =>
-      headers["payment-signature"] === undefined ? honest() : { status: 402 };
+    const { behave } = seller;
+    seller.behave = (request, honest) => {
+      const { "payment-signature": payment, authorization } = request.headers;
+      return (payment ?? authorization) === undefined ? behave(request, honest) : { status: 402 };
+    };
     const id = await process.buy();
     expect(await process.pay(id)).toMatchObject({ status: "approved" });
     const scope = { workspaceId: "acme", scope: "workspace" } as const;
@@ -46,8 +48,15 @@ describe.skipIf(anvilBinary === null)("a freeze of a payment that the seller can
 
   /** Whether the facilitator collects what the seller received. */
   async function collect(): Promise<boolean> {
-    const header = String(world.rail.seller.paid[0]?.headers["payment-signature"]);
-    const payment = JSON.parse(Buffer.from(header, "base64").toString());
+    const { authorization: credential, "payment-signature": header } =
+      world.rail.seller.paid[0]?.headers ?? {};
+    if (credential !== undefined) {
+      return chain.settle(mppTransfer(credential)).then(
+        () => true,
+        () => false,
+      );
+    }
+    const payment = JSON.parse(Buffer.from(String(header), "base64").toString());
     return (await testFacilitator(chain).settle(payment, payment.accepted)).success;
   }
 

@@ -1,7 +1,14 @@
 import type { Proposal } from "@agent-treasury/contract";
 import { type Storage, systemClock } from "@agent-treasury/provider";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
-import { type TestChain, testGasAccount, testNetwork } from "evm-for-tests";
+import {
+  mppSale,
+  type TestChain,
+  testFacilitator,
+  testGasAccount,
+  testNetwork,
+} from "evm-for-tests";
+import { mppExecutor } from "../../packages/executor-mpp/src/mpp-executor.ts";
 import {
   type PreparedAuthorization,
   readAuthorization,
@@ -44,7 +51,7 @@ export interface X402World {
   payments(): Promise<number>;
 }
 
-/** One process of a treasury whose only executor is x402. */
+/** One process of a treasury whose only executor is x402, or MPP. */
 export interface X402Process extends Pick<TestTreasury, "state" | "verify" | "run" | "engine"> {
   readonly executor: X402Executor;
   /** Proposes the seller's price of 20 USD, which a person has to approve. Returns its id. */
@@ -55,10 +62,17 @@ export interface X402Process extends Pick<TestTreasury, "state" | "verify" | "ru
   authorizationOf(proposalId: string): Promise<PreparedAuthorization>;
 }
 
-export async function x402World(chain: TestChain): Promise<X402World> {
+type Rails = "x402" | "mpp";
+
+export async function x402World(chain: TestChain, rails: Rails = "x402"): Promise<X402World> {
   const rail = await testRail(chain);
   await chain.mint(rail.account.address, 90_000_000n);
   rail.seller.requirements = { ...rail.seller.requirements, amount: "20000000" };
+  if (rails === "mpp") {
+    const offer = { amount: "20", validitySeconds: 3_600 };
+    const sale = mppSale(chain, testFacilitator(chain), offer);
+    rail.seller.behave = (request) => sale(rail.seller.origin, request);
+  }
   // Earlier tests moved the chain's time forward.
   const { monotonic, sleep } = systemClock;
   const clock = { ...testClock((await chain.latest()).timeMs), monotonic, sleep };
@@ -66,7 +80,8 @@ export async function x402World(chain: TestChain): Promise<X402World> {
     chain,
     rail,
     clock,
-    start: (storage = memoryStorage({ now: clock.now })) => processOf(rail, chain, clock, storage),
+    start: (storage = memoryStorage({ now: clock.now })) =>
+      processOf({ ...rail, rails }, chain, clock, storage),
     pass: async (seconds) => {
       clock.advance(seconds * 1_000);
       await chain.increaseTime(seconds);
@@ -81,7 +96,7 @@ export async function x402World(chain: TestChain): Promise<X402World> {
 }
 
 function processOf(
-  { account, seller }: TestRail,
+  { account, seller, rails }: TestRail & { readonly rails: Rails },
   { rpcUrl, token }: TestChain,
   clock: TestClock,
   storage: Storage,
@@ -89,7 +104,7 @@ function processOf(
   // Two endpoints, so that an expiry is proved at once.
   const rpcUrls = { [testNetwork]: [rpcUrl, `${rpcUrl}/`] };
   const networks = { [testNetwork]: { mode: "test", tokens: [token], depth: 1 } } as const;
-  const executor = x402Executor({
+  const executor = { x402: x402Executor, mpp: mppExecutor }[rails]({
     account,
     gasAccount: testGasAccount,
     rpcUrls,

@@ -7,7 +7,7 @@ export {
 } from "./facilitator-server.ts";
 export { type MemoryStore, memoryStore } from "./memory-store.ts";
 export { batchAddress } from "./permit2-code.ts";
-export { type MppSale, mppSale } from "./mpp-sale.ts";
+export { type MppSale, mppSale, mppTransfer } from "./mpp-sale.ts";
 export { type RpcAnswer, type RpcCall, rpcProxy } from "./rpc-proxy.ts";
 export { payTo, permit2Requirements, requirementsOf, testOrder, testQuote } from "./spend-order.ts";
 export {

@@ -66,7 +66,8 @@ export async function testSeller(
     const { url = "", method = "", headers } = incoming;
     const request = { url, method, headers, body: await text(incoming) };
     requests.push(request);
-    if (headers["payment-signature"] !== undefined) paid.push(request);
+    const { "payment-signature": payment, authorization } = headers;
+    if (payment !== undefined || authorization !== undefined) paid.push(request);
     const response = await seller.behave(request, () => sell(facilitator, seller, request));
     if (response === null) {
       outgoing.destroy();
