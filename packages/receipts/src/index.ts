@@ -24,4 +24,5 @@ export type {
   ReceiptReport,
   TrustedWitnesses,
 } from "./receipt-report.ts";
+export { type EvidenceFacts, type EvidenceReport, verifyEvidence } from "./verify-evidence.ts";
 export { verifyReceipt } from "./verify-receipt.ts";

@@ -1,24 +1,15 @@
-import { fromBase64Url } from "./bytes.ts";
 import { listIn, objectIn, require, type Scope } from "./receipt-claims.ts";
 import { approvalIn, proposalIn, quoteIn, rulesIn } from "./receipt-decision.ts";
 import { checkAmounts, entryIn } from "./receipt-entries.ts";
 import type {
   KeySet,
-  PublishedKey,
   ReceiptApproval,
   ReceiptFacts,
   ReceiptReport,
   TrustedWitnesses,
 } from "./receipt-report.ts";
 import { readSdJwt, type SdJwt } from "./sd-jwt.ts";
-import {
-  type Checkpoint,
-  readCheckpoint,
-  readNote,
-  readNoteKey,
-  signedAt,
-  type SignedNote,
-} from "./signed-note.ts";
+import { checkpointIn, signatureOf } from "./signed-claims.ts";
 
 const format = "agent-treasury/receipt/1";
 const type = "agent-treasury-receipt+sd-jwt";
@@ -51,33 +42,12 @@ async function factsIn(
   options: TrustedWitnesses,
   withheld: string[],
 ): Promise<ReceiptFacts> {
-  const { header, claims } = jwt;
-  const { iss, sub, iat, workspace } = claims as Record<string, string>;
-  require(header["typ"] === type &&
-    claims["format"] === format, "This is not a receipt of a known format.");
-  require(typeof iss === "string" &&
-    typeof sub === "string" &&
-    typeof workspace === "string", "The receipt names no spend.");
-  const key = keys.find(({ kid, purpose }) => kid === header["kid"] && purpose === "receipt");
-  require(key !== undefined &&
-    header["alg"] === "ES256", "The receipt is signed with an unknown key.");
-  require(key.deployment === iss, "The receipt and its key are of different deployments.");
-  require(await isSignedBy(key, jwt), "The signature of the receipt is not valid.");
-  const seconds = Number(iat);
-  const end = key.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(key.endedAt);
-  require(seconds * 1_000 < end, "The receipt was signed after the end of its key.");
-  const note = readNote(String(claims["checkpoint"]));
-  const checkpoint = readCheckpoint(note);
-  require(checkpoint.origin === `${iss}/${workspace}`, "The checkpoint is of another ledger.");
-  require(await isCheckpointSigned(
-    note,
-    checkpoint,
-    keys,
-    iss,
-  ), "The checkpoint is not signed by the deployment.");
-  const cosignedAt = await cosignatureOf(note, options);
-  const isProved = !key.revoked || (cosignedAt !== null && cosignedAt * 1_000 < end);
-  require(isProved, "The key was revoked. Only a checkpoint that a witness signed before proves the receipt.");
+  const { claims } = jwt;
+  const { sub, workspace } = claims as Record<string, string>;
+  require(typeof sub === "string" && typeof workspace === "string", "The receipt names no spend.");
+  const signature = await signatureOf(jwt, keys, { type, format, what: "receipt" });
+  const note = String(claims["checkpoint"]);
+  const { checkpoint, isCosigned } = await checkpointIn(note, workspace, signature, keys, options);
   const deployments = new Set(keys.map(({ deployment }) => deployment));
   const scope: Scope = { workspace, sub, checkpoint, deployments, withheld };
   const entries = await Promise.all(
@@ -99,10 +69,10 @@ async function factsIn(
   const rules = await rulesIn(claims, decided?.[7] ?? null, withheld);
   const quote = await quoteIn(claims, proposal?.canonical ?? null, withheld);
   return {
-    deployment: iss,
+    deployment: signature.deployment,
     workspace,
     proposalId: sub,
-    issuedAt: new Date(seconds * 1_000).toISOString(),
+    issuedAt: signature.at.toISOString(),
     spend,
     proposal: proposal && { digest: proposal.digest, ...proposal.texts },
     entries: entries.map(({ decision: _decision, approvers: _approvers, ...entry }) => entry),
@@ -110,45 +80,6 @@ async function factsIn(
     rules,
     quote,
     checkpoint,
-    isCosigned: cosignedAt !== null,
+    isCosigned,
   };
-}
-
-async function isSignedBy(
-  { kty, crv, x, y }: PublishedKey,
-  { signed, signature }: SdJwt,
-): Promise<boolean> {
-  const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
-  const jwk = { kty, crv, x, ...(y !== undefined && { y }) };
-  const key = await crypto.subtle.importKey("jwk", jwk, algorithm, false, ["verify"]);
-  return crypto.subtle.verify(algorithm, key, signature, signed);
-}
-
-async function isCheckpointSigned(
-  note: SignedNote,
-  { origin }: Checkpoint,
-  keys: readonly PublishedKey[],
-  deployment: string,
-): Promise<boolean> {
-  for (const key of keys) {
-    if (key.purpose !== "checkpoint" || key.deployment !== deployment) continue;
-    const publicKey = fromBase64Url(key.x);
-    if ((await signedAt(note, { name: origin, type: 1, publicKey })) !== null) return true;
-  }
-  return false;
-}
-
-/** Seconds since 1970. Null without a signature of a trusted witness. */
-async function cosignatureOf(
-  note: SignedNote,
-  { witnesses = [], cosigned }: TrustedWitnesses,
-): Promise<number | null> {
-  if (cosigned === undefined) return null;
-  const other = readNote(cosigned);
-  require(other.text === note.text, "The cosigned checkpoint is not that of the receipt.");
-  for (const witness of witnesses) {
-    const at = await signedAt(other, await readNoteKey(witness));
-    if (at !== null && at > 0) return at;
-  }
-  return null;
 }

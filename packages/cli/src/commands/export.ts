@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import type { Storage } from "@agent-treasury/provider";
 import { entryFromBody } from "@agent-treasury/treasury-core";
 import { type Command, Option } from "commander";
@@ -17,6 +15,7 @@ import {
 } from "../export/export-lines.ts";
 import { type JournalOptions, WorkspaceJournal } from "../export/journal.ts";
 import { PaidSpends } from "../export/paid-spends.ts";
+import { writeLines } from "../export/write-lines.ts";
 import { type Given, type Run, databaseOption, dayOf } from "./command.ts";
 import { openExistingDatabase, workspacesOf } from "./database.ts";
 import { Progress } from "./output.ts";
@@ -95,8 +94,6 @@ async function writerOf(options: ExportOptions, workspaceId: string | undefined)
   return journalLines({ days, format, accounts: new AccountMap(format, file ?? "", text) });
 }
 
-const charactersAtOnce = 65_536;
-
 async function exportWorkspaces({
   argument,
   options,
@@ -109,7 +106,7 @@ async function exportWorkspaces({
   const progress = new Progress(output, "Wrote");
   try {
     const lines = writer(storage, argument, progress);
-    await (out === undefined ? writeOut(lines) : writeFile(out, lines));
+    await writeLines(out, lines);
   } finally {
     progress.end();
     await storage.close();
@@ -185,63 +182,4 @@ async function* exportedFrom(storage: Storage, one: string | undefined): AsyncGe
     throw new CommandError(`${one} has records of the service, which are not exported.`);
   }
   for await (const id of workspacesOf(storage, one)) if (!id.startsWith("~")) yield id;
-}
-
-/** Joins lines into large chunks. */
-async function* piecesOf(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = "";
-  for await (const line of lines) {
-    piece += `${line}\n`;
-    if (piece.length < charactersAtOnce) continue;
-    yield piece;
-    piece = "";
-  }
-  yield piece;
-}
-
-async function writeOut(lines: AsyncIterable<string>): Promise<void> {
-  const { stdout } = process;
-  const failed = new Promise<never>((_resolve, reject) => {
-    stdout.once("error", (cause) => {
-      reject(
-        new CommandError("The export is incomplete, because its reader closed the pipe.", {
-          cause,
-        }),
-      );
-    });
-  });
-  const write = async (): Promise<void> => {
-    for await (const piece of piecesOf(lines)) {
-      if (!stdout.write(piece)) await once(stdout, "drain");
-    }
-  };
-  await Promise.race([write(), failed]);
-}
-
-/** Renames the file once it is fully on the disk. */
-async function writeFile(path: string, lines: AsyncIterable<string>): Promise<void> {
-  const existing = await stat(path).catch(() => null);
-  if (existing !== null) throw new CommandError(`${path} already exists. Choose a new name.`);
-  const partial = `${path}.partial`;
-  let file: FileHandle | null = null;
-  try {
-    file = await openToWrite(path, partial);
-    for await (const piece of piecesOf(lines)) await file.writeFile(piece);
-    await file.sync();
-    await file.close();
-    await rename(partial, path);
-  } catch (error) {
-    await file?.close().catch(() => {});
-    await rm(partial, { force: true });
-    throw error;
-  }
-}
-
-async function openToWrite(path: string, partial: string): Promise<FileHandle> {
-  try {
-    return await open(partial, "w", 0o600);
-  } catch (cause) {
-    const remedy = "its folder must exist and be writable for this user.";
-    throw new CommandError(`${path} cannot be written: ${remedy}`, { cause });
-  }
 }

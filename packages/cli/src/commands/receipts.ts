@@ -8,6 +8,7 @@ import {
   readCheckpoint,
   readNote,
   signedAt,
+  type TrustedWitnesses,
   verifyReceipt,
   witnessKeyText,
 } from "@agent-treasury/receipts";
@@ -28,15 +29,11 @@ export function addReceipts(program: Command, run: Run): void {
     .summary("issue a receipt, which others verify offline")
     .description(`Prints a signed receipt of a paid spend. ${needsKey}`)
     .action(run(receipt));
-  program
-    .command("check-receipt <file>")
+  withKeys(program.command("check-receipt <file>"))
     .summary("verify a receipt offline")
     .description(
       "Verifies a receipt without a database or a network. Exits with 1 if it is not valid.",
     )
-    .requiredOption("--keys <file>", "keys.json of the deployment")
-    .option("--cosigned <file>", "its checkpoint with signatures of witnesses")
-    .option("--witness <key>", "public key of a trusted witness (repeatable)", several)
     .action(run(checkReceipt));
   withWorkspace(program.command("checkpoint"))
     .summary("sign the present ledger entries")
@@ -78,6 +75,14 @@ checkpoint, pass the output of checkpoint --json --since <entries>.`,
     .action(run(receiptKeys));
 }
 
+/** Adds the options of {@link CheckOptions}. */
+export function withKeys(command: Command): Command {
+  return command
+    .requiredOption("--keys <file>", "keys.json of the deployment")
+    .option("--cosigned <file>", "its checkpoint with signatures of witnesses")
+    .option("--witness <key>", "public key of a trusted witness (repeatable)", several);
+}
+
 function entriesOf(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new CommandError(`--since is ${JSON.stringify(text)}. Use a number of entries.`);
@@ -91,18 +96,23 @@ async function receipt({ argument, options, env, output }: Given<WorkspaceOption
   });
 }
 
-interface CheckOptions {
+export interface CheckOptions {
   readonly keys: string;
   readonly cosigned?: string;
   readonly witness?: readonly string[];
 }
 
+export async function trustedBy({ witness, cosigned }: CheckOptions): Promise<TrustedWitnesses> {
+  return {
+    witnesses: witness ?? [],
+    ...(cosigned !== undefined && { cosigned: await readText(cosigned) }),
+  };
+}
+
 async function checkReceipt({ argument, options, output }: Given<CheckOptions>): Promise<0 | 1> {
   const text = (await readText(String(argument))).trim();
-  const report = await verifyReceipt(text, await readKeys(options.keys), {
-    witnesses: options.witness ?? [],
-    ...(options.cosigned !== undefined && { cosigned: await readText(options.cosigned) }),
-  });
+  const keys = await readKeys(options.keys);
+  const report = await verifyReceipt(text, keys, await trustedBy(options));
   const { valid, problems, withheld, facts } = report;
   if (options.json) output.print(JSON.stringify(report, null, 2));
   else if (facts === null) output.print(`INVALID  ${problems.join(" ")}`);
@@ -241,7 +251,7 @@ const keysForm = z.object({
   ),
 });
 
-async function readKeys(path: string): Promise<KeySet> {
+export async function readKeys(path: string): Promise<KeySet> {
   const read = keysForm.safeParse(parseJson(await readText(path)));
   if (read.success) return read.data;
   throw new CommandError(`${path} has no keys. Use keys.json of the deployment.`);

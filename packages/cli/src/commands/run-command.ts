@@ -11,6 +11,7 @@ import { addCosts } from "./costs.ts";
 import { addDoctor } from "./doctor.ts";
 import { withEnvFiles } from "./env-files.ts";
 import { addEraseText } from "./erase-text.ts";
+import { addEvidence } from "./evidence.ts";
 import { addExport } from "./export.ts";
 import { addFreeze } from "./freeze.ts";
 import { addInbox } from "./inbox.ts";
@@ -129,6 +130,7 @@ Exit codes
     addRefunds,
     addCosts,
     addReceipts,
+    addEvidence,
     addActions,
     addFreeze,
     addInbox,

@@ -92,7 +92,7 @@ async function* readParts(path: string): AsyncGenerator<ExportedPart> {
   if (!isWhole) throw new CommandError(`${path} is incomplete: its last line is missing.`);
 }
 
-async function* linesOf(path: string): AsyncGenerator<string> {
+export async function* linesOf(path: string): AsyncGenerator<string> {
   const file = await open(path).catch((cause: unknown) => {
     throw new CommandError(`${path} cannot be read.`, { cause });
   });

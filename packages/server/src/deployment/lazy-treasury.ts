@@ -143,6 +143,9 @@ function administrationOf(
     receipts: {
       issue: async (request) => (await opened()).receipts.issue(request),
       checkpoint: async (request) => (await opened()).receipts.checkpoint(request),
+      evidence: async function* evidence(request) {
+        yield* (await opened()).receipts.evidence(request);
+      },
       keys: async () => (await opened()).receipts.keys(),
       rotateKeys: async (request) => (await opened()).receipts.rotateKeys(request),
     },

@@ -93,6 +93,16 @@ export const freezeDocument: DocumentKind = {
   kind: freezeKind,
   erasure: "own",
   erase: erasedFreeze,
+  evidence: {
+    show: ({ id, body }, { workspaceId }) => {
+      const record = { ...(body as unknown as Omit<FreezeRecord, "id">), id };
+      const { frozenAt, ...freeze } = freezeToWire(workspaceId, record);
+      const endedAt = record.endedAt === null ? null : timestamp(record.endedAt);
+      const end = { endedAt, endedBy: record.endedBy?.name ?? null };
+      const content = { kind: "freeze", ...freeze, id, target: record.named, frozenAt, ...end };
+      return { record: "exception", at: [frozenAt, endedAt], content };
+    },
+  },
 };
 
 /** A freeze in effect shows its person and reason. */

@@ -7,6 +7,7 @@ import { UnderWay } from "../../kernel/under-way.ts";
 import type { ReceiptOptions } from "../../treasury-options.ts";
 import type { ModuleWith } from "../../treasury.ts";
 import { checkpointFrom, checkpointKey, makeCheckpoint, proveConsistency } from "./checkpoint.ts";
+import { evidenceLines } from "./evidence.ts";
 import { issueReceipt } from "./issue-receipt.ts";
 import { readKeys, SigningKeys } from "./signing-keys.ts";
 import { statedTree } from "./tree-walk.ts";
@@ -45,6 +46,7 @@ export function receiptsModule(
       receipts: {
         issue: async (request) => receipt(parseInput("readReceipt", request)),
         checkpoint: async (request = {}) => checkpoint(parseInput("readCheckpoint", request)),
+        evidence: (request) => evidenceLines(engine, connected(), request),
         keys: () => publishedKeys(engine),
         rotateKeys: async ({ revoke = false } = {}) => {
           await connected().rotate(revoke);

@@ -2,6 +2,7 @@ import type { RefundCase as WireCase } from "@agent-treasury/contract";
 import type { Doc, JsonObject, Key, PaymentMode } from "@agent-treasury/provider";
 import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import type { RecordedEvent } from "../../kernel/ledger/recorded-event.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { erasedText } from "../../kernel/proposals/erased-marker.ts";
 import { proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
 import type { HeldSpend } from "../payments/index.ts";
@@ -114,6 +115,20 @@ export const caseDocument: DocumentKind = {
       text: step.text === null ? null : erasedText,
     }));
     return caseToDoc({ ...found, steps });
+  },
+  evidence: {
+    show: (doc) => {
+      const found = caseIn(doc);
+      if (found === null) return null;
+      const { id: proposalId, reason, outcome, openedAt } = found;
+      const steps = found.steps.map((step) => ({ ...step, at: timestamp(step.at) }));
+      const at = [timestamp(openedAt), ...steps.map((step) => step.at)];
+      return {
+        record: "exception",
+        at,
+        content: { kind: "refund_case", proposalId, reason, outcome, openedAt: at[0], steps },
+      };
+    },
   },
   eventsOf: (doc, change) => {
     const known = change.known();

@@ -147,4 +147,17 @@ export const ruleSetDocument: DocumentKind = {
   kind: ruleSetKind,
   erasure: "own",
   erase: (doc, { before }) => erasedAuthor(doc, before),
+  evidence: {
+    show: (doc) => {
+      const { number, author, publishedAt } = publishedRulesFromDoc(doc);
+      const content = {
+        digest: doc.id,
+        number,
+        author,
+        publishedAt,
+        canonical: publicationText(doc),
+      };
+      return { record: "rules", at: [publishedAt], content };
+    },
+  },
 };

@@ -8,6 +8,7 @@ import { creditKind } from "../../kernel/ledger/credit-record.ts";
 import { epochKind } from "../../kernel/ledger/epoch.ts";
 import { eventKind } from "../../kernel/ledger/event-recorder.ts";
 import { proposalDocument } from "../../kernel/proposals/proposal-document.ts";
+import { withEvidenceOf } from "./evidence.ts";
 import { eventsOfLedger } from "./ledger-events.ts";
 import { limitsGuard } from "./limits-guard.ts";
 import { resetAction } from "./reset.ts";
@@ -21,7 +22,7 @@ export function workspaceFeature(terms: KernelTerms): Feature {
   return {
     name: "workspace",
     guards: [limitsGuard],
-    documents: [
+    documents: withEvidenceOf([
       proposalDocument,
       evidenceDocument,
       judgementDocument,
@@ -36,7 +37,7 @@ export function workspaceFeature(terms: KernelTerms): Feature {
         "idempotency_key",
         "deployment_id",
       ),
-    ],
+    ]),
     eventsOf: eventsOfLedger,
     actions: { set_budget: budgetAction(terms), reset: resetAction },
   };

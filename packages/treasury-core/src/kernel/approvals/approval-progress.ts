@@ -44,7 +44,13 @@ export function approvalsToWire(
 
 type GivenApproval = ApprovalProgress["by"][number];
 
-function approvalToWire({ name, at, comment, source, passkey }: ApprovalRecord): GivenApproval {
+export function approvalToWire({
+  name,
+  at,
+  comment,
+  source,
+  passkey,
+}: ApprovalRecord): GivenApproval {
   const isSigned = passkey !== undefined;
   return { name, at: timestamp(at), comment, channel: sourceName(source), passkey: isSigned };
 }

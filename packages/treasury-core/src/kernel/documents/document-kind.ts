@@ -2,6 +2,7 @@ import type { Doc, Key } from "@agent-treasury/provider";
 import { keyText } from "../ledger/key-text.ts";
 import type { LedgerHead, LedgerState } from "../ledger/ledger-state.ts";
 import type { RecordedEvent } from "../ledger/recorded-event.ts";
+import type { EvidenceKind } from "./evidence.ts";
 
 /** Which free text an erasure removes. */
 export interface Erasing {
@@ -30,6 +31,8 @@ interface DocumentBasis {
   readonly kind: string;
   /** The events of a change. Pure. Must not throw. */
   readonly eventsOf?: (doc: Doc, change: DocumentChange) => readonly RecordedEvent[];
+  /** Missing for documents that are not part of the evidence of a period. */
+  readonly evidence?: EvidenceKind;
 }
 
 /** A kind of documents, declared once by the feature that writes them. */
@@ -53,6 +56,10 @@ export class DocumentKinds {
   constructor(kinds: readonly DocumentKind[]) {
     this.#kinds = new Map(kinds.map((one) => [one.kind, one]));
     if (this.#kinds.size < kinds.length) throw new Error("A kind of documents is declared twice.");
+  }
+
+  evidenceOf(kind: string): EvidenceKind | null {
+    return this.#kinds.get(kind)?.evidence ?? null;
   }
 
   has(kind: string): boolean {

@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { sqliteStorage } from "@agent-treasury/storage-sqlite";
+import { createTreasury } from "@agent-treasury/treasury-core";
+import { expect, it } from "vitest";
+import { run } from "./run-program.fixture.ts";
+import { sqlitePlace } from "./sqlite-place.fixture.ts";
+
+const place = sqlitePlace();
+const key = "0123456789abcdef".repeat(4);
+
+it("writes evidence of a period, and verifies it without the database", async () => {
+  const treasury = createTreasury({
+    baseUrl: "http://localhost:3000",
+    storage: sqliteStorage({ path: place.file("treasury.db") }),
+    budget: { startingCapitalUsd: 100 },
+    autoApprovePayees: "any",
+    receipts: { key },
+    recoverySeconds: false,
+  });
+  const spend = { amountUsd: 3, vendor: "Acme", purpose: "paper \u2028 and ink" };
+  await treasury.propose({ workspaceId: "acme", agentId: "buyer", ...spend });
+  await treasury.close();
+  const at = ["--workspace", "acme", "--database", place.database];
+  const env = { TREASURY_RECEIPTS_KEY: key };
+  const out = place.file("evidence.jsonl");
+  const written = await run(["evidence", "--from", "2026-01-01", "--out", out, ...at], env);
+  expect(written).toMatchObject({ exitCode: 0, stderr: "Wrote 1 records.\n" });
+  const published = await run(["receipt-keys", "--database", place.database]);
+  writeFileSync(place.file("keys.json"), published.stdout);
+  const checked = await run(["check-evidence", out, "--keys", place.file("keys.json")]);
+  expect(checked).toMatchObject({ exitCode: 0 });
+  expect(checked.stdout).toMatch(
+    /^valid {2}acme from 2026-01-01[^]*decision: 1\n {2}receipts: 1\n/,
+  );
+  expect(checked.stdout).toContain(
+    "ledger entries: 1 (deposit $0.00, revenue $0.00, expense -$3.00)",
+  );
+
+  writeFileSync(out, readFileSync(out, "utf8").replace("paper", "paint"));
+  const changed = await run(["check-evidence", out, "--keys", place.file("keys.json")]);
+  expect(changed).toMatchObject({ exitCode: 1 });
+  expect(changed.stdout).toContain("INVALID  The lines are not those that the footer covers.");
+  const missing = await run([
+    "check-evidence",
+    place.file("no"),
+    "--keys",
+    place.file("keys.json"),
+  ]);
+  expect([missing.exitCode, missing.stderr]).toEqual([
+    2,
+    expect.stringContaining("cannot be read"),
+  ]);
+  expect((await run(["evidence", "--from", "2026-01-01", ...at])).stderr).toContain("not set up");
+});

@@ -1,0 +1,154 @@
+import type { CopiedPart, Storage } from "@agent-treasury/provider";
+import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import type { Treasury } from "@agent-treasury/treasury-core";
+import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { describe, expect, it } from "vitest";
+import { pay, receiptTreasury } from "./receipts.fixture.ts";
+import { verifyEvidence } from "./verify-evidence.ts";
+
+const from = new Date("2026-01-01");
+
+async function linesOf(treasury: Treasury, period: { from: Date; to?: Date } = { from }) {
+  const lines: string[] = [];
+  for await (const line of treasury.receipts.evidence(period)) lines.push(line);
+  return lines;
+}
+
+interface Line {
+  readonly record: string;
+  readonly [name: string]: unknown;
+}
+
+const read = (lines: readonly string[]): readonly Line[] =>
+  lines.slice(0, -1).map((line) => JSON.parse(line) as Line);
+
+/** Decisions of policy and of persons, rules, a freeze, and a change of limits. */
+async function quarter(): Promise<Treasury> {
+  const treasury = receiptTreasury();
+  await pay(treasury, 5);
+  await pay(treasury, 24, { vendor: "Hetzner \u2028 Online", category: "hosting" });
+  const spend = { agentId: "buyer", amountUsd: 15, vendor: "Acme", purpose: "nothing good" };
+  const { proposal } = await treasury.propose(spend);
+  await treasury.decide({ proposalId: proposal.id, decision: "deny", operator: "Bo" });
+  await treasury.rules.publish({ rules: { version: 1, rules: [] }, operator: "Ada" });
+  await treasury.setBudget({ limits: { maxSpendPerActionUsd: 50 }, operator: "Ada" });
+  await treasury.freezes.freeze({ scope: "agent", id: "buyer", reason: "odd", operator: "Bo" });
+  return treasury;
+}
+
+/** Records are in no particular order. */
+const placeOf = ({ approvals, status }: Line): number =>
+  approvals === undefined ? 0 : ["denied", "executed"].indexOf(String(status)) + 1;
+
+describe("the evidence of a period", () => {
+  it("has decisions with receipts, changes and exceptions, and is valid", async () => {
+    const treasury = await quarter();
+    const lines = await linesOf(treasury);
+    const shown = (name: string): readonly Line[] =>
+      read(lines)
+        .filter(({ record }) => record === name)
+        .toSorted((one, other) => placeOf(one) - placeOf(other));
+    expect(shown("decision")).toMatchObject([
+      { status: "denied", operator: "Bo", exceptions: ["denied"], receipt: null },
+      { status: "executed", exceptions: [] },
+      { status: "executed", exceptions: [] },
+    ]);
+    expect(shown("decision").map(({ operator }) => operator)).toContain("Ada");
+    expect(shown("rules")).toMatchObject([{ number: 1, author: "Ada" }]);
+    expect(new Set(shown("change").map(({ type }) => type))).toEqual(
+      new Set(["publish_rules", "set_budget"]),
+    );
+    expect(shown("exception")).toMatchObject([
+      { kind: "freeze", scope: "agent", target: "buyer", frozenBy: "Bo", endedAt: null },
+    ]);
+    const report = await verifyEvidence(lines, await treasury.receipts.keys());
+    expect(report).toMatchObject({
+      valid: true,
+      problems: [],
+      facts: {
+        workspace: "demo",
+        from: from.toISOString(),
+        receipts: 2,
+        records: { decision: 3, rules: 1, change: 2, exception: 1 },
+        ledger: { entries: 2, deposit: "0", expense: "-29000000" },
+      },
+    });
+  });
+
+  it("is not valid with any line changed, removed, added or moved", async () => {
+    const treasury = await quarter();
+    const lines = await linesOf(treasury);
+    const keys = await treasury.receipts.keys();
+    const verdictOf = async (changed: readonly string[]) =>
+      (await verifyEvidence(changed, keys)).valid;
+    expect(await verdictOf(lines)).toBe(true);
+    for (const [at, line] of lines.entries()) {
+      const middle = Math.floor(line.length / 2);
+      const other = line[middle] === "A" ? "B" : "A";
+      const changed = `${line.slice(0, middle)}${other}${line.slice(middle + 1)}`;
+      expect(await verdictOf(lines.with(at, changed))).toBe(false);
+      expect(await verdictOf(lines.toSpliced(at, 1))).toBe(false);
+      expect(await verdictOf(lines.toSpliced(at, 0, line))).toBe(false);
+      if (at > 0)
+        expect(await verdictOf(lines.toSpliced(at - 1, 2, line, lines[at - 1] ?? ""))).toBe(false);
+    }
+    expect(await verdictOf([])).toBe(false);
+    const later = await linesOf(treasury, { from: new Date("2026-01-02") });
+    expect(await verdictOf([...lines.slice(0, -1), later.at(-1) ?? ""])).toBe(false);
+    const other = await quarter();
+    expect((await verifyEvidence(lines, await other.receipts.keys())).problems).toEqual([
+      "The receipt of " +
+        String(firstReceipt(lines)) +
+        " is not valid: The receipt is signed with an unknown key.",
+    ]);
+  });
+
+  it("has what happened in the period only, and needs one that ends after its beginning", async () => {
+    const treasury = await quarter();
+    const lines = await linesOf(treasury, { from, to: new Date("2026-01-02") });
+    expect(lines).toHaveLength(2);
+    expect(await verifyEvidence(lines, await treasury.receipts.keys())).toMatchObject({
+      valid: true,
+      facts: { records: { evidence: 1 }, ledger: { entries: 0, expense: "0" } },
+    });
+    await expect(linesOf(treasury, { from, to: from })).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+  });
+
+  it("is valid after a rotation of the key, and not after its revocation", async () => {
+    const treasury = await quarter();
+    const lines = await linesOf(treasury);
+    await treasury.receipts.rotateKeys({ revoke: true });
+    const { problems } = await verifyEvidence(lines, await treasury.receipts.keys());
+    expect(problems.join()).toMatch(/was revoked|after the end of its key/);
+  });
+
+  it("is read page by page, however many records there are", async () => {
+    const storage = memoryStorage();
+    let pulled = 0;
+    const counting: Storage = {
+      ...forwardedStorage(storage),
+      async *copy(workspaceId: string): AsyncGenerator<CopiedPart> {
+        for await (const part of storage.copy(workspaceId)) {
+          pulled += 1;
+          yield part;
+        }
+      },
+    };
+    const treasury = receiptTreasury({ storage: counting });
+    for (let count = 0; count < 60; count += 1) await pay(treasury, 1 + count / 100);
+    let [written, decisions, pulledBefore] = [0, 0, 0];
+    for await (const line of treasury.receipts.evidence({ from })) {
+      written += 1;
+      decisions += Number(line.startsWith('{"record":"decision"'));
+      if (decisions === 1) pulledBefore = pulled;
+    }
+    expect([written, decisions]).toEqual([62, 60]);
+    expect(pulledBefore).toBeLessThan(pulled / 2);
+  });
+});
+
+function firstReceipt(lines: readonly string[]): unknown {
+  return read(lines).find(({ receipt }) => typeof receipt === "string")?.["id"];
+}

@@ -1,0 +1,83 @@
+import {
+  actionFromDocs,
+  actionKind,
+  actionPayloadKind,
+} from "../../kernel/actions/action-record.ts";
+import { completedBy, evidenceKind } from "../../kernel/approvals/approval-evidence.ts";
+import { approvalToWire } from "../../kernel/approvals/approval-progress.ts";
+import { isSummary } from "../../kernel/approvals/approval-summary.ts";
+import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
+import type { EvidenceKind } from "../../kernel/documents/evidence.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
+import { amountToPay, proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { proposalToWire } from "../../kernel/views/wire.ts";
+import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
+
+const decisions: EvidenceKind = {
+  beside: evidenceKind,
+  show: (doc, { workspaceId, beside }) => {
+    const stored = proposalFromDoc(doc);
+    const isPart = beside !== undefined && isSummary(stored.ruling.approvals);
+    const proposal = isPart ? completedBy(stored, beside) : stored;
+    const shown = proposalToWire(workspaceId, proposal);
+    const { createdAt, decidedAt, executedAt } = shown;
+    const content = { ...shown, exceptions: exceptionsOf(proposal) };
+    return { record: "decision", at: [createdAt, decidedAt, executedAt], content };
+  },
+};
+
+/** What an auditor looks at first. */
+function exceptionsOf(proposal: SpendProposal): readonly string[] {
+  const { status, captured, hold, attention } = proposal;
+  const isEnded = status === "denied" || status === "failed";
+  return [
+    ...(isEnded ? [status] : []),
+    ...(captured > amountToPay(proposal) ? ["overrun"] : []),
+    ...(hold !== null && hold.dueAt !== null ? ["outcome_unknown"] : []),
+    ...(attention === null ? [] : ["needs_review"]),
+  ];
+}
+
+const actions: EvidenceKind = {
+  beside: actionPayloadKind,
+  show: (doc, { beside, detailsOf }) => {
+    const action = actionFromDocs(doc, beside);
+    const { id, type, status, payload, startedBy, approvals, result } = action;
+    const startedAt = timestamp(action.startedAt);
+    const closedAt = action.closedAt === null ? null : timestamp(action.closedAt);
+    const content = {
+      id,
+      type,
+      status,
+      details: detailsOf(type, payload),
+      startedBy: startedBy.name,
+      startedAt,
+      closedAt,
+      approvals: approvals.map(approvalToWire),
+      result,
+    };
+    return { record: "change", at: [startedAt, closedAt], content };
+  },
+};
+
+const budgetChanges: EvidenceKind = {
+  show: ({ id, body }) => {
+    const change = body as unknown as BudgetChangeBody;
+    return { record: "change", at: [change.at], content: { id, type: "set_budget", ...change } };
+  },
+};
+
+const shown: Readonly<Record<string, EvidenceKind>> = {
+  [proposalKind]: decisions,
+  [actionKind]: actions,
+  [budgetChangeKind]: budgetChanges,
+};
+
+/** Adds how the kernel's documents are shown in the evidence of a period. */
+export function withEvidenceOf(documents: readonly DocumentKind[]): readonly DocumentKind[] {
+  return documents.map((one) => {
+    const evidence = shown[one.kind];
+    return evidence === undefined ? one : { ...one, evidence };
+  });
+}
