@@ -4,10 +4,10 @@ import { build } from "esbuild";
 import { expect, it } from "vitest";
 
 /** The client gzipped, without its one dependency. */
-const limitBytes = 4_900;
+const limitBytes = 5_000;
 
 /** With ky. The client of better-auth has 11,900 bytes. */
-const limitBytesWithKy = 13_300;
+const limitBytesWithKy = 13_400;
 
 async function gzippedBytes(external: readonly string[], text: string): Promise<number> {
   const { outputFiles } = await build({
@@ -29,7 +29,7 @@ async function gzippedBytes(external: readonly string[], text: string): Promise<
 
 const whole = 'export * from "./src/index.ts";';
 
-it("keeps the client under 4.9 kB beside ky", async () => {
+it("keeps the client under 5 kB beside ky", async () => {
   const bytes = await gzippedBytes(["ky"], whole);
   expect(bytes).toBeGreaterThan(1000);
   expect(bytes).toBeLessThan(limitBytes);

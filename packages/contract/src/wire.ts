@@ -3,3 +3,4 @@ export * from "./defaults.ts";
 export type * from "./errors.ts";
 export type * from "./routes.ts";
 export type * from "./shapes.ts";
+export { isTab, tabEnd } from "./tab-terms.ts";

@@ -11,6 +11,7 @@ export type * from "./calls/treasury-calls.ts";
 export { createTreasuryClient } from "./create-treasury-client.ts";
 export * from "./errors.ts";
 export type * from "./options.ts";
+export { isTab, tabEnd } from "@agent-treasury/contract/wire";
 export type * from "./treasury-client.ts";
 export type {
   ActionAnswer,

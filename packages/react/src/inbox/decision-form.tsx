@@ -1,6 +1,6 @@
 "use client";
 
-import type { Decision, Proposal } from "@agent-treasury/sdk-client";
+import { type Decision, type Proposal, isTab } from "@agent-treasury/sdk-client";
 import { KeyRound } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { approvalOf, isLastApproval, mayApprove } from "../approvals/approval-text.ts";
@@ -11,7 +11,6 @@ import { TextField } from "../parts/text-field.tsx";
 import { laterText } from "../payees/payee-text.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
 import { AllowNext } from "../standing/allow-next.tsx";
-import { isTab } from "../tabs/tab-text.ts";
 import { lowerAmountText } from "./lower-amount.ts";
 import { isRequest, vendorText } from "./quote-text.ts";
 import { spendObstacle } from "./spend-effect.tsx";

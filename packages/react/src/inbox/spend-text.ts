@@ -1,4 +1,4 @@
-import type { Proposal } from "@agent-treasury/sdk-client";
+import { type Proposal, isTab } from "@agent-treasury/sdk-client";
 import {
   channelText,
   isLastApproval,
@@ -8,7 +8,7 @@ import {
   progressText,
 } from "../approvals/approval-text.ts";
 import { formatUsd, shareOf, usdAfter } from "../format/usd.ts";
-import { isTab, tabTermsText } from "../tabs/tab-text.ts";
+import { tabTermsText } from "../tabs/tab-text.ts";
 import { isRequest, vendorText } from "./quote-text.ts";
 import type { SpendMoney } from "./spend-money.ts";
 

@@ -1,24 +1,16 @@
-import type { Proposal, Tab } from "@agent-treasury/sdk-client";
+import { type Proposal, type Tab, tabEnd } from "@agent-treasury/sdk-client";
 import { formatMoment } from "../format/moment.ts";
 import { formatUsd, usdPerHour } from "../format/usd.ts";
 
-type Payout = Pick<Proposal, "payout">;
-
 const msPerMinute = 60_000;
-
-/** Whether the approval opens a tab, whose amount many charges draw down. */
-export function isTab({ payout }: Payout): boolean {
-  return payout?.id === "tab";
-}
 
 /** Returns the terms of a tab: "up to $5.00 until 18:00, in many charges". */
 export function tabTermsText(
-  { amountUsd, createdAt, payout }: Payout & Pick<Proposal, "amountUsd" | "createdAt">,
+  proposal: Pick<Proposal, "amountUsd" | "createdAt" | "payout">,
   now?: Date,
 ): string {
-  const minutes = Number(payout?.terms["minutes"]);
-  const end = new Date(Date.parse(createdAt) + minutes * msPerMinute).toISOString();
-  return `up to ${formatUsd(amountUsd)} until ${formatMoment(end, now)}, in many charges`;
+  const end = formatMoment(tabEnd(proposal) ?? "", now);
+  return `up to ${formatUsd(proposal.amountUsd)} until ${end}, in many charges`;
 }
 
 /** Returns what was charged per hour since the approval. A dash in its first minute. */

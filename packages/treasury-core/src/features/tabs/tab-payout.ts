@@ -1,7 +1,8 @@
-import { tabLimits } from "@agent-treasury/contract";
+import { tabEnd, tabLimits } from "@agent-treasury/contract";
 import { Micros, TreasuryError } from "@agent-treasury/provider";
 import type { Payout } from "../../kernel/judgement/payout.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { refuseSpend } from "../../kernel/proposals/execute-spend.ts";
 import {
   amountToPay,
@@ -21,8 +22,6 @@ export interface TabTerms {
   readonly credentialId: string | null;
 }
 
-const millisecondsPerMinute = 60_000;
-
 export function payoutUnder({ minutes, credentialId }: TabTerms): SpendPayout {
   return { id: tabKind, terms: { minutes, credentialId } };
 }
@@ -32,8 +31,8 @@ export function tabTermsOf({ payout }: Pick<SpendProposal, "payout">): TabTerms 
 }
 
 /** Time from which it takes no reservation. */
-export function endOf(spend: Pick<SpendProposal, "payout" | "createdAt">): number {
-  return spend.createdAt + (tabTermsOf(spend)?.minutes ?? 0) * millisecondsPerMinute;
+export function endOf({ payout, createdAt }: Pick<SpendProposal, "payout" | "createdAt">): number {
+  return Date.parse(tabEnd({ payout, createdAt: timestamp(createdAt) }) ?? "");
 }
 
 /**
