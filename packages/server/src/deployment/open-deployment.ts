@@ -249,7 +249,10 @@ function optionsFrom(settings: Settings): Partial<TreasuryOptions> {
       access: settings.access ?? undefined,
       approvalPageUrl: settings.approvalPageUrl ?? undefined,
       receipts: settings.receiptsKey === null ? undefined : { key: settings.receiptsKey },
-      turns: settings.dailyTokens === null ? undefined : { dailyTokens: settings.dailyTokens },
+      turns: given({
+        dailyTokens: settings.dailyTokens ?? undefined,
+        tabUsd: settings.turnTabUsd ?? undefined,
+      }),
     }),
   };
 }

@@ -8,8 +8,12 @@ const standInDelayMs = 15;
 export const openaiBaseUrl = "https://api.openai.com/v1";
 
 /** The scripted model is the sandbox's default. */
-export async function openModel({ model, sandbox }: Settings): Promise<LanguageModel | null> {
-  if (model !== null) return openOpenaiModel(model);
+export async function openModel({
+  model,
+  sandbox,
+  turnTabUsd,
+}: Settings): Promise<LanguageModel | null> {
+  if (model !== null) return openOpenaiModel(model, turnTabUsd !== null);
   if (!sandbox) return null;
   const { scriptedModel } = await optionalPackage(
     "@agent-treasury/sandbox",
@@ -19,7 +23,7 @@ export async function openModel({ model, sandbox }: Settings): Promise<LanguageM
   return scriptedModel({ delayMs: standInDelayMs });
 }
 
-async function openOpenaiModel(setting: ModelSetting): Promise<LanguageModel> {
+async function openOpenaiModel(setting: ModelSetting, isMetered: boolean): Promise<LanguageModel> {
   const { model, apiKey, baseUrl, tools } = setting;
   const { openaiModel } = await optionalPackage(
     "@agent-treasury/model-openai",
@@ -27,7 +31,14 @@ async function openOpenaiModel(setting: ModelSetting): Promise<LanguageModel> {
     () => import("@agent-treasury/model-openai"),
   );
   // The package would read missing options from `process.env`.
-  return openaiModel({ model, apiKey: apiKey ?? "", baseUrl: baseUrl ?? openaiBaseUrl, tools });
+  const options = { model, apiKey: apiKey ?? "", baseUrl: baseUrl ?? openaiBaseUrl, tools };
+  if (!isMetered) return openaiModel(options);
+  const { meteredFetch } = await optionalPackage(
+    "@agent-treasury/meter-openai",
+    "TREASURY_TURN_TAB_USD",
+    () => import("@agent-treasury/meter-openai"),
+  );
+  return openaiModel({ ...options, meter: meteredFetch });
 }
 
 /** @throws SettingsError if the model's response format is unknown, because every call would fail. */

@@ -109,6 +109,8 @@ export interface Settings {
   readonly escalateAfterHours: number | null;
   /** Per workspace. */
   readonly dailyTokens: number | null;
+  /** The most that the model calls of a turn may cost. */
+  readonly turnTabUsd: number | null;
   /** `guests` allows anonymous access explicitly. */
   readonly access: "guests" | null;
   /** Of other sites whose pages may call the service. */
