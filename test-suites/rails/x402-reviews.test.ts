@@ -1,6 +1,14 @@
-import { anvilBinary, startChain, type TestChain } from "evm-for-tests";
+import { Micros } from "@agent-treasury/provider";
+import {
+  anvilBinary,
+  permit2Requirements,
+  startChain,
+  type TestChain,
+  testFacilitator,
+} from "evm-for-tests";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ada } from "../../packages/treasury-core/src/create/test-treasury.fixture.ts";
+import { captureSpend } from "../../packages/treasury-core/src/features/payments/payouts/record-captures.ts";
 import { resolveSpend } from "../../packages/treasury-core/src/features/payments/payouts/resolve-spend.ts";
 import { type X402World, x402World } from "./x402-process.fixture.ts";
 
@@ -62,6 +70,41 @@ describe.skipIf(anvilBinary === null)("ledger and chain", () => {
     const { balanceUsd, proposals } = await start(process.engine.storage).state();
     expect([balanceUsd, await payments()]).toEqual([100, 0]);
     expect(proposals.find((one) => one.id === id)?.attention).toContain("was undone");
+    expect(await process.verify()).toMatchObject({ valid: true });
+  });
+
+  it("agree on a payment of `upto` of which two processes recorded different amounts", async () => {
+    await chain.installPermit2();
+    const { start, pass, rail } = world;
+    const { account, seller } = rail;
+    await chain.approve(account);
+    seller.requirements = { ...permit2Requirements(chain, "upto"), amount: "20000000" };
+    seller.used = "7000000";
+    const process = start();
+    const proposalId = await process.buy();
+    expect(await process.pay(proposalId)).toMatchObject({ status: "executed", capturedUsd: 7 });
+    await chain.reorganize(1);
+    const header = String(seller.paid[0]?.headers["payment-signature"]);
+    const payment = JSON.parse(Buffer.from(header, "base64").toString());
+    await testFacilitator(chain).settle(payment, { ...payment.accepted, amount: "9000000" });
+    // Another process was slow to record the payment.
+    const { nonce } = await process.authorizationOf(proposalId);
+    const reference = `permit2:31337:${chain.token}:${account.address}:${nonce}:9000000`;
+    const id = reference.toLowerCase();
+    const late = { captures: [{ id, amount: Micros.of(9_000_000n) }], reference: id };
+    const salt = "5a".repeat(16);
+    await process.run(captureSpend({ proposalId, ...late, salt }, process.engine.policy));
+    for (let times = 0; times < 3; times += 1) {
+      await pass(halfAnHour);
+      await Promise.all([process.recover(), start(process.engine.storage).recover()]);
+    }
+    const payments = await chain.paymentsOf(account.address);
+    expect(payments.map(({ value }) => value)).toEqual([9_000_000n]);
+    const { balanceUsd, proposals } = await process.state();
+    expect(balanceUsd).toBe(91);
+    expect(proposals.find((one) => one.id === proposalId)?.attention).toContain(
+      "The payment of $7.00 was undone: The chain has the payment with another amount.",
+    );
     expect(await process.verify()).toMatchObject({ valid: true });
   });
 

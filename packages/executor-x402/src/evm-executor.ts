@@ -91,11 +91,11 @@ export function evmExecutor(options: X402Options, protocol: PaymentProtocol): Ev
     },
     pay: async (order) => payOrder(order, deps()),
     reviewAfterMs,
-    review: async (order, outcome) => {
+    review: async (order, outcome, captureIds) => {
       const authorization = readAuthorization(order.payload);
       if (authorization === null) return { kind: "final" };
       const { payment, access } = paymentOf(order, authorization, deps());
-      return reviewPayment(payment, outcome, access, order.reference);
+      return reviewPayment(payment, outcome, access, captureIds);
     },
     find: async (order) => {
       const authorization = readAuthorization(order.payload);

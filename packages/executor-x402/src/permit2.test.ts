@@ -208,23 +208,26 @@ describe.skipIf(anvilBinary === null)("payments by Permit2", () => {
     await settleTogether(x402UptoPermit2ProxyAddress, settlement(order, 70_000n));
     const before = await rail.executor.find(order);
     if (before.kind !== "executed") throw new Error("It was not executed.");
-    const recorded = { ...order, reference: before.reference };
+    const review = async (...captureIds: readonly string[]) =>
+      rail.executor.review?.(order, "executed", captureIds);
     await chain.reorganize(1);
     await settleTogether(x402UptoPermit2ProxyAddress, settlement(order, 80_000n));
-    expect(await rail.executor.review?.(recorded, "executed")).toMatchObject({ kind: "pending" });
+    expect(await review(before.reference)).toMatchObject({ kind: "pending" });
     await chain.mine(3);
     const after = await rail.executor.find(order);
     expect(after).toMatchObject({ kind: "executed", captures: [{ amount: 80_000n }] });
     if (after.kind !== "executed") throw new Error("It was not executed.");
     const { captures, reference } = after;
-    expect(await rail.executor.review?.(recorded, "executed")).toEqual({
+    const reversed = {
       kind: "reversed",
       captureIds: [before.reference],
       reason: "The chain has the payment with another amount.",
       replacedBy: { captures, reference },
-    });
-    const replaced = { ...order, reference };
-    expect(await rail.executor.review?.(replaced, "executed")).toEqual({ kind: "final" });
+    };
+    expect(await review(before.reference)).toEqual(reversed);
+    // Two processes recorded both.
+    expect(await review(before.reference, reference)).toEqual(reversed);
+    expect(await review(reference)).toEqual({ kind: "final" });
   });
 
   // Moves the chain's time, so it is the last.

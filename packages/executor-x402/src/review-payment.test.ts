@@ -18,7 +18,7 @@ describe.skipIf(anvilBinary === null)("a payment that is looked at again", () =>
     const executor = buyer.executorOf(await buyer.honest());
     const { order, authorization } = await buyer.prepared(executor);
     const review = async (outcome: "executed" | "declined"): Promise<Review | undefined> =>
-      executor.review?.(order, outcome);
+      executor.review?.(order, outcome, []);
     const id = `eip3009:31337:${chain.token}:${authorization.from}:${authorization.nonce}`;
     return { executor, order, authorization, review, id: id.toLowerCase() };
   }
@@ -82,7 +82,7 @@ describe.skipIf(anvilBinary === null)("a payment that is looked at again", () =>
 
   it("is final when nothing was signed for it", async () => {
     const executor = buyer.executorOf([chain.rpcUrl]);
-    expect(await executor.review?.(testOrder(testQuote(chain)), "declined")).toEqual({
+    expect(await executor.review?.(testOrder(testQuote(chain)), "declined", [])).toEqual({
       kind: "final",
     });
   });

@@ -15,17 +15,16 @@ export const reviewAfterMs: Readonly<Record<ReviewedOutcome, number>> = {
  * Looks again at a payment that counted before its block was finalized, or at one that was released.
  * A payment that a reorganization undid may be settled again until its authorization has expired.
  *
- * @param recorded The reference of the recorded payment.
+ * @param captureIds The recorded captures. Processes may have recorded several amounts of `upto`.
  * @throws TreasuryError `spend_executor_error` if no endpoint answers.
  */
 export async function reviewPayment(
   payment: AuthorizedPayment,
   outcome: ReviewedOutcome,
   access: ChainAccess,
-  recorded: string | null,
+  captureIds: readonly string[],
 ): Promise<Review> {
-  const isUpto = payment.permit2 === "upto";
-  const recordedId = isUpto && recorded !== null ? recorded : movementId(payment);
+  const recorded = recordedOf(payment, captureIds);
   const finding = await findPayment(payment, access);
   switch (finding.kind) {
     case "executed": {
@@ -33,19 +32,28 @@ export async function reviewPayment(
       if (outcome === "declined") return { kind: "paid", captures, reference };
       const isFinal = await isUsedFinally(payment, access.endpoints);
       if (!isFinal) return { kind: "pending", afterMs: 10 * minuteMs };
-      if (!isUpto || recorded === null || recorded === reference) return { kind: "final" };
+      const undone = recorded.filter((id) => id !== reference);
+      if (undone.length === 0) return { kind: "final" };
       const reason = "The chain has the payment with another amount.";
       const replacedBy = { captures, reference };
-      return { kind: "reversed", captureIds: [recordedId], reason, replacedBy };
+      return { kind: "reversed", captureIds: undone, reason, replacedBy };
     }
     case "declined": {
       if (outcome === "declined") return { kind: "final" };
       const reason = `The chain no longer has the transfer. ${finding.reason}`;
-      return { kind: "reversed", captureIds: [recordedId], reason };
+      return { kind: "reversed", captureIds: recorded, reason };
     }
     case "unknown":
       return { kind: "pending", afterMs: 60 * minuteMs };
     default:
       return { kind: "pending", afterMs: 10 * minuteMs };
   }
+}
+
+/** A person may have recorded others. */
+function recordedOf(payment: AuthorizedPayment, captureIds: readonly string[]): readonly string[] {
+  const id = movementId(payment);
+  if (payment.permit2 !== "upto") return [id];
+  const anyAmount = id.slice(0, id.lastIndexOf(":") + 1);
+  return captureIds.filter((captureId) => captureId.startsWith(anyAmount));
 }

@@ -218,8 +218,16 @@ export interface PaymentExecutor {
   cancel?(order: SpendOrder): Promise<void>;
   /** When a payment should be looked at again by `review`, in milliseconds after its outcome. */
   readonly reviewAfterMs?: Readonly<Record<ReviewedOutcome, number>>;
-  /** Looks at a payment again whose outcome is recorded. Read-only; may be repeated. */
-  review?(order: SpendOrder, outcome: ReviewedOutcome): Promise<Review>;
+  /**
+   * Looks at a payment again whose outcome is recorded. Read-only; may be repeated.
+   *
+   * @param captureIds The captures in the ledger that were not reversed.
+   */
+  review?(
+    order: SpendOrder,
+    outcome: ReviewedOutcome,
+    captureIds: readonly string[],
+  ): Promise<Review>;
   /**
    * Looks up money that the payee returned, by the payee's reference. Read-only; may be repeated. The
    * same money always has the same id, however it is named. Without this method, a person states the

@@ -50,13 +50,14 @@ async function reviewPayment(
 async function ask(
   { executor, clock, timeoutMs }: PayingDeps,
   workspaceId: string,
-  { review: { outcome, mode }, spend, docs }: TakenReview,
+  { review: { outcome, mode, captures }, spend, docs }: TakenReview,
 ): Promise<Review | null> {
   const { provider } = executor;
   const connected = { provider, mode: modeOf(executor) ?? mode };
   if (!isSamePayment({ provider, mode }, connected)) return null;
+  const captureIds = captures.map(({ id }) => id);
   const asked = await askWithin(clock, timeoutMs, async (signal) =>
-    executor.review?.(orderOf(workspaceId, spend, docs, signal), outcome),
+    executor.review?.(orderOf(workspaceId, spend, docs, signal), outcome, captureIds),
   );
   if (asked.kind === "answered") return readReview(asked.answer);
   if (asked.kind === "timed_out") asked.late.catch(() => undefined);
