@@ -119,6 +119,12 @@ const entryPoints: readonly EntryPoint[] = [
   },
   {
     file: "executor-mpp/src/index.ts",
+    name: "mppCharges",
+    types: ["MppChargeOptions"],
+    options: ["secretKey"],
+  },
+  {
+    file: "executor-mpp/src/index.ts",
     name: "mppExecutor",
     types: ["MppOptions"],
     options: ["gasAccount", "rpcUrls"],

@@ -1,5 +1,10 @@
-import { encodePaymentRequiredHeader, encodePaymentResponseHeader } from "@x402/core/http";
+import {
+  encodePaymentRequiredHeader,
+  encodePaymentResponseHeader,
+  encodePaymentSignatureHeader,
+} from "@x402/core/http";
 import type { PaymentRequired, PaymentRequirements, SettleResponse } from "@x402/core/types";
+import type { PresentedTransfer } from "./sale-protocol.ts";
 
 /** The extension by which a buyer gets an answer again. */
 const paymentIdentifier = {
@@ -55,6 +60,19 @@ export function paid(response: Response, settled: SettleResponse): Response {
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
   const { status, statusText } = response;
   return new Response(response.body, { status, statusText, headers });
+}
+
+/** The payment of another protocol, as x402 presents it. */
+export function paymentHeader(transfer: PresentedTransfer, accepted: PaymentRequirements): string {
+  return encodePaymentSignatureHeader({ x402Version: 2, accepted, payload: { ...transfer } });
+}
+
+export function withHeaders(
+  response: Response,
+  added: Readonly<Record<string, string>> = {},
+): Response {
+  for (const [name, value] of Object.entries(added)) response.headers.set(name, value);
+  return response;
 }
 
 function answer(status: number, error: string, headers: Record<string, string>): Response {

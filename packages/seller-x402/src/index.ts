@@ -1,6 +1,7 @@
 export type { BuyerPayment, PaidEndpointOptions, PaidHandler } from "./endpoint-options.ts";
 export type { Facilitator } from "./facilitator.ts";
 export { paidEndpoint } from "./paid-endpoint.ts";
+export type { OfferedSale, PresentedTransfer, SaleProtocol } from "./sale-protocol.ts";
 export type { SellerOptions } from "./seller-options.ts";
 export type {
   PresentedPayment,

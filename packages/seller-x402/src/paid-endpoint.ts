@@ -1,5 +1,13 @@
 import type { SettleResponse } from "@x402/core/types";
-import { alreadyUsed, paid, paymentRequired, tooLarge, unknownOutcome } from "./answers.ts";
+import {
+  alreadyUsed,
+  paid,
+  paymentHeader,
+  paymentRequired,
+  tooLarge,
+  unknownOutcome,
+  withHeaders,
+} from "./answers.ts";
 import { checkEndpoint, type PaidEndpointOptions, type PaidHandler } from "./endpoint-options.ts";
 import { PaymentsInFlight } from "./payments-in-flight.ts";
 import { type ReadRequest, readRequest } from "./read-request.ts";
@@ -38,24 +46,34 @@ export function paidEndpoint(
 
 async function answerRequest(
   request: Request,
-  { requirements, read: readPayment }: RailSale,
+  { requirements, protocol, read: readPayment }: RailSale,
   options: PaidEndpointOptions,
   handler: PaidHandler,
   inFlight: PaymentsInFlight,
 ): Promise<Response> {
   const { seller, workspaceId, description, url = request.url } = options;
   const { clock, store } = seller.context();
+  const offered = { url, description, requirements, nowMs: clock.now() };
   const challenge: Challenge = (error, settled) =>
-    paymentRequired({ url, description }, requirements, error, settled);
-
-  const header = request.headers.get("payment-signature");
+    withHeaders(
+      paymentRequired({ url, description }, requirements, error, settled),
+      protocol?.challenge(offered),
+    );
+  const transfer = protocol?.read(request.headers, offered) ?? null;
+  if (typeof transfer === "string") return challenge(transfer);
+  const header =
+    transfer === null
+      ? request.headers.get("payment-signature")
+      : paymentHeader(transfer, requirements);
   if (header === null) return challenge("Payment required");
   const payment = await readPayment(header);
   if (typeof payment === "string") return challenge(payment);
   const read = await readRequest(request, workspaceId);
   if (read === null) return tooLarge("The request is too large.");
   const sales = salesOf(store, seller.provider, payment.movement.id, clock.now());
-  const presented = { payment, read, sales, challenge };
+  const receiptOf: ReceiptOf = (settled) =>
+    transfer === null ? {} : (protocol?.receipt(settled, offered) ?? {});
+  const presented = { payment, read, sales, challenge, receiptOf };
   const answer = await inFlight.run(
     payment.movement.id,
     () => sell(presented, options, handler),
@@ -65,12 +83,14 @@ async function answerRequest(
 }
 
 type Challenge = (error: string, settled?: SettleResponse) => Response;
+type ReceiptOf = (settled: SettleResponse) => Readonly<Record<string, string>>;
 
 interface Presented {
   readonly payment: PresentedPayment;
   readonly read: ReadRequest;
   readonly sales: Sales;
   readonly challenge: Challenge;
+  readonly receiptOf: ReceiptOf;
 }
 
 /** A sale, with the answer of this call's own handler. */
@@ -167,7 +187,7 @@ async function makeSale(
  */
 async function release(
   { sale, response: own }: Sold,
-  { sales, payment: { identifier } }: Presented,
+  { sales, payment: { identifier }, receiptOf }: Presented,
   settled: SettleResponse,
 ): Promise<Response> {
   const isBuyer = identifier !== null && digestOf(identifier) === sale.identifier;
@@ -176,7 +196,7 @@ async function release(
       "The payment was used. Only its `payment-identifier` returns the answer again.",
     );
   }
-  if (own !== null) return paid(own, settled);
+  if (own !== null) return withHeaders(paid(own, settled), receiptOf(settled));
   if (sale.body === null) {
     return alreadyUsed("The payment was used, and its answer was too long to be stored.");
   }
@@ -184,7 +204,8 @@ async function release(
   const headers = new Headers(
     sale.contentType === null ? {} : { "content-type": sale.contentType },
   );
-  return paid(new Response(body, { status: sale.status, headers }), settled);
+  const response = paid(new Response(body, { status: sale.status, headers }), settled);
+  return withHeaders(response, receiptOf(settled));
 }
 
 function notSettledYet(): Response {

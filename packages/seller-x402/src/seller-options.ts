@@ -1,5 +1,6 @@
 import type { NetworkId, X402Network } from "@agent-treasury/executor-x402";
 import type { Facilitator } from "./facilitator.ts";
+import type { SaleProtocol } from "./sale-protocol.ts";
 
 export interface SellerOptions {
   /**
@@ -14,6 +15,8 @@ export interface SellerOptions {
    * `https://x402.org/facilitator` by default.
    */
   readonly facilitator?: Facilitator | string;
+  /** Another protocol in which endpoints ask for payments, beside x402. */
+  readonly protocol?: SaleProtocol;
   /** Time for a facilitator's answer, and for a payment with a lost answer to appear; 30 by default. */
   readonly timeoutSeconds?: number;
   /** Receives failures of the facilitator, whose requests are answered with 503. */

@@ -1,5 +1,6 @@
 import type { ExecutorContext, IncomingMovement, IncomingRail } from "@agent-treasury/provider";
 import type { PaymentRequirements, SettleResponse, VerifyResponse } from "@x402/core/types";
+import type { SaleProtocol } from "./sale-protocol.ts";
 
 /** What an endpoint sells on a rail. */
 export interface SaleOptions {
@@ -33,6 +34,8 @@ export interface PresentedPayment {
 /** The terms of an endpoint. */
 export interface RailSale {
   readonly requirements: PaymentRequirements;
+  /** Another protocol in which the endpoint asks for the payment. */
+  readonly protocol?: SaleProtocol | undefined;
   /** Returns the payment of a header, or why it is not accepted. */
   read(header: string): Promise<PresentedPayment | string>;
 }

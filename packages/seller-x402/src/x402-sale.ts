@@ -3,6 +3,7 @@ import type { ExecutorContext } from "@agent-treasury/provider";
 import type { Facilitator } from "./facilitator.ts";
 import { movementOf } from "./movement.ts";
 import { type PresentedAuthorization, readPayment } from "./presented-payment.ts";
+import type { SaleProtocol } from "./sale-protocol.ts";
 import type { SaleTerms } from "./sale-terms.ts";
 import type { PresentedPayment, RailSale, SaleOptions } from "./seller-rail.ts";
 import { chainReceipt, settlePayment, within } from "./settle-payment.ts";
@@ -10,6 +11,7 @@ import { chainReceipt, settlePayment, within } from "./settle-payment.ts";
 export interface X402SaleDeps {
   readonly context: ExecutorContext;
   readonly facilitator: Facilitator;
+  readonly protocol: SaleProtocol | undefined;
   readonly timeoutMs: number;
 }
 
@@ -17,6 +19,7 @@ export interface X402SaleDeps {
 export function x402Sale(options: SaleOptions, terms: SaleTerms, deps: X402SaleDeps): RailSale {
   return {
     requirements: terms.requirements,
+    protocol: deps.protocol,
     read: async (header) => {
       const read = await readPayment(header, terms, deps.context.clock.now());
       return typeof read === "string" ? read : presentedPayment(read, options, terms, deps);

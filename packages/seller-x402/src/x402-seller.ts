@@ -25,6 +25,7 @@ const optionNames: NamesOf<SellerOptions> = {
   rpcUrls: true,
   networks: true,
   facilitator: true,
+  protocol: true,
   timeoutSeconds: true,
   onFailure: true,
 };
@@ -44,7 +45,7 @@ export function x402Seller(options: SellerOptions): X402Seller {
   const connected = (): Connection => (networks ??= connect(options));
   let facilitator: Facilitator | undefined;
   let context: ExecutorContext | undefined;
-  const { onFailure = () => undefined, timeoutSeconds = 30 } = options;
+  const { onFailure = () => undefined, timeoutSeconds = 30, protocol } = options;
   const timeoutMs = timeoutSeconds * 1_000;
   const treasury = (): ExecutorContext => {
     if (context !== undefined) return context;
@@ -76,7 +77,7 @@ export function x402Seller(options: SellerOptions): X402Seller {
       return async () => {
         const terms = await saleTerms(sale, connected(), railStore(treasury().store, rail));
         facilitator ??= facilitatorOf(options.facilitator, connected().mode, onFailure);
-        return x402Sale(sale, terms, { context: treasury(), facilitator, timeoutMs });
+        return x402Sale(sale, terms, { context: treasury(), facilitator, timeoutMs, protocol });
       };
     },
     context: treasury,
