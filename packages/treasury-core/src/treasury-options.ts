@@ -47,6 +47,18 @@ export interface MachineOptions {
   /** For example `dockerMachines()` or `flyMachines()`. */
   readonly host: MachineHost;
   readonly limits?: MachineLimits;
+  /** Charges the cost of each machine to a tab of its workspace. Not charged by default. */
+  readonly tab?: MachineTabOptions;
+}
+
+/** The first use of a machine opens a tab. Later ones are opened by renewing it. */
+export interface MachineTabOptions {
+  /** Maximum of a tab. */
+  readonly amountUsd: number;
+  /** Minutes from the first use until the tab ends, at most 44,640 (31 days). */
+  readonly minutes: number;
+  /** The most that an hour of a machine costs. A start and a command reserve by it. */
+  readonly hourUsd: number;
 }
 
 export interface MachineLimits {

@@ -7,6 +7,7 @@ import type {
   BudgetOptions,
   ExecutorOptions,
   MachineLimits,
+  MachineTabOptions,
   MachineOptions,
   PaidFetchOptions,
   PaymentOptions,
@@ -26,6 +27,7 @@ export function checkKnownOptions(options: TreasuryOptions): void {
   checkGroup("mcp", options.mcp, mcpNames);
   checkGroup("machines", options.machines, machineNames);
   checkGroup("machines.limits", options.machines?.limits, machineLimitNames);
+  checkGroup("machines.tab", options.machines?.tab, machineTabNames);
   checkGroup("payments", options.payments, { processor: true } satisfies NamesOf<PaymentOptions>);
   checkGroup("paidFetch", options.paidFetch, paidFetchNames);
   checkGroup("telemetry", options.telemetry, { tracer: true } satisfies NamesOf<TelemetryOptions>);
@@ -128,7 +130,13 @@ const mcpNames: NamesOf<McpOptions> = {
   requestsPerMinute: true,
 };
 
-const machineNames: NamesOf<MachineOptions> = { host: true, limits: true };
+const machineNames: NamesOf<MachineOptions> = { host: true, limits: true, tab: true };
+
+const machineTabNames: NamesOf<MachineTabOptions> = {
+  amountUsd: true,
+  minutes: true,
+  hourUsd: true,
+};
 
 const machineLimitNames: NamesOf<MachineLimits> = {
   perWorkspace: true,

@@ -81,6 +81,7 @@ describe("a lease that was written under a clock far ahead", () => {
       provisionTimeoutMs: 5 * minute,
       execTimeoutSeconds: 60,
       idleSuspendMs: 5 * minute,
+      tabs: null,
     };
     const place = (name: string) =>
       reserveMachine({ name, workspaceId: "acme", listed: [] }, settings);

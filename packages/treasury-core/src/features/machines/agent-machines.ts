@@ -145,7 +145,9 @@ export class AgentMachines {
       const runLeased = async (): Promise<ExecOutcome | undefined> => {
         // Read after the lease, because another process may have suspended the machine.
         const machine = await unlessGone(() => host.get(machineId));
-        return machine && runOnMachine(host, machine, { command, timeoutSeconds }, signal);
+        return (
+          machine && runOnMachine(this.#settings, machine, { command, timeoutSeconds }, signal)
+        );
       };
       const use = { name, machineId, lifetimeMs, idleMs };
       const outcome = await whileLeased(this.#engine, use, runLeased, signal);

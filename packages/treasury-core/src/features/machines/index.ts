@@ -1,10 +1,11 @@
 import { neverErased } from "../../kernel/documents/document-kind.ts";
 import type { Feature } from "../../kernel/feature.ts";
+import { meterKind } from "./meter-machine.ts";
 
 export { noMachineRecovery } from "./recover-machines.ts";
 
 export const machinesFeature: Feature = {
   name: "machines",
-  requires: ["freezes"],
-  documents: neverErased("agent_body", "machine_reservation"),
+  requires: ["freezes", "tabs"],
+  documents: neverErased("agent_body", "machine_reservation", meterKind),
 };

@@ -8,6 +8,7 @@ import {
   type MachineHost,
 } from "@agent-treasury/provider";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import type { MachineTabs } from "./machine-tabs.ts";
 
 export interface MachineSettings {
   readonly host: MachineHost | null;
@@ -16,6 +17,8 @@ export interface MachineSettings {
   readonly provisionTimeoutMs: number;
   readonly execTimeoutSeconds: number;
   readonly idleSuspendMs: number;
+  /** Null if machines are not charged. */
+  readonly tabs: MachineTabs | null;
 }
 
 /** The time to start a machine, and for the overhead of a command. */
@@ -60,14 +63,18 @@ export interface MachineCommand {
  * @throws TreasuryError `machine_host_error` if the host does not report the outcome.
  */
 export async function runOnMachine(
-  host: MachineHost,
+  settings: MachineSettings,
   machine: Machine,
   { command, timeoutSeconds }: MachineCommand,
   signal: AbortSignal | null,
 ): Promise<ExecOutcome> {
+  const { tabs } = settings;
+  const host = connectedHost(settings);
+  const timeoutMs = Math.ceil(timeoutSeconds * 1_000);
+  await tabs?.begin(host, machine, startMs + timeoutMs);
   if (machine.state !== "started") await host.start(machine.id);
   // The host enforces the command's timeout. This one applies if the host does not respond.
-  const late = AbortSignal.timeout(Math.ceil(timeoutSeconds * 1_000) + silenceMs);
+  const late = AbortSignal.timeout(timeoutMs + silenceMs);
   try {
     return await host.exec(machine.id, {
       command,
@@ -80,6 +87,8 @@ export async function runOnMachine(
     const problem =
       "The machine host did not report the command's outcome. The command may still be running.";
     throw new TreasuryError("machine_host_error", problem, { cause });
+  } finally {
+    await tabs?.charge(() => unlessGone(() => host.get(machine.id)));
   }
 }
 

@@ -22,7 +22,7 @@ export function machinesModule(
   engine: Engine,
   options: TreasuryOptions,
 ): ModuleWith<"ensureAgentBody"> & { readonly suspendFrozen: () => void } {
-  const fleet = machineSettingsOf(options);
+  const fleet = machineSettingsOf(engine, options);
   const { host } = fleet;
   const machines = new AgentMachines(engine, fleet);
   // Without authentication, a command with network access could call this service and approve

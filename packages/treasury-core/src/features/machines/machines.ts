@@ -127,16 +127,19 @@ export async function actOnMachine(
   return missingIsHostError(input.id, async () => {
     const machine = await ours(host, input.id);
     switch (input.action) {
-      case "suspend":
-        return { ok: true, machine: machineToWire(await host.suspend(machine.id)) };
+      case "suspend": {
+        const suspended = await host.suspend(machine.id);
+        await settings.tabs?.charge(async () => suspended);
+        return { ok: true, machine: machineToWire(suspended) };
+      }
       case "start":
-        return use(machine, startMs, async ({ id }) => ({
-          ok: true,
-          machine: machineToWire(await host.start(id)),
-        }));
+        return use(machine, startMs, async (used) => {
+          await settings.tabs?.begin(host, used, startMs);
+          return { ok: true, machine: machineToWire(await host.start(used.id)) };
+        });
       case "exec":
         return use(machine, startMs + Math.ceil(timeoutSec * 1_000), (used) =>
-          exec(host, used, { command: input.command ?? "", timeoutSeconds: timeoutSec }),
+          exec(settings, used, { command: input.command ?? "", timeoutSeconds: timeoutSec }),
         );
     }
   });
@@ -150,7 +153,11 @@ export async function destroyMachine(
   const host = connectedHost(settings);
   await missingIsHostError(id, async () => {
     const machine = await ours(host, id);
+    // Its cost grows until it stops.
+    const stopsFirst = settings.tabs !== null && machine.state === "started";
+    const last = stopsFirst ? await host.suspend(machine.id) : machine;
     await host.destroy(machine.id);
+    await settings.tabs?.end(last).catch(engine.report);
     // If this fails, `recover()` closes the record.
     await engine.committer
       .run(machinesWorkspaceId, forgetMachine(machine.name, machine.id))
@@ -160,11 +167,11 @@ export async function destroyMachine(
 }
 
 async function exec(
-  host: MachineHost,
+  settings: MachineSettings,
   machine: Machine,
   command: MachineCommand,
 ): Promise<ExecAnswer> {
-  const outcome = await runOnMachine(host, machine, command, null);
+  const outcome = await runOnMachine(settings, machine, command, null);
   const { exitCode, stdout, stderr, durationMs } = outcome;
   return { ok: exitCode === 0, result: { exitCode, stdout, stderr, durationMs } };
 }

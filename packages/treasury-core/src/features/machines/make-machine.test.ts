@@ -15,6 +15,7 @@ const settings: MachineSettings = {
   provisionTimeoutMs: 5 * minute,
   execTimeoutSeconds: 60,
   idleSuspendMs: 5 * minute,
+  tabs: null,
 };
 
 function machine(name: string, workspaceId: string | null): Machine {

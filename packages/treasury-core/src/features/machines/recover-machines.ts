@@ -59,6 +59,7 @@ export async function recoverMachines(
   };
   for (const machine of machines) {
     await carryOn(async () => {
+      await settings.tabs?.charge(async () => machine);
       const orphan = await adopt(engine, settings, machine, records);
       if (orphan !== null) orphans.push(orphan);
     });

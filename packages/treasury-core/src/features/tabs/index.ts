@@ -6,7 +6,9 @@ import { tabDocument } from "./tab-document.ts";
 import { tabPayout } from "./tab-payout.ts";
 import { TabsWalk } from "./tabs-walk.ts";
 
-export type { Tabs } from "./tab-operations.ts";
+export { renewalIdOf, Tabs } from "./tab-operations.ts";
+export { TabAccount } from "./tab-account.ts";
+export { reserveOnTab } from "./tab-commands.ts";
 export { listTabs } from "./read-tabs.ts";
 export { estimateFrom } from "./charge-tab.ts";
 export { postingFrom } from "./tab-account.ts";

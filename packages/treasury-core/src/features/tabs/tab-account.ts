@@ -133,6 +133,17 @@ export class TabAccount {
     this.#tab = withoutReservation(this.#tab, reservation);
   }
 
+  /** Releases a reservation, or takes back its estimate. */
+  cancel(number: number): void {
+    const reservation = this.#tab.open.find(([each]) => each === number);
+    if (reservation !== undefined) {
+      this.release(reservation);
+      return;
+    }
+    const estimate = this.estimateOf(number);
+    if (estimate !== null) this.correct(number, estimate, Micros.zero, null);
+  }
+
   add(item: NewItem): void {
     this.#take(withItem(this.#tab, item, this.#now));
   }

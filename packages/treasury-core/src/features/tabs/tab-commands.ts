@@ -150,15 +150,7 @@ export function cancelReservation(
   return onTab("cancel_reservation", question, policy, (account) => {
     const { tab } = account;
     if (number >= tab.next) return unknownNumber(tab, number);
-    if (account.isOfEarlierEpoch) return {};
-    const reservation = tab.open.find(([each]) => each === number);
-    if (reservation !== undefined) {
-      account.release(reservation);
-      return {};
-    }
-    const estimate = account.estimateOf(number);
-    if (estimate === null) return {};
-    account.correct(number, estimate, Micros.zero, null);
+    if (!account.isOfEarlierEpoch) account.cancel(number);
     return {};
   });
 }

@@ -16,7 +16,7 @@ import { whileObserved } from "../../kernel/judgement/observed.ts";
 import type { Command } from "../../kernel/ledger/command.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { readExplained } from "../../kernel/views/read-explained.ts";
-import { type Proposer, proposePurchase } from "../external-agents/index.ts";
+import { type Proposer, proposalIdOf, proposePurchase } from "../external-agents/index.ts";
 import { readCharges, readTab } from "./read-tabs.ts";
 import {
   cancelReservation,
@@ -35,6 +35,11 @@ import { tabToWire } from "./tab-wire.ts";
 
 type Opening = Pick<ParsedInput<"openTab">, "amountUsd" | "vendor" | "purpose" | "minutes"> &
   Partial<ParsedInput<"openTab">>;
+
+/** Returns the id of the tab that renews a tab, whether it exists or not. */
+export function renewalIdOf(workspaceId: string, tabId: string): string {
+  return proposalIdOf(["renewal", workspaceId, "tab", "key", tabId]);
+}
 
 /** The operations of tabs, for requests and for calls in the process. */
 export class Tabs {

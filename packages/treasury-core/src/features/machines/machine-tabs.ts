@@ -1,0 +1,102 @@
+import type { Tab } from "@agent-treasury/contract";
+import {
+  isTreasuryError,
+  type Machine,
+  type MachineHost,
+  type Micros,
+  TreasuryError,
+} from "@agent-treasury/provider";
+import { limitFromUsd } from "@agent-treasury/provider/helpers";
+import type { Engine } from "../../kernel/engine.ts";
+import { whileObserved } from "../../kernel/judgement/observed.ts";
+import { builtInAgentId } from "../../kernel/ledger/agent-ids.ts";
+import type { MachineTabOptions } from "../../treasury-options.ts";
+import { renewalIdOf, Tabs } from "../tabs/index.ts";
+import { meterMachine, type Metering } from "./meter-machine.ts";
+
+/** Charges the compute cost of machines to tabs of their workspaces. */
+export class MachineTabs {
+  readonly #engine: Engine;
+  readonly #tabs: Tabs;
+  readonly #options: MachineTabOptions;
+  readonly #hourly: Micros;
+  readonly #idleMs: number;
+
+  /** @throws TreasuryError `invalid_request` for an invalid price. */
+  constructor(engine: Engine, options: MachineTabOptions, idleMs: number) {
+    this.#engine = engine;
+    this.#tabs = new Tabs(engine);
+    this.#options = options;
+    this.#hourly = limitFromUsd(options.hourUsd, "machines.tab.hourUsd");
+    this.#idleMs = idleMs;
+  }
+
+  /**
+   * Reserves what a machine can cost until it is idle after a use of `lifetimeMs`.
+   *
+   * @throws TreasuryError `tab_exhausted`, `tab_closed`, `frozen`.
+   */
+  async begin({ provider }: MachineHost, machine: Machine, lifetimeMs: number): Promise<void> {
+    const tabId = await this.#tabOf(machine, provider);
+    const next = { tabId, lifetimeMs: lifetimeMs + this.#idleMs };
+    const refusal = await this.#meter(machine, next);
+    if (refusal !== null) throw refusal;
+  }
+
+  /** Charges what a machine cost. Maintenance repeats it after a failure. */
+  async charge(read: () => Promise<Machine | undefined>): Promise<void> {
+    try {
+      const machine = await read();
+      if (machine !== undefined) await this.#meter(machine, null);
+    } catch (error) {
+      this.#engine.report(error);
+    }
+  }
+
+  /** Charges the rest of a machine that is destroyed, and closes its tab. */
+  async end(machine: Machine): Promise<void> {
+    await this.#meter(machine, "end");
+  }
+
+  async #meter(machine: Machine, next: Metering["next"]): Promise<TreasuryError | null> {
+    const { committer, policy } = this.#engine;
+    const command = meterMachine({ machine, hourly: this.#hourly, next }, policy);
+    const workspaceId = machine.tags?.workspaceId ?? "";
+    return whileObserved(policy, () => committer.run(workspaceId, command));
+  }
+
+  /** The first use opens a tab. Later ones are those that renewed it. */
+  async #tabOf({ id, name, tags }: Machine, vendor: string): Promise<string> {
+    const { amountUsd, minutes } = this.#options;
+    const workspaceId = tags?.workspaceId ?? "";
+    const proposer = {
+      workspaceId,
+      agentId: tags?.agentId ?? builtInAgentId,
+      name: null,
+      behind: null,
+      allocationId: null,
+      scope: ["machine", workspaceId],
+    };
+    const texts = { vendor, purpose: `Machine ${name}`, category: "machines", idempotencyKey: id };
+    let { tab } = await this.#tabs.open(proposer, { amountUsd, minutes, ...texts }, null);
+    while (tab.status === "closed") {
+      const renewal = await this.#renewalOf(tab);
+      if (renewal === null) break;
+      tab = renewal;
+    }
+    if (tab.status === "open" || tab.status === "exhausted" || tab.status === "closed") {
+      return tab.id;
+    }
+    throw new TreasuryError("tab_closed", `The tab ${tab.id} of the machine is ${tab.status}.`);
+  }
+
+  async #renewalOf({ workspaceId, id }: Tab): Promise<Tab | null> {
+    const question = { workspaceId, tabId: renewalIdOf(workspaceId, id) };
+    try {
+      return (await this.#tabs.read(question, { agentId: null })).tab;
+    } catch (error) {
+      if (isTreasuryError(error) && error.code === "tab_not_found") return null;
+      throw error;
+    }
+  }
+}
