@@ -21,6 +21,7 @@ const sharing = [
   "contract",
   "executor-mpp",
   "executor-x402",
+  "exposure",
   "machines-docker",
   "mcp",
   "meter-ai-sdk",

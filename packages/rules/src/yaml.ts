@@ -5,4 +5,9 @@
  */
 export { parseRules } from "./rule-set/parse-yaml.ts";
 export { rulesToYaml } from "./rule-set/to-yaml.ts";
-export { type ExpectedExample, parseExamples } from "./replay/parse-examples.ts";
+export {
+  type ExpectedExample,
+  type ExpectedExposure,
+  parseRuleTests,
+  type RuleTests,
+} from "./replay/parse-rule-tests.ts";

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { RuleSet } from "@agent-treasury/rules";
+import type { WrittenRuleSet } from "@agent-treasury/contract";
+import { readRuleSet, type RuleSet } from "@agent-treasury/rules";
 import { parseRules } from "@agent-treasury/rules/yaml";
 import { CommandError } from "../command-error.ts";
 
@@ -15,4 +16,12 @@ export async function readText(file: string): Promise<string> {
   return readFile(path, "utf8").catch((cause: unknown) => {
     throw new CommandError(`There is no file at ${path}.`, { cause });
   });
+}
+
+/** The service accepts rails that this program does not know. */
+export function setOf(rules: WrittenRuleSet): RuleSet {
+  return readRuleSet(
+    rules,
+    rules.rules.flatMap(({ when }) => when?.rails ?? []),
+  );
 }

@@ -130,13 +130,15 @@ describe("agent-treasury rules test", () => {
 
   it("prints the form of examples, and a file in this form passes", async () => {
     const { stdout } = await run(["rules", "test", "--help"]);
-    expect(stdout).toContain(`Examples look like this\n${exampleText.trimEnd()}`);
+    expect(stdout).toContain(`Tests look like this\n${exampleText.trimEnd()}`);
     const file = place.file("rules.yaml");
     await writeFile(
       file,
       "version: 1\nrules:\n  - { id: cloud, then: { limit: { amountUsd: 500, per: month } } }\n",
     );
     await writeFile(place.file("rules.test.yaml"), exampleText);
-    expect((await run(["rules", "test", file])).stdout).toBe("1 of 1 examples passed.\n");
+    expect((await run(["rules", "test", file])).stdout).toBe(
+      "1 of 1 examples passed.\n1 of 1 exposures are within bounds.\n",
+    );
   });
 });

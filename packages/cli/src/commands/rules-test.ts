@@ -1,8 +1,9 @@
 import { type ExampleResult, localClock, runExample } from "@agent-treasury/rules";
-import { type ExpectedExample, parseExamples } from "@agent-treasury/rules/yaml";
+import { type ExpectedExample, parseRuleTests } from "@agent-treasury/rules/yaml";
 import { type Command, Option } from "commander";
 import type { ExitCode, Given, Run } from "./command.ts";
 import { readDraft, readText } from "./rule-file.ts";
+import { limitsFromEnv, type TestedExposure, testExposure } from "./rules-exposure.ts";
 import { timeZoneOf, timeZoneOption } from "./rules-replay.ts";
 
 interface TestOptions {
@@ -10,7 +11,9 @@ interface TestOptions {
   readonly timeZone?: string;
 }
 
-export const exampleText = `  examples:
+export const exampleText = `  exposure:
+    day: { atMost: 60 } # without a person; or { atMost: 200, attacker: approver }
+  examples:
     - name: the month's limit
       earlier: [{ amountUsd: 490, vendor: aws }]
       spend: { amountUsd: 24, vendor: aws }
@@ -23,9 +26,10 @@ export function addRulesTest(rules: Command, run: Run): void {
     .summary("compare a file with examples (exit code 1 if one has another outcome)")
     .description(
       `Evaluates hand-written spends under the rules of a file, without the five limits, screening
-and a database.`,
+and a database. \`exposure\` bounds what an agent can spend under the rules and the five limits of the
+environment, and needs @agent-treasury/exposure.`,
     )
-    .addHelpText("after", `\nExamples look like this\n${exampleText}`)
+    .addHelpText("after", `\nTests look like this\n${exampleText}`)
     .addOption(
       new Option("--examples <file>", "the examples (default: the file's name with .test.yaml)"),
     )
@@ -36,13 +40,19 @@ and a database.`,
 async function test({ argument, options, env, output }: Given<TestOptions>): Promise<ExitCode> {
   const draft = await readDraft(argument);
   const file = options.examples ?? (argument ?? "").replace(/\.ya?ml$/, ".test.yaml");
-  const examples = parseExamples(await readText(file), Date.now());
-  const clock = localClock(timeZoneOf(options, env));
+  const { examples, exposure } = parseRuleTests(await readText(file), Date.now());
+  const timeZone = timeZoneOf(options, env);
+  const clock = localClock(timeZone);
   const results = examples.map((example) => ({
     example,
     result: runExample(draft, example, clock),
   }));
   const failed = results.filter(({ example, result }) => !isExpected(example, result));
+  const bounds: TestedExposure[] = [];
+  for (const expected of exposure) {
+    const terms = { ruleSet: draft, limits: limitsFromEnv(env), timeZone };
+    bounds.push(await testExposure(expected, terms));
+  }
   if (options.json) {
     const tested = results.map(({ example, result }) => ({
       name: example.name,
@@ -52,13 +62,18 @@ async function test({ argument, options, env, output }: Given<TestOptions>): Pro
       approvals: result.approvals,
       findings: result.findings.map(({ rule, effect, text }) => ({ rule, effect, text })),
     }));
-    output.print(JSON.stringify({ examples: tested }, null, 2));
+    output.print(JSON.stringify({ examples: tested, exposure: bounds }, null, 2));
   } else {
     for (const { example, result } of failed)
       for (const line of lines(example, result)) output.print(line);
-    output.print(`${results.length - failed.length} of ${results.length} examples passed.`);
+    for (const { passed, text } of bounds) if (!passed) output.print(text);
+    if (results.length > 0 || bounds.length === 0) {
+      output.print(`${results.length - failed.length} of ${results.length} examples passed.`);
+    }
+    const kept = bounds.filter(({ passed }) => passed).length;
+    if (bounds.length > 0) output.print(`${kept} of ${bounds.length} exposures are within bounds.`);
   }
-  return failed.length === 0 ? 0 : 1;
+  return failed.length === 0 && bounds.every(({ passed }) => passed) ? 0 : 1;
 }
 
 function isExpected({ expected, approvals }: ExpectedExample, result: ExampleResult): boolean {

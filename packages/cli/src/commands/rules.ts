@@ -2,13 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ActionAnswer, Publication, WrittenRuleSet } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
-import {
-  readRuleSet,
-  type RuleSet,
-  rulesForSignedIn,
-  ruleSetSchemaUrl,
-  ruleSetToJson,
-} from "@agent-treasury/rules";
+import { rulesForSignedIn, ruleSetSchemaUrl, ruleSetToJson } from "@agent-treasury/rules";
 import { rulesToYaml } from "@agent-treasury/rules/yaml";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
@@ -24,8 +18,9 @@ import {
 import { operatorOf } from "./operator.ts";
 import type { Output } from "./output.ts";
 import { differencesOf } from "./rule-differences.ts";
-import { readDraft } from "./rule-file.ts";
+import { readDraft, setOf } from "./rule-file.ts";
 import { rulesDraft } from "./rules-draft.ts";
+import { addExposure } from "./rules-exposure.ts";
 import { addReplay } from "./rules-replay.ts";
 import { addSavedDraft } from "./rules-saved-draft.ts";
 import { addRulesTest } from "./rules-test.ts";
@@ -57,6 +52,7 @@ workspace apply beside the rules. Every field: ${ruleSetSchemaUrl}`,
     .action(run(diff));
   addRulesTest(rules, run);
   addReplay(rules, run);
+  addExposure(rules, run);
   addSavedDraft(rules, run);
   withWorkspace(rules.command("publish <file>"))
     .summary("publish a file")
@@ -199,14 +195,6 @@ function printPublication(
       : `Published ${counted(rules.length, "rule")}${origin} as ${result}.`,
   );
   output.print(`Action ${id}, started by ${startedBy ?? "unknown"} at ${startedAt}`);
-}
-
-/** The service accepts rails that this program does not know. */
-function setOf(rules: WrittenRuleSet): RuleSet {
-  return readRuleSet(
-    rules,
-    rules.rules.flatMap(({ when }) => when?.rails ?? []),
-  );
 }
 
 function describePublication(publication: Publication): string {

@@ -1,17 +1,12 @@
 import { Micros } from "@agent-treasury/provider";
 import { earlierName } from "@agent-treasury/provider/helpers";
-import { chargeMove } from "../counters/move.ts";
 import { needsPerson } from "../evaluate/auto-approval.ts";
-import { compileRules } from "../evaluate/compile-rules.ts";
-import { storedCharges } from "../evaluate/counted-charges.ts";
-import { evaluate, type Evaluation } from "../evaluate/evaluate.ts";
+import type { Evaluation } from "../evaluate/evaluate.ts";
 import type { Finding } from "../evaluate/finding.ts";
-import type { RuleMemory } from "../evaluate/rule-memory.ts";
 import type { SpendFacts } from "../evaluate/spend-facts.ts";
 import type { RuleSet } from "../rule-set/rule-set.ts";
 import type { LocalClock } from "../windows/local-time.ts";
-import { comparedKey } from "./judge-past.ts";
-import { counterIn, isSharedIn, moveIn, paidKey, usageUnder } from "./rule-usage.ts";
+import { RuleTrial } from "./rule-trial.ts";
 
 /** A spend in an example. */
 export interface ExampleSpend {
@@ -53,25 +48,14 @@ export function runExample(
   { earlier, spend, available }: RuleExample,
   clock: LocalClock,
 ): ExampleResult {
-  const compiled = compileRules(ruleSet);
-  const usage = usageUnder(ruleSet);
-  const memory: RuleMemory = {
-    counter: (key) => counterIn(usage, key),
-    isShared: (key) => isSharedIn(usage, key),
-    knownSince: (payee) => usage.paid.get(paidKey(payee)) ?? null,
-    lastProposed: (payee, amount) => usage.proposed.get(comparedKey(payee, amount)) ?? null,
-    available,
-  };
+  const trial = new RuleTrial(ruleSet, clock, available);
   for (const one of earlier) {
     const facts = factsOf(one);
-    const { id } = facts.payee;
-    const { charges } = evaluate(compiled, facts, memory, clock);
-    const count = chargeMove(one.amount, clock, one.at);
-    moveIn(usage, facts.agentId, storedCharges(charges, false), count, clock, one.at);
-    usage.paid.set(paidKey(id), one.at);
-    usage.proposed.set(comparedKey(id, one.amount), one.at);
+    trial.carryOut(facts, trial.judge(facts), false);
+    trial.know(facts);
+    trial.propose(facts);
   }
-  const evaluation = evaluate(compiled, factsOf(spend), memory, clock);
+  const evaluation = trial.judge(factsOf(spend));
   const outcome = outcomeOf(evaluation);
   const counts = evaluation.requirements.map(({ count }) => count);
   const approvals = outcome === "waits" ? Math.max(1, ...counts) : 0;

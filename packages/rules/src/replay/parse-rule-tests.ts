@@ -1,4 +1,4 @@
-import { TreasuryError } from "@agent-treasury/provider";
+import { type Micros, TreasuryError } from "@agent-treasury/provider";
 import { parse } from "yaml";
 import * as z from "zod";
 import { microsOf } from "../rule-set/written-usd.ts";
@@ -27,26 +27,49 @@ const spend = z.strictObject({
   at: z.iso.datetime({ offset: true }).optional(),
 });
 
-const examplesSchema = z.strictObject({
-  examples: z.array(
-    z.strictObject({
-      name: z.string(),
-      earlier: z.array(spend).default([]),
-      spend,
-      availableUsd: usd.optional(),
-      expect: z.enum(["denied", "waits", "automatic", "allowed"]),
-      approvals: z.number().int().min(1).optional(),
-    }),
-  ),
+const expectedExposure = z.strictObject({
+  atMost: usd,
+  attacker: z.enum(["agent", "approver"]).default("agent"),
 });
 
+const horizons = ["day", "week", "month", "year"] as const;
+
+const examplesSchema = z.strictObject({
+  exposure: z.partialRecord(z.enum(horizons), expectedExposure).default({}),
+  examples: z
+    .array(
+      z.strictObject({
+        name: z.string(),
+        earlier: z.array(spend).default([]),
+        spend,
+        availableUsd: usd.optional(),
+        expect: z.enum(["denied", "waits", "automatic", "allowed"]),
+        approvals: z.number().int().min(1).optional(),
+      }),
+    )
+    .default([]),
+});
+
+/** The maximum that a file of examples expects of an exposure. */
+export interface ExpectedExposure {
+  readonly horizon: (typeof horizons)[number];
+  /** `agent`: no person approves anything. `approver`: one person approves everything. */
+  readonly attacker: "agent" | "approver";
+  readonly atMost: Micros;
+}
+
+export interface RuleTests {
+  readonly examples: readonly ExpectedExample[];
+  readonly exposure: readonly ExpectedExposure[];
+}
+
 /**
- * Reads examples in YAML.
+ * Reads examples and expected exposures in YAML.
  *
  * @param now time of spends without `at`.
  * @throws TreasuryError `invalid_request` with one line for each problem.
  */
-export function parseExamples(text: string, now: number): readonly ExpectedExample[] {
+export function parseRuleTests(text: string, now: number): RuleTests {
   if (text.length > maximumBytes) throw invalid(["The examples have more than 1 MiB."]);
   const read = examplesSchema.safeParse(dataOf(text));
   if (!read.success) {
@@ -54,14 +77,24 @@ export function parseExamples(text: string, now: number): readonly ExpectedExamp
       read.error.issues.map(({ path, message }) => `\`${path.join(".")}\`: ${message}.`),
     );
   }
-  return read.data.examples.map(({ name, earlier, spend: judged, expect, ...others }) => ({
-    name,
-    earlier: earlier.map((one) => spendOf(one, now)),
-    spend: spendOf(judged, now),
-    available: others.availableUsd === undefined ? defaultAvailable : microsOf(others.availableUsd),
-    expected: expect,
-    ...(others.approvals !== undefined && { approvals: others.approvals }),
-  }));
+  const examples = read.data.examples.map(
+    ({ name, earlier, spend: judged, expect, ...others }): ExpectedExample => ({
+      name,
+      earlier: earlier.map((one) => spendOf(one, now)),
+      spend: spendOf(judged, now),
+      available:
+        others.availableUsd === undefined ? defaultAvailable : microsOf(others.availableUsd),
+      expected: expect,
+      ...(others.approvals !== undefined && { approvals: others.approvals }),
+    }),
+  );
+  const exposure = horizons.flatMap((horizon): ExpectedExposure[] => {
+    const expected = read.data.exposure[horizon];
+    if (expected === undefined) return [];
+    const { atMost, attacker } = expected;
+    return [{ horizon, attacker, atMost: microsOf(atMost) }];
+  });
+  return { examples, exposure };
 }
 
 function spendOf(written: z.output<typeof spend>, now: number): ExampleSpend {

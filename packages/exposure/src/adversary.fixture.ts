@@ -1,0 +1,124 @@
+import { Micros } from "@agent-treasury/provider";
+import { localClock, type RuleTrial } from "@agent-treasury/rules";
+import type { Attack } from "./attack.ts";
+import { AttackedWorkspace, type AttackSpend, type HeldSpend } from "./attacked-workspace.ts";
+import { horizonEnd } from "./horizon-times.ts";
+import {
+  agentIds,
+  allocationIds,
+  categoryNames,
+  Random,
+  usd,
+  vendorNames,
+} from "./random-attacks.fixture.ts";
+import { namedPayee, plainSpend } from "./spend-values.ts";
+
+const hourMs = 3_600_000;
+/** Instants beside clock changes, ends of months, and others. */
+const instants: readonly number[] = [
+  Date.UTC(2027, 2, 27, 12),
+  Date.UTC(2027, 2, 28, 0, 30),
+  Date.UTC(2026, 10, 30, 12),
+  Date.UTC(2026, 11, 31, 12),
+  Date.UTC(2027, 0, 31, 18),
+  Date.UTC(2027, 9, 30, 20),
+  Date.UTC(2027, 9, 31, 0, 30),
+  Date.UTC(2026, 10, 29, 20),
+  Date.UTC(2028, 1, 29, 5),
+  Date.UTC(2027, 3, 3, 14, 40),
+];
+
+export interface AdversaryOptions {
+  readonly seed: number;
+  readonly spends: number;
+  /** A broken evaluator, in tests of the tests. */
+  readonly trial?: RuleTrial;
+}
+
+/**
+ * Spends at random or greedily, without knowledge of the classes, paid at once or held and captured
+ * later. Returns what it was approved.
+ */
+export function adversary(attack: Attack, { seed, spends, trial }: AdversaryOptions): Micros {
+  const random = new Random(seed);
+  const clock = localClock(attack.timeZone);
+  const start = random.of(instants) + random.below(48 * 60) * 60_000;
+  const end = horizonEnd(start, attack.horizon, clock);
+  const workspace = new AttackedWorkspace(attack, clock, trial);
+  const agentId = attack.agentId ?? random.of([...agentIds, "another"]);
+  const isGreedy = random.is(0.6);
+  const favourite = spendOf(random, agentId, start, start);
+  const isFocused = random.is(0.5);
+  const times = Array.from({ length: spends }, () => timeIn(random, start, end)).toSorted(
+    (one, other) => one - other,
+  );
+  let held: HeldSpend[] = [];
+  let approved = 0n;
+  const known = new Map<string, boolean>();
+  for (const at of times) {
+    const given = spendOf(random, agentId, at, start);
+    const facts = isFocused && random.is(0.7) ? { ...favourite.facts, at } : given.facts;
+    const isKnown = known.get(facts.payee.id) ?? random.is(0.5);
+    known.set(facts.payee.id, isKnown);
+    const standing = random.is(0.3) ? (attack.standing?.[0] ?? null) : null;
+    const covered =
+      standing === null ? facts : { ...facts, ...namedPayee(standing.vendor), agentId };
+    const draft: AttackSpend = { facts: covered, isKnown: isKnown && standing === null, standing };
+    if (standing !== null && standing.agentId !== agentId) continue;
+    const room = isGreedy ? workspace.roomFor(draft, covered.amount) : covered.amount;
+    if (room <= 0n) continue;
+    const amount = room;
+    const spend = { ...draft, facts: { ...covered, amount, approvedAmount: amount } };
+    if (standing === null && random.is(0.25)) {
+      const hold = workspace.hold(spend);
+      if (hold !== null) {
+        approved += amount;
+        held.push(hold);
+      }
+    } else if (workspace.pay(spend)) approved += amount;
+    if (random.is(0.2)) {
+      for (const one of held) workspace.capture(one, at);
+      held = [];
+    }
+  }
+  return approved as Micros;
+}
+
+function timeIn(random: Random, start: number, end: number): number {
+  if (random.is(0.15)) return random.of([start, end]);
+  const at = start + random.below(end - start);
+  // Near the ends of hours, and so of days.
+  return random.is(0.5) ? Math.min(end, at - (at % hourMs) + random.of([0, 1, hourMs - 1])) : at;
+}
+
+function spendOf(random: Random, agentId: string, at: number, start: number): AttackSpend {
+  const name = random.of([
+    ...vendorNames,
+    "a w s",
+    "fi gma",
+    "аws",
+    "G00gle",
+    ...Array.from({ length: 4 }, (_, index) => `shop ${index + (start % 7)}`),
+  ]);
+  const isProven = random.is(0.1);
+  const amount = random.is(0.5)
+    ? usd(random.of([4, 5, 9, 9.999999, 10, 14, 25, 40, 49.999999, 50, 90, 999.999999, 9_999]))
+    : Micros.of(BigInt(1 + random.below(60_000_000)));
+  const facts = {
+    ...plainSpend,
+    ...namedPayee(name),
+    ...(isProven && {
+      payee: { id: vendorNames[3], isSelfReported: false },
+      vendor: vendorNames[3],
+      writtenVendor: vendorNames[3],
+    }),
+    agentId,
+    category: random.of([null, null, ...categoryNames, "soft ware", `other ${random.below(4)}`]),
+    allocations: random.of([[], [], [allocationIds[0]], [...allocationIds], [allocationIds[1]]]),
+    rail: random.of(["ledger", "ledger", "stripe-issuing"]),
+    amount,
+    approvedAmount: amount,
+    at,
+  };
+  return { facts, isKnown: false, standing: null };
+}

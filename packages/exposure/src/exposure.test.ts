@@ -1,0 +1,105 @@
+import { readRuleSet, type Window } from "@agent-treasury/rules";
+import { describe, expect, it } from "vitest";
+import { adversary } from "./adversary.fixture.ts";
+import { replaySequence } from "./attack-sequence.ts";
+import type { Attack } from "./attack.ts";
+import { exposureOf } from "./exposure.ts";
+import { highsSolver, provedBound } from "./linear-program.ts";
+import { attackOn, usd, wideLimits } from "./random-attacks.fixture.ts";
+import { realisticRules } from "./realistic-rules.fixture.ts";
+import { windowsTouched } from "./windows-touched.ts";
+
+const isLong = process.env["TEST_LONG"] === "1";
+
+describe("the exposure of rule sets like real ones", () => {
+  const horizons = isLong ? (["day", "week", "month", "year"] as const) : (["week"] as const);
+  const figures: string[] = [];
+
+  it.each(realisticRules)("%s", { timeout: 120_000 }, async (name, ruleSet) => {
+    for (const horizon of horizons) {
+      for (const attacker of ["agent", "approver"] as const) {
+        const attack: Attack = attackOn(ruleSet, { attacker, horizon, timeZone: "Europe/Berlin" });
+        const { reached, proved, sequence } = await exposureOf(attack);
+        expect(replaySequence(attack, sequence)).toBe(reached);
+        expect(reached <= (proved ?? 0n)).toBe(true);
+        for (let seed = 1; seed <= (isLong ? 500 : 10); seed += 1) {
+          expect(adversary(attack, { seed, spends: 60 }) <= (proved ?? 0n)).toBe(true);
+        }
+        figures.push(`${name}, ${attacker}, ${horizon}: ${reached} of ${proved}`);
+      }
+    }
+  });
+
+  it("are mostly exact", () => {
+    const exact = figures.filter((each) => {
+      const [reached, proved] = (each.split(": ")[1] ?? "").split(" of ");
+      return reached === proved;
+    });
+    if (isLong) console.log(`${figures.join("\n")}\n${exact.length} of ${figures.length} exact`);
+    expect(exact.length / figures.length).toBeGreaterThan(0.7);
+  });
+});
+
+describe("a bound", () => {
+  const rows = [
+    { source: "a", classes: [0, 1], unit: "amount", maximum: 100_000_000n, windows: null },
+    { source: "b", classes: [0], unit: "count", maximum: 3n, windows: null },
+  ] as const;
+  const classes = [{ maximum: usd(10) }, { maximum: usd(25) }];
+
+  it("is not lowered by a solver that is wrong", async () => {
+    const { duals } = await (await highsSolver())(classes, rows);
+    const right = provedBound(classes, rows, duals);
+    expect(right).toBe(100_000_000n);
+    const wrong = [[], [0, 0], [0.2, 0.1], [-5, 7], [Number.NaN, Infinity], [1e30, 0], [0.99, 2]];
+    for (const given of wrong) {
+      expect((provedBound(classes, rows, given) ?? 0n) >= 100_000_000n).toBe(true);
+    }
+  });
+
+  it("is the same if the solver fails", async () => {
+    const attack = attackOn({ rules: [] });
+    const failed = await exposureOf(attack, () => Promise.reject(new Error("no memory")));
+    expect(failed).toMatchObject({ reached: usd(60), proved: usd(60) });
+  });
+
+  it("is unknown if a class has no limit", () => {
+    expect(provedBound([...classes, { maximum: usd(1) }], rows, [1, 1])).toBeNull();
+  });
+});
+
+function calendar(period: "hour" | "day" | "week" | "month"): Window {
+  return { kind: "calendar", period };
+}
+
+describe("a horizon", () => {
+  const all = Array.from({ length: 168 }, () => true);
+  const weekend = all.map((_, hour) => hour >= 5 * 24);
+
+  it("counts every window that it touches", () => {
+    expect(windowsTouched(calendar("day"), all, "day", false)).toBe(2);
+    expect(windowsTouched(calendar("hour"), all, "day", true)).toBe(25);
+    expect(windowsTouched(calendar("week"), all, "month", false)).toBe(6);
+    expect(windowsTouched(calendar("month"), all, "month", false)).toBe(2);
+    expect(windowsTouched(calendar("day"), all, "year", false)).toBe(367);
+    expect(windowsTouched({ kind: "rolling", hours: 24 }, all, "day", false)).toBe(1);
+    expect(windowsTouched({ kind: "rolling", hours: 1 }, all, "day", false)).toBe(24);
+  });
+
+  it("counts only those with one of the hours", () => {
+    expect(windowsTouched(calendar("day"), weekend, "week", false)).toBe(3);
+    expect(windowsTouched(calendar("week"), weekend, "month", false)).toBe(5);
+  });
+});
+
+describe("fifty rules", () => {
+  it("are bounded together", async () => {
+    const rules = Array.from({ length: 50 }, (_, index) => ({
+      id: `vendor-${index}`,
+      when: { vendors: { in: [`vendor ${index}`] } },
+      then: { limit: { amountUsd: 100 + index, per: "month" as const } },
+    }));
+    const attack = attackOn(readRuleSet({ version: 1, rules }), { limits: wideLimits });
+    expect((await exposureOf(attack)).proved).toBe(usd(100_000));
+  });
+});

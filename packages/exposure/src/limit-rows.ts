@@ -1,0 +1,175 @@
+import { Micros } from "@agent-treasury/provider";
+import type { Limit, Window } from "@agent-treasury/rules";
+import { type Attack, type AttackedStanding } from "./attack.ts";
+import { counts, type SpendClass } from "./spend-classes.ts";
+import { isBit, type SpendValue } from "./spend-values.ts";
+import { type WeekHours, windowsTouched, windowsWithin } from "./windows-touched.ts";
+
+/** An inequality that every sequence of the attacker keeps. */
+export interface LimitRow {
+  /** The rule or limit, such as `cloud` or `auto-approve-daily`. */
+  readonly source: string;
+  /** Positions of the classes that it counts. */
+  readonly classes: readonly number[];
+  /** `amount`: the sum of the amounts in millionths of USD. `count`: the number of spends. */
+  readonly unit: "amount" | "count";
+  readonly maximum: bigint;
+  /** The windows in which it counts. Null for a total. */
+  readonly windows: { readonly window: Window; readonly hours: WeekHours } | null;
+}
+
+/** The maximum number of groups that one limit counts at a time. */
+const maximumGroups = 2_000;
+const day: Window = { kind: "calendar", period: "day" };
+
+/** Returns what the rules and the five limits allow over the horizon. */
+export function limitRows(attack: Attack, classes: readonly SpendClass[]): readonly LimitRow[] {
+  const rows = new RowBuilder(attack, classes);
+  const { limits, ruleSet, balance, standing = [] } = attack;
+  const all = classes.map((_, index) => index);
+  const automatic = all.filter((index) => classes[index]?.isAutomatic);
+  rows.perWindow("auto-approve-daily", automatic, "amount", limits.autoApproveDaily, day, 1);
+  rows.perWindow("daily-spend-cap", all, "amount", limits.dailySpendCap, day, 1);
+  if (balance !== undefined) rows.keep("min-reserve", all, balance, limits.minReserve);
+  for (const [index, rule] of ruleSet.rules.entries()) {
+    const { id, then } = rule;
+    const applied = all.filter((one) => isBit(classes[one]?.rules ?? 0n, index));
+    if (then.kind === "keepAvailable" && balance !== undefined) {
+      rows.keep(id, applied, balance, then.amount);
+    }
+    if (then.kind !== "limit" || then.limit.window === null) continue;
+    const counted = applied.filter((one) => isCounted(classes[one], then.limit));
+    rows.limit(id, counted, then.limit, then.limit.window);
+  }
+  for (const one of standing) {
+    const covered = all.filter((index) => classes[index]?.standing === one);
+    rows.standing(covered, one);
+  }
+  return rows.rows;
+}
+
+function isCounted(one: SpendClass | undefined, limit: Limit): boolean {
+  return one !== undefined && counts(limit, one);
+}
+
+class RowBuilder {
+  readonly rows: LimitRow[] = [];
+  readonly #attack: Attack;
+  readonly #classes: readonly SpendClass[];
+  readonly #hasClockChanges: boolean;
+  readonly #touched = new Map<string, number>();
+
+  constructor(attack: Attack, classes: readonly SpendClass[]) {
+    this.#attack = attack;
+    this.#classes = classes;
+    this.#hasClockChanges = !/^(?:UTC|Etc\/.*)$/.test(attack.timeZone);
+  }
+
+  keep(source: string, classes: readonly number[], balance: Micros, reserve: Micros): void {
+    const free = balance > reserve ? balance - reserve : 0n;
+    this.#add({ source, classes, unit: "amount", maximum: free, windows: null });
+  }
+
+  /**
+   * One row for all classes, and one for each set of hours, because fewer windows have some of them.
+   *
+   * @param groups the number of groups that count separately at a time.
+   */
+  perWindow(
+    source: string,
+    classes: readonly number[],
+    unit: LimitRow["unit"],
+    maximum: bigint,
+    window: Window,
+    groups: number,
+  ): void {
+    const bySet = new Map<string, number[]>();
+    for (const index of classes) {
+      const key = this.#hoursOf([index]).map(Number).join("");
+      bySet.set(key, [...(bySet.get(key) ?? []), index]);
+    }
+    const sets = bySet.size > 1 ? [classes, ...bySet.values()] : [classes];
+    for (const set of sets) {
+      const hours = this.#hoursOf(set);
+      const touched = this.#windows(window, hours);
+      const most = maximum * BigInt(touched * groups);
+      this.#add({ source, classes: set, unit, maximum: most, windows: { window, hours } });
+    }
+  }
+
+  limit(id: string, classes: readonly number[], limit: Limit, window: Window): void {
+    const { measure, by } = limit;
+    if (measure.kind === "newPayees") {
+      const known = this.#classes.map((one) => one.isKnown);
+      const payees = classes.filter((index) => known[index] === false);
+      if (by === null || by === "agent") this.#newPayees(id, payees, measure.maximum, window);
+      return;
+    }
+    const maximum = BigInt(measure.maximum);
+    const { kind: unit } = measure;
+    if (by === null || by === "agent") {
+      this.perWindow(id, classes, unit, maximum, window, 1);
+      return;
+    }
+    const grouped = classes.filter((index) => this.#groupOf(index, by) !== "none");
+    // Vendors below one cent share one more group.
+    const shared = by === "vendor" ? 1 : 0;
+    this.perWindow(id, grouped, unit, maximum, window, maximumGroups + shared);
+    for (const value of new Set(grouped.map((index) => this.#classes[index]?.groups[by]))) {
+      const count = value?.count ?? 1;
+      if (count >= maximumGroups) continue;
+      const same = grouped.filter((index) => this.#classes[index]?.groups[by] === value);
+      this.perWindow(id, same, unit, maximum, window, count);
+    }
+  }
+
+  standing(classes: readonly number[], { maximum, limit, count }: AttackedStanding): void {
+    const source = "standing-approval";
+    if (limit !== null) this.perWindow(source, classes, "amount", limit.maximum, limit.window, 1);
+    if (count === null) return;
+    const most = maximum * BigInt(count);
+    this.#add({ source, classes, unit: "amount", maximum: most, windows: null });
+  }
+
+  /** New payees are the groups that a limit by vendor counts separately. */
+  #newPayees(source: string, classes: readonly number[], payees: number, window: Window): void {
+    const touched = this.#windows(window, this.#hoursOf(classes));
+    for (const [index, { then }] of this.#attack.ruleSet.rules.entries()) {
+      if (then.kind !== "limit" || then.limit.by !== "vendor" || then.limit.window === null)
+        continue;
+      const { measure, window: outer } = then.limit;
+      if (measure.kind === "newPayees") continue;
+      const both = classes.filter(
+        (one) =>
+          isBit(this.#classes[one]?.rules ?? 0n, index) &&
+          isCounted(this.#classes[one], then.limit),
+      );
+      const paid = payees * Math.min(touched, windowsWithin(outer, window));
+      this.perWindow(source, both, measure.kind, BigInt(measure.maximum), outer, paid);
+    }
+  }
+
+  #groupOf(index: number, by: Exclude<Limit["by"], null>): SpendValue | "none" | null {
+    const value = this.#classes[index]?.groups[by] ?? null;
+    const isNone = by === "allocation" && value?.factsOf(0).allocations?.length === 0;
+    return isNone ? "none" : value;
+  }
+
+  #windows(window: Window, hours: WeekHours): number {
+    const key = `${JSON.stringify(window)} ${hours.map(Number).join("")}`;
+    const { horizon } = this.#attack;
+    const known =
+      this.#touched.get(key) ?? windowsTouched(window, hours, horizon, this.#hasClockChanges);
+    this.#touched.set(key, known);
+    return known;
+  }
+
+  #hoursOf(classes: readonly number[]): WeekHours {
+    const [first, ...others] = classes.map((index) => this.#classes[index]?.hours ?? []);
+    return (first ?? []).map((is, hour) => is || others.some((hours) => hours[hour] === true));
+  }
+
+  #add(row: LimitRow): void {
+    if (row.classes.length > 0) this.rows.push(row);
+  }
+}
