@@ -8,6 +8,7 @@ export { type TokenDomain, tokenDomain } from "./chain/token-domain.ts";
 export { type ConnectedNetwork, type Connection, connect } from "./connection.ts";
 export { chainIdOf, type NetworkId, type X402Network, tokenDecimals } from "./networks.ts";
 export { type EvmExecutor, evmExecutor } from "./evm-executor.ts";
+export { offerData, offerReceipt, receiptData } from "./offer-receipt.ts";
 export type { PaymentProtocol } from "./payment-protocol.ts";
 export { railStore } from "./rail-store.ts";
 export type { PreparedAuthorization } from "./authorization/authorization.ts";

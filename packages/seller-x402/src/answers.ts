@@ -20,19 +20,24 @@ const paymentIdentifier = {
   },
 };
 
+export interface ChallengeParts {
+  readonly settled?: SettleResponse | undefined;
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** Asks for a payment. */
 export function paymentRequired(
   resource: { readonly url: string; readonly description: string },
   requirements: PaymentRequirements,
   error: string,
-  settled?: SettleResponse,
+  { settled, extensions }: ChallengeParts = {},
 ): Response {
   const challenge: PaymentRequired = {
     x402Version: 2,
     error,
     resource,
     accepts: [requirements],
-    extensions: { "payment-identifier": paymentIdentifier },
+    extensions: { "payment-identifier": paymentIdentifier, ...extensions },
   };
   return answer(402, error, {
     "payment-required": encodePaymentRequiredHeader(challenge),

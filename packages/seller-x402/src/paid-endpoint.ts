@@ -46,7 +46,7 @@ export function paidEndpoint(
 
 async function answerRequest(
   request: Request,
-  { requirements, protocol, read: readPayment }: RailSale,
+  { requirements, protocol, signer, read: readPayment }: RailSale,
   options: PaidEndpointOptions,
   handler: PaidHandler,
   inFlight: PaymentsInFlight,
@@ -54,11 +54,12 @@ async function answerRequest(
   const { seller, workspaceId, description, url = request.url } = options;
   const { clock, store } = seller.context();
   const offered = { url, description, requirements, nowMs: clock.now() };
-  const challenge: Challenge = (error, settled) =>
-    withHeaders(
-      paymentRequired({ url, description }, requirements, error, settled),
-      protocol?.challenge(offered),
-    );
+  const challenge: Challenge = async (error, settled) => {
+    const extensions = await signer?.offer(url, requirements, offered.nowMs);
+    const parts = { settled, extensions };
+    const answer = paymentRequired({ url, description }, requirements, error, parts);
+    return withHeaders(answer, protocol?.challenge(offered));
+  };
   const transfer = protocol?.read(request.headers, offered) ?? null;
   if (typeof transfer === "string") return challenge(transfer);
   const header =
@@ -71,9 +72,13 @@ async function answerRequest(
   const read = await readRequest(request, workspaceId);
   if (read === null) return tooLarge("The request is too large.");
   const sales = salesOf(store, seller.provider, payment.movement.id, clock.now());
-  const receiptOf: ReceiptOf = (settled) =>
-    transfer === null ? {} : (protocol?.receipt(settled, offered) ?? {});
-  const presented = { payment, read, sales, challenge, receiptOf };
+  const deliver: Deliver = async (response, settled) => {
+    const extensions = await signer?.receipt(url, settled, clock.now());
+    const receipt = { ...settled, ...(extensions && { extensions }) };
+    const headers = transfer === null ? {} : protocol?.receipt(settled, offered);
+    return withHeaders(paid(response, receipt), headers);
+  };
+  const presented = { payment, read, sales, challenge, deliver };
   const answer = await inFlight.run(
     payment.movement.id,
     () => sell(presented, options, handler),
@@ -82,15 +87,15 @@ async function answerRequest(
   return answer ?? unknownOutcome("The payment is presented too often at once. Repeat it later.");
 }
 
-type Challenge = (error: string, settled?: SettleResponse) => Response;
-type ReceiptOf = (settled: SettleResponse) => Readonly<Record<string, string>>;
+type Challenge = (error: string, settled?: SettleResponse) => Promise<Response>;
+type Deliver = (response: Response, settled: SettleResponse) => Promise<Response>;
 
 interface Presented {
   readonly payment: PresentedPayment;
   readonly read: ReadRequest;
   readonly sales: Sales;
   readonly challenge: Challenge;
-  readonly receiptOf: ReceiptOf;
+  readonly deliver: Deliver;
 }
 
 /** A sale, with the answer of this call's own handler. */
@@ -187,7 +192,7 @@ async function makeSale(
  */
 async function release(
   { sale, response: own }: Sold,
-  { sales, payment: { identifier }, receiptOf }: Presented,
+  { sales, payment: { identifier }, deliver }: Presented,
   settled: SettleResponse,
 ): Promise<Response> {
   const isBuyer = identifier !== null && digestOf(identifier) === sale.identifier;
@@ -196,7 +201,7 @@ async function release(
       "The payment was used. Only its `payment-identifier` returns the answer again.",
     );
   }
-  if (own !== null) return withHeaders(paid(own, settled), receiptOf(settled));
+  if (own !== null) return deliver(own, settled);
   if (sale.body === null) {
     return alreadyUsed("The payment was used, and its answer was too long to be stored.");
   }
@@ -204,8 +209,7 @@ async function release(
   const headers = new Headers(
     sale.contentType === null ? {} : { "content-type": sale.contentType },
   );
-  const response = paid(new Response(body, { status: sale.status, headers }), settled);
-  return withHeaders(response, receiptOf(settled));
+  return deliver(new Response(body, { status: sale.status, headers }), settled);
 }
 
 function notSettledYet(): Response {

@@ -1,4 +1,5 @@
 import type { NetworkId, X402Network } from "@agent-treasury/executor-x402";
+import type { Hex, LocalAccount } from "viem";
 import type { Facilitator } from "./facilitator.ts";
 import type { SaleProtocol } from "./sale-protocol.ts";
 
@@ -15,6 +16,11 @@ export interface SellerOptions {
    * `https://x402.org/facilitator` by default.
    */
   readonly facilitator?: Facilitator | string;
+  /**
+   * Signs offers and receipts by the extension `offer-receipt`: a private key, or an account with one,
+   * best that of `payTo`, because buyers know it. Nothing is signed without it.
+   */
+  readonly signer?: LocalAccount | Hex;
   /** Another protocol in which endpoints ask for payments, beside x402. */
   readonly protocol?: SaleProtocol;
   /** Time for a facilitator's answer, and for a payment with a lost answer to appear; 30 by default. */

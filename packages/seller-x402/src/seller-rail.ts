@@ -1,6 +1,7 @@
 import type { ExecutorContext, IncomingMovement, IncomingRail } from "@agent-treasury/provider";
 import type { PaymentRequirements, SettleResponse, VerifyResponse } from "@x402/core/types";
 import type { SaleProtocol } from "./sale-protocol.ts";
+import type { SaleSigner } from "./sign-sales.ts";
 
 /** What an endpoint sells on a rail. */
 export interface SaleOptions {
@@ -36,6 +37,8 @@ export interface RailSale {
   readonly requirements: PaymentRequirements;
   /** Another protocol in which the endpoint asks for the payment. */
   readonly protocol?: SaleProtocol | undefined;
+  /** Signs offers and receipts. */
+  readonly signer?: SaleSigner | undefined;
   /** Returns the payment of a header, or why it is not accepted. */
   read(header: string): Promise<PresentedPayment | string>;
 }

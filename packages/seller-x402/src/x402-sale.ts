@@ -7,11 +7,13 @@ import type { SaleProtocol } from "./sale-protocol.ts";
 import type { SaleTerms } from "./sale-terms.ts";
 import type { PresentedPayment, RailSale, SaleOptions } from "./seller-rail.ts";
 import { chainReceipt, settlePayment, within } from "./settle-payment.ts";
+import type { SaleSigner } from "./sign-sales.ts";
 
 export interface X402SaleDeps {
   readonly context: ExecutorContext;
   readonly facilitator: Facilitator;
   readonly protocol: SaleProtocol | undefined;
+  readonly signer: SaleSigner | undefined;
   readonly timeoutMs: number;
 }
 
@@ -20,6 +22,7 @@ export function x402Sale(options: SaleOptions, terms: SaleTerms, deps: X402SaleD
   return {
     requirements: terms.requirements,
     protocol: deps.protocol,
+    signer: deps.signer,
     read: async (header) => {
       const read = await readPayment(header, terms, deps.context.clock.now());
       return typeof read === "string" ? read : presentedPayment(read, options, terms, deps);

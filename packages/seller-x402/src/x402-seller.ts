@@ -6,12 +6,14 @@ import {
 } from "@agent-treasury/executor-x402/chain";
 import { type ExecutorContext, TreasuryError, isTreasuryError } from "@agent-treasury/provider";
 import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
+import { privateKeyToAccount } from "viem/accounts";
 import { type Facilitator, facilitatorOf } from "./facilitator.ts";
 import { findMovement } from "./find-movement.ts";
 import { paymentOf } from "./movement.ts";
 import { checkPayTo, saleTerms } from "./sale-terms.ts";
 import type { SellerOptions } from "./seller-options.ts";
 import type { SellerRail } from "./seller-rail.ts";
+import { saleSigner } from "./sign-sales.ts";
 import { x402Sale } from "./x402-sale.ts";
 
 const rail = "x402";
@@ -26,6 +28,7 @@ const optionNames: NamesOf<SellerOptions> = {
   networks: true,
   facilitator: true,
   protocol: true,
+  signer: true,
   timeoutSeconds: true,
   onFailure: true,
 };
@@ -47,6 +50,9 @@ export function x402Seller(options: SellerOptions): X402Seller {
   let context: ExecutorContext | undefined;
   const { onFailure = () => undefined, timeoutSeconds = 30, protocol } = options;
   const timeoutMs = timeoutSeconds * 1_000;
+  const account =
+    typeof options.signer === "string" ? privateKeyToAccount(options.signer) : options.signer;
+  const signer = account && saleSigner(account);
   const treasury = (): ExecutorContext => {
     if (context !== undefined) return context;
     throw new TreasuryError("payments_not_connected", "The x402 seller is not part of a treasury.");
@@ -77,7 +83,13 @@ export function x402Seller(options: SellerOptions): X402Seller {
       return async () => {
         const terms = await saleTerms(sale, connected(), railStore(treasury().store, rail));
         facilitator ??= facilitatorOf(options.facilitator, connected().mode, onFailure);
-        return x402Sale(sale, terms, { context: treasury(), facilitator, timeoutMs, protocol });
+        return x402Sale(sale, terms, {
+          context: treasury(),
+          facilitator,
+          timeoutMs,
+          protocol,
+          signer,
+        });
       };
     },
     context: treasury,
