@@ -82,6 +82,7 @@ const atAnyMoment: readonly string[] = [
   "paid-and-delivered",
   "rules",
   "sellers-at-once",
+  "tabs-beside",
   "x402-clients",
 ].map((name) => `fault-injection/${name}.test.ts`);
 

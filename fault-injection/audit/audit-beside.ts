@@ -155,7 +155,7 @@ function hourFlaws(executed: readonly SpendProposal[], maximum: bigint): readonl
   return flaws;
 }
 
-async function countersOf(
+export async function countersOf(
   storage: Storage,
   names: readonly string[],
   rules: unknown,
