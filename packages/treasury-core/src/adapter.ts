@@ -15,3 +15,4 @@ export { withoutBody } from "./http/without-body.ts";
 export type { Serve } from "./http/serve.ts";
 export type { ServiceAnswer } from "./http/answers.ts";
 export { type RequestHeaders, type ServiceRequest, fromRequest } from "./http/service-request.ts";
+export { workspaceOfRequest } from "./features/external-agents/workspace-of-request.ts";

@@ -13,7 +13,7 @@ import type { Statements } from "./statements.ts";
 const encoder = new TextEncoder();
 
 /** Beyond every stored ordinal, epoch and sequence. */
-export const highest: bigint = 2n ** 63n - 1n;
+const highest = 2n ** 63n - 1n;
 export const lowest: bigint = -(2n ** 63n);
 
 export function loadSnapshot(

@@ -1,14 +1,28 @@
 import type { SqlStatement } from "./sql-statement.ts";
 
+const headColumns = "workspace_id, version, epoch, sequence, last_hash, account";
 const docColumns = "workspace_id, kind, id, epoch, ordinal, is_open, due_at, expires_at, body";
 const entryColumns = "sequence, epoch, amount_micros, balance_micros, previous_hash, hash, body";
+
+/** Columns of heads, documents and entries with integers of 64 bits. */
+export const integerColumns: ReadonlySet<string> = new Set([
+  "version",
+  "epoch",
+  "sequence",
+  "ordinal",
+  "is_open",
+  "due_at",
+  "expires_at",
+  "amount_micros",
+  "balance_micros",
+]);
 
 /** The age of a turn is that of its newest record. */
 const isNewest = `sequence = (SELECT max(sequence) FROM turn_records AS any_record
     WHERE any_record.workspace_id = newest.workspace_id AND any_record.turn_id = newest.turn_id)`;
 
 const texts = {
-  head: "SELECT * FROM heads WHERE workspace_id = ?",
+  head: `SELECT ${headColumns} FROM heads WHERE workspace_id = ?`,
   version: "SELECT version FROM heads WHERE workspace_id = ?",
   workspaces: "SELECT workspace_id FROM heads WHERE workspace_id > ? ORDER BY workspace_id LIMIT ?",
   workspacesWithOpen: `SELECT DISTINCT workspace_id FROM documents
@@ -35,7 +49,7 @@ const texts = {
     ORDER BY kind, id LIMIT ?`,
 
   rewriteEntry: "UPDATE entries SET body = ? WHERE workspace_id = ? AND sequence = ? AND hash = ?",
-  putHead: `INSERT INTO heads (workspace_id, version, epoch, sequence, last_hash, account)
+  putHead: `INSERT INTO heads (${headColumns})
     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (workspace_id) DO UPDATE SET version = excluded.version,
     epoch = excluded.epoch, sequence = excluded.sequence, last_hash = excluded.last_hash,
     account = excluded.account`,
@@ -84,7 +98,18 @@ export const statementTexts: Readonly<Record<StatementName, string>> = texts;
 
 export type Statements = Readonly<Record<StatementName, SqlStatement>>;
 
-export function prepareStatements(prepare: (text: string) => SqlStatement): Statements {
-  const prepared = Object.entries(statementTexts).map(([name, text]) => [name, prepare(text)]);
+/** @param selected how to select a column of a head, a document or an entry; its name by default. */
+export function prepareStatements(
+  prepare: (text: string) => SqlStatement,
+  selected: (column: string) => string = (column) => column,
+): Statements {
+  const lists = [headColumns, docColumns, entryColumns].map((columns) => ({
+    named: `SELECT ${columns} FROM`,
+    chosen: `SELECT ${columns.split(", ").map(selected).join(", ")} FROM`,
+  }));
+  const prepared = Object.entries(statementTexts).map(([name, text]) => {
+    const list = lists.find(({ named }) => text.startsWith(named));
+    return [name, prepare(list === undefined ? text : text.replace(list.named, list.chosen))];
+  });
   return Object.fromEntries(prepared) as Statements;
 }

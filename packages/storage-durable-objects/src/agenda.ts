@@ -1,0 +1,120 @@
+import type { Commit } from "@agent-treasury/provider";
+import type { ObjectState } from "./platform.ts";
+import type { IndexCalls } from "./workspace-calls.ts";
+import type { WorkspaceRecords } from "./workspace-records.ts";
+
+/** After a commit, for work without a due time, such as deliveries that a restart interrupted. */
+export const housekeepingMs = 3_600_000;
+/** Until an alarm repeats work that failed or was interrupted. */
+export const retryMs = 30_000;
+
+/** When an object has to wake, and what the index knows of it. */
+export class Agenda {
+  readonly #storage: ObjectState["storage"];
+  readonly #records: Pick<WorkspaceRecords, "agenda">;
+  readonly #report: IndexCalls["report"];
+  /** Null if no alarm is set. */
+  #alarmAt: number | null = null;
+  /** Kinds of open documents that the index certainly has. Null before the workspace is entered. */
+  #reported: ReadonlySet<string> | null = null;
+  /** Those of the newest report, which may be under way. */
+  #wanted: ReadonlySet<string> = new Set();
+  #telling: Promise<void> | null = null;
+  /** The number of the newest report. */
+  #number = 0;
+
+  constructor(
+    ctx: ObjectState,
+    records: Pick<WorkspaceRecords, "agenda">,
+    report: IndexCalls["report"],
+  ) {
+    this.#storage = ctx.storage;
+    this.#records = records;
+    this.#report = report;
+    void ctx.blockConcurrencyWhile(async () => {
+      this.#alarmAt = await ctx.storage.getAlarm();
+    });
+  }
+
+  /** Whether the index has the workspace, and the kinds that a commit opens. */
+  isAnnounced(commit: Commit): boolean {
+    const known = this.#reported;
+    return known !== null && kindsOpened(commit).every((kind) => known.has(kind));
+  }
+
+  /**
+   * Enters a workspace in the index before its first commit, and before a kind has its first open
+   * document. Commit in the same synchronous block as `isAnnounced`.
+   */
+  async announce(commit: Commit): Promise<void> {
+    const kinds = kindsOpened(commit);
+    if (this.#telling !== null && kinds.every((kind) => this.#wanted.has(kind))) {
+      return this.#telling;
+    }
+    const { openKinds } = this.#records.agenda();
+    return this.#tell(commit.workspaceId, new Set([...openKinds, ...this.#wanted, ...kinds]));
+  }
+
+  /** Drops kinds without an open document from the index, after a commit that closed some. */
+  async withdraw({ workspaceId, put }: Commit): Promise<void> {
+    if (!put.some(({ open, kind }) => !open && this.#wanted.has(kind))) return;
+    const open = new Set(this.#records.agenda().openKinds);
+    if ([...this.#wanted].every((kind) => open.has(kind))) return;
+    // The next one corrects a report that fails.
+    await this.#tell(workspaceId, open).catch(() => {});
+  }
+
+  /** Sets the alarm for a commit. Call it in the same synchronous block. */
+  arm({ put, create }: Commit, withinMs: number): void {
+    const times = [...put, ...create].flatMap(({ dueAt }) => dueAt ?? []);
+    this.#armAt(Math.min(Date.now() + withinMs, ...times));
+  }
+
+  /** Sets a missing alarm again. */
+  restore(): void {
+    if (this.#alarmAt !== null) return;
+    const { dueAt } = this.#records.agenda();
+    if (dueAt !== null) this.#armAt(dueAt);
+  }
+
+  /** Does the work of an alarm, then sets the next one. */
+  async alarm(work: () => Promise<void>): Promise<void> {
+    this.#alarmAt = null;
+    try {
+      await work();
+    } finally {
+      const { dueAt } = this.#records.agenda();
+      if (dueAt !== null) this.#armAt(Math.max(dueAt, Date.now() + retryMs));
+    }
+  }
+
+  #tell(workspaceId: string, kinds: ReadonlySet<string>): Promise<void> {
+    this.#wanted = kinds;
+    // Kinds that this report drops must be announced again.
+    this.#reported &&= new Set([...this.#reported].filter((kind) => kinds.has(kind)));
+    this.#number += 1;
+    const telling = this.#send(workspaceId, kinds, this.#number).finally(() => {
+      if (this.#telling === telling) this.#telling = null;
+    });
+    this.#telling = telling;
+    return telling;
+  }
+
+  async #send(workspaceId: string, kinds: ReadonlySet<string>, number: number): Promise<void> {
+    const newest = await this.#report(workspaceId, number, [...kinds]);
+    // After a restart of the object, the index has a higher number.
+    this.#number = Math.max(this.#number, newest);
+    if (number === this.#number) this.#reported = kinds;
+  }
+
+  #armAt(at: number): void {
+    if (this.#alarmAt !== null && this.#alarmAt <= at) return;
+    this.#alarmAt = at;
+    // Durable with the writes of the same block.
+    void this.#storage.setAlarm(at);
+  }
+}
+
+function kindsOpened({ put, create }: Commit): readonly string[] {
+  return [...put, ...create].filter(({ open }) => open).map(({ kind }) => kind);
+}

@@ -1,0 +1,169 @@
+import { fileURLToPath } from "node:url";
+import type { DueDoc, Storage } from "@agent-treasury/provider";
+import { buildSync } from "esbuild";
+import { Miniflare } from "miniflare";
+import { objectsStorage } from "./objects-storage.ts";
+import { type RemoteObject, remoteObject } from "./remote-calls.fixture.ts";
+import type { WorkspaceCalls } from "./workspace-calls.ts";
+
+/** Bundles a Worker from its source, as `wrangler deploy` does. */
+export function bundleWorker(name: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [fileURLToPath(new URL(name, import.meta.url))],
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "neutral",
+    target: "es2024",
+    mainFields: ["module", "main"],
+    conditions: ["@agent-treasury/source", "workerd", "worker"],
+    external: ["cloudflare:workers", "node:*"],
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** Runs a Worker on workerd. */
+export async function startWorker(
+  script: string,
+  alarms: "on" | "off" = "on",
+  persistTo?: string,
+): Promise<Miniflare> {
+  const worker = new Miniflare({
+    modules: true,
+    script,
+    compatibilityDate: "2026-04-01",
+    bindings: { ALARMS: alarms },
+    durableObjects: {
+      WORKSPACES: { className: "TreasuryWorkspace", useSQLite: true },
+      INDEX: { className: "TreasuryIndex", useSQLite: true },
+    },
+    ...(persistTo !== undefined && { durableObjectsPersist: persistTo }),
+  });
+  await worker.ready;
+  return worker;
+}
+
+export interface TestWorker {
+  readonly miniflare: Miniflare;
+  /** A new storage in this process over the Worker's objects. The index is shared. */
+  storage(now?: () => number): Storage;
+  /** The storage of a treasury that runs in the object of this workspace, with the Worker's names. */
+  storageOf(workspaceId: string): Storage;
+  /** Another storage with the same records. */
+  beside(storage: Storage): Storage;
+  /** A new storage, after the index was emptied. */
+  emptyStorage(): Promise<Storage>;
+  stop(): Promise<void>;
+}
+
+interface Place {
+  readonly name: string;
+  readonly objects: Map<string, WorkspaceCalls>;
+  readonly now: (() => number) | undefined;
+}
+
+/** Starts the Worker of `objects-worker.fixture.ts`, without alarms. */
+export async function startTestWorker(): Promise<TestWorker> {
+  const miniflare = await startWorker(bundleWorker("./objects-worker.fixture.ts"), "off");
+  const places = new WeakMap<Storage, Place>();
+  let opened = 0;
+  const send: Send = async (body) => {
+    const answer = await miniflare.dispatchFetch("http://localhost/call", { method: "POST", body });
+    return answer.text();
+  };
+  const at = (place: Place): Storage => {
+    const storage = storageAt(send, place);
+    places.set(storage, place);
+    return storage;
+  };
+  const newStorage = (now?: () => number): Storage => {
+    opened += 1;
+    return at({ name: `${opened}`, objects: new Map(), now });
+  };
+  return {
+    miniflare,
+    storage: newStorage,
+    storageOf: (workspaceId) => {
+      const objectOf = (object: string): WorkspaceCalls =>
+        remoteObject(send, { binding: "WORKSPACES", object, now: null });
+      return objectsStorage({
+        objectOf,
+        index: indexOver(send),
+        own: { workspaceId, calls: objectOf(workspaceId) },
+        now: Date.now,
+      });
+    },
+    beside: (storage) =>
+      at(places.get(storage) ?? { name: "0", objects: new Map(), now: undefined }),
+    emptyStorage: async () => {
+      // The call fails, because it ends the object.
+      await indexOver(send)
+        .empty()
+        .catch(() => {});
+      return newStorage();
+    },
+    stop: () => miniflare.dispose(),
+  };
+}
+
+type Send = (body: string) => Promise<string>;
+
+function indexOver(send: Send): RemoteObject {
+  return remoteObject(send, { binding: "INDEX", object: "index", now: null });
+}
+
+function storageAt(send: Send, { name, objects, now = Date.now }: Place): Storage {
+  const objectOf = (workspaceId: string): WorkspaceCalls => {
+    const object = `${name}/${workspaceId}`;
+    const calls = remoteObject(send, { binding: "WORKSPACES", object, now: now() });
+    objects.set(object, calls);
+    return calls;
+  };
+  const storage = objectsStorage({
+    objectOf,
+    index: indexOver(send),
+    own: null,
+    now,
+  });
+  const { turnLog } = storage;
+  // Each object does these for itself.
+  return {
+    ...storage,
+    ...(turnLog && {
+      turnLog: {
+        ...turnLog,
+        purge: async (until, limit) =>
+          (await turnLog.purge(until, limit)) +
+          (await sumOf(objects, limit, (object, rest) => object.purgeTurns(until, rest))),
+      },
+    }),
+    due: async (until, after, limit, kinds) => {
+      const own = await storage.due(until, after, limit, kinds);
+      const others = [...objects.values()].map((object) => object.due(until, after, limit, kinds));
+      const pages = await Promise.all(others);
+      return [own, ...pages].flat().toSorted(byPlace).slice(0, limit);
+    },
+    purge: async (until, limit) =>
+      (await storage.purge(until, limit)) +
+      (await sumOf(objects, limit, (object, rest) => object.purge(until, rest))),
+  };
+}
+
+async function sumOf(
+  objects: ReadonlyMap<string, WorkspaceCalls>,
+  limit: number,
+  removed: (object: WorkspaceCalls, rest: number) => Promise<number>,
+): Promise<number> {
+  let sum = 0;
+  for (const object of objects.values()) sum += await removed(object, limit - sum);
+  return sum;
+}
+
+function byPlace(left: DueDoc, right: DueDoc): number {
+  const sooner = (left.doc.dueAt ?? 0) - (right.doc.dueAt ?? 0);
+  return sooner || Buffer.compare(placeOf(left), placeOf(right));
+}
+
+function placeOf({ workspaceId, doc }: DueDoc): Buffer {
+  return Buffer.from([workspaceId, doc.kind, doc.id].join("\0"));
+}

@@ -1,0 +1,72 @@
+import { createTreasury, operatorTokens } from "@agent-treasury/treasury-core";
+import {
+  type ObjectClass,
+  type ObjectNamespace,
+  type ObjectState,
+  treasuryObjects,
+} from "./index.ts";
+import { answerCall } from "./remote-calls.fixture.ts";
+
+interface Env {
+  readonly WORKSPACES: ObjectNamespace<unknown>;
+  readonly INDEX: ObjectNamespace<unknown>;
+  readonly ALARMS: "on" | "off";
+}
+
+/** Of all objects, which share the modules. */
+let fixedNow: number | null = null;
+
+const objects = treasuryObjects<Env>({
+  create: (_env, options) =>
+    createTreasury({
+      baseUrl: "http://localhost:3000",
+      autoApprovePayees: "any",
+      // The SHA-256 of the token in `hosted-treasuries.test.ts`.
+      authenticate: operatorTokens(
+        "Ada:815860b8f99322bdfa6f150b2911a275adfbf68f4d0dfc6a98da0b3b73097a39",
+      ),
+      budget: { startingCapitalUsd: 1_000, dailySpendCapUsd: 1_000, autoApproveDailyUsd: 1_000 },
+      ...options,
+    }),
+  workspaces: (env) => env.WORKSPACES,
+  index: (env) => env.INDEX,
+  now: () => fixedNow ?? Date.now(),
+});
+
+interface EmptiedState {
+  readonly storage: { deleteAll(): Promise<void> };
+  abort(reason: string): void;
+}
+
+/** A class of objects that a test can empty. */
+function emptied(Base: ObjectClass<Env>): ObjectClass<Env> {
+  return class Emptied extends Base {
+    readonly #state: EmptiedState;
+    readonly #alarms: boolean;
+
+    constructor(ctx: ObjectState, env: Env) {
+      super(ctx, env);
+      this.#state = ctx as unknown as EmptiedState;
+      this.#alarms = env.ALARMS === "on";
+    }
+
+    /** Without the maintenance of a treasury, which the records of a conformance suite are not. */
+    override async alarm(): Promise<void> {
+      if (this.#alarms) await super.alarm?.();
+    }
+
+    async empty(): Promise<void> {
+      await this.#state.storage.deleteAll();
+      this.#state.abort("emptied");
+    }
+  };
+}
+
+export const TreasuryWorkspace: ObjectClass<Env> = emptied(objects.TreasuryWorkspace);
+export const TreasuryIndex: ObjectClass<Env> = emptied(objects.TreasuryIndex);
+export default {
+  fetch: async (request: Request, env: Env): Promise<Response> => {
+    if (new URL(request.url).pathname !== "/call") return objects.fetch(request, env);
+    return answerCall(request, env, (now) => (fixedNow = now));
+  },
+};

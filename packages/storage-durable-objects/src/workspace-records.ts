@@ -1,0 +1,144 @@
+import {
+  type Commit,
+  type CommitOutcome,
+  type DocPage,
+  type DueDoc,
+  type DuePlace,
+  type EntryPage,
+  type EntryRewrite,
+  type LoadRequest,
+  type Snapshot,
+  TreasuryError,
+  type TurnLog,
+  type View,
+} from "@agent-treasury/provider";
+import {
+  type SqlConnection,
+  commitOnce,
+  encodeCommit,
+  judge,
+  loadSnapshot,
+  loadView,
+  purgeOnce,
+  readDue,
+  rewriteOnce,
+  sqliteTurnLog,
+} from "@agent-treasury/storage-sqlite/sql";
+import { objectConnection } from "./object-connection.ts";
+import { createSchema, hasSchema } from "./object-schema.ts";
+import { OpenCopies } from "./open-copies.ts";
+import type { ObjectStorage } from "./platform.ts";
+
+/** The records of one workspace in the SQLite of its object. Without a commit, it stays empty. */
+export class WorkspaceRecords {
+  readonly copies: OpenCopies;
+  readonly turnLog: TurnLog;
+  readonly #storage: ObjectStorage;
+  readonly #now: () => number;
+  #connection: SqlConnection | null;
+
+  constructor(storage: ObjectStorage, now: () => number) {
+    this.#storage = storage;
+    this.#now = now;
+    this.#connection = hasSchema(storage) ? this.#open() : null;
+    this.copies = new OpenCopies(() => this.#connection, now);
+    const read = async <Result>(work: (connection: SqlConnection) => Result): Promise<Result> =>
+      work(this.#connection ?? this.#open());
+    this.turnLog = sqliteTurnLog(read, read, now);
+  }
+
+  load(request: LoadRequest): Snapshot {
+    const storageNow = this.#now();
+    if (this.#connection === null) return { ...nothing, found: [], claimed: [], storageNow };
+    return loadSnapshot(this.#connection.statements, request, storageNow);
+  }
+
+  view(workspaceId: string, docPage: DocPage, entryPage: EntryPage): View {
+    const storageNow = this.#now();
+    if (this.#connection === null) return { ...nothing, docs: [], entries: [], storageNow };
+    return loadView(this.#connection.statements, workspaceId, docPage, entryPage, storageNow);
+  }
+
+  /** The outcome that a commit would have, without writing. */
+  preview(commit: Commit): CommitOutcome {
+    const known = this.#connection;
+    let outcome: CommitOutcome | null = null;
+    try {
+      this.#storage.transactionSync(() => {
+        outcome = this.commit(commit);
+        throw undone;
+      });
+    } catch (error) {
+      if (error !== undone || outcome === null) throw error;
+      this.#connection = known;
+    }
+    return outcome ?? { kind: "conflict" };
+  }
+
+  commit(commit: Commit): CommitOutcome {
+    const now = this.#now();
+    const connection = this.#connection ?? this.#open();
+    this.copies.keep(commit);
+    try {
+      const [outcome] = commitOnce(connection, [encodeCommit(commit, now)], now, judge);
+      if (outcome !== undefined) return outcome;
+      throw new Error("A commit has an outcome.");
+    } catch (cause) {
+      if (connection.isRefusedRow(cause)) return { kind: "rejected", cause };
+      throw asStorageError(cause);
+    }
+  }
+
+  due(
+    until: number,
+    after: DuePlace | null,
+    limit: number,
+    kinds: readonly string[],
+  ): readonly DueDoc[] {
+    if (this.#connection === null) return [];
+    return readDue(this.#connection.statements, until, after, limit, kinds);
+  }
+
+  /** The earliest due time, and the kinds of open documents. */
+  agenda(): { readonly dueAt: number | null; readonly openKinds: readonly string[] } {
+    if (this.#connection === null) return { dueAt: null, openKinds: [] };
+    const { sql } = this.#storage;
+    const [due] = sql.exec("SELECT min(due_at) AS at FROM documents").toArray();
+    const open = sql.exec("SELECT DISTINCT kind FROM documents WHERE is_open = 1").toArray();
+    return {
+      dueAt: (due as { readonly at: number | null }).at,
+      openKinds: open.map((row) => (row as { readonly kind: string }).kind),
+    };
+  }
+
+  /** Waits for open copies, whose documents must remain. */
+  purge(until: number, limit: number): number {
+    if (this.#connection === null || this.copies.count > 0) return 0;
+    return purgeOnce(this.#connection, until, limit);
+  }
+
+  rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): number {
+    if (this.#connection === null) return 0;
+    return rewriteOnce(this.#connection, workspaceId, rewrites);
+  }
+
+  #open(): SqlConnection {
+    createSchema(this.#storage);
+    this.#connection = objectConnection(this.#storage);
+    return this.#connection;
+  }
+}
+
+/** Rolls a transaction back. */
+const undone = new Error("The transaction was undone.");
+
+const nothing = { head: null, open: [] };
+
+function asStorageError(cause: unknown): TreasuryError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new TreasuryError(
+    "storage_error",
+    `The workspace's Durable Object could not be written: ${reason}`,
+    { cause },
+  );
+}
