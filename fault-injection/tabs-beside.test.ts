@@ -24,7 +24,7 @@ const ownScript = fileURLToPath(new URL("processes/caller.process.ts", import.me
 let script = "";
 
 const minutes = isLong ? Number(process.env["FAULT_BESIDE_MINUTES"] ?? 5) : 0;
-const fewestTabs = isLong ? 20 : 4;
+const fewestTabs = isLong ? 10 : 4;
 const callsPerKill = 40;
 const vendor = "Models";
 const options: Partial<TreasuryOptions> = {
@@ -155,6 +155,7 @@ async function spend(
     expect(answer.failure).toContain("has format 3");
     progress.refused += 1;
     if (progress.isOver) return;
+    await sleep(random.below(100));
   }
 }
 

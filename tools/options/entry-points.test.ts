@@ -28,7 +28,7 @@ const inTreasury =
     },
   ];
 const core = "treasury-core/src/index.ts";
-const tools = ["ai-sdk", "langgraph", "mastra", "openai-agents"];
+const tools = ["ai-sdk", "claude-agent", "langgraph", "mastra", "openai-agents"];
 
 const entryPoints: readonly EntryPoint[] = [
   {
@@ -48,6 +48,7 @@ const entryPoints: readonly EntryPoint[] = [
       ["McpOptions", ["mcp"], ["authenticate", "requestsPerMinute"]],
       ["MachineOptions", ["machines"], ["host", "limits"]],
       ["MachineLimits", ["machines", "limits"], ["perWorkspace", "idleSuspendSeconds"]],
+      ["MachineTabOptions", ["machines", "tab"], ["minutes", "hourUsd"]],
       ["PaymentOptions", ["payments"], ["processor"]],
       ["PaidFetchOptions", ["paidFetch"], ["origins", "maximumUsd"]],
       ["ReceiptOptions", ["receipts"], ["key"]],
@@ -73,6 +74,13 @@ const entryPoints: readonly EntryPoint[] = [
     name: "tabMiddleware",
     types: ["MeterOptions"],
     options: ["tabId", "allow"],
+  },
+  {
+    file: "meter-claude-agent/src/index.ts",
+    name: "meteredQuery",
+    types: ["ClaudeMeterOptions"],
+    options: ["maximumUsd", "seconds"],
+    call: (options) => [() => [], options],
   },
   {
     file: core,
@@ -298,6 +306,7 @@ const open: Readonly<Record<string, string>> = {
   ServerOptions: "Passed to createTreasury, which checks them.",
   StripeStandInOptions: "Of a stand-in for tests.",
   TreasuryErrorOptions: "Of an error.",
+  TreasuryQueryOptions: "Of the Claude Agent SDK, and returned.",
 };
 
 async function callWith(entry: EntryPoint, options: object): Promise<Error | null> {

@@ -141,9 +141,3 @@ describe("a query on a tab", () => {
     expect(await tab()).toMatchObject({ chargedUsd: 0.1 });
   });
 });
-
-it("rejects an unknown option", async () => {
-  const { run } = await opened([]);
-  const { failure } = await run({ maximum: 1 } as never);
-  expect(failure).toMatchObject({ code: "invalid_request" });
-});

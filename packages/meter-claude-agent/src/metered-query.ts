@@ -28,6 +28,9 @@ export interface ClaudeMeterOptions extends Pick<
   readonly seconds?: number;
 }
 
+/** Starts a query with this `maxBudgetUsd`. */
+type StartQuery = (maxBudgetUsd: number) => AsyncIterable<SDKMessage>;
+
 const anHour = 3_600;
 
 /**
@@ -36,7 +39,8 @@ const anHour = 3_600;
  * It reserves an amount, starts the query with this amount as `maxBudgetUsd`, and settles what the
  * results of the query report. A query without a last result counts as its reservation.
  *
- * @throws the error of the treasury if it refuses the reservation. The query is then not started.
+ * @throws TreasuryError `invalid_request` for an unknown option. The messages reject with the error
+ * of the treasury if it refuses the reservation. The query is then not started.
  * @example
  * ```ts
  * import { query } from "@anthropic-ai/claude-agent-sdk";
@@ -47,8 +51,8 @@ const anHour = 3_600;
  * }
  * ```
  */
-export async function* meteredQuery(
-  start: (maxBudgetUsd: number) => AsyncIterable<SDKMessage>,
+export function meteredQuery(
+  start: StartQuery,
   options: ClaudeMeterOptions,
 ): AsyncGenerator<SDKMessage, void> {
   checkOptions("meteredQuery", options, {
@@ -60,6 +64,13 @@ export async function* meteredQuery(
     seconds: true,
     onUnsettled: true,
   });
+  return charged(start, options);
+}
+
+async function* charged(
+  start: StartQuery,
+  options: ClaudeMeterOptions,
+): AsyncGenerator<SDKMessage, void> {
   const { maximumUsd, sessionCostUsd = 0, seconds = anHour, ...meter } = options;
   const cost = new QueryCost(limitFromUsd(sessionCostUsd, "sessionCostUsd"));
   const reservedMicros =

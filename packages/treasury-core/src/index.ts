@@ -26,6 +26,7 @@ export type {
   ExecutorOptions,
   MachineLimits,
   MachineOptions,
+  MachineTabOptions,
   PaidFetchOptions,
   ReceiptOptions,
   PaymentOptions,
