@@ -1,10 +1,17 @@
 import { x402Executor } from "@agent-treasury/executor-x402";
-import type { OutboundFetch, SpendOrder } from "@agent-treasury/provider";
+import type { OutboundFetch, SpendOrder, SpendOutcome } from "@agent-treasury/provider";
 import { systemClock } from "@agent-treasury/provider";
 import { x402HTTPResourceServer, x402ResourceServer } from "@x402/core/server";
 import { ExactEvmScheme } from "@x402/evm/exact/server";
 import { UptoEvmScheme } from "@x402/evm/upto/server";
 import { declareEip2612GasSponsoringExtension } from "@x402/extensions";
+import {
+  createEIP712OfferReceiptIssuer,
+  createJWSOfferReceiptIssuer,
+  createOfferReceiptExtension,
+  declareOfferReceiptExtension,
+  type OfferReceiptIssuer,
+} from "@x402/extensions/offer-receipt";
 import { paymentMiddlewareFromHTTPServer, setSettlementOverrides } from "@x402/hono";
 import {
   anvilBinary,
@@ -59,7 +66,7 @@ describe.skipIf(anvilBinary === null)("routes of the official servers", () => {
   });
   afterAll(() => chain.stop());
 
-  function official(payTo: Address): Hono {
+  function official(payTo: Address, issuer?: OfferReceiptIssuer): Hono {
     const facilitator = testFacilitator(chain);
     const server = new x402ResourceServer({
       verify: (...payment) => facilitator.verify(...payment),
@@ -68,11 +75,14 @@ describe.skipIf(anvilBinary === null)("routes of the official servers", () => {
     })
       .register(testNetwork, new ExactEvmScheme())
       .register(testNetwork, new UptoEvmScheme());
+    if (issuer !== undefined) server.registerExtension(createOfferReceiptExtension(issuer));
     const declared = Object.entries(routes).map(([path, { scheme, extra, extensions }]) => {
       const token = { name: "Test Dollar", version: "2" };
       const price = { asset: chain.token, amount: maximum, extra: { ...token, ...extra } };
       const accepts = [{ scheme, network: testNetwork, payTo, price }];
-      const route = { accepts, description: "A report", ...(extensions && { extensions }) };
+      const signs = issuer === undefined ? {} : declareOfferReceiptExtension();
+      const declaredFor = { ...extensions, ...signs };
+      const route = { accepts, description: "A report", extensions: declaredFor };
       return [`GET ${path}`, route] as const;
     });
     const app = new Hono();
@@ -90,12 +100,11 @@ describe.skipIf(anvilBinary === null)("routes of the official servers", () => {
     return app;
   }
 
-  it("are paid once each, with what the chain shows", async () => {
+  /** Buys from routes, in this order. */
+  async function buy(app: Hono, paths: readonly string[]) {
     const account = privateKeyToAccount(generatePrivateKey());
     await chain.mint(account.address, 10_000_000n);
     await chain.approve(account);
-    const payTo = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))));
-    const app = official(payTo);
     const outbound: OutboundFetch = async ({ url, method, headers, body }) => {
       const answer = await app.fetch(new Request(url, { method, headers, body }));
       const content = new Uint8Array(await answer.arrayBuffer());
@@ -111,20 +120,28 @@ describe.skipIf(anvilBinary === null)("routes of the official servers", () => {
     const store = memoryStore();
     executor.connect({ deploymentId: async () => "d1", store, outbound, clock: systemClock });
     const { signal } = new AbortController();
-    const bought: Record<string, unknown> = {};
-    for (const path of Object.keys(routes)) {
+    const bought: [string, SpendOutcome][] = [];
+    for (const path of paths) {
       const request = { url: origin + path, method: "GET", contentType: null, body: null } as const;
       const asked = { ...request, headers: {}, timeoutMs: 5_000, maximumBytes: 16_384, signal };
       const quoted = await executor.quote(await outbound(asked), request);
       if (quoted.kind !== "quoted") throw new Error(`${path}: ${quoted.reason}`);
       const held: SpendOrder = testOrder(quoted.quote);
       const order = { ...held, payload: (await executor.prepare?.(held)) ?? null };
-      const paid = await executor.pay(order);
+      bought.push([path, await executor.pay(order)]);
+    }
+    return { account, bought };
+  }
+
+  it("are paid once each, with what the chain shows", async () => {
+    const payTo = getAddress(toHex(crypto.getRandomValues(new Uint8Array(20))));
+    const { account, bought } = await buy(official(payTo), Object.keys(routes));
+    const shown = bought.map(([path, paid]) => {
       const { captures = [], resource } = paid.kind === "executed" ? paid : {};
       const text = Buffer.from(resource?.body ?? []).toString();
-      bought[path] = [text, ...captures.map(({ amount }) => Number(amount))];
-    }
-    expect(bought).toEqual({
+      return [path, [text, ...captures.map(({ amount }) => Number(amount))]];
+    });
+    expect(Object.fromEntries(shown)).toEqual({
       "/exact": ["Sunny /exact", 100_000],
       "/exact/permit2": ["Sunny /exact/permit2", 100_000],
       "/exact/permit2-eip2612": ["Sunny /exact/permit2-eip2612", 100_000],
@@ -137,5 +154,42 @@ describe.skipIf(anvilBinary === null)("routes of the official servers", () => {
     expect(payments.map(({ to, value }) => [to, Number(value)])).toEqual(
       [100_000, 100_000, 100_000, 100_000, 33_000, 25_000, 1].map((value) => [payTo, value]),
     );
+  });
+
+  it.each(["eip712", "jws"] as const)("return the seller's signatures by %s", async (format) => {
+    const seller = privateKeyToAccount(generatePrivateKey());
+    const issuers: Record<typeof format, OfferReceiptIssuer> = {
+      eip712: createEIP712OfferReceiptIssuer(`did:pkh:eip155:1:${seller.address}`, (data) =>
+        seller.signTypedData(data),
+      ),
+      jws: createJWSOfferReceiptIssuer("did:web:seller.example", {
+        kid: "did:web:seller.example#key",
+        format: "jws",
+        algorithm: "ES256",
+        sign: async () => "c2lnbmF0dXJl",
+      }),
+    };
+    const app = official(seller.address, issuers[format]);
+    const { bought } = await buy(app, ["/exact", "/upto/part"]);
+    const isSigned = format === "eip712";
+    const statement = { signer: isSigned ? seller.address : null, isPayee: isSigned };
+    for (const [, paid] of bought) {
+      const { resource } = paid.kind === "executed" ? paid : {};
+      expect(resource?.signed).toMatchObject({ offer: statement, receipt: statement });
+    }
+  });
+
+  it("return no signatures of another payment", async () => {
+    const seller = privateKeyToAccount(generatePrivateKey());
+    const issuer = createEIP712OfferReceiptIssuer("did:example:1", (data) =>
+      seller.signTypedData(data),
+    );
+    const app = official(seller.address, {
+      ...issuer,
+      issueOffer: (url, input) => issuer.issueOffer(url, { ...input, amount: "1" }),
+      issueReceipt: (url, _payer, network) => issuer.issueReceipt(url, seller.address, network),
+    });
+    const { bought } = await buy(app, ["/exact"]);
+    expect(bought[0]?.[1]).not.toHaveProperty("resource.signed");
   });
 });

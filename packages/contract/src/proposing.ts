@@ -140,6 +140,16 @@ export const resourceRequestSchema = requestShape(
 );
 export interface ResourceRequest extends z.input<typeof resourceRequestSchema> {}
 
+const signedStatementSchema = z.object({
+  signer: z
+    .string()
+    .max(64)
+    .nullable()
+    .describe("Address whose key signed it; null if that is not verified."),
+  isPayee: z.boolean().describe("Whether the key of the paid address signed it."),
+  text: z.string().max(4_096).describe("The statement with its signature, as JSON."),
+});
+
 export const boughtResourceSchema = responseShape(
   "BoughtResource",
   "The payee's answer to the payment, as the payee sent it. Without JSON in `Accept`, the response is its body, to download, with the payee's content type in `x-resource-type`.",
@@ -147,6 +157,13 @@ export const boughtResourceSchema = responseShape(
     status: z.number().describe("HTTP status of the payee's answer."),
     contentType: z.string().nullable().describe("Content type that the payee named; null if none."),
     bodyBase64: z.string().describe("Body in base64, at most 8 MiB before."),
+    signed: z
+      .object({
+        offer: signedStatementSchema.nullable().describe("Before the payment."),
+        receipt: signedStatementSchema.nullable().describe("After the payment."),
+      })
+      .optional()
+      .describe("What the payee signed about the purchase; missing if it signed nothing."),
   }),
 );
 export interface BoughtResource extends z.infer<typeof boughtResourceSchema> {}

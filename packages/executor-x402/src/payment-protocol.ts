@@ -1,4 +1,9 @@
-import type { ExecutorStore, JsonObject, SellerAnswer } from "@agent-treasury/provider";
+import type {
+  ExecutorStore,
+  JsonObject,
+  PayeeSignatures,
+  SellerAnswer,
+} from "@agent-treasury/provider";
 import type { Hex } from "viem";
 import type { NonceParts } from "./authorization/authorization-nonce.ts";
 import { authorizationNonce } from "./authorization/authorization-nonce.ts";
@@ -24,6 +29,13 @@ export interface PaymentProtocol {
     authorization: PreparedAuthorization,
     echo: ChallengeEcho | null,
   ) => Readonly<Record<string, string>>;
+  /** What the seller signed, by the headers of its answer to a payment. */
+  readonly signaturesOf?: (
+    headers: Readonly<Record<string, string>>,
+    terms: QuoteTerms,
+    authorization: PreparedAuthorization,
+    echo: ChallengeEcho | null,
+  ) => Promise<PayeeSignatures | null>;
 }
 
 export function nonceFor(

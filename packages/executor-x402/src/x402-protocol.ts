@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { encodePaymentSignatureHeader } from "@x402/core/http";
 import { permit2Payload } from "./authorization/typed-data.ts";
 import type { PaymentProtocol } from "./payment-protocol.ts";
+import { payeeSignatures } from "./payment/payee-signatures.ts";
 import { readChallenge } from "./quote/read-challenge.ts";
 
 /** Version 2 of x402. */
 export const x402Protocol: PaymentProtocol = {
   rail: "x402",
   readChallenge,
+  signaturesOf: payeeSignatures,
   headersOf: (terms, { deploymentId, signature, ...authorization }, echo) => {
     const { accepted, paymentIdentifier, permit2 } = terms;
     // The nonce alone is public once the payment is on the chain, and sellers return an answer again

@@ -13,7 +13,11 @@ import { readEcho } from "../quote/challenge-echo.ts";
 import { readTerms } from "../quote/quote-terms.ts";
 import { checkAuthorization } from "./check-authorization.ts";
 import { authorizedPayment, type ChainAccess, findPayment } from "./find-payment.ts";
-import { type Presented, presentAuthorization } from "./present-authorization.ts";
+import {
+  type Presented,
+  presentAuthorization,
+  type SignaturesIn,
+} from "./present-authorization.ts";
 import { storedAnswer } from "./seller-answer.ts";
 
 const pollMs = 500;
@@ -135,9 +139,20 @@ async function present(
 ): Promise<Presented> {
   try {
     const terms = readTerms(quote);
-    const headers = protocol.headersOf(terms, authorization, await readEcho(store, quote));
+    const echo = await readEcho(store, quote);
+    const headers = protocol.headersOf(terms, authorization, echo);
+    const signaturesIn: SignaturesIn = async (answered) =>
+      (await protocol.signaturesOf?.(answered, terms, authorization, echo)) ?? null;
     const timeoutMs = Math.max(Math.ceil(deadline - clock.monotonic()), 1);
-    const deps = { outbound, store, headers, timeoutMs, signal, now: () => clock.now() };
+    const deps = {
+      outbound,
+      store,
+      headers,
+      signaturesIn,
+      timeoutMs,
+      signal,
+      now: () => clock.now(),
+    };
     return await presentAuthorization(terms, authorization, deps);
   } catch {
     return { kind: "failed", retryAfterMs: null };

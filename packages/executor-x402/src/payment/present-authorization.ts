@@ -1,15 +1,26 @@
 import { createHash } from "node:crypto";
-import { type OutboundFetch, TreasuryError, type ExecutorStore } from "@agent-treasury/provider";
+import {
+  type OutboundFetch,
+  type PayeeSignatures,
+  TreasuryError,
+  type ExecutorStore,
+} from "@agent-treasury/provider";
 import type { PreparedAuthorization } from "../authorization/authorization.ts";
 import { bodyKey } from "../quote/quote-payment.ts";
 import type { QuoteTerms } from "../quote/quote-terms.ts";
 import { answerRest, maximumRestBytes, partBytes, storeAnswer } from "./seller-answer.ts";
+
+/** Returns what the seller signed, by the headers of its answer. */
+export type SignaturesIn = (
+  headers: Readonly<Record<string, string>>,
+) => Promise<PayeeSignatures | null>;
 
 export interface PresentDeps {
   readonly outbound: OutboundFetch;
   readonly store: ExecutorStore;
   /** They present the authorization. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly signaturesIn: SignaturesIn;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   readonly now: () => number;
@@ -30,7 +41,7 @@ export type Presented =
 export async function presentAuthorization(
   terms: QuoteTerms,
   authorization: PreparedAuthorization,
-  { outbound, store, headers: presenting, timeoutMs, signal, now }: PresentDeps,
+  { outbound, store, headers: presenting, signaturesIn, timeoutMs, signal, now }: PresentDeps,
 ): Promise<Presented> {
   const { url, method, contentType, bodyDigest } = terms;
   const body = bodyDigest === null ? null : await storedBody(store, bodyDigest);
@@ -60,7 +71,13 @@ export async function presentAuthorization(
     return { kind: "failed", retryAfterMs: retryAfterMs(headers["retry-after"]) };
   }
   if (isTruncated) return { kind: "delivered" };
-  const answer = { status, contentType: headers["content-type"] ?? null, body: content };
+  const signed = await signaturesIn(headers);
+  const answer = {
+    status,
+    contentType: headers["content-type"] ?? null,
+    body: content,
+    ...(signed !== null && { signed }),
+  };
   await storeAnswer(store, authorization.nonce, answer, rest, now());
   return { kind: "delivered" };
 }

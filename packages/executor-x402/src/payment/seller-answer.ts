@@ -1,4 +1,9 @@
-import type { ExecutorStore, JsonObject, PaidResource } from "@agent-treasury/provider";
+import type {
+  ExecutorStore,
+  JsonObject,
+  PaidResource,
+  PayeeSignatures,
+} from "@agent-treasury/provider";
 import type { Hex } from "viem";
 
 /** The treasury has its own copy once the payment counts. */
@@ -12,7 +17,7 @@ export const maximumRestBytes = 8_388_608 - partBytes;
 export async function storeAnswer(
   store: ExecutorStore,
   nonce: Hex,
-  { status, contentType, body }: PaidResource,
+  { status, contentType, body, signed }: PaidResource,
   rest: AnswerRest,
   nowMs: number,
 ): Promise<void> {
@@ -22,6 +27,7 @@ export async function storeAnswer(
     contentType,
     body: toBase64(body),
     ...(parts > 0 && { rest: id, parts }),
+    ...(signed !== undefined && { signed: { ...signed } as unknown as JsonObject }),
   };
   await store.put(keyOf(nonce), stored, nowMs + lifetimeMs);
 }
@@ -58,11 +64,16 @@ export function answerRest(store: ExecutorStore, nowMs: number): AnswerRest {
 
 /** Returns the first answer to an authorization, or null if it was lost. */
 export async function storedAnswer(store: ExecutorStore, nonce: Hex): Promise<PaidResource | null> {
-  const { status, contentType, body, rest, parts }: JsonObject =
+  const { status, contentType, body, rest, parts, signed }: JsonObject =
     (await store.get(keyOf(nonce))) ?? {};
   if (typeof status !== "number" || typeof body !== "string") return null;
   const type = typeof contentType === "string" ? contentType : null;
-  const answer = { status, contentType: type, body: fromBase64(body) };
+  const answer: PaidResource = {
+    status,
+    contentType: type,
+    body: fromBase64(body),
+    ...(signed !== undefined && { signed: signed as unknown as PayeeSignatures }),
+  };
   if (typeof rest !== "string") return answer;
   return { ...answer, rest: storedRest(store, rest, Number(parts)) };
 }

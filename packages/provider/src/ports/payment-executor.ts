@@ -92,6 +92,24 @@ export interface PaidResource {
   readonly body: Uint8Array;
   /** What follows `body`: parts of at most 256 KiB, with `body` at most 8 MiB. Read at most once. */
   readonly rest?: AsyncIterable<Uint8Array>;
+  /** What the payee signed about the purchase. */
+  readonly signed?: PayeeSignatures;
+}
+
+export interface PayeeSignatures {
+  /** What it offered before the payment, if it fits the payment. */
+  readonly offer: SignedStatement | null;
+  /** What it confirmed after the payment, if it fits the payment. */
+  readonly receipt: SignedStatement | null;
+}
+
+export interface SignedStatement {
+  /** The address whose key signed it. Null if that cannot be verified. */
+  readonly signer: string | null;
+  /** Whether the payee's own key signed it. */
+  readonly isPayee: boolean;
+  /** The statement with its signature, as JSON: at most 4,096 characters. */
+  readonly text: string;
 }
 
 /** How a payment ended that is looked at again. */

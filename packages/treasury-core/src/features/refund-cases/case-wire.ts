@@ -1,5 +1,5 @@
 import type { RefundCase as WireCase, RefundCaseReading } from "@agent-treasury/contract";
-import { Micros, type PaymentExecutor } from "@agent-treasury/provider";
+import { Micros, type PaymentExecutor, type SignedStatement } from "@agent-treasury/provider";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import type { CaseReason } from "./case-record.ts";
 import type { ReadCase } from "./read-cases.ts";
@@ -16,7 +16,12 @@ export function caseToWire({ found, spend, docs, delivered }: ReadCase): WireCas
     paidUsd: Micros.toUsd(spend.captured),
     refundedUsd: Micros.toUsd(spend.refunded),
     reference: spend.reference,
-    delivered: delivered && { ...delivered, at: timestamp(delivered.at) },
+    delivered: delivered && {
+      status: delivered.status,
+      contentType: delivered.contentType,
+      bytes: delivered.bytes,
+      at: timestamp(delivered.at),
+    },
     offeredType: docs.quote?.contentType ?? null,
     canAskAgain: found.outcome === null && found.payment !== null,
     steps: found.steps.map((step) => ({ ...step, at: timestamp(step.at) })),
@@ -58,6 +63,13 @@ const happened: Readonly<Record<CaseReason, string>> = {
   other: "The delivery was not what was offered.",
 };
 
+/** The statements themselves are part of what the spend bought. */
+function signedBy(what: string, statement: SignedStatement | null | undefined): readonly string[] {
+  const { signer = null, isPayee = false } = statement ?? {};
+  if (signer === null) return [];
+  return [`${what} was signed by ${isPayee ? "the payee" : signer}.`];
+}
+
 function explanationOf({ found, delivered, docs, spend }: ReadCase): string {
   const offered = docs.quote?.contentType;
   const what =
@@ -69,6 +81,8 @@ function explanationOf({ found, delivered, docs, spend }: ReadCase): string {
     happened[found.reason ?? "other"],
     ...(offered === undefined ? [] : [`Offered was the type ${offered}.`]),
     ...(what === null ? [] : [what]),
+    ...signedBy("The offer", delivered?.signed?.offer),
+    ...signedBy("A receipt of the payment", delivered?.signed?.receipt),
     ...found.steps.flatMap(({ kind, text }) => (kind === "opened" && text !== null ? [text] : [])),
   ].join(" ");
 }

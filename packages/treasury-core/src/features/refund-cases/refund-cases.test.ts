@@ -71,6 +71,20 @@ describe("a paid request", () => {
 });
 
 describe("a refund case", () => {
+  it("names the signer of the seller's offer and receipt", async () => {
+    const world = refundWorld();
+    const signer = `0x${"5e".repeat(20)}`;
+    const offer = { signer, isPayee: false, text: "{}" };
+    const receipt = { signer: null, isPayee: false, text: "{}" };
+    world.delivers = { ...answer(500, "text/plain"), signed: { offer, receipt } };
+    const proposalId = await world.buy();
+    await world.pass(6 * minute);
+    const { letter, case: found } = await world.treasury.refunds.read({ workspaceId, proposalId });
+    expect(letter).toContain(`The offer was signed by ${signer}.`);
+    expect(letter).not.toContain("A receipt of the payment");
+    expect(Object.keys(found.delivered ?? {})).toEqual(["status", "contentType", "bytes", "at"]);
+  });
+
   it("has what a person can send", async () => {
     const { world, request } = await lost();
     const { letter, dispute } = await world.treasury.refunds.read(request);

@@ -1,4 +1,4 @@
-import type { Doc, JsonObject, Key, PaidResource } from "@agent-treasury/provider";
+import type { Doc, JsonObject, Key, PaidResource, PayeeSignatures } from "@agent-treasury/provider";
 import type { DocumentKind } from "../../../kernel/documents/document-kind.ts";
 import { keptDoc } from "../../../kernel/ledger/kept-doc.ts";
 import { proposalKind } from "../../../kernel/proposals/proposal.ts";
@@ -25,6 +25,8 @@ type ResourceBody = JsonObject &
     readonly body: string | null;
     /** Documents with what follows. Missing for none. */
     readonly rest?: StoredRest;
+    /** Missing if the payee signed nothing. */
+    readonly signed?: JsonObject;
   };
 
 export function resourceKey(proposalId: string): Key {
@@ -34,7 +36,7 @@ export function resourceKey(proposalId: string): Key {
 export function resourceToDoc(
   proposalId: string,
   epoch: number,
-  { status, contentType, body }: PaidResource,
+  { status, contentType, body, signed }: PaidResource,
   rest: StoredRest | null,
   now: number,
 ): Doc {
@@ -43,6 +45,7 @@ export function resourceToDoc(
     contentType,
     body: toBase64(body),
     ...(rest !== null && { rest }),
+    ...(signed !== undefined && { signed: { ...signed } as unknown as JsonObject }),
   };
   const doc = keptDoc(resourceKey(proposalId), epoch, stored);
   return { ...doc, expiresAt: now + retentionMs };
@@ -55,7 +58,7 @@ export interface ResourceHead extends Omit<PaidResource, "rest"> {
 }
 
 /** What is known of an answer beside its content. */
-export interface Delivered extends Pick<PaidResource, "status" | "contentType"> {
+export interface Delivered extends Pick<PaidResource, "status" | "contentType" | "signed"> {
   readonly bytes: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -65,16 +68,19 @@ export interface Delivered extends Pick<PaidResource, "status" | "contentType"> 
 export function deliveredIn(doc: Doc | undefined, now: number): Delivered | null {
   const resource = resourceFrom(doc, now);
   if (resource === null) return null;
-  const { status, contentType, body, stored } = resource;
+  const { status, contentType, body, stored, signed } = resource;
   const bytes = body.length + (stored?.bytes ?? 0);
-  return { status, contentType, bytes, at: (doc?.expiresAt ?? now) - retentionMs };
+  const at = (doc?.expiresAt ?? now) - retentionMs;
+  return { status, contentType, bytes, at, ...(signed && { signed }) };
 }
 
 /** Null after its retention or erasure. */
 export function resourceFrom(doc: Doc | undefined, now: number): ResourceHead | null {
   if (doc === undefined || (doc.expiresAt !== null && doc.expiresAt <= now)) return null;
-  const { status, contentType, body, rest = null } = doc.body as ResourceBody;
-  return body === null ? null : { status, contentType, body: fromBase64(body), stored: rest };
+  const { status, contentType, body, rest = null, signed } = doc.body as ResourceBody;
+  if (body === null) return null;
+  const head = { status, contentType, body: fromBase64(body), stored: rest };
+  return signed === undefined ? head : { ...head, signed: signed as unknown as PayeeSignatures };
 }
 
 export function partKey(restId: string, part: number): Key {

@@ -8,7 +8,7 @@ import { memoryStorage } from "../../../memory.ts";
 import { eraseText } from "../../workspace/erase-text.ts";
 import { quotedWorld, recordingExecutor } from "../quotes/quoted-world.fixture.ts";
 import { readResource } from "./read-resource.ts";
-import { resourceKind } from "./resource-doc.ts";
+import { resourceDocument, resourceKind } from "./resource-doc.ts";
 
 const day = 86_400_000;
 const small = { maximum: dollars(5), rail: "seller" };
@@ -47,6 +47,32 @@ describe("what a spend bought", () => {
     expect(await read(id, "agent")).toEqual(aResource());
     expect(await outcomeOf(read(id, "other"))).toBe("proposal_not_found");
     expect(await outcomeOf(read("prop_0"))).toBe("proposal_not_found");
+  });
+
+  it("is stored with what the payee signed, which is erased with it", async () => {
+    const signer = `0x${"5e".repeat(20)}`;
+    const receipt = { signer, isPayee: true, text: "{}" };
+    const resource = aResource({ signed: { offer: null, receipt } });
+    const { buy, read, engine } = sellingWorld(resource);
+    const { id } = await buy(small);
+    expect(await read(id)).toEqual(resource);
+    const { docs } = await contentsOf(engine.storage, "acme");
+    const stored = docs.find(({ kind }) => kind === resourceKind);
+    if (stored === undefined) throw new Error("Nothing is stored.");
+    expect(resourceDocument.erase?.(stored, { before: Infinity })?.body).toEqual({
+      status: 200,
+      contentType: null,
+      body: null,
+    });
+  });
+
+  it.each([
+    ["a long statement", { signer: null, isPayee: false, text: "x".repeat(4_097) }],
+    ["an invalid signer", { signer: "the payee", isPayee: true, text: "{}" }],
+    ["no text", { signer: null, isPayee: false, text: 1 as never }],
+  ])("is stored without %s", async (_, receipt) => {
+    const { buy, read } = sellingWorld(aResource({ signed: { offer: null, receipt } }));
+    expect(await read((await buy(small)).id)).toEqual(aResource());
   });
 
   it("is stored before the commit that records the payment", async () => {
