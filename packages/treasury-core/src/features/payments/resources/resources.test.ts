@@ -8,7 +8,7 @@ import { memoryStorage } from "../../../memory.ts";
 import { eraseText } from "../../workspace/erase-text.ts";
 import { quotedWorld, recordingExecutor } from "../quotes/quoted-world.fixture.ts";
 import { readResource } from "./read-resource.ts";
-import { resourceDocument, resourceKind } from "./resource-doc.ts";
+import { resourceKind } from "./resource-doc.ts";
 
 const day = 86_400_000;
 const small = { maximum: dollars(5), rail: "seller" };
@@ -53,17 +53,16 @@ describe("what a spend bought", () => {
     const signer = `0x${"5e".repeat(20)}`;
     const receipt = { signer, isPayee: true, text: "{}" };
     const resource = aResource({ signed: { offer: null, receipt } });
-    const { buy, read, engine } = sellingWorld(resource);
+    const { buy, read, clock, engine } = sellingWorld(resource);
     const { id } = await buy(small);
     expect(await read(id)).toEqual(resource);
+    clock.advance(1_000);
+    await eraseText(engine, "acme", ada, null);
     const { docs } = await contentsOf(engine.storage, "acme");
-    const stored = docs.find(({ kind }) => kind === resourceKind);
-    if (stored === undefined) throw new Error("Nothing is stored.");
-    expect(resourceDocument.erase?.(stored, { before: Infinity })?.body).toEqual({
-      status: 200,
-      contentType: null,
-      body: null,
-    });
+    const stored = docs.filter(({ kind }) => kind === resourceKind);
+    expect(stored.map(({ body }) => body)).toEqual([
+      { status: 200, contentType: null, body: null },
+    ]);
   });
 
   it.each([
