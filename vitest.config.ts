@@ -84,7 +84,9 @@ const atAnyMoment: readonly string[] = [
   "sellers-at-once",
   "tabs-beside",
   "x402-clients",
-].map((name) => `fault-injection/${name}.test.ts`);
+]
+  .map((name) => `fault-injection/${name}.test.ts`)
+  .concat("packages/storage-durable-objects/src/killed-objects.test.ts");
 
 /**
  * Screens in a browser, one by one. The usual run has each component alone, decisions about spends and

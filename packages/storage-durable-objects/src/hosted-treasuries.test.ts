@@ -1,7 +1,7 @@
 import { createTreasuryClient, type TreasuryClient } from "@agent-treasury/sdk-client";
 import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { bundleWorker, startWorker } from "./miniflare.fixture.ts";
+import { adaToken, bundleWorker, fetchFrom, startWorker } from "./miniflare.fixture.ts";
 
 let worker: Miniflare;
 beforeAll(async () => {
@@ -10,28 +10,14 @@ beforeAll(async () => {
 afterAll(() => worker.dispose());
 
 const baseUrl = "http://localhost:3000";
-const adaToken = "operator-token-of-ada-for-tests-0123456789";
 
 function clientOf(workspaceId: string, token: string = adaToken): TreasuryClient {
   const headers = { authorization: `Bearer ${token}` };
-  return createTreasuryClient({ baseUrl, workspaceId, headers, fetch: fetchFromWorker });
-}
-
-/** Miniflare takes no `Request` of Node. */
-async function fetchFromWorker(
-  input: Request | URL | string,
-  init?: RequestInit,
-): Promise<Response> {
-  const request = new Request(input, init);
-  const body = request.body === null ? null : await request.arrayBuffer();
-  const answer = await worker.dispatchFetch(request.url, {
-    method: request.method,
-    headers: Object.fromEntries(request.headers),
-    ...(body !== null && { body }),
-  });
-  return new Response(answer.body as ReadableStream | null, {
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
+  return createTreasuryClient({
+    baseUrl,
+    workspaceId,
+    headers,
+    fetch: (...request) => fetchFrom(worker, ...request),
   });
 }
 

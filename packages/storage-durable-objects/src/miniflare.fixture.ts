@@ -22,6 +22,37 @@ export function bundleWorker(name: string): string {
   return outputFiles[0]?.text ?? "";
 }
 
+/** Of the operator whose digest `objects-worker.fixture.ts` has. */
+export const adaToken = "operator-token-of-ada-for-tests-0123456789";
+
+/** A `fetch` of the Worker. Miniflare takes no `Request` of Node. */
+export async function fetchFrom(
+  worker: Miniflare,
+  input: Request | URL | string,
+  init?: RequestInit,
+  killed: AbortSignal | null = null,
+): Promise<Response> {
+  const request = new Request(input, init);
+  const body = request.body === null ? null : await request.arrayBuffer();
+  const sent = worker.dispatchFetch(request.url, {
+    method: request.method,
+    headers: Object.fromEntries(request.headers),
+    ...(body !== null && { body }),
+  });
+  // Requests to a killed Worker may stay without an answer.
+  const answer = await (killed === null ? sent : Promise.race([sent, aborted(killed)]));
+  return new Response(answer.body as ReadableStream | null, {
+    status: answer.status,
+    headers: Object.fromEntries(answer.headers),
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new TypeError("The Worker was killed.")));
+  });
+}
+
 /** Runs a Worker on workerd. */
 export async function startWorker(
   script: string,

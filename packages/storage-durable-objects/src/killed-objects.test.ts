@@ -1,0 +1,81 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTreasuryClient } from "@agent-treasury/sdk-client";
+import type { Miniflare } from "miniflare";
+import { afterAll, expect, it } from "vitest";
+import { adaToken, bundleWorker, fetchFrom, startWorker } from "./miniflare.fixture.ts";
+
+const kills = process.env["TEST_LONG"] === "1" ? 50 : 3;
+const callers = 8;
+const folder = await mkdtemp(join(tmpdir(), "treasury-objects-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+it("loses and repeats no spend when workerd is killed under load", async () => {
+  const script = bundleWorker("./objects-worker.fixture.ts");
+  const acknowledged = new Set<string>();
+  const sent = new Set<string>();
+  for (let kill = 0; kill < kills; kill += 1) {
+    const worker = await startWorker(script, "on", folder);
+    const killed = new AbortController();
+    const running = Array.from({ length: callers }, async (_, caller) => {
+      for (let round = 0; !killed.signal.aborted; round += 1) {
+        const key = `${kill}-${caller}-${round}`;
+        sent.add(key);
+        await propose(worker, key, killed.signal)
+          .then(() => acknowledged.add(key))
+          .catch((error: unknown) => {
+            if (!killed.signal.aborted) throw error;
+          });
+      }
+    });
+    const before = acknowledged.size;
+    await expect.poll(() => acknowledged.size).toBeGreaterThan(before + callers + kill);
+    for (const pid of childrenCalled("workerd")) process.kill(pid, "SIGKILL");
+    killed.abort();
+    await Promise.all(running);
+    await worker.dispose();
+  }
+
+  const worker = await startWorker(script, "on", folder);
+  const client = clientOf(worker, null);
+  expect(acknowledged.size).toBeGreaterThan(kills * callers);
+  for (const key of acknowledged) expect((await propose(worker, key, null)).repeated).toBe(true);
+  for (const key of sent) await propose(worker, key, null);
+  const state = await client.treasury.state();
+  expect(state.expenseUsd).toBe(sent.size / 100);
+  expect(await client.treasury.verify()).toMatchObject({ valid: true });
+  await worker.dispose();
+});
+
+function clientOf(worker: Miniflare, signal: AbortSignal | null) {
+  return createTreasuryClient({
+    baseUrl: "http://localhost:3000",
+    workspaceId: "killed",
+    headers: { authorization: `Bearer ${adaToken}` },
+    maximumRetries: 0,
+    fetch: (input, init) => fetchFrom(worker, input, init, signal),
+  });
+}
+
+function propose(worker: Miniflare, key: string, signal: AbortSignal | null) {
+  const spend = { amountUsd: 0.01, vendor: "Acme", purpose: "paper", idempotencyKey: key };
+  return clientOf(worker, signal).treasury.propose(spend);
+}
+
+/** The processes that this one started. */
+function childrenCalled(name: string): number[] {
+  return readdirSync("/proc")
+    .map(Number)
+    .filter((pid) => {
+      if (!(pid > 0)) return false;
+      try {
+        const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+        const [, command, parent] = /\((.*)\) \S (\d+)/.exec(stat) ?? [];
+        return command === name && Number(parent) === process.pid;
+      } catch {
+        return false;
+      }
+    });
+}
