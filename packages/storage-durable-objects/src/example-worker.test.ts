@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { Miniflare } from "miniflare";
 import { expect, it } from "vitest";
-import { bundleWorker } from "./miniflare.fixture.ts";
+import { bundleWorker, startWorker } from "workerd-for-tests";
 
 interface Configuration {
   readonly compatibility_date: string;
@@ -23,11 +22,10 @@ const token = "a-token-of-ada-with-more-than-thirty-two-characters";
 const operators = `Ada:${createHash("sha256").update(token).digest("hex")}`;
 
 it("serves a spend and its approval with the example's configuration", async () => {
+  const script = await bundleWorker(new URL(`${folder}/src/index.ts`, import.meta.url));
   const { bindings } = configuration.durable_objects;
   const stored = configuration.migrations.flatMap((step) => step.new_sqlite_classes);
-  const worker = new Miniflare({
-    modules: true,
-    script: bundleWorker(`${folder}/src/index.ts`),
+  const worker = await startWorker(script, {
     compatibilityDate: configuration.compatibility_date,
     bindings: { ...configuration.vars, OPERATORS: operators },
     durableObjects: Object.fromEntries(

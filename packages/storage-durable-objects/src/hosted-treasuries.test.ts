@@ -1,11 +1,11 @@
 import { createTreasuryClient, type TreasuryClient } from "@agent-treasury/sdk-client";
-import type { Miniflare } from "miniflare";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { adaToken, bundleWorker, fetchFrom, startWorker } from "./miniflare.fixture.ts";
+import { fetchFrom, type Miniflare } from "workerd-for-tests";
+import { adaToken, bundleObjects, startObjects } from "./miniflare.fixture.ts";
 
 let worker: Miniflare;
 beforeAll(async () => {
-  worker = await startWorker(bundleWorker("./objects-worker.fixture.ts"));
+  worker = await startObjects(await bundleObjects());
 });
 afterAll(() => worker.dispose());
 

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTreasuryClient } from "@agent-treasury/sdk-client";
-import type { Miniflare } from "miniflare";
 import { afterAll, expect, it } from "vitest";
-import { adaToken, bundleWorker, fetchFrom, startWorker } from "./miniflare.fixture.ts";
+import { fetchFrom, type Miniflare } from "workerd-for-tests";
+import { adaToken, bundleObjects, startObjects } from "./miniflare.fixture.ts";
 
 const kills = process.env["TEST_LONG"] === "1" ? 50 : 3;
 const callers = 8;
@@ -13,11 +13,11 @@ const folder = await mkdtemp(join(tmpdir(), "treasury-objects-"));
 afterAll(() => rm(folder, { recursive: true }));
 
 it("loses and repeats no spend when workerd is killed under load", async () => {
-  const script = bundleWorker("./objects-worker.fixture.ts");
+  const script = await bundleObjects();
   const acknowledged = new Set<string>();
   const sent = new Set<string>();
   for (let kill = 0; kill < kills; kill += 1) {
-    const worker = await startWorker(script, "on", folder);
+    const worker = await startObjects(script, "on", folder);
     const killed = new AbortController();
     const running = Array.from({ length: callers }, async (_, caller) => {
       for (let round = 0; !killed.signal.aborted; round += 1) {
@@ -38,7 +38,7 @@ it("loses and repeats no spend when workerd is killed under load", async () => {
     await worker.dispose();
   }
 
-  const worker = await startWorker(script, "on", folder);
+  const worker = await startObjects(script, "on", folder);
   const client = clientOf(worker, null);
   expect(acknowledged.size).toBeGreaterThan(kills * callers);
   for (const key of acknowledged) expect((await propose(worker, key, null)).repeated).toBe(true);

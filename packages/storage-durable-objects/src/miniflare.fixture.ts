@@ -1,68 +1,24 @@
-import { fileURLToPath } from "node:url";
 import type { DueDoc, Storage } from "@agent-treasury/provider";
-import { buildSync } from "esbuild";
-import { Miniflare } from "miniflare";
+import { bundleWorker, type Miniflare, startWorker } from "workerd-for-tests";
 import { objectsStorage } from "./objects-storage.ts";
 import { type RemoteObject, remoteObject } from "./remote-calls.fixture.ts";
 import type { WorkspaceCalls } from "./workspace-calls.ts";
 
-/** Bundles a Worker from its source, as `wrangler deploy` does. */
-export function bundleWorker(name: string): string {
-  const { outputFiles } = buildSync({
-    entryPoints: [fileURLToPath(new URL(name, import.meta.url))],
-    bundle: true,
-    write: false,
-    format: "esm",
-    platform: "neutral",
-    target: "es2024",
-    mainFields: ["module", "main"],
-    conditions: ["@agent-treasury/source", "workerd", "worker"],
-    external: ["cloudflare:workers", "node:*"],
-  });
-  return outputFiles[0]?.text ?? "";
-}
-
 /** Of the operator whose digest `objects-worker.fixture.ts` has. */
 export const adaToken = "operator-token-of-ada-for-tests-0123456789";
 
-/** A `fetch` of the Worker. Miniflare takes no `Request` of Node. */
-export async function fetchFrom(
-  worker: Miniflare,
-  input: Request | URL | string,
-  init?: RequestInit,
-  killed: AbortSignal | null = null,
-): Promise<Response> {
-  const request = new Request(input, init);
-  const body = request.body === null ? null : await request.arrayBuffer();
-  const sent = worker.dispatchFetch(request.url, {
-    method: request.method,
-    headers: Object.fromEntries(request.headers),
-    ...(body !== null && { body }),
-  });
-  // Requests to a killed Worker may stay without an answer.
-  const answer = await (killed === null ? sent : Promise.race([sent, aborted(killed)]));
-  return new Response(answer.body as ReadableStream | null, {
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-  });
+/** Bundles the Worker of `objects-worker.fixture.ts`. */
+export function bundleObjects(): Promise<string> {
+  return bundleWorker(new URL("objects-worker.fixture.ts", import.meta.url));
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(new TypeError("The Worker was killed.")));
-  });
-}
-
-/** Runs a Worker on workerd. */
-export async function startWorker(
+/** @param persistTo a folder for the objects; in memory by default. */
+export function startObjects(
   script: string,
   alarms: "on" | "off" = "on",
   persistTo?: string,
 ): Promise<Miniflare> {
-  const worker = new Miniflare({
-    modules: true,
-    script,
-    compatibilityDate: "2026-04-01",
+  return startWorker(script, {
     bindings: { ALARMS: alarms },
     durableObjects: {
       WORKSPACES: { className: "TreasuryWorkspace", useSQLite: true },
@@ -70,8 +26,6 @@ export async function startWorker(
     },
     ...(persistTo !== undefined && { durableObjectsPersist: persistTo }),
   });
-  await worker.ready;
-  return worker;
 }
 
 export interface TestWorker {
@@ -95,7 +49,7 @@ interface Place {
 
 /** Starts the Worker of `objects-worker.fixture.ts`, without alarms. */
 export async function startTestWorker(): Promise<TestWorker> {
-  const miniflare = await startWorker(bundleWorker("./objects-worker.fixture.ts"), "off");
+  const miniflare = await startObjects(await bundleObjects(), "off");
   const places = new WeakMap<Storage, Place>();
   let opened = 0;
   const send: Send = async (body) => {

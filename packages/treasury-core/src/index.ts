@@ -10,6 +10,7 @@ export type { AgentTool, ToolContext } from "./kernel/tools/agent-tool.ts";
 export { type ToolDefinition, defineTool } from "./kernel/tools/define-tool.ts";
 export type { TurnLimits } from "./features/agent/turn-settings.ts";
 export { createTreasury } from "./create/create-treasury.ts";
+export { type RequestLifetime, treasuryPerRequest } from "./create/treasury-per-request.ts";
 export type { LimitOptions } from "./features/workspace/limit-options.ts";
 export type { CredentialOperations } from "./administration-operations.ts";
 export type {
