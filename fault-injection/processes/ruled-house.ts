@@ -72,6 +72,8 @@ const anything = {
   rails: null,
   days: null,
   hours: null,
+  timeZone: null,
+  balance: null,
 };
 
 export function rulesOf({ rolling, vendor }: RuledLimits): RuleSet {

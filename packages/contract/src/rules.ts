@@ -14,7 +14,7 @@ export const ruleUsageSchema = responseShape(
     per: z
       .string()
       .describe(
-        "`spend`, `balance`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or hours such as `24 hours`.",
+        "`spend`, `balance`, `hour`, `day`, `week`, `month`, `quarter`, `year`, or hours or minutes such as `24 hours`.",
       ),
     by: z
       .enum(["agent", "vendor", "category", "allocation"])

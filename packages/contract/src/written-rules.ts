@@ -12,6 +12,9 @@ export interface WrittenRuleSet {
 export interface WrittenRule {
   readonly id: string;
   readonly selfReported?: true | undefined;
+  /** ISO 8601. */
+  readonly validFrom?: string | undefined;
+  readonly validUntil?: string | undefined;
   readonly when?: WrittenCondition | undefined;
   readonly then: WrittenAction;
   readonly message?: string | undefined;
@@ -21,16 +24,31 @@ export interface WrittenRule {
 export type WrittenUsd = number | string;
 
 export interface WrittenCondition {
-  readonly agents?: readonly string[] | undefined;
+  readonly agents?: WrittenNames | undefined;
   readonly allocations?: readonly string[] | undefined;
   /** Exactly one field. */
   readonly vendors?: WrittenVendors | undefined;
-  readonly categories?: readonly string[] | undefined;
+  readonly categories?: WrittenCategories | undefined;
   readonly amountUsd?: WrittenAmounts | undefined;
+  readonly balancePercent?: WrittenPercentages | undefined;
   readonly rails?: readonly string[] | undefined;
   readonly days?: readonly ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[] | undefined;
   readonly hours?: string | undefined;
+  readonly timeZone?: string | undefined;
 }
+
+export interface WrittenPercentages {
+  readonly from?: number | undefined;
+  readonly below?: number | undefined;
+}
+
+/** A list is the short form of `in`. */
+export type WrittenNames =
+  | readonly string[]
+  | { readonly in: readonly string[] }
+  | { readonly notIn: readonly string[] };
+
+export type WrittenCategories = WrittenNames | { readonly none: true };
 
 export interface WrittenVendors {
   readonly in?: readonly string[] | undefined;
@@ -79,7 +97,8 @@ export type WrittenWindow =
   | "month"
   | "quarter"
   | "year"
-  | { readonly rollingHours: number };
+  | { readonly rollingHours: number }
+  | { readonly rollingMinutes: number };
 
 /**
  * Any object. `readRuleSet` of `@agent-treasury/rules` checks the fields and describes each problem.

@@ -103,6 +103,18 @@ const broken: Readonly<Record<string, readonly [rules: string, ...breaks: Break[
     "{ id: broken, when: { categories: [travel] }, then: { deny: true } }",
     everywhere("categories"),
   ],
+  "notIn of agents is not read": [
+    "{ id: broken, when: { agents: { notIn: [buyer] } }, then: { deny: true } }",
+    everywhere("agents"),
+  ],
+  "a missing category is not read": [
+    "{ id: broken, when: { categories: { none: true } }, then: { deny: true } }",
+    everywhere("categories"),
+  ],
+  "a cooldown is ignored": [
+    "{ id: broken, then: { limit: { count: 1, per: { rollingMinutes: 59 } } } }, { id: spend, then: { limit: { amountUsd: 3 } } }",
+    removed,
+  ],
   "agents are not read": [
     "{ id: broken, when: { agents: [buyer] }, then: { deny: true } }",
     everywhere("agents"),

@@ -84,7 +84,7 @@ export function startsOf(
         return { day, minute, score, largest };
       }),
     )
-    // Of equal ones, that which divides the horizon most evenly between two long windows.
+    // Equal scores are ordered by how evenly they divide the horizon between two long windows.
     .toSorted((one, other) => other.score - one.score || one.largest - other.largest);
   const rolling = rows.find(
     ({ windows, weight }) => weight > 0 && windows?.window.kind === "rolling",

@@ -75,14 +75,25 @@ function conditionOf(random: Random): object {
   const from = random.of([0, 5, 9, 40]);
   return {
     ...(random.is(0.35) && { vendors }),
-    ...(random.is(0.15) && { agents: [random.of(agentIds)] }),
-    ...(random.is(0.2) && { categories: [random.of(categoryNames)] }),
+    ...(random.is(0.15) && { agents: namesOf(random, agentIds) }),
+    ...(random.is(0.2) && {
+      categories: random.is(0.2) ? { none: true } : namesOf(random, categoryNames),
+    }),
+    ...(random.is(0.06) && { balancePercent: random.of([{ from: 5 }, { below: 3 }]) }),
     ...(random.is(0.12) && { allocations: [random.of(allocationIds)] }),
     ...(random.is(0.12) && { rails: [random.of(["ledger", "stripe-issuing"])] }),
     ...(random.is(0.2) && { amountUsd: { from, below: from + random.of([5, 20, 100]) } }),
-    ...(random.is(0.15) && { hours: random.of(hours) }),
+    ...(random.is(0.15) && {
+      hours: random.of(hours),
+      ...(random.is(0.3) && { timeZone: "Asia/Tokyo" }),
+    }),
     ...(random.is(0.12) && { days: random.of(days) }),
   };
+}
+
+function namesOf(random: Random, names: readonly string[]): object {
+  const listed = [random.of(names)];
+  return random.of([listed, { notIn: listed }]);
 }
 
 function limitOf(random: Random): object {
@@ -100,6 +111,7 @@ function limitOf(random: Random): object {
     "month",
     "quarter",
     { rollingHours: 1 },
+    { rollingMinutes: 20 },
     { rollingHours: 24 },
     { rollingHours: 100 },
   ]);
@@ -136,7 +148,14 @@ export function randomRules(random: Random, count: number = 1 + random.below(7))
     // Every new payee would be paid without a person.
     if (isApproval && vendors?.firstPayment === true) return { id, then: { autoApprove: true } };
     const whole = Object.keys(when).length > 0 ? { when } : {};
-    return { id, ...(isApproval && isReported && { selfReported: true }), ...whole, then };
+    const valid = random.is(0.08) && { validUntil: "2027-03-01T00:00:00Z" };
+    return {
+      id,
+      ...valid,
+      ...(isApproval && isReported && { selfReported: true }),
+      ...whole,
+      then,
+    };
   });
   return readRuleSet({ version: 1, rules });
 }

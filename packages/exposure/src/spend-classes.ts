@@ -11,6 +11,7 @@ import { type Attack, type AttackedStanding, isAutomaticAttack } from "./attack.
 import {
   type Dimension,
   isBit,
+  isOpen,
   plainSpend,
   type RuleBits,
   type SpendValue,
@@ -169,7 +170,9 @@ function isStopping(then: Rule["then"], { isAutomatic, standing }: Path): boolea
   return !progressOf([requirement], [{ ...approver, groups }], "proposer").isComplete;
 }
 
-function hasCondition({ when }: Rule, dimension: Dimension): boolean {
+function hasCondition(rule: Rule, dimension: Dimension): boolean {
+  const { when } = rule;
+  if (isOpen(dimension, rule)) return true;
   return dimension === "time"
     ? when.days !== null || when.hours !== null
     : when[dimension] !== null;

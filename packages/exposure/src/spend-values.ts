@@ -6,6 +6,7 @@ import {
   matches,
   type MatchContext,
   normaliseName,
+  type Rule,
   type SpendFacts,
 } from "@agent-treasury/rules";
 import type { Attack } from "./attack.ts";
@@ -52,9 +53,11 @@ const noConditions: Condition = {
   vendors: null,
   categories: null,
   amount: null,
+  balance: null,
   rails: null,
   days: null,
   hours: null,
+  timeZone: null,
 };
 
 const fieldsOf: Readonly<Record<Dimension | "agents", readonly (keyof Condition)[]>> = {
@@ -95,7 +98,7 @@ export function valuesOf(
 /** Returns the agents that rules treat differently. */
 export function agentsOf(attack: Attack): readonly { readonly id: string; rules: RuleBits }[] {
   const { agentId, standing = [] } = attack;
-  const listed = listedIn(attack, ({ agents }) => agents);
+  const listed = listedIn(attack, ({ agents }) => namesIn(agents));
   const all = agentId === undefined ? ["agent", ...listed, freshName(listed)] : [agentId];
   const standingFor = new Set(standing.map((one) => one.agentId));
   const candidates = [...all, ...(agentId === undefined ? standingFor : [])].map((id) => ({
@@ -161,10 +164,23 @@ function rulesThatHold(
   const context = { isKnownPayee: isKnown ?? false, local };
   const spend = { ...plainSpend, ...facts };
   let bits = 0n;
-  for (const [index, { when, then }] of ruleSet.rules.entries()) {
-    if (matches({ when: only(dimension, when), then }, spend, context)) bits |= 1n << BigInt(index);
+  for (const [index, rule] of ruleSet.rules.entries()) {
+    const { when, then } = rule;
+    const holds = isOpen(dimension, rule)
+      ? then.kind === "autoApprove"
+      : matches({ when: only(dimension, when), then }, spend, context);
+    if (holds) bits |= 1n << BigInt(index);
   }
   return bits;
+}
+
+/**
+ * Whether the attacker chooses if a condition holds, because the classes do not divide it: a rule that
+ * is not always valid, hours of another time zone, and a part of the balance.
+ */
+export function isOpen(dimension: Dimension | "agents", { when, valid }: Rule): boolean {
+  if (dimension === "amount") return when.balance !== null;
+  return dimension === "time" && (valid !== undefined || when.timeZone !== null);
 }
 
 function only(dimension: Dimension | "agents", when: Condition): Condition {
@@ -174,7 +190,9 @@ function only(dimension: Dimension | "agents", when: Condition): Condition {
 const candidatesOf: Readonly<Record<Dimension, (attack: Attack) => readonly Candidate[]>> = {
   vendors: vendorCandidates,
   categories: (attack) => {
-    const listed = listedIn(attack, ({ categories }) => categories);
+    const listed = listedIn(attack, ({ categories }) =>
+      categories === null || "none" in categories ? null : namesIn(categories),
+    );
     return [
       { facts: { category: null } },
       ...listed.flatMap((category) => [
@@ -335,6 +353,11 @@ function listedIn(
   listOf: (when: Condition) => readonly string[] | null,
 ): readonly string[] {
   return [...new Set(ruleSet.rules.flatMap(({ when }) => listOf(when) ?? []))];
+}
+
+function namesIn(names: Condition["agents"]): readonly string[] | null {
+  if (names === null) return null;
+  return "in" in names ? names.in : names.notIn;
 }
 
 export function isBit(bits: RuleBits, index: number): boolean {

@@ -83,6 +83,7 @@ export { type MatchContext, matches } from "./evaluate/matches.ts";
 export { counterIdOf } from "./rule-set/counter-id.ts";
 export { earlierName, normaliseName } from "@agent-treasury/provider/helpers";
 export { knownRails, readRuleSet } from "./rule-set/read-rule-set.ts";
+export * from "./rule-set/rule-warnings.ts";
 export { ruleSetJsonSchema, ruleSetSchema, ruleSetSchemaUrl } from "./rule-set/rule-set-schema.ts";
 export { ruleSetToJson, rulesText } from "./rule-set/to-json.ts";
 export type * from "./rule-set/written-rule-set.ts";

@@ -4,6 +4,7 @@ import type {
   WrittenAction,
   WrittenCondition,
   WrittenLimit,
+  WrittenNames,
   WrittenRequirement,
   WrittenRule,
 } from "@agent-treasury/rules";
@@ -58,6 +59,19 @@ function withOtherMaximum(random: Random, then: WrittenAction): WrittenAction {
 }
 
 function writeRule(random: Random, id: string): WrittenRule {
+  return { ...writeAlways(random, id), ...(random.chance(10) && writeValidity(random)) };
+}
+
+/** Within the days of a history. */
+function writeValidity(random: Random): Pick<WrittenRule, "validFrom" | "validUntil"> {
+  return random.pick<Pick<WrittenRule, "validFrom" | "validUntil">>([
+    { validUntil: "2026-10-25T12:00:00Z" },
+    { validFrom: "2026-10-25T00:30:00Z" },
+    { validFrom: "2026-10-24T00:00:00Z", validUntil: "2026-10-31T23:00:00Z" },
+  ]);
+}
+
+function writeAlways(random: Random, id: string): WrittenRule {
   const then = writeAction(random);
   const when = random.chance(55) ? writeCondition(random) : undefined;
   if (then.autoApprove === undefined || when === undefined) return { id, when, then };
@@ -106,6 +120,7 @@ function writeLimit(random: Random): WrittenLimit {
       "month",
       "quarter",
       "year",
+      { rollingMinutes: 15 },
       { rollingHours: 1 },
       { rollingHours: 24 },
       { rollingHours: 168 },
@@ -119,10 +134,21 @@ function writeLimit(random: Random): WrittenLimit {
 function writeCondition(random: Random): WrittenCondition {
   const isVendor = random.chance(35);
   const condition: WrittenCondition = {
-    agents: random.chance(20) ? [some(random, values.agents)] : undefined,
+    agents: random.chance(20) ? writeNames(random, values.agents) : undefined,
     allocations: random.chance(15) ? [some(random, values.allocations)] : undefined,
     vendors: isVendor ? writeVendors(random) : undefined,
-    categories: random.chance(15) ? [some(random, values.categories)] : undefined,
+    categories: random.chance(15)
+      ? random.chance(20)
+        ? { none: true }
+        : writeNames(random, values.categories)
+      : undefined,
+    balancePercent: random.chance(8)
+      ? random.pick<WrittenCondition["balancePercent"]>([
+          { from: 4 },
+          { below: 6 },
+          { from: 2, below: 9 },
+        ])
+      : undefined,
     amountUsd: random.chance(30)
       ? random.pick<WrittenCondition["amountUsd"]>([
           { from: 5 },
@@ -136,8 +162,15 @@ function writeCondition(random: Random): WrittenCondition {
       ? random.pick(["08:00-20:00", "22:00-06:00", "00:00-02:30"])
       : undefined,
   };
+  const isTimed = condition.days !== undefined || condition.hours !== undefined;
+  const timeZone = isTimed && random.chance(40) ? "America/New_York" : undefined;
   const isGiven = Object.values(condition).some((value) => value !== undefined);
-  return isGiven ? condition : { agents: ["agent"] };
+  return isGiven ? { ...condition, timeZone } : { agents: ["agent"] };
+}
+
+function writeNames(random: Random, list: readonly string[]): WrittenNames {
+  const listed = [some(random, list)];
+  return random.pick<WrittenNames>([listed, listed, { in: listed }, { notIn: listed }]);
 }
 
 function writeVendors(random: Random): WrittenCondition["vendors"] {

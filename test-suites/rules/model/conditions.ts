@@ -1,6 +1,11 @@
-import type { WrittenCondition, WrittenUsd } from "@agent-treasury/rules";
+import type {
+  WrittenCondition,
+  WrittenNames,
+  WrittenRule,
+  WrittenUsd,
+} from "@agent-treasury/rules";
 import { usd } from "../usd.ts";
-import { minuteOfDay, type WallTime, weekday } from "./local-windows.ts";
+import { minuteOfDay, type WallTime, wallTimeIn, weekday } from "./local-windows.ts";
 
 export interface ModelFacts {
   /** Micros. */
@@ -30,13 +35,19 @@ export function holds(
   when: WrittenCondition | undefined,
   facts: ModelFacts,
   isLoosening: boolean,
-  time: { readonly now: number; readonly wallTime: WallTime; readonly isKnown: boolean } | null,
+  time: {
+    readonly now: number;
+    readonly wallTime: WallTime;
+    readonly isKnown: boolean;
+    readonly available: bigint;
+  } | null,
 ): boolean {
   if (when === undefined) return true;
   const { agents, allocations, vendors, categories, amountUsd, rails, days, hours } = when;
-  if (agents && !agents.includes(facts.agentId)) return false;
+  if (agents && !isNamed(agents, facts.agentId)) return false;
   if (allocations && !facts.chain.some((id) => allocations.includes(id))) return false;
-  if (categories && !categories.some((one) => one === facts.category)) return false;
+  if (categories && "none" in categories && facts.category !== null) return false;
+  if (categories && !("none" in categories) && !isNamed(categories, facts.category)) return false;
   if (rails && !rails.includes(facts.rail)) return false;
   if (amountUsd?.from !== undefined && facts.amount < micros(amountUsd.from)) return false;
   if (amountUsd?.below !== undefined && facts.amount >= micros(amountUsd.below)) return false;
@@ -47,8 +58,23 @@ export function holds(
   if (vendors?.notIn && lists(vendors.notIn, isLoosening)) return false;
   if (time === null) return true;
   if (vendors?.firstPayment && time.isKnown) return false;
-  if (days && !days.some((day) => day === weekday(time.now, time.wallTime))) return false;
-  return hours === undefined || isWithin(hours, minuteOfDay(time.now, time.wallTime));
+  const { from, below } = when.balancePercent ?? {};
+  if (from !== undefined && facts.amount * 100n < BigInt(from) * time.available) return false;
+  if (below !== undefined && facts.amount * 100n >= BigInt(below) * time.available) return false;
+  const wallTime = when.timeZone === undefined ? time.wallTime : wallTimeIn(when.timeZone);
+  if (days && !days.some((day) => day === weekday(time.now, wallTime))) return false;
+  return hours === undefined || isWithin(hours, minuteOfDay(time.now, wallTime));
+}
+
+/** Whether the rule is in force. */
+export function isValid({ validFrom, validUntil }: WrittenRule, now: number): boolean {
+  if (validFrom !== undefined && now < Date.parse(validFrom)) return false;
+  return validUntil === undefined || now < Date.parse(validUntil);
+}
+
+function isNamed(names: WrittenNames, name: string | null): boolean {
+  if ("notIn" in names) return name === null || !names.notIn.includes(name);
+  return name !== null && ("in" in names ? names.in : names).includes(name);
 }
 
 export function micros(written: WrittenUsd): bigint {

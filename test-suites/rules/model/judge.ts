@@ -5,7 +5,7 @@ import type {
   WrittenRequirement,
   WrittenRule,
 } from "@agent-treasury/rules";
-import { alikeOf, holds, micros, type ModelFacts } from "./conditions.ts";
+import { alikeOf, holds, isValid, micros, type ModelFacts } from "./conditions.ts";
 import { type Fact, identityOf, identityOfAllocation, type ModelCharge } from "./fact.ts";
 import type { WallTime } from "./local-windows.ts";
 import { boundsFlaw, type ModelUsage, usageOf } from "./usage.ts";
@@ -55,7 +55,8 @@ export function judge(
   let [isDuplicate, isApprovedByRule, isBeyondAutomatic] = [false, false, false];
   for (const rule of rules) {
     const isLoosening = rule.then.autoApprove === true;
-    if (!holds(rule.when, spend, isLoosening, { now, wallTime, isKnown })) continue;
+    if (!isValid(rule, now)) continue;
+    if (!holds(rule.when, spend, isLoosening, { now, wallTime, isKnown, available })) continue;
     const { deny, requireApprovals, autoApprove, keepAvailableUsd, limit, duplicate } = rule.then;
     if (deny) denied.push(rule.id);
     if (requireApprovals) requirements.push(requireApprovals);
@@ -128,7 +129,10 @@ function windowOf({ per }: WrittenLimit): Window | undefined {
   if (per === undefined) return undefined;
   return typeof per === "string"
     ? { kind: "calendar", period: per }
-    : { kind: "rolling", hours: per.rollingHours };
+    : {
+        kind: "rolling",
+        hours: "rollingHours" in per ? per.rollingHours : per.rollingMinutes / 60,
+      };
 }
 
 function isPassed(

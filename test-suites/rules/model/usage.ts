@@ -102,7 +102,7 @@ export function usageOf(
     const usage = among((one) => isCurrent && one.window === newest);
     return { low: usage, high: usage };
   }
-  const lengthMs = window.hours * 3_600_000;
+  const lengthMs = Math.round(window.hours * 3_600_000);
   const bucketMs = lengthMs / bucketsPerWindow;
   // After twice the window it may be removed, so that a clock set back further does not count it.
   return {

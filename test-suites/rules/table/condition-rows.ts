@@ -32,6 +32,84 @@ export const conditionRows: readonly RuleRow[] = [
     ],
   },
   {
+    type: "other agents",
+    title: "applies to all agents but those of the list",
+    rules: [
+      { id: "rule", when: { agents: { notIn: ["buyer"] } }, then: { deny: true } },
+      { id: "buyer", when: { agents: { in: ["buyer"] } }, then: { limit: { amountUsd: 5 } } },
+    ],
+    cases: [
+      { name: "a listed agent", spend: { at, usd: 1, agentId: "buyer" }, outcome: "automatic" },
+      { name: "another agent", spend: { at, usd: 1 }, outcome: denied },
+    ],
+  },
+  {
+    type: "category not in",
+    title: "applies to other categories, and to spends without one",
+    rules: [
+      { id: "rule", when: { categories: { notIn: ["travel"] } }, then: { deny: true } },
+      { id: "travel", when: { categories: { in: ["travel"] } }, then: { limit: { amountUsd: 5 } } },
+    ],
+    cases: [
+      { name: "listed", spend: { at, usd: 1, category: "Travel" }, outcome: "automatic" },
+      { name: "another category", spend: { at, usd: 1, category: "software" }, outcome: denied },
+      { name: "no category", spend: { at, usd: 1 }, outcome: denied },
+    ],
+  },
+  {
+    type: "no category",
+    title: "applies to spends without a category",
+    rules: [{ id: "rule", when: { categories: { none: true } }, then: { deny: true } }],
+    cases: [
+      { name: "a category", spend: { at, usd: 1, category: "travel" }, outcome: "automatic" },
+      { name: "no category", spend: { at, usd: 1 }, outcome: denied },
+    ],
+  },
+  {
+    type: "part of the balance",
+    title: "applies to amounts that are a part of the balance of 10,000 USD",
+    rules: [{ id: "rule", when: { balancePercent: { from: 1, below: 2 } }, then: { deny: true } }],
+    cases: [
+      { name: "below", spend: { at, usd: 99.99 }, outcome: "automatic" },
+      { name: "at the first bound", spend: { at, usd: 100 }, outcome: denied },
+      { name: "at the second bound", spend: { at, usd: 200 }, outcome: "after 1 approvals" },
+    ],
+  },
+  {
+    type: "validity",
+    title: "applies from and until a time",
+    rules: [
+      {
+        id: "rule",
+        validFrom: "2026-11-02T12:00:00Z",
+        validUntil: "2026-11-02T13:00:00+00:00",
+        then: { deny: true },
+      },
+    ],
+    cases: [
+      timeCase("2026-11-02T11:59:59Z", "automatic"),
+      timeCase("2026-11-02T12:00:00Z", denied),
+      timeCase("2026-11-02T12:59:59Z", denied),
+      timeCase("2026-11-02T13:00:00Z", "automatic"),
+    ],
+  },
+  {
+    type: "time zone",
+    title: "applies to hours of the rule's own time zone",
+    rules: [
+      {
+        id: "rule",
+        when: { hours: "09:00-10:00", timeZone: "America/New_York" },
+        then: { deny: true },
+      },
+    ],
+    cases: [
+      timeCase("2026-11-02T13:59:00Z", "automatic"),
+      timeCase("2026-11-02T14:00:00Z", denied),
+      timeCase("2026-11-02T15:00:00Z", "automatic"),
+    ],
+  },
+  {
     type: "vendor in",
     title: "applies to listed vendors, however they are written",
     rules: [

@@ -37,6 +37,26 @@ export const velocityRows: readonly RuleRow[] = [
     ],
   },
   {
+    type: "cooldown",
+    title: "allows one spend in half an hour",
+    rules: [{ id: "limit", then: { limit: { count: 1, per: { rollingMinutes: 30 } } } }],
+    cases: [
+      { name: "the first", spend: { at, usd: 1 }, outcome: "automatic" },
+      {
+        name: "within half an hour",
+        before: [{ at, usd: 1 }],
+        spend: { at: "2026-11-02T12:30:00Z", usd: 1 },
+        outcome: "fails by limit",
+      },
+      {
+        name: "after half an hour and a bucket",
+        before: [{ at, usd: 1 }],
+        spend: { at: "2026-11-02T12:31:15Z", usd: 1 },
+        outcome: "automatic",
+      },
+    ],
+  },
+  {
     type: "distinct new payees",
     title: "counts payees without an earlier payment once in a week",
     rules: [

@@ -53,6 +53,10 @@ describe("agent-treasury rules", () => {
       stdout:
         "Valid: 2 rules.\nApprovers must sign in for two: set `authenticate` in the app, or TREASURY_OPERATORS.\n",
     });
+    await writeFile(file, cloud.replace("then", "when: { vendors: { in: [AWS*] } }\n    then"));
+    expect((await run(["rules", "validate", file])).stdout).toContain(
+      "Warning: Rule `cloud`: `aws*` looks like a pattern",
+    );
     const missing = await run(["rules", "validate", place.file("other.yaml")]);
     expect(missing).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("no file") });
   });

@@ -2,7 +2,12 @@ import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ActionAnswer, Publication, WrittenRuleSet } from "@agent-treasury/contract";
 import { isTreasuryError } from "@agent-treasury/provider";
-import { rulesForSignedIn, ruleSetSchemaUrl, ruleSetToJson } from "@agent-treasury/rules";
+import {
+  rulesForSignedIn,
+  ruleWarnings,
+  ruleSetSchemaUrl,
+  ruleSetToJson,
+} from "@agent-treasury/rules";
 import { rulesToYaml } from "@agent-treasury/rules/yaml";
 import type { Command } from "commander";
 import { CommandError } from "../command-error.ts";
@@ -88,11 +93,14 @@ async function validate({ argument, options, output }: Given<object>): Promise<E
   try {
     const set = await readDraft(argument);
     const needSignIn = rulesForSignedIn(set);
+    const warnings = ruleWarnings(set);
     if (options.json) {
-      output.print(JSON.stringify({ valid: true, problems: [], needSignIn }, null, 2));
+      const checked = { valid: true, problems: [], warnings, needSignIn };
+      output.print(JSON.stringify(checked, null, 2));
       return 0;
     }
     output.print(`Valid: ${counted(set.rules.length, "rule")}.`);
+    for (const warning of warnings) output.print(`Warning: ${warning}`);
     if (needSignIn.length > 0) {
       const how = "set `authenticate` in the app, or TREASURY_OPERATORS";
       output.print(`Approvers must sign in for ${needSignIn.join(", ")}: ${how}.`);

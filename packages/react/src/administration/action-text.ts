@@ -169,7 +169,8 @@ function dateText(value: unknown): string {
 export function windowText(per: unknown): string {
   if (per === null || per === undefined) return "in total";
   if (typeof per === "string") return `per ${per}`;
-  const hours = record(per)["rollingHours"];
+  const { rollingHours: hours, rollingMinutes: minutes } = record(per);
+  if (typeof minutes === "number") return `in any ${minutes} minutes`;
   return hours === 1 ? "in any hour" : `in any ${String(hours)} hours`;
 }
 

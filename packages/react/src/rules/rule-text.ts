@@ -25,17 +25,25 @@ export function ruleEffect({ then }: WrittenRule): string {
 }
 
 /** Returns what a rule applies to, one phrase for each condition. Empty for every spend. */
-export function ruleConditions({ when = {} }: WrittenRule): readonly string[] {
-  const { agents, allocations, categories, rails, days, hours } = when;
+export function ruleConditions({
+  when = {},
+  validFrom,
+  validUntil,
+}: WrittenRule): readonly string[] {
+  const { agents, allocations, categories, rails, days, hours, timeZone } = when;
   return [
     ...vendorsText(when),
-    ...listText("in category", categories),
+    ...(categories === undefined ? [] : categoriesText(categories)),
     ...amountsText(when),
-    ...listText("by agent", agents),
+    ...partsText(when),
+    ...(agents === undefined ? [] : namesText("agent", "by", agents)),
     ...listText("from allocation", allocations),
     ...listText("paid by", rails),
     ...(days === undefined ? [] : [`on ${joined(days.map((day) => dayNames[day]))}`]),
     ...(hours === undefined ? [] : [`at ${hours.replace("-", "–")}`]),
+    ...(timeZone === undefined ? [] : [`in ${timeZone}`]),
+    ...(validFrom === undefined ? [] : [`from ${validFrom}`]),
+    ...(validUntil === undefined ? [] : [`until ${validUntil}`]),
   ];
 }
 
@@ -75,6 +83,28 @@ function vendorsText({ vendors }: Condition): readonly string[] {
   if (vendors.in !== undefined) return [`to ${joined(vendors.in, "or")}`];
   if (vendors.notIn !== undefined) return [`to others than ${joined(vendors.notIn, "or")}`];
   return ["to a payee for the first time"];
+}
+
+function categoriesText(categories: NonNullable<Condition["categories"]>): readonly string[] {
+  return "none" in categories ? ["without a category"] : namesText("category", "in", categories);
+}
+
+function namesText(
+  noun: string,
+  preposition: string,
+  names: NonNullable<Condition["agents"]>,
+): readonly string[] {
+  if ("notIn" in names) {
+    return [`${preposition} another ${noun} than ${joined(names.notIn, "or")}`];
+  }
+  return listText(`${preposition} ${noun}`, "in" in names ? names.in : names);
+}
+
+function partsText({ balancePercent: { from, below } = {} }: Condition): readonly string[] {
+  return [
+    ...(from === undefined ? [] : [`from ${from}% of the balance`]),
+    ...(below === undefined ? [] : [`below ${below}% of the balance`]),
+  ];
 }
 
 function amountsText({ amountUsd }: Condition): readonly string[] {

@@ -7,7 +7,8 @@ const maximumBuckets = 60;
 const hourMs = 3_600_000;
 const none: readonly string[] = [];
 
-export const rollingMs = (hours: number): number => hours * hourMs;
+/** Whole, also for a number of minutes. */
+export const rollingMs = (hours: number): number => Math.round(hours * hourMs);
 
 const widthOf = (hours: number): number => rollingMs(hours) / bucketsPerWindow;
 

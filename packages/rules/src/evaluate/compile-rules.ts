@@ -1,6 +1,7 @@
 import type { CounterKey } from "../counters/counter-key.ts";
 import { counterIdOf } from "../rule-set/counter-id.ts";
 import type { Limit, Rule, RuleSet } from "../rule-set/rule-set.ts";
+import { type LocalClock, localClock } from "../windows/local-time.ts";
 import { groupsOf } from "./group.ts";
 import { rememberedHash, type ValueHash } from "./hash-of.ts";
 import { isFirstPayment } from "./matches.ts";
@@ -24,8 +25,10 @@ export interface RuleCounter {
 export interface CompiledRule {
   readonly rule: Rule;
   readonly names: ListedNames;
-  /** Whether a condition depends on the time or on earlier payments. */
+  /** Whether a condition depends on the time, the balance or earlier payments. */
   readonly isLate: boolean;
+  /** Of the rule's own time zone. Null for the deployment's. */
+  readonly clock: LocalClock | null;
   readonly needsPayee: boolean;
   /** The counter id of a limit with a window, otherwise null. */
   readonly counter: string | null;
@@ -47,7 +50,13 @@ function compileRule(rule: Rule): CompiledRule {
   return {
     rule,
     names: listedNames(rule),
-    isLate: isFirst || when.days !== null || when.hours !== null,
+    isLate:
+      isFirst ||
+      when.days !== null ||
+      when.hours !== null ||
+      when.balance !== null ||
+      rule.valid !== undefined,
+    clock: when.timeZone === null ? null : localClock(when.timeZone),
     needsPayee: isFirst || (then.kind === "limit" && countsNewPayees(then.limit)),
     counter: then.kind === "limit" && then.limit.window !== null ? counterIdOf(rule) : null,
   };

@@ -20,9 +20,11 @@ const everySpend: Rule["when"] = {
   vendors: null,
   categories: null,
   amount: null,
+  balance: null,
   rails: null,
   days: null,
   hours: null,
+  timeZone: null,
 };
 
 function setOf(then: unknown): RuleSet {

@@ -1,4 +1,5 @@
 import { Micros } from "@agent-treasury/provider";
+import { minutesOf } from "../rule-set/hours.ts";
 import type { Rule, Window } from "../rule-set/rule-set.ts";
 import type { Finding, Usage } from "./finding.ts";
 
@@ -60,5 +61,9 @@ export function describeWindow(window: Window | null): string {
 }
 
 export function inLastHours(hours: number): string {
+  if (hours < 1) {
+    const minutes = minutesOf(hours);
+    return minutes === 1 ? "in the last minute" : `in the last ${minutes} minutes`;
+  }
   return hours === 1 ? "in the last hour" : `in the last ${hours} hours`;
 }

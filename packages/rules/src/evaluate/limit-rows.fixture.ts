@@ -39,6 +39,7 @@ export const limitRows: Readonly<Record<string, RuleRow>> = {
   month: perWindow("month", "2026-11-30T23:59", "2026-12-01T00:00"),
   quarter: perWindow("quarter", "2026-12-31T23:59", "2027-01-01T00:00"),
   year: perWindow("year", "2026-12-31T23:59", "2027-01-01T00:00"),
+  "rolling minutes": perWindow({ rollingMinutes: 30 }, "2026-11-23T15:29", "2026-11-23T16:01"),
   "rolling hours": perWindow({ rollingHours: 24 }, "2026-11-23T15:59", "2026-11-24T17:00"),
   "a window that denies": {
     then: limit({ amountUsd: 50, per: "day", atProposal: "deny" }),

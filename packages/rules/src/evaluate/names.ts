@@ -1,5 +1,5 @@
 import { looseName, normaliseName } from "@agent-treasury/provider/helpers";
-import type { Action, Rule, VendorCondition } from "../rule-set/rule-set.ts";
+import type { Action, CategoryCondition, Rule, VendorCondition } from "../rule-set/rule-set.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 /** The names of a spend in the forms that conditions compare. */
@@ -65,11 +65,16 @@ function isRestricting({ kind }: Action): boolean {
 }
 
 function categoryTest(
-  listed: readonly string[],
-  isLoose: boolean,
+  categories: CategoryCondition,
+  restricts: boolean,
 ): (names: ComparedNames) => boolean {
-  const isListed = nameTest(listed, isLoose);
-  return ({ category }) => isListed(category);
+  if ("none" in categories) return ({ category }) => category.exact.length === 0;
+  if ("in" in categories) {
+    const isListed = nameTest(categories.in, restricts);
+    return ({ category }) => isListed(category);
+  }
+  const isListed = nameTest(categories.notIn, !restricts);
+  return ({ category }) => !isListed(category);
 }
 
 function vendorTest(

@@ -2,7 +2,7 @@ import type { CounterKey } from "../counters/counter-key.ts";
 import type { Limit, Rule } from "../rule-set/rule-set.ts";
 import { type CompiledRule, type CompiledRules, counterKeysOf, isInHead } from "./compile-rules.ts";
 import { sharedGroupOf } from "./group.ts";
-import { matchesEarly } from "./matches.ts";
+import { isInForce, matchesEarly } from "./matches.ts";
 import { type ComparedNames, comparedNames } from "./names.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
@@ -64,7 +64,8 @@ function isOnAllowList(
   facts: SpendFacts,
   namesOf: () => ComparedNames,
 ): boolean {
-  return isAllowList(rule) && matchesEarly(rule.when, { ...names, vendors: null }, facts, namesOf);
+  const isInEffect = isAllowList(rule) && isInForce(rule, facts.at);
+  return isInEffect && matchesEarly(rule.when, { ...names, vendors: null }, facts, namesOf);
 }
 
 /** Whether a rule denies all vendors but those of a list. */

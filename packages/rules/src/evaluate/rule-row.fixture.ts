@@ -9,6 +9,8 @@ import type { RuleMemory } from "./rule-memory.ts";
 /** One rule, with spends at, below and beyond what it allows. */
 export interface RuleRow {
   readonly when?: WrittenCondition;
+  readonly validFrom?: string;
+  readonly validUntil?: string;
   readonly then: WrittenAction;
   readonly past?: readonly GivenSpend[];
   readonly memory?: Partial<RuleMemory>;

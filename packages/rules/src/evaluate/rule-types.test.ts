@@ -5,8 +5,9 @@ import { limitRows } from "./limit-rows.fixture.ts";
 
 describe("a rule of each type", () => {
   it.each(Object.entries({ ...limitRows, ...conditionRows }))("%s", (_, row) => {
-    const { when, then, past = [], memory } = row;
-    const history = ruleHistory([{ id: "tested", when, then }], memory);
+    const { past = [], memory, when, then, validFrom, validUntil } = row;
+    const rule = { id: "tested", validFrom, validUntil, when, then };
+    const history = ruleHistory([rule], memory);
     for (const spend of past) history.spend(spend);
     const verdicts = (spends: readonly GivenSpend[]) =>
       spends.map((spend) => verdictOf(history.evaluate(spend)));

@@ -21,10 +21,13 @@ const per = z.union(
     z
       .strictObject({ rollingHours: whole(1, longestHours).describe("Number of hours.") })
       .meta({ description: "The given number of hours before each spend. 1 to 8,760." }),
+    z
+      .strictObject({ rollingMinutes: whole(1, 59).describe("Number of minutes.") })
+      .meta({ description: "The given number of minutes before each spend. 1 to 59." }),
   ],
   {
     error: expects(
-      "hour, day, week, month, quarter, year, or an object such as `{ rollingHours: 24 }` with 1 to 8,760 hours",
+      "hour, day, week, month, quarter, year, or an object such as `{ rollingHours: 24 }` with 1 to 8,760 hours, or `{ rollingMinutes: 15 }` with 1 to 59 minutes",
     ),
   },
 );

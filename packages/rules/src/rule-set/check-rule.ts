@@ -1,7 +1,12 @@
 import type { Problem } from "./problem.ts";
 import { reservedRuleIds } from "./rule-set.ts";
 import { alternatives, maximumListed } from "./schema-fields.ts";
-import type { WrittenLimit, WrittenRule } from "./written-rule-set.ts";
+import type {
+  WrittenCategories,
+  WrittenLimit,
+  WrittenNames,
+  WrittenRule,
+} from "./written-rule-set.ts";
 import { microsOf } from "./written-usd.ts";
 
 /** Returns the problems of one rule whose shape is valid. Paths begin at the rule. */
@@ -13,6 +18,7 @@ export function checkRule(rule: WrittenRule, rails: readonly string[]): readonly
     ...checkListed(rule),
     ...(rule.then.limit === undefined ? [] : checkLimit(rule.then.limit)),
     ...checkAutoApproval(rule),
+    ...checkTimes(rule),
   ];
 }
 
@@ -32,6 +38,25 @@ function checkAmounts({ when }: WrittenRule): Problem[] {
   ];
 }
 
+function checkTimes({ when, validFrom, validUntil }: WrittenRule): Problem[] {
+  const isEmpty =
+    validFrom !== undefined &&
+    validUntil !== undefined &&
+    Date.parse(validUntil) <= Date.parse(validFrom);
+  const isZoneUnused =
+    when?.timeZone !== undefined && when.days === undefined && when.hours === undefined;
+  const { from = 0, below } = when?.balancePercent ?? {};
+  return [
+    ...(isEmpty ? [{ path: ["validUntil"], message: "must be after `validFrom`" }] : []),
+    ...(isZoneUnused
+      ? [{ path: ["when", "timeZone"], message: "has an effect only on `days` and `hours`" }]
+      : []),
+    ...(below !== undefined && below <= from
+      ? [{ path: ["when", "balancePercent", "below"], message: "must be above `from`" }]
+      : []),
+  ];
+}
+
 function checkRails({ when }: WrittenRule, known: readonly string[]): Problem[] {
   return (when?.rails ?? []).flatMap((rail, index) =>
     known.includes(rail)
@@ -47,11 +72,11 @@ function checkRails({ when }: WrittenRule, known: readonly string[]): Problem[] 
 
 function checkListed({ when, then }: WrittenRule): Problem[] {
   const lists = [
-    when?.agents,
+    listedOf(when?.agents),
     when?.allocations,
     when?.vendors?.in,
     when?.vendors?.notIn,
-    when?.categories,
+    listedOf(when?.categories),
     when?.rails,
     then.requireApprovals?.from,
   ];
@@ -63,6 +88,14 @@ function checkListed({ when, then }: WrittenRule): Problem[] {
       message: `lists ${count.toLocaleString("en-US")} values; the maximum is ${maximumListed.toLocaleString("en-US")}. Split the rule`,
     },
   ];
+}
+
+function listedOf(
+  names: WrittenNames | WrittenCategories | undefined,
+): readonly string[] | undefined {
+  if (names === undefined || "none" in names) return undefined;
+  if ("in" in names) return names.in;
+  return "notIn" in names ? names.notIn : names;
 }
 
 /** Fields of a limit that have no meaning for a single spend. */

@@ -8,6 +8,7 @@ import {
   listOf,
   strict,
   usd,
+  whole,
 } from "./schema-fields.ts";
 import type { WrittenCondition } from "./written-rule-set.ts";
 
@@ -42,6 +43,39 @@ const vendors = strict({
     maxProperties: 1,
   });
 
+const namesOr = (list: z.ZodType<readonly string[]>, values: string) =>
+  z.union(
+    [
+      list,
+      strict({ in: list.describe("The list itself.") }),
+      strict({ notIn: list.describe("All others.") }),
+    ],
+    { error: expects(`a list of ${values}, or an object with \`in\` or \`notIn\``) },
+  );
+
+const categoryNames = listOf(comparedName("a category"), "categories");
+const categories = z.union(
+  [
+    categoryNames,
+    strict({ in: categoryNames.describe("The list itself.") }),
+    strict({ notIn: categoryNames.describe("All others, and spends without a category.") }),
+    strict({ none: z.literal(true).describe("Spends without a category.") }),
+  ],
+  { error: expects("a list of categories, or an object with `in`, `notIn` or `none`") },
+);
+
+const balancePercent = strict({
+  from: whole(1, 100).optional().describe("Minimum percentage, inclusive. 1 to 100."),
+  below: whole(1, 100).optional().describe("Maximum percentage, exclusive. 1 to 100."),
+})
+  .refine((given) => given.from !== undefined || given.below !== undefined, {
+    error: "must have `from`, `below` or both",
+  })
+  .meta({
+    description: "The amount in percent of the balance without held amounts.",
+    minProperties: 1,
+  });
+
 const amounts = strict({
   from: usd.optional().describe("Minimum amount in USD, inclusive."),
   below: usd.optional().describe("Maximum amount in USD, exclusive."),
@@ -66,22 +100,35 @@ const hours = z
     { error: "must not begin and end at the same time. Remove the field for the whole day" },
   );
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
 const allocationId = z
   .string({ error: expects("an allocation id: lower-case letters, digits and `-`") })
   .regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 
 export const conditionSchema: z.ZodType<WrittenCondition> = strict({
-  agents: listOf(exactId("an agent id"), "agent ids")
+  agents: namesOr(listOf(exactId("an agent id"), "agent ids"), "agent ids")
     .optional()
-    .describe("Agents that propose the spend, by id. The built-in agent is `agent`."),
+    .describe(
+      "Agents that propose the spend, by id. The built-in agent is `agent`. `{ notIn }`: every other agent.",
+    ),
   allocations: listOf(allocationId, "allocation ids")
     .optional()
     .describe("Allocations by id. A spend from an allocation below one of them matches too."),
   vendors: vendors.optional(),
-  categories: listOf(comparedName("a category"), "categories")
+  categories: categories
     .optional()
-    .describe("Categories as the agent reports them. Case and white space make no difference."),
+    .describe(
+      "Categories as the agent reports them. Case and white space make no difference. `{ notIn }`: every other category, and none. `{ none: true }`: spends without a category.",
+    ),
   amountUsd: amounts.optional(),
+  balancePercent: balancePercent.optional(),
   rails: listOf(exactId("a rail"), "rails")
     .optional()
     .describe("How the spend is paid: `ledger`, or the provider name of a payment executor."),
@@ -91,6 +138,11 @@ export const conditionSchema: z.ZodType<WrittenCondition> = strict({
     .describe(
       "Time of day in the deployment's time zone, the end exclusive. May span midnight: `22:00-06:00` includes 22:00 to 24:00 and 00:00 to 06:00 of each of the `days`.",
     ),
+  timeZone: z
+    .string({ error: expects("a time zone such as Europe/Rome") })
+    .refine(isTimeZone, { error: "is not a known time zone. Use a name such as Europe/Rome" })
+    .optional()
+    .describe("Time zone of `days` and `hours`. Default: the deployment's."),
 }).describe(
   "Conditions of the rule. All given ones must hold. Without any, it applies to every spend.",
 );

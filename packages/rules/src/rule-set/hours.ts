@@ -13,6 +13,11 @@ export function hoursText({ from, to }: HoursCondition): string {
   return `${timeText(from)}-${timeText(to)}`;
 }
 
+/** Minutes of a rolling window below an hour. */
+export function minutesOf(hours: number): number {
+  return Math.round(hours * 60);
+}
+
 function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 }

@@ -30,7 +30,13 @@ function optionally<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<Value | und
 }
 
 const condition: fc.Arbitrary<WrittenCondition> = fc.record({
-  agents: optionally(fc.array(id, some)),
+  agents: optionally(
+    fc.oneof(
+      fc.array(id, some),
+      fc.array(id, some).map((list) => ({ in: list })),
+      fc.array(id, some).map((list) => ({ notIn: list })),
+    ),
+  ),
   allocations: optionally(fc.array(id, some)),
   vendors: optionally(
     fc.oneof(
@@ -39,7 +45,14 @@ const condition: fc.Arbitrary<WrittenCondition> = fc.record({
       fc.constant({ firstPayment: true as const }),
     ),
   ),
-  categories: optionally(names),
+  categories: optionally(
+    fc.oneof(
+      names,
+      names.map((list) => ({ notIn: list })),
+      fc.constant({ none: true as const }),
+    ),
+  ),
+  balancePercent: optionally(fc.constantFrom({ from: 5 }, { from: 5, below: 50 })),
   amountUsd: optionally(
     fc.oneof(
       usd.map((from) => ({ from })),
@@ -62,6 +75,7 @@ const windowed: fc.Arbitrary<WrittenLimit> = fc
     per: fc.oneof(
       fc.constantFrom(...(["hour", "day", "week", "month", "quarter", "year"] as const)),
       fc.integer({ min: 1, max: 8_760 }).map((rollingHours) => ({ rollingHours })),
+      fc.integer({ min: 1, max: 59 }).map((rollingMinutes) => ({ rollingMinutes })),
     ),
     by: optionally(fc.constantFrom(...(["agent", "vendor", "category", "allocation"] as const))),
     atProposal: optionally(fc.constantFrom("deny" as const, "review" as const)),
@@ -98,6 +112,8 @@ const rule: fc.Arbitrary<WrittenRule> = fc
     id,
     when: optionally(condition),
     then: action,
+    validFrom: optionally(fc.constantFrom("2026-01-01T00:00:00+01:00", "2026-02-01T12:30:00Z")),
+    validUntil: optionally(fc.constant("2026-12-01T00:00:00Z")),
     message: optionally(fc.constantFrom("Ask finance first.", " spaced ", "12")),
   })
   .map(allowed);

@@ -50,14 +50,16 @@ describe("readRuleSet", () => {
       {
         id: "cloud",
         when: {
-          agents: ["agent", "buyer"],
+          agents: { in: ["agent", "buyer"] },
           allocations: null,
           vendors: { in: ["aws", "gcp"] },
           categories: null,
           amount: { from: 10_000_000n, below: 100_500_000n },
+          balance: null,
           rails: null,
           days: ["mon", "sun"],
           hours: { from: 1_350, to: 360 },
+          timeZone: null,
         },
         then: {
           kind: "limit",

@@ -50,7 +50,7 @@ export const rejectedActions: readonly RejectedRules[] = [
   [
     "a misspelled window",
     ruleWith({ then: { limit: { count: 1, per: "mnth" } } }),
-    'Rule `one`: `then.limit.per` must be hour, day, week, month, quarter, year, or an object such as `{ rollingHours: 24 }` with 1 to 8,760 hours, not "mnth".',
+    'Rule `one`: `then.limit.per` must be hour, day, week, month, quarter, year, or an object such as `{ rollingHours: 24 }` with 1 to 8,760 hours, or `{ rollingMinutes: 15 }` with 1 to 59 minutes, not "mnth".',
   ],
   [
     "duplicates of more than a year",

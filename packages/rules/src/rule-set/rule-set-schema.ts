@@ -10,6 +10,11 @@ export const ruleSetSchemaUrl = "https://unpkg.com/@agent-treasury/rules/rules.s
 
 export const maximumRules = 200;
 
+const time = z.iso.datetime({
+  offset: true,
+  error: expects("a time with a time zone, such as 2026-12-01T00:00:00Z"),
+});
+
 export const ruleSchema: z.ZodType<WrittenRule> = strict({
   id: z
     .string({
@@ -25,6 +30,8 @@ export const ruleSchema: z.ZodType<WrittenRule> = strict({
     .describe(
       "Accepts that an automatic approval depends on the vendor or category that the agent reports.",
     ),
+  validFrom: time.optional().describe("Time from which the rule applies, in ISO 8601."),
+  validUntil: time.optional().describe("Time from which the rule no longer applies, in ISO 8601."),
   when: conditionSchema.optional(),
   then: actionSchema,
   message: plainText(300, "a text")

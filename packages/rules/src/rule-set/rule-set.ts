@@ -13,22 +13,48 @@ export interface Rule {
   readonly then: Action;
   /** Replaces the explanation that agents and approvers see. */
   readonly message: string | null;
+  /** Missing for always. */
+  readonly valid?: Validity;
+}
+
+/** Milliseconds since 1970. `from` is inclusive, `until` exclusive. Null without that bound. */
+export interface Validity {
+  readonly from: number | null;
+  readonly until: number | null;
 }
 
 /** Null for a condition that is not given. */
 export interface Condition {
   /** Agent ids. The built-in agent is `agent`. */
-  readonly agents: readonly string[] | null;
+  readonly agents: NameCondition | null;
   /** Allocation ids. A spend from an allocation below one of them matches too. */
   readonly allocations: readonly string[] | null;
   readonly vendors: VendorCondition | null;
   /** Lower-case, compared with the normalised category. */
-  readonly categories: readonly string[] | null;
+  readonly categories: CategoryCondition | null;
   readonly amount: AmountCondition | null;
+  readonly balance: BalanceCondition | null;
   /** `ledger`, or a payment executor's provider name. */
   readonly rails: readonly string[] | null;
   readonly days: readonly Day[] | null;
   readonly hours: HoursCondition | null;
+  /** The zone of `days` and `hours`. Null for the deployment's. */
+  readonly timeZone: string | null;
+}
+
+export type NameCondition =
+  | { readonly in: readonly string[] }
+  | { readonly notIn: readonly string[] };
+
+/** `notIn` holds for a spend without a category, too. */
+export type CategoryCondition = NameCondition | { readonly none: true };
+
+/** The amount in percent of the balance without held amounts. */
+export interface BalanceCondition {
+  /** Inclusive. */
+  readonly from: number | null;
+  /** Exclusive. */
+  readonly below: number | null;
 }
 
 export type VendorCondition =
@@ -99,6 +125,7 @@ export type CalendarPeriod = "hour" | "day" | "week" | "month" | "quarter" | "ye
 
 export type Window =
   | { readonly kind: "calendar"; readonly period: CalendarPeriod }
+  /** Below an hour, `hours` is a number of minutes divided by 60. */
   | { readonly kind: "rolling"; readonly hours: number };
 
 /** Rules of the service API. They always apply, and only their numbers can change. */

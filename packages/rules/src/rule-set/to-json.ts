@@ -1,10 +1,12 @@
 import type { Json, JsonObject } from "@agent-treasury/provider";
 import { Micros } from "@agent-treasury/provider";
-import { hoursText } from "./hours.ts";
+import { hoursText, minutesOf } from "./hours.ts";
 import type {
   Action,
+  CategoryCondition,
   Condition,
   Limit,
+  NameCondition,
   Requirement,
   Rule,
   RuleSet,
@@ -25,25 +27,31 @@ export function rulesText(set: RuleSet): string {
   return JSON.stringify(ruleSetToJson(set));
 }
 
-function ruleToJson({ id, when, then, message }: Rule, usd: WriteUsd): JsonObject {
+function ruleToJson({ id, when, then, message, valid }: Rule, usd: WriteUsd): JsonObject {
   const isReported = when.vendors !== null || when.categories !== null;
   const condition = conditionToJson(when, usd);
   return given({
     id,
     selfReported: then.kind === "autoApprove" && isReported ? true : null,
+    validFrom: timeToJson(valid?.from),
+    validUntil: timeToJson(valid?.until),
     when: Object.keys(condition).length === 0 ? null : condition,
     then: actionToJson(then, usd),
     message,
   });
 }
 
+function timeToJson(time: number | null | undefined): string | null {
+  return time == null ? null : new Date(time).toISOString();
+}
+
 export function conditionToJson(when: Condition, usd: WriteUsd = Micros.format): JsonObject {
   const { amount, hours } = when;
   return given({
-    agents: when.agents,
+    agents: when.agents && namesToJson(when.agents),
     allocations: when.allocations,
     vendors: when.vendors === null ? null : vendorsToJson(when.vendors),
-    categories: when.categories,
+    categories: when.categories && categoriesToJson(when.categories),
     amountUsd:
       amount === null
         ? null
@@ -51,10 +59,21 @@ export function conditionToJson(when: Condition, usd: WriteUsd = Micros.format):
             from: amount.from === null ? null : usd(amount.from),
             below: amount.below === null ? null : usd(amount.below),
           }),
+    balancePercent: when.balance && given({ ...when.balance }),
     rails: when.rails,
     days: when.days,
     hours: hours === null ? null : hoursText(hours),
+    timeZone: when.timeZone,
   });
+}
+
+/** A list remains one, so that sets of earlier versions keep their digest. */
+function namesToJson(names: NameCondition): Json {
+  return "in" in names ? names.in : { notIn: names.notIn };
+}
+
+function categoriesToJson(categories: CategoryCondition): Json {
+  return "none" in categories ? { none: true } : namesToJson(categories);
 }
 
 /** Copies a known field, so that other properties cannot reach the canonical text. */
@@ -103,7 +122,9 @@ function limitToJson(
 }
 
 export function windowToJson(window: Window): Json {
-  return window.kind === "calendar" ? window.period : { rollingHours: window.hours };
+  if (window.kind === "calendar") return window.period;
+  const { hours } = window;
+  return hours < 1 ? { rollingMinutes: minutesOf(hours) } : { rollingHours: hours };
 }
 
 /** Removes fields that are null, which the written form leaves out. */

@@ -2,10 +2,12 @@ import { earlierName } from "@agent-treasury/provider/helpers";
 import { hoursOf } from "./hours.ts";
 import type {
   Action,
+  CategoryCondition,
   Condition,
   Day,
   Limit,
   Measure,
+  NameCondition,
   Requirement,
   Rule,
   VendorCondition,
@@ -13,8 +15,10 @@ import type {
 } from "./rule-set.ts";
 import type {
   WrittenAction,
+  WrittenCategories,
   WrittenCondition,
   WrittenLimit,
+  WrittenNames,
   WrittenRequirement,
   WrittenRule,
   WrittenVendors,
@@ -24,17 +28,30 @@ import { microsOf } from "./written-usd.ts";
 export const daysOfWeek: readonly Day[] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 
 /** Converts a rule that has been checked. Lists are sorted, without repeated values. */
-export function toRule({ id, when = {}, then, message }: WrittenRule): Rule {
-  return { id, when: toCondition(when), then: toAction(then), message: message?.trim() ?? null };
+export function toRule(written: WrittenRule): Rule {
+  const { id, when = {}, then, message, validFrom, validUntil } = written;
+  const valid = { from: toTime(validFrom), until: toTime(validUntil) };
+  return {
+    id,
+    when: toCondition(when),
+    then: toAction(then),
+    message: message?.trim() ?? null,
+    ...((valid.from ?? valid.until) !== null && { valid }),
+  };
+}
+
+function toTime(written: string | undefined): number | null {
+  return written === undefined ? null : Date.parse(written);
 }
 
 function toCondition(written: WrittenCondition): Condition {
   const { agents, allocations, vendors, categories, amountUsd, rails, days, hours } = written;
+  const { balancePercent, timeZone = null } = written;
   return {
-    agents: sorted(agents),
+    agents: agents === undefined ? null : toNames(agents, (id) => id),
     allocations: sorted(allocations),
     vendors: vendors === undefined ? null : toVendors(vendors),
-    categories: sorted(categories?.map(earlierName)),
+    categories: categories === undefined ? null : toCategories(categories),
     amount:
       amountUsd === undefined
         ? null
@@ -42,10 +59,24 @@ function toCondition(written: WrittenCondition): Condition {
             from: amountUsd.from === undefined ? null : microsOf(amountUsd.from),
             below: amountUsd.below === undefined ? null : microsOf(amountUsd.below),
           },
+    balance:
+      balancePercent === undefined
+        ? null
+        : { from: balancePercent.from ?? null, below: balancePercent.below ?? null },
     rails: sorted(rails),
     days: days === undefined ? null : daysOfWeek.filter((day) => days.includes(day)),
     hours: hours === undefined ? null : hoursOf(hours),
+    timeZone,
   };
+}
+
+function toNames(written: WrittenNames, nameOf: (name: string) => string): NameCondition {
+  if ("notIn" in written) return { notIn: sorted(written.notIn.map(nameOf)) };
+  return { in: sorted(("in" in written ? written.in : written).map(nameOf)) };
+}
+
+function toCategories(written: WrittenCategories): CategoryCondition {
+  return "none" in written ? { none: true } : toNames(written, earlierName);
 }
 
 function toVendors({ in: listed, notIn }: WrittenVendors): VendorCondition {
@@ -104,5 +135,8 @@ function toWindow(per: WrittenLimit["per"]): Window | null {
   if (per === undefined) return null;
   return typeof per === "string"
     ? { kind: "calendar", period: per }
-    : { kind: "rolling", hours: per.rollingHours };
+    : {
+        kind: "rolling",
+        hours: "rollingHours" in per ? per.rollingHours : per.rollingMinutes / 60,
+      };
 }

@@ -124,5 +124,6 @@ function numberOf({ measure, window }: Limit): Pick<RuleUsage, "unit" | "per" | 
 function windowText(window: Window | null): string {
   if (window === null) return "spend";
   if (window.kind === "calendar") return window.period;
+  if (window.hours < 1) return `${Math.round(window.hours * 60)} minutes`;
   return window.hours === 1 ? "1 hour" : `${window.hours} hours`;
 }

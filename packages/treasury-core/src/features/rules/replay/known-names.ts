@@ -20,7 +20,7 @@ export function knownNames(key: string | null, ruleSet: RuleSet): KnownNames {
     names.set(erasedName(key, field, name), name);
   };
   for (const { when } of ruleSet.rules) {
-    for (const category of when.categories ?? []) see("category", category);
+    for (const category of categoriesIn(when.categories)) see("category", category);
     for (const vendor of vendorsIn(when.vendors)) {
       see("payee", vendorIdOf(vendor));
       see("payee", vendor);
@@ -29,7 +29,14 @@ export function knownNames(key: string | null, ruleSet: RuleSet): KnownNames {
   return { see, nameOf: (_field, hash) => names.get(hash) ?? `erased:${hash}` };
 }
 
-function vendorsIn(vendors: RuleSet["rules"][number]["when"]["vendors"]): readonly string[] {
+type When = RuleSet["rules"][number]["when"];
+
+function categoriesIn(categories: When["categories"]): readonly string[] {
+  if (categories === null || "none" in categories) return [];
+  return "in" in categories ? categories.in : categories.notIn;
+}
+
+function vendorsIn(vendors: When["vendors"]): readonly string[] {
   if (vendors === null || "firstPayment" in vendors) return [];
   const listed = "in" in vendors ? vendors.in : vendors.notIn;
   return listed.map((vendor) => earlierName(vendor).replace(/^name:/, ""));
