@@ -454,6 +454,13 @@ export interface components {
             judgeOnSilence: ("approval" | "review" | "screening") | null;
             /** @description Whether receipts of spends can be issued. Missing if they cannot. */
             hasReceipts?: boolean;
+            /** @description The last scheduled verification. Missing before the first. */
+            verification?: {
+                /** @description ISO 8601, UTC. */
+                verifiedAt: string;
+                /** @description What was found first; null if it is valid. */
+                problem: string | null;
+            };
             /**
              * @description `known`: policy approves only payees that a person named or approved. `any`: the check is turned off.
              * @enum {string}

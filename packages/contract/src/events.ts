@@ -203,6 +203,15 @@ export const treasuryEventSchema = responseShape(
       .describe("A limit of a rule reached 80 % of the groups that it can count."),
     z
       .object({
+        kind: z.literal("verificationFailed"),
+        ...common,
+        problem: z.string().describe("What was found first."),
+      })
+      .describe(
+        "The scheduled verification found a ledger or records that were changed outside of the service. Freeze the workspace, and compare it with a backup.",
+      ),
+    z
+      .object({
         kind: z.literal("railBalanceLow"),
         ...common,
         rail: z.string().describe("Provider name of the payment executor."),

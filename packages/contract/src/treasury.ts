@@ -114,6 +114,13 @@ export const treasuryStateSchema = responseShape(
       .boolean()
       .optional()
       .describe("Whether receipts of spends can be issued. Missing if they cannot."),
+    verification: z
+      .object({
+        verifiedAt: z.string().describe("ISO 8601, UTC."),
+        problem: z.string().nullable().describe("What was found first; null if it is valid."),
+      })
+      .optional()
+      .describe("The last scheduled verification. Missing before the first."),
     autoApprovePayees: z
       .enum(["known", "any"])
       .describe(

@@ -62,7 +62,7 @@ async function factsIn(
   let heading: Claims | null = null;
   let footer: string | null = null;
   for await (const line of lines) {
-    require(footer === null, "The evidence goes on after its footer.");
+    require(footer === null, "The evidence continues after its footer.");
     if (!line.startsWith("{")) {
       footer = line;
       continue;

@@ -34,6 +34,7 @@ export type {
   ScreeningOptions,
   TelemetryOptions,
   TreasuryOptions,
+  VerificationOptions,
 } from "./treasury-options.ts";
 export type { OfferedEndpoint } from "./features/deposits/endpoint-offers.ts";
 export type {

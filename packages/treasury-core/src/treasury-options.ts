@@ -103,6 +103,17 @@ export interface ReceiptOptions {
   readonly key: string;
 }
 
+/**
+ * What a failed verification leads to: the event `verificationFailed`, a notice on the page, and a
+ * finding of `agent-treasury doctor`.
+ */
+export interface VerificationOptions {
+  /** Each workspace is verified once in this time. Above 0, at most 8,784. */
+  readonly everyHours: number;
+  /** Whether it also freezes the payments of the workspace. Default: false. */
+  readonly freeze?: boolean;
+}
+
 /** Screening rules and an optional safety classifier. */
 export interface ScreeningOptions extends ScreeningRulesOptions {
   /** A second opinion on spends. It can only make the verdict stricter. */
@@ -191,6 +202,8 @@ export interface TreasuryOptions extends AccessRules {
    * which processes of version 0.2 do not verify. Disabled by default.
    */
   readonly receipts?: ReceiptOptions;
+  /** Verifies each workspace at an interval, as part of maintenance. Disabled by default. */
+  readonly verification?: VerificationOptions;
   /** The app's own tools. */
   readonly tools?: readonly AgentTool[];
   /** Additional instructions for the agent. */

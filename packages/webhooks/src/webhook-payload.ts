@@ -31,6 +31,7 @@ const types: Readonly<Record<TreasuryEventKind, string>> = {
   refundCaseOpened: "refund_case.opened",
   refundCaseClosed: "refund_case.closed",
   ruleGroupsNearlyFull: "rules.groups_nearly_full",
+  verificationFailed: "verification.failed",
   railBalanceLow: "rail.balance_low",
 };
 

@@ -4,6 +4,7 @@ import { access, mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import type { MoveDirection, MoveStage, MoveState } from "@agent-treasury/provider";
 import { readSettings } from "@agent-treasury/server";
 import { sqliteStorage } from "@agent-treasury/storage-sqlite";
@@ -133,13 +134,14 @@ describe("agent-treasury doctor", () => {
       "model",
       "safety",
       "payees",
+      "ledgers",
       "payments",
       "x402",
       "machines",
       "slack",
       "mail",
     ]);
-    expect(shown.map(({ length }) => length)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+    expect(shown.map(({ length }) => length)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
   });
 
   it("reports the model that checks spends, and warns if only the screening rules are used", async () => {
@@ -156,6 +158,32 @@ describe("agent-treasury doctor", () => {
     expect(alone.about("safety")?.message).toContain("with the screening rules only");
     const off = { SAFETY_MODEL: "none", TREASURY_AUTO_APPROVE_UNDER_USD: "0" };
     expect((await examined({ ...whole(), ...off })).about("safety")?.standing).toBe("unset");
+  });
+
+  it("lists the workspaces whose scheduled verification failed", async () => {
+    expect((await examined(whole())).about("ledgers")).toMatchObject({ standing: "unset" });
+    const every = { ...whole(), TREASURY_VERIFY_EVERY_HOURS: "24" };
+    expect((await examined(every)).about("ledgers")).toMatchObject({ standing: "fine" });
+    const path = join(directory, "treasury.db");
+    const treasury = createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: sqliteStorage({ path }),
+      budget: { startingCapitalUsd: 100 },
+      autoApprovePayees: "any",
+      recoverySeconds: false,
+      verification: { everyHours: 24 },
+    });
+    const spend = { agentId: "buyer", amountUsd: 3, vendor: "Acme", purpose: "paper" };
+    await treasury.propose({ workspaceId: "acme", ...spend });
+    const database = new DatabaseSync(path);
+    database.exec("UPDATE entries SET amount_micros = amount_micros - 1");
+    database.close();
+    await treasury.recover();
+    await treasury.close();
+    const { about, exitCode } = await examined(every);
+    expect(exitCode).toBe(1);
+    expect(about("ledgers")).toMatchObject({ standing: "wrong" });
+    expect(about("ledgers")?.message).toMatch(/acme {2}20.*[Ee]ntry 1/);
   });
 
   it("lists the payees that policy paid without a check, until they are confirmed", async () => {

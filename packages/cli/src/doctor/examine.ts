@@ -12,6 +12,7 @@ import { examineModel, examineSafety } from "./examine-model.ts";
 import { examinePasskeys } from "./examine-passkeys.ts";
 import { examinePayees } from "./examine-payees.ts";
 import { examinePayments, examineWebhook } from "./examine-payments.ts";
+import { examineVerification } from "./examine-verification.ts";
 import { examineX402 } from "./examine-x402.ts";
 import { type Finding, type Subject, fine, wrong } from "./finding.ts";
 
@@ -34,6 +35,7 @@ export async function examine(env: Environment, onTrying: OnTrying): Promise<rea
       model: examineModel(settings),
       safety: examineSafety(settings),
       payees: examinePayees(settings),
+      ledgers: examineVerification(settings),
       payments: examinePayments(settings),
       x402: examineX402(settings),
       machines: examineMachines(settings),

@@ -14,7 +14,8 @@ export type Subject =
   | "mail"
   | "access"
   | "passkeys"
-  | "payees";
+  | "payees"
+  | "ledgers";
 
 /** `doubtful` works, but may not be intended. `unset` is a choice. */
 export type Standing = "fine" | "doubtful" | "wrong" | "unset";

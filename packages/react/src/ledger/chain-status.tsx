@@ -1,14 +1,18 @@
 "use client";
 
-import type { Verification } from "@agent-treasury/sdk-client";
+import type { TreasuryState, Verification } from "@agent-treasury/sdk-client";
 import { LoaderCircle, ShieldAlert, ShieldCheck } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { readFailureText } from "../format/failure-text.ts";
+import { formatMoment } from "../format/moment.ts";
 import { useTreasuryContext } from "../provider/treasury-context.ts";
+import { useTreasury } from "../provider/use-treasury.ts";
 import styles from "./ledger.module.css";
 
 /** A longer ledger takes a while to verify, so the page waits for a click. */
 const verifiedByItself = 2000;
+
+type ScheduledResult = NonNullable<TreasuryState["verification"]>;
 
 interface ChainStatusProps {
   readonly newestSequence: number;
@@ -16,6 +20,7 @@ interface ChainStatusProps {
 
 export function ChainStatus({ newestSequence }: ChainStatusProps): ReactNode {
   const { client } = useTreasuryContext();
+  const scheduled = useTreasury().state?.verification ?? null;
   const [found, setFound] = useState<Verification | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState(0);
@@ -57,7 +62,24 @@ export function ChainStatus({ newestSequence }: ChainStatusProps): ReactNode {
           <Report found={found} />
         )}
       </span>
+      {scheduled !== null && (scheduled.problem !== null || !isWanted) && (
+        <span className={styles.chain} data-valid={scheduled.problem === null}>
+          <Scheduled result={scheduled} />
+        </span>
+      )}
       {verifyAgain}
+    </>
+  );
+}
+
+function Scheduled({ result }: { readonly result: ScheduledResult }): ReactNode {
+  const { verifiedAt, problem } = result;
+  const Icon = problem === null ? ShieldCheck : ShieldAlert;
+  const verdict = problem === null ? "succeeded" : `failed: ${problem}`;
+  return (
+    <>
+      <Icon size={16} aria-hidden="true" />
+      The scheduled verification of {formatMoment(verifiedAt)} {verdict}
     </>
   );
 }

@@ -30,6 +30,7 @@ export const eventKinds: readonly (readonly [kind: string, type: string, label: 
   ["refundCaseOpened", "refund_case.opened", "Refund case opened"],
   ["refundCaseClosed", "refund_case.closed", "Refund case ended"],
   ["ruleGroupsNearlyFull", "rules.groups_nearly_full", "Groups of a rule at 80 %"],
+  ["verificationFailed", "verification.failed", "Verification failed"],
 ];
 
 /** Returns the type of an event as receivers see it. A kind of a newer service is its own type. */

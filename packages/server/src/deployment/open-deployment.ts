@@ -249,6 +249,7 @@ function optionsFrom(settings: Settings): Partial<TreasuryOptions> {
       access: settings.access ?? undefined,
       approvalPageUrl: settings.approvalPageUrl ?? undefined,
       receipts: settings.receiptsKey === null ? undefined : { key: settings.receiptsKey },
+      verification: settings.verification ?? undefined,
       turns: given({
         dailyTokens: settings.dailyTokens ?? undefined,
         tabUsd: settings.turnTabUsd ?? undefined,

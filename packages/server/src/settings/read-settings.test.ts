@@ -47,6 +47,7 @@ describe("readSettings", () => {
       approvalPageUrl: null,
       passkeys: null,
       receiptsKey: null,
+      verification: null,
     });
   });
 
@@ -114,6 +115,8 @@ describe("readSettings", () => {
       APPROVAL_PAGE_URL: "https://app.example.com/money?team=1",
       TREASURY_PASSKEYS: "on",
       TREASURY_RECEIPTS_KEY: "0".repeat(64),
+      TREASURY_VERIFY_EVERY_HOURS: "24",
+      TREASURY_VERIFY_FREEZE: "on",
       TREASURY_PASSKEY_RP_ID: "example.com",
       TREASURY_ALLOWED_ORIGINS: "https://a.example.com, https://b.example.com",
     };
@@ -211,6 +214,7 @@ describe("readSettings", () => {
       approvalPageUrl: "https://app.example.com/money?team=1",
       passkeys: { rpId: "example.com" },
       receiptsKey: "0".repeat(64),
+      verification: { everyHours: 24, freeze: true },
     });
     const untested = settingNames.filter((name) => !(name in env));
     expect(untested).toEqual(["TREASURY_ACCESS"]);

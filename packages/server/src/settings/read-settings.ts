@@ -82,6 +82,8 @@ const schema = z.object({
   TREASURY_PASSKEYS: oneOf("on", "off").optional(),
   TREASURY_PASSKEY_RP_ID: domain.optional(),
   TREASURY_RECEIPTS_KEY: receiptsKey.optional(),
+  TREASURY_VERIFY_EVERY_HOURS: hours.optional(),
+  TREASURY_VERIFY_FREEZE: oneOf("on", "off").optional(),
   TREASURY_SANDBOX: oneOf("on", "off").optional(),
   STRIPE_SECRET_KEY: stripeKey.optional(),
   STRIPE_WEBHOOK_SECRET: anything.optional(),
@@ -210,7 +212,14 @@ function toSettings(values: Values): Settings {
     approvalPageUrl: values.APPROVAL_PAGE_URL ?? null,
     passkeys: toPasskeys(values),
     receiptsKey: values.TREASURY_RECEIPTS_KEY ?? null,
+    verification: toVerification(values),
   };
+}
+
+function toVerification(values: Values): Settings["verification"] {
+  const everyHours = values.TREASURY_VERIFY_EVERY_HOURS;
+  if (everyHours === undefined) return null;
+  return { everyHours, freeze: values.TREASURY_VERIFY_FREEZE === "on" };
 }
 
 function toBudget(values: Values): BudgetOptions {

@@ -149,4 +149,6 @@ export interface Settings {
   readonly passkeys: PasskeySetting | null;
   /** Encrypts the keys that sign receipts. Null without receipts. */
   readonly receiptsKey: string | null;
+  /** Null without scheduled verification. */
+  readonly verification: { readonly everyHours: number; readonly freeze: boolean } | null;
 }

@@ -50,8 +50,8 @@ export function composeFeatures(terms: KernelTerms, features: readonly Feature[]
   return {
     policy,
     preparations: features.flatMap(({ preparation }) => preparation ?? []),
-    stateOf: (workspaceId) =>
-      Object.assign({}, ...features.map(({ stateOf }) => stateOf?.(workspaceId))),
+    stateOf: (workspaceId, account) =>
+      Object.assign({}, ...features.map(({ stateOf }) => stateOf?.(workspaceId, account))),
     administration: {
       requirementsOf: (ledger) =>
         features.flatMap(({ requirementsOf }) => requirementsOf?.(ledger) ?? []),

@@ -19,6 +19,7 @@ import { pluginsModule } from "../features/plugins/plugins-module.ts";
 import { receiptsModule } from "../features/receipts/receipts-module.ts";
 import { refundCasesModule } from "../features/refund-cases/refund-cases-module.ts";
 import { tabsModule } from "../features/tabs/tabs-module.ts";
+import { verificationModule } from "../features/verification/verification-module.ts";
 import { treasuryModule } from "../features/workspace/treasury-module.ts";
 import { basePathOf } from "../http/address-options.ts";
 import { type CoreModule, toolsOf } from "../http/core-module.ts";
@@ -106,6 +107,7 @@ export function createTreasury(options: TreasuryOptions): Treasury {
     refunds,
     costs,
     receipts,
+    verificationModule(engine, options.verification),
     ...administered.modules,
     passkeys,
     service,

@@ -23,6 +23,7 @@ import { sessionsFeature } from "../features/sessions/index.ts";
 import { standingApprovalsFeature } from "../features/standing-approvals/index.ts";
 import { tabsFeature } from "../features/tabs/index.ts";
 import { telemetryFeature } from "../features/telemetry/index.ts";
+import { verificationFeature } from "../features/verification/index.ts";
 import { workspaceFeature } from "../features/workspace/index.ts";
 import type { ActionType } from "../kernel/actions/action-type.ts";
 import type { Feature } from "../kernel/feature.ts";
@@ -72,6 +73,7 @@ export function featuresOf(
     machinesFeature,
     passkeysFeature(ruleSets, options.passkeys ?? null),
     receiptsFeature(options.receipts !== undefined),
+    verificationFeature,
     eventsFeature,
     channelsFeature,
     pluginsFeature(pluginAction, pluginIds),

@@ -15,6 +15,7 @@ import type {
   ScreeningOptions,
   TelemetryOptions,
   TreasuryOptions,
+  VerificationOptions,
 } from "../treasury-options.ts";
 
 /** @throws TreasuryError `invalid_request` for an unknown option at any depth. */
@@ -24,6 +25,7 @@ export function checkKnownOptions(options: TreasuryOptions): void {
   checkGroup("screening", options.screening, screeningNames);
   checkGroup("turns", options.turns, turnNames);
   checkGroup("receipts", options.receipts, { key: true } satisfies NamesOf<ReceiptOptions>);
+  checkGroup("verification", options.verification, verificationNames);
   checkGroup("mcp", options.mcp, mcpNames);
   checkGroup("machines", options.machines, machineNames);
   checkGroup("machines.limits", options.machines?.limits, machineLimitNames);
@@ -46,6 +48,8 @@ function checkGroup<Options extends object>(
   checkOptions(name, options, known);
 }
 
+const verificationNames: NamesOf<VerificationOptions> = { everyHours: true, freeze: true };
+
 const treasuryNames: NamesOf<TreasuryOptions> = {
   baseUrl: true,
   storage: true,
@@ -66,6 +70,7 @@ const treasuryNames: NamesOf<TreasuryOptions> = {
   rules: true,
   passkeys: true,
   receipts: true,
+  verification: true,
   tools: true,
   instructions: true,
   turns: true,
@@ -186,5 +191,6 @@ const hookNames: NamesOf<TreasuryHooks> = {
   refundCaseOpened: true,
   refundCaseClosed: true,
   ruleGroupsNearlyFull: true,
+  verificationFailed: true,
   railBalanceLow: true,
 };

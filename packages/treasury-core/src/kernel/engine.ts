@@ -12,6 +12,7 @@ import type { Administration } from "./actions/action-type.ts";
 import type { DocumentKinds } from "./documents/document-kind.ts";
 import type { ExternalPayments } from "./judgement/external-payments.ts";
 import type { SpendingPolicy } from "./judgement/spending-policy.ts";
+import type { Account } from "./ledger/account.ts";
 import type { Calendar } from "./ledger/business-day.ts";
 import type { Committer } from "./ledger/commit/committer.ts";
 import type { CopyWalk } from "./ledger/copy-walk.ts";
@@ -32,7 +33,7 @@ export interface Engine {
   /** What features do before a spend is proposed. */
   readonly preparations: readonly SpendPreparation[];
   /** Fields of the state that features show. */
-  readonly stateOf: (workspaceId: string) => Partial<TreasuryState>;
+  readonly stateOf: (workspaceId: string, account: Account) => Partial<TreasuryState>;
   /** Verifications of features. */
   readonly walksOf: (workspaceId: string) => readonly CopyWalk[];
   readonly payments: PaymentProcessor | null;

@@ -9,6 +9,7 @@ import type { SpendContext } from "./judgement/spend-context.ts";
 import type { SpendGuard } from "./judgement/spend-guard.ts";
 import type { SpendingPolicy } from "./judgement/spending-policy.ts";
 import type { FeatureTerm } from "./judgement/term-slot.ts";
+import type { Account } from "./ledger/account.ts";
 import type { Changes } from "./ledger/command.ts";
 import type { CopyWalk } from "./ledger/copy-walk.ts";
 import type { AnySlice } from "./ledger/head-slice.ts";
@@ -42,7 +43,7 @@ export interface Feature {
   /** What it ends before a reset, in the same commit. Null if there is nothing. */
   readonly beforeReset?: (context: SpendContext<SpendingPolicy>) => Changes | null;
   /** Its fields of the state that readers are shown. */
-  readonly stateOf?: (workspaceId: string) => Partial<TreasuryState>;
+  readonly stateOf?: (workspaceId: string, account: Account) => Partial<TreasuryState>;
   /** Verifies its records in a copy of a workspace. */
   readonly walk?: (workspaceId: string) => CopyWalk;
   /** Of one feature. */

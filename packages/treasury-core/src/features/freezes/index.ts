@@ -8,7 +8,7 @@ import { unfreezeAction } from "./unfreeze.ts";
 
 export { type FreezeMarker, freezeMarker } from "./freeze-marker.ts";
 export { type FreezeRecord, freezeKey } from "./freeze-record.ts";
-export { presentFreezes } from "./freezes.ts";
+export { freeze, presentFreezes } from "./freezes.ts";
 export { frozenError, stopsAgent } from "./frozen-spend.ts";
 
 export function freezesFeature(marker: FreezeMarker): Feature {

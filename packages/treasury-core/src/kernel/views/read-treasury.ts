@@ -64,7 +64,7 @@ export function stateOf(
     ...automaticToWire(limits, engine.policy),
     timeZone: engine.calendar.timeZone,
     plugins: [],
-    ...engine.stateOf(workspaceId),
+    ...engine.stateOf(workspaceId, account),
   };
 }
 

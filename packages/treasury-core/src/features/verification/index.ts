@@ -1,0 +1,22 @@
+import { neverErased } from "../../kernel/documents/document-kind.ts";
+import type { Feature } from "../../kernel/feature.ts";
+import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { verificationKey, verificationState } from "./verification-state.ts";
+
+/** Verification of each workspace at an interval, with an event for what it finds. */
+export const verificationFeature: Feature = {
+  name: "verification",
+  requires: ["workspace", "freezes"],
+  slices: [verificationState],
+  documents: neverErased(verificationKey.kind),
+  stateOf: (_workspaceId, account) => {
+    const { verifiedAt, problem } = verificationState.of(account);
+    return verifiedAt === 0 ? {} : { verification: { verifiedAt: timestamp(verifiedAt), problem } };
+  },
+  eventsOf: (before, { head }) => {
+    const was = verificationState.of(before.head.account);
+    const { verifiedAt, problem } = verificationState.of(head.account);
+    const isNew = problem !== null && verifiedAt !== was.verifiedAt;
+    return isNew ? [{ kind: "verificationFailed", problem }] : [];
+  },
+};
