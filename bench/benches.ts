@@ -13,6 +13,7 @@ import { streamMemory } from "./memory/stream-memory.ts";
 import { webhookFlood } from "./memory/webhook-flood.ts";
 import { ledgerProcesses } from "./processes/ledger-processes.ts";
 import { readsFlat } from "./reads/reads-flat.ts";
+import { receipts } from "./receipts/receipts.ts";
 import { replay } from "./replay/replay.ts";
 import { ruledSpends } from "./rules/rules.ts";
 import { screening } from "./screening/screening.ts";
@@ -33,6 +34,7 @@ export const benches: readonly Bench[] = [
   tabs,
   sqliteGroups,
   readsFlat,
+  receipts,
   memory,
   streamMemory,
   webhookFlood,

@@ -7,8 +7,9 @@ import { verifyReceipt } from "./verify-receipt.ts";
 const { TEST_LONG } = process.env;
 const histories = TEST_LONG === undefined ? 5 : 1_000;
 // A limit for a history that hangs.
-const timeout = 3_600_000;
-/** Bytes to change in each receipt. All bytes of one receipt are changed anyway. */
+const timeout = 14_400_000;
+const receiptsOfEachByte = TEST_LONG === undefined ? 1 : 1_000;
+/** Bytes to change in each receipt of the other test. */
 const changesInEach = TEST_LONG === undefined ? 4 : 40;
 
 const vendors = [
@@ -112,17 +113,19 @@ describe("receipts of random histories", () => {
     },
   );
 
-  it("reject a change of each single byte", async () => {
-    const treasury = receiptTreasury();
-    const proposalId = await pay(treasury, 24, { category: "domains" });
-    const { receipt } = await treasury.receipts.issue({ proposalId });
-    const keys = await treasury.receipts.keys();
+  it("reject a change of each single byte", { timeout }, async () => {
     const random = numbers(11);
-    const accepted: number[] = [];
-    for (let at = 0; at < receipt.length; at += 1) {
-      const { valid } = await verifyReceipt(withOtherByte(receipt, at, random), keys);
-      if (valid) accepted.push(at);
+    for (let seed = 1, checked = 0; checked < receiptsOfEachByte; seed += 1) {
+      const { receipts, keys } = await history(seed);
+      for (const receipt of receipts.slice(0, receiptsOfEachByte - checked)) {
+        checked += 1;
+        const accepted: number[] = [];
+        for (let at = 0; at < receipt.length; at += 1) {
+          const { valid } = await verifyReceipt(withOtherByte(receipt, at, random), keys);
+          if (valid) accepted.push(at);
+        }
+        expect(accepted).toEqual([]);
+      }
     }
-    expect(accepted).toEqual([]);
   });
 });

@@ -85,6 +85,35 @@ it("issues and verifies receipts, cosigns checkpoints, and detects what changed 
   expect(await against("second")).toMatchObject({ exitCode: 1 });
 });
 
+it("keeps receipts valid when the workspaces are moved to another database", async () => {
+  const open = (file: string): Treasury =>
+    createTreasury({
+      baseUrl: "http://localhost:3000",
+      storage: sqliteStorage({ path: place.file(file) }),
+      budget: { startingCapitalUsd: 100 },
+      autoApprovePayees: "any",
+      receipts: { key },
+      recoverySeconds: false,
+    });
+  const before = open("treasury.db");
+  const spend = { agentId: "buyer", amountUsd: 3, vendor: "Acme", purpose: "paper" };
+  const { proposal } = await before.propose({ workspaceId: "acme", ...spend });
+  const request = { workspaceId: "acme", proposalId: proposal.id };
+  const { receipt } = await before.receipts.issue(request);
+  const keys = await before.receipts.keys();
+  await before.close();
+  const to = `sqlite:${place.file("moved.db")}`;
+  const moved = await run(["move", "--database", place.database, "--to", to]);
+  expect([moved.exitCode, moved.stderr]).toEqual([0, expect.anything()]);
+  const after = open("moved.db");
+  const again = await after.receipts.issue(request);
+  expect(await after.receipts.keys()).toEqual(keys);
+  await after.close();
+  for (const each of [receipt, again.receipt]) {
+    expect(await verifyReceipt(each, keys)).toMatchObject({ valid: true, withheld: [] });
+  }
+});
+
 it("exports a ledger that a Python program recomputes, also across a reset", async (test) => {
   test.skip(python.status !== 0, "Python 3.11 or later is not installed as python3");
   const workspaceId = "chain";
