@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { coreSize, treasuryInMemory } from "./core-size.ts";
 
-it("keeps what a treasury in memory loads at its start under 1,130 kB, and 400 kB gzipped", async () => {
+it("keeps what a treasury in memory loads at its start under 1,145 kB, and 400 kB gzipped", async () => {
   const { minified, gzipped, modules } = await coreSize(treasuryInMemory);
-  expect(minified).toBeLessThan(1_130_000);
+  expect(minified).toBeLessThan(1_145_000);
   expect(gzipped).toBeLessThan(400_000);
   const loaded = [...modules.keys()].join("\n");
   expect(loaded).toContain("kernel/spends/propose-spend.ts");

@@ -52,6 +52,7 @@ const entryPoints: readonly EntryPoint[] = [
       ["PaymentOptions", ["payments"], ["processor"]],
       ["PaidFetchOptions", ["paidFetch"], ["origins", "maximumUsd"]],
       ["ReceiptOptions", ["receipts"], ["key"]],
+      ["VerificationOptions", ["verification"], ["everyHours", "freeze"]],
       ["TelemetryOptions", ["telemetry"], ["tracer"]],
       ["ExecutorOptions", ["executors"], ["executor", "lowBalanceUsd"]],
       ["TreasuryHooks", ["hooks"], ["proposalCreated", "unfrozen"]],
