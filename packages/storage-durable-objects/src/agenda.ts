@@ -17,7 +17,7 @@ export class Agenda {
   #alarmAt: number | null = null;
   /** Kinds of open documents that the index certainly has. Null before the workspace is entered. */
   #reported: ReadonlySet<string> | null = null;
-  /** Those of the newest report, which may be under way. */
+  /** Those of the newest report, which may be in flight. */
   #wanted: ReadonlySet<string> = new Set();
   #telling: Promise<void> | null = null;
   /** The number of the newest report. */

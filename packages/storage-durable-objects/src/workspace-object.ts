@@ -187,7 +187,7 @@ export abstract class WorkspaceObject<Env>
   }
 }
 
-/** A freeze may arrive while the first reading is under way. */
+/** A freeze may arrive while the first reading is in flight. */
 function newer(known: Snapshot | null, read: Snapshot): Snapshot {
   return known !== null && versionOf(known) > versionOf(read) ? known : read;
 }
