@@ -8,7 +8,7 @@ const limitsKb = {
   "agent-list": 60,
   "allocation-list": 61,
   "approval-inbox": 63,
-  "command-centre": 121,
+  "command-centre": 122,
   "freeze-button": 53,
   "ledger-table": 31,
   "machine-list": 52,

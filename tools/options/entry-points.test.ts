@@ -300,6 +300,7 @@ const open: Readonly<Record<string, string>> = {
   CallOptions: "Of one call, passed on by apps that wrap the client.",
   DeploymentOptions: "Passed to createTreasury, which checks them.",
   LimitOptions: "A part of BudgetOptions.",
+  ObjectOptions: "Given to createTreasury, which checks them.",
   OpenApiOptions: "Of a document, which moves no money.",
   ReplayOptions: "Of one call.",
   SaleOptions: "paidEndpoint checks them, and passes all of its own.",
@@ -307,6 +308,7 @@ const open: Readonly<Record<string, string>> = {
   ServerOptions: "Passed to createTreasury, which checks them.",
   StripeStandInOptions: "Of a stand-in for tests.",
   TreasuryErrorOptions: "Of an error.",
+  TreasuryObjectsOptions: "Checked in a Worker, by a test of its package.",
   TreasuryQueryOptions: "Of the Claude Agent SDK, and returned.",
 };
 

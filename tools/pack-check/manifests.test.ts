@@ -24,6 +24,7 @@ const vendors = [
   "passkeys",
   "payments-stripe",
   "seller-x402",
+  "storage-durable-objects",
   "storage-postgres",
   "storage-sqlite",
 ];

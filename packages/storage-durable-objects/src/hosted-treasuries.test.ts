@@ -85,3 +85,8 @@ describe("a treasury in Durable Objects", () => {
       .toMatchObject({ chargedUsd: 1 });
   });
 });
+
+it("rejects a misspelled option with the nearest name", async () => {
+  const answer = await worker.dispatchFetch(`${baseUrl}/misspelled`);
+  expect(await answer.text()).toContain("The nearest one is `basePath`.");
+});

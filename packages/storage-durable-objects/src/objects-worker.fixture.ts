@@ -4,6 +4,7 @@ import {
   type ObjectNamespace,
   type ObjectState,
   treasuryObjects,
+  type TreasuryObjectsOptions,
 } from "./index.ts";
 import { answerCall } from "./remote-calls.fixture.ts";
 
@@ -16,8 +17,8 @@ interface Env {
 /** Of all objects, which share the modules. */
 let fixedNow: number | null = null;
 
-const objects = treasuryObjects<Env>({
-  create: (_env, options) =>
+const options: TreasuryObjectsOptions<Env> = {
+  create: (_env, given) =>
     createTreasury({
       baseUrl: "http://localhost:3000",
       autoApprovePayees: "any",
@@ -26,12 +27,14 @@ const objects = treasuryObjects<Env>({
         "Ada:815860b8f99322bdfa6f150b2911a275adfbf68f4d0dfc6a98da0b3b73097a39",
       ),
       budget: { startingCapitalUsd: 1_000, dailySpendCapUsd: 1_000, autoApproveDailyUsd: 1_000 },
-      ...options,
+      ...given,
     }),
   workspaces: (env) => env.WORKSPACES,
   index: (env) => env.INDEX,
   now: () => fixedNow ?? Date.now(),
-});
+};
+
+const objects = treasuryObjects(options);
 
 interface EmptiedState {
   readonly storage: { deleteAll(): Promise<void> };
@@ -64,9 +67,20 @@ function emptied(Base: ObjectClass<Env>): ObjectClass<Env> {
 
 export const TreasuryWorkspace: ObjectClass<Env> = emptied(objects.TreasuryWorkspace);
 export const TreasuryIndex: ObjectClass<Env> = emptied(objects.TreasuryIndex);
+function misspelled(): string {
+  try {
+    treasuryObjects({ ...options, ...{ basPath: "/api" } });
+    return "accepted";
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+}
+
 export default {
   fetch: async (request: Request, env: Env): Promise<Response> => {
-    if (new URL(request.url).pathname !== "/call") return objects.fetch(request, env);
+    const { pathname } = new URL(request.url);
+    if (pathname === "/misspelled") return new Response(misspelled());
+    if (pathname !== "/call") return objects.fetch(request, env);
     return answerCall(request, env, (now) => (fixedNow = now));
   },
 };

@@ -1,3 +1,4 @@
+import { checkOptions, type NamesOf } from "@agent-treasury/provider/helpers";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { workspaceOfRequest } from "@agent-treasury/treasury-core/adapter";
 import { IndexObject } from "./index-object.ts";
@@ -34,6 +35,14 @@ export interface TreasuryObjects<Env> {
 
 const indexName = "index";
 
+const optionNames: NamesOf<TreasuryObjectsOptions<unknown>> = {
+  create: true,
+  workspaces: true,
+  index: true,
+  basePath: true,
+  now: true,
+};
+
 /**
  * Makes the classes of a Worker that keeps each workspace in a Durable Object of its own, and runs
  * the treasury there.
@@ -56,6 +65,7 @@ const indexName = "index";
  * ```
  */
 export function treasuryObjects<Env>(options: TreasuryObjectsOptions<Env>): TreasuryObjects<Env> {
+  checkOptions("treasuryObjects", options, optionNames);
   const { create, now = Date.now } = options;
   const parts: ObjectParts<Env> = {
     create: (env, given) => create(env, given),
