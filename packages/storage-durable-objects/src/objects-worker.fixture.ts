@@ -69,7 +69,7 @@ export const TreasuryWorkspace: ObjectClass<Env> = emptied(objects.TreasuryWorks
 export const TreasuryIndex: ObjectClass<Env> = emptied(objects.TreasuryIndex);
 function misspelled(): string {
   try {
-    treasuryObjects({ ...options, ...{ basPath: "/api" } });
+    treasuryObjects(Object.assign({ basPath: "/api" }, options));
     return "accepted";
   } catch (error) {
     return error instanceof Error ? error.message : "";

@@ -50,8 +50,8 @@ const receipt = z.object({
 
 /**
  * Returns what a seller signed by the extension `offer-receipt`, if it fits the payment. A signature by
- * EIP-712 names its signer. One by JWS is kept, but not verified, because its key is on a server of
- * the seller's choice. Null for nothing.
+ * EIP-712 names its signer. One by JWS is stored, but not verified, because its key is on a server of
+ * the seller's choice. Null without one.
  */
 export async function payeeSignatures(
   headers: Readonly<Record<string, string>>,
