@@ -32,7 +32,11 @@ describe("agent-treasury rules exposure", () => {
     await treasury.standingApprovals.create({ workspaceId: "acme", operator: "Ada", ...standing });
     await treasury.close();
     const at = ["--workspace", "acme", "--database", place.database, "--horizon", "day"];
-    expect((await run(["rules", "exposure", ...at])).stdout).toMatch(/^day +\$70\.00 +\$70\.00 /m);
+    const settings = { TREASURY_AUTO_APPROVE_UNDER_USD: "1", TREASURY_AUTO_APPROVE_DAILY_USD: "1" };
+    for (const env of [{}, settings]) {
+      const { stdout } = await run(["rules", "exposure", ...at], env);
+      expect(stdout).toMatch(/^day +\$70\.00 +\$70\.00 /m);
+    }
   });
 
   it("needs a file or a workspace", async () => {

@@ -125,16 +125,12 @@ async function attackOf({ argument, options, env }: Given<ExposureOptions>): Pro
   }
   const found: Terms[] = [];
   const place = { ...options, workspace: workspaceId, timeZone };
+  const { attackedLimits } = await exposurePackage("`rules exposure`");
   await inWorkspace({ options: place, env }, async (treasury) => {
     const { rules } = await treasury.rules.current({ workspaceId });
     const stored = await treasury.standingApprovals.list({ workspaceId });
-    const { budget } = await treasury.state(workspaceId);
-    const limits = limitsFromEnv(env, {
-      maxSpendPerAction: budget.maxSpendPerActionUsd,
-      autoApproveUnder: budget.autoApproveUnderUsd,
-      dailySpendCap: budget.dailySpendCapUsd,
-      minReserve: budget.minReserveUsd,
-    });
+    const { budget, autoApproveDailyUsd } = await treasury.state(workspaceId);
+    const limits = attackedLimits({ ...budget, autoApproveDailyUsd });
     const standing = stored.standingApprovals
       .filter(({ status }) => status === "active")
       .map((one): AttackedStanding => ({
@@ -164,36 +160,21 @@ function readUsd(text: string, name: string): Micros {
   return limitFromUsd(Number(text), name);
 }
 
-const defaults = {
-  maxSpendPerAction: 50,
-  autoApproveUnder: 10,
-  dailySpendCap: 100,
-  minReserve: 20,
-};
-
 /** The five limits by the settings of the deployment. */
-export function limitsFromEnv(
-  env: Environment,
-  stored: Partial<typeof defaults> = {},
-): Attack["limits"] {
-  const read = (setting: string, fallback: number): Micros => {
-    const text = env[setting];
-    const amount = text === undefined || text === "" ? fallback : Number(text);
-    return limitFromUsd(amount, setting);
+export function limitsFromEnv(env: Environment): Attack["limits"] {
+  const read = (setting: string, fallback: string | Micros): Micros => {
+    const text = env[setting] ?? "";
+    if (text !== "") return readUsd(text, setting);
+    return typeof fallback === "string" ? readUsd(fallback, setting) : fallback;
   };
-  const { maxSpendPerAction, autoApproveUnder, dailySpendCap, minReserve } = {
-    ...defaults,
-    ...stored,
-  };
-  const under = read("TREASURY_AUTO_APPROVE_UNDER_USD", autoApproveUnder);
-  const daily = env["TREASURY_AUTO_APPROVE_DAILY_USD"] ?? "";
+  const autoApproveUnder = read("TREASURY_AUTO_APPROVE_UNDER_USD", "10");
+  const daily = Micros.multiply(autoApproveUnder, 3n);
   return {
-    maxSpendPerAction: read("TREASURY_MAX_SPEND_PER_ACTION_USD", maxSpendPerAction),
-    autoApproveUnder: under,
-    autoApproveDaily:
-      daily === "" ? Micros.multiply(under, 3n) : readUsd(daily, "TREASURY_AUTO_APPROVE_DAILY_USD"),
-    dailySpendCap: read("TREASURY_DAILY_SPEND_CAP_USD", dailySpendCap),
-    minReserve: read("TREASURY_MIN_RESERVE_USD", minReserve),
+    maxSpendPerAction: read("TREASURY_MAX_SPEND_PER_ACTION_USD", "50"),
+    autoApproveUnder,
+    autoApproveDaily: read("TREASURY_AUTO_APPROVE_DAILY_USD", daily),
+    dailySpendCap: read("TREASURY_DAILY_SPEND_CAP_USD", "100"),
+    minReserve: read("TREASURY_MIN_RESERVE_USD", "20"),
   };
 }
 
