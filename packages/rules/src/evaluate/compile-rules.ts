@@ -14,6 +14,8 @@ export interface CompiledRules {
   /** Limits with a window, by counter id. */
   readonly counters: ReadonlyMap<string, RuleCounter>;
   readonly hash: ValueHash;
+  /** Whether the balance decides what a limit with a window counts. */
+  readonly countsByBalance: boolean;
 }
 
 export interface RuleCounter {
@@ -36,7 +38,14 @@ export interface CompiledRule {
 
 export function compileRules(set: RuleSet): CompiledRules {
   const rules = set.rules.map(compileRule);
-  return { rules, counters: new Map(rules.flatMap(counterOf)), hash: rememberedHash() };
+  return {
+    rules,
+    counters: new Map(rules.flatMap(counterOf)),
+    hash: rememberedHash(),
+    countsByBalance: rules.some(
+      ({ rule, counter }) => counter !== null && rule.when.balance !== null,
+    ),
+  };
 }
 
 function counterOf({ rule: { then }, counter }: CompiledRule): [string, RuleCounter][] {

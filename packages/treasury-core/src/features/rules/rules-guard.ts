@@ -102,7 +102,7 @@ function judgeByRules(
   };
   const allocated = evaluateAllocations(scopes, facts, allocationCounter, clock, moment);
   const isCompared = needs.duplicate && moment === "proposal";
-  const counters = { usage, chain, excess };
+  const counters = { usage, chain, excess, keepsCharges: rules.countsByBalance };
   return new RulesVerdict(ledger, facts, evaluation, allocated, counters, isCompared);
 }
 

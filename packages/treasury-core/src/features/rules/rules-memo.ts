@@ -2,7 +2,10 @@ import type { Json } from "@agent-treasury/provider";
 import type { StoredCharge } from "@agent-treasury/rules";
 import { MemoSlot } from "../../kernel/judgement/memo-slot.ts";
 
-/** Missing for a spend that the ledger executed. The rules that judged it determine them again. */
+/**
+ * Missing for a spend that the ledger executed, unless its limits compare the balance. The rules that
+ * judged it determine them again.
+ */
 export const chargesMemo: MemoSlot<readonly StoredCharge[]> = new MemoSlot<readonly StoredCharge[]>(
   "charges",
   chargesToJson,

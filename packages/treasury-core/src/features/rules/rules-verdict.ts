@@ -39,6 +39,8 @@ export interface CountersBefore {
   readonly chain: readonly MovedAllocation[];
   /** Tallies to write into their documents, so that there is space for those of the spend. */
   readonly excess: readonly DocTally[];
+  /** Whether the rules compare the balance of this moment. */
+  readonly keepsCharges: boolean;
 }
 
 /** The verdict of the rules and allocations on a spend. Rules come before allocations. */
@@ -123,14 +125,18 @@ export class RulesVerdict implements GuardVerdict {
     };
   }
 
-  /** A spend that the ledger executes needs no charges, because its rules give them again. */
+  /**
+   * A spend that the ledger executes needs no charges, because its rules give them again, unless they
+   * compare the balance of this moment.
+   */
   memo(spend: SpendProposal): JsonObject {
     const { charges, isNewPayee } = this.#evaluation;
     const isSettled = spend.hold === null;
-    const stored = isSettled ? [] : storedCharges(charges, spend.autoApproved);
+    const { keepsCharges } = this.#usage;
+    const stored = isSettled && !keepsCharges ? [] : storedCharges(charges, spend.autoApproved);
     const allocations = this.#usage.chain.map(({ key }) => key.id);
     return {
-      ...(stored.length > 0 && chargesMemo.with(stored)),
+      ...((stored.length > 0 || (isSettled && keepsCharges)) && chargesMemo.with(stored)),
       ...(isSettled && isNewPayee && newPayeeMemo.with(true)),
       ...(allocations.length > 0 && allocationsMemo.with(allocations)),
     };
