@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ada } from "../../packages/treasury-core/src/create/test-treasury.fixture.ts";
 import { captureSpend } from "../../packages/treasury-core/src/features/payments/payouts/record-captures.ts";
 import { resolveSpend } from "../../packages/treasury-core/src/features/payments/payouts/resolve-spend.ts";
+import { reverseCaptures } from "../../packages/treasury-core/src/features/payments/reviews/reverse-captures.ts";
 import { type X402World, x402World } from "./x402-process.fixture.ts";
 
 const halfAnHour = 1_800;
@@ -73,9 +74,10 @@ describe.skipIf(anvilBinary === null)("ledger and chain", () => {
     expect(await process.verify()).toMatchObject({ valid: true });
   });
 
-  it("agree on a payment of `upto` of which two processes recorded different amounts", async () => {
+  /** A payment of $7 by `upto`, of which the chain has $9 after a reorganization. */
+  async function changedAmount() {
     await chain.installPermit2();
-    const { start, pass, rail } = world;
+    const { start, rail } = world;
     const { account, seller } = rail;
     await chain.approve(account);
     seller.requirements = { ...permit2Requirements(chain, "upto"), amount: "20000000" };
@@ -87,18 +89,19 @@ describe.skipIf(anvilBinary === null)("ledger and chain", () => {
     const header = String(seller.paid[0]?.headers["payment-signature"]);
     const payment = JSON.parse(Buffer.from(header, "base64").toString());
     await testFacilitator(chain).settle(payment, { ...payment.accepted, amount: "9000000" });
-    // Another process was slow to record the payment.
     const { nonce } = await process.authorizationOf(proposalId);
-    const reference = `permit2:31337:${chain.token}:${account.address}:${nonce}:9000000`;
-    const id = reference.toLowerCase();
-    const late = { captures: [{ id, amount: Micros.of(9_000_000n) }], reference: id };
-    const salt = "5a".repeat(16);
-    await process.run(captureSpend({ proposalId, ...late, salt }, process.engine.policy));
+    const idOf = (amount: string) =>
+      `permit2:31337:${chain.token}:${account.address}:${nonce}:${amount}`.toLowerCase();
+    return { process, proposalId, idOf };
+  }
+
+  async function expectNine({ process, proposalId }: Awaited<ReturnType<typeof changedAmount>>) {
+    const { start, pass, rail } = world;
     for (let times = 0; times < 3; times += 1) {
       await pass(halfAnHour);
       await Promise.all([process.recover(), start(process.engine.storage).recover()]);
     }
-    const payments = await chain.paymentsOf(account.address);
+    const payments = await chain.paymentsOf(rail.account.address);
     expect(payments.map(({ value }) => value)).toEqual([9_000_000n]);
     const { balanceUsd, proposals } = await process.state();
     expect(balanceUsd).toBe(91);
@@ -106,6 +109,28 @@ describe.skipIf(anvilBinary === null)("ledger and chain", () => {
       "The payment of $7.00 was undone: The chain has the payment with another amount.",
     );
     expect(await process.verify()).toMatchObject({ valid: true });
+  }
+
+  it("agree on a payment of `upto` of which two processes recorded different amounts", async () => {
+    const changed = await changedAmount();
+    const { process, proposalId, idOf } = changed;
+    // Another process was slow to record the payment.
+    const id = idOf("9000000");
+    const late = { captures: [{ id, amount: Micros.of(9_000_000n) }], reference: id };
+    const salt = "5a".repeat(16);
+    await process.run(captureSpend({ proposalId, ...late, salt }, process.engine.policy));
+    expect((await process.state()).balanceUsd).toBe(84);
+    await expectNine(changed);
+  });
+
+  it("agree on a payment of `upto` after an exit between its reversal and its new amount", async () => {
+    const changed = await changedAmount();
+    const { process, proposalId, idOf } = changed;
+    const reason = "The chain has the payment with another amount.";
+    const reversal = { proposalId, captureIds: [idOf("7000000")], reason, isReplaced: true };
+    await process.run(reverseCaptures({ ...reversal, salt: "5a".repeat(16) }));
+    expect((await process.state()).balanceUsd).toBe(100);
+    await expectNine(changed);
   });
 
   it("agree on a payment that was collected after a person released it", async () => {

@@ -228,6 +228,8 @@ describe.skipIf(anvilBinary === null)("payments by Permit2", () => {
     // Two processes recorded both.
     expect(await review(before.reference, reference)).toEqual(reversed);
     expect(await review(reference)).toEqual({ kind: "final" });
+    // The process exited between the reversal and the capture that replaces it.
+    expect(await review()).toEqual({ ...reversed, captureIds: [] });
   });
 
   // Moves the chain's time, so it is the last.

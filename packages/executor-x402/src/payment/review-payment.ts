@@ -33,7 +33,9 @@ export async function reviewPayment(
       const isFinal = await isUsedFinally(payment, access.endpoints);
       if (!isFinal) return { kind: "pending", afterMs: 10 * minuteMs };
       const undone = recorded.filter((id) => id !== reference);
-      if (undone.length === 0) return { kind: "final" };
+      // A process may have exited between a reversal and the capture that replaces it.
+      const isMissing = payment.permit2 === "upto" && captureIds.length === 0;
+      if (undone.length === 0 && !isMissing) return { kind: "final" };
       const reason = "The chain has the payment with another amount.";
       const replacedBy = { captures, reference };
       return { kind: "reversed", captureIds: undone, reason, replacedBy };
