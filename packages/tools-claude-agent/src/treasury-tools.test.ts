@@ -14,6 +14,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import {
   type FrameworkToolsOptions,
   type TreasuryAccess,
+  type TreasuryQueryOptions,
   treasuryInProcess,
   treasuryTools,
   waitingProposal,
@@ -21,6 +22,7 @@ import {
 
 const lamp = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" };
 const desk = { amountUsd: 45, vendor: "Acme", purpose: "a desk" };
+const paper = { amountUsd: 4, vendor: "Acme", purpose: "paper" };
 const hour = 3_600_000;
 
 interface Opened {
@@ -40,6 +42,7 @@ function opened(toolsOptions: FrameworkToolsOptions = {}): Opened {
     budget: { startingCapitalUsd: 200 },
     recoverySeconds: false,
     access: "guests",
+    autoApprovePayees: "any",
   });
   onTestFinished(async () => {
     await treasury.close();
@@ -150,6 +153,45 @@ describe("a spend that needs approval", () => {
     expect(found.filter((one) => one !== null)).toMatchObject([{ ...lamp, status: "pending" }]);
     await approveAll(treasury);
     expect(await waitingProposal(access, messages.at(-1)!)).toBeNull();
+  });
+});
+
+const denyingHook: HookCallback = async () => ({
+  hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" },
+});
+
+describe("a call that the app does not allow", () => {
+  const refusals: readonly (readonly [string, (ours: TreasuryQueryOptions) => Options])[] = [
+    [
+      "a hook",
+      ({ hooks }) => ({
+        hooks: { PreToolUse: [...(hooks?.PreToolUse ?? []), { hooks: [denyingHook] }] },
+      }),
+    ],
+    [
+      "canUseTool",
+      () => ({
+        allowedTools: [],
+        canUseTool: async () => ({ behavior: "deny", message: "Not today." }),
+      }),
+    ],
+    ["the lack of a permission", () => ({ allowedTools: [], permissionMode: "dontAsk" })],
+  ];
+
+  it.each(refusals)("pays nothing, and is not stored, by %s", async (_what, refusal) => {
+    const { treasury, access, run } = opened();
+    const given = await run({ script: [calls(paper)], options: refusal(treasuryTools(access)) });
+    expect(last(given)).toMatchObject({ permission_denials: [{ tool_input: paper }] });
+    expect((await treasury.state()).proposals).toEqual([]);
+    expect(await paid(treasury)).toEqual([]);
+  });
+
+  it("stays pending if it needs approval, and pays nothing", async () => {
+    const { treasury, access, run } = opened();
+    const [[, denied] = []] = refusals;
+    await run({ script: [calls(lamp)], options: denied!(treasuryTools(access)) });
+    expect((await treasury.state()).proposals).toMatchObject([{ ...lamp, status: "pending" }]);
+    expect(await paid(treasury)).toEqual([]);
   });
 });
 

@@ -2,7 +2,6 @@ import {
   type FrameworkToolsOptions,
   type TreasuryAccess,
   type TreasuryTool,
-  type TreasuryToolResult,
   frameworkOptions,
   treasuryTools as sharedTools,
 } from "@agent-treasury/tools";
@@ -21,14 +20,16 @@ export type TreasuryQueryOptions = Required<Pick<Options, "mcpServers" | "allowe
 const serverName = "treasury";
 /** What the names of the tools have before them in the SDK. */
 export const toolPrefix: string = `mcp__${serverName}__`;
+/** Only a proposal has a dry run. */
+const spendName = "propose_spend";
 
 /**
  * Returns options with the treasury's tools, in a server of this process. Call it for each query.
  *
  * A spend that needs approval stops the run: its result has `deferred_tool_use`. To resume, pass
  * the result's `session_id` as `resume` to a query once a person has decided. The tool then runs,
- * and reads the decision from the treasury. A tool that runs without the stop returns status
- * `pending`, and pays nothing.
+ * and reads the decision from the treasury. A tool that runs without the stop, such as
+ * `fetch_paid`, returns status `pending`, and pays nothing.
  *
  * @example
  * ```ts
@@ -44,60 +45,54 @@ export function treasuryTools(
 ): TreasuryQueryOptions {
   const { suspends, shared } = frameworkOptions(options);
   const all = sharedTools(access, shared);
-  const spending = all.filter(({ readOnly }) => !readOnly);
-  const { hook, resultOf } = deferringHook(spending);
   const server = createSdkMcpServer({
     name: serverName,
     alwaysLoad: true,
-    tools: all.map((one) => sdkTool(one, resultOf)),
+    tools: all.map(sdkTool),
   });
-  const matcher = spending.map(({ name }) => toolPrefix + name).join("|");
+  // Its failures are reported by the tool, which runs next.
+  const propose = sharedTools(access).find(({ name }) => name === spendName);
+  const matcher = toolPrefix + spendName;
   return {
     mcpServers: { [serverName]: server },
     allowedTools: [`${toolPrefix}*`],
-    ...(suspends && { hooks: { PreToolUse: [{ matcher, hooks: [hook] }] } }),
+    ...(suspends &&
+      propose && { hooks: { PreToolUse: [{ matcher, hooks: [deferringHook(propose)] }] } }),
   };
 }
 
-/** Returns the result that the hook of this call has, if it has one. */
-type ResultOf = (callId: string) => TreasuryToolResult | null;
-
-interface DeferringHook {
-  readonly hook: HookCallback;
-  readonly resultOf: ResultOf;
-}
-
-/** Proposes a spend before its tool runs, and stops the run if the spend waits for a person. */
-function deferringHook(spending: readonly TreasuryTool[]): DeferringHook {
+/** Stops the run before a spend that waits for a person. It pays nothing, and stores only a wait. */
+function deferringHook(propose: TreasuryTool): HookCallback {
   // The SDK removes all but the last deferred call of an answer from the conversation.
   let deferredId: string | null = null;
-  // Otherwise the tool would propose again, and report the spend as a repeated one.
-  let latest: { readonly id: string; readonly result: TreasuryToolResult } | null = null;
-  return {
-    hook: async (input, _callId, { signal }) => {
-      // A subagent reads the status, because a deferred call would end the whole run.
-      if (input.hook_event_name !== "PreToolUse" || input.agent_id !== undefined) return {};
-      const { tool_use_id: id, tool_name: name, tool_input: value } = input;
-      const shared = spending.find((one) => toolPrefix + one.name === name);
-      if (shared === undefined || (deferredId !== null && deferredId !== id)) return {};
-      deferredId = id;
-      const result = await shared.execute(value, { signal });
-      if (result.waitingFor !== null) {
-        const hookEventName = "PreToolUse";
+  return async (input, _callId, { signal }) => {
+    // A subagent reads the status, because a deferred call would end the whole run.
+    if (input.hook_event_name !== "PreToolUse" || input.agent_id !== undefined) return {};
+    const { tool_use_id: id, tool_input: value } = input;
+    if (deferredId !== null && deferredId !== id) return {};
+    deferredId = id;
+    // Permissions and other hooks can still deny the call, so only its tool pays.
+    const preview = await propose.execute({ ...(value as object), dryRun: true }, { signal });
+    if (preview.content["status"] === "pending") {
+      const { waitingFor } = await propose.execute(value, { signal });
+      const hookEventName = "PreToolUse";
+      if (waitingFor !== null) {
         return { hookSpecificOutput: { hookEventName, permissionDecision: "defer" } };
       }
-      deferredId = null;
-      latest = { id, result };
-      return {};
-    },
-    resultOf: (callId) => (latest?.id === callId ? latest.result : null),
+    }
+    deferredId = null;
+    return {};
   };
 }
 
-function sdkTool(
-  { name, description, inputSchema, readOnly, title, execute }: TreasuryTool,
-  resultOf: ResultOf,
-): SdkMcpToolDefinition<typeof inputSchema.shape> {
+function sdkTool({
+  name,
+  description,
+  inputSchema,
+  readOnly,
+  title,
+  execute,
+}: TreasuryTool): SdkMcpToolDefinition<typeof inputSchema.shape> {
   // The SDK accepts a whole schema, and drops unknown arguments of a shape without an error.
   const schema = inputSchema as unknown as typeof inputSchema.shape;
   return tool(
@@ -105,9 +100,8 @@ function sdkTool(
     description,
     schema,
     async (input, call) => {
-      const { signal, _meta: meta } = call as ToolCall;
-      const known = resultOf(String(meta?.["claudecode/toolUseId"]));
-      const { content, isError } = known ?? (await execute(input, { signal }));
+      const { signal } = call as ToolCall;
+      const { content, isError } = await execute(input, { signal });
       return { content: [{ type: "text", text: JSON.stringify(content) }], isError };
     },
     { annotations: { title, readOnlyHint: readOnly } },
@@ -117,5 +111,4 @@ function sdkTool(
 /** What the SDK passes to a tool. */
 interface ToolCall {
   readonly signal?: AbortSignal;
-  readonly _meta?: Readonly<Record<string, unknown>>;
 }
