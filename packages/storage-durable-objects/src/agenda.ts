@@ -11,10 +11,14 @@ export const retryMs = 30_000;
 /** When an object has to wake, and what the index knows of it. */
 export class Agenda {
   readonly #storage: ObjectState["storage"];
-  readonly #records: Pick<WorkspaceRecords, "agenda">;
+  readonly #records: Pick<WorkspaceRecords, "dueAt" | "openKinds">;
   readonly #report: IndexCalls["report"];
   /** Null if no alarm is set. */
   #alarmAt: number | null = null;
+  /** The earliest time for which an alarm was wanted since the last one began. */
+  #wantedAt = Number.POSITIVE_INFINITY;
+  /** Whether the documents were read, and none is due, since the object started. */
+  #hasNothingDue = false;
   /** Kinds of open documents that the index certainly has. Null before the workspace is entered. */
   #reported: ReadonlySet<string> | null = null;
   /** Those of the newest report, which may be in flight. */
@@ -25,7 +29,7 @@ export class Agenda {
 
   constructor(
     ctx: ObjectState,
-    records: Pick<WorkspaceRecords, "agenda">,
+    records: Pick<WorkspaceRecords, "dueAt" | "openKinds">,
     report: IndexCalls["report"],
   ) {
     this.#storage = ctx.storage;
@@ -51,17 +55,20 @@ export class Agenda {
     if (this.#telling !== null && kinds.every((kind) => this.#wanted.has(kind))) {
       return this.#telling;
     }
-    const { openKinds } = this.#records.agenda();
-    return this.#tell(commit.workspaceId, new Set([...openKinds, ...this.#wanted, ...kinds]));
+    const open = this.#records.openKinds();
+    return this.#tell(commit.workspaceId, new Set([...open, ...this.#wanted, ...kinds]));
   }
 
   /** Drops kinds without an open document from the index, after a commit that closed some. */
   async withdraw({ workspaceId, put }: Commit): Promise<void> {
     if (!put.some(({ open, kind }) => !open && this.#wanted.has(kind))) return;
-    const open = new Set(this.#records.agenda().openKinds);
-    if ([...this.#wanted].every((kind) => open.has(kind))) return;
-    // The next one corrects a report that fails.
-    await this.#tell(workspaceId, open).catch(() => {});
+    try {
+      const open = new Set(this.#records.openKinds());
+      if ([...this.#wanted].every((kind) => open.has(kind))) return;
+      await this.#tell(workspaceId, open);
+    } catch {
+      // The commit is durable, and the next report corrects this one.
+    }
   }
 
   /** Sets the alarm for a commit. Call it in the same synchronous block. */
@@ -72,20 +79,28 @@ export class Agenda {
 
   /** Sets a missing alarm again. */
   restore(): void {
-    if (this.#alarmAt !== null) return;
-    const { dueAt } = this.#records.agenda();
+    if (this.#alarmAt !== null || this.#hasNothingDue) return;
+    const dueAt = this.#records.dueAt();
+    this.#hasNothingDue = dueAt === null;
     if (dueAt !== null) this.#armAt(dueAt);
   }
 
-  /** Does the work of an alarm, then sets the next one. */
+  /**
+   * Does the work of an alarm. The alarm that repeats it is set first, because the platform gives up
+   * an alarm that fails often.
+   */
   async alarm(work: () => Promise<void>): Promise<void> {
-    this.#alarmAt = null;
-    try {
-      await work();
-    } finally {
-      const { dueAt } = this.#records.agenda();
-      if (dueAt !== null) this.#armAt(Math.max(dueAt, Date.now() + retryMs));
+    this.#wantedAt = Number.POSITIVE_INFINITY;
+    this.#setAlarm(Date.now() + retryMs);
+    await work();
+    const next = Math.min(this.#wantedAt, this.#records.dueAt() ?? Number.POSITIVE_INFINITY);
+    if (next === Number.POSITIVE_INFINITY) {
+      this.#alarmAt = null;
+      void this.#storage.deleteAlarm();
+      return;
     }
+    // What is due although it was done cannot be done now.
+    this.#setAlarm(next <= Date.now() ? Date.now() + retryMs : next);
   }
 
   #tell(workspaceId: string, kinds: ReadonlySet<string>): Promise<void> {
@@ -101,14 +116,20 @@ export class Agenda {
   }
 
   async #send(workspaceId: string, kinds: ReadonlySet<string>, number: number): Promise<void> {
-    const newest = await this.#report(workspaceId, number, [...kinds]);
-    // After a restart of the object, the index has a higher number.
+    const { isEntered, newest } = await this.#report(workspaceId, number, [...kinds]);
+    // Before a restart, the object may have sent higher numbers.
+    const isNewest = number === this.#number;
     this.#number = Math.max(this.#number, newest);
-    if (number === this.#number) this.#reported = kinds;
+    if (isEntered && isNewest) this.#reported = kinds;
   }
 
   #armAt(at: number): void {
-    if (this.#alarmAt !== null && this.#alarmAt <= at) return;
+    this.#hasNothingDue = false;
+    this.#wantedAt = Math.min(this.#wantedAt, at);
+    if (this.#alarmAt === null || at < this.#alarmAt) this.#setAlarm(at);
+  }
+
+  #setAlarm(at: number): void {
     this.#alarmAt = at;
     // Durable with the writes of the same block.
     void this.#storage.setAlarm(at);

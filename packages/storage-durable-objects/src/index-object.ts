@@ -6,7 +6,7 @@ import { indexRecords } from "./index-records.ts";
 import type { ObjectParts } from "./object-parts.ts";
 import { objectsStorage } from "./objects-storage.ts";
 import type { ObjectState } from "./platform.ts";
-import type { IndexCalls } from "./workspace-calls.ts";
+import type { IndexCalls, Reported } from "./workspace-calls.ts";
 
 /** The object with the ids of all workspaces, and a treasury for requests of no single one. */
 export abstract class IndexObject<Env>
@@ -37,7 +37,7 @@ export abstract class IndexObject<Env>
     return this.#treasury.handler(request);
   }
 
-  async report(workspaceId: string, number: number, kinds: readonly string[]): Promise<number> {
+  async report(workspaceId: string, number: number, kinds: readonly string[]): Promise<Reported> {
     return this.#records.report(workspaceId, number, kinds);
   }
 

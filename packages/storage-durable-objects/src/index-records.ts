@@ -34,13 +34,13 @@ export function indexRecords(storage: ObjectStorage): Synchronous<IndexCalls> {
         if (entered.toArray().length === 0) {
           const found = sql.exec("SELECT number FROM workspaces WHERE id = ?", workspaceId);
           const [row] = found.toArray() as { readonly number: number }[];
-          return row?.number ?? number;
+          return { isEntered: false, newest: row?.number ?? number };
         }
         sql.exec("DELETE FROM open_kinds WHERE workspace_id = ?", workspaceId);
         for (const kind of openKinds) {
           sql.exec("INSERT INTO open_kinds (kind, workspace_id) VALUES (?, ?)", kind, workspaceId);
         }
-        return number;
+        return { isEntered: true, newest: number };
       }),
     workspaces: (after, limit) =>
       ids(

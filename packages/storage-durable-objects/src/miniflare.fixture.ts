@@ -1,4 +1,5 @@
-import type { DueDoc, Storage } from "@agent-treasury/provider";
+import type { Storage } from "@agent-treasury/provider";
+import { byPlace } from "@agent-treasury/storage-sqlite/sql";
 import { bundleWorker, type Miniflare, startWorker } from "workerd-for-tests";
 import { objectsStorage } from "./objects-storage.ts";
 import { type RemoteObject, remoteObject } from "./remote-calls.fixture.ts";
@@ -34,6 +35,11 @@ export interface TestWorker {
   storage(now?: () => number): Storage;
   /** The storage of a treasury that runs in the object of this workspace, with the Worker's names. */
   storageOf(workspaceId: string): Storage;
+  /** The storage of a treasury that runs in no workspace's object. */
+  elsewhere(): Storage;
+  /** An object by the Worker's name. */
+  object(workspaceId: string): RemoteObject;
+  readonly index: RemoteObject;
   /** Another storage with the same records. */
   beside(storage: Storage): Storage;
   /** A new storage, after the index was emptied. */
@@ -56,6 +62,8 @@ export async function startTestWorker(): Promise<TestWorker> {
     const answer = await miniflare.dispatchFetch("http://localhost/call", { method: "POST", body });
     return answer.text();
   };
+  const object = (name: string): RemoteObject =>
+    remoteObject(send, { binding: "WORKSPACES", object: name, now: null });
   const at = (place: Place): Storage => {
     const storage = storageAt(send, place);
     places.set(storage, place);
@@ -68,16 +76,17 @@ export async function startTestWorker(): Promise<TestWorker> {
   return {
     miniflare,
     storage: newStorage,
-    storageOf: (workspaceId) => {
-      const objectOf = (object: string): WorkspaceCalls =>
-        remoteObject(send, { binding: "WORKSPACES", object, now: null });
-      return objectsStorage({
-        objectOf,
+    index: indexOver(send),
+    object,
+    elsewhere: () =>
+      objectsStorage({ objectOf: object, index: indexOver(send), own: null, now: Date.now }),
+    storageOf: (workspaceId) =>
+      objectsStorage({
+        objectOf: object,
         index: indexOver(send),
-        own: { workspaceId, calls: objectOf(workspaceId) },
+        own: { workspaceId, calls: object(workspaceId) },
         now: Date.now,
-      });
-    },
+      }),
     beside: (storage) =>
       at(places.get(storage) ?? { name: "0", objects: new Map(), now: undefined }),
     emptyStorage: async () => {
@@ -123,10 +132,10 @@ function storageAt(send: Send, { name, objects, now = Date.now }: Place): Storag
       },
     }),
     due: async (until, after, limit, kinds) => {
-      const own = await storage.due(until, after, limit, kinds);
+      await storage.due(until, after, 0, kinds);
       const others = [...objects.values()].map((object) => object.due(until, after, limit, kinds));
       const pages = await Promise.all(others);
-      return [own, ...pages].flat().toSorted(byPlace).slice(0, limit);
+      return pages.flat().toSorted(byPlace).slice(0, limit);
     },
     purge: async (until, limit) =>
       (await storage.purge(until, limit)) +
@@ -142,13 +151,4 @@ async function sumOf(
   let sum = 0;
   for (const object of objects.values()) sum += await removed(object, limit - sum);
   return sum;
-}
-
-function byPlace(left: DueDoc, right: DueDoc): number {
-  const sooner = (left.doc.dueAt ?? 0) - (right.doc.dueAt ?? 0);
-  return sooner || Buffer.compare(placeOf(left), placeOf(right));
-}
-
-function placeOf({ workspaceId, doc }: DueDoc): Buffer {
-  return Buffer.from([workspaceId, doc.kind, doc.id].join("\0"));
 }

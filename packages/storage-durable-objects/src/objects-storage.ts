@@ -1,6 +1,8 @@
 import {
   type CommitOutcome,
   type CopiedPart,
+  type DueDoc,
+  type DuePlace,
   type LoadRequest,
   type Snapshot,
   type Storage,
@@ -13,6 +15,7 @@ import {
   assertAppendable,
   assertDistinctWorkspaces,
 } from "@agent-treasury/provider/helpers";
+import { byPlace } from "@agent-treasury/storage-sqlite/sql";
 import { deploymentWorkspace, replicaNamed, replicaOf } from "./replicas.ts";
 import type { IndexCalls, WorkspaceCalls } from "./workspace-calls.ts";
 
@@ -66,7 +69,10 @@ export function objectsStorage(parts: ObjectsStorageParts): Storage {
     view: (workspaceId, docPage, entryPage) =>
       calls.use(() => at(workspaceId).view(workspaceId, docPage, entryPage)),
     due: (until, after, limit, kinds) =>
-      calls.use(async () => own?.calls.due(until, after, limit, kinds) ?? []),
+      calls.use(async () => {
+        if (own !== null) return own.calls.due(until, after, limit, kinds);
+        return dueAnywhere(parts, until, after, limit, kinds);
+      }),
     workspaces: (after, limit) =>
       calls.use(async () => {
         if (own === null) return index.workspaces(after, limit);
@@ -129,11 +135,40 @@ async function* copied(
   workspaceId: string,
 ): AsyncGenerator<CopiedPart, void, undefined> {
   let page = await calls.use(() => object.beginCopy(workspaceId));
-  for (;;) {
-    yield* page.parts;
-    const { copyId, next } = page;
-    if (next === null) return;
-    page = await calls.use(() => object.copyPage(copyId, next));
+  const { copyId } = page;
+  try {
+    for (;;) {
+      yield* page.parts;
+      const { next } = page;
+      if (next === null) return;
+      page = await calls.use(() => object.copyPage(copyId, next));
+    }
+  } finally {
+    // Otherwise commits keep for it what they replace, for a minute.
+    if (page.next !== null) await object.endCopy(copyId).catch(() => {});
+  }
+}
+
+const workspacesAtOnce = 100;
+
+/**
+ * Due documents of all workspaces with an open document of these kinds, such as payments in flight.
+ * Others are the matter of their own object.
+ */
+async function dueAnywhere(
+  { index, objectOf }: ObjectsStorageParts,
+  until: number,
+  after: DuePlace | null,
+  limit: number,
+  kinds: readonly string[],
+): Promise<readonly DueDoc[]> {
+  const found: DueDoc[] = [];
+  for (let last: string | null = null; ;) {
+    const page = await index.workspacesWithOpen(last, workspacesAtOnce, kinds);
+    const due = page.map((workspaceId) => objectOf(workspaceId).due(until, after, limit, kinds));
+    found.push(...(await Promise.all(due)).flat());
+    if (page.length < workspacesAtOnce) return found.toSorted(byPlace).slice(0, Math.max(0, limit));
+    last = page.at(-1) ?? null;
   }
 }
 

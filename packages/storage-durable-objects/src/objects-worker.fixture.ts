@@ -41,7 +41,7 @@ interface EmptiedState {
   abort(reason: string): void;
 }
 
-/** A class of objects that a test can empty. */
+/** A class of objects that a test can empty or restart. */
 function emptied(Base: ObjectClass<Env>): ObjectClass<Env> {
   return class Emptied extends Base {
     readonly #state: EmptiedState;
@@ -56,6 +56,10 @@ function emptied(Base: ObjectClass<Env>): ObjectClass<Env> {
     /** Without the maintenance of a treasury, which the records of a conformance suite are not. */
     override async alarm(): Promise<void> {
       if (this.#alarms) await super.alarm?.();
+    }
+
+    async restart(): Promise<void> {
+      this.#state.abort("restarted");
     }
 
     async empty(): Promise<void> {

@@ -37,7 +37,7 @@ const patienceMs = 60_000;
 /**
  * Copies of one moment, read page by page while commits continue. An object cannot hold a
  * transaction open while it waits for a reader, so that each commit keeps what it replaces for the
- * copies that are open. Entries are only appended.
+ * copies that are open. Entries are only appended, and a rewrite of their bodies ends the copies.
  */
 export class OpenCopies {
   readonly #connection: () => SqlConnection | null;
@@ -69,6 +69,14 @@ export class OpenCopies {
         if (!before.has(name)) before.set(name, present.get(name) ?? null);
       }
     }
+  }
+
+  end(copyId: string): void {
+    this.#open.delete(copyId);
+  }
+
+  endAll(): void {
+    this.#open.clear();
   }
 
   begin(workspaceId: string): CopiedPage {

@@ -5,6 +5,7 @@ export interface ObjectStorage {
   getAlarm(): Promise<number | null>;
   /** @param at milliseconds since 1970. */
   setAlarm(at: number): Promise<void>;
+  deleteAlarm(): Promise<void>;
 }
 
 export interface ObjectSql {

@@ -45,8 +45,12 @@ export async function answerCall(
   }
 }
 
-/** An object of any class, with the method of tests that empties it. */
-export type RemoteObject = WorkspaceCalls & IndexCalls & { empty(): Promise<void> };
+/** An object of any class, with the methods of tests. */
+export type RemoteObject = WorkspaceCalls &
+  IndexCalls & {
+    empty(): Promise<void>;
+    restart(): Promise<void>;
+  };
 
 /** The methods of an object, called through the Worker. */
 export function remoteObject(

@@ -31,6 +31,7 @@ export interface WorkspaceCalls {
   purge(until: number, limit: number): Promise<number>;
   purgeTurns(until: number, limit: number): Promise<number>;
   beginCopy(workspaceId: string): Promise<CopiedPage>;
+  endCopy(copyId: string): Promise<void>;
   copyPage(copyId: string, place: CopyPlace): Promise<CopiedPage>;
   rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): Promise<number>;
   appendTurn(append: TurnAppend): ReturnType<TurnLog["append"]>;
@@ -42,13 +43,19 @@ export interface WorkspaceCalls {
   readReplica(): Promise<Snapshot>;
 }
 
+/** Whether a report was entered, and the highest number of a report of its workspace. */
+export interface Reported {
+  readonly isEntered: boolean;
+  readonly newest: number;
+}
+
 /** The calls of the index of all workspaces. */
 export interface IndexCalls {
   /**
    * Enters a workspace, with the kinds of its open documents. Ignores a report whose number is not
-   * higher than those before. Returns the highest number.
+   * higher than those before.
    */
-  report(workspaceId: string, number: number, openKinds: readonly string[]): Promise<number>;
+  report(workspaceId: string, number: number, openKinds: readonly string[]): Promise<Reported>;
   workspaces(after: string | null, limit: number): Promise<readonly string[]>;
   workspacesWithOpen(
     after: string | null,

@@ -28,6 +28,8 @@ import { deploymentWorkspace, replicaCount, replicaNamed } from "./replicas.ts";
 import type { WorkspaceCalls } from "./workspace-calls.ts";
 import { WorkspaceRecords } from "./workspace-records.ts";
 
+const purgedAtOnce = 500;
+
 /** The object of one workspace: its records, and the treasury on them. */
 export abstract class WorkspaceObject<Env>
   extends DurableObject<ObjectState, Env>
@@ -58,12 +60,20 @@ export abstract class WorkspaceObject<Env>
   async alarm(): Promise<void> {
     try {
       await this.#agenda.alarm(async () => {
-        await this.#open().recover();
         await this.#writeReplicas();
+        await this.#open().recover();
+        await this.#purge();
       });
     } catch (error) {
       console.error(`[agent-treasury] maintenance: ${error instanceof Error ? error.message : ""}`);
     }
+  }
+
+  /** The treasuries of other objects commit here too, and purge only their own records. */
+  async #purge(): Promise<void> {
+    const now = this.#parts.now();
+    while (this.#records.purge(now, purgedAtOnce) === purgedAtOnce);
+    while ((await this.#records.turnLog.purge(now, purgedAtOnce)) === purgedAtOnce);
   }
 
   async load(request: LoadRequest): Promise<Snapshot> {
@@ -79,7 +89,7 @@ export abstract class WorkspaceObject<Env>
     const outcome = this.#records.commit(commit);
     if (outcome.kind !== "committed") return outcome;
     const isReplicated = commit.workspaceId === deploymentWorkspace && commit.next !== null;
-    this.#agenda.arm(commit, isReplicated ? retryMs : housekeepingMs);
+    if (commit.next !== null) this.#agenda.arm(commit, isReplicated ? retryMs : housekeepingMs);
     await this.#agenda.withdraw(commit);
     if (!isReplicated) return outcome;
     try {
@@ -114,6 +124,10 @@ export abstract class WorkspaceObject<Env>
 
   async beginCopy(workspaceId: string): Promise<CopiedPage> {
     return this.#records.copies.begin(workspaceId);
+  }
+
+  async endCopy(copyId: string): Promise<void> {
+    this.#records.copies.end(copyId);
   }
 
   async copyPage(copyId: string, place: CopyPlace): Promise<CopiedPage> {
@@ -161,11 +175,13 @@ export abstract class WorkspaceObject<Env>
     if (this.ctx.id.name !== deploymentWorkspace) return;
     const snapshot = this.#records.load({ workspaceId: deploymentWorkspace, keys: [] });
     const numbers = Array.from({ length: replicaCount }, (_, number) => number);
-    await Promise.all(
+    const kept = await Promise.allSettled(
       numbers.map((number) =>
         this.#parts.workspaceNamed(this.env, replicaNamed(number)).keepReplica(snapshot),
       ),
     );
+    const failed = kept.find(({ status }) => status === "rejected");
+    if (failed?.status === "rejected") throw failed.reason;
   }
 
   #open(): Treasury {

@@ -44,7 +44,14 @@ export class WorkspaceRecords {
     this.copies = new OpenCopies(() => this.#connection, now);
     const read = async <Result>(work: (connection: SqlConnection) => Result): Promise<Result> =>
       work(this.#connection ?? this.#open());
-    this.turnLog = sqliteTurnLog(read, read, now);
+    const log = sqliteTurnLog(read, read, now);
+    const isEmpty = (): boolean => this.#connection === null;
+    this.turnLog = {
+      ...log,
+      read: async (...page) => (isEmpty() ? [] : log.read(...page)),
+      erase: async (...turns) => (isEmpty() ? 0 : log.erase(...turns)),
+      purge: async (...limit) => (isEmpty() ? 0 : log.purge(...limit)),
+    };
   }
 
   load(request: LoadRequest): Snapshot {
@@ -69,8 +76,9 @@ export class WorkspaceRecords {
         throw undone;
       });
     } catch (error) {
-      if (error !== undone || outcome === null) throw error;
+      // The tables that the transaction created are gone.
       this.#connection = known;
+      if (error !== undone) throw error;
     }
     return outcome ?? { kind: "conflict" };
   }
@@ -99,16 +107,20 @@ export class WorkspaceRecords {
     return readDue(this.#connection.statements, until, after, limit, kinds);
   }
 
-  /** The earliest due time, and the kinds of open documents. */
-  agenda(): { readonly dueAt: number | null; readonly openKinds: readonly string[] } {
-    if (this.#connection === null) return { dueAt: null, openKinds: [] };
-    const { sql } = this.#storage;
-    const [due] = sql.exec("SELECT min(due_at) AS at FROM documents").toArray();
-    const open = sql.exec("SELECT DISTINCT kind FROM documents WHERE is_open = 1").toArray();
-    return {
-      dueAt: (due as { readonly at: number | null }).at,
-      openKinds: open.map((row) => (row as { readonly kind: string }).kind),
-    };
+  /** The earliest due time, null without one. */
+  dueAt(): number | null {
+    if (this.#connection === null) return null;
+    const text = "SELECT min(due_at) AS at FROM documents WHERE due_at IS NOT NULL";
+    const [row] = this.#storage.sql.exec(text).toArray();
+    return (row as { readonly at: number | null }).at;
+  }
+
+  /** The kinds of open documents. */
+  openKinds(): readonly string[] {
+    if (this.#connection === null) return [];
+    const text = "SELECT DISTINCT kind FROM documents WHERE is_open = 1";
+    const rows = this.#storage.sql.exec(text).toArray();
+    return rows.map((row) => (row as { readonly kind: string }).kind);
   }
 
   /** Waits for open copies, whose documents must remain. */
@@ -119,6 +131,8 @@ export class WorkspaceRecords {
 
   rewriteEntries(workspaceId: string, rewrites: readonly EntryRewrite[]): number {
     if (this.#connection === null) return 0;
+    // Otherwise a copy would have bodies of two moments.
+    this.copies.endAll();
     return rewriteOnce(this.#connection, workspaceId, rewrites);
   }
 

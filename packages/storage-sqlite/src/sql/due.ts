@@ -30,7 +30,8 @@ export function readDue(
   return others.length === 0 ? page : pages.flat().toSorted(byPlace).slice(0, most);
 }
 
-function byPlace(left: DueDoc, right: DueDoc): number {
+/** Orders due documents by time, workspace, kind and id. */
+export function byPlace(left: DueDoc, right: DueDoc): number {
   return (
     (left.doc.dueAt ?? 0) - (right.doc.dueAt ?? 0) ||
     compareText(left.workspaceId, right.workspaceId) ||

@@ -6,7 +6,7 @@
  */
 export { commitOnce, judge } from "./commit.ts";
 export { type CopyPage, type CopyPlace, copyBeginning, readCopyPage } from "./copy-page.ts";
-export { readDue } from "./due.ts";
+export { byPlace, readDue } from "./due.ts";
 export { type EncodedCommit, encodeCommit } from "./encoded-commit.ts";
 export { sqliteMigrations } from "./migrations.ts";
 export { purgeOnce } from "./purge.ts";

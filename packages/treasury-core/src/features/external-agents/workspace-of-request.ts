@@ -7,6 +7,7 @@ import {
 } from "@agent-treasury/contract";
 import { basePathOf } from "../../http/address-options.ts";
 import { routeMatcher } from "../../http/match-route.ts";
+import { fromRequest } from "../../http/service-request.ts";
 import { isWorkspaceId } from "../../kernel/principals/workspace-id.ts";
 import { bearerOf, placeOf } from "./credential-token.ts";
 
@@ -41,13 +42,15 @@ function nameOf(match: () => string): RouteName | null {
   }
 }
 
-/** Reads a copy of the body, so that the request can be sent on. */
+/** Reads a copy of the body within its limit, so that the request can be sent on. */
 async function inBody(request: Request): Promise<string | null> {
-  if (!(Number(request.headers.get("content-length")) <= requestLimits.bodyBytes)) return null;
-  const body: unknown = await request
-    .clone()
-    .json()
-    .catch(() => null);
-  const { workspaceId } = (body ?? {}) as { readonly workspaceId?: unknown };
-  return typeof workspaceId === "string" ? workspaceId : null;
+  try {
+    const copy = fromRequest(request.clone());
+    const bytes = await copy.bytes(requestLimits.bodyBytes);
+    const body = JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    const { workspaceId } = (body ?? {}) as { readonly workspaceId?: unknown };
+    return typeof workspaceId === "string" ? workspaceId : null;
+  } catch {
+    return null;
+  }
 }

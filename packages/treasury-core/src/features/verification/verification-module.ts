@@ -53,9 +53,11 @@ export function verificationModule(
       verifiedAt: now,
       problem,
     }));
+    // First, so that a process that exits between them leaves the verification due.
+    if (problem !== null && options.freeze === true) {
+      await freeze(engine, { workspaceId, scope: "workspace", reason: problem }, scheduler);
+    }
     await engine.committer.run(workspaceId, end);
-    if (problem === null || options.freeze !== true) return;
-    await freeze(engine, { workspaceId, scope: "workspace", reason: problem }, scheduler);
   };
 
   const run = async (): Promise<void> => {
