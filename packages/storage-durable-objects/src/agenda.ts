@@ -99,7 +99,7 @@ export class Agenda {
       void this.#storage.deleteAlarm();
       return;
     }
-    // What is due although it was done cannot be done now.
+    // Work that stays due failed.
     this.#setAlarm(next <= Date.now() ? Date.now() + retryMs : next);
   }
 

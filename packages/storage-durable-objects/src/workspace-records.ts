@@ -76,7 +76,7 @@ export class WorkspaceRecords {
         throw undone;
       });
     } catch (error) {
-      // The tables that the transaction created are gone.
+      // The tables that the transaction created were rolled back.
       this.#connection = known;
       if (error !== undone) throw error;
     }
