@@ -1,6 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
-import { type Options, type SDKMessage, query } from "@anthropic-ai/claude-agent-sdk";
+import {
+  type Options,
+  type SDKMessage,
+  type SDKUserMessage,
+  query,
+} from "@anthropic-ai/claude-agent-sdk";
 import {
   type ScriptedAnswer,
   claudeAnswer,
@@ -18,13 +23,27 @@ const tokens = { input: 1_000, output: 200 };
 /** The SDK has no tool of this name, and returns an error to the model. */
 const toolCall: ScriptedAnswer = [{ id: "toolu_1", spend: {} }];
 
+type Asked = Pick<Parameters<typeof query>[0], "prompt">;
+
+/** The turns of one session. */
+async function* turns(...contents: string[]): AsyncGenerator<SDKUserMessage> {
+  for (const content of ["Draft it.", ...contents]) {
+    yield { type: "user", message: { role: "user", content }, parent_tool_use_id: null };
+  }
+}
+
 interface World {
   readonly endpoint: ModelEndpoint;
   readonly tab: () => Promise<object>;
+  /** Charges the messages of another query. */
+  readonly replay: (
+    messages: readonly SDKMessage[],
+    options?: Partial<ClaudeMeterOptions>,
+  ) => Promise<void>;
   /** Runs a query to its end, or until `isEnough`. */
   readonly run: (
     options?: Partial<ClaudeMeterOptions>,
-    given?: Options,
+    given?: Options & Partial<Asked>,
     isEnough?: (message: SDKMessage) => boolean,
   ) => Promise<{ readonly messages: readonly SDKMessage[]; readonly failure: unknown }>;
 }
@@ -44,11 +63,16 @@ async function opened(script: readonly ScriptedAnswer[]): Promise<World> {
   return {
     endpoint,
     tab: async () => (await treasury.tabs.read({ tabId })).tab,
-    run: async (options = {}, given = {}, isEnough = () => false) => {
+    replay: async (messages, options = {}) => {
+      const start = () => ReadableStream.from(messages);
+      const about = { tabs: treasury.tabs, tabId, maximumUsd: 0.1, ...options };
+      for await (const message of meteredQuery(start, about)) expect(messages).toContain(message);
+    },
+    run: async (options = {}, { prompt = "Draft it.", ...given } = {}, isEnough = () => false) => {
       const messages: SDKMessage[] = [];
       const about = { model, tools: [], settingSources: [], cwd: folder, env, ...given };
       const start = (maxBudgetUsd: number) =>
-        query({ prompt: "Draft it.", options: { ...about, maxBudgetUsd } });
+        query({ prompt, options: { ...about, maxBudgetUsd } });
       try {
         const metered = meteredQuery(start, { tabs: treasury.tabs, tabId, ...options });
         for await (const message of metered) {
@@ -103,6 +127,23 @@ describe("a query on a tab", () => {
     expect(sessionCostUsd).toBe(0.006);
     await run({ maximumUsd: 0.1, sessionCostUsd }, { resume: result!.session_id });
     expect(await tab()).toMatchObject({ chargedUsd: 0.012, reservedUsd: 0 });
+  });
+
+  it("charges all sessions of a query that clears its conversation", async () => {
+    const { endpoint, run, replay, tab } = await opened([["Drafted."], toolCall]);
+    const { messages } = await run({ maximumUsd: 0.5 }, { prompt: turns("/clear", "Again.") });
+    expect(endpoint.requests).toHaveLength(3);
+    const results = messages.filter((message) => message.type === "result");
+    expect(results.map((result) => result.total_cost_usd)).toEqual([0.006, 0, 0.012]);
+    expect(new Set(results.map((result) => result.session_id)).size).toBe(2);
+    expect(await tab()).toMatchObject({ chargedUsd: 0.018, reservedUsd: 0 });
+    // As if the command that clears had no result, whose total is zero.
+    await replay(messages.filter((message) => message !== results[1]));
+    expect(await tab()).toMatchObject({ chargedUsd: 0.036, reservedUsd: 0 });
+    // The first one can be a resumed session, which cost 0.006 USD before.
+    const begun = messages.filter((message) => "subtype" in message && message.subtype === "init");
+    await replay([...begun.slice(0, 1), ...results.slice(-1)], { sessionCostUsd: 0.006 });
+    expect(await tab()).toMatchObject({ chargedUsd: 0.048, reservedUsd: 0 });
   });
 
   it("counts as its reservation if it is stopped or killed before its last result", async () => {

@@ -100,6 +100,8 @@ class QueryCost {
   isFree = false;
   #hasBegun = false;
   #sumMicros: Micros = Micros.zero;
+  /** The session whose total is the last one. */
+  #sessionId: string | null = null;
   #totalMicros: Micros;
   #last: SDKResultMessage | null = null;
   #isOver = false;
@@ -113,13 +115,17 @@ class QueryCost {
     if (message.type === "system" && message.subtype === "init") {
       this.model = message.model;
       this.#hasBegun = true;
+      this.#sessionId ??= message.session_id;
     }
     if (message.type !== "result") return;
     const totalMicros = microsOf(message.total_cost_usd);
-    // The SDK begins again at zero when a session is cleared.
-    const added = totalMicros < this.#totalMicros ? totalMicros : totalMicros - this.#totalMicros;
+    this.#sessionId ??= message.session_id;
+    // The SDK begins another session at zero when a conversation is cleared.
+    const isAnew = this.#sessionId !== message.session_id || totalMicros < this.#totalMicros;
+    const added = isAnew ? totalMicros : totalMicros - this.#totalMicros;
     this.#sumMicros = Micros.add(this.#sumMicros, Micros.of(added));
     this.#totalMicros = totalMicros;
+    this.#sessionId = message.session_id;
     this.#last = message;
     const hasFailed = message.subtype === "error_during_execution";
     this.isFree = hasFailed && !this.#hasBegun && this.#sumMicros === Micros.zero;
