@@ -57,7 +57,6 @@ export function mppCharges(options: MppChargeOptions): SaleProtocol {
       ) {
         return "The challenge is not of this seller.";
       }
-      if (Date.parse(challenge.expires ?? "") <= sale.nowMs) return "The challenge expired.";
       const asked = PaymentRequest.serialize(requestOf(sale));
       if (PaymentRequest.serialize(challenge.request) !== asked) {
         return "The challenge is of another charge.";
@@ -66,7 +65,7 @@ export function mppCharges(options: MppChargeOptions): SaleProtocol {
         return "The authorization is for another challenge.";
       }
       const { type: _type, signature, ...authorization } = payload;
-      return { signature, authorization };
+      return { signature, authorization, endsAt: Date.parse(challenge.expires ?? "") };
     },
     receipt: ({ transaction }, { nowMs }) => {
       const timestamp = new Date(nowMs).toISOString();

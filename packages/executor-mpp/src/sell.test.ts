@@ -102,6 +102,20 @@ describe.skipIf(anvilBinary === null)("selling by MPP", () => {
     expect(await payments()).toHaveLength(1);
   });
 
+  it("asks for no other payment when a collected one is presented after its end", async () => {
+    const { clock, endpoint } = open();
+    const [collected, late] = [await credentialFor(endpoint), await credentialFor(endpoint)];
+    expect((await present(endpoint, collected)).status).toBe(200);
+    clock.advance(3_600);
+    expect((await present(endpoint, collected)).status).toBe(409);
+    const answer = await present(endpoint, late);
+    expect([answer.status, await answer.text()]).toEqual([
+      402,
+      expect.stringContaining("The challenge expired.") as unknown,
+    ]);
+    expect(await payments()).toHaveLength(1);
+  });
+
   it("asks by x402 in the same answer", async () => {
     const { endpoint } = open();
     const { headers, status } = await endpoint(new Request(url));

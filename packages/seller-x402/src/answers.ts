@@ -68,8 +68,12 @@ export function paid(response: Response, settled: SettleResponse): Response {
 }
 
 /** The payment of another protocol, as x402 presents it. */
-export function paymentHeader(transfer: PresentedTransfer, accepted: PaymentRequirements): string {
-  return encodePaymentSignatureHeader({ x402Version: 2, accepted, payload: { ...transfer } });
+export function paymentHeader(
+  { signature, authorization }: PresentedTransfer,
+  accepted: PaymentRequirements,
+): string {
+  const payload = { signature, authorization };
+  return encodePaymentSignatureHeader({ x402Version: 2, accepted, payload });
 }
 
 export function withHeaders(

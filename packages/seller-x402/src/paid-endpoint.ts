@@ -78,7 +78,8 @@ async function answerRequest(
     const headers = transfer === null ? {} : protocol?.receipt(settled, offered);
     return withHeaders(paid(response, receipt), headers);
   };
-  const presented = { payment, read, sales, challenge, deliver };
+  const isLate = transfer !== null && transfer.endsAt <= offered.nowMs;
+  const presented = { payment, read, sales, challenge, deliver, isLate };
   const answer = await inFlight.run(
     payment.movement.id,
     () => sell(presented, options, handler),
@@ -96,6 +97,8 @@ interface Presented {
   readonly sales: Sales;
   readonly challenge: Challenge;
   readonly deliver: Deliver;
+  /** Whether the challenge ended, so that only an earlier sale counts. */
+  readonly isLate: boolean;
 }
 
 /** A sale, with the answer of this call's own handler. */
@@ -141,7 +144,7 @@ function soldBefore(sale: Sale): Sold {
 
 /** Runs the handler once in all processes, and announces the payment of its answer. */
 async function makeSale(
-  { payment, read, sales, challenge }: Presented,
+  { payment, read, sales, challenge, isLate }: Presented,
   { treasury, seller }: PaidEndpointOptions,
   handler: PaidHandler,
 ): Promise<Sold | Response> {
@@ -149,6 +152,7 @@ async function makeSale(
   const { movement, identifier } = payment;
   const deps = { store, provider: seller.provider, clock };
   if (await isIdentifierUsed(deps, payment)) return identifierUsed();
+  if (isLate) return challenge("The challenge expired.");
   const verified = await payment.verify();
   if (verified === null) return unknownOutcome("The payment could not be verified. Try again.");
   if (!verified.isValid) return challenge(verified.invalidReason ?? "The payment is not valid.");

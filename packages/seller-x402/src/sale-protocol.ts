@@ -14,6 +14,8 @@ export interface OfferedSale {
 export interface PresentedTransfer {
   readonly signature: string;
   readonly authorization: Readonly<Record<string, string>>;
+  /** When the challenge ends, in milliseconds since 1970. From then on, it sells nothing new. */
+  readonly endsAt: number;
 }
 
 /**
