@@ -56,7 +56,7 @@ async function answerRequest(
   const offered = { url, description, requirements, nowMs: clock.now() };
   const challenge: Challenge = async (error, settled) => {
     const extensions = await signer?.offer(url, requirements, offered.nowMs);
-    const parts = { settled, extensions };
+    const parts = { settled, extensions: extensions ?? undefined };
     const answer = paymentRequired({ url, description }, requirements, error, parts);
     return withHeaders(answer, protocol?.challenge(offered));
   };
@@ -73,7 +73,8 @@ async function answerRequest(
   if (read === null) return tooLarge("The request is too large.");
   const sales = salesOf(store, seller.provider, payment.movement.id, clock.now());
   const deliver: Deliver = async (response, settled) => {
-    const extensions = await signer?.receipt(url, settled, clock.now());
+    const { payer } = payment.movement;
+    const extensions = await signer?.receipt(url, { ...settled, payer }, clock.now());
     const receipt = { ...settled, ...(extensions && { extensions }) };
     const headers = transfer === null ? {} : protocol?.receipt(settled, offered);
     return withHeaders(paid(response, receipt), headers);

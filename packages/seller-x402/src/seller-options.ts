@@ -25,6 +25,9 @@ export interface SellerOptions {
   readonly protocol?: SaleProtocol;
   /** Time for a facilitator's answer, and for a payment with a lost answer to appear; 30 by default. */
   readonly timeoutSeconds?: number;
-  /** Receives failures of the facilitator, whose requests are answered with 503. */
+  /**
+   * Receives failures of the facilitator, whose requests are answered with 503, and of the signer, whose
+   * answers are sent without a signature.
+   */
   readonly onFailure?: (error: unknown) => void;
 }

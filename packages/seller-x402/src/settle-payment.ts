@@ -4,6 +4,7 @@ import type { PaymentPayload, PaymentRequirements, SettleResponse } from "@x402/
 import type { Facilitator } from "./facilitator.ts";
 import { paidTransaction } from "./find-movement.ts";
 import type { Settlement } from "./seller-rail.ts";
+import { within } from "./within.ts";
 
 const pollMs = 500;
 
@@ -42,24 +43,4 @@ export async function chainReceipt(
   const transaction = await paidTransaction(payment, endpoints);
   if (transaction === null) return null;
   return { success: true, transaction, network: payment.network, payer: payment.from };
-}
-
-/** Null if the call rejects or takes too long. */
-export async function within<Answer>(
-  clock: Clock,
-  timeoutMs: number,
-  call: () => Promise<Answer>,
-): Promise<Answer | null> {
-  const waiting = new AbortController();
-  const timeout = clock.sleep(timeoutMs, waiting.signal).then(
-    () => null,
-    () => null,
-  );
-  try {
-    return await Promise.race([call(), timeout]);
-  } catch {
-    return null;
-  } finally {
-    waiting.abort();
-  }
 }

@@ -10,6 +10,7 @@ import {
 import { anvilBinary, startChain, type TestChain } from "evm-for-tests";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Facilitator } from "./facilitator.ts";
 import { request, testBuyer, testUrl } from "./test-buyer.fixture.ts";
 import { testShop } from "./test-shop.fixture.ts";
 
@@ -45,6 +46,46 @@ describe.skipIf(anvilBinary === null)("offers and receipts", () => {
     const payer = buyer.account.address;
     expect(verifyReceiptMatchesOffer(receipt, decoded, [payer])).toBe(true);
     expect(receipt.payload.transaction).toMatch(/^0x[0-9a-f]{64}$/);
+  });
+
+  it("are left out while the signer fails, and the buyer has the answer", async () => {
+    const account = privateKeyToAccount(generatePrivateKey());
+    const unavailable = new Error("The key is not available.");
+    const signTypedData = () => Promise.reject(unavailable);
+    const failures: unknown[] = [];
+    const shop = await testShop(chain);
+    const buyer = await testBuyer(chain);
+    const endpoint = shop
+      .start({
+        signer: { ...account, signTypedData },
+        onFailure: (error) => void failures.push(error),
+      })
+      .endpoint();
+    const asked = await endpoint(request());
+    expect(asked.status).toBe(402);
+    const answer = await endpoint(request(await buyer.sign(asked)));
+    expect([answer.status, await answer.text()]).toEqual([200, "Sunny"]);
+    expect(extractReceiptFromResponse(answer)).toBeUndefined();
+    expect(failures).toEqual([unavailable, unavailable]);
+    expect(await shop.arrivals()).toHaveLength(1);
+  });
+
+  it("name the payer of the payment if the facilitator names none", async () => {
+    const shop = await testShop(chain);
+    const buyer = await testBuyer(chain);
+    const { verify, settle } = shop.facilitator;
+    const facilitator: Facilitator = {
+      verify,
+      settle: async (...payment) => {
+        const { payer: _, ...settled } = await settle(...payment);
+        return settled;
+      },
+    };
+    const endpoint = shop.start({ signer: generatePrivateKey(), facilitator }).endpoint();
+    const answer = await endpoint(request(await buyer.pay(endpoint)));
+    const receipt = extractReceiptFromResponse(answer);
+    if (receipt?.format !== "eip712") throw new Error("Nothing was signed.");
+    expect(receipt.payload.payer).toBe(buyer.account.address);
   });
 
   it("are missing without a signer", async () => {

@@ -6,8 +6,9 @@ import { type PresentedAuthorization, readPayment } from "./presented-payment.ts
 import type { SaleProtocol } from "./sale-protocol.ts";
 import type { SaleTerms } from "./sale-terms.ts";
 import type { PresentedPayment, RailSale, SaleOptions } from "./seller-rail.ts";
-import { chainReceipt, settlePayment, within } from "./settle-payment.ts";
+import { chainReceipt, settlePayment } from "./settle-payment.ts";
 import type { SaleSigner } from "./sign-sales.ts";
+import { within } from "./within.ts";
 
 export interface X402SaleDeps {
   readonly context: ExecutorContext;

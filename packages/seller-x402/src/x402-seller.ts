@@ -52,7 +52,6 @@ export function x402Seller(options: SellerOptions): X402Seller {
   const timeoutMs = timeoutSeconds * 1_000;
   const account =
     typeof options.signer === "string" ? privateKeyToAccount(options.signer) : options.signer;
-  const signer = account && saleSigner(account);
   const treasury = (): ExecutorContext => {
     if (context !== undefined) return context;
     throw new TreasuryError("payments_not_connected", "The x402 seller is not part of a treasury.");
@@ -83,12 +82,13 @@ export function x402Seller(options: SellerOptions): X402Seller {
       return async () => {
         const terms = await saleTerms(sale, connected(), railStore(treasury().store, rail));
         facilitator ??= facilitatorOf(options.facilitator, connected().mode, onFailure);
+        const { clock } = treasury();
         return x402Sale(sale, terms, {
           context: treasury(),
           facilitator,
           timeoutMs,
           protocol,
-          signer,
+          signer: account && saleSigner(account, { clock, timeoutMs, onFailure }),
         });
       };
     },
