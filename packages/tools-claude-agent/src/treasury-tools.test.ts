@@ -156,16 +156,16 @@ describe("a spend that needs approval", () => {
   });
 });
 
-const denyingHook: HookCallback = async () => ({
-  hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" },
-});
+const deciding =
+  (permissionDecision: "deny" | "defer"): HookCallback =>
+  async () => ({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision } });
 
 describe("a call that the app does not allow", () => {
   const refusals: readonly (readonly [string, (ours: TreasuryQueryOptions) => Options])[] = [
     [
       "a hook",
       ({ hooks }) => ({
-        hooks: { PreToolUse: [...(hooks?.PreToolUse ?? []), { hooks: [denyingHook] }] },
+        hooks: { PreToolUse: [...(hooks?.PreToolUse ?? []), { hooks: [deciding("deny")] }] },
       }),
     ],
     [
@@ -185,6 +185,18 @@ describe("a call that the app does not allow", () => {
     expect((await treasury.state()).proposals).toEqual([]);
     expect(await paid(treasury)).toEqual([]);
   });
+
+  it.each([paper, lamp])(
+    "is no spend that waits if the app deferred it: $purpose",
+    async (spend) => {
+      const { treasury, access, run } = opened({ onPending: "return" });
+      const hooks = { PreToolUse: [{ hooks: [deciding("defer")] }] };
+      const given = await run({ script: [calls(spend)], options: { hooks } });
+      expect(last(given)).toMatchObject({ deferred_tool_use: { input: spend } });
+      expect(await waitingProposal(access, last(given))).toBeNull();
+      expect((await treasury.state()).proposals).toEqual([]);
+    },
+  );
 
   it("stays pending if it needs approval, and pays nothing", async () => {
     const { treasury, access, run } = opened();

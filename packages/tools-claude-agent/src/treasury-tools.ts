@@ -21,7 +21,7 @@ const serverName = "treasury";
 /** What the names of the tools have before them in the SDK. */
 export const toolPrefix: string = `mcp__${serverName}__`;
 /** Only a proposal has a dry run. */
-const spendName = "propose_spend";
+export const spendName = "propose_spend";
 
 /**
  * Returns options with the treasury's tools, in a server of this process. Call it for each query.

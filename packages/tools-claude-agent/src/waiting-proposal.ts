@@ -4,11 +4,11 @@ import {
   waitingProposal as waitingIn,
 } from "@agent-treasury/tools";
 import type { SDKMessage } from "@anthropic-ai/claude-agent-sdk";
-import { toolPrefix } from "./treasury-tools.ts";
+import { spendName, toolPrefix } from "./treasury-tools.ts";
 
 /**
  * Returns the spend that the run of a message waits for, as the treasury has it now. Pass its id to
- * `waitForOutcome`. Null for messages of runs that do not wait.
+ * `waitForOutcome`. Null for messages of runs that do not wait. Proposes nothing.
  *
  * @throws the error of the access if the treasury does not answer.
  */
@@ -18,6 +18,14 @@ export async function waitingProposal(
 ): Promise<Proposal | null> {
   if (message.type !== "result" || message.subtype !== "success") return null;
   const { deferred_tool_use: call } = message;
-  if (call === undefined || !call.name.startsWith(toolPrefix)) return null;
-  return waitingIn(access, { name: call.name.slice(toolPrefix.length), input: call.input });
+  if (call?.name !== toolPrefix + spendName) return null;
+  // Hooks of the app also defer calls, which must then neither pay nor be proposed.
+  const reading: TreasuryAccess = {
+    ...access,
+    propose: async (request, options) => {
+      const answer = await access.propose({ ...request, dryRun: true }, options);
+      return { ...answer, dryRun: !answer.repeated };
+    },
+  };
+  return waitingIn(reading, { name: spendName, input: call.input });
 }
