@@ -175,6 +175,7 @@ describe("a call that the app does not allow", () => {
         canUseTool: async () => ({ behavior: "deny", message: "Not today." }),
       }),
     ],
+    ["plan mode", () => ({ permissionMode: "plan" })],
     ["the lack of a permission", () => ({ allowedTools: [], permissionMode: "dontAsk" })],
   ];
 
