@@ -90,6 +90,14 @@ describe.skipIf(anvilBinary === null)("paying a server of mppx", () => {
     expect(await payments()).toEqual([]);
   });
 
+  it("is presented by the deployment that signed it alone", async () => {
+    const order = await rail.order();
+    const restored = { ...order, payload: { ...order.payload, deploymentId: "d2" } };
+    await expect(rail.executor.pay(restored)).rejects.toThrow("belongs to another deployment");
+    expect(await payments()).toEqual([]);
+    expect(credentials()).toEqual([]);
+  });
+
   it("ends with its challenge", async () => {
     const order = await rail.order();
     const { terms, expiresAt = 0 } = order.quote ?? {};

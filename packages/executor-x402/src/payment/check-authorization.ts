@@ -23,6 +23,7 @@ export async function checkAuthorization(
   const { network, token, payTo } = terms;
   const isOurs =
     quote !== null &&
+    authorization.deploymentId === deploymentId &&
     authorization.nonce ===
       nonceFor(protocol, terms, { deploymentId, network, token, workspaceId, proposalId, quote }) &&
     authorization.to === payTo &&
