@@ -8,6 +8,7 @@ import type { Hex } from "viem";
 import type { NonceParts } from "./authorization/authorization-nonce.ts";
 import { authorizationNonce } from "./authorization/authorization-nonce.ts";
 import type { PreparedAuthorization } from "./authorization/authorization.ts";
+import type { ReceivedPayment } from "./payment/payee-signatures.ts";
 import type { ChallengeEcho } from "./quote/challenge-echo.ts";
 import type { QuoteTerms } from "./quote/quote-terms.ts";
 import type { Challenge } from "./quote/read-challenge.ts";
@@ -33,7 +34,7 @@ export interface PaymentProtocol {
   readonly signaturesOf?: (
     headers: Readonly<Record<string, string>>,
     terms: QuoteTerms,
-    authorization: PreparedAuthorization,
+    payment: ReceivedPayment,
     echo: ChallengeEcho | null,
   ) => Promise<PayeeSignatures | null>;
 }

@@ -132,7 +132,7 @@ async function deliver(
 
 /** The chain decides, whatever happened to the answer. */
 async function present(
-  { quote, signal }: SpendOrder,
+  { quote, heldAt, signal }: SpendOrder,
   authorization: PreparedAuthorization,
   deadline: number,
   { protocol, clock, outbound, store }: PayDeps,
@@ -141,8 +141,9 @@ async function present(
     const terms = readTerms(quote);
     const echo = await readEcho(store, quote);
     const headers = protocol.headersOf(terms, authorization, echo);
+    const payment = { from: authorization.from, heldAt };
     const signaturesIn: SignaturesIn = async (answered) =>
-      (await protocol.signaturesOf?.(answered, terms, authorization, echo)) ?? null;
+      (await protocol.signaturesOf?.(answered, terms, payment, echo)) ?? null;
     const timeoutMs = Math.max(Math.ceil(deadline - clock.monotonic()), 1);
     const deps = {
       outbound,

@@ -16,6 +16,8 @@ import type { QuoteTerms } from "../quote/quote-terms.ts";
 
 const maximumOffers = 20;
 const maximumTextLength = 4_096;
+/** Clocks of sellers may be behind. An older receipt is that of another payment. */
+const maximumBehindSeconds = 300;
 
 const seconds = z.int().nonnegative();
 const offerPayload = z.object({
@@ -36,7 +38,7 @@ const receiptPayload = z.object({
   issuedAt: seconds,
   transaction: z.string().default(""),
 });
-const statement = z.looseObject({
+const statement = z.object({
   format: z.enum(["eip712", "jws"]),
   payload: z.unknown().optional(),
   signature: z.string(),
@@ -45,8 +47,17 @@ const offers = z.object({
   [offerReceipt]: z.object({ info: z.object({ offers: z.array(z.unknown()) }) }),
 });
 const receipt = z.object({
-  [offerReceipt]: z.object({ info: z.object({ receipt: z.unknown() }) }),
+  transaction: z.string().default(""),
+  extensions: z.object({
+    [offerReceipt]: z.object({ info: z.object({ receipt: z.unknown() }) }),
+  }),
 });
+
+/** What the receipt of a payment has to name. */
+export interface ReceivedPayment extends Pick<PreparedAuthorization, "from"> {
+  /** When its amount was held, in milliseconds since 1970. */
+  readonly heldAt: number;
+}
 
 /**
  * Returns what a seller signed by the extension `offer-receipt`, if it fits the payment. A signature by
@@ -56,7 +67,7 @@ const receipt = z.object({
 export async function payeeSignatures(
   headers: Readonly<Record<string, string>>,
   terms: QuoteTerms,
-  { from }: Pick<PreparedAuthorization, "from">,
+  { from, heldAt }: ReceivedPayment,
   echo: ChallengeEcho | null,
 ): Promise<PayeeSignatures | null> {
   const { scheme, network, token, payTo, amount } = terms;
@@ -76,11 +87,14 @@ export async function payeeSignatures(
       );
     });
   }
-  const settled = decode(headers["payment-response"]);
-  const given = receipt.safeParse(settled).data?.[offerReceipt].info.receipt;
+  const settled = receipt.safeParse(decode(headers["payment-response"])).data;
+  const given = settled?.extensions[offerReceipt].info.receipt;
+  const earliest = heldAt / 1_000 - maximumBehindSeconds;
   const received = await readStatement(given, receiptPayload, receiptData, payTo, (payload) => {
     return (
       payload.network === network &&
+      payload.issuedAt >= earliest &&
+      isTransaction(payload.transaction, settled?.transaction) &&
       isSame(payload.payer, from) &&
       isOfResource(payload.resourceUrl)
     );
@@ -99,7 +113,9 @@ async function readStatement<Payload>(
   if (!read.success) return null;
   const { format, signature } = read.data;
   const payload = schema.safeParse(format === "jws" ? payloadOf(signature) : read.data.payload);
-  const text = JSON.stringify(given);
+  // Other fields are not signed.
+  const signed = format === "jws" ? { format } : { format, payload: payload.data };
+  const text = JSON.stringify({ ...signed, signature });
   if (!payload.success || text.length > maximumTextLength || !fits(payload.data)) return null;
   const signer = format === "jws" ? null : await signerOf(dataOf(payload.data), signature as Hex);
   return { signer, isPayee: signer !== null && isAddressEqual(signer, payee), text };
@@ -123,10 +139,15 @@ function payloadOf(jws: string): unknown {
 
 function decode(header: string | undefined): unknown {
   try {
-    return header === undefined ? null : decodePaymentResponseHeader(header).extensions;
+    return header === undefined ? null : decodePaymentResponseHeader(header);
   } catch {
     return null;
   }
+}
+
+/** Sellers may leave out the transaction. */
+function isTransaction(named: string, settled = ""): boolean {
+  return named === "" || named.toLowerCase() === settled.toLowerCase();
 }
 
 function isSame(one: string, other: Hex): boolean {
