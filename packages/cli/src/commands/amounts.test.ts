@@ -6,6 +6,7 @@ import { sqlitePlace } from "./sqlite-place.fixture.ts";
 /** A command line for each option with an amount, without the amount. */
 const commands: Readonly<Record<string, readonly string[]>> = {
   "--amount-usd": ["payees", "add", "--vendor", "Acme"],
+  "--balance-usd": ["rules", "exposure", "missing.yaml"],
   "--limit-usd": ["allocations", "set", "research"],
   "--maximum-usd": ["standing-approvals", "create", "--agent", "buyer", "--vendor", "Acme"],
   "--window-maximum-usd": [

@@ -18,6 +18,7 @@ import { inWorkspace } from "./in-workspace.ts";
 import type { Output } from "./output.ts";
 import { readDraft, setOf } from "./rule-file.ts";
 import { timeZoneOf, timeZoneOption } from "./rules-replay.ts";
+import { usdOf } from "./spend-options.ts";
 import { tableLines } from "./table.ts";
 
 const horizons: readonly Horizon[] = ["day", "week", "month", "year"];
@@ -27,7 +28,7 @@ interface ExposureOptions {
   readonly attacker: Attacker;
   readonly horizon?: Horizon;
   readonly agent?: string;
-  readonly balanceUsd?: string;
+  readonly balanceUsd?: number;
   readonly timeZone?: string;
   readonly sequence?: true;
 }
@@ -53,7 +54,7 @@ approvals, and without a file its published rules. Read-only. Needs @agent-treas
     )
     .addOption(new Option("--horizon <name>", "only one horizon").choices([...horizons]))
     .option("--agent <id>", "only this agent (default: the one that can spend most)")
-    .option("--balance-usd <amount>", "balance (default: unlimited)")
+    .option("--balance-usd <amount>", "balance (default: unlimited)", usdOf("--balance-usd"))
     .option("--sequence", "list the spends of each sequence")
     .addOption(timeZoneOption())
     .action(run(exposure));
@@ -110,7 +111,7 @@ type Terms = Omit<Attack, "horizon">;
 async function attackOf({ argument, options, env }: Given<ExposureOptions>): Promise<Terms> {
   const { workspace: workspaceId, attacker, agent, balanceUsd } = options;
   const timeZone = timeZoneOf(options, env);
-  const balance = balanceUsd === undefined ? null : readUsd(balanceUsd, "balanceUsd");
+  const balance = balanceUsd === undefined ? null : limitFromUsd(balanceUsd, "balanceUsd");
   const draft = argument === undefined ? null : await readDraft(argument);
   const terms = {
     attacker,
