@@ -30,7 +30,7 @@ const treasury = createTreasury({
 });
 const app = new Hono().all("/api/service/*", honoHandler(treasury));
 const serve = async (request: Request): Promise<Response> => app.fetch(request);
-const tell = (port: number): void => console.log(`port ${port}`);
+const printPort = (port: number): void => console.log(`port ${port}`);
 
-if (Bun !== undefined) tell(Bun.serve({ port: 0, fetch: serve }).port);
-else Deno?.serve({ port: 0, onListen: ({ port }) => tell(port) }, serve);
+if (Bun !== undefined) printPort(Bun.serve({ port: 0, fetch: serve }).port);
+else Deno?.serve({ port: 0, onListen: ({ port }) => printPort(port) }, serve);

@@ -23,7 +23,7 @@ export class Agenda {
   #reported: ReadonlySet<string> | null = null;
   /** Those of the newest report, which may be in flight. */
   #wanted: ReadonlySet<string> = new Set();
-  #telling: Promise<void> | null = null;
+  #reporting: Promise<void> | null = null;
   /** The number of the newest report. */
   #number = 0;
 
@@ -52,11 +52,11 @@ export class Agenda {
    */
   async announce(commit: Commit): Promise<void> {
     const kinds = kindsOpened(commit);
-    if (this.#telling !== null && kinds.every((kind) => this.#wanted.has(kind))) {
-      return this.#telling;
+    if (this.#reporting !== null && kinds.every((kind) => this.#wanted.has(kind))) {
+      return this.#reporting;
     }
     const open = this.#records.openKinds();
-    return this.#tell(commit.workspaceId, new Set([...open, ...this.#wanted, ...kinds]));
+    return this.#reportKinds(commit.workspaceId, new Set([...open, ...this.#wanted, ...kinds]));
   }
 
   /** Drops kinds without an open document from the index, after a commit that closed some. */
@@ -65,7 +65,7 @@ export class Agenda {
     try {
       const open = new Set(this.#records.openKinds());
       if ([...this.#wanted].every((kind) => open.has(kind))) return;
-      await this.#tell(workspaceId, open);
+      await this.#reportKinds(workspaceId, open);
     } catch {
       // The commit is durable, and the next report corrects this one.
     }
@@ -103,16 +103,16 @@ export class Agenda {
     this.#setAlarm(next <= Date.now() ? Date.now() + retryMs : next);
   }
 
-  #tell(workspaceId: string, kinds: ReadonlySet<string>): Promise<void> {
+  #reportKinds(workspaceId: string, kinds: ReadonlySet<string>): Promise<void> {
     this.#wanted = kinds;
     // Kinds that this report drops must be announced again.
     this.#reported &&= new Set([...this.#reported].filter((kind) => kinds.has(kind)));
     this.#number += 1;
-    const telling = this.#send(workspaceId, kinds, this.#number).finally(() => {
-      if (this.#telling === telling) this.#telling = null;
+    const reporting = this.#send(workspaceId, kinds, this.#number).finally(() => {
+      if (this.#reporting === reporting) this.#reporting = null;
     });
-    this.#telling = telling;
-    return telling;
+    this.#reporting = reporting;
+    return reporting;
   }
 
   async #send(workspaceId: string, kinds: ReadonlySet<string>, number: number): Promise<void> {
