@@ -7,7 +7,14 @@ import {
 import { answerOf } from "../model/apply-spend.ts";
 import { mayApprove, isApproved } from "../model/approvals.ts";
 import type { ModelProposal, ModelState } from "../model/model-state.ts";
-import { boundsFlaw, type ModelUsage, type UsageBounds, usageOf } from "../model/usage.ts";
+import {
+  boundsFlaw,
+  type ModelUsage,
+  oneCent,
+  sharedUsageOf,
+  type UsageBounds,
+  usageOf,
+} from "../model/usage.ts";
 import { type CoreCounter, type CoreState, coreUsage } from "./core-state.ts";
 import { operatorOf, describeSpend } from "./perform-rule-step.ts";
 import { groupsOfPerson, type PersonName } from "./rule-history.ts";
@@ -31,9 +38,12 @@ export function differenceFrom(
     if (shown !== wanted) return `${expected.id} is ${shown}\n  the model has ${wanted}`;
   }
   for (const counter of counters) {
-    const { limit, group, window, maximumPayees } = counter;
+    const { limit, group, window, maximumPayees, isShared } = counter;
     const usage = coreUsage(core, counter, vendors, clock, now);
-    const bounds = usageOf(model.facts, limit, group, window, now, model.wallTime);
+    const bounds =
+      isShared && group !== null
+        ? sharedUsageOf(model.facts, limit, group, window, now, model.wallTime)
+        : usageOf(model.facts, limit, group, window, now, model.wallTime);
     const flaw = boundsFlaw(storedBounds(bounds, usage, maximumPayees), usage);
     if (flaw !== null) return `The usage of ${limit} for ${group} ${flaw}.`;
   }
@@ -55,11 +65,11 @@ export function uncountedGroups(
 ): string | null {
   const later = now + furthestAheadMs;
   const used = new Map<string, number>();
-  for (const { id, limit, group, window } of counters) {
-    if (group === null) continue;
+  for (const { id, limit, group, window, isShared } of counters) {
+    if (group === null || isShared) continue;
     const { low } = usageOf(model.facts, limit, group, window, later, model.wallTime);
     // A vendor below one cent has no group of its own.
-    const leastUsed = group.startsWith("name:") ? 10_000n : 1n;
+    const leastUsed = group.startsWith("name:") ? oneCent : 1n;
     if (low.used >= leastUsed) used.set(id, (used.get(id) ?? 0) + 1);
   }
   for (const [id, expected] of used) {

@@ -29,6 +29,7 @@ import {
   ruleState,
 } from "../../../packages/treasury-core/src/domain.ts";
 import { identityOf, identityOfAllocation } from "../model/fact.ts";
+import type { CoreUsage } from "../model/judge.ts";
 import type { ModelUsage } from "../model/usage.ts";
 
 /** A counter of a present rule or allocation. */
@@ -41,6 +42,8 @@ export interface CoreCounter {
   readonly key: Key | null;
   /** In the head. */
   readonly id: string;
+  /** Whether it counts the small vendors of an agent. */
+  readonly isShared: boolean;
   /** For limits of new payees, the number above which others are not stored. */
   readonly maximumPayees: number | null;
 }
@@ -68,17 +71,25 @@ export function coreCounters(
     const { window } = limit;
     const { measure } = limit;
     const maximumPayees = measure.kind === "newPayees" ? measure.maximum : null;
-    return groupsOf(counter, values).map((group) => {
+    const same = { limit: identityOf(rule), window, id, maximumPayees };
+    const own = groupsOf(counter, values).map((group): CoreCounter => {
       const key = { counter: id, group: group === null ? null : `${limit.by}.${hashOf(group)}` };
-      const shared = { limit: identityOf(rule), group, window, id, maximumPayees };
-      return { ...shared, key: inHead ? null : usageKey(key) };
+      return { ...same, group, isShared: false, key: inHead ? null : usageKey(key) };
     });
+    if (limit.by !== "vendor") return own;
+    const shared = values.agents.flatMap((agent) =>
+      ["small", "alike"].map((place): CoreCounter => {
+        const key = usageKey({ counter: id, group: `vendor.${place}.${hashOf(agent)}` });
+        return { ...same, group: `${place} ${agent}`, isShared: true, key };
+      }),
+    );
+    return [...own, ...shared];
   });
   const ofAllocations = allocations.map((allocation): CoreCounter => {
     const key = allocationCounterKey(allocation);
     const window = allocation.limit?.window ?? null;
-    const shared = { limit: identityOfAllocation(allocation), group: null, window, id: key.id };
-    return { ...shared, key, maximumPayees: null };
+    const same = { limit: identityOfAllocation(allocation), group: null, window, id: key.id };
+    return { ...same, key, isShared: false, maximumPayees: null };
   });
   return [...ofRules, ...ofAllocations];
 }
@@ -120,8 +131,15 @@ function counterOf(source: CounterSource, key: Key | null, id: string): Counter 
   return ruleCounter(source, { counter: id, group: key.id });
 }
 
-/** The usage of rolling windows as a command read it. */
-export type RollingReading = ReadonlyMap<string, ModelUsage>;
+/** The usage of rolling windows and vendors as a command read it. */
+export type RollingReading = ReadonlyMap<string, CoreUsage>;
+
+/** Whether shared groups count a vendor's usage, of which the vendor's document has the parts. */
+export function isSharedIn(source: CounterSource, { key, id }: CoreCounter): boolean {
+  const doc = key === null ? undefined : source.doc(key);
+  const usage = doc?.epoch === source.head.epoch ? doc.body : {};
+  return Object.keys(usage as object).some((counter) => counter.startsWith(`${id}/`));
+}
 
 /** What a new process would read. */
 export interface CoreState extends CounterSource {

@@ -2,15 +2,15 @@ import { verifyChain } from "@agent-treasury/treasury-core";
 import { type LedgerState } from "../../../packages/treasury-core/src/domain.ts";
 import type { Stage } from "../../histories/stage.ts";
 import { applyStep } from "../model/apply-step.ts";
-import type { RollingUsage } from "../model/judge.ts";
+import type { CoreUsage, RollingUsage } from "../model/judge.ts";
 import { type ModelState, openingModel } from "../model/model-state.ts";
-import type { ModelUsage } from "../model/usage.ts";
 import { zoneOf } from "../treasury-process.ts";
 import { differenceFrom, uncountedGroups } from "./compare-with-model.ts";
 import {
   type CoreCounter,
   coreCounters,
   coreUsage,
+  isSharedIn,
   readCoreState,
   type RollingReading,
 } from "./core-state.ts";
@@ -56,11 +56,15 @@ export async function runRuleHistory(
   for (const [index, round] of history.rounds.entries()) {
     clock.advance(round.advanceMs);
     clock.jump(round.jumpMs);
-    const rolling = counters.filter(({ window }) => window?.kind === "rolling");
+    const rolling = counters.filter(
+      ({ window, group, isShared }) =>
+        window?.kind === "rolling" || isShared || group?.startsWith("name:"),
+    );
     const taken = await processes.take(round, (ledger, now) =>
-      readRolling(ledger, rolling, (source, one) =>
-        coreUsage(source, one, values.vendors, local, now),
-      ),
+      readRolling(ledger, rolling, (source, one) => ({
+        ...coreUsage(source, one, values.vendors, local, now),
+        isShared: isSharedIn(source, one),
+      })),
     );
     const { rules, allocations } = model;
     model = afterRound(index, round, taken, model);
@@ -86,7 +90,7 @@ export async function runRuleHistory(
 function readRolling(
   ledger: LedgerState,
   rolling: readonly CoreCounter[],
-  usageOf: (source: Parameters<typeof coreUsage>[0], one: CoreCounter) => ModelUsage,
+  usageOf: (source: Parameters<typeof coreUsage>[0], one: CoreCounter) => CoreUsage,
 ): RollingReading {
   return new Map(rolling.map((one) => [`${one.limit} ${one.group}`, usageOf(ledger, one)]));
 }

@@ -48,6 +48,8 @@ export interface ModelCharge {
   /** What the limit counts, by `identityOf`. */
   readonly limit: string;
   readonly group: string | null;
+  /** The group of the agent that counts it while its vendor is below one cent. Null without one. */
+  readonly shared: string | null;
   /** A payee without an earlier payment, if the limit counts those. */
   readonly payee: string | null;
 }

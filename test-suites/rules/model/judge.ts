@@ -8,7 +8,7 @@ import type {
 import { alikeOf, holds, isValid, micros, type ModelFacts } from "./conditions.ts";
 import { type Fact, identityOf, identityOfAllocation, type ModelCharge } from "./fact.ts";
 import type { WallTime } from "./local-windows.ts";
-import { boundsFlaw, type ModelUsage, usageOf } from "./usage.ts";
+import { boundsFlaw, type ModelUsage, oneCent, sharedUsageOf, usageOf } from "./usage.ts";
 
 /** What the model concludes on a spend from the workspace's history. */
 export interface ModelJudgement {
@@ -34,8 +34,13 @@ export interface ModelWorkspace {
   readonly available: bigint;
 }
 
-/** The core's usage of a rolling window. The model only has bounds. */
-export type RollingUsage = (limit: string, group: string | null) => ModelUsage;
+/** The core's usage of rolling windows and vendors below one cent. The model only has bounds. */
+export type RollingUsage = (limit: string, group: string | null) => CoreUsage;
+
+export interface CoreUsage extends ModelUsage {
+  /** Whether the agents' shared groups count it. */
+  readonly isShared: boolean;
+}
 
 const knownForMs = 180 * 86_400_000;
 
@@ -70,10 +75,19 @@ export function judge(
     if (!limit) continue;
     const payee = limit.newPayees !== undefined && !isKnown ? spend.vendor : null;
     const isAutomatic = limit.counts === "automatic";
-    const usages = groupsOf(limit, spend).map((group) => {
+    const usages = groupsOf(limit, spend).flatMap((group, place) => {
       const key = { limit: identityOf(rule), group };
-      if (limit.per !== undefined) charges.push({ ...key, payee, automaticOnly: isAutomatic });
-      return usageAt(workspace, key.limit, group, windowOf(limit), now, rolling);
+      const shared =
+        limit.by === "vendor" ? `${place === 0 ? "small" : "alike"} ${spend.agentId}` : null;
+      const window = windowOf(limit);
+      if (window === undefined) return [usageAt(workspace, key.limit, group, window, now, rolling)];
+      charges.push({ ...key, shared, payee, automaticOnly: isAutomatic });
+      const own = usageAt(workspace, key.limit, group, window, now, rolling);
+      if (shared === null || own.used + spend.payable >= oneCent) return [own];
+      const isOpened = own.count > 0 && !rolling(key.limit, group).isShared;
+      return isOpened
+        ? [own]
+        : [own, sharedUsageAt(workspace, key.limit, shared, window, now, rolling)];
     });
     if (!usages.some((usage) => isPassed(limit, usage, spend, isKnown))) continue;
     if (isAutomatic) isBeyondAutomatic = true;
@@ -85,7 +99,7 @@ export function judge(
     if (allocation === undefined) continue;
     const { limit, endsAt, isArchived } = allocation;
     const key = { limit: identityOfAllocation(allocation), group: null };
-    charges.push({ ...key, payee: null, automaticOnly: false });
+    charges.push({ ...key, shared: null, payee: null, automaticOnly: false });
     if (isArchived || (endsAt !== null && now >= endsAt)) denied.push(`allocation ${id}`);
     else if (limit !== null) {
       const usage = usageAt(workspace, key.limit, null, limit.window, now, rolling);
@@ -121,6 +135,20 @@ function usageAt(
   const usage = rolling(limit, group);
   const flaw = boundsFlaw(bounds, usage);
   if (flaw !== null) throw new Error(`The usage of ${limit} for ${group} ${flaw}.`);
+  return usage;
+}
+
+function sharedUsageAt(
+  { facts, wallTime }: ModelWorkspace,
+  limit: string,
+  shared: string,
+  window: Window | null,
+  now: number,
+  rolling: RollingUsage,
+): ModelUsage {
+  const usage = rolling(limit, shared);
+  const flaw = boundsFlaw(sharedUsageOf(facts, limit, shared, window, now, wallTime), usage);
+  if (flaw !== null) throw new Error(`The usage of ${limit} for ${shared} ${flaw}.`);
   return usage;
 }
 

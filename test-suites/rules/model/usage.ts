@@ -31,7 +31,11 @@ interface Held {
 
 const bucketsPerWindow = 24;
 
-/** Loops over the whole history of the workspace. */
+/**
+ * Loops over the whole history of the workspace.
+ *
+ * @param shared only what this group of an agent may count.
+ */
 export function usageOf(
   facts: readonly Fact[],
   limit: string,
@@ -39,6 +43,7 @@ export function usageOf(
   window: Window | null,
   now: number,
   wallTime: WallTime,
+  shared?: string,
 ): UsageBounds {
   const period = window?.kind === "calendar" ? window.period : null;
   let counted: Counted[] = [];
@@ -47,7 +52,9 @@ export function usageOf(
   let newest = Number.NEGATIVE_INFINITY;
   let latest = now;
   const chargeIn = (charges: readonly ModelCharge[]) =>
-    charges.find((one) => one.limit === limit && one.group === group);
+    charges.find(
+      (one) => one.limit === limit && one.group === group && (!shared || one.shared === shared),
+    );
   const count = (amount: bigint, isFirst: boolean, payee: string | null, at: number): void => {
     newest = Math.max(newest, windowStart(period, at, wallTime));
     counted.push({ amount, count: isFirst ? 1 : 0, payee, at, window: newest });
@@ -108,6 +115,54 @@ export function usageOf(
   return {
     low: among(({ at }) => at > now - lengthMs && latest < at + 2 * lengthMs),
     high: among(({ at }) => at > now - lengthMs - bucketMs),
+  };
+}
+
+/** Below it, vendors of an agent count together. */
+export const oneCent = 10_000n;
+
+/**
+ * Usage of the vendors below one cent that an agent shares. A vendor that never had a cent is surely
+ * among them, and one that has a cent is surely not.
+ */
+export function sharedUsageOf(
+  facts: readonly Fact[],
+  limit: string,
+  shared: string,
+  window: Window | null,
+  now: number,
+  wallTime: WallTime,
+): UsageBounds {
+  const charged = facts.flatMap((fact) => ("charges" in fact ? fact.charges : []));
+  const groups = new Set(
+    charged.flatMap((one) => (one.limit === limit && one.shared === shared ? [one.group] : [])),
+  );
+  const [low, high]: [ModelUsage[], ModelUsage[]] = [[], []];
+  for (const group of groups) {
+    const whole = usageOf(facts, limit, group, window, now, wallTime);
+    if (whole.low.used >= oneCent) continue;
+    const part = usageOf(facts, limit, group, window, now, wallTime, shared);
+    high.push(part.high);
+    if (everUsed(facts, limit, group) < oneCent) low.push(part.low);
+  }
+  return { low: sumOf(low), high: sumOf(high) };
+}
+
+function everUsed(facts: readonly Fact[], limit: string, group: string | null): bigint {
+  let used = 0n;
+  for (const fact of facts) {
+    if (!("charges" in fact)) continue;
+    const isCounted = fact.charges.some((one) => one.limit === limit && one.group === group);
+    if (isCounted) used += fact.amount;
+  }
+  return used;
+}
+
+function sumOf(usages: readonly ModelUsage[]): ModelUsage {
+  return {
+    used: usages.reduce((sum, { used }) => sum + used, 0n),
+    count: usages.reduce((sum, { count }) => sum + count, 0),
+    payees: [...new Set(usages.flatMap(({ payees }) => payees))],
   };
 }
 
