@@ -92,7 +92,7 @@ export const proposalSchema = responseShape(
     capturedUsd: z
       .number()
       .describe(
-        "Captured amount in USD; 0 until paid. A payment executor may capture another amount than was approved.",
+        "Captured amount in USD, without captures that were undone; 0 until paid. A payment executor may capture another amount than was approved.",
       ),
     refundedUsd: z
       .number()

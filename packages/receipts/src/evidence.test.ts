@@ -1,10 +1,12 @@
-import type { CopiedPart, Storage } from "@agent-treasury/provider";
-import { forwardedStorage } from "@agent-treasury/provider/helpers";
+import { type CopiedPart, type Storage, systemClock } from "@agent-treasury/provider";
+import { amountFromUsd, forwardedStorage } from "@agent-treasury/provider/helpers";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it } from "vitest";
+import { skipWithoutPython, verifiedByPython } from "./python.fixture.ts";
 import { pay, receiptTreasury } from "./receipts.fixture.ts";
 import { verifyEvidence } from "./verify-evidence.ts";
+import { verifyReceipt } from "./verify-receipt.ts";
 
 const from = new Date("2026-01-01");
 
@@ -124,6 +126,50 @@ describe("the evidence of a period", () => {
     expect(problems.join()).toMatch(/was revoked|after the end of its key/);
   });
 
+  it("lists a receipt that cannot be issued with the reason, and goes on", async () => {
+    const storage = memoryStorage();
+    let hidden: bigint | null = null;
+    const treasury = receiptTreasury({
+      storage: {
+        ...forwardedStorage(storage),
+        view: async (...asked) => {
+          const view = await storage.view(...asked);
+          return { ...view, entries: view.entries.filter(({ sequence }) => sequence !== hidden) };
+        },
+      },
+    });
+    await pay(treasury, 5);
+    const proposalId = await pay(treasury, 6);
+    await pay(treasury, 7);
+    await treasury.receipts.checkpoint();
+    hidden = 2n;
+    const lines = await linesOf(treasury);
+    expect(read(lines).filter(({ receipt }) => receipt === null)).toMatchObject([
+      { id: proposalId, notIssued: "The ledger entry 2 is missing." },
+    ]);
+    const report = await verifyEvidence(lines, await treasury.receipts.keys());
+    expect(report).toMatchObject({ valid: true, facts: { receipts: 2, notIssued: 1 } });
+  });
+
+  it("has a payment that was undone as such, with its reversal in the receipt", async (test) => {
+    skipWithoutPython(test);
+    const { treasury, proposalId } = await undonePayment();
+    const lines = await linesOf(treasury);
+    const decision = read(lines).find(({ id }) => id === proposalId);
+    expect(decision).toMatchObject({
+      capturedUsd: 4,
+      exceptions: ["undone", "needs_review"],
+      receipt: expect.any(String),
+    });
+    const keys = await treasury.receipts.keys();
+    const receipt = String(decision?.["receipt"]);
+    const { facts } = await verifyReceipt(receipt, keys);
+    expect(facts?.entries.map(({ amount }) => amount)).toEqual(["-6000000", "6000000", "-4000000"]);
+    expect(verifiedByPython([receipt], keys)).toMatchObject([{ valid: true }]);
+    expect((await verifyEvidence(lines, keys)).problems).toEqual([]);
+    expect((await treasury.verify("demo")).valid).toBe(true);
+  });
+
   it("is read page by page, however many records there are", async () => {
     const storage = memoryStorage();
     let pulled = 0;
@@ -148,6 +194,41 @@ describe("the evidence of a period", () => {
     expect(pulledBefore).toBeLessThan(pulled / 2);
   });
 });
+
+/** A payment of 6 USD that its rail undid, and then made of 4 USD. */
+async function undonePayment(): Promise<{ treasury: Treasury; proposalId: string }> {
+  const amountOf = (usd: number) => amountFromUsd(usd, "usd");
+  const outcome = (id: string, usd: number) => ({
+    captures: [{ id, amount: amountOf(usd) }],
+    reference: id,
+  });
+  const minute = 60_000;
+  let offset = 0;
+  const now = (): number => Date.now() + offset;
+  const treasury = receiptTreasury({
+    storage: memoryStorage({ now }),
+    clock: { ...systemClock, now },
+    executors: {
+      executor: {
+        specificationVersion: "1",
+        provider: "chain",
+        keyLifetimeMs: minute,
+        mode: () => "sandbox",
+        pay: async () => ({ kind: "executed", ...outcome("first", 6) }),
+        find: async () => ({ kind: "not_sent" }),
+        reviewAfterMs: { executed: minute, declined: minute },
+        review: async (_order, _outcome, captureIds) =>
+          captureIds.includes("second")
+            ? { kind: "final" }
+            : { kind: "reversed", captureIds, reason: "Gone.", replacedBy: outcome("second", 4) },
+      },
+    },
+  });
+  const proposalId = await pay(treasury, 6);
+  offset += 2 * minute;
+  await treasury.recover();
+  return { treasury, proposalId };
+}
 
 function firstReceipt(lines: readonly string[]): unknown {
   return read(lines).find(({ receipt }) => typeof receipt === "string")?.["id"];

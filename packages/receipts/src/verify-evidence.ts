@@ -19,6 +19,8 @@ export interface EvidenceFacts {
   readonly records: Readonly<Record<string, number>>;
   /** Receipts that were verified. */
   readonly receipts: number;
+  /** Paid spends whose receipt could not be issued. Their lines have the reason in `notIssued`. */
+  readonly notIssued: number;
   /** Sums of the ledger in the period. Only the deployment's signature covers them. */
   readonly ledger: Readonly<Record<"deposit" | "revenue" | "expense", string>> & {
     readonly entries: number;
@@ -58,7 +60,7 @@ async function factsIn(
   options: TrustedWitnesses,
 ): Promise<EvidenceFacts> {
   const records: Record<string, number> = {};
-  let [digest, receipts] = ["", 0];
+  let [digest, receipts, notIssued] = ["", 0, 0];
   let heading: Claims | null = null;
   let footer: string | null = null;
   for await (const line of lines) {
@@ -72,6 +74,7 @@ async function factsIn(
     digest = await sha256Hex(digest + line);
     const name = String(record["record"]);
     records[name] = (records[name] ?? 0) + 1;
+    notIssued += Number("notIssued" in record);
     receipts += await checkRecord(record, heading, { keys }, options);
   }
   require(footer !== null && heading !== null, "The evidence has no footer, so it is incomplete.");
@@ -92,6 +95,7 @@ async function factsIn(
     signedAt: signature.at.toISOString(),
     records,
     receipts,
+    notIssued,
     ledger: claims["ledger"] as EvidenceFacts["ledger"],
   };
 }

@@ -66,11 +66,12 @@ async function checkEvidence({ argument, options, output }: Given<CheckOptions>)
   if (options.json) output.print(JSON.stringify(report, null, 2));
   else if (facts === null) output.print(`INVALID  ${problems.join(" ")}`);
   else {
-    const { workspace, deployment, from, to, receipts, records, ledger } = facts;
+    const { workspace, deployment, from, to, receipts, notIssued, records, ledger } = facts;
     output.print(`valid  ${workspace} from ${from} to ${to}, deployment ${deployment}`);
     const counts = Object.entries(records).filter(([record]) => record !== "evidence");
     for (const [record, count] of counts) output.print(`  ${record}: ${count}`);
-    output.print(`  receipts: ${receipts}`);
+    const missing = notIssued === 0 ? "" : `, not issued: ${notIssued} (reasons in \`notIssued\`)`;
+    output.print(`  receipts: ${receipts}${missing}`);
     const sums = (["deposit", "revenue", "expense"] as const).map(
       (type) => `${type} ${Micros.formatUsd(Micros.of(ledger[type]))}`,
     );

@@ -7,7 +7,7 @@ export const trendDays = 14;
 
 /**
  * Returns what was spent from each allocation, and from those below it, on each of the last business
- * days, the oldest first. As for a limit, held money does not count until it is captured, and a reversal lowers
+ * days, the oldest first. As for a limit, held money does not count until it is captured, and a refund lowers
  * nothing.
  */
 export function trendsOf(

@@ -77,6 +77,8 @@ describe("the texts of a spend", () => {
     ]);
     const refunded = aProposal({ status: "executed", capturedUsd: 25, refundedUsd: 5 });
     expect(outcomeTitle(refunded)).toBe("Paid $25.00 to Namecheap, $5.00 refunded");
+    const undone = aProposal({ status: "executed", capturedUsd: 0, attention: "It was undone." });
+    expect(outcomeTitle(undone)).toBe("Payment undone: $24.00 to Namecheap");
     const failed = aProposal({ status: "failed", failure: "The day's cap." });
     expect(decisionText(failed)).toBe("Approved, but not paid: The day's cap.");
     const missing = ["1 more approval from finance"];

@@ -41,13 +41,15 @@ export function endOf({ executedAt, decidedAt, createdAt }: Proposal): string {
 
 /** Returns the title of a decided spend. */
 export function outcomeTitle(proposal: Proposal): string {
-  const { status, capturedUsd, refundedUsd } = proposal;
+  const { status, capturedUsd, refundedUsd, attention } = proposal;
   if (isRequest(proposal)) return requestTitle(proposal);
   if (isTab(proposal)) return tabTitle(proposal);
   const vendor = vendorText(proposal);
   const amountUsd = proposal.approvedAmountUsd ?? proposal.amountUsd;
   switch (status) {
     case "executed": {
+      const isUndone = capturedUsd === 0 && attention !== null;
+      if (isUndone) return `Payment undone: ${formatUsd(amountUsd)} to ${vendor}`;
       const paid = `Paid ${formatUsd(capturedUsd > 0 ? capturedUsd : amountUsd)} to ${vendor}`;
       return refundedUsd > 0 ? `${paid}, ${formatUsd(refundedUsd)} refunded` : paid;
     }

@@ -1,6 +1,7 @@
 import {
   type Doc,
   type Entry,
+  isTreasuryError,
   type JsonObject,
   type Key,
   Micros,
@@ -54,16 +55,20 @@ export async function* evidenceLines(
     const shown = await file.recordsIn(engine, workspaceId, docs);
     const receipts = await Promise.all(
       shown.map(async ({ record, content }) => {
+        if (record !== "decision") return {};
+        const { id, capturedUsd, exceptions } = content as unknown as Decision;
         // Nothing was posted for a decision without a captured amount.
-        const { id, capturedUsd } = content as { id: string; capturedUsd: number };
-        const isPaid = record === "decision" && capturedUsd > 0;
-        return isPaid ? issueReceipt(engine, keys, workspaceId, id) : null;
+        const isPosted = capturedUsd > 0 || exceptions.includes("undone");
+        if (!isPosted) return { receipt: null };
+        return issueReceipt(engine, keys, workspaceId, id).then(
+          (receipt) => ({ receipt }),
+          (error: unknown) => ({ receipt: null, notIssued: reasonOf(engine, error) }),
+        );
       }),
     );
-    return shown.map(({ record, content }, index) => {
-      const receipt = record === "decision" ? { receipt: receipts[index] ?? null } : {};
-      return file.line(record, { ...content, ...receipt });
-    });
+    return shown.map(({ record, content }, index) =>
+      file.line(record, { ...content, ...receipts[index] }),
+    );
   };
   yield file.line("evidence", { deployment, ...heading });
   let page: Doc[] = [];
@@ -80,6 +85,19 @@ export async function* evidenceLines(
   const claims = { iss: deployment, iat, ...heading, ...file.totals() };
   const header = { alg: "ES256", typ: "agent-treasury-evidence+sd-jwt", kid };
   yield await new Disclosures(engine.identifiers.random).signed(header, claims, sign);
+}
+
+interface Decision {
+  readonly id: string;
+  readonly capturedUsd: number;
+  readonly exceptions: readonly string[];
+}
+
+/** An edited database may contain records of any shape. */
+function reasonOf(engine: Engine, error: unknown): string {
+  if (isTreasuryError(error)) return error.message;
+  engine.report(error);
+  return "The records of the spend cannot be read.";
 }
 
 /** What was written, and what the ledger has in the period. */

@@ -152,12 +152,16 @@ async function readEntry(engine: Engine, workspaceId: string, sequence: number):
   throw new TreasuryError("storage_error", `The ledger entry ${sequence} is missing.`);
 }
 
-function areAll(entries: readonly Entry[], { captured, refunded }: SpendProposal): boolean {
+function areAll(entries: readonly Entry[], spend: SpendProposal): boolean {
   const sumOf = (isReversal: boolean): Micros =>
     entries
       .filter(({ body }) => (entryFromBody(body).reversalOf !== null) === isReversal)
       .reduce((sum, { amount }) => Micros.add(sum, amount), Micros.zero);
-  return Micros.negate(sumOf(false)) === captured && sumOf(true) === refunded;
+  return Micros.negate(sumOf(false)) === spend.captured && sumOf(true) === reversed(spend);
+}
+
+function reversed({ refunded, undone }: SpendProposal): Micros {
+  return Micros.add(refunded, undone);
 }
 
 /** The rules under which the newest entry was decided. */
@@ -169,14 +173,14 @@ function rulesBehind(entries: readonly Entry[], { ruling }: SpendProposal): stri
 
 /** What the deployment states, and no digest covers. */
 function spendClaims(spend: SpendProposal): JsonObject {
-  const { status, agentId, amount, captured, refunded, autoApproved, createdAt } = spend;
+  const { status, agentId, amount, captured, autoApproved, createdAt } = spend;
   const { decidedAt, executedAt } = spend;
   return {
     status,
     agentId,
     amount: Micros.toText(amount),
     captured: Micros.toText(captured),
-    refunded: Micros.toText(refunded),
+    refunded: Micros.toText(reversed(spend)),
     autoApproved,
     createdAt: timestamp(createdAt),
     decidedAt: decidedAt === null ? null : timestamp(decidedAt),

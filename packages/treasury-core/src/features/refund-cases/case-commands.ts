@@ -15,7 +15,7 @@ import {
   proposalNotFound,
   proposalToDoc,
 } from "../../kernel/proposals/proposal-record.ts";
-import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { amountPaid, proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { quoteKey, quoteOf } from "../../kernel/quotes/quote-doc.ts";
 import {
   type HeldSpend,
@@ -77,7 +77,7 @@ export function openCase(
         return { kind: "unchanged", answer: { found: known, spend } };
       }
       const endsAt = known?.endsAt ?? (spend.executedAt ?? now) + caseLastsMs;
-      const isPaid = spend.captured > spend.refunded && spend.payout === null;
+      const isPaid = amountPaid(spend) > spend.refunded && spend.payout === null;
       if (!isPaid || now >= endsAt) return refused(caseClosed(proposalId));
       const opened: RefundCase = {
         id: proposalId,
@@ -143,12 +143,12 @@ export function refundCase(
       }
       if (found.outcome !== null) return refused(caseClosed(proposalId));
       const { answer: after, changes } = outcome;
-      if (after.refunded > after.captured) {
-        const most = Micros.formatUsd(Micros.subtract(spend.captured, spend.refunded));
+      if (after.refunded > amountPaid(after)) {
+        const most = Micros.formatUsd(Micros.subtract(amountPaid(spend), spend.refunded));
         return refused(refundNotFound(`At most ${most} of the payment can be refunded.`));
       }
       const step = { at: now, by, text: refund.id };
-      const isWhole = after.refunded === after.captured;
+      const isWhole = after.refunded === amountPaid(after);
       const next = isWhole
         ? ended(found, "refunded", step)
         : withStep(found, { kind: "refunded", ...step });

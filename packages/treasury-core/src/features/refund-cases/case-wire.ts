@@ -1,6 +1,7 @@
 import type { RefundCase as WireCase, RefundCaseReading } from "@agent-treasury/contract";
 import { Micros, type PaymentExecutor, type SignedStatement } from "@agent-treasury/provider";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
+import { amountPaid } from "../../kernel/proposals/proposal.ts";
 import type { CaseReason } from "./case-record.ts";
 import type { ReadCase } from "./read-cases.ts";
 
@@ -13,7 +14,7 @@ export function caseToWire({ found, spend, docs, delivered }: ReadCase): WireCas
     reason: found.reason ?? "other",
     isOpen: found.outcome === null,
     outcome: found.outcome,
-    paidUsd: Micros.toUsd(spend.captured),
+    paidUsd: Micros.toUsd(amountPaid(spend)),
     refundedUsd: Micros.toUsd(spend.refunded),
     reference: spend.reference,
     delivered: delivered && {
@@ -89,11 +90,12 @@ function explanationOf({ found, delivered, docs, spend }: ReadCase): string {
 
 function letterOf(read: ReadCase): string {
   const { spend } = read;
-  const left = Micros.formatUsd(Micros.subtract(spend.captured, spend.refunded));
+  const paid = amountPaid(spend);
+  const left = Micros.formatUsd(Micros.subtract(paid, spend.refunded));
   const paidAt = spend.executedAt === null ? "" : ` on ${timestamp(spend.executedAt)}`;
   return [
     `To ${spend.vendor}:`,
-    `We paid ${Micros.formatUsd(spend.captured)}${paidAt}. ${explanationOf(read)}`,
+    `We paid ${Micros.formatUsd(paid)}${paidAt}. ${explanationOf(read)}`,
     `Please return ${left}, with a reference for the refund in your answer.`,
     `Payment: ${spend.reference ?? "without a reference"}. Our reference: ${spend.id}.`,
   ].join("\n\n");

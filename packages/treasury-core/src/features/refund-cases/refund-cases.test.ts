@@ -1,5 +1,5 @@
 import type { RefundCase } from "@agent-treasury/contract";
-import { isTreasuryError } from "@agent-treasury/provider";
+import { isTreasuryError, type Micros } from "@agent-treasury/provider";
 import { describe, expect, it } from "vitest";
 import type { TreasuryEvent } from "../../index.ts";
 import { agentWorld, bearer } from "../external-agents/agent-world.fixture.ts";
@@ -71,6 +71,38 @@ describe("a paid request", () => {
 });
 
 describe("a refund case", () => {
+  it("asks for what was paid, without a payment that was undone", async () => {
+    const another = { captures: [{ id: "another", amount: 1_500_000n as Micros }] };
+    const world = refundWorld(
+      {},
+      {
+        reviewAfterMs: { executed: 25 * minute, declined: day },
+        review: async (_order, _outcome, captureIds) =>
+          captureIds.includes("another")
+            ? { kind: "final" }
+            : {
+                kind: "reversed",
+                captureIds,
+                reason: "The amount changed.",
+                replacedBy: { ...another, reference: "payment 2" },
+              },
+      },
+    );
+    const { request } = await lost(world);
+    await world.pass(25 * minute);
+    const { letter, case: found } = await world.treasury.refunds.read(request);
+    expect(found).toMatchObject({ paidUsd: 1.5, refundedUsd: 0 });
+    expect(letter).toContain("We paid $1.50 on");
+    expect(letter).toContain("Please return $1.50,");
+    world.refunds.set("back", refunded("refund 1", 1.5));
+    const refund = { ...request, reference: "back", operator: "Ada" };
+    expect((await world.treasury.refunds.record(refund)).case).toMatchObject({
+      isOpen: false,
+      outcome: "refunded",
+    });
+    expect((await world.treasury.verify(workspaceId)).valid).toBe(true);
+  });
+
   it("names the signer of the seller's offer and receipt", async () => {
     const world = refundWorld();
     const signer = `0x${"5e".repeat(20)}`;

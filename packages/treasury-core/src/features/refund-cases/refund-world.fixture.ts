@@ -41,7 +41,10 @@ function outcomeOf({ proposalId, amount }: SpendOrder): SpendOutcome & { kind: "
   };
 }
 
-export function refundWorld(options: Partial<TreasuryOptions> = {}): RefundWorld {
+export function refundWorld(
+  options: Partial<TreasuryOptions> = {},
+  changes: Partial<PaymentExecutor> = {},
+): RefundWorld {
   const seller = testSeller();
   seller.quote = async (quoted) =>
     quoted.kind === "quoted" ? { ...quoted, contentType: "text/plain" } : quoted;
@@ -62,6 +65,7 @@ export function refundWorld(options: Partial<TreasuryOptions> = {}): RefundWorld
     findRefund: async (_order, reference) =>
       refunds.get(reference) ?? { kind: "none", reason: "The chain has no such transfer." },
     disputableForMs: 110 * day,
+    ...changes,
   };
   const base = agentWorld({
     executors: { executor },

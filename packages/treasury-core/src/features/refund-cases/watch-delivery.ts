@@ -3,7 +3,7 @@ import type { SpendGuard } from "../../kernel/judgement/spend-guard.ts";
 import { changesOn, type Command } from "../../kernel/ledger/command.ts";
 import type { LedgerState } from "../../kernel/ledger/ledger-state.ts";
 import { findProposal } from "../../kernel/proposals/proposal-record.ts";
-import { proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import { amountPaid, proposalKey, type SpendProposal } from "../../kernel/proposals/proposal.ts";
 import { quoteKey, quoteOf } from "../../kernel/quotes/quote-doc.ts";
 import { resourceFrom, resourceKey } from "../payments/index.ts";
 import {
@@ -94,8 +94,8 @@ function lookedAt(
 }
 
 /** Refunds arrive by notices of the executor too. */
-function outcomeAtEnd({ refunded, captured }: SpendProposal): "refunded" | "expired" {
-  return refunded >= captured ? "refunded" : "expired";
+function outcomeAtEnd(spend: SpendProposal): "refunded" | "expired" {
+  return spend.refunded >= amountPaid(spend) ? "refunded" : "expired";
 }
 
 function flawOf(ledger: LedgerState, spend: SpendProposal, now: number): CaseReason | null {

@@ -10,7 +10,12 @@ import type { DocumentKind } from "../../kernel/documents/document-kind.ts";
 import type { EvidenceKind } from "../../kernel/documents/evidence.ts";
 import { timestamp } from "../../kernel/ledger/timestamp.ts";
 import { proposalFromDoc } from "../../kernel/proposals/proposal-record.ts";
-import { amountToPay, proposalKind, type SpendProposal } from "../../kernel/proposals/proposal.ts";
+import {
+  amountPaid,
+  amountToPay,
+  proposalKind,
+  type SpendProposal,
+} from "../../kernel/proposals/proposal.ts";
 import { proposalToWire } from "../../kernel/views/wire.ts";
 import { type BudgetChangeBody, budgetChangeKind } from "./set-budget.ts";
 
@@ -29,11 +34,12 @@ const decisions: EvidenceKind = {
 
 /** What an auditor looks at first. */
 function exceptionsOf(proposal: SpendProposal): readonly string[] {
-  const { status, captured, hold, attention } = proposal;
+  const { status, undone, hold, attention } = proposal;
   const isEnded = status === "denied" || status === "failed";
   return [
     ...(isEnded ? [status] : []),
-    ...(captured > amountToPay(proposal) ? ["overrun"] : []),
+    ...(amountPaid(proposal) > amountToPay(proposal) ? ["overrun"] : []),
+    ...(undone > 0n ? ["undone"] : []),
     ...(hold !== null && hold.dueAt !== null ? ["outcome_unknown"] : []),
     ...(attention === null ? [] : ["needs_review"]),
   ];

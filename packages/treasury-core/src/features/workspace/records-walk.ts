@@ -62,12 +62,12 @@ export class RecordsWalk implements CopyWalk {
 
   #countProposal(doc: Doc): void {
     const proposal = proposalFromDoc(doc);
-    const { status, ordinal, captured, refunded, epoch } = proposal;
+    const { status, ordinal, captured, undone, refunded, epoch } = proposal;
     this.#proposals += 1n;
     this.#ordinals += ordinal;
     if (ordinal > this.#newest) this.#newest = ordinal;
     this.#captured = Micros.add(this.#captured, captured);
-    this.#refunded = Micros.add(this.#refunded, refunded);
+    this.#refunded = Micros.add(this.#refunded, Micros.add(undone, refunded));
     const isUnstated = status === "executed" && isOfFirstFormat(doc);
     if (isUnstated && this.#unstated.size < referencesRemembered) this.#unstated.add(doc.id);
     const waits = status === "pending" || status === "approved";

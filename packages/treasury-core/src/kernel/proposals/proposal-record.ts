@@ -25,6 +25,7 @@ type ProposalBody = Omit<
   | "amount"
   | "approvedAmount"
   | "captured"
+  | "undone"
   | "refunded"
   | "fixed"
   | "deniedBy"
@@ -38,6 +39,7 @@ type ProposalBody = Omit<
   readonly amount: string;
   readonly approvedAmount: string | null;
   readonly captured: string;
+  readonly undone: string;
   readonly refunded: string;
   /** Missing if published rules and allocations do not concern the proposal. */
   readonly ruling?: JsonObject;
@@ -73,6 +75,7 @@ const defaults = {
   hold: null,
   approvedAmount: null,
   captured: "0",
+  undone: "0",
   captureEntry: null,
   refunded: "0",
   attention: null,
@@ -103,6 +106,7 @@ const forms = new Map<string, (value: never) => Json | undefined>(
     amount: Micros.toText,
     approvedAmount: Micros.toText,
     captured: textUnlessZero,
+    undone: textUnlessZero,
     refunded: textUnlessZero,
     ruling: rulingToJson,
     facts: factsToJson,
@@ -210,6 +214,7 @@ export function proposalFromDoc(doc: Doc): SpendProposal {
     amount: Micros.of(body.amount),
     approvedAmount: body.approvedAmount === null ? null : Micros.of(body.approvedAmount),
     captured: Micros.of(body.captured),
+    undone: Micros.of(body.undone),
     refunded: Micros.of(body.refunded),
     fixed: body.fixed && fixedFromJson(body.fixed),
     deniedBy: body.deniedBy as unknown as ChannelSource | null,

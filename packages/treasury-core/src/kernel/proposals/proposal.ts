@@ -103,6 +103,8 @@ export interface SpendProposal {
   readonly captured: Micros;
   /** Id of the ledger entry of its newest capture. Null before, and in records of earlier versions. */
   readonly captureEntry: string | null;
+  /** The part of `captured` that was undone for ever, and that the ledger reversed. */
+  readonly undone: Micros;
   /** What the payee returned, as far as it is in the ledger. */
   readonly refunded: Micros;
   /** The reason why the proposal needs review. */
@@ -127,6 +129,14 @@ export function amountToPay({
   approvedAmount,
 }: Pick<SpendProposal, "amount" | "approvedAmount">): Micros {
   return approvedAmount ?? amount;
+}
+
+/** Captures that were not undone. */
+export function amountPaid({
+  captured,
+  undone,
+}: Pick<SpendProposal, "captured" | "undone">): Micros {
+  return Micros.subtract(captured, undone);
 }
 
 /** Whether it was paid, or its payment may be in flight. A permit for a request pays nothing. */

@@ -164,6 +164,7 @@ function draft(
     reference: null,
     hold: null,
     captured: Micros.zero,
+    undone: Micros.zero,
     captureEntry: null,
     refunded: Micros.zero,
     attention: null,

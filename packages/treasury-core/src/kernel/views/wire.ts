@@ -14,7 +14,7 @@ import { entryFromBody } from "../ledger/chain.ts";
 import { timestamp } from "../ledger/timestamp.ts";
 import { maximumOf } from "../payees/known-payee.ts";
 import { erasedText } from "../proposals/erased-marker.ts";
-import { amountToPay, type SpendProposal } from "../proposals/proposal.ts";
+import { amountPaid, amountToPay, type SpendProposal } from "../proposals/proposal.ts";
 
 export function proposalToWire(workspaceId: string, proposal: SpendProposal): Proposal {
   const { approvedAmount } = proposal;
@@ -27,7 +27,7 @@ export function proposalToWire(workspaceId: string, proposal: SpendProposal): Pr
     status: proposal.status,
     amountUsd: Micros.toUsd(proposal.amount),
     approvedAmountUsd: approvedAmount === null ? null : Micros.toUsd(approvedAmount),
-    capturedUsd: Micros.toUsd(proposal.captured),
+    capturedUsd: Micros.toUsd(amountPaid(proposal)),
     refundedUsd: Micros.toUsd(proposal.refunded),
     vendor: proposal.vendor,
     purpose: proposal.purpose,

@@ -18,6 +18,7 @@ import { payeeOf, postExpense } from "../../../kernel/proposals/execute-spend.ts
 import { findProposal, proposalToDoc } from "../../../kernel/proposals/proposal-record.ts";
 import {
   amountHeld,
+  amountPaid,
   amountToPay,
   proposalKey,
   type SpendProposal,
@@ -34,8 +35,6 @@ export interface CapturedPayment {
   readonly reference: string;
   /** Whether more captures may follow, so that the rest stays held. Missing for false. */
   readonly isOpen?: boolean;
-  /** Whether it replaces a capture that was undone, so that their sum is not what was paid. */
-  readonly isReplacement?: boolean;
   /** 128 random bits. */
   readonly salt: string;
   /** SHA-256 of the list of charges that each capture sums up. */
@@ -54,14 +53,7 @@ export function captureKey(captureId: string): Key {
 export function recordCaptures(
   context: SpendContext<SpendingPolicy>,
   spend: SpendProposal,
-  {
-    captures,
-    reference,
-    isOpen = false,
-    isReplacement = false,
-    salt,
-    itemisation,
-  }: CapturedPayment,
+  { captures, reference, isOpen = false, salt, itemisation }: CapturedPayment,
 ): ProposalStep {
   const { ledger, now } = context;
   const complete = withEvidence(ledger, spend);
@@ -102,8 +94,7 @@ export function recordCaptures(
     hold: staysHeld ? spend.hold : null,
     failure: null,
   };
-  const attention = isReplacement ? spend.attention : attentionTo(spend, paid);
-  const proposal: SpendProposal = { ...paid, attention };
+  const proposal: SpendProposal = { ...paid, attention: attentionTo(spend, paid) };
   const settlement = {
     captured: added,
     isFirst: spend.captured === Micros.zero,
@@ -127,10 +118,10 @@ function endedBy(spend: SpendProposal, captured: Micros, isOpen: boolean): Micro
 }
 
 /** Null unless more was returned than was paid. */
-export function refundNote({ captured, refunded }: SpendProposal): string | null {
-  if (refunded <= captured) return null;
-  const excess = Micros.subtract(refunded, captured);
-  return `${Micros.formatUsd(refunded)} was refunded, ${Micros.formatUsd(excess)} more than was captured.`;
+export function refundNote(spend: SpendProposal): string | null {
+  const excess = Micros.subtract(spend.refunded, amountPaid(spend));
+  if (excess <= 0n) return null;
+  return `${Micros.formatUsd(spend.refunded)} was refunded, ${Micros.formatUsd(excess)} more than was captured.`;
 }
 
 function attentionTo(before: SpendProposal, paid: SpendProposal): string | null {
@@ -138,11 +129,11 @@ function attentionTo(before: SpendProposal, paid: SpendProposal): string | null 
   if (before.status === "failed") {
     notes.push(`It was paid although it had been released (${before.failure ?? "no reason"}).`);
   }
-  const approved = amountToPay(paid);
-  if (paid.captured > approved) {
-    const excess = Micros.subtract(paid.captured, approved);
+  const total = amountPaid(paid);
+  const excess = Micros.subtract(total, amountToPay(paid));
+  if (excess > 0n) {
     notes.push(
-      `${Micros.formatUsd(paid.captured)} was captured, ${Micros.formatUsd(excess)} more than was approved.`,
+      `${Micros.formatUsd(total)} was captured, ${Micros.formatUsd(excess)} more than was approved.`,
     );
   }
   const excessRefund = refundNote(paid);

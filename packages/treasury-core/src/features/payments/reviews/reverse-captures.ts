@@ -45,6 +45,7 @@ function reverse(
   const entries: Entry[] = [];
   const notes: string[] = [];
   let head: LedgerHead = ledger.head;
+  let reversed = spend.undone;
   for (const { id, amount, entryId, epoch } of undone) {
     const note = `The payment of ${Micros.formatUsd(amount)} was undone: ${reason}`;
     if (epoch !== head.epoch) {
@@ -54,6 +55,7 @@ function reverse(
     const posting = {
       type: "expense",
       amount,
+      proposalId,
       description: `Payment undone: ${spend.vendor}: ${spend.purpose}`,
       reference: id,
       reversalOf: entryId,
@@ -66,11 +68,12 @@ function reverse(
     }
     entries.push(posted.entry);
     head = posted.head;
+    reversed = Micros.add(reversed, amount);
     notes.push(`${note} The amount is in the balance again.`);
   }
   // A person may have recorded a payment that the executor never made.
   if (undone.length === 0) notes.push(`The executor reports that it was not paid: ${reason}`);
-  const answer: SpendProposal = { ...spend, attention: notes.join(" ") };
+  const answer: SpendProposal = { ...spend, undone: reversed, attention: notes.join(" ") };
   const left = reviewToDoc({ ...review, captures });
   const isOver = !isReplaced && (undone.length === 0 || captures.length === 0);
   const kept = isOver ? closedReview(left, now) : left;

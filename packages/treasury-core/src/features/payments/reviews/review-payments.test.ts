@@ -70,8 +70,11 @@ it("posts a reversal once for a capture that was undone, and the spend needs rev
     [12, captureId(id)],
     [-12, captureId(id)],
   ]);
+  expect(ledger.map(({ proposalId }) => proposalId)).toEqual([id, id]);
   expect(proposals.find((one) => one.id === id)).toMatchObject({
     status: "executed",
+    capturedUsd: 0,
+    refundedUsd: 0,
     attention:
       "The payment of $12.00 was undone: The block is gone. The amount is in the balance again.",
   });
@@ -108,6 +111,7 @@ it("records what was paid instead of a capture, also after a crash in between", 
   ]);
   expect(proposals.find((one) => one.id === id)).toMatchObject({
     status: "executed",
+    capturedUsd: 7,
     attention:
       "The payment of $12.00 was undone: The amount changed. The amount is in the balance again.",
   });

@@ -83,7 +83,7 @@ async function conclude(
       await committer.run(workspaceId, reverseCaptures(reversal));
       // After a crash the review is still open, so that it is recorded then.
       if (isReplaced) {
-        const payment = { proposalId, ...replacedBy, isReplacement: true, salt };
+        const payment = { proposalId, ...replacedBy, salt };
         await committer.run(workspaceId, captureSpend(payment, policy));
       }
       return;
