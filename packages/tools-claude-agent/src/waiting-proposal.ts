@@ -19,13 +19,5 @@ export async function waitingProposal(
   if (message.type !== "result" || message.subtype !== "success") return null;
   const { deferred_tool_use: call } = message;
   if (call?.name !== toolPrefix + spendName) return null;
-  // Hooks of the app also defer calls, which must then neither pay nor be proposed.
-  const reading: TreasuryAccess = {
-    ...access,
-    propose: async (request, options) => {
-      const answer = await access.propose({ ...request, dryRun: true }, options);
-      return { ...answer, dryRun: !answer.repeated };
-    },
-  };
-  return waitingIn(reading, { name: spendName, input: call.input });
+  return waitingIn(access, { name: spendName, input: call.input });
 }

@@ -1,4 +1,5 @@
-import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
+import type { OutboundFetch, PaymentExecutor } from "@agent-treasury/provider";
+import { createTreasury, type Treasury, type TreasuryOptions } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod";
@@ -16,7 +17,7 @@ const lamp = { amountUsd: 40, vendor: "Acme", purpose: "a lamp" };
 const paper = { amountUsd: 4, vendor: "Acme", purpose: "paper" };
 const agent = { agentId: "buyer", agentName: "Buyer" };
 
-function open(): Treasury {
+function open(options: Partial<TreasuryOptions> = {}): Treasury {
   return createTreasury({
     autoApprovePayees: "any",
     baseUrl: "http://localhost:3000",
@@ -24,7 +25,26 @@ function open(): Treasury {
     budget: { startingCapitalUsd: 200, minReserveUsd: 0 },
     recoverySeconds: false,
     authenticate: () => null,
+    ...options,
   });
+}
+
+/** Asks a person before it requests any seller. */
+function openWithSellers(requested: string[] = []): Treasury {
+  const executor: PaymentExecutor = {
+    specificationVersion: "1",
+    provider: "chain",
+    keyLifetimeMs: 60_000,
+    mode: () => "sandbox",
+    pay: async () => ({ kind: "declined", reason: "Not in this test." }),
+    find: async () => ({ kind: "not_sent" }),
+    quote: async () => ({ kind: "unsupported", reason: "Not in this test." }),
+  };
+  const outbound: OutboundFetch = async ({ url }) => {
+    requested.push(url);
+    return { status: 200, headers: {}, body: new Uint8Array(), isTruncated: false };
+  };
+  return open({ executors: { executor }, outbound, paidFetch: { ask: true, maximumUsd: 5 } });
 }
 
 function call(access: TreasuryAccess, name: TreasuryToolName, input: unknown) {
@@ -216,12 +236,43 @@ describe("waitingProposal", () => {
     const treasury = open();
     const access = treasuryInProcess(treasury, agent);
     const stored = { name: "propose_spend", input: lamp };
+    await call(access, "propose_spend", lamp);
     expect(await waitingProposal(access, stored)).toMatchObject({ status: "pending", ...lamp });
     const { proposals } = await treasury.state();
     await treasury.decide({ proposalId: proposals[0]!.id, decision: "deny", operator: "Ada" });
     expect(await waitingProposal(access, stored)).toBeNull();
     expect(await waitingProposal(access, { ...stored, input: "{" })).toBeNull();
     expect(await waitingProposal(access, { ...stored, name: "other_tool" })).toBeNull();
+  });
+
+  it.each([
+    { name: "propose_spend", input: lamp },
+    { name: "propose_spend", input: paper },
+    {
+      name: "fetch_paid",
+      input: { url: "https://shop.example/a", purpose: "a page", maximumUsd: 5 },
+    },
+  ])("proposes and pays nothing for a call of $name that never ran", async ({ name, input }) => {
+    const requested: string[] = [];
+    const treasury = openWithSellers(requested);
+    const access = treasuryInProcess(treasury, agent);
+    expect(await waitingProposal(access, { name, input })).toBeNull();
+    expect(await treasury.state()).toMatchObject({ expenseUsd: 0, proposals: [] });
+    expect(requested).toEqual([]);
+  });
+
+  it("finds the paid request that a stored call waits for", async () => {
+    const access = treasuryInProcess(openWithSellers(), agent);
+    const page = { url: "https://shop.example/a b", purpose: "a page", maximumUsd: 5 };
+    const post = { ...page, method: "POST", body: "x" };
+    const waiting = await Promise.all([page, post].map((one) => call(access, "fetch_paid", one)));
+    for (const [index, input] of [page, post].entries()) {
+      const found = await waitingProposal(access, { name: "fetch_paid", input });
+      expect(found?.id).toBe(waiting[index]?.waitingFor?.id);
+      expect(found?.status).toBe("pending");
+    }
+    const other = { ...page, purpose: "another page" };
+    expect(await waitingProposal(access, { name: "fetch_paid", input: other })).toBeNull();
   });
 
   it.each<[string, () => Promise<Response>, string]>([

@@ -1,4 +1,4 @@
-import type { Proposal } from "@agent-treasury/contract/wire";
+import type { PaidFetchRequest, Proposal } from "@agent-treasury/contract/wire";
 import type { TreasuryAccess } from "./treasury-access.ts";
 import { treasuryTools } from "./treasury-tools.ts";
 
@@ -10,7 +10,8 @@ export interface StoredCall {
 
 /**
  * Returns the spend that a stored call waits for, as the treasury has it now. Null if the spend is
- * decided, for an invalid input, and for a tool of another package.
+ * decided or was never proposed, for an invalid input, and for a tool of another package. Proposes
+ * nothing, because a stored call may never have run.
  *
  * @throws the error of the access if the treasury does not answer or rejects the credential.
  * Otherwise an outage would look like a decision.
@@ -19,9 +20,39 @@ export async function waitingProposal(
   access: TreasuryAccess,
   { name, input }: StoredCall,
 ): Promise<Proposal | null> {
-  const tools = treasuryTools(access, { fetchPaid: true, onFailure: raise });
+  const tools = treasuryTools(reading(access), { fetchPaid: true, onFailure: raise });
   const result = await tools.find((tool) => tool.name === name)?.execute(input);
   return result?.waitingFor ?? null;
+}
+
+/** Finds what was proposed. */
+function reading(access: TreasuryAccess): TreasuryAccess {
+  return {
+    readBudget: (call) => access.readBudget(call),
+    readProposal: (request, call) => access.readProposal(request, call),
+    propose: async (request, call) => {
+      const answer = await access.propose({ ...request, dryRun: true }, call);
+      return { ...answer, dryRun: !answer.repeated };
+    },
+    fetchPaid: async (request, call) => {
+      // It has no dry run. All pending spends of the agent are in its budget.
+      const { proposals } = await access.readBudget(call);
+      const proposal = proposals.find((one) => isOf(one, request)) ?? null;
+      return { proposal, resource: null, repeated: proposal !== null, note: null };
+    },
+  };
+}
+
+/** The purpose of a paid request begins with the request. Bodies of the same length may be confused. */
+function isOf(
+  { status, purpose: text, category: kind }: Proposal,
+  { method, url, body, purpose, category }: PaidFetchRequest,
+): boolean {
+  if (status !== "pending" || !URL.canParse(url)) return false;
+  const address = `${method ?? "GET"} ${new URL(url).href}`;
+  const start =
+    body == null ? `${address}: ` : `${address} with a body of ${body.length} characters (`;
+  return text.startsWith(start) && text.endsWith(`: ${purpose}`) && kind === (category ?? null);
 }
 
 function raise(error: unknown): never {
