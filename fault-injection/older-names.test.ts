@@ -1,8 +1,7 @@
-import { fileURLToPath } from "node:url";
 import { type CopiedPart, Micros, type Storage } from "@agent-treasury/provider";
 import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
 import { seededRandom } from "test-suites/histories";
-import { beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import {
   changesOn,
   type Command,
@@ -16,19 +15,8 @@ import { CalledProcess } from "./processes/called-process.ts";
 import type { Call } from "./processes/caller.process.ts";
 import { openHouse, usd } from "./processes/house.ts";
 import { type LoadTerms, spendBeside } from "./processes/spend-beside.ts";
-import { extractVersion, hasCommit } from "./stores/older-version.ts";
-import { type StoreAddress, openStore } from "./stores/store.ts";
-import { testDirectory } from "./stores/test-directory.ts";
-import { testPostgres } from "./stores/test-postgres.ts";
-
-/** The last commit of version 0.2. */
-const version02 = "09e7f49a719b75207af903faba537ffcfb906fe9";
-
-const pathOf = testDirectory();
-const postgres = testPostgres();
-const isHere = hasCommit(version02);
-const ownScript = fileURLToPath(new URL("processes/caller.process.ts", import.meta.url));
-let script = "";
+import { besideVersion02 } from "./stores/beside-version-0.2.ts";
+import { openStore } from "./stores/store.ts";
 
 /** Minutes of load on each storage in the long form. */
 const besideMinutes = isLong ? Number(process.env["FAULT_BESIDE_MINUTES"] ?? 5) : 1;
@@ -103,27 +91,14 @@ async function statusOf(treasury: Treasury, ...given: Parameters<typeof spend>):
   return (await treasury.propose(spend(...given))).proposal.status;
 }
 
-describe.skipIf(!isHere)("a database of version 0.2", () => {
-  beforeAll(() => {
-    script = extractVersion(version02, pathOf("0.2"), "caller.process.ts", "fault-injection");
-  });
-
+besideVersion02("a database of version 0.2", ({ scripts, newStore, open, untilAlone }) => {
   it.each(["sqlite", "postgres"] as const)(
     "on %s keeps its limits, freezes and standing approvals, beside a process of that version",
     async (kind) => {
-      const store: StoreAddress =
-        kind === "sqlite" ? { kind, path: pathOf("0.2.db") } : postgres.newStore();
-      const old = new CalledProcess("version 0.2", script, { store, options });
+      const store = newStore(kind, "0.2");
+      const old = new CalledProcess("version 0.2", scripts.old, { store, options });
       await fill(old);
-      const storage = openStore(store);
-      const treasury = createTreasury({
-        baseUrl: "http://localhost:3000",
-        storage,
-        authenticate: () => null,
-        recoverySeconds: false,
-        autoApprovePayees: "any",
-        ...options,
-      });
+      const { treasury, close } = open(store, { autoApprovePayees: "any", ...options });
       for (const vendor of vendors) {
         const status = (amount: number, purpose: string) =>
           statusOf(treasury, vendor, amount, purpose);
@@ -167,17 +142,15 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
       );
       expect((await treasury.verify()).problem).toBeNull();
       await old.end();
-      await treasury.close();
-      await storage.close();
+      await close();
     },
   );
 
   it.each(["sqlite", "postgres"] as const)(
     "on %s rejects commits of that version, and of a process without the feature, once a feature is needed",
     async (kind) => {
-      const store: StoreAddress =
-        kind === "sqlite" ? { kind, path: pathOf("needed.db") } : postgres.newStore();
-      const old = new CalledProcess("version 0.2", script, { store, options });
+      const store = newStore(kind, "needed");
+      const old = new CalledProcess("version 0.2", scripts.old, { store, options });
       const { proposal } = (await old.call("propose", spend("Acme", 150, "before"))) as Answered;
       const storage = openStore(store);
       const { committer } = openHouse(storage, usd(0));
@@ -236,12 +209,10 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
   it.each(["sqlite", "postgres"] as const)(
     "on %s pays no tab and misses no counter of one, and continues after the last one",
     async (kind) => {
-      const store: StoreAddress =
-        kind === "sqlite" ? { kind, path: pathOf("tabs.db") } : postgres.newStore();
-      const old = new CalledProcess("version 0.2", script, { store, options });
+      const store = newStore(kind, "tabs");
+      const old = new CalledProcess("version 0.2", scripts.old, { store, options });
       await old.call("propose", spend("Acme", 5, "before"));
-      const storage = openStore(store);
-      const treasury = createTreasury({ baseUrl: "http://localhost:3000", storage, ...options });
+      const { storage, treasury, close } = open(store, options);
       const opening = { agentId: "writer", amountUsd: 5, minutes: 60, vendor: "Models" };
       const { tab } = await treasury.tabs.open({ ...opening, purpose: "drafts" });
       await treasury.decide({ proposalId: tab.id, decision: "approve", operator: "Ada" });
@@ -265,17 +236,15 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
       expect(await treasury.state()).toMatchObject({ heldUsd: 0, expenseUsd: 11.5 });
       expect(await treasury.verify()).toMatchObject({ valid: true });
       await old.end();
-      await treasury.close();
-      await storage.close();
+      await close();
     },
   );
 
   it.each(storesOfForm(["sqlite", "postgres"] as const, 0))(
     "on %s loses nothing and passes no limit while both versions spend and are killed",
     async (kind) => {
-      const store: StoreAddress =
-        kind === "sqlite" ? { kind, path: pathOf("beside.db") } : postgres.newStore();
-      const first = new CalledProcess("version 0.2", script, { store, options: loadOptions });
+      const store = newStore(kind, "beside");
+      const first = new CalledProcess("version 0.2", scripts.old, { store, options: loadOptions });
       await fillForLoad(first);
       await first.end();
       const seed = seedOfRun();
@@ -291,13 +260,13 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
         vendors,
         frozen,
       });
-      const versions = [["0.2", script] as const, ["0.3", ownScript] as const];
+      const versions = [["0.2", scripts.old] as const, ["0.3", scripts.own] as const];
       const processes = isLong ? versions.flatMap((one) => [one, one]) : versions;
       const loads = await Promise.all(
         processes.map(([version, path], its) => spendBeside(load(version, path, its))),
       );
-      if (store.kind === "postgres") await postgres.untilAlone();
-      const storage = openStore(store);
+      await untilAlone(store);
+      const { storage, treasury, close } = open(store);
       const spends = loads.flatMap((one) => one.spends);
       const { flaws, ...counts } = await auditBeside(storage, spends, {
         rules: loadOptions.rules,
@@ -319,30 +288,16 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
       });
       expect([flaws, failures], `FAULT_SEED=${seed}`).toEqual([[], []]);
       expectMet({ fullVendors: counts.fullVendors, kills }, { fullVendors: 3, kills: 1 });
-      const treasury = createTreasury({
-        baseUrl: "http://localhost:3000",
-        storage,
-        authenticate: () => null,
-        recoverySeconds: false,
-      });
       expect((await treasury.verify()).problem).toBeNull();
-      await treasury.close();
-      await storage.close();
+      await close();
     },
     (isLong ? besideMinutes * 60_000 : 0) + hangMs,
   );
 
   it("learns and ends no known payee by decisions of a process of that version", async () => {
-    const store: StoreAddress = { kind: "sqlite", path: pathOf("0.2-payees.db") };
-    const old = new CalledProcess("version 0.2", script, { store, options });
-    const storage = openStore(store);
-    const treasury = createTreasury({
-      baseUrl: "http://localhost:3000",
-      storage,
-      authenticate: () => null,
-      recoverySeconds: false,
-      budget: { startingCapitalUsd: 1_000 },
-    });
+    const store = newStore("sqlite", "0.2-payees");
+    const old = new CalledProcess("version 0.2", scripts.old, { store, options });
+    const { treasury, close } = open(store, { budget: { startingCapitalUsd: 1_000 } });
     const propose = async (amountUsd: number, purpose: string) =>
       (await treasury.propose(spend("Acme", amountUsd, purpose))).proposal;
     const decide = (by: "old" | "new", proposalId: string, decision: "approve" | "deny") => {
@@ -359,15 +314,6 @@ describe.skipIf(!isHere)("a database of version 0.2", () => {
     await decide("new", (await propose(13, "large")).id, "deny");
     expect((await propose(2, "after a denial here")).status).toBe("pending");
     await old.end();
-    await treasury.close();
-    await storage.close();
+    await close();
   });
 });
-
-it.runIf(!isHere)(
-  "was left out: this clone has no history, so no version 0.2",
-  async ({ annotate }) => {
-    expect(isHere).toBe(false);
-    await annotate(`Not run: fetch commit ${version02}, for example by git fetch --unshallow.`);
-  },
-);

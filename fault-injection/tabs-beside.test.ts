@@ -1,27 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { Micros } from "@agent-treasury/provider";
 import { earlierName } from "@agent-treasury/provider/helpers";
-import { type TreasuryOptions, createTreasury } from "@agent-treasury/treasury-core";
+import type { TreasuryOptions } from "@agent-treasury/treasury-core";
 import { type Random, seededRandom } from "test-suites/histories";
-import { beforeAll, describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { entryFromBody } from "../packages/treasury-core/src/domain.ts";
 import { countersOf } from "./audit/audit-beside.ts";
 import { expectMet, hangMs, isLong, printCounts, seedOfRun, storesOfForm } from "./long.ts";
 import { CalledProcess } from "./processes/called-process.ts";
-import { extractVersion, hasCommit } from "./stores/older-version.ts";
-import { type StoreAddress, openStore } from "./stores/store.ts";
-import { testDirectory } from "./stores/test-directory.ts";
-import { testPostgres } from "./stores/test-postgres.ts";
-
-/** The last commit of version 0.2. */
-const version02 = "09e7f49a719b75207af903faba537ffcfb906fe9";
-
-const pathOf = testDirectory();
-const postgres = testPostgres();
-const isHere = hasCommit(version02);
-const ownScript = fileURLToPath(new URL("processes/caller.process.ts", import.meta.url));
-let script = "";
+import { besideVersion02 } from "./stores/beside-version-0.2.ts";
 
 const minutes = isLong ? Number(process.env["FAULT_BESIDE_MINUTES"] ?? 5) : 0;
 const fewestTabs = isLong ? 10 : 4;
@@ -182,22 +169,17 @@ async function spendAsOld(
   }
 }
 
-describe.skipIf(!isHere)("tabs beside version 0.2", () => {
-  beforeAll(() => {
-    script = extractVersion(version02, pathOf("0.2"), "caller.process.ts", "fault-injection");
-  });
-
+besideVersion02("tabs beside version 0.2", ({ scripts, newStore, open, untilAlone }) => {
   it.each(storesOfForm(["sqlite", "postgres"] as const, 0))(
     "on %s are not paid, and no counter misses a charge, while both versions spend and are killed",
     async (kind) => {
-      const store: StoreAddress =
-        kind === "sqlite" ? { kind, path: pathOf("tabs-beside.db") } : postgres.newStore();
+      const store = newStore(kind, "tabs-beside");
       const seed = seedOfRun();
       const random = (its: number): Random => seededRandom(seed + its);
       const started = (version: string, path: string, its: number): Repeating =>
         new Repeating(random(its), () => new CalledProcess(version, path, { store, options }));
-      const old = [started("0.2", script, 1), started("0.2", script, 2)];
-      const own = started("0.3", ownScript, 3);
+      const old = [started("0.2", scripts.old, 1), started("0.2", scripts.old, 2)];
+      const own = started("0.3", scripts.own, 3);
       const progress: Progress = {
         paid: new Map(),
         tabs: new Map(),
@@ -208,15 +190,9 @@ describe.skipIf(!isHere)("tabs beside version 0.2", () => {
       const loads = old.map((one, its) => spendAsOld(one, random(4 + its), progress, `${its}`));
       await Promise.all([meter(own, random(6), progress), ...loads]);
       await Promise.all([own, ...old].map((one) => one.end()));
-      if (store.kind === "postgres") await postgres.untilAlone();
+      await untilAlone(store);
 
-      const storage = openStore(store);
-      const treasury = createTreasury({
-        baseUrl: "http://localhost:3000",
-        storage,
-        authenticate: () => null,
-        recoverySeconds: false,
-      });
+      const { storage, treasury, close } = open(store);
       const posted = new Map<string, bigint>();
       let account: unknown = {};
       let epoch = 1;
@@ -254,17 +230,8 @@ describe.skipIf(!isHere)("tabs beside version 0.2", () => {
       const counts = { tabs: progress.tabs.size, byOld, refused: progress.refused, kills };
       printCounts(`${kind}, FAULT_SEED=${seed}`, { ...counts, spends: progress.paid.size });
       expectMet(counts, { tabs: fewestTabs, byOld: 6, refused: 1, kills: 1 });
-      await treasury.close();
-      await storage.close();
+      await close();
     },
     minutes * 60_000 + hangMs,
   );
 });
-
-it.runIf(!isHere)(
-  "was left out: this clone has no history, so no version 0.2",
-  async ({ annotate }) => {
-    expect(isHere).toBe(false);
-    await annotate(`Not run: fetch commit ${version02}, for example by git fetch --unshallow.`);
-  },
-);

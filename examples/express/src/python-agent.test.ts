@@ -1,29 +1,18 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import {
-  type TestContext,
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  it,
-  onTestFinished,
-} from "vitest";
+import { skipWithoutPython } from "test-suites/python";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { type TestServer, testServer } from "./test-server.fixture.ts";
 
 const program = fileURLToPath(new URL("../../python/buy.py", import.meta.url));
 const adasToken = "ada-token";
 const asAda = { authorization: `Bearer ${adasToken}` };
-
-const python = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]);
-const skipWithoutPython = (test: TestContext): void =>
-  test.skip(python.status !== 0, "Python 3.11 or later is not installed as python3");
 
 interface Exchange {
   readonly route: string;

@@ -1,4 +1,4 @@
-import type { TypedDataDefinition } from "viem";
+import { parseAbiParameters, type TypedDataDefinition } from "viem";
 
 /** The extension of x402 by which sellers sign what they offer, and what they delivered. */
 export const offerReceipt = "offer-receipt";
@@ -31,16 +31,9 @@ export function offerData(payload: OfferPayload): TypedDataDefinition {
   return {
     domain: { name: "x402 offer", version: "1", chainId: 1 },
     types: {
-      Offer: [
-        { name: "version", type: "uint256" },
-        { name: "resourceUrl", type: "string" },
-        { name: "scheme", type: "string" },
-        { name: "network", type: "string" },
-        { name: "asset", type: "string" },
-        { name: "payTo", type: "string" },
-        { name: "amount", type: "string" },
-        { name: "validUntil", type: "uint256" },
-      ],
+      Offer: parseAbiParameters(
+        "uint256 version, string resourceUrl, string scheme, string network, string asset, string payTo, string amount, uint256 validUntil",
+      ),
     },
     primaryType: "Offer",
     message: { ...payload, version: BigInt(version), validUntil: BigInt(validUntil) },
@@ -52,14 +45,9 @@ export function receiptData(payload: ReceiptPayload): TypedDataDefinition {
   return {
     domain: { name: "x402 receipt", version: "1", chainId: 1 },
     types: {
-      Receipt: [
-        { name: "version", type: "uint256" },
-        { name: "network", type: "string" },
-        { name: "resourceUrl", type: "string" },
-        { name: "payer", type: "string" },
-        { name: "issuedAt", type: "uint256" },
-        { name: "transaction", type: "string" },
-      ],
+      Receipt: parseAbiParameters(
+        "uint256 version, string network, string resourceUrl, string payer, uint256 issuedAt, string transaction",
+      ),
     },
     primaryType: "Receipt",
     message: { ...payload, version: BigInt(version), issuedAt: BigInt(issuedAt) },

@@ -1,50 +1,20 @@
 import type { JsonObject } from "@agent-treasury/provider";
-import { anvilBinary, testNetwork, type TestChain, startChain, testClock } from "evm-for-tests";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { anvilBinary, paysOnce, sunny, testClock, testNetwork } from "evm-for-tests";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { type PreparedAuthorization, readAuthorization } from "./authorization/authorization.ts";
 import { typedDataOf } from "./authorization/typed-data.ts";
 import { readTerms } from "./quote/quote-terms.ts";
-import { type TestRail, testRail } from "./test-rail.fixture.ts";
-
-const sunny = new TextEncoder().encode("Sunny");
+import { testRail } from "./test-rail.fixture.ts";
 
 describe.skipIf(anvilBinary === null)("paying a seller", () => {
-  let chain: TestChain;
-  let rail: TestRail;
-  beforeAll(async () => {
-    chain = await startChain();
-  });
-  afterAll(() => chain.stop());
-  beforeEach(async () => {
-    rail = await testRail(chain);
-  });
-
+  const at = paysOnce("x402", testRail);
   afterEach(() => void vi.restoreAllMocks());
 
-  const payments = () => chain.paymentsOf(rail.account.address);
-
-  it("quotes a price with the seller's origin, and pays it for the resource", async () => {
-    const order = await rail.order();
-    expect(order.quote).toMatchObject({
-      rail: "x402",
-      payee: rail.seller.origin,
-      description: "A weather report",
-      maximum: 500_000n,
-      isFixed: true,
-    });
-    expect(await rail.executor.pay(order)).toMatchObject({
-      kind: "executed",
-      captures: [{ amount: 500_000n }],
-      resource: { status: 200, contentType: "text/plain", body: sunny },
-    });
-    expect(await payments()).toHaveLength(1);
-  });
-
   it("repeats the body of the request", async () => {
-    const order = await rail.order({ method: "POST", contentType: "text/plain", body: "?" });
-    const outcome = await rail.executor.pay(order);
+    const order = await at.rail.order({ method: "POST", contentType: "text/plain", body: "?" });
+    const outcome = await at.rail.executor.pay(order);
     expect(outcome).toMatchObject({ resource: { body: new TextEncoder().encode("Sunny?") } });
-    const [unpaid, paid] = rail.seller.requests;
+    const [unpaid, paid] = at.rail.seller.requests;
     expect([paid?.method, paid?.body, paid?.headers["content-type"]]).toEqual([
       unpaid?.method,
       "?",
@@ -52,52 +22,25 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
     ]);
   });
 
-  it("pays once in repeated and concurrent calls of several processes", async () => {
-    const order = await rail.order();
-    const processes = [rail.executor, rail.create(), rail.create()];
-    const outcomes = await Promise.all(
-      [...processes, ...processes].map((executor) => executor.pay(order)),
-    );
-    expect(outcomes.map(({ kind }) => kind)).toContain("executed");
-    const { length } = rail.seller.paid;
-    const again = await rail.create().pay(order);
-    expect(rail.seller.paid).toHaveLength(length);
-    expect(again).toMatchObject({ kind: "executed", resource: { body: sunny } });
-    expect(await rail.executor.find(order)).toEqual(again);
-    expect(await payments()).toHaveLength(1);
-  });
-
-  it("is executed after a lost answer, without the resource", async () => {
-    const order = await rail.order();
-    rail.seller.behave = async (_request, honest) => {
-      await honest();
-      return null;
-    };
-    const outcome = await rail.executor.pay(order);
-    expect(outcome.kind).toBe("executed");
-    expect(outcome).not.toHaveProperty("resource");
-    expect(await payments()).toHaveLength(1);
-  });
-
   it("is repeatable after a lost request, and then paid once", async () => {
-    const order = await rail.order();
-    rail.seller.behave = () => null;
-    expect(await rail.executor.pay(order)).toMatchObject({ kind: "in_progress" });
-    expect(await rail.executor.find(order)).toEqual({ kind: "repeatable" });
-    rail.seller.behave = (_request, honest) => honest();
-    expect((await rail.create().pay(order)).kind).toBe("executed");
-    expect(new Set(rail.seller.paid.map(({ headers }) => headers["payment-signature"])).size).toBe(
-      1,
-    );
-    expect(await payments()).toHaveLength(1);
+    const order = await at.rail.order();
+    at.rail.seller.behave = () => null;
+    expect(await at.rail.executor.pay(order)).toMatchObject({ kind: "in_progress" });
+    expect(await at.rail.executor.find(order)).toEqual({ kind: "repeatable" });
+    at.rail.seller.behave = (_request, honest) => honest();
+    expect((await at.rail.create().pay(order)).kind).toBe("executed");
+    expect(
+      new Set(at.rail.seller.paid.map(({ headers }) => headers["payment-signature"])).size,
+    ).toBe(1);
+    expect(await at.payments()).toHaveLength(1);
   });
 
   it("is in progress until the payment is deep enough, and keeps the resource", async () => {
-    const network = { mode: "test", tokens: [chain.token], depth: 2 } as const;
-    const executor = rail.create({ networks: { [testNetwork]: network }, timeoutSeconds: 5 });
-    const order = await rail.order();
+    const network = { mode: "test", tokens: [at.chain.token], depth: 2 } as const;
+    const executor = at.rail.create({ networks: { [testNetwork]: network }, timeoutSeconds: 5 });
+    const order = await at.rail.order();
     expect(await executor.pay(order)).toMatchObject({ kind: "in_progress" });
-    await chain.mine(1);
+    await at.chain.mine(1);
     expect(await executor.find(order)).toMatchObject({
       kind: "executed",
       resource: { body: sunny },
@@ -105,47 +48,47 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
   });
 
   it("is not executed when the seller delivers without collecting", async () => {
-    const order = await rail.order();
-    rail.seller.behave = () => ({ status: 200, body: "Sunny" });
-    const executor = rail.create({ timeoutSeconds: 0.3 });
+    const order = await at.rail.order();
+    at.rail.seller.behave = () => ({ status: 200, body: "Sunny" });
+    const executor = at.rail.create({ timeoutSeconds: 0.3 });
     expect(await executor.pay(order)).toMatchObject({ kind: "in_progress" });
-    expect(await payments()).toEqual([]);
+    expect(await at.payments()).toEqual([]);
   });
 
   it("returns no error of the seller as the resource", async () => {
-    const order = await rail.order();
-    rail.seller.behave = async (_request, honest) => {
+    const order = await at.rail.order();
+    at.rail.seller.behave = async (_request, honest) => {
       await honest();
       return { status: 500, body: "Try again" };
     };
-    const outcome = await rail.executor.pay(order);
+    const outcome = await at.rail.executor.pay(order);
     expect(outcome.kind).toBe("executed");
     expect(outcome).not.toHaveProperty("resource");
   });
 
   it("returns no half of an answer that is too long", async () => {
-    const order = await rail.order();
-    rail.seller.behave = async (_request, honest) => {
+    const order = await at.rail.order();
+    at.rail.seller.behave = async (_request, honest) => {
       const { status, headers } = await honest();
       return { status, headers: { ...headers }, body: new Uint8Array(8_388_609) };
     };
-    const outcome = await rail.executor.pay(order);
+    const outcome = await at.rail.executor.pay(order);
     expect(outcome.kind).toBe("executed");
     expect(outcome).not.toHaveProperty("resource");
   });
 
   it("returns one answer of 1 MiB, of several that are received at the same time", async () => {
-    const order = await rail.order();
+    const order = await at.rail.order();
     let answers = 0;
-    rail.seller.behave = async ({ headers }, honest) => {
+    at.rail.seller.behave = async ({ headers }, honest) => {
       const { status, headers: ofAnswer = {} } = await honest();
       if (headers["payment-signature"] === undefined) return { status, headers: ofAnswer };
       answers += 1;
       return { status: 200, headers: {}, body: new Uint8Array(1_048_576).fill(answers) };
     };
-    await Promise.all([rail.create().pay(order), rail.create().pay(order)]);
+    await Promise.all([at.rail.create().pay(order), at.rail.create().pay(order)]);
     expect(answers).toBe(2);
-    const found = await rail.executor.find(order);
+    const found = await at.rail.executor.find(order);
     const resource = found.kind === "executed" ? found.resource : undefined;
     const parts: Uint8Array[] = [resource?.body ?? new Uint8Array()];
     for await (const part of resource?.rest ?? []) parts.push(part);
@@ -156,25 +99,25 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
   });
 
   it("presents nothing shortly before the authorization ends", async () => {
-    const order = await rail.order();
+    const order = await at.rail.order();
     const clock = testClock(order.heldAt + 295_000);
-    expect(await rail.create({ clock }).pay(order)).toMatchObject({ kind: "in_progress" });
-    expect(rail.seller.paid).toEqual([]);
+    expect(await at.rail.create({ clock }).pay(order)).toMatchObject({ kind: "in_progress" });
+    expect(at.rail.seller.paid).toEqual([]);
   });
 
   it("presents nothing without a committed authorization, or for another order", async () => {
-    const order = await rail.order();
-    const other = await rail.order();
+    const order = await at.rail.order();
+    const other = await at.rail.order();
     /** Another payment with the same nonce, signed by the account itself. */
     const signed = async (change: Partial<PreparedAuthorization>): Promise<JsonObject> => {
       const authorization = readAuthorization(order.payload);
       if (authorization === null) throw new Error("Nothing was prepared.");
       const altered = { ...authorization, ...change };
       const typedData = typedDataOf(readTerms(order.quote), altered);
-      return { ...altered, signature: await rail.account.signTypedData(typedData) };
+      return { ...altered, signature: await at.rail.account.signTypedData(typedData) };
     };
     for (const wrong of [
-      { ...order, payload: await signed({ to: rail.account.address }) },
+      { ...order, payload: await signed({ to: at.rail.account.address }) },
       { ...order, payload: await signed({ value: "400000" }) },
       { ...order, payload: null },
       { ...order, payload: other.payload },
@@ -184,21 +127,21 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
       { ...order, amount: other.amount + 1n } as typeof order,
       { ...order, payload: { ...order.payload, value: "1" } },
     ]) {
-      await expect(rail.executor.pay(wrong)).rejects.toMatchObject({
+      await expect(at.rail.executor.pay(wrong)).rejects.toMatchObject({
         code: "spend_executor_error",
       });
     }
-    expect(rail.seller.paid).toEqual([]);
+    expect(at.rail.seller.paid).toEqual([]);
   });
 
   it("signs nothing for another amount, after the quote's end, or too late", async () => {
-    const held = await rail.hold();
-    const sign = vi.spyOn(rail.account, "signTypedData");
+    const held = await at.rail.hold();
+    const sign = vi.spyOn(at.rail.account, "signTypedData");
     for (const [wrong, executor] of [
-      [{ ...held, amount: (held.amount - 1n) as typeof held.amount }, rail.executor],
-      [{ ...held, heldAt: held.quote?.expiresAt ?? 0 }, rail.executor],
-      [held, rail.create({ clock: testClock(held.heldAt + 291_000) })],
-      [{ ...held, quote: null }, rail.executor],
+      [{ ...held, amount: (held.amount - 1n) as typeof held.amount }, at.rail.executor],
+      [{ ...held, heldAt: held.quote?.expiresAt ?? 0 }, at.rail.executor],
+      [held, at.rail.create({ clock: testClock(held.heldAt + 291_000) })],
+      [{ ...held, quote: null }, at.rail.executor],
     ] as const) {
       await expect(executor.prepare?.(wrong)).rejects.toMatchObject({
         code: "spend_executor_error",
@@ -208,16 +151,16 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
   });
 
   it("reports a missing balance, and an account that is not a plain key", async () => {
-    const held = await rail.hold();
-    const preflight = (amount = held.amount) => rail.executor.preflight?.({ ...held, amount });
+    const held = await at.rail.hold();
+    const preflight = (amount = held.amount) => at.rail.executor.preflight?.({ ...held, amount });
     expect(await preflight()).toEqual({ kind: "ready" });
     expect(await preflight((held.amount * 100n) as typeof held.amount)).toEqual({
       kind: "insufficient_funds",
       reason: `The account on ${testNetwork} has $10.00 of $50.00.`,
     });
-    const other = rail.create({ rpcUrls: { "eip155:84532": ["http://127.0.0.1:9"] } });
+    const other = at.rail.create({ rpcUrls: { "eip155:84532": ["http://127.0.0.1:9"] } });
     expect(await other.preflight?.(held)).toMatchObject({ kind: "unsupported" });
-    await chain.setCode(rail.account.address, "0x00");
+    await at.chain.setCode(at.rail.account.address, "0x00");
     expect(await preflight()).toMatchObject({ kind: "unsupported" });
   });
 
@@ -225,9 +168,9 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
     const logged = ["log", "info", "warn", "error"].map((name) =>
       vi.spyOn(console, name as "log").mockImplementation(() => {}),
     );
-    const order = await rail.order();
-    const outcome = await rail.executor.pay(order);
-    const failed = await rail.executor
+    const order = await at.rail.order();
+    const outcome = await at.rail.executor.pay(order);
+    const failed = await at.rail.executor
       .pay({ ...order, payload: null })
       .catch((error: Error) => [error.message, error.stack, error.cause]);
     const everything = JSON.stringify(
@@ -235,16 +178,18 @@ describe.skipIf(anvilBinary === null)("paying a seller", () => {
         order,
         outcome,
         failed,
-        rail.seller.requests,
-        [...rail.store.values],
+        at.rail.seller.requests,
+        [...at.rail.store.values],
         logged.map(({ mock }) => mock.calls),
       ],
       (_key, value) => (typeof value === "bigint" ? value.toString() : value),
     );
-    const headers = rail.seller.paid.map(({ headers: sent }) =>
+    const headers = at.rail.seller.paid.map(({ headers: sent }) =>
       atob(String(sent["payment-signature"])),
     );
     expect(headers).toHaveLength(1);
-    expect(`${everything}${headers.join()}`.toLowerCase()).not.toContain(rail.privateKey.slice(2));
+    expect(`${everything}${headers.join()}`.toLowerCase()).not.toContain(
+      at.rail.privateKey.slice(2),
+    );
   });
 });

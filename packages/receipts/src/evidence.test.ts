@@ -2,8 +2,9 @@ import { type CopiedPart, type Storage, systemClock } from "@agent-treasury/prov
 import { amountFromUsd, forwardedStorage } from "@agent-treasury/provider/helpers";
 import type { Treasury } from "@agent-treasury/treasury-core";
 import { memoryStorage } from "@agent-treasury/treasury-core/memory";
+import { skipWithoutPython } from "test-suites/python";
 import { describe, expect, it } from "vitest";
-import { skipWithoutPython, verifiedByPython } from "./python.fixture.ts";
+import { verifiedByPython } from "./python.fixture.ts";
 import { pay, receiptTreasury } from "./receipts.fixture.ts";
 import { verifyEvidence } from "./verify-evidence.ts";
 import { verifyReceipt } from "./verify-receipt.ts";

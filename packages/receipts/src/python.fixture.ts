@@ -3,15 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { TestContext } from "vitest";
 
 const folder = fileURLToPath(new URL("../../../examples/python/receipts/", import.meta.url));
-
-const version = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]);
-
-export function skipWithoutPython(test: TestContext): void {
-  test.skip(version.status !== 0, "Python 3.11 or later is not installed as python3");
-}
 
 /** Runs a program of `examples/python/receipts` with files, and returns the JSON lines that it prints. */
 export function runPython(

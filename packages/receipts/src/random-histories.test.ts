@@ -1,5 +1,6 @@
+import { skipWithoutPython } from "test-suites/python";
 import { describe, expect, it } from "vitest";
-import { skipWithoutPython, verifiedByPython } from "./python.fixture.ts";
+import { verifiedByPython } from "./python.fixture.ts";
 import type { KeySet } from "./receipt-report.ts";
 import { pay, receiptTreasury } from "./receipts.fixture.ts";
 import { verifyReceipt } from "./verify-receipt.ts";

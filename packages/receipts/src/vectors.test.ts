@@ -1,7 +1,8 @@
+import { skipWithoutPython } from "test-suites/python";
 import { describe, expect, it } from "vitest";
 import { hashFrom, sha256, utf8 } from "./bytes.ts";
 import { isConsistent, isIncluded, leafHash } from "./merkle-proofs.ts";
-import { skipWithoutPython, verifiedByPython } from "./python.fixture.ts";
+import { verifiedByPython } from "./python.fixture.ts";
 import { readSdJwt } from "./sd-jwt.ts";
 import { readCheckpoint, readNote, readNoteKey, signedAt } from "./signed-note.ts";
 

@@ -8,6 +8,7 @@ export {
 export { type MemoryStore, memoryStore } from "./memory-store.ts";
 export { batchAddress } from "./permit2-code.ts";
 export { type MppSale, mppSale, mppTransfer } from "./mpp-sale.ts";
+export { paysOnce, type RailOfTests, sunny } from "./pays-once.ts";
 export { type RpcAnswer, type RpcCall, rpcProxy } from "./rpc-proxy.ts";
 export { payTo, permit2Requirements, requirementsOf, testOrder, testQuote } from "./spend-order.ts";
 export {

@@ -1,27 +1,18 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { sqliteStorage } from "@agent-treasury/storage-sqlite";
-import { createTreasury } from "@agent-treasury/treasury-core";
 import { expect, it } from "vitest";
+import { receiptDeployment, receiptsKey } from "./receipt-deployment.fixture.ts";
 import { run } from "./run-program.fixture.ts";
 import { sqlitePlace } from "./sqlite-place.fixture.ts";
 
 const place = sqlitePlace();
-const key = "0123456789abcdef".repeat(4);
 
 it("writes evidence of a period, and verifies it without the database", async () => {
-  const treasury = createTreasury({
-    baseUrl: "http://localhost:3000",
-    storage: sqliteStorage({ path: place.file("treasury.db") }),
-    budget: { startingCapitalUsd: 100 },
-    autoApprovePayees: "any",
-    receipts: { key },
-    recoverySeconds: false,
-  });
+  const treasury = receiptDeployment(place.file("treasury.db"));
   const spend = { amountUsd: 3, vendor: "Acme", purpose: "paper \u2028 and ink" };
   await treasury.propose({ workspaceId: "acme", agentId: "buyer", ...spend });
   await treasury.close();
   const at = ["--workspace", "acme", "--database", place.database];
-  const env = { TREASURY_RECEIPTS_KEY: key };
+  const env = { TREASURY_RECEIPTS_KEY: receiptsKey };
   const out = place.file("evidence.jsonl");
   const written = await run(["evidence", "--from", "2026-01-01", "--out", out, ...at], env);
   expect(written).toMatchObject({ exitCode: 0, stderr: "Wrote 1 records.\n" });

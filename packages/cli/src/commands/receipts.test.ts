@@ -3,9 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import { verifyReceipt } from "@agent-treasury/receipts";
-import { sqliteStorage } from "@agent-treasury/storage-sqlite";
-import { createTreasury, type Treasury } from "@agent-treasury/treasury-core";
+import type { Treasury } from "@agent-treasury/treasury-core";
+import { skipWithoutPython } from "test-suites/python";
 import { expect, it } from "vitest";
+import { receiptDeployment, receiptsKey } from "./receipt-deployment.fixture.ts";
 import { run } from "./run-program.fixture.ts";
 import { sqlitePlace } from "./sqlite-place.fixture.ts";
 
@@ -13,29 +14,18 @@ const place = sqlitePlace();
 const chainProgram = fileURLToPath(
   new URL("../../../../examples/python/receipts/recompute_chain.py", import.meta.url),
 );
-const python = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]);
-const key = "0123456789abcdef".repeat(4);
 
 it("issues and verifies receipts, cosigns checkpoints, and detects what changed since", async () => {
   const workspaceId = "acme";
-  const open = () =>
-    createTreasury({
-      baseUrl: "http://localhost:3000",
-      storage: sqliteStorage({ path: place.file("treasury.db") }),
-      budget: { startingCapitalUsd: 100 },
-      autoApprovePayees: "any",
-      receipts: { key },
-      recoverySeconds: false,
-    });
   const buy = async (purpose: string): Promise<string> => {
-    const treasury = open();
+    const treasury = receiptDeployment(place.file("treasury.db"));
     const spend = { amountUsd: 3, vendor: "Acme", purpose };
     const { proposal } = await treasury.propose({ workspaceId, agentId: "buyer", ...spend });
     await treasury.close();
     return proposal.id;
   };
   const at = ["--workspace", workspaceId, "--database", place.database];
-  const env = { TREASURY_RECEIPTS_KEY: key };
+  const env = { TREASURY_RECEIPTS_KEY: receiptsKey };
   const file = (name: string, text: string): string => {
     writeFileSync(place.file(name), text);
     return place.file(name);
@@ -86,15 +76,7 @@ it("issues and verifies receipts, cosigns checkpoints, and detects what changed 
 });
 
 it("keeps receipts valid when the workspaces are moved to another database", async () => {
-  const open = (file: string): Treasury =>
-    createTreasury({
-      baseUrl: "http://localhost:3000",
-      storage: sqliteStorage({ path: place.file(file) }),
-      budget: { startingCapitalUsd: 100 },
-      autoApprovePayees: "any",
-      receipts: { key },
-      recoverySeconds: false,
-    });
+  const open = (file: string): Treasury => receiptDeployment(place.file(file));
   const before = open("treasury.db");
   const spend = { agentId: "buyer", amountUsd: 3, vendor: "Acme", purpose: "paper" };
   const { proposal } = await before.propose({ workspaceId: "acme", ...spend });
@@ -115,15 +97,8 @@ it("keeps receipts valid when the workspaces are moved to another database", asy
 });
 
 it("exports a ledger that a Python program recomputes, also across a reset", async (test) => {
-  test.skip(python.status !== 0, "Python 3.11 or later is not installed as python3");
+  skipWithoutPython(test);
   const workspaceId = "chain";
-  const options = {
-    baseUrl: "http://localhost:3000",
-    storage: sqliteStorage({ path: place.file("chain.db") }),
-    budget: { startingCapitalUsd: 100 },
-    autoApprovePayees: "any",
-    recoverySeconds: false,
-  } as const;
   const buy = async (
     treasury: Treasury,
     amountUsd: number,
@@ -135,9 +110,10 @@ it("exports a ledger that a Python program recomputes, also across a reset", asy
     const approval = { workspaceId, proposalId: proposal.id, decision: "approve" } as const;
     await treasury.decide({ ...approval, operator: "Ada", approvedAmountUsd });
   };
-  const earlier = createTreasury(options);
+  const path = place.file("chain.db");
+  const earlier = receiptDeployment(path, {});
   await buy(earlier, 3);
-  const treasury = createTreasury({ ...options, receipts: { key } });
+  const treasury = receiptDeployment(path);
   await buy(treasury, 24, 23);
   const open = { workspaceId, agentId: "writer", amountUsd: 5, minutes: 90, vendor: "Models" };
   const { tab } = await treasury.tabs.open({ ...open, purpose: "drafts" });

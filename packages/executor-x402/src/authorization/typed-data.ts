@@ -2,6 +2,7 @@ import {
   type Address,
   type TypedDataDefinition,
   type TypedDataDomain,
+  parseAbiParameters,
   parseSignature,
   recoverTypedDataAddress,
 } from "viem";
@@ -11,32 +12,19 @@ import type { QuoteTerms } from "../quote/quote-terms.ts";
 import type { PreparedAuthorization } from "./authorization.ts";
 
 const types = {
-  TransferWithAuthorization: [
-    { name: "from", type: "address" },
-    { name: "to", type: "address" },
-    { name: "value", type: "uint256" },
-    { name: "validAfter", type: "uint256" },
-    { name: "validBefore", type: "uint256" },
-    { name: "nonce", type: "bytes32" },
-  ],
-} as const;
+  TransferWithAuthorization: parseAbiParameters(
+    "address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce",
+  ),
+};
 
 const cancellationTypes = {
-  CancelAuthorization: [
-    { name: "authorizer", type: "address" },
-    { name: "nonce", type: "bytes32" },
-  ],
-} as const;
+  CancelAuthorization: parseAbiParameters("address authorizer, bytes32 nonce"),
+};
 
-const permission = [
-  { name: "token", type: "address" },
-  { name: "amount", type: "uint256" },
-] as const;
+const permission = parseAbiParameters("address token, uint256 amount");
 const permit = [
   { name: "permitted", type: "TokenPermissions" },
-  { name: "spender", type: "address" },
-  { name: "nonce", type: "uint256" },
-  { name: "deadline", type: "uint256" },
+  ...parseAbiParameters("address spender, uint256 nonce, uint256 deadline"),
 ] as const;
 
 export type UnsignedAuthorization = Omit<PreparedAuthorization, "signature" | "deploymentId">;
