@@ -10,8 +10,8 @@ import {
 import { type Attack, type AttackedStanding, isAutomaticAttack } from "./attack.ts";
 import {
   type Dimension,
+  hasCondition,
   isBit,
-  isOpen,
   plainSpend,
   type RuleBits,
   type SpendValue,
@@ -109,7 +109,7 @@ function classesAlong(
   for (const [place, dimension] of dimensions.entries()) {
     const later = dimensions.slice(place + 1);
     const stopping = rules.flatMap((rule, index) =>
-      isStopping(rule.then, path) && later.every((one) => !hasCondition(rule, one))
+      isStopping(rule.then, path) && later.every((one) => !hasCondition(one, rule))
         ? [1n << BigInt(index)]
         : [],
     );
@@ -168,14 +168,6 @@ function isStopping(then: Rule["then"], { isAutomatic, standing }: Path): boolea
   const { requirement } = then;
   const groups = requirement.from ?? [];
   return !progressOf([requirement], [{ ...approver, groups }], "proposer").isComplete;
-}
-
-function hasCondition(rule: Rule, dimension: Dimension): boolean {
-  const { when } = rule;
-  if (isOpen(dimension, rule)) return true;
-  return dimension === "time"
-    ? when.days !== null || when.hours !== null
-    : when[dimension] !== null;
 }
 
 /** Values whose difference no remaining rule counts are one. */

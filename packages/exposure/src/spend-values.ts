@@ -1,13 +1,17 @@
 import { Micros } from "@agent-treasury/provider";
 import {
   type Condition,
+  conditionList,
   earlierName,
   knownRails,
+  listedIn,
   matches,
   type MatchContext,
+  noConditions,
   normaliseName,
   type Rule,
   type SpendFacts,
+  type SpendPart,
 } from "@agent-treasury/rules";
 import type { Attack } from "./attack.ts";
 import { hoursOfWeek, type WeekHours } from "./windows-touched.ts";
@@ -15,7 +19,7 @@ import { hoursOfWeek, type WeekHours } from "./windows-touched.ts";
 /** Rules by their position in the set, as bits. */
 export type RuleBits = bigint;
 
-export type Dimension = "vendors" | "categories" | "allocations" | "rails" | "amount" | "time";
+export type Dimension = Exclude<SpendPart, "agents">;
 
 /** The maximum number of groups that one limit counts at a time. */
 const manyGroups = 2_000;
@@ -47,29 +51,6 @@ interface Candidate extends Partial<Omit<SpendValue, "id" | "rules">> {
   readonly local?: MatchContext["local"];
 }
 
-const noConditions: Condition = {
-  agents: null,
-  allocations: null,
-  vendors: null,
-  categories: null,
-  amount: null,
-  balance: null,
-  rails: null,
-  days: null,
-  hours: null,
-  timeZone: null,
-};
-
-const fieldsOf: Readonly<Record<Dimension | "agents", readonly (keyof Condition)[]>> = {
-  agents: ["agents"],
-  vendors: ["vendors"],
-  categories: ["categories"],
-  allocations: ["allocations"],
-  rails: ["rails"],
-  amount: ["amount"],
-  time: ["days", "hours"],
-};
-
 export const plainSpend: SpendFacts = {
   amount: Micros.of(1n),
   approvedAmount: Micros.of(1n),
@@ -98,7 +79,7 @@ export function valuesOf(
 /** Returns the agents that rules treat differently. */
 export function agentsOf(attack: Attack): readonly { readonly id: string; rules: RuleBits }[] {
   const { agentId, standing = [] } = attack;
-  const listed = listedIn(attack, ({ agents }) => namesIn(agents));
+  const listed = valuesListed(attack, "agents");
   const all = agentId === undefined ? ["agent", ...listed, freshName(listed)] : [agentId];
   const standingFor = new Set(standing.map((one) => one.agentId));
   const candidates = [...all, ...(agentId === undefined ? standingFor : [])].map((id) => ({
@@ -157,7 +138,7 @@ function sumOf(one: SpendValue, other: SpendValue): SpendValue {
 }
 
 function rulesThatHold(
-  dimension: Dimension | "agents",
+  dimension: SpendPart,
   { ruleSet }: Attack,
   { facts, isKnown, local = anyLocal }: Candidate,
 ): RuleBits {
@@ -178,21 +159,28 @@ function rulesThatHold(
  * Whether the attacker chooses if a condition holds, because the classes do not divide it: a rule that
  * is not always valid, hours of another time zone, and a part of the balance.
  */
-export function isOpen(dimension: Dimension | "agents", { when, valid }: Rule): boolean {
-  if (dimension === "amount") return when.balance !== null;
-  return dimension === "time" && (valid !== undefined || when.timeZone !== null);
+export function isOpen(part: SpendPart, { when, valid }: Rule): boolean {
+  const isOpenHere = conditionsOf(part).some(({ name, isOpen: is }) => is && when[name] !== null);
+  return isOpenHere || (part === "time" && valid !== undefined);
 }
 
-function only(dimension: Dimension | "agents", when: Condition): Condition {
-  return { ...noConditions, ...Object.fromEntries(fieldsOf[dimension].map((f) => [f, when[f]])) };
+export function hasCondition(part: SpendPart, rule: Rule): boolean {
+  return isOpen(part, rule) || conditionsOf(part).some(({ name }) => rule.when[name] !== null);
+}
+
+function conditionsOf(part: SpendPart): typeof conditionList {
+  return conditionList.filter((condition) => condition.part === part);
+}
+
+function only(part: SpendPart, when: Condition): Condition {
+  const entries = conditionsOf(part).map(({ name }) => [name, when[name]]);
+  return { ...noConditions, ...Object.fromEntries(entries) };
 }
 
 const candidatesOf: Readonly<Record<Dimension, (attack: Attack) => readonly Candidate[]>> = {
   vendors: vendorCandidates,
   categories: (attack) => {
-    const listed = listedIn(attack, ({ categories }) =>
-      categories === null || "none" in categories ? null : namesIn(categories),
-    );
+    const listed = valuesListed(attack, "categories");
     return [
       { facts: { category: null } },
       ...listed.flatMap((category) => [
@@ -203,7 +191,7 @@ const candidatesOf: Readonly<Record<Dimension, (attack: Attack) => readonly Cand
     ];
   },
   allocations: (attack) => {
-    const listed = listedIn(attack, ({ allocations }) => allocations);
+    const listed = valuesListed(attack, "allocations");
     const other = freshName(listed).replaceAll(" ", "-");
     return [
       { facts: { allocations: [] } },
@@ -216,7 +204,7 @@ const candidatesOf: Readonly<Record<Dimension, (attack: Attack) => readonly Cand
   },
   rails: (attack) => {
     const { rails = [...knownRails, "another-rail"] } = attack;
-    const named = [...new Set([...rails, ...listedIn(attack, (when) => when.rails)])];
+    const named = [...new Set([...rails, ...valuesListed(attack, "rails")])];
     return named.map((rail) => ({ facts: { rail } }));
   },
   amount: amountCandidates,
@@ -224,10 +212,7 @@ const candidatesOf: Readonly<Record<Dimension, (attack: Attack) => readonly Cand
 };
 
 function vendorCandidates(attack: Attack): readonly Candidate[] {
-  const listed = listedIn(attack, ({ vendors }) => {
-    if (vendors === null || "firstPayment" in vendors) return null;
-    return "in" in vendors ? vendors.in : vendors.notIn;
-  });
+  const listed = valuesListed(attack, "vendors");
   const identities = listed.filter((name) => /^[a-z][a-z0-9+.-]*:\S+$/.test(name));
   const candidates: Candidate[] = [
     ...listed.flatMap((name) => [{ facts: namedPayee(name) }, ...alike(name, namedPayee)]),
@@ -348,16 +333,9 @@ function timeCandidates({ ruleSet }: Attack): readonly Candidate[] {
   );
 }
 
-function listedIn(
-  { ruleSet }: Attack,
-  listOf: (when: Condition) => readonly string[] | null,
-): readonly string[] {
-  return [...new Set(ruleSet.rules.flatMap(({ when }) => listOf(when) ?? []))];
-}
-
-function namesIn(names: Condition["agents"]): readonly string[] | null {
-  if (names === null) return null;
-  return "in" in names ? names.in : names.notIn;
+/** The values that rules list in a condition. */
+function valuesListed({ ruleSet }: Attack, name: keyof Condition): readonly string[] {
+  return [...new Set(ruleSet.rules.flatMap(({ when }) => listedIn(when[name])))];
 }
 
 export function isBit(bits: RuleBits, index: number): boolean {

@@ -18,7 +18,7 @@ import type { TakenRuleStep } from "./perform-rule-step.ts";
 import { type ReplayCounts, replayHistory } from "./replay-history.ts";
 import type { RuleHistory, RuleMove, RuleRound } from "./rule-history.ts";
 import { type RuleProcesses, openRuleProcesses } from "./rule-processes.ts";
-import { values } from "./write-rules.ts";
+import { values } from "./values.ts";
 
 /** The counts of a history's run. */
 export interface RuleHistoryCounts {

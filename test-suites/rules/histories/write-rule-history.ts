@@ -10,7 +10,8 @@ import {
   type RuleStep,
   type StepSpend,
 } from "./rule-history.ts";
-import { changeRules, values, writeAllocations, writeRules } from "./write-rules.ts";
+import { values } from "./values.ts";
+import { changeRules, writeAllocations, writeRules } from "./write-rules.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -2,25 +2,14 @@ import type {
   Allocation,
   AllocationLimit,
   WrittenAction,
-  WrittenCondition,
   WrittenLimit,
-  WrittenNames,
   WrittenRequirement,
   WrittenRule,
 } from "@agent-treasury/rules";
 import type { Random } from "../../histories/random.ts";
+import { writeCondition } from "../model/conditions.ts";
 import { usd } from "../usd.ts";
-import type { GroupValues } from "./core-state.ts";
-
-/** Few values, so that rules and spends meet. */
-export const values: GroupValues & { readonly amounts: readonly number[] } = {
-  agents: ["agent", "buyer"],
-  // The last one has a Cyrillic letter, and so counts for itself and with the first.
-  vendors: ["aws", "gcp", "figma", "\u0430ws"],
-  categories: ["software", "travel"],
-  allocations: ["company", "marketing", "ads"],
-  amounts: [1, 1, 2, 3, 4, 5, 7, 8, 9, 12],
-};
+import { values } from "./values.ts";
 
 const ruleIds = ["a", "b", "c", "d", "e", "f", "g", "h"] as const;
 
@@ -129,61 +118,6 @@ function writeLimit(random: Random): WrittenLimit {
     counts: random.pick([undefined, undefined, undefined, "all", "automatic"] as const),
     atProposal,
   };
-}
-
-function writeCondition(random: Random): WrittenCondition {
-  const isVendor = random.chance(35);
-  const condition: WrittenCondition = {
-    agents: random.chance(20) ? writeNames(random, values.agents) : undefined,
-    allocations: random.chance(15) ? [some(random, values.allocations)] : undefined,
-    vendors: isVendor ? writeVendors(random) : undefined,
-    categories: random.chance(15)
-      ? random.chance(20)
-        ? { none: true }
-        : writeNames(random, values.categories)
-      : undefined,
-    balancePercent: random.chance(8)
-      ? random.pick<WrittenCondition["balancePercent"]>([
-          { from: 4 },
-          { below: 6 },
-          { from: 2, below: 9 },
-        ])
-      : undefined,
-    amountUsd: random.chance(30)
-      ? random.pick<WrittenCondition["amountUsd"]>([
-          { from: 5 },
-          { below: 5 },
-          { from: 3, below: 9 },
-        ])
-      : undefined,
-    rails: random.chance(10) ? [random.pick(["ledger", "stripe-issuing"])] : undefined,
-    days: random.chance(10) ? ["mon", "tue", "sat", "sun"] : undefined,
-    hours: random.chance(12)
-      ? random.pick(["08:00-20:00", "22:00-06:00", "00:00-02:30"])
-      : undefined,
-  };
-  const isTimed = condition.days !== undefined || condition.hours !== undefined;
-  const timeZone = isTimed && random.chance(40) ? "America/New_York" : undefined;
-  const isGiven = Object.values(condition).some((value) => value !== undefined);
-  return isGiven ? { ...condition, timeZone } : { agents: ["agent"] };
-}
-
-function writeNames(random: Random, list: readonly string[]): WrittenNames {
-  const listed = [some(random, list)];
-  return random.pick<WrittenNames>([listed, listed, { in: listed }, { notIn: listed }]);
-}
-
-function writeVendors(random: Random): WrittenCondition["vendors"] {
-  const listed = [some(random, values.vendors)];
-  return random.pick<WrittenCondition["vendors"]>([
-    { in: listed },
-    { notIn: listed },
-    { firstPayment: true },
-  ]);
-}
-
-function some(random: Random, list: readonly string[]): string {
-  return list[random.below(list.length)] ?? "";
 }
 
 /** A tree of three allocations, or none. */

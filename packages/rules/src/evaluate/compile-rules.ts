@@ -1,11 +1,10 @@
+import { isFirstPayment, type RuleTests, testsOf } from "../conditions/matches.ts";
 import type { CounterKey } from "../counters/counter-key.ts";
 import { counterIdOf } from "../rule-set/counter-id.ts";
 import type { Limit, Rule, RuleSet } from "../rule-set/rule-set.ts";
 import { type LocalClock, localClock } from "../windows/local-time.ts";
 import { groupsOf } from "./group.ts";
 import { rememberedHash, type ValueHash } from "./hash-of.ts";
-import { isFirstPayment } from "./matches.ts";
-import { type ListedNames, listedNames } from "./names.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 /** A rule set with the values that do not depend on a spend. Create it once per set. */
@@ -26,7 +25,7 @@ export interface RuleCounter {
 
 export interface CompiledRule {
   readonly rule: Rule;
-  readonly names: ListedNames;
+  readonly tests: RuleTests;
   /** Whether a condition depends on the time, the balance or earlier payments. */
   readonly isLate: boolean;
   /** Of the rule's own time zone. Null for the deployment's. */
@@ -56,15 +55,11 @@ function counterOf({ rule: { then }, counter }: CompiledRule): [string, RuleCoun
 function compileRule(rule: Rule): CompiledRule {
   const { when, then } = rule;
   const isFirst = isFirstPayment(when.vendors);
+  const tests = testsOf(rule);
   return {
     rule,
-    names: listedNames(rule),
-    isLate:
-      isFirst ||
-      when.days !== null ||
-      when.hours !== null ||
-      when.balance !== null ||
-      rule.valid !== undefined,
+    tests,
+    isLate: tests.late.length > 0 || rule.valid !== undefined,
     clock: when.timeZone === null ? null : localClock(when.timeZone),
     needsPayee: isFirst || (then.kind === "limit" && countsNewPayees(then.limit)),
     counter: then.kind === "limit" && then.limit.window !== null ? counterIdOf(rule) : null,

@@ -1,5 +1,6 @@
 import type { Micros } from "@agent-treasury/provider";
 import { distinctRequirements } from "../approvals/requirements.ts";
+import { isInForce } from "../conditions/matches.ts";
 import type { Counter } from "../counters/counter.ts";
 import { usageIn } from "../counters/usage.ts";
 import type { Requirement, Rule } from "../rule-set/rule-set.ts";
@@ -8,7 +9,6 @@ import type { CompiledRule, CompiledRules } from "./compile-rules.ts";
 import { evaluateRule, hasNoEffect } from "./evaluate-rule.ts";
 import { evaluateShared, opensGroup, staysSmall } from "./evaluate-shared.ts";
 import type { Finding } from "./finding.ts";
-import { isInForce, matchesLate } from "./matches.ts";
 import { type Candidate, type Charge, isAllowList, neededBy, type Needs } from "./needed-by.ts";
 import { type Outcome, outcomeKinds } from "./outcome.ts";
 import { countedPayee } from "./payee-forms.ts";
@@ -156,16 +156,17 @@ function namesPayees({ when: { vendors, rails } }: Rule): boolean {
   return rails !== null || (vendors !== null && "in" in vendors);
 }
 
-function matchesNow({ rule, needsPayee, clock }: CompiledRule, situation: Situation): boolean {
+function matchesNow(
+  { rule, tests, needsPayee, clock }: CompiledRule,
+  situation: Situation,
+): boolean {
   const { facts, memory } = situation;
   // The payee was read only if a rule needs it.
   const isKnownPayee = needsPayee && situation.isKnownPayee();
   const local = clock === null ? situation.local() : clock(facts.at);
   const available = (): Micros => memory.available;
-  return (
-    isInForce(rule, facts.at) &&
-    matchesLate(rule.when, { isKnownPayee, local, amount: facts.amount, available })
-  );
+  const context = { isKnownPayee, local, amount: facts.amount, available };
+  return isInForce(rule, facts.at) && tests.late.every((test) => test(context));
 }
 
 function chargeOf(need: Charge, counter: Counter, situation: Situation): Charge {

@@ -1,9 +1,9 @@
+import { isInForce } from "../conditions/matches.ts";
+import { type ComparedSpend, comparedSpend } from "../conditions/names.ts";
 import type { CounterKey } from "../counters/counter-key.ts";
 import type { Limit, Rule } from "../rule-set/rule-set.ts";
 import { type CompiledRule, type CompiledRules, counterKeysOf, isInHead } from "./compile-rules.ts";
 import { sharedGroupOf } from "./group.ts";
-import { isInForce, matchesEarly } from "./matches.ts";
-import { type ComparedNames, comparedNames } from "./names.ts";
 import type { SpendFacts } from "./spend-facts.ts";
 
 /** What must be read before a spend is evaluated. */
@@ -41,14 +41,13 @@ export interface Charge {
 /** Returns what the rules that could apply to a spend read. */
 export function neededBy(compiled: CompiledRules, facts: SpendFacts): Needs {
   const candidates: Candidate[] = [];
-  let names: ComparedNames | undefined;
-  const namesOf = () => (names ??= comparedNames(facts));
+  const spend = comparedSpend(facts);
   let payee = false;
   let duplicate = false;
   let isPayeeListed = false;
   for (const entry of compiled.rules) {
-    if (!matchesEarly(entry.rule.when, entry.names, facts, namesOf)) {
-      isPayeeListed ||= isOnAllowList(entry, facts, namesOf);
+    if (!entry.tests.early.every(([, test]) => test(spend))) {
+      isPayeeListed ||= isOnAllowList(entry, spend);
       continue;
     }
     payee ||= entry.needsPayee;
@@ -59,13 +58,9 @@ export function neededBy(compiled: CompiledRules, facts: SpendFacts): Needs {
 }
 
 /** @param rule whose conditions do not hold for the spend. */
-function isOnAllowList(
-  { rule, names }: CompiledRule,
-  facts: SpendFacts,
-  namesOf: () => ComparedNames,
-): boolean {
-  const isInEffect = isAllowList(rule) && isInForce(rule, facts.at);
-  return isInEffect && matchesEarly(rule.when, { ...names, vendors: null }, facts, namesOf);
+function isOnAllowList({ rule, tests }: CompiledRule, spend: ComparedSpend): boolean {
+  const isInEffect = isAllowList(rule) && isInForce(rule, spend.facts.at);
+  return isInEffect && tests.early.every(([name, test]) => name === "vendors" || test(spend));
 }
 
 /** Whether a rule denies all vendors but those of a list. */

@@ -1,24 +1,18 @@
+import { conditionList, listedIn, reportedField } from "../conditions/conditions.ts";
 import type { Problem } from "./problem.ts";
 import { reservedRuleIds } from "./rule-set.ts";
-import { alternatives, maximumListed } from "./schema-fields.ts";
-import type {
-  WrittenCategories,
-  WrittenLimit,
-  WrittenNames,
-  WrittenRule,
-} from "./written-rule-set.ts";
-import { microsOf } from "./written-usd.ts";
+import { maximumListed } from "./schema-fields.ts";
+import type { WrittenLimit, WrittenRule } from "./written-rule-set.ts";
 
 /** Returns the problems of one rule whose shape is valid. Paths begin at the rule. */
 export function checkRule(rule: WrittenRule, rails: readonly string[]): readonly Problem[] {
   return [
     ...checkId(rule),
-    ...checkAmounts(rule),
-    ...checkRails(rule, rails),
+    ...checkConditions(rule, rails),
     ...checkListed(rule),
     ...(rule.then.limit === undefined ? [] : checkLimit(rule.then.limit)),
     ...checkAutoApproval(rule),
-    ...checkTimes(rule),
+    ...checkValidity(rule),
   ];
 }
 
@@ -27,60 +21,24 @@ function checkId({ id }: WrittenRule): Problem[] {
   return [{ path: ["id"], message: "is the id of a limit that always applies. Choose another id" }];
 }
 
-function checkAmounts({ when }: WrittenRule): Problem[] {
-  const { from, below } = when?.amountUsd ?? {};
-  if (below === undefined || microsOf(below) > microsOf(from ?? 0)) return [];
-  return [
-    {
-      path: ["when", "amountUsd", "below"],
-      message: `must be above ${from === undefined ? "0" : "`from`"}. No amount matches otherwise`,
-    },
-  ];
+function checkConditions({ when = {} }: WrittenRule, rails: readonly string[]): Problem[] {
+  return conditionList.flatMap(({ field, check }) => {
+    const written = when[field];
+    const problems = written === undefined ? [] : (check?.(written, when, rails) ?? []);
+    return problems.map(({ path, message }) => ({ path: ["when", field, ...path], message }));
+  });
 }
 
-function checkTimes({ when, validFrom, validUntil }: WrittenRule): Problem[] {
-  const isEmpty =
-    validFrom !== undefined &&
-    validUntil !== undefined &&
-    Date.parse(validUntil) <= Date.parse(validFrom);
-  const isZoneUnused =
-    when?.timeZone !== undefined && when.days === undefined && when.hours === undefined;
-  const { from = 0, below } = when?.balancePercent ?? {};
-  return [
-    ...(isEmpty ? [{ path: ["validUntil"], message: "must be after `validFrom`" }] : []),
-    ...(isZoneUnused
-      ? [{ path: ["when", "timeZone"], message: "has an effect only on `days` and `hours`" }]
-      : []),
-    ...(below !== undefined && below <= from
-      ? [{ path: ["when", "balancePercent", "below"], message: "must be above `from`" }]
-      : []),
-  ];
-}
-
-function checkRails({ when }: WrittenRule, known: readonly string[]): Problem[] {
-  return (when?.rails ?? []).flatMap((rail, index) =>
-    known.includes(rail)
-      ? []
-      : [
-          {
-            path: ["when", "rails", index],
-            message: `is not a rail of this deployment. Use ${alternatives(known, "or")}`,
-          },
-        ],
-  );
+function checkValidity({ validFrom, validUntil }: WrittenRule): Problem[] {
+  if (validFrom === undefined || validUntil === undefined) return [];
+  if (Date.parse(validUntil) > Date.parse(validFrom)) return [];
+  return [{ path: ["validUntil"], message: "must be after `validFrom`" }];
 }
 
 function checkListed({ when, then }: WrittenRule): Problem[] {
-  const lists = [
-    listedOf(when?.agents),
-    when?.allocations,
-    when?.vendors?.in,
-    when?.vendors?.notIn,
-    listedOf(when?.categories),
-    when?.rails,
-    then.requireApprovals?.from,
-  ];
-  const count = lists.reduce((sum, list) => sum + (list?.length ?? 0), 0);
+  const { days: _, ...named } = when ?? {};
+  const lists = [...Object.values(named).map(listedIn), then.requireApprovals?.from ?? []];
+  const count = lists.reduce((sum, list) => sum + list.length, 0);
   if (count <= maximumListed) return [];
   return [
     {
@@ -88,14 +46,6 @@ function checkListed({ when, then }: WrittenRule): Problem[] {
       message: `lists ${count.toLocaleString("en-US")} values; the maximum is ${maximumListed.toLocaleString("en-US")}. Split the rule`,
     },
   ];
-}
-
-function listedOf(
-  names: WrittenNames | WrittenCategories | undefined,
-): readonly string[] | undefined {
-  if (names === undefined || "none" in names) return undefined;
-  if ("in" in names) return names.in;
-  return "notIn" in names ? names.notIn : names;
 }
 
 /** Fields of a limit that have no meaning for a single spend. */
@@ -112,8 +62,8 @@ function checkLimit(limit: WrittenLimit): Problem[] {
 }
 
 function checkAutoApproval({ when, then, selfReported }: WrittenRule): Problem[] {
-  const isReported = when?.vendors !== undefined || when?.categories !== undefined;
-  const usesIt = then.autoApprove === true && isReported;
+  const field = reportedField(when ?? {});
+  const usesIt = then.autoApprove === true && field !== undefined;
   if (selfReported === true && !usesIt) {
     return [
       {
@@ -134,7 +84,6 @@ function checkAutoApproval({ when, then, selfReported }: WrittenRule): Problem[]
     ];
   }
   if (selfReported === true) return [];
-  const field = when?.vendors === undefined ? "categories" : "vendors";
   return [
     {
       path: ["when", field],

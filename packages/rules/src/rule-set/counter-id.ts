@@ -1,7 +1,9 @@
+import { Micros } from "@agent-treasury/provider";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { conditionToJson } from "../conditions/conditions.ts";
 import type { Rule } from "./rule-set.ts";
-import { conditionToJson, windowToJson } from "./to-json.ts";
+import { windowToJson } from "./to-json.ts";
 
 const digestCharacters = 8;
 
@@ -16,7 +18,13 @@ export function counterIdOf({ id, when, then }: Rule): string {
     throw new TypeError(`Rule \`${id}\` has no limit per window.`);
   }
   const { measure, window, by, counts } = then.limit;
-  const counted = [conditionToJson(when), measure.kind, windowToJson(window), by, counts];
+  const counted = [
+    conditionToJson(when, Micros.format),
+    measure.kind,
+    windowToJson(window),
+    by,
+    counts,
+  ];
   const digest = bytesToHex(sha256(utf8ToBytes(JSON.stringify(counted))));
   return `${id}.${digest.slice(0, digestCharacters)}`;
 }

@@ -1,4 +1,4 @@
-import type { HoursCondition } from "./rule-set.ts";
+import type { HoursCondition } from "../conditions/condition.ts";
 
 export const hoursPattern: RegExp =
   /^(?:[01]\d|2[0-3]):[0-5]\d-(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;

@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { conditionSchema } from "../conditions/conditions.ts";
 import { actionSchema } from "./action-schema.ts";
-import { conditionSchema } from "./condition-schema.ts";
 import { ruleIdPattern } from "./problem.ts";
 import { expects, expectsTrue, plainText, strict } from "./schema-fields.ts";
 import type { WrittenRule, WrittenRuleSet } from "./written-rule-set.ts";

@@ -1,4 +1,5 @@
 import type { Micros } from "@agent-treasury/provider";
+import type { Condition } from "../conditions/condition.ts";
 
 /** Rules in the order in which they are shown. The order does not affect a verdict. */
 export interface RuleSet {
@@ -21,62 +22,6 @@ export interface Rule {
 export interface Validity {
   readonly from: number | null;
   readonly until: number | null;
-}
-
-/** Null for a condition that is not given. */
-export interface Condition {
-  /** Agent ids. The built-in agent is `agent`. */
-  readonly agents: NameCondition | null;
-  /** Allocation ids. A spend from an allocation below one of them matches too. */
-  readonly allocations: readonly string[] | null;
-  readonly vendors: VendorCondition | null;
-  /** Lower-case, compared with the normalised category. */
-  readonly categories: CategoryCondition | null;
-  readonly amount: AmountCondition | null;
-  readonly balance: BalanceCondition | null;
-  /** `ledger`, or a payment executor's provider name. */
-  readonly rails: readonly string[] | null;
-  readonly days: readonly Day[] | null;
-  readonly hours: HoursCondition | null;
-  /** The zone of `days` and `hours`. Null for the deployment's. */
-  readonly timeZone: string | null;
-}
-
-export type NameCondition =
-  | { readonly in: readonly string[] }
-  | { readonly notIn: readonly string[] };
-
-/** `notIn` holds for a spend without a category, too. */
-export type CategoryCondition = NameCondition | { readonly none: true };
-
-/** The amount in percent of the balance without held amounts. */
-export interface BalanceCondition {
-  /** Inclusive. */
-  readonly from: number | null;
-  /** Exclusive. */
-  readonly below: number | null;
-}
-
-export type VendorCondition =
-  /** Payee identities, or normalised vendor names. */
-  | { readonly in: readonly string[] }
-  | { readonly notIn: readonly string[] }
-  /** Payees without a payment that a person approved in the last 180 days. */
-  | { readonly firstPayment: true };
-
-export interface AmountCondition {
-  /** Inclusive. */
-  readonly from: Micros | null;
-  /** Exclusive. */
-  readonly below: Micros | null;
-}
-
-export type Day = "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
-
-/** Minutes after midnight, local time. `from` is inclusive, `to` exclusive. May span midnight. */
-export interface HoursCondition {
-  readonly from: number;
-  readonly to: number;
 }
 
 export type Action =

@@ -1,3 +1,4 @@
+import { listedIn } from "../conditions/conditions.ts";
 import type { RuleSet } from "./rule-set.ts";
 
 /**
@@ -6,10 +7,7 @@ import type { RuleSet } from "./rule-set.ts";
  */
 export function ruleWarnings({ rules }: RuleSet): readonly string[] {
   return rules.flatMap(({ id, when: { vendors, categories } }) => {
-    const listed = [vendors, categories].flatMap((names) => {
-      if (names === null || "firstPayment" in names || "none" in names) return [];
-      return "in" in names ? names.in : names.notIn;
-    });
+    const listed = [vendors, categories].flatMap(listedIn);
     return listed
       .filter((name) => /[*%]|^\/.*\/$/.test(name))
       .map(

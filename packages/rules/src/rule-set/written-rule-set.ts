@@ -7,6 +7,7 @@ export type {
   WrittenNames,
   WrittenVendors,
   WrittenAmounts,
+  WrittenPercentages,
   WrittenAction,
   WrittenRequirement,
   WrittenLimit,

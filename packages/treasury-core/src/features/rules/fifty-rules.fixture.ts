@@ -25,7 +25,7 @@ const windowed: readonly WrittenRule[] = [
   limit("all-quarterly", { amountUsd: much, per: "quarter" }),
   limit("all-yearly", { amountUsd: much, per: "year" }),
   limit("all-rolling", { amountUsd: much, per: { rollingHours: 24 } }),
-  limit("hourly-spends", { count: often, per: "hour" }),
+  limit("burst", { count: often, per: { rollingMinutes: 15 } }),
   limit("automatic-daily", { amountUsd: much, counts: "automatic", per: "day" }),
   limit("hosting-monthly", { amountUsd: much, per: "month" }, { categories: ["hosting"] }),
   limit("vendor-daily", { amountUsd: much, per: "day", by: "vendor" }),
@@ -47,7 +47,11 @@ const tiers: readonly WrittenRule[] = [
   approvals("tier-3", { from: 5_000, below: 20_000 }, 2, ["finance"]),
   approvals("tier-4", { from: 20_000, below: 100_000 }, 3, ["finance", "board"]),
   approvals("tier-5", { from: 100_000 }, 4, ["board"]),
-  { id: "nights", when: { hours: "22:00-06:00", amountUsd: { from: 100 } }, then: needs(1) },
+  {
+    id: "nights",
+    when: { hours: "22:00-06:00", timeZone: "America/New_York", amountUsd: { from: 100 } },
+    then: needs(1),
+  },
   { id: "weekends", when: { days: ["sat", "sun"], amountUsd: { from: 100 } }, then: needs(1) },
   { id: "legal", when: { categories: ["legal"] }, then: needs(1, ["legal"]) },
   { id: "researcher", when: { agents: ["researcher"] }, then: needs(1) },
@@ -59,19 +63,27 @@ const perSpend: readonly WrittenRule[] = [
   limit("one-spend", { amountUsd: 250_000, atProposal: "deny" }),
   limit("first-payment", { amountUsd: 500 }, { vendors: { firstPayment: true } }),
   limit("cards", { amountUsd: 2_000 }, { rails: ["stripe-issuing"] }),
-  ...["hosting", "software", "travel", "office", "training", "books", "data"].map((category) =>
+  ...["hosting", "software", "travel", "office"].map((category) =>
     limit(`one-${category}`, { amountUsd: 5_000 }, { categories: [category] }),
   ),
+  limit("one-other", { amountUsd: 5_000 }, { categories: { notIn: ["hosting", "software"] } }),
+  limit("one-uncategorised", { amountUsd: 5_000 }, { categories: { none: true } }),
+  limit("one-of-others", { amountUsd: 5_000 }, { agents: { notIn: ["researcher"] } }),
 ];
 
 const others: readonly WrittenRule[] = [
-  ...["gambling", "gift cards", "crypto", "donations", "weapons", "lotteries"].map(
-    (category): WrittenRule => ({
-      id: `no-${category.replace(" ", "-")}`,
-      when: { categories: [category] },
-      then: { deny: true },
-    }),
-  ),
+  ...["gambling", "gift cards", "crypto", "weapons"].map((category): WrittenRule => ({
+    id: `no-${category.replace(" ", "-")}`,
+    when: { categories: [category] },
+    then: { deny: true },
+  })),
+  { id: "half", when: { balancePercent: { from: 50 } }, then: { deny: true } },
+  {
+    id: "no-donations",
+    validFrom: "2026-01-01T00:00:00Z",
+    when: { categories: ["donations"] },
+    then: { deny: true },
+  },
   { id: "blocked", when: { vendors: { in: ["bad corp", "worse corp"] } }, then: { deny: true } },
   { id: "twice", when: { amountUsd: { from: 20 } }, then: { duplicate: { hours: 24 } } },
   { id: "reserve", then: { keepAvailableUsd: 100 } },

@@ -1,4 +1,4 @@
-import { earlierName, type RuleSet } from "@agent-treasury/rules";
+import { earlierName, listedIn, type RuleSet } from "@agent-treasury/rules";
 import { vendorIdOf } from "../../../kernel/payees/payee-identity.ts";
 import { erasedName } from "../../../kernel/proposals/erasure-key.ts";
 
@@ -20,24 +20,12 @@ export function knownNames(key: string | null, ruleSet: RuleSet): KnownNames {
     names.set(erasedName(key, field, name), name);
   };
   for (const { when } of ruleSet.rules) {
-    for (const category of categoriesIn(when.categories)) see("category", category);
-    for (const vendor of vendorsIn(when.vendors)) {
+    for (const category of listedIn(when.categories)) see("category", category);
+    for (const listed of listedIn(when.vendors)) {
+      const vendor = earlierName(listed).replace(/^name:/, "");
       see("payee", vendorIdOf(vendor));
       see("payee", vendor);
     }
   }
   return { see, nameOf: (_field, hash) => names.get(hash) ?? `erased:${hash}` };
-}
-
-type When = RuleSet["rules"][number]["when"];
-
-function categoriesIn(categories: When["categories"]): readonly string[] {
-  if (categories === null || "none" in categories) return [];
-  return "in" in categories ? categories.in : categories.notIn;
-}
-
-function vendorsIn(vendors: When["vendors"]): readonly string[] {
-  if (vendors === null || "firstPayment" in vendors) return [];
-  const listed = "in" in vendors ? vendors.in : vendors.notIn;
-  return listed.map((vendor) => earlierName(vendor).replace(/^name:/, ""));
 }

@@ -1,11 +1,11 @@
 import { Micros } from "@agent-treasury/provider";
 import { earlierName } from "@agent-treasury/provider/helpers";
 import { describe, expect, it } from "vitest";
+import type { SpendFacts } from "../evaluate/spend-facts.ts";
 import { readRuleSet } from "../rule-set/read-rule-set.ts";
 import type { Rule } from "../rule-set/rule-set.ts";
 import { localClock, type LocalTime } from "../windows/local-time.ts";
 import { matches } from "./matches.ts";
-import type { SpendFacts } from "./spend-facts.ts";
 
 const spend: SpendFacts = {
   amount: Micros.of(24_000_000n),

@@ -1,6 +1,17 @@
 import { looseName, normaliseName } from "@agent-treasury/provider/helpers";
-import type { Action, CategoryCondition, Rule, VendorCondition } from "../rule-set/rule-set.ts";
-import type { SpendFacts } from "./spend-facts.ts";
+import type { SpendFacts } from "../evaluate/spend-facts.ts";
+import type { CategoryCondition, EarlyTest, NameCondition } from "./condition.ts";
+
+/** A spend with its names in the forms that conditions compare, which are computed when first used. */
+export interface ComparedSpend {
+  readonly facts: SpendFacts;
+  readonly names: () => ComparedNames;
+}
+
+export function comparedSpend(facts: SpendFacts): ComparedSpend {
+  let names: ComparedNames | undefined;
+  return { facts, names: () => (names ??= comparedNames(facts)) };
+}
 
 /** The names of a spend in the forms that conditions compare. */
 export interface ComparedNames {
@@ -16,15 +27,9 @@ interface NameForms {
   readonly loose: readonly string[];
 }
 
-/** The conditions of a rule on names. Null without one. */
-export interface ListedNames {
-  readonly vendors: ((names: ComparedNames) => boolean) | null;
-  readonly categories: ((names: ComparedNames) => boolean) | null;
-}
-
 const namePrefix = "name:";
 
-export function comparedNames(facts: SpendFacts): ComparedNames {
+function comparedNames(facts: SpendFacts): ComparedNames {
   const { payee, vendor, writtenVendor = vendor, category } = facts;
   const id = normaliseName(payee.id);
   const ids = id.startsWith(namePrefix) ? [id, id.slice(namePrefix.length)] : [id];
@@ -40,8 +45,13 @@ export function comparedNames(facts: SpendFacts): ComparedNames {
   };
 }
 
+/** Compares exactly. */
+export function isNamed(names: NameCondition, name: string): boolean {
+  return "in" in names ? names.in.includes(name) : !names.notIn.includes(name);
+}
+
 /**
- * Prepares the names that a rule lists.
+ * Names are compared by the effect of the rule:
  *
  * | effect of the rule | `in` compares | `notIn` compares |
  * | --- | --- | --- |
@@ -50,48 +60,31 @@ export function comparedNames(facts: SpendFacts): ComparedNames {
  *
  * In each cell, a name that only looks like a listed one gets the stricter outcome.
  */
-export function listedNames({ when, then }: Pick<Rule, "when" | "then">): ListedNames {
-  const restricts = isRestricting(then);
-  const { vendors, categories } = when;
-  return {
-    vendors: vendors === null || "firstPayment" in vendors ? null : vendorTest(vendors, restricts),
-    categories: categories === null ? null : categoryTest(categories, restricts),
-  };
-}
-
-/** An action that this version does not know denies. */
-function isRestricting({ kind }: Action): boolean {
-  return kind !== "autoApprove";
-}
-
-function categoryTest(
-  categories: CategoryCondition,
-  restricts: boolean,
-): (names: ComparedNames) => boolean {
-  if ("none" in categories) return ({ category }) => category.exact.length === 0;
+export function categoryTest(categories: CategoryCondition, restricts: boolean): EarlyTest {
+  if ("none" in categories) return ({ names }) => names().category.exact.length === 0;
   if ("in" in categories) {
     const isListed = nameTest(categories.in, restricts);
-    return ({ category }) => isListed(category);
+    return ({ names }) => isListed(names().category);
   }
   const isListed = nameTest(categories.notIn, !restricts);
-  return ({ category }) => !isListed(category);
+  return ({ names }) => !isListed(names().category);
 }
 
-function vendorTest(
-  vendors: Exclude<VendorCondition, { readonly firstPayment: true }>,
-  restricts: boolean,
-): (names: ComparedNames) => boolean {
+/** Compares as `categoryTest` does. */
+export function vendorTest(vendors: NameCondition, restricts: boolean): EarlyTest {
   if ("in" in vendors) {
     const isListed = nameTest(vendors.in, restricts);
-    return (names) => isListed(names.vendors);
+    return ({ names }) => isListed(names().vendors);
   }
   const isListed = nameTest(
     vendors.notIn.filter((listed) => !isIdentity(listed)),
     !restricts,
   );
   const identities = new Set(vendors.notIn.filter(isIdentity).map(normaliseName));
-  return (names) =>
-    !isListed(names.vendors) && (names.proven === null || !identities.has(names.proven));
+  return ({ names }) => {
+    const { vendors: forms, proven } = names();
+    return !isListed(forms) && (proven === null || !identities.has(proven));
+  };
 }
 
 /** Returns a test whether one of a spend's names is listed. Identities are compared exactly. */

@@ -1,0 +1,106 @@
+import type { Json, Micros } from "@agent-treasury/provider";
+import type * as z from "zod";
+import type { Problem } from "../rule-set/problem.ts";
+import type { WrittenCondition } from "../rule-set/written-rule-set.ts";
+import type { LocalTime } from "../windows/local-time.ts";
+import type { ComparedSpend } from "./names.ts";
+
+/** Null for a condition that is not given. */
+export interface Condition {
+  /** Agent ids. The built-in agent is `agent`. */
+  readonly agents: NameCondition | null;
+  /** Allocation ids. A spend from an allocation below one of them matches too. */
+  readonly allocations: readonly string[] | null;
+  readonly vendors: VendorCondition | null;
+  /** Lower-case, compared with the normalised category. */
+  readonly categories: CategoryCondition | null;
+  readonly amount: AmountCondition | null;
+  readonly balance: BalanceCondition | null;
+  /** `ledger`, or a payment executor's provider name. */
+  readonly rails: readonly string[] | null;
+  readonly days: readonly Day[] | null;
+  readonly hours: HoursCondition | null;
+  /** The zone of `days` and `hours`. Null for the deployment's. */
+  readonly timeZone: string | null;
+}
+
+export type NameCondition =
+  | { readonly in: readonly string[] }
+  | { readonly notIn: readonly string[] };
+
+/** `notIn` holds for a spend without a category, too. */
+export type CategoryCondition = NameCondition | { readonly none: true };
+
+/** `firstPayment`: payees without a payment that a person approved in the last 180 days. */
+export type VendorCondition = NameCondition | { readonly firstPayment: true };
+
+/** `from` is inclusive, `below` exclusive. */
+interface Range<Value> {
+  readonly from: Value | null;
+  readonly below: Value | null;
+}
+
+export type AmountCondition = Range<Micros>;
+
+/** The amount in percent of the balance without held amounts. */
+export type BalanceCondition = Range<number>;
+
+export type Day = "mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun";
+
+/** Minutes after midnight, local time. `from` is inclusive, `to` exclusive. May span midnight. */
+export interface HoursCondition {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parts of a spend that conditions test. */
+export type SpendPart =
+  | "agents"
+  | "vendors"
+  | "categories"
+  | "allocations"
+  | "rails"
+  | "amount"
+  | "time";
+
+/** All that rules know of a condition. */
+export interface ConditionKind<Field extends keyof WrittenCondition, Value> {
+  /** Its name in written rules. */
+  readonly field: Field;
+  readonly schema: z.ZodType<NonNullable<WrittenCondition[Field]>>;
+  readonly part: SpendPart;
+  /** Whether the agent reports what it tests. */
+  readonly isReported?: true;
+  /** Whether more than its part decides, so that exposure lets the attacker choose if it holds. */
+  readonly isOpen?: true;
+  read(written: NonNullable<WrittenCondition[Field]>): Value;
+  /** The canonical form. Copies known fields alone. */
+  write(value: Value, usd: WriteUsd): Json;
+  /** Returns problems of a valid shape. Paths begin at the condition. */
+  check?(
+    written: NonNullable<WrittenCondition[Field]>,
+    when: WrittenCondition,
+    rails: readonly string[],
+  ): readonly Problem[];
+  /** The condition on what is known of a spend before its time, its balance and earlier payments. */
+  early?(value: Value, restricts: boolean): EarlyTest | null;
+  /** The rest of the condition. */
+  late?(value: Value): LateTest | null;
+}
+
+/** How an amount is written: as a text in the canonical form, as a number for people. */
+export type WriteUsd = (amount: Micros) => string | number;
+
+export type EarlyTest = (spend: ComparedSpend) => boolean;
+export type LateTest = (context: MatchContext) => boolean;
+
+export interface MatchContext {
+  /** Whether a person approved a payment to the payee in the last 180 days. */
+  readonly isKnownPayee: boolean;
+  /** The time of evaluation, in the zone of the rule. */
+  readonly local: LocalTime;
+  /** As proposed, for a condition on the balance. */
+  readonly amount?: Micros;
+  /** Balance without held amounts. Missing for unlimited. */
+  readonly available?: () => Micros;
+}
